@@ -1,0 +1,70 @@
+// Runs before the app's code has loaded: the theme without a flash, and the answers that the app will ask for first.
+// A classic script of its own, because the page allows no inline code.
+;(() => {
+  const { documentElement: root, currentScript: script, head } = document
+  const kept = (name) => localStorage.getItem(`gatehouse.${name}`)
+
+  const theme = kept('theme')
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+  const language = kept('language') ?? (navigator.language.startsWith('en') ? 'ch_EN' : 'ch_DE')
+  root.lang = language === 'ch_EN' ? 'en-CH' : 'de-CH'
+
+  let session
+  try {
+    session = JSON.parse(kept('session'))
+  } catch {
+    session = undefined
+  }
+  // spec 1 §2 rule 3: nothing leaves with the credentials of an earlier visit; the app forgets them as it begins.
+  if (location.pathname === '/login' && new URLSearchParams(location.search).has('client_id'))
+    session = undefined
+
+  // First of all what the server must think about. Nobody may be listening yet when one of them fails; whoever needs
+  // it asks again.
+  const ask = (path) => {
+    const answer = fetch(`/api${path}`, {
+      headers: { sessionId: session.sessionId, 'Accept-Language': language },
+    })
+    answer.catch(() => {})
+    return answer
+  }
+  const first = JSON.parse(script.dataset.first ?? '{}')
+  const size = innerWidth < 768 ? 'phone' : innerWidth < 1600 ? 'desk' : 'wide'
+  const snapshot = (serialNumber) =>
+    ask(`/home/${encodeURIComponent(serialNumber)}/snapshot?first=${first[size] ?? 6}`)
+  if (session?.sessionId && session.userId) {
+    const serialNumber = kept('gateway') ?? undefined
+    const boot = { sessionId: session.sessionId, serialNumber }
+    if (location.pathname !== '/gate_select' && serialNumber !== undefined)
+      boot.snapshot = snapshot(serialNumber)
+    boot.gateways = ask('/udm/device/list')
+    boot.settings = ask('/settings')
+    boot.profile = ask(`/crm/profile/${encodeURIComponent(session.userId)}`)
+    if (location.pathname !== '/gate_select' && serialNumber === undefined)
+      boot.snapshot = Promise.all([boot.gateways, boot.profile]).then(async (answers) => {
+        const [{ data }, { groups }] = await Promise.all(answers.map((answer) => answer.clone().json()))
+        // Here for the first time: the one that will be current (spec 1 §4). An administrator chooses.
+        const current = data.find(({ connectionStatus }) => connectionStatus === 'online') ?? data[0]
+        return groups[0] === 'admin' || !current ? undefined : snapshot(current.serialNumber)
+      })
+    boot.snapshot?.catch(() => {})
+    window.gatehouseBoot = boot
+  }
+
+  // The build writes which files each of the two ways needs; they come together instead of one after the other.
+  const files = JSON.parse(script.dataset.files ?? '{}')
+  const here = location.pathname
+  const leads = (to) => to === here || (to.includes(':') && here.startsWith(to.slice(0, to.indexOf(':'))))
+  const route = Object.keys(files.routes ?? {}).find(leads)
+  const wanted = session
+    ? [files.home, files[language], files.homeWords?.[language], files.kinds?.[files.routes?.[route]]]
+    : [files.door, files[language]]
+  for (const file of new Set(wanted.flatMap((some) => some ?? []))) {
+    const link = document.createElement('link')
+    if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' })
+    else link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = file
+    head.append(link)
+  }
+})()

@@ -1,0 +1,86 @@
+import type { Fault, Pointer } from '#server/catalogue/check/fault.ts'
+import { meant } from '#server/catalogue/check/nearest.ts'
+import { isTable, type Table } from './places.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** Bindings whose first step is checked against the shape that it is taken from. `row` of a block that loads is the answer's. */
+export function danglingBindings(definition: Table, vocabulary: Vocabulary): Fault[] {
+  const faults: Fault[] = []
+  const visit = (value: unknown, at: Pointer, loaded: boolean): void => {
+    if (typeof value === 'string') {
+      const [, source = '', field = ''] = /^(row|route|form|gateway)\.([A-Za-z_]\w*)/.exec(value) ?? []
+      const known =
+        source === '' || (source === 'row' && loaded) ? undefined : fieldsOf(source, definition, vocabulary)
+      if (!known || known.has(field)) return
+      const remedy = meant(field, known)
+      faults.push({
+        at,
+        message: `"${value}": a ${source} has no field "${field}"`,
+        ...(remedy && { remedy }),
+      })
+      return
+    }
+    if (Array.isArray(value)) for (const [index, part] of value.entries()) visit(part, [...at, index], loaded)
+    else if (isTable(value)) {
+      for (const [field, part] of Object.entries(value))
+        visit(part, [...at, field], loaded || Object.hasOwn(value, 'load'))
+    }
+  }
+  visit(definition, [], false)
+  return faults
+}
+
+function fieldsOf(
+  source: string,
+  definition: Table,
+  vocabulary: Vocabulary,
+): ReadonlySet<string> | undefined {
+  if (source === 'gateway') return vocabulary.fieldsOf('gateway')
+  if (source === 'route')
+    return new Set([...String(definition.route ?? '').matchAll(/:(\w+)/g)].map(([, name]) => name ?? ''))
+  if (source === 'form' && typeof definition.form === 'string')
+    return vocabulary.fieldsOfForm(definition.form)
+  if (source !== 'row') return undefined
+  const entity =
+    typeof definition.entity === 'string'
+      ? definition.entity
+      : typeof definition.resource === 'string'
+        ? vocabulary.entityOf(definition.resource)
+        : undefined
+  return entity === undefined ? undefined : vocabulary.fieldsOf(entity)
+}
+
+/** A form lays out fields that its schema has, each once. */
+export function danglingFields(definition: Table, fields: ReadonlySet<string>): Fault[] {
+  const seen = new Set<string>()
+  const groups = Array.isArray(definition.groups) ? (definition.groups as unknown[]) : []
+  const listed = groups.flatMap((group, row) =>
+    Array.isArray(group)
+      ? group.map((name: unknown, index) => ({ name: String(name), at: ['groups', row, index] }))
+      : [],
+  )
+  const described = Object.keys(isTable(definition.fields) ? definition.fields : {}).map((name) => ({
+    name,
+    at: ['fields', name],
+  }))
+  const unknown = [...listed, ...described].flatMap(({ name, at }) => {
+    if (fields.has(name)) return []
+    const remedy = meant(name, fields)
+    return [
+      {
+        at,
+        ...(at[0] === 'fields' && { onKey: true }),
+        message: `The schema has no field "${name}"`,
+        ...(remedy && { remedy }),
+      },
+    ]
+  })
+  const twice = listed.flatMap(({ name, at }) => {
+    if (!seen.has(name)) {
+      seen.add(name)
+      return []
+    }
+    return [{ at, message: `The field "${name}" is laid out twice` }]
+  })
+  return [...unknown, ...twice]
+}

@@ -1,0 +1,146 @@
+import { basename } from 'node:path'
+import type { Rules } from '#gateway/lib/rules.ts'
+import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
+import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
+import { type Fault, inReadingOrder, problemOf } from '#server/catalogue/check/fault.ts'
+import { DefinitionSchemas } from '#server/catalogue/check/schemas.ts'
+import type { SourceFile } from '#server/catalogue/check/source-file.ts'
+import { judge, type ReadModel } from '#server/catalogue/library.ts'
+import { read } from '#server/catalogue/read.ts'
+import { NO_RULES, RULE_FILES } from '#server/catalogue/rules-files.ts'
+import { danglingBindings, danglingFields } from './bindings.ts'
+import { isTable, type Places, type Table, textsIn } from './places.ts'
+import { danglingNames } from './references.ts'
+import { missingTexts, textsOf } from './texts.ts'
+import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
+
+/** Folders and files of the catalogue, and the schema of each. */
+const SCHEMAS: readonly (readonly [path: RegExp, schema: (path: string) => string])[] = [
+  [/^(devices|templates)\//, () => 'device-model'],
+  [/^rules\//, (path) => `rules-${basename(path, '.json')}`],
+  [/^screens\//, () => 'screen'],
+  [/^resources\//, () => 'resource'],
+  [/^forms\//, () => 'form'],
+  [/^menus\//, () => 'menu'],
+  [/^(flags|modules)\.json$/, () => 'flags'],
+  [/^errors\.json$/, () => 'errors'],
+  [/^limits\.json$/, () => 'limits'],
+  [/^scenes\/vocabulary\.json$/, () => 'scene-vocabulary'],
+]
+
+interface Parsed {
+  path: string
+  source: SourceFile
+  value: unknown
+}
+
+/** Everything that is wrong in a catalogue, in reading order. */
+export function checkCatalogue(places: Places): CatalogueProblem[] {
+  const schemas = new DefinitionSchemas()
+  const problems: CatalogueProblem[] = []
+  const parsed: Parsed[] = []
+  const values = new Map<string, unknown>()
+  for (const { path, text } of textsIn(places.catalogue)) {
+    const file = `catalogue/${path}`
+    const schema =
+      path === 'icons.json' ? undefined : SCHEMAS.find(([pattern]) => pattern.test(path))?.[1](path)
+    if (schema === undefined && path !== 'icons.json') continue
+    const now = read<unknown>(schemas, schema ?? 'icons', file, text)
+    problems.push(...now.problems)
+    if (now.value === undefined) continue
+    parsed.push({ path, source: now.source, value: now.value })
+    values.set(path, now.value)
+  }
+  const vocabulary = vocabularyOf(places, values)
+  problems.push(...modelProblems(parsed, values, vocabulary, places))
+  for (const { path, source, value } of parsed) {
+    if (isTable(value))
+      problems.push(...meaningOf(path, value, vocabulary).map((fault) => problemOf(source, fault)))
+  }
+  problems.push(...sameTwice(parsed.filter(({ path }) => path.startsWith('screens/'))))
+  return problems.toSorted(inReadingOrder)
+}
+
+function modelProblems(
+  parsed: readonly Parsed[],
+  values: ReadonlyMap<string, unknown>,
+  vocabulary: Vocabulary,
+  { locales }: Places,
+): CatalogueProblem[] {
+  const rule = <K extends keyof Rules>(name: K): Rules[K] =>
+    (values.get(RULE_FILES[name].path) ?? NO_RULES[name]) as Rules[K]
+  const rules: Rules = {
+    exposes: rule('exposes'),
+    units: rule('units'),
+    values: rule('values'),
+    layout: rule('layout'),
+    propertyTypes: rule('propertyTypes'),
+  }
+  const models = parsed.filter(({ path }) => /^(devices|templates)\//.test(path))
+  const entries: ReadModel[] = models.map(({ source, value }) => ({ source, model: value as DeviceModel }))
+  const icons = values.has('icons.json') ? vocabulary.names.icon : undefined
+  const texts = textsOf(locales)
+  const words = entries.flatMap(({ source, model }) =>
+    missingTexts(model, texts).map((fault) => problemOf(source, fault)),
+  )
+  return [...judge(entries, { rules, icons }).problems, ...words]
+}
+
+function meaningOf(path: string, value: Table, vocabulary: Vocabulary): Fault[] {
+  if (path.startsWith('forms/'))
+    return danglingFields(value, vocabulary.fieldsOfForm(basename(path, '.json')))
+  if (/^(screens|resources|menus)\//.test(path)) {
+    return [
+      ...danglingNames(value, vocabulary),
+      ...danglingBindings(value, vocabulary),
+      ...nameOfScreen(path, value),
+    ]
+  }
+  return path.startsWith('rules/') ? danglingIcons(value, vocabulary) : []
+}
+
+function nameOfScreen(path: string, { id }: Table): Fault[] {
+  if (!path.startsWith('screens/') || basename(path, '.json') === id) return []
+  return [
+    {
+      at: ['id'],
+      message: `The screen is "${String(id)}", but its file is called ${basename(path)}`,
+      remedy: `call it ${String(id)}.json`,
+    },
+  ]
+}
+
+/** Rules name icons too. */
+function danglingIcons(
+  value: unknown,
+  vocabulary: Vocabulary,
+  at: readonly (string | number)[] = [],
+): Fault[] {
+  if (Array.isArray(value))
+    return value.flatMap((part, index) => danglingIcons(part, vocabulary, [...at, index]))
+  if (!isTable(value)) return []
+  return Object.entries(value).flatMap(([field, part]) => {
+    const here = [...at, field]
+    if (field === 'icon' || at.at(-1) === 'icons')
+      return danglingNames({ icon: part }, vocabulary).map((fault) => ({ ...fault, at: here }))
+    return danglingIcons(part, vocabulary, here)
+  })
+}
+
+/** Two screens can't have one id or one route. */
+function sameTwice(screens: readonly Parsed[]): CatalogueProblem[] {
+  const seen = new Map<string, string>()
+  return screens.flatMap(({ source, value }) =>
+    (['id', 'route'] as const).flatMap((field) => {
+      const name = isTable(value) ? `${field} ${String(value[field])}` : ''
+      const first = seen.get(name)
+      if (first === undefined) {
+        seen.set(name, source.file)
+        return []
+      }
+      return [
+        problemOf(source, { at: [field], message: `The ${name.replace(' ', ' "')}" is already in ${first}` }),
+      ]
+    }),
+  )
+}

@@ -1,0 +1,103 @@
+import type { Fault, Pointer } from '#server/catalogue/check/fault.ts'
+import { meant } from '#server/catalogue/check/nearest.ts'
+import { isTable, type Table, tableAt } from './places.ts'
+import type { NameKind, Vocabulary } from './vocabulary.ts'
+
+/** Fields whose value is the name of something, wherever they stand. */
+const NAMING: Readonly<Record<string, NameKind>> = {
+  resource: 'resource',
+  form: 'form',
+  operation: 'operation',
+  command: 'command',
+  goto: 'screen',
+  screen: 'screen',
+  parent: 'screen',
+  views: 'screen',
+  icon: 'icon',
+  picture: 'icon',
+  flag: 'flag',
+  module: 'module',
+  pageSize: 'limit',
+  pageSizes: 'limit',
+  first: 'limit',
+  every: 'limit',
+  wait: 'limit',
+  delay: 'limit',
+  retry: 'limit',
+  minVersion: 'limit',
+  leaveOn: 'event',
+  event: 'event',
+  entity: 'entity',
+}
+
+/** Fields that name actions of the screen or of its resource. */
+const ACTING: ReadonlySet<string> = new Set(['rowActions', 'pageActions', 'use', 'links'])
+
+/** What a definition names that is not there. */
+export function danglingNames(definition: Table, vocabulary: Vocabulary): Fault[] {
+  const faults: Fault[] = []
+  const actions = actionsIn(definition, vocabulary)
+  const visit = (value: unknown, at: Pointer): void => {
+    if (Array.isArray(value)) {
+      for (const [index, part] of value.entries()) visit(part, [...at, index])
+      return
+    }
+    if (!isTable(value)) return
+    for (const [field, part] of Object.entries(value)) {
+      const here = [...at, field]
+      // Tables of an author's own names: their keys are no fields of ours.
+      const kind = isOwnTable(at) ? undefined : NAMING[field]
+      if (kind)
+        faults.push(
+          ...namesOf(part, here).flatMap(({ name, where }) =>
+            unknownName(kind, name, where, vocabulary.names[kind]),
+          ),
+        )
+      if (ACTING.has(field)) {
+        for (const { name, where } of actionNames(part, here))
+          faults.push(...unknownName('action', name, where, actions))
+      }
+      visit(part, here)
+    }
+  }
+  visit(definition, [])
+  return [...faults, ...openTarget(definition, vocabulary, actions)]
+}
+
+const isOwnTable = (at: Pointer): boolean =>
+  ['params', 'body', 'values', 'fixed', 'query', 'row', 'outcomes', 'actions'].includes(String(at.at(-1)))
+
+const namesOf = (value: unknown, at: Pointer): { name: string; where: Pointer }[] =>
+  [value]
+    .flat()
+    .flatMap((name, index) =>
+      typeof name === 'string' ? [{ name, where: Array.isArray(value) ? [...at, index] : at }] : [],
+    )
+
+function actionNames(value: unknown, at: Pointer): { name: string; where: Pointer }[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((use, index) => {
+    if (typeof use === 'string') return [{ name: use, where: [...at, index] }]
+    const { action } = tableAt(use)
+    return typeof action === 'string' ? [{ name: action, where: [...at, index, 'action'] }] : []
+  })
+}
+
+function actionsIn(definition: Table, vocabulary: Vocabulary): Set<string> {
+  const ofResource = typeof definition.resource === 'string' ? vocabulary.actionsOf(definition.resource) : []
+  return new Set([...Object.keys(tableAt(definition, 'actions')), ...ofResource])
+}
+
+/** A list opens by an action, tiles open a screen. */
+function openTarget({ kind, open }: Table, vocabulary: Vocabulary, actions: ReadonlySet<string>): Fault[] {
+  if (typeof open !== 'string') return []
+  return kind === 'list'
+    ? unknownName('action', open, ['open'], actions)
+    : unknownName('screen', open, ['open'], vocabulary.names.screen)
+}
+
+function unknownName(kind: string, name: string, at: Pointer, known: ReadonlySet<string>): Fault[] {
+  if (known.has(name)) return []
+  const remedy = meant(name, known)
+  return [{ at, message: `There is no ${kind} "${name}"`, ...(remedy && { remedy }) }]
+}

@@ -1,0 +1,98 @@
+import { existsSync, globSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { commonValueKey, propertyKey, valueKey } from '#gateway/lib/text-keys.ts'
+import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
+import type { Value } from '#schemas/generated/definitions/value.ts'
+import type { Fault, Pointer } from '#server/catalogue/check/fault.ts'
+import { nearest } from '#server/catalogue/check/nearest.ts'
+import { isTable, jsonAt } from './places.ts'
+
+/** All text keys of one language. */
+export type Texts = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Keys by language, each with its area: `properties.DimmerService.level`. */
+export function textsOf(locales: string): Texts {
+  const byLanguage = new Map<string, Set<string>>()
+  if (!existsSync(locales)) return byLanguage
+  for (const file of globSync('*/*.json', { cwd: locales })) {
+    const language = dirname(file)
+    const keys = byLanguage.get(language) ?? new Set<string>()
+    collect(jsonAt(join(locales, file)), basename(file, '.json'), keys)
+    byLanguage.set(language, keys)
+  }
+  return byLanguage
+}
+
+function collect(value: unknown, at: string, keys: Set<string>): void {
+  if (typeof value === 'string') keys.add(at)
+  else if (isTable(value))
+    for (const [name, part] of Object.entries(value)) collect(part, `${at}.${name}`, keys)
+}
+
+/** Words that a model needs and a language lacks: of its properties, of their values, its help. */
+export function missingTexts(
+  { properties = [], services = {}, helpTextKey }: DeviceModel,
+  texts: Texts,
+): Fault[] {
+  const faults: Fault[] = []
+  const need = (at: Pointer, ...keys: readonly [string, ...string[]]) => {
+    const lacking = [...texts]
+      .filter(([, known]) => !keys.some((key) => known.has(key)))
+      .map(([language]) => language)
+    if (lacking.length === 0) return
+    const [key] = keys
+    const area = key.slice(0, key.indexOf('.') + 1)
+    const remedy = nearKey(key, texts) ?? `add it to locales/<language>/${area}json`
+    faults.push({ at, message: `There is no text ${key} in ${lacking.toSorted().join(' and ')}`, remedy })
+  }
+  if (helpTextKey !== undefined) need(['helpTextKey'], `help.${helpTextKey}`)
+  for (const [index, { service, property, options }] of properties.entries()) {
+    const at = ['properties', index]
+    if (options.translateServiceDifferent !== undefined)
+      need([...at, 'options', 'translateServiceDifferent'], options.translateServiceDifferent)
+    else if (!labelled(services, service, property)) need([...at, 'property'], propertyKey(service, property))
+  }
+  for (const [service, { properties: values }] of Object.entries(services)) {
+    for (const [property, value] of Object.entries(values)) {
+      for (const { word, at } of wordsOf(value))
+        need(
+          ['services', service, 'properties', property, ...at],
+          valueKey(service, property, word),
+          commonValueKey(word),
+        )
+    }
+  }
+  return faults
+}
+
+/** The key with a slip in its last part, if there is one. */
+function nearKey(key: string, texts: Texts): string | undefined {
+  const stem = key.slice(0, key.lastIndexOf('.') + 1)
+  const beside = [...texts.values()].flatMap((known) => [...known]).filter((name) => name.startsWith(stem))
+  const near = nearest(
+    key.slice(stem.length),
+    beside.map((name) => name.slice(stem.length)),
+  )
+  return near === undefined ? undefined : `did you mean "${stem}${near}"?`
+}
+
+function labelled(
+  services: NonNullable<DeviceModel['services']>,
+  service: string,
+  property: string,
+): boolean {
+  const values = Object.hasOwn(services, service) ? services[service]?.properties : undefined
+  return values !== undefined && Object.hasOwn(values, property) && values[property]?.label !== undefined
+}
+
+function wordsOf({ kind, options = [], on, off }: Value): { word: string | number | boolean; at: Pointer }[] {
+  const listed = options.flatMap(({ value, label }, index) =>
+    label === undefined ? [{ word: value, at: ['options', index, 'value'] }] : [],
+  )
+  if (kind !== 'bool') return listed
+  return [
+    ...listed,
+    ...(on === undefined ? [] : [{ word: on, at: ['on'] }]),
+    ...(off === undefined ? [] : [{ word: off, at: ['off'] }]),
+  ]
+}

@@ -1,0 +1,83 @@
+/** Texts in both languages: every key that data or code ask for exists, nothing else does, and both say it alike. */
+import { derived } from './locales/derived.ts'
+import { areaOf, type Texts, textsOf } from './locales/files.ts'
+import { namedInCode } from './locales/in-code.ts'
+
+/** Their keys follow from the devices' services and properties; the catalogue check holds them. */
+const OF_THE_CATALOGUE = new Set(['properties', 'values', 'units', 'help'])
+/** Areas whose keys follow from the catalogue; what code adds to them, it names. */
+const DERIVED = new Set([
+  'screens',
+  'fields',
+  'actions',
+  'toasts',
+  'notices',
+  'codes',
+  'status',
+  'menu',
+  'models',
+])
+
+const faults: string[] = []
+const fault = (text: string): void => void faults.push(text)
+
+const german = textsOf('ch_DE')
+const english = textsOf('ch_EN')
+const placeholders = (text: string): string =>
+  [...text.matchAll(/\{\{\s*(\w+)/g)]
+    .map(([, name]) => name)
+    .sort()
+    .join()
+const plural = (key: string): string => key.replace(/_(one|other)$/, '')
+
+function sameKeys(texts: Texts, others: Texts, language: string): void {
+  for (const key of texts.keys()) if (!others.has(key)) fault(`${key} is missing in ${language}.`)
+}
+
+function sameWords(): void {
+  for (const [key, text] of german) {
+    const other = english.get(key)
+    if (/ß/.test(text)) fault(`${key}: ch_DE writes ss, never ß.`)
+    if (text.trim() === '' || other?.trim() === '') fault(`${key} is empty.`)
+    if (other !== undefined && placeholders(text) !== placeholders(other))
+      fault(`${key}: the languages have different placeholders.`)
+  }
+}
+
+function asked(): void {
+  const data = derived()
+  const areas = new Set([...german.keys()].map(areaOf))
+  const code = namedInCode(areas)
+  const exists = (key: string): boolean => german.has(key) || german.has(`${key}_other`)
+  for (const key of data.keys)
+    if (!german.has(key)) fault(`${key} is missing: the catalogue or the server ask for it.`)
+  for (const key of code.keys)
+    if (
+      !exists(key) &&
+      ![...german.keys()].some((known) => known.startsWith(`${key}.`)) &&
+      !key.endsWith('.json')
+    )
+      fault(`${key} is missing: code names it.`)
+
+  const begun = [...data.below, ...code.below]
+  for (const key of german.keys()) {
+    const area = areaOf(key)
+    if (OF_THE_CATALOGUE.has(area)) continue
+    if (data.keys.has(key) || code.keys.has(key) || code.keys.has(plural(key))) continue
+    if ([...data.below].some((start) => key.startsWith(start))) continue
+    if (!DERIVED.has(area) && begun.some((start) => key.startsWith(start))) continue
+    // An alert is named by one word: `notices.<word>.title` and `.text`.
+    const [, word = ''] = key.split('.')
+    if (area === 'notices' && word !== 'confirm' && code.words.has(word)) continue
+    fault(`${key} is asked for by nothing.`)
+  }
+}
+
+sameKeys(german, english, 'ch_EN')
+sameKeys(english, german, 'ch_DE')
+sameWords()
+asked()
+
+for (const text of faults) console.error(text)
+console.log(`${german.size} texts in both languages, ${faults.length} faults`)
+if (faults.length > 0) process.exitCode = 1

@@ -1,0 +1,18 @@
+/** Makes schemas/generated from schemas: types, validators. Writes only what has changed, so that watchers stay calm. */
+import { apiTypes } from './gen/api.ts'
+import { channelTypes } from './gen/channel.ts'
+import { commandValidators } from './gen/commands.ts'
+import { formValidators } from './gen/forms.ts'
+import { operationTable } from './gen/operations.ts'
+import { schemaTypes } from './gen/types.ts'
+import { validators } from './gen/validators.ts'
+import { removeLeftovers } from './gen/write.ts'
+
+await schemaTypes()
+await apiTypes()
+operationTable()
+await channelTypes()
+await validators()
+formValidators()
+await commandValidators()
+removeLeftovers()

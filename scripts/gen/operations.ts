@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs'
+import { write } from './write.ts'
+
+interface Parameter {
+  $ref?: string
+  name: string
+  in: 'path' | 'query' | 'header'
+}
+
+interface Operation {
+  operationId: string
+  parameters?: Parameter[]
+  requestBody?: object
+  'x-quiet'?: boolean
+}
+
+const at = (pointer: string): Parameter => {
+  const [file = '', path = ''] = pointer.split('#')
+  let value: unknown = JSON.parse(readFileSync(`schemas/api/${file}`, 'utf8'))
+  for (const part of path.split('/').slice(1)) value = (value as Record<string, unknown>)[part]
+  return value as Parameter
+}
+
+/** schemas/api → api/calls.js: how the browser makes each call, so that data can name it by its operation. */
+export function operationTable(): void {
+  const calls: Record<string, object> = {}
+  for (const file of globSync('schemas/api/*.json').sort()) {
+    const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
+      paths: Record<string, Record<string, Operation>>
+    }
+    for (const [path, methods] of Object.entries(paths))
+      for (const [method, operation] of Object.entries(methods)) {
+        const parameters = (operation.parameters ?? []).map((one) => (one.$ref ? at(one.$ref) : one))
+        const names = (place: string) => parameters.filter((one) => one.in === place).map((one) => one.name)
+        calls[operation.operationId] = {
+          method,
+          path,
+          inPath: names('path'),
+          inQuery: names('query'),
+          ...(operation.requestBody ? { body: true } : {}),
+          ...(operation['x-quiet'] ? { quiet: true } : {}),
+        }
+      }
+  }
+  write('api/calls.js', `export const calls = ${JSON.stringify(calls)}\n`)
+  write(
+    'api/calls.d.ts',
+    [
+      'export interface Call {',
+      "  method: 'get' | 'post' | 'put' | 'delete' | 'patch'",
+      '  path: string',
+      '  inPath: readonly string[]',
+      '  inQuery: readonly string[]',
+      '  body?: true',
+      '  quiet?: true',
+      '}',
+      'export const calls: Readonly<Record<string, Call>>\n',
+    ].join('\n'),
+  )
+}

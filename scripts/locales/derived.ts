@@ -1,0 +1,228 @@
+import { modelKey } from '#gateway/lib/text-keys.ts'
+import type { Action } from '#schemas/generated/definitions/action.ts'
+import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
+import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
+import type { Form } from '#schemas/generated/definitions/form.ts'
+import type { Menu, MenuItem } from '#schemas/generated/definitions/menu.ts'
+import type { Resource } from '#schemas/generated/definitions/resource.ts'
+import type { ActionUse, Fact, Screen } from '#schemas/generated/definitions/screen.ts'
+import { sentences } from '../../server/http/failure.ts'
+import { GATEWAY_STATES } from '../../src/engine/cells/gateway-state.ts'
+import { readAll, readJson } from './files.ts'
+
+/** What the data asks for: keys that must exist, and prefixes below which any key may stand (models, values of no list). */
+export interface Asked {
+  keys: Set<string>
+  below: Set<string>
+}
+
+interface Places {
+  screens: readonly Screen[]
+  resources: ReadonlyMap<string, Resource>
+  forms: ReadonlyMap<string, Form>
+}
+
+const addAll = (keys: Set<string>, more: Iterable<string>): void => {
+  for (const key of more) keys.add(key)
+}
+
+const nameOf = (use: ActionUse): string => (typeof use === 'string' ? use : use.action)
+
+/** Keys of the screens themselves: `screens.<id>.*`. */
+function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: Asked): void {
+  const words = `screens.${screen.id}`
+  const ask = (...names: string[]): void =>
+    addAll(
+      keys,
+      names.map((name) => `${words}.${name}`),
+    )
+  ask('title')
+  if (views.has(screen.id)) ask('view')
+  switch (screen.kind) {
+    case 'form':
+      ask('text', 'submit')
+      return
+    case 'list':
+      ask('context_one', 'context_other', 'empty.title', 'empty.text')
+      if (screen.search) ask('search')
+      return
+    case 'status':
+      ask('text')
+      if (screen.textBy) below.add(`${words}.byModel.`)
+      return
+    case 'sections':
+      for (const block of screen.sections) {
+        if (block.block !== 'custom') ask(`sections.${block.id}.title`)
+        if (block.block === 'form') ask(`sections.${block.id}.submit`)
+      }
+      return
+    default:
+  }
+}
+
+/** Values of a field of an entity that come from a list; undefined for free ones. */
+function valuesOf(entity: string, field: string): readonly string[] | undefined {
+  if (entity === 'device' && field === 'type')
+    return readJson<{ $defs: { type: { enum: string[] } } }>('schemas/definitions/device-model.json').$defs
+      .type.enum
+  const schema = readJson<{
+    properties: Record<string, { enum?: unknown[]; $ref?: string }>
+    $defs?: Record<string, { enum?: unknown[] }>
+  }>(`schemas/entities/${entity}.json`)
+  const found = schema.properties[field]
+  const list = found?.$ref?.startsWith('#/$defs/') ? schema.$defs?.[found.$ref.slice(8)]?.enum : found?.enum
+  return list?.map(String)
+}
+
+/** Words of values: `status.<field>.<value>`; where no list names them, `other` and whatever else is known. */
+function statesOf(entity: string | undefined, field: string, { keys, below }: Asked): void {
+  const values = entity === undefined ? undefined : valuesOf(entity, field)
+  if (values)
+    return addAll(
+      keys,
+      values.map((value) => `status.${field}.${value}`),
+    )
+  keys.add(`status.${field}.other`)
+  below.add(`status.${field}.`)
+}
+
+function factsOf(facts: readonly Fact[], words: string, asked: Asked): void {
+  for (const { value, cell } of facts) {
+    const [root = '', ...path] = value.split('.')
+    const field = path.join('.')
+    asked.keys.add(`fields.${root === 'row' ? words : root}.${field}`)
+    if (cell === 'badge') statesOf(root === 'gateway' ? 'gateway' : undefined, field, asked)
+  }
+}
+
+function fieldsOf(screen: Screen, { resources, forms }: Places, asked: Asked): void {
+  const form = (name: string): void =>
+    addAll(
+      asked.keys,
+      forms
+        .get(name)
+        ?.groups.flat()
+        .map((field) => `fields.${name}.${field}`) ?? [],
+    )
+  if (screen.kind === 'list') {
+    const entity = resources.get(screen.resource)?.entity
+    for (const { field, cell } of screen.columns) {
+      asked.keys.add(`fields.${screen.resource}.${field}`)
+      if (cell === 'badge') statesOf(entity, field, asked)
+    }
+    for (const { field } of screen.filters ?? []) {
+      asked.keys.add(`fields.${screen.resource}.${field}`)
+      const values = entity === undefined ? undefined : valuesOf(entity, field)
+      addAll(
+        asked.keys,
+        (values ?? []).map((value) => `status.${field}.${value}`),
+      )
+    }
+  }
+  if (screen.kind === 'form') form(screen.form)
+  if (screen.kind === 'status') factsOf(screen.facts ?? [], screen.id, asked)
+  if (screen.kind === 'sections')
+    for (const block of screen.sections) {
+      if (block.block === 'facts') factsOf(block.facts, block.id, asked)
+      if (block.block === 'form') form(block.form)
+    }
+}
+
+function usesOf(screen: Screen): readonly ActionUse[] {
+  switch (screen.kind) {
+    case 'list':
+      return [...(screen.rowActions ?? []), ...(screen.pageActions ?? [])]
+    case 'form':
+      return screen.links ?? []
+    case 'status':
+      return screen.use ?? []
+    case 'sections':
+      return [
+        ...(screen.pageActions ?? []),
+        ...screen.sections.flatMap((block) => (block.block === 'facts' ? (block.use ?? []) : [])),
+      ]
+    case 'custom':
+      return []
+    default:
+      return screen.pageActions ?? []
+  }
+}
+
+/** What an action says: its confirmation and its outcomes. */
+function actionOf(name: string, action: Action, { keys }: Asked): void {
+  if ('confirm' in action) {
+    if (action.confirm === 'undo') keys.add(`toasts.undo.${name}`)
+    else if (action.confirm) {
+      keys.add(`actions.${name}`)
+      keys.add(`notices.confirm.${name}.title`)
+      keys.add(`notices.confirm.${name}.text`)
+    }
+  }
+  for (const { toast, show } of Object.values(('outcomes' in action && action.outcomes) || {})) {
+    if (toast) keys.add(`toasts.${toast}`)
+    if (show) addAll(keys, [`notices.${show}.title`, `notices.${show}.text`])
+  }
+}
+
+function actionsOf(screen: Screen, { resources }: Places, asked: Asked): void {
+  const own = 'actions' in screen ? (screen.actions ?? {}) : {}
+  const resource = 'resource' in screen ? (resources.get(screen.resource)?.actions ?? {}) : {}
+  for (const [name, action] of Object.entries({ ...resource, ...own })) actionOf(name, action, asked)
+  for (const use of usesOf(screen)) asked.keys.add(`actions.${nameOf(use)}`)
+  if (screen.kind === 'form') actionOf(screen.id, screen.submit, asked)
+  if (screen.kind === 'sections')
+    for (const block of screen.sections)
+      if (block.block === 'form') actionOf(`${screen.id}.${block.id}`, block.submit, asked)
+}
+
+/** Codes of the error rules and of the server; the session check has two of its own (spec 1 §8). */
+function codesOf({ keys }: Asked): void {
+  const rules = readJson<ErrorRules>('catalogue/errors.json')
+  const codes = new Set([...Object.keys(sentences), '00001', '00003'])
+  for (const [code, { does, text }] of Object.entries(rules.codes)) {
+    codes.delete(code)
+    if (does === 'loginMessage') addAll(keys, [`codes.${code}.title`, `codes.${code}.text`])
+    else if (does !== 'resolve' && does !== 'ignore') codes.add(text ?? code)
+  }
+  for (const rule of [...Object.values(rules.statuses), ...Object.values(rules.broker), rules.other])
+    if (rule.text) codes.add(rule.text)
+  for (const code of codes) keys.add(`codes.${code}`)
+}
+
+function menuOf(items: readonly MenuItem[], { keys }: Asked): void {
+  for (const item of items) {
+    keys.add(`menu.${item.id}`)
+    menuOf(item.children ?? [], { keys, below: new Set() })
+  }
+}
+
+/** Our own models have a name in every language; others may have one. */
+function modelsOf({ keys, below }: Asked): void {
+  for (const [, { model, match = [] }] of readAll<DeviceModel>('catalogue/devices/*/*.json')) {
+    const ours = match.some(({ ecosystem }) => ecosystem === 'native')
+    if (ours) keys.add(modelKey(model))
+    else below.add(modelKey(model))
+  }
+}
+
+/** All that the catalogue, the schemas and the server's codes ask for. */
+export function derived(): Asked {
+  const asked: Asked = { keys: new Set(), below: new Set() }
+  const places: Places = {
+    screens: readAll<Screen>('catalogue/screens/**/*.json').map(([, screen]) => screen),
+    resources: new Map(readAll<Resource>('catalogue/resources/*.json')),
+    forms: new Map(readAll<Form>('catalogue/forms/*.json')),
+  }
+  const views = new Set(places.screens.flatMap((screen) => ('views' in screen ? (screen.views ?? []) : [])))
+  for (const screen of places.screens) {
+    wordsOf(screen, views, asked)
+    fieldsOf(screen, places, asked)
+    actionsOf(screen, places, asked)
+  }
+  for (const [, menu] of readAll<Menu>('catalogue/menus/*.json')) menuOf(menu.items, asked)
+  for (const state of GATEWAY_STATES) asked.keys.add(`status.gateway.${state}`)
+  for (const type of valuesOf('device', 'type') ?? []) asked.keys.add(`status.type.${type}`)
+  modelsOf(asked)
+  codesOf(asked)
+  return asked
+}

@@ -1,0 +1,63 @@
+/**
+ * `npm run new-device -- --from <file> [--ieee 0x… | --model <name>]`: a starting file for a model, from what Zigbee2MQTT
+ * publishes at bridge/devices or from a device as the gateway tells of it. Prints where the file is.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Device } from '#schemas/generated/entities/device.ts'
+import { openCatalogue } from '#server/catalogue/catalogue.ts'
+import { fileNameOf } from '#server/catalogue/check/model/identity.ts'
+import { isTable, tableAt } from './catalogue/check/places.ts'
+import { textsOf } from './catalogue/check/texts.ts'
+import { type Seen, seenByZigbee2mqtt, seenLive, startingFile } from './catalogue/starting-file.ts'
+
+const { values } = parseArgs({
+  options: {
+    from: { type: 'string' },
+    ieee: { type: 'string' },
+    model: { type: 'string' },
+    root: { type: 'string', default: process.cwd() },
+  },
+})
+
+function stop(reason: string): never {
+  console.error(reason)
+  process.exit(1)
+}
+
+if (!values.from) stop('Where from? npm run new-device -- --from <json> [--ieee 0x… | --model <name>]')
+const told = JSON.parse(readFileSync(values.from, 'utf8')) as unknown
+const catalogue = await openCatalogue(join(values.root, 'catalogue'))
+
+const listed = [told].flat()
+const chosen = listed.filter((one) => {
+  const { definition, model_id, ieee_address, class: model, id } = tableAt(one)
+  if (values.ieee) return ieee_address === values.ieee || id === values.ieee
+  if (values.model) return [tableAt(definition).model, model_id, model].includes(values.model)
+  return isTable(definition) || Array.isArray(tableAt(one).service_list)
+})
+if (chosen.length !== 1)
+  stop(`${chosen.length} of ${listed.length} devices fit; name one with --ieee or --model.`)
+const [one] = chosen
+const seen: Seen | undefined = Array.isArray(tableAt(one).service_list)
+  ? seenLive(one as Device)
+  : seenByZigbee2mqtt(one, catalogue.rules())
+if (!seen) stop('Zigbee2MQTT has no definition for this device yet.')
+
+const known = catalogue.models().find(({ model }) => model === seen.model)
+if (known) stop(`The catalogue has the model "${seen.model}" already.`)
+const maker =
+  seen.maker
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '') || 'unknown'
+const file = join(values.root, 'catalogue/devices', maker, fileNameOf(seen.model))
+if (existsSync(file)) stop(`${file} is there already.`)
+const model = startingFile(catalogue.rules(), seen, textsOf(join(values.root, 'locales')))
+mkdirSync(dirname(file), { recursive: true })
+writeFileSync(
+  file,
+  `${JSON.stringify({ $schema: '../../../schemas/definitions/device-model.json', ...model }, null, 2)}\n`,
+)
+console.log(file)

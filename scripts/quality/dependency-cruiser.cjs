@@ -1,0 +1,123 @@
+/** Who may import whom: ARCHITECTURE.md, "Rooms". Anything that is not listed is forbidden. */
+const generated = '^schemas/'
+const npm = 'node_modules'
+
+/** folder → what it may import besides itself and packages */
+const table = {
+  '^schemas/generated/': [],
+  '^src/lib/': [generated],
+  '^src/i18n/': ['^src/lib/', '^locales/'],
+  '^src/ui/': ['^src/lib/', '^src/i18n/', '^locales/', '^catalogue/icons\\.json$'],
+  '^src/engine/': ['^src/ui/', '^src/i18n/', '^src/lib/', '^gateway/lib/', generated],
+  '^widgets/registry': ['^widgets/', '^src/engine/widget\\.ts$'],
+  '^widgets/shared/': [
+    '^src/engine/widget\\.ts$',
+    '^src/ui/',
+    '^src/i18n/',
+    '^src/lib/',
+    '^gateway/lib/',
+    generated,
+  ],
+  '^src/(live|data)/': [
+    '^src/engine/(doors|widget|engine|forms/form-schema)\\.ts$',
+    '^src/lib/',
+    '^gateway/lib/',
+    generated,
+    '^catalogue/',
+    '^src/(live|data)/',
+  ],
+  '^src/session/': [
+    '^src/data/',
+    '^src/live/',
+    '^src/lib/',
+    generated,
+    '^catalogue/',
+    '^src/engine/conditions/',
+  ],
+  '^src/app/': ['^src/', '^widgets/', '^gateway/lib/', '^catalogue/', '^locales/', generated],
+  '^gateway/(lib|rules)/': ['^gateway/(lib|rules)/', '^schemas/generated/'],
+  '^gateway/(core|drivers)/': ['^gateway/', '^schemas/generated/'],
+  '^server/': ['^schemas/', '^catalogue/', '^gateway/', '^locales/'],
+}
+
+const tests = '\\.test\\.tsx?$|(^|/)fake-[^/]+\\.ts$|(^|/)testing(/|\\.tsx?$)'
+const forbidden = Object.entries(table).map(([from, allowed]) => ({
+  name: `from ${from}`,
+  severity: 'error',
+  from: {
+    path: from,
+    pathNot: [tests, ...Object.keys(table).filter((other) => other !== from && other.startsWith(from))],
+  },
+  to: { pathNot: [from, npm, '^node:', ...allowed], dependencyTypesNot: ['core'] },
+}))
+
+module.exports = {
+  forbidden: [
+    ...forbidden,
+    {
+      name: 'no cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'a widget never imports another',
+      severity: 'error',
+      from: { path: '^widgets/([^/]+)/', pathNot: ['^widgets/shared/', tests] },
+      to: {
+        path: '^(widgets|src|gateway|server|catalogue)/',
+        pathNot: [
+          '^widgets/$1/',
+          '^widgets/shared/',
+          '^src/engine/widget\\.ts$',
+          '^src/ui/',
+          '^src/i18n/',
+          '^src/lib/',
+          '^gateway/lib/',
+        ],
+      },
+    },
+    {
+      name: 'an area never imports another',
+      severity: 'error',
+      from: { path: '^src/screens/([^/]+)/', pathNot: tests },
+      to: {
+        path: '^(widgets|src|gateway|server|catalogue)/',
+        pathNot: [
+          '^src/screens/$1/',
+          '^src/(engine|ui|i18n|lib|data|live|session)/',
+          '^gateway/lib/',
+          '^catalogue/limits\\.json$',
+        ],
+      },
+    },
+    {
+      name: 'the gateway core knows neither Node nor a browser',
+      severity: 'error',
+      from: { path: '^gateway/(core|lib|rules|drivers)/', pathNot: tests },
+      to: { dependencyTypes: ['core', 'npm', 'npm-dev'], pathNot: ['ajv'] },
+    },
+    {
+      name: 'nothing depends on tests',
+      severity: 'error',
+      from: { pathNot: `^(tests|e2e|bench)/|${tests}` },
+      to: { path: `^(tests|e2e|bench)/|${tests}` },
+    },
+    {
+      name: 'no development packages in the product',
+      severity: 'error',
+      from: { path: '^(src|widgets|gateway|server)/', pathNot: tests },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
+  },
+}

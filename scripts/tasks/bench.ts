@@ -1,0 +1,5 @@
+/** `npm run bench [-- --quick] [-- catalogue store broker app]`: measures, prints a table, writes bench/results.json. */
+import { build } from './build.ts'
+
+await build()
+await import('../../bench/run.ts')

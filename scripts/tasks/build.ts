@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { must } from './run.ts'
+
+const inputs = [
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'public/**/*',
+  'src/**/*',
+  'widgets/**/*',
+  'gateway/lib/**/*',
+  'locales/**/*',
+  'schemas/**/*.json',
+  'scripts/gen/**/*',
+  'catalogue/{screens,resources,forms,menus}/**/*.json',
+  'catalogue/*.json',
+]
+const mark = 'dist/.inputs'
+
+function inputsHash(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(inputs, { exclude: ['schemas/generated/**'] }).sort()) {
+    if (/\.test\.tsx?$/.test(file) || !/\.[a-z]+$/i.test(file)) continue
+    hash.update(file).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+/** Makes types, validators and the app, unless they stand there already for the same files. */
+export async function build(): Promise<void> {
+  const hash = inputsHash()
+  if (existsSync(mark) && existsSync('schemas/generated/channel.ts') && readFileSync(mark, 'utf8') === hash)
+    return
+  console.log('Building the app ...')
+  await must('scripts/gen.ts')
+  await must('vite', ['build', '--logLevel', 'error'])
+  writeFileSync(mark, hash)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build()

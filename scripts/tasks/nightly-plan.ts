@@ -1,0 +1,85 @@
+/** A heavy variant of a test: the same test, many more times. */
+export interface Heavy {
+  id: string
+  what: string
+  unit: string
+  /** Variable that says how often, and how often it is said each night. */
+  variable?: string
+  full: number[]
+  files: string[]
+}
+
+/** What `npm run test:nightly` does; the quick variants run with `npm test`. */
+export const plan: readonly Heavy[] = [
+  {
+    id: 'C-01',
+    what: 'a fresh clone: install without scripts, build, serve',
+    unit: 'clone',
+    full: [1],
+    files: ['tests/nightly/fresh-clone.test.ts'],
+  },
+  {
+    id: 'L-05',
+    what: 'the server is killed while clients are connected; all come back',
+    unit: 'clients',
+    variable: 'GATEHOUSE_STORM',
+    full: [2000, 5000],
+    files: ['tests/nightly/storm.test.ts'],
+  },
+  {
+    id: 'S-01',
+    what: 'power cuts while four writers write (disk images, arbitrary order of blocks)',
+    unit: 'cuts',
+    variable: 'GATEHOUSE_POWER_CUTS',
+    full: [200],
+    files: ['tests/store/power-cut.test.ts'],
+  },
+  {
+    id: 'S-02',
+    what: 'kill -9 while writing, opening and backing up',
+    unit: 'kills',
+    variable: 'GATEHOUSE_KILLS',
+    full: [500],
+    files: ['tests/store/kill.test.ts'],
+  },
+  {
+    id: 'S-04',
+    what: 'damaged database files, seven kinds of damage',
+    unit: 'mutations each',
+    variable: 'GATEHOUSE_MUTATIONS',
+    full: [250],
+    files: ['tests/store/damage.test.ts'],
+  },
+  {
+    id: 'M-02',
+    what: 'random triples of person, topic and action against the table of rights',
+    unit: 'triples each',
+    variable: 'GATEHOUSE_TRIPLES',
+    full: [100_000],
+    files: ['tests/channel/topics.test.ts'],
+  },
+  {
+    id: 'M-09',
+    what: 'mutated MQTT packets',
+    unit: 'packets',
+    variable: 'GATEHOUSE_PACKETS',
+    full: [1_000_000],
+    files: ['tests/channel/fuzz.test.ts'],
+  },
+  {
+    id: 'L-04',
+    what: 'schedules of lost, repeated, late events and reconnects; the screen equals the hub',
+    unit: 'schedules',
+    variable: 'GATEHOUSE_RUNS',
+    full: [10_000],
+    files: ['src/live/home-model.test.ts'],
+  },
+  {
+    id: 'V-01',
+    what: 'generated and nearly right inputs to every HTTP operation',
+    unit: 'inputs each (sign-in: 60)',
+    variable: 'GATEHOUSE_INPUTS',
+    full: [10_000],
+    files: ['tests/http/validation.test.ts'],
+  },
+]

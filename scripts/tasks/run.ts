@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export interface Ran {
+  code: number
+  output: string
+}
+
+const bin = (name: string): string[] => {
+  const path = programs[name]
+  if (!path) throw new Error(`${name} is not among the project's programs`)
+  return [join('node_modules', path)]
+}
+
+/** Programs by the file that Node runs: no shell, the same on every platform. */
+const programs: Record<string, string> = {
+  tsc: 'typescript/bin/tsc',
+  biome: '@biomejs/biome/bin/biome',
+  depcruise: 'dependency-cruiser/bin/dependency-cruiser.mjs',
+  knip: 'knip/bin/knip.js',
+  vite: 'vite/bin/vite.js',
+  vitest: 'vitest/vitest.mjs',
+  playwright: 'playwright/cli.js',
+}
+
+/** Runs a program of the project, or one of its own scripts, with the Node that runs this. */
+export function run(
+  program: string,
+  args: readonly string[] = [],
+  { quiet = false, env = {} as Record<string, string> } = {},
+): Promise<Ran> {
+  const file = program.endsWith('.ts') ? [program] : bin(program)
+  const child = spawn(process.execPath, [...file, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const take = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
+    output += chunk.toString()
+    if (!quiet) to.write(chunk)
+  }
+  child.stdout.on('data', take(process.stdout))
+  child.stderr.on('data', take(process.stderr))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code: code ?? 1, output })))
+}
+
+/** Runs it with the terminal; ends this process when it failed. */
+export async function must(program: string, args: readonly string[] = []): Promise<void> {
+  const { code, output } = await run(program, args, { quiet: true })
+  if (code === 0) return
+  console.error(output)
+  process.exit(code)
+}

@@ -1,0 +1,16 @@
+/** `npm test`: everything. */
+import { findBrowser } from './browser.ts'
+import { browserJourneys, quickChecks, systemTests } from './checks.ts'
+import { runSteps, type Step } from './steps.ts'
+
+const browser = await findBrowser()
+const missing: Step = {
+  name: 'journeys in the browser',
+  run: async () => {
+    console.log(
+      'No browser was found. Install Chromium (Debian: apt-get install chromium) or set CHROME_PATH.',
+    )
+    return { passed: 0, failed: 1, skipped: 0 }
+  },
+}
+await runSteps([...quickChecks, ...systemTests, browser ? browserJourneys(browser) : missing])

@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+interface Screen {
+  route: string
+  kind: string
+}
+
+const json = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
+
+/** A chunk with all that it cannot start without. */
+function closureOf(bundle: Rolldown.OutputBundle, name: string, seen = new Set<string>()): Set<string> {
+  const chunk = bundle[name]
+  if (chunk?.type !== 'chunk' || seen.has(name)) return seen
+  seen.add(name)
+  for (const style of chunk.viteMetadata?.importedCss ?? []) seen.add(style)
+  for (const next of chunk.imports) closureOf(bundle, next, seen)
+  return seen
+}
+
+/** Tells public/boot.js how many tiles to ask for and which files each of the two ways needs (see there). */
+export const bootFiles = (root: string): Plugin => ({
+  name: 'boot-files',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one : []))
+      const entry = chunks.find(({ isEntry }) => isEntry)
+      const atOnce = entry ? closureOf(bundle, entry.fileName) : new Set<string>()
+      const filesOf = (...ends: string[]): string[] => {
+        const wanted = chunks.filter((chunk) =>
+          chunk.moduleIds.some((id) => ends.some((end) => id.endsWith(end))),
+        )
+        const all = wanted.flatMap(({ fileName }) => [...closureOf(bundle, fileName)])
+        return [...new Set(all)].filter((file) => !atOnce.has(file)).map((file) => `/${file}`)
+      }
+      const home = filesOf('src/app/SignedIn.tsx')
+      const besideHome = (files: string[]): string[] => files.filter((file) => !home.includes(file))
+      const screens = globSync('catalogue/screens/*/*.json', { cwd: root }).map((file) =>
+        json<Screen>(join(root, file)),
+      )
+      const files = {
+        door: filesOf('src/app/public/PublicApp.tsx', '/forms/login.json', '/forms/login.js'),
+        home,
+        ch_DE: filesOf('ch_DE/shell.json'),
+        ch_EN: filesOf('ch_EN/shell.json'),
+        homeWords: { ch_DE: filesOf('ch_DE/menu.json'), ch_EN: filesOf('ch_EN/menu.json') },
+        kinds: Object.fromEntries(
+          screens.map(({ kind }) => [kind, besideHome(filesOf(`screens/${kind}/Screen.tsx`))]),
+        ),
+        routes: Object.fromEntries(screens.map(({ route, kind }) => [route, kind])),
+      }
+      const { limits } = json<{ limits: Record<string, { value: unknown }> }>(
+        join(root, 'catalogue/limits.json'),
+      )
+      const first = JSON.stringify(limits.quickControlsFirst?.value)
+      const attributes = `data-first='${first}'${entry ? ` data-files='${JSON.stringify(files)}'` : ''}`
+      return html.replace('<script src="/boot.js">', () => `<script src="/boot.js" ${attributes}>`)
+    },
+  },
+})

@@ -1,0 +1,16 @@
+import type { Plugin } from 'vite'
+
+/** What stands in catalogue files for people who edit them: the app has no use for it. */
+const FOR_EDITORS = new Set(['$schema', 'about'])
+
+/** Leaves out of the built app what catalogue files say to their editors. */
+export const leanCatalogue = (): Plugin => ({
+  name: 'lean-catalogue',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/catalogue\/.*\.json$/ },
+    handler: (code) =>
+      JSON.stringify(JSON.parse(code, (key, value: unknown) => (FOR_EDITORS.has(key) ? undefined : value))),
+  },
+})

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { build, type InlineConfig } from 'vite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { jsonPart } from './json-part.ts'
+import { leanCatalogue } from './lean-catalogue.ts'
+import { precompress } from './precompress.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const run = async (entry: string, plugins: InlineConfig['plugins']): Promise<string> => {
+  await writeFile(join(folder, 'entry.js'), entry)
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    plugins,
+    build: {
+      outDir: 'dist',
+      rolldownOptions: { input: join(folder, 'entry.js'), output: { entryFileNames: 'out.js' } },
+    },
+  })
+  return await readFile(join(folder, 'dist/out.js'), 'utf8')
+}
+
+test('a part of a JSON file brings the named entries and no others', async () => {
+  await writeFile(join(folder, 'icons.json'), '{"eye-off":"M1 1","lock":"M2 2"}')
+  const code = await run("import part from './icons.json?only=eye-off'; globalThis.part = part", [jsonPart()])
+  expect(code).toContain('M1 1')
+  expect(code).not.toContain('M2 2')
+})
+
+test('what catalogue files say to their editors stays out of the app', async () => {
+  await mkdir(join(folder, 'catalogue'))
+  await writeFile(
+    join(folder, 'catalogue/limits.json'),
+    '{"$schema":"x.json","limits":{"pageSize":{"value":10,"about":"Rows"}}}',
+  )
+  const code = await run("import limits from './catalogue/limits.json'; globalThis.limits = limits", [
+    leanCatalogue(),
+  ])
+  expect(code).toContain('pageSize')
+  expect(code).not.toContain('Rows')
+})
+
+test('every text file has its packed twins, which hold the same', async () => {
+  const text = `globalThis.text = ${JSON.stringify('long enough to be packed '.repeat(60))}`
+  const code = await run(text, [precompress()])
+  const out = join(folder, 'dist/out.js')
+  expect(brotliDecompressSync(await readFile(`${out}.br`)).toString()).toBe(code)
+  expect(gunzipSync(await readFile(`${out}.gz`)).toString()).toBe(code)
+})

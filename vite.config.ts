@@ -1,0 +1,104 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { bootFiles } from './scripts/vite/boot-files.ts'
+import { chunkGroups } from './scripts/vite/chunks.ts'
+import { jsonPart } from './scripts/vite/json-part.ts'
+import { leanCatalogue } from './scripts/vite/lean-catalogue.ts'
+import { precompress } from './scripts/vite/precompress.ts'
+
+/** Where `npm run dev` finds the server that it puts behind Vite. */
+const api = process.env.GATEHOUSE_API ?? 'http://127.0.0.1:8080'
+
+/** Tests with real servers, brokers, databases and processes; `npm run check` leaves them to `npm test`. */
+const system = [
+  'tests/{store,channel,live,zigbee2mqtt}/**/*.test.ts',
+  // The contract of every operation belongs to the quick tests.
+  'tests/http/!(contract).test.ts',
+  'tests/gateway/own-process.test.ts',
+  'tests/catalogue/{mutated,thousands}.test.ts',
+  'tests/repository/build.test.ts',
+]
+
+export default defineConfig(({ command }) => ({
+  plugins: [react(), jsonPart(), leanCatalogue(), bootFiles(import.meta.dirname), precompress()],
+  define: {
+    'process.env.NODE_ENV': JSON.stringify(
+      command === 'build' ? 'production' : (process.env.NODE_ENV ?? 'development'),
+    ),
+  },
+  // What the shim imitates is part of React.
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim': 'react',
+      'markdown-to-jsx/react': `${import.meta.dirname}/scripts/vite/no-markdown.ts`,
+    },
+  },
+  build: {
+    target: ['es2023', 'chrome123', 'firefox128', 'safari17.5'],
+    outDir: 'dist',
+    manifest: true,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunkGroups },
+      },
+    },
+  },
+  worker: { format: 'es' },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': api, '/mqtt': { target: api.replace('http', 'ws'), ws: true } },
+  },
+  test: {
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: [
+            '{gateway,server,scripts,schemas,tests}/**/*.test.ts',
+            'src/{lib,live,data,session}/**/*.test.ts',
+          ],
+          exclude: [...system, 'tests/nightly/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser-like',
+          environment: 'jsdom',
+          setupFiles: ['tests/setup-dom.ts'],
+          include: ['{widgets,src/engine,src/ui,src/screens,src/app,src/i18n}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          environment: 'node',
+          globalSetup: ['tests/store/postgres-setup.ts'],
+          // They start dozens of processes and threads: what one has translated, the next need not.
+          env: { NODE_COMPILE_CACHE: 'node_modules/.cache/gatehouse-code' },
+          include: system,
+          // Servers, databases and crashes want the machine for themselves.
+          fileParallelism: false,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'nightly',
+          environment: 'node',
+          include: ['tests/nightly/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 1_800_000,
+        },
+      },
+    ],
+  },
+}))
