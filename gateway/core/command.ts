@@ -1,0 +1,36 @@
+import type { ValidateFunction } from 'ajv'
+import type { Marks } from '#gateway/lib/enablement.ts'
+import type { Commands } from '#schemas/generated/channel.ts'
+import type { Device, Property } from '#schemas/generated/entities/device.ts'
+import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
+import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
+import type { Devices } from './devices.ts'
+import type { CommandName, Driver } from './ports.ts'
+
+/** What a command can reach; never a topic, never the store. */
+export interface Reach {
+  devices: Devices
+  driverOf(device: string): Driver | undefined
+  layout(): FloorLayout
+  platform(): PlatformInfo
+  marks(device: Device, service: string, property: Property): Marks
+  seq(): number
+  /** Something failed beside the command. */
+  trouble(message: string, error: unknown): void
+}
+
+/** One command of the channel. Throws a CommandError when it can't be done. */
+export interface Command<N extends CommandName> {
+  name: N
+  /** Validator of its params. */
+  accepts: ValidateFunction
+  /** Changes something: acts once per request id, and is refused by the gateway's condition. */
+  changes: boolean
+  run(
+    params: Commands[N]['params'],
+    reach: Reach,
+    request: { id: string },
+  ): Promise<Commands[N]['data']> | Commands[N]['data']
+}
+
+export const defineCommand = <N extends CommandName>(command: Command<N>): Command<N> => command

@@ -1,0 +1,22 @@
+import type { Command } from '../command.ts'
+import type { CommandName } from '../ports.ts'
+import { getDeviceDetailed } from './get-device-detailed.ts'
+import { getDeviceProperty } from './get-device-property.ts'
+import { getLayout } from './get-layout.ts'
+import { getObjectListByTypeDetailed } from './get-object-list-by-type-detailed.ts'
+import { getPlatformInfo } from './get-platform-info.ts'
+import { ping } from './ping.ts'
+import { setDeviceName } from './set-device-name.ts'
+import { setServicePropertyValue } from './set-service-property-value.ts'
+
+/** Every command of schemas/channel; one that is missing here does not compile. */
+export const commands: { readonly [N in CommandName]: Command<N> } = {
+  get_object_list_by_type_detailed: getObjectListByTypeDetailed,
+  get_device_detailed: getDeviceDetailed,
+  get_device_property: getDeviceProperty,
+  set_service_property_value: setServicePropertyValue,
+  get_layout: getLayout,
+  set_device_name: setDeviceName,
+  get_platform_info: getPlatformInfo,
+  ping,
+}

@@ -1,0 +1,199 @@
+import type { Events } from '#schemas/generated/channel.ts'
+import type { Device } from '#schemas/generated/entities/device.ts'
+import { HeldDevice, isTransient, keyOf, type LastValue, same, splitValues } from './held-device.ts'
+import type { Keeper } from './keeper.ts'
+import type { Clock, DriverHost, Wire } from './ports.ts'
+import { describedBy, reported } from './value-check.ts'
+
+/** An unchanged value is told again at most this often, so that its time stays true without a flood. */
+const refresh = 60_000
+
+type Report = Parameters<DriverHost['report']>[0]
+type StatusChange = Parameters<DriverHost['status']>[0]
+type Emit = (event: string, data: Events[keyof Events]) => void
+
+interface Before {
+  status: Device['status']
+  since: string | undefined
+}
+
+/** The devices of a home: takes in what drivers tell, keeps last values and names, tells of what changed. */
+export class Devices {
+  readonly #held = new Map<string, HeldDevice>()
+  /** Status before a restart, so that "since" goes on when the driver says the same again. */
+  readonly #before = new Map<string, Before>()
+  /** Names that people gave, where the driver does not keep names itself. */
+  readonly #names = new Map<string, string>()
+  readonly #keeper: Keeper
+  readonly #clock: Clock
+  readonly #emit: Emit
+
+  constructor(keeper: Keeper, clock: Clock, emit: Emit) {
+    this.#keeper = keeper
+    this.#clock = clock
+    this.#emit = emit
+  }
+
+  /** What the store remembers; until a driver speaks of it, a device is offline. */
+  open(stored: ReadonlyMap<string, unknown>, drivers: ReadonlySet<string>): void {
+    for (const [key, value] of stored) {
+      if (key.startsWith('name/') && typeof value === 'string')
+        this.#names.set(key.slice('name/'.length), value)
+      if (!key.startsWith('device/') || typeof value !== 'object' || value === null) continue
+      const { driver, device } = value as { driver: string; device: Device }
+      if (!drivers.has(driver)) continue
+      const values = stored.get(`values/${device.id}`)
+      const last = new Map(Object.entries((values ?? {}) as Record<string, LastValue>))
+      this.#before.set(device.id, { status: device.status, since: device.status_since })
+      this.#held.set(
+        device.id,
+        new HeldDevice(driver, { ...device, status: 5, status_since: this.#now() }, last),
+      )
+    }
+  }
+
+  all(): readonly Device[] {
+    return [...this.#held.values()].map((held) => held.view)
+  }
+
+  get(id: string): HeldDevice | undefined {
+    return this.#held.get(id)
+  }
+
+  upsert(driver: string, device: Device): void {
+    const { description, values } = splitValues(device)
+    description.device_name = this.#names.get(device.id) ?? device.device_name
+    const held = this.#held.get(device.id)
+    if (!held) {
+      this.#held.set(device.id, new HeldDevice(driver, { ...description, status_since: this.#now() }))
+      this.#takeOver(device.id, values, true)
+      this.#store(device.id)
+      this.#emit('device_added', { device_id: device.id })
+      return
+    }
+    const { status, device_name: name } = description
+    const old = held.description
+    held.describe({
+      ...description,
+      status: old.status,
+      status_since: old.status_since,
+      status_reason: old.status_reason,
+    })
+    if (!same(aside(old), aside(description))) this.#emit('device_changed', { device_id: device.id })
+    if (old.device_name !== name) this.#emit('device_renamed', { device_id: device.id, device_name: name })
+    this.#takeOver(device.id, values, false)
+    this.#store(device.id)
+    this.status({ device: device.id, status, ...(device.status_reason && { reason: device.status_reason }) })
+  }
+
+  remove(driver: string, id: string): void {
+    if (this.#held.get(id)?.driver !== driver) return
+    this.#held.delete(id)
+    this.#names.delete(id)
+    for (const kind of ['device', 'values', 'name']) this.#keeper.later(`${kind}/${id}`, () => undefined)
+    this.#emit('device_removed', { device_id: id })
+  }
+
+  inventory(driver: string, ids: readonly string[]): void {
+    const known = new Set(ids)
+    for (const held of [...this.#held.values()]) {
+      if (held.driver === driver && !known.has(held.id)) this.remove(driver, held.id)
+    }
+  }
+
+  /** False: the device has no such property, or the value is not of its kind. */
+  report(change: Report): boolean {
+    return this.#take(change, false)
+  }
+
+  /** `silent`: what comes inside a description that is told as a whole needs no event of its own. */
+  #take({ device, service, property, value, cause }: Report, silent: boolean): boolean {
+    const held = this.#held.get(device)
+    const found = held?.find(service, property)
+    if (!held || !found) return false
+    const taken = reported(value, describedBy(found.property))
+    if (taken === undefined) return false
+    const key = keyOf(service, property)
+    const now = this.#clock.now()
+    const transient = isTransient(found.property)
+    const fresh = transient || !same(held.values.get(key)?.value ?? null, taken)
+    if (!transient) {
+      held.keep(key, taken, this.#now())
+      this.#keeper.later(`values/${device}`, () => Object.fromEntries(held.values))
+    }
+    if (silent) return true
+    if (!fresh && cause === undefined && now - (held.told.get(key) ?? 0) < refresh) return true
+    held.told.set(key, now)
+    this.#emit(`device_${device}_property_changed`, {
+      device_id: device,
+      service_name: service,
+      service_type: found.service.type,
+      property_name: property,
+      property_value: taken,
+      ...(cause !== undefined && { cause }),
+    })
+    return true
+  }
+
+  status({ device, status, reason }: StatusChange): void {
+    const held = this.#held.get(device)
+    if (!held) return
+    const before = this.#before.get(device)
+    this.#before.delete(device)
+    const old = held.description
+    const unchanged = old.status === status && old.status_reason === reason
+    if (unchanged && !before) return
+    const since = before?.status === status && before.since ? before.since : this.#now()
+    held.amend({ status, status_reason: reason, status_since: since })
+    this.#store(device)
+    if (unchanged) return
+    this.#emit('device_status_changed', {
+      device_id: device,
+      status,
+      ...(reason !== undefined && { status_reason: reason }),
+      status_since: since,
+    })
+  }
+
+  link({ device, lqiValue }: { device: string; lqiValue?: number }): void {
+    if (lqiValue !== undefined) this.#held.get(device)?.amend({ lqiValue })
+  }
+
+  /** Written before it is true: what was acknowledged survives. */
+  async rename(id: string, name: string, keptByDriver: boolean): Promise<void> {
+    const held = this.#held.get(id)
+    if (!held) return
+    const description = { ...held.description, device_name: name }
+    const entries = new Map<string, unknown>([[`device/${id}`, { driver: held.driver, device: description }]])
+    if (!keptByDriver) entries.set(`name/${id}`, name)
+    await this.#keeper.now(entries)
+    if (!keptByDriver) this.#names.set(id, name)
+    if (held.description.device_name === name) return
+    held.amend({ device_name: name })
+    this.#emit('device_renamed', { device_id: id, device_name: name })
+  }
+
+  #takeOver(device: string, values: ReadonlyMap<string, unknown>, silent: boolean): void {
+    for (const [key, value] of values) {
+      const slash = key.indexOf('/')
+      const [service, property] = [key.slice(0, slash), key.slice(slash + 1)]
+      this.#take({ device, service, property, value: value as Wire }, silent)
+    }
+  }
+
+  #store(id: string): void {
+    const held = this.#held.get(id)
+    if (held) this.#keeper.later(`device/${id}`, () => ({ driver: held.driver, device: held.description }))
+  }
+
+  #now(): string {
+    return new Date(this.#clock.now()).toISOString()
+  }
+}
+
+/** The description without what has events of its own or changes all the time. */
+function aside(device: Device): unknown {
+  const { status, status_since, status_reason, device_name, lqiValue, route, routeTimestamp, ...rest } =
+    device
+  return Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))
+}

@@ -1,0 +1,118 @@
+import type { Marks } from '#gateway/lib/enablement.ts'
+import type { Request, Response } from '#schemas/generated/channel.ts'
+import type { Device, Property } from '#schemas/generated/entities/device.ts'
+import type { Floor, FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
+import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
+import { Answers } from './answers.ts'
+import { Devices } from './devices.ts'
+import { hostFor } from './host.ts'
+import { Keeper } from './keeper.ts'
+import type { Clock, CommandName, Driver, DriverHost, HomeStore, Transport } from './ports.ts'
+import { createRunner, type Refusal } from './runner.ts'
+import { Sequence } from './sequence.ts'
+
+export interface HomeOptions {
+  serialNumber: string
+  clock: Clock
+  store: HomeStore
+  transport: Transport
+  drivers: readonly Driver[]
+  /** Floors and rooms of a home that has none stored yet. */
+  floors?: readonly Floor[]
+  /** Asked before every command that changes something: why it is refused at present. */
+  conditions?: (command: CommandName) => Refusal | undefined
+  platform?: () => PlatformInfo
+  /** What the catalogue adds to a property: doNotDisable, enabledWhenRestricted. */
+  marks?: (device: Device, service: string, property: string) => Marks | undefined
+  log?: DriverHost['log']
+}
+
+/** A home: devices of any driver, behind the commands and events of the message channel. */
+export interface HomeCore {
+  readonly serialNumber: string
+  /** Loads what is stored, then starts the drivers. */
+  start(): Promise<void>
+  /** Stops the drivers and writes what is not written yet. */
+  stop(): Promise<void>
+  /** Answers one request; never rejects. */
+  handle(request: Request | unknown, from: { userId: string; role: string }): Promise<Response>
+  devices(): readonly Device[]
+  layout(): FloorLayout
+  /** Sequence number of the last event. */
+  seq(): number
+  /** Messages from drivers that could not be read. */
+  malformed(): number
+}
+
+export function createHome(options: HomeOptions): HomeCore {
+  const { clock, store, transport, drivers } = options
+  const log: DriverHost['log'] = (level, message, facts) =>
+    options.log?.(level, message, { serialNumber: options.serialNumber, ...facts })
+  const trouble = (message: string, error: unknown): void => log('error', message, { error: String(error) })
+  const keeper = new Keeper(store, clock, (error) => trouble('The home could not be stored', error))
+  const sequence = new Sequence(keeper)
+  const answers = new Answers(keeper, clock)
+  const emit = (event: string, data: unknown): void => {
+    const at = new Date(clock.now()).toISOString()
+    sequence.next((seq) => transport.event({ event, seq, at, data }))
+  }
+  const devices = new Devices(keeper, clock, emit)
+  let floors: readonly Floor[] = options.floors ?? []
+  let malformed = 0
+
+  const layout = (): FloorLayout => ({
+    floors: floors.map((floor) => ({
+      ...floor,
+      rooms: floor.rooms.map((room) => ({ ...room, devices: room.devices.filter((id) => devices.get(id)) })),
+    })),
+  })
+
+  const run = createRunner(
+    {
+      devices,
+      driverOf: (id) => drivers.find(({ name }) => name === devices.get(id)?.driver),
+      layout,
+      platform: options.platform ?? (() => ({ gateway: {}, network: {}, lock_status: 0 })),
+      marks: (device, service, property: Property) => ({
+        ...property,
+        ...options.marks?.(device, service, property.name),
+      }),
+      seq: () => sequence.last,
+      trouble,
+    },
+    answers,
+    options.conditions ?? (() => undefined),
+  )
+
+  return {
+    serialNumber: options.serialNumber,
+    async start() {
+      const stored = await store.load()
+      floors = (stored.get('floors') as readonly Floor[] | null | undefined) ?? floors
+      await sequence.open(stored.get('seq'))
+      answers.open(stored)
+      devices.open(stored, new Set(drivers.map(({ name }) => name)))
+      await Promise.all(
+        drivers.map(async (driver) => {
+          const host = hostFor(driver.name, { clock, devices, emit, log, malformed: () => (malformed += 1) })
+          await driver
+            .start(host)
+            .catch((error: unknown) => trouble(`The driver ${driver.name} did not start`, error))
+        }),
+      )
+    },
+    async stop() {
+      await Promise.all(
+        drivers.map((driver) =>
+          driver.stop().catch((error: unknown) => trouble('A driver did not stop', error)),
+        ),
+      )
+      await keeper.flush().catch((error: unknown) => trouble('The last values could not be stored', error))
+    },
+    handle: run,
+    devices: () => devices.all(),
+    layout,
+    seq: () => sequence.last,
+    malformed: () => malformed,
+  }
+}

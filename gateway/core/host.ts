@@ -1,0 +1,60 @@
+import type { Devices } from './devices.ts'
+import type { Clock, DriverHost } from './ports.ts'
+
+interface Parts {
+  clock: Clock
+  devices: Devices
+  emit(event: string, data: unknown): void
+  log: DriverHost['log']
+  /** Counts one more. */
+  malformed(): void
+}
+
+/** The core as one driver sees it: it can speak only of its own devices. */
+export function hostFor(driver: string, { clock, devices, emit, log, malformed }: Parts): DriverHost {
+  const named = new Set<string>()
+  const mine = (id: string): boolean => devices.get(id)?.driver === driver
+  const host: DriverHost = {
+    clock,
+    upsert(device) {
+      if (!devices.get(device.id) || mine(device.id)) devices.upsert(driver, device)
+      else log('warn', 'A device is already served by another driver', { driver, device: device.id })
+    },
+    remove: (id) => devices.remove(driver, id),
+    inventory: (ids) => devices.inventory(driver, ids),
+    link: (change) => {
+      if (mine(change.device)) devices.link(change)
+    },
+    report(change) {
+      if (!mine(change.device) || devices.report(change)) return
+      host.malformed(`${change.device}/${change.service}/${change.property}`, 'not a value of this property')
+    },
+    status: (change) => {
+      if (mine(change.device)) devices.status(change)
+    },
+    last: ({ device, service, property }) =>
+      mine(device) ? (devices.get(device)?.value(service, property) ?? null) : null,
+    failed({ device, service, property, request, code, message }) {
+      emit('device_command_failed', {
+        device_id: device,
+        service_name: service,
+        property_name: property,
+        request,
+        code,
+        message,
+      })
+    },
+    log: (level, message, facts) => log(level, message, { driver, ...facts }),
+    malformed(source, detail) {
+      malformed()
+      if (named.has(source) || named.size >= 1000) return
+      named.add(source)
+      log('warn', 'A message could not be read; further ones of this source are only counted', {
+        driver,
+        source,
+        detail,
+      })
+    },
+  }
+  return host
+}

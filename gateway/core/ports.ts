@@ -1,0 +1,84 @@
+import type { Commands, Events } from '#schemas/generated/channel.ts'
+import type { Device } from '#schemas/generated/entities/device.ts'
+
+/** Plain values as they travel. */
+export type Wire = string | number | boolean | null | readonly unknown[] | { readonly [key: string]: unknown }
+
+/** Time, handed in so that tests and twins own it. */
+export interface Clock {
+  /** Epoch ms. */
+  now(): number
+  /** Runs once after `ms`; the returned function takes it back. */
+  after(ms: number, run: () => void): () => void
+}
+
+/**
+ * Where the core keeps what must survive a restart: rooms, names, last values. Written before a command is acknowledged.
+ * `put` stores all or nothing; the value undefined removes its key.
+ */
+export interface HomeStore {
+  load(): Promise<ReadonlyMap<string, unknown>>
+  put(entries: ReadonlyMap<string, unknown>): Promise<void>
+}
+
+/** How the core talks to its clients; server and tests implement it. */
+export interface Transport {
+  /** Sends one live event; the core has already given it its sequence number. */
+  event(event: { event: string; seq: number; at: string; data: unknown }): void
+}
+
+/** What a driver tells the core. */
+export interface DriverHost {
+  clock: Clock
+  /** A device appeared or its description changed; values inside are taken over. */
+  upsert(device: Device): void
+  remove(deviceId: string): void
+  /** These are all devices that the driver has; what the core still remembers of others is forgotten. */
+  inventory(deviceIds: readonly string[]): void
+  /** Facts of the radio, taken in without an event: they change with every message. */
+  link(change: { device: string; lqiValue?: number }): void
+  report(change: { device: string; service: string; property: string; value: Wire; cause?: string }): void
+  status(change: { device: string; status: Device['status']; reason?: Device['status_reason'] }): void
+  /** The last value that the home remembers, also from before a restart; null while unknown. */
+  last(target: { device: string; service: string; property: string }): Wire
+  /** The device did not take the command with this id. */
+  failed(failure: {
+    device: string
+    service: string
+    property: string
+    request: string
+    code: string
+    message: string
+  }): void
+  /** Structured, secret-free. */
+  log(
+    level: 'debug' | 'info' | 'warn' | 'error',
+    message: string,
+    facts?: Readonly<Record<string, unknown>>,
+  ): void
+  /** Something arrived that could not be read; counted, logged once a source. */
+  malformed(source: string, detail: string): void
+}
+
+export interface DriverCommand {
+  id: string
+  device: string
+  service: string
+  property: string
+  value: Wire
+}
+
+/** A bridge to real or virtual devices. */
+export interface Driver {
+  readonly name: string
+  start(host: DriverHost): Promise<void>
+  stop(): Promise<void>
+  /** Resolves when the bridge has taken the order; the device's own report follows. Rejects with a CommandError. */
+  set(command: DriverCommand): Promise<void>
+  /** Asks the device for its present value, when it can be asked. */
+  get?(target: { device: string; service: string; property: string }): Promise<void>
+  rename?(device: string, name: string): Promise<void>
+}
+
+export type CommandName = keyof Commands
+export type EventName = keyof Events

@@ -1,0 +1,70 @@
+import type { Request, Response } from '#schemas/generated/channel.ts'
+import { request as validRequest } from '#schemas/generated/validate-commands.js'
+import type { Answers } from './answers.ts'
+import type { Command, Reach } from './command.ts'
+import { commands } from './commands/all.ts'
+import { CommandError, codes } from './errors.ts'
+import type { CommandName } from './ports.ts'
+
+/** Why commands are refused at present, e.g. -1 "Privileged mode is active" (spec 2 §7). */
+export interface Refusal {
+  code: number
+  message: string
+}
+
+/** Validates a request, runs its command once, answers. */
+export function createRunner(
+  reach: Reach,
+  answers: Answers,
+  conditions: (command: CommandName) => Refusal | undefined,
+) {
+  const execute = async (command: Command<CommandName>, request: Request): Promise<Response> => {
+    const { id } = request
+    const refusal = command.changes ? conditions(command.name) : undefined
+    if (refusal) return { id, ...refusal }
+    try {
+      // The validator has just made the params those of the command.
+      const data = await command.run(request.params as never, reach, request)
+      return { id, code: codes.ok, message: 'OK', data }
+    } catch (error) {
+      if (error instanceof CommandError) return { id, code: error.code, message: error.message }
+      reach.trouble(`${command.name} failed`, error)
+      return { id, code: codes.failed, message: 'The gateway could not do it' }
+    }
+  }
+
+  return async (request: unknown, from: { userId: string }): Promise<Response> => {
+    if (!isRequest(request))
+      return { id: idOf(request), code: codes.invalid, message: 'The request is not valid' }
+    const { id, command: name, params } = request
+    if (!Object.hasOwn(commands, name))
+      return { id, code: codes.unknown, message: 'There is no such command' }
+    const command = commands[name as CommandName] as unknown as Command<CommandName>
+    if (!command.accepts(params)) {
+      const fault = command.accepts.errors?.[0]
+      return {
+        id,
+        code: codes.invalid,
+        message: `params${fault?.instancePath ?? ''} ${fault?.message ?? 'are not valid'}`,
+      }
+    }
+    // Ids are a session's own: nobody can take another user's answer.
+    const key = `${from.userId}/${id}`
+    try {
+      const answer = await answers.once(key, JSON.stringify([name, params]), command.changes, () =>
+        execute(command, request),
+      )
+      return { ...answer, id }
+    } catch (error) {
+      reach.trouble(`${name} could not be recorded`, error)
+      return { id, code: codes.failed, message: 'The gateway could not do it' }
+    }
+  }
+}
+
+const isRequest = (request: unknown): request is Request => validRequest(request)
+
+function idOf(request: unknown): string {
+  const id = typeof request === 'object' && request !== null && 'id' in request ? request.id : undefined
+  return typeof id === 'string' ? id.slice(0, 64) : ''
+}

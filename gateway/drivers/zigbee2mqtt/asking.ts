@@ -1,0 +1,43 @@
+import type { Clock } from '#gateway/core/ports.ts'
+
+/** Asks devices for their values, one message at a time with a pause between, so that the mesh is not flooded. */
+export class Asking {
+  readonly #clock: Clock
+  readonly #send: (device: string, keys: readonly string[]) => void
+  readonly #pause: number
+  #queue: { device: string; keys: readonly string[] }[] = []
+  #cancel: (() => void) | undefined
+
+  constructor(clock: Clock, send: (device: string, keys: readonly string[]) => void, pause = 250) {
+    this.#clock = clock
+    this.#send = send
+    this.#pause = pause
+  }
+
+  /** `urgent` goes before what is only nice to know. */
+  add(device: string, keys: readonly string[], urgent: boolean): void {
+    if (keys.length === 0) return
+    const asked = { device, keys }
+    if (urgent) this.#queue.unshift(asked)
+    else this.#queue.push(asked)
+    this.#cancel ??= this.#clock.after(this.#pause, () => this.#next())
+  }
+
+  forget(device: string): void {
+    this.#queue = this.#queue.filter((asked) => asked.device !== device)
+  }
+
+  stop(): void {
+    this.#cancel?.()
+    this.#cancel = undefined
+    this.#queue = []
+  }
+
+  #next(): void {
+    this.#cancel = undefined
+    const asked = this.#queue.shift()
+    if (!asked) return
+    this.#send(asked.device, asked.keys)
+    if (this.#queue.length > 0) this.#cancel = this.#clock.after(this.#pause, () => this.#next())
+  }
+}

@@ -1,0 +1,243 @@
+import { CommandError, codes } from '#gateway/core/errors.ts'
+import type { DriverCommand, DriverHost } from '#gateway/core/ports.ts'
+import type { Rules } from '#gateway/lib/rules.ts'
+import { Asking } from './asking.ts'
+import type { BridgeAddress } from './describe.ts'
+import { type Mapped, statusOf } from './device.ts'
+import { failureOf } from './failures.ts'
+import { hintsOf } from './hints.ts'
+import { Inbox, isOnline } from './inbox.ts'
+import { KnownDevices } from './known-devices.ts'
+import { Orders } from './orders.ts'
+import type { MqttPort } from './port.ts'
+import { bodyOf, reportsOf } from './reports.ts'
+import { BridgeRequests } from './requests.ts'
+import { isFields } from './wire.ts'
+
+export interface BridgeParts {
+  mqtt: MqttPort
+  rules: Rules
+  base: string
+  host: DriverHost
+}
+
+/** A broker that restarts is back within this; only then are its devices called offline. */
+const grace = 10_000
+
+/** One bridge: reads what it publishes, sends it what is wanted. */
+export class Bridge {
+  readonly #mqtt: MqttPort
+  readonly #base: string
+  readonly #host: DriverHost
+  readonly #known: KnownDevices
+  readonly #orders: Orders
+  readonly #asking: Asking
+  readonly #requests: BridgeRequests
+  readonly #available = new Map<string, boolean>()
+  readonly #ends: (() => void)[] = []
+  readonly #inbox: Inbox
+  #groups: ReadonlySet<string> = new Set()
+  #online = false
+  #connected = false
+  #cancelGrace: (() => void) | undefined
+
+  constructor({ mqtt, rules, base, host }: BridgeParts) {
+    this.#mqtt = mqtt
+    this.#base = base
+    this.#host = host
+    this.#known = new KnownDevices(rules)
+    this.#orders = new Orders(host)
+    this.#asking = new Asking(host.clock, (device, keys) => this.#sendGet(device, keys))
+    this.#requests = new BridgeRequests(host.clock, (request, payload) =>
+      mqtt.publish(`${base}/bridge/request/${request}`, payload),
+    )
+    // Not bridge/definitions, a quarter of a megabyte that nobody needs, and never '#'.
+    this.#inbox = new Inbox(
+      base,
+      host,
+      {
+        'bridge/state': (payload) => this.#goOnline(isOnline(payload)),
+        'bridge/info': (payload) => this.#info(payload),
+        'bridge/devices': (payload) => this.#devices(payload),
+        'bridge/groups': (payload) => this.#groupList(payload),
+        'bridge/event': (payload) => this.#event(payload),
+        'bridge/logging': (payload) => this.#logging(payload),
+        'bridge/response/device/rename': (payload) => this.#requests.answered(payload),
+      },
+      {
+        named: (name) => this.#known.named(name),
+        state: (mapped, payload) => this.#state(mapped, payload),
+        availability: (mapped, payload) => this.#availability(mapped, payload),
+      },
+    )
+  }
+
+  start(): void {
+    this.#ends.push(this.#mqtt.onMessage((topic, payload) => this.#inbox.take(topic, payload)))
+    this.#mqtt.subscribe(this.#inbox.topics)
+    this.#ends.push(this.#mqtt.onState((connected) => this.#connection(connected)))
+  }
+
+  stop(): void {
+    for (const end of this.#ends.splice(0)) end()
+    this.#cancelGrace?.()
+    this.#orders.stop()
+    this.#asking.stop()
+    this.#requests.stop()
+  }
+
+  set(command: DriverCommand): void {
+    const { mapped, at } = this.#place(command.device, command.service, command.property)
+    this.#assertReachable()
+    this.#orders.add(command, at)
+    this.#mqtt.publish(`${this.#base}/${mapped.bridge.name}/set`, bodyOf(at, command.value))
+  }
+
+  ask(device: string, service: string, property: string): void {
+    const { at } = this.#place(device, service, property)
+    this.#assertReachable()
+    if (at.gettable) this.#asking.add(device, [at.key], true)
+  }
+
+  async rename(device: string, to: string): Promise<void> {
+    const mapped = this.#known.get(device)
+    if (!mapped) throw new CommandError(codes.unknown, 'Zigbee2MQTT has no such device')
+    this.#assertReachable()
+    if (this.#groups.has(to) || this.#known.named(to))
+      throw new CommandError(codes.conflict, 'This name is taken')
+    await this.#requests.ask('device/rename', { from: mapped.bridge.name, to, homeassistant_rename: false })
+  }
+
+  #place(device: string, service: string, property: string): { mapped: Mapped; at: BridgeAddress } {
+    const mapped = this.#known.get(device)
+    const at = mapped?.addresses.find((one) => one.service === service && one.property === property)
+    if (!mapped || !at) throw new CommandError(codes.unknown, 'Zigbee2MQTT has no such property')
+    return { mapped, at }
+  }
+
+  #assertReachable(): void {
+    if (!this.#connected) throw new CommandError(codes.disabled, 'The broker of Zigbee2MQTT is not reachable')
+    if (!this.#online) throw new CommandError(codes.disabled, 'Zigbee2MQTT is offline')
+  }
+
+  #state(mapped: Mapped, state: unknown): void {
+    if (!isFields(state)) throw new Error('not an object')
+    const device = mapped.bridge.ieee
+    if (typeof state.linkquality === 'number') this.#host.link({ device, lqiValue: state.linkquality })
+    for (const { at, value } of reportsOf(state, mapped.addresses)) {
+      if (this.#orders.fulfil(device, at, value)) continue
+      this.#host.report({ device, service: at.service, property: at.property, value })
+    }
+  }
+
+  #availability(mapped: Mapped, payload: unknown): void {
+    const online = isOnline(payload)
+    const before = this.#available.get(mapped.bridge.ieee)
+    this.#available.set(mapped.bridge.ieee, online)
+    this.#tellStatus(mapped)
+    if (before === false && online) this.#askAll(mapped)
+  }
+
+  #connection(connected: boolean): void {
+    this.#connected = connected
+    this.#cancelGrace?.()
+    this.#cancelGrace = undefined
+    if (!connected) this.#cancelGrace = this.#host.clock.after(grace, () => this.#goOnline(false))
+  }
+
+  #goOnline(online: boolean): void {
+    if (online === this.#online) return
+    this.#online = online
+    this.#host.log('info', online ? 'Zigbee2MQTT is online' : 'Zigbee2MQTT is offline')
+    for (const mapped of this.#known.all()) {
+      this.#tellStatus(mapped)
+      if (online) this.#askAll(mapped)
+    }
+  }
+
+  #info(payload: unknown): void {
+    for (const hint of hintsOf(payload)) this.#host.log('warn', hint)
+  }
+
+  #devices(payload: unknown): void {
+    if (!Array.isArray(payload)) throw new Error('not a list')
+    const names = new Map([...this.#known.all()].map(({ bridge }) => [bridge.ieee, bridge.name]))
+    const { changed, removed, unreadable } = this.#known.take(payload)
+    if (unreadable > 0) this.#host.malformed(`${this.#base}/bridge/devices`, `${unreadable} entries`)
+    for (const { bridge } of removed) {
+      this.#unlisten(bridge.name)
+      this.#asking.forget(bridge.ieee)
+      this.#available.delete(bridge.ieee)
+      this.#host.remove(bridge.ieee)
+    }
+    for (const mapped of changed) {
+      const { ieee, name } = mapped.bridge
+      const before = names.get(ieee)
+      this.#host.upsert({ ...mapped.device, ...this.#statusFields(mapped) })
+      if (before !== name) {
+        if (before !== undefined && !this.#known.named(before)) this.#unlisten(before)
+        this.#mqtt.subscribe([`${this.#base}/${name}`, `${this.#base}/${name}/availability`])
+      }
+      if (this.#online && before === undefined) this.#askAll(mapped)
+    }
+    this.#host.inventory(this.#known.ids)
+  }
+
+  #unlisten(name: string): void {
+    this.#mqtt.unsubscribe([`${this.#base}/${name}`, `${this.#base}/${name}/availability`])
+  }
+
+  #groupList(payload: unknown): void {
+    if (!Array.isArray(payload)) throw new Error('not a list')
+    const names = payload.map((group) => (isFields(group) ? group.friendly_name : undefined))
+    this.#groups = new Set(names.filter((name) => typeof name === 'string'))
+  }
+
+  #event(payload: unknown): void {
+    if (!isFields(payload) || !isFields(payload.data)) throw new Error('not an event')
+    const { type, data } = payload
+    const mapped = this.#known.get(String(data.ieee_address))
+    // A device that announces itself was without power: it may have come back in another state.
+    if (type === 'device_announce' && mapped) this.#askAll(mapped)
+  }
+
+  #logging(payload: unknown): void {
+    if (!isFields(payload) || typeof payload.message !== 'string') throw new Error('not a line')
+    if (payload.level !== 'error' && payload.level !== 'warning') return
+    const failure = failureOf(payload.message, (name) => this.#known.named(name) !== undefined)
+    const mapped = failure && this.#known.named(failure.name)
+    if (mapped) this.#orders.fail(mapped.bridge.ieee, failure.key, failure.code, failure.message)
+  }
+
+  /** State is not retained: mains devices are asked for what they can tell, settings only where we know nothing. */
+  #askAll({ bridge, addresses }: Mapped): void {
+    if (bridge.battery || bridge.disabled || bridge.interview !== 'SUCCESSFUL') return
+    const keys = (main: boolean): string[] =>
+      addresses
+        .filter((at) => at.gettable && at.main === main)
+        .filter(
+          ({ service, property }) =>
+            main || this.#host.last({ device: bridge.ieee, service, property }) === null,
+        )
+        .map(({ key }) => key)
+    this.#asking.add(bridge.ieee, keys(true), false)
+    this.#asking.add(bridge.ieee, keys(false), false)
+  }
+
+  #sendGet(device: string, keys: readonly string[]): void {
+    const mapped = this.#known.get(device)
+    if (!mapped || !this.#connected || !this.#online || this.#available.get(device) === false) return
+    const body = Object.fromEntries(keys.map((key) => [key, '']))
+    this.#mqtt.publish(`${this.#base}/${mapped.bridge.name}/get`, JSON.stringify(body))
+  }
+
+  #tellStatus(mapped: Mapped): void {
+    const { status, reason } = statusOf(mapped.bridge, this.#online, this.#available.get(mapped.bridge.ieee))
+    this.#host.status({ device: mapped.bridge.ieee, status, ...(reason && { reason }) })
+  }
+
+  #statusFields(mapped: Mapped) {
+    const { status, reason } = statusOf(mapped.bridge, this.#online, this.#available.get(mapped.bridge.ieee))
+    return { status, ...(reason && { status_reason: reason }) }
+  }
+}

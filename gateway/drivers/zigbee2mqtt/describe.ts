@@ -1,0 +1,167 @@
+import { propertyOf } from '#gateway/lib/as-device.ts'
+import { describe } from '#gateway/lib/describe.ts'
+import { addressOf, type Rules } from '#gateway/lib/rules.ts'
+import type { Value } from '#schemas/generated/definitions/value.ts'
+import type { Property, Service } from '#schemas/generated/entities/device.ts'
+import type { Expose } from './wire.ts'
+
+/** Where a property lives on the bridge. */
+export interface BridgeAddress {
+  service: string
+  property: string
+  /** Key of the state message; with its endpoint: `state_left`. */
+  key: string
+  kind: Value['kind']
+  readable: boolean
+  gettable: boolean
+  event: boolean
+  main: boolean
+  described: Property
+}
+
+export interface Described {
+  services: Service[]
+  addresses: readonly BridgeAddress[]
+}
+
+/** Bits of an expose's access: in published states, settable, readable on demand. */
+const published = 1
+const settable = 2
+const gettable = 4
+
+const specific = new Set(['light', 'switch', 'fan', 'cover', 'lock', 'climate'])
+
+interface Leaf {
+  expose: Expose
+  compound?: string
+  endpoint?: string
+}
+
+/** Services and properties from the exposes of a device, and where each of them lives on the bridge. */
+export function describeExposes(exposes: readonly Expose[], rules: Rules): Described {
+  const services = new Map<string, Service>()
+  const addresses: BridgeAddress[] = []
+  for (const leaf of exposes.flatMap((expose) => leavesOf(expose))) {
+    const { expose } = leaf
+    const key = expose.property ?? expose.name
+    const kind = kindOf(expose)
+    if (!key || !expose.name || !kind) continue
+    // color_xy and color_hs are two encodings of one colour: the first one is enough.
+    if (kind === 'color' && addresses.some((one) => one.key === key)) continue
+    const at = placeOf(leaf, rules, key, addresses)
+    const event = at.event && !(expose.access & settable)
+    const value = describe(rules, at, describedValue(expose, kind, event))
+    const property = propertyOf(at.property, value)
+    const service = services.get(at.service) ?? { name: at.service, type: at.service, property_list: [] }
+    service.property_list.push(property)
+    services.set(at.service, service)
+    addresses.push({
+      service: at.service,
+      property: at.property,
+      key,
+      kind,
+      readable: value.access.includes('read'),
+      gettable: value.access.includes('get'),
+      event,
+      main: expose.category === undefined,
+      described: property,
+    })
+  }
+  return { services: [...services.values()], addresses }
+}
+
+function leavesOf(expose: Expose): Leaf[] {
+  if (!specific.has(expose.type)) return [{ expose, endpoint: expose.endpoint }]
+  return expose.features.map((feature) => ({
+    expose: feature,
+    compound: expose.type,
+    endpoint: feature.endpoint ?? expose.endpoint,
+  }))
+}
+
+/** Service and property of a leaf; what the rules would put in a taken place keeps its own name. */
+function placeOf(
+  { expose, compound, endpoint }: Leaf,
+  rules: Rules,
+  key: string,
+  taken: readonly BridgeAddress[],
+) {
+  const { service, property, rule } = addressOf(rules, {
+    name: expose.name ?? key,
+    compound,
+    endpoint,
+    category: expose.category,
+    writable: (expose.access & settable) !== 0,
+  })
+  const isTaken = taken.some((one) => one.service === service && one.property === property)
+  return { service, property: isTaken ? key : property, event: rule?.event === true }
+}
+
+function kindOf(expose: Expose): Value['kind'] | undefined {
+  switch (expose.type) {
+    case 'numeric':
+      return expose.access & settable && expose.min !== undefined && expose.max !== undefined
+        ? 'range'
+        : 'number'
+    case 'binary':
+      return 'bool'
+    case 'enum':
+      return 'option'
+    case 'text':
+      return 'text'
+    case 'composite':
+      return expose.name === 'color_xy' || expose.name === 'color_hs' ? 'color' : 'object'
+    case 'list':
+      return 'list'
+    default:
+      return undefined
+  }
+}
+
+function describedValue(expose: Expose, kind: Value['kind'], event = false): Value {
+  const { label, description, category, unit, min, max, step, on, off, toggle, lengthMin, lengthMax } = expose
+  const fields = kind === 'object' ? fieldsOf(expose.features) : undefined
+  const item = expose.item && kindOf(expose.item)
+  const value: Value = {
+    kind,
+    access: accessOf(expose.access, event),
+    label,
+    description,
+    category,
+    unit,
+    min,
+    max,
+    step: step !== undefined && step > 0 ? step : undefined,
+    on,
+    off,
+    toggle,
+    options: kind === 'option' ? expose.values.map((one) => ({ value: one })) : undefined,
+    presets:
+      expose.presets.length > 0
+        ? expose.presets.map(({ name, value }) => ({ value, label: name }))
+        : undefined,
+    fields,
+    item: expose.item && item ? describedValue(expose.item, item) : undefined,
+    lengthMin,
+    lengthMax,
+  }
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as typeof value
+}
+
+function fieldsOf(features: readonly Expose[]): Record<string, Value> {
+  const fields = features.flatMap((feature) => {
+    const kind = kindOf(feature)
+    const name = feature.property ?? feature.name
+    return kind && name ? [[name, describedValue(feature, kind)] as const] : []
+  })
+  return Object.fromEntries(fields)
+}
+
+function accessOf(bits: number, event: boolean): Value['access'] {
+  if (event) return ['event']
+  const access: Value['access'] = []
+  if (bits & (published | gettable)) access.push('read')
+  if (bits & settable) access.push('write')
+  if (bits & gettable) access.push('get')
+  return access
+}

@@ -1,0 +1,47 @@
+import { CommandError, codes } from '#gateway/core/errors.ts'
+import type { Driver, DriverCommand, DriverHost } from '#gateway/core/ports.ts'
+import type { Rules } from '#gateway/lib/rules.ts'
+import { Bridge } from './bridge.ts'
+import type { MqttPort } from './port.ts'
+
+export interface Zigbee2MqttOptions {
+  mqtt: MqttPort
+  /** catalogue/rules: what the names of the bridge become. */
+  rules: Rules
+  name?: string
+  /** `base_topic` of the bridge. */
+  base?: string
+}
+
+/** Zigbee2MQTT as a driver: its devices become devices of the home (tested with 2.14). */
+export function createZigbee2MqttDriver({
+  mqtt,
+  rules,
+  name = 'zigbee2mqtt',
+  base = 'zigbee2mqtt',
+}: Zigbee2MqttOptions): Driver {
+  let bridge: Bridge | undefined
+  const running = (): Bridge => {
+    if (!bridge) throw new CommandError(codes.disabled, 'The driver is not started')
+    return bridge
+  }
+  return {
+    name,
+    async start(host: DriverHost) {
+      bridge = new Bridge({ mqtt, rules, base, host })
+      bridge.start()
+    },
+    async stop() {
+      bridge?.stop()
+      bridge = undefined
+      await mqtt.close()
+    },
+    async set(command: DriverCommand) {
+      running().set(command)
+    },
+    async get({ device, service, property }) {
+      running().ask(device, service, property)
+    },
+    rename: (device, to) => running().rename(device, to),
+  }
+}

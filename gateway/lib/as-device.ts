@@ -1,0 +1,21 @@
+import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
+import type { Value } from '#schemas/generated/definitions/value.ts'
+import type { Property, Service } from '#schemas/generated/entities/device.ts'
+import { writable } from './value-kinds.ts'
+
+/** The catalogue's description of a model as a live device tells it; every value is still unknown. */
+export function servicesOf({ services }: DeviceModel): Service[] {
+  return Object.entries(services ?? {}).map(([name, { type, category, label, properties }]) => ({
+    name,
+    type,
+    ...(category && { category }),
+    ...(label && { label }),
+    property_list: Object.entries(properties).map(([property, value]) => propertyOf(property, value)),
+  }))
+}
+
+/** A described value as a device carries it: without placement, history and bridge address. */
+export function propertyOf(name: string, value: Value): Property {
+  const { kind, triggerable: _t, actionable: _a, history: _h, icon: _i, source: _s, ...description } = value
+  return { ...description, name, value: null, type: kind, readonly: !writable(value) }
+}

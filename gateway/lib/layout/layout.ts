@@ -1,0 +1,119 @@
+import type { DeviceModel, Placement } from '#schemas/generated/definitions/device-model.ts'
+import type { Device } from '#schemas/generated/entities/device.ts'
+import type { DeviceLayout, LayoutSections, Placed, PropertyRef } from '#schemas/generated/entities/layout.ts'
+import type { Rules } from '../rules.ts'
+import { propertyTypeFor } from './choose.ts'
+import { type DescribedDevice, describedDevice, keyOf } from './described.ts'
+import { typeOf } from './device-type.ts'
+import { rowBelow } from './flow.ts'
+import { generate, inGrid } from './generate.ts'
+import { SECTIONS } from './sections.ts'
+import { headerOf, tileOf } from './tile.ts'
+
+/** What the layout of a device depends on; its values are not among it. */
+export type Shape = Pick<
+  Device,
+  'class' | 'device_manufacturer' | 'service_list' | 'quick_properties' | 'serviceInHeader'
+>
+
+/** How a device is drawn: by its catalogue entry (templates already applied), and by rule where that says nothing. */
+export function layoutFor(rules: Rules, device: Shape, model?: DeviceModel): DeviceLayout {
+  const described = describedDevice(rules, device, model)
+  const guessed = typeOf(rules, described)
+  const type = model?.type ?? guessed.type
+  const header = model?.serviceInHeader ?? device.serviceInHeader
+  const { placements, problems } = model?.properties
+    ? curated(rules, described, model.properties)
+    : { placements: generate(rules, type, described, headKey(rules, described, header)), problems: [] }
+  const placed = placements.map((placement) => placedOf(placement, described))
+  const quick = model?.quickProperties ?? device.quick_properties
+  const wishes = {
+    ...(header && described.has(keyOf(header)) && { header }),
+    ...(quick && quick.length > 0 && { quick }),
+  }
+  for (const [word, ref] of [
+    ['header', header],
+    ...(quick ?? []).map((one) => ['tile', one] as const),
+  ] as const) {
+    if (ref && !described.has(keyOf(ref)))
+      problems.push(`The device has no ${keyOf(ref)}, which its ${word} should show.`)
+  }
+  const lit = rules.layout.lit.map((key) => described.get(key)).find((one) => one !== undefined)
+  const manufacturer = model?.manufacturer ?? device.device_manufacturer
+  const tile = tileOf(rules, described, placed, wishes)
+  if (tile.header && model?.unitInHeader)
+    tile.header = { ...tile.header, value: { ...tile.header.value, unit: model.unitInHeader } }
+  return {
+    model: model?.model ?? device.class,
+    type,
+    name: model?.name ?? device.class,
+    ...(manufacturer && { manufacturer }),
+    icon: model?.icon ?? guessed.icon,
+    ...(model?.helpTextKey && { helpTextKey: model.helpTextKey }),
+    generated: !model,
+    ...(lit && { lit: { service: lit.service, property: lit.property } }),
+    tile,
+    sections: sectionsOf(placed),
+    ...(problems.length > 0 && { problems }),
+  }
+}
+
+function headKey(
+  rules: Rules,
+  described: DescribedDevice,
+  wish: PropertyRef | undefined,
+): string | undefined {
+  const head = headerOf(rules, described, wish)
+  return head && keyOf(head)
+}
+
+/** The catalogue's placements that the device can fill; what it tells beyond them is appended, so that nothing is hidden. */
+function curated(
+  rules: Rules,
+  described: DescribedDevice,
+  wanted: readonly Placement[],
+): { placements: Placement[]; problems: string[] } {
+  const problems: string[] = []
+  const placements: Placement[] = []
+  const shown = new Set<string>()
+  for (const placement of wanted) {
+    const key = keyOf(placement)
+    if (!described.has(key)) {
+      problems.push(`The device has no ${key}, which the catalogue places.`)
+      continue
+    }
+    const more = placement.options.moreServices?.filter((part) => described.has(keyOf(part)))
+    placements.push(
+      more ? { ...placement, options: { ...placement.options, moreServices: more } } : placement,
+    )
+    for (const part of [placement, ...(more ?? [])]) shown.add(keyOf(part))
+  }
+  const left = [...described.values()]
+    .filter((part) => !shown.has(keyOf(part)))
+    .map(({ service, property, value }) => ({
+      service,
+      property,
+      options: { propertyType: propertyTypeFor(rules, value) },
+    }))
+  const below = rowBelow(placements.filter(({ section }) => section === 'moreInfo').map(({ grid }) => grid))
+  return { placements: [...placements, ...inGrid(rules, described, 'moreInfo', left, below)], problems }
+}
+
+function placedOf(
+  { service, property, section = 'control', grid, options }: Placement,
+  described: DescribedDevice,
+): Placed {
+  const more = options.moreServices?.flatMap((part) => described.get(keyOf(part)) ?? [])
+  const value = described.get(keyOf({ service, property }))?.value ?? { kind: 'text', access: ['read'] }
+  return { service, property, section, grid, options, value, ...(more && more.length > 0 && { more }) }
+}
+
+function sectionsOf(placed: readonly Placed[]): LayoutSections {
+  const sections: LayoutSections = {}
+  for (const section of SECTIONS) {
+    const here = placed.filter((one) => one.section === section)
+    if (here.length > 0)
+      sections[section] = here.toSorted((a, b) => a.grid[0] - b.grid[0] || a.grid[1] - b.grid[1])
+  }
+  return sections
+}

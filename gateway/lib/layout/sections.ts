@@ -1,0 +1,27 @@
+import type { Section } from '#schemas/generated/definitions/placement.ts'
+import { type Rules, ruleOf } from '../rules.ts'
+import { writable } from '../value-kinds.ts'
+import type { DescribedProperty } from './described.ts'
+
+export const SECTIONS: readonly Section[] = [
+  'control',
+  'sensory',
+  'configuration',
+  'moreInfo',
+  'externalLinks',
+]
+
+/** The section of a property that nobody placed: by rule, by category, by what one can do with it. */
+export function sectionOf(rules: Rules, { service, property, value }: DescribedProperty): Section {
+  const { exposes } = rules
+  const ruled = ruleOf(rules, service, property)?.section
+  if (ruled) return ruled
+  if (value.category === 'config') return 'configuration'
+  if (value.category === 'diagnostic' || service === exposes.others.diagnostic) return 'moreInfo'
+  const prefixed = exposes.prefixes.find(
+    (rule) => rule.service === service && property.startsWith(rule.prefix),
+  )?.section
+  if (prefixed) return prefixed
+  if (service === exposes.others.config || service === exposes.others.writable) return 'configuration'
+  return writable(value) ? 'control' : 'sensory'
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import mqtt from 'mqtt'
+import type { HomeCore } from '#gateway/core/home.ts'
+import type { Transport } from '#gateway/core/ports.ts'
+
+export interface UplinkOptions {
+  /** Gatehouse's port for gateways: mqtt:// on one machine, else mqtts://. */
+  broker: string
+  serialNumber: string
+  /** Issued when the gateway was assigned. */
+  secret: string
+  log(level: 'info' | 'warn', message: string, facts?: Readonly<Record<string, unknown>>): void
+  /** Ms until the next attempt after a lost connection. */
+  reconnect?: number
+}
+
+export interface Uplink extends Transport {
+  /** Takes requests for this home from now on. */
+  serve(home: HomeCore): void
+  close(): Promise<void>
+}
+
+/** spec decisions "Message channel": the gateway's side of it. */
+export function openUplink({ broker, serialNumber, secret, log, reconnect = 10_000 }: UplinkOptions): Uplink {
+  const base = `gatehouse/v1/gateways/${serialNumber}`
+  const requests = new RegExp(`^${base}/users/([A-Za-z0-9_-]{1,64})/requests$`)
+  const presence = `${base}/presence`
+  const client = mqtt.connect(broker, {
+    protocolVersion: 4,
+    clientId: `${serialNumber}-${randomBytes(6).toString('hex')}`,
+    username: serialNumber,
+    password: secret,
+    keepalive: 55,
+    connectTimeout: 30_000,
+    // Full jitter, once for this process: many gateways that lost one broker don't come back in step.
+    reconnectPeriod: Math.ceil(reconnect * (0.1 + 0.9 * Math.random())),
+    // What could not be sent is not sent late: a gap in the numbers makes clients ask.
+    queueQoSZero: false,
+    resubscribe: false,
+    will: { topic: presence, payload: Buffer.from('"offline"'), retain: true, qos: 0 },
+  })
+  const publish = (topic: string, body: unknown, retain = false): void => {
+    if (client.connected) client.publish(topic, JSON.stringify(body), { retain })
+  }
+  let home: HomeCore | undefined
+  const announce = (): void => {
+    if (!home || !client.connected) return
+    publish(presence, 'online', true)
+    client.subscribe(`${base}/users/+/requests`)
+  }
+  const answer = async (topic: string, payload: Buffer): Promise<void> => {
+    const [, userId] = requests.exec(topic) ?? []
+    const request = parsed(payload)
+    if (!home || userId === undefined || request === undefined) return
+    const response = await home.handle(request, { userId, role: 'users' })
+    if (/^[A-Za-z0-9_-]{1,64}$/.test(request.session))
+      publish(`${base}/users/${userId}/sessions/${request.session}/responses`, response)
+  }
+  client.on('connect', () => {
+    log('info', 'Connected to Gatehouse')
+    announce()
+  })
+  client.on('close', () => log('info', 'Not connected to Gatehouse'))
+  client.on('error', (error) => log('warn', 'Gatehouse refused the connection', { error: error.message }))
+  client.on('message', (topic, payload) => void answer(topic, payload))
+  return {
+    event: (event) => publish(`${base}/events`, event),
+    serve(served) {
+      home = served
+      announce()
+    },
+    async close() {
+      publish(presence, 'offline', true)
+      await client.endAsync()
+    },
+  }
+}
+
+function parsed(payload: Buffer): { session: string } | undefined {
+  try {
+    const value: unknown = JSON.parse(payload.toString('utf8'))
+    const session =
+      typeof value === 'object' && value !== null && 'session' in value ? value.session : undefined
+    return typeof session === 'string' ? (value as { session: string }) : undefined
+  } catch {
+    return undefined
+  }
+}
