@@ -1,0 +1,90 @@
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { type FastifyInstance, fastify } from 'fastify'
+import { answerFailures } from './http/answers.ts'
+import { registerApi } from './http/api.ts'
+import { authHandlers } from './http/auth/handlers.ts'
+import { acceptJsonOnly, MAX_BODY } from './http/body.ts'
+import { channelHandlers } from './http/channel/handlers.ts'
+import { compressAnswers } from './http/compress.ts'
+import { crmHandlers } from './http/crm/handlers.ts'
+import { sendSecurityHeaders } from './http/headers.ts'
+import { homeHandlers } from './http/home/handlers.ts'
+import { watchCalls } from './http/measure.ts'
+import { Messages } from './http/messages.ts'
+import { readApi } from './http/openapi.ts'
+import { serveOperator } from './http/operator.ts'
+import { servePages } from './http/pages.ts'
+import type { Parts } from './http/parts.ts'
+import type { Proxies } from './http/proxies.ts'
+import { takeReports } from './http/reports.ts'
+import { refuseOtherSites, type Sites } from './http/same-site.ts'
+import { udmHandlers } from './http/udm/handlers.ts'
+
+export interface AppOptions {
+  /** The listening server, shared with the message channel. */
+  server: Server
+  /** Where schemas, locales and the built pages are. */
+  root: string
+  sites: Sites
+  proxies: Proxies
+  /** Where the message channel is, for the content policy. */
+  channels(): readonly string[]
+}
+
+/** The HTTP side: pages, API, operators' doors. The list of registrations is the map. */
+export async function buildApp(parts: Parts, options: AppOptions): Promise<FastifyInstance> {
+  const { server: listening, root, sites, proxies, channels } = options
+  const app = fastify({
+    serverFactory: (handler) => listening.on('request', handler),
+    logger: false,
+    bodyLimit: MAX_BODY,
+    trustProxy: (address: string) => proxies.trusts(address),
+    // An address that cannot be read would be answered before any hook, without a single header of ours.
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/api/unreadable'),
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 256, caseSensitive: true },
+  })
+  // Answers are proved against their schema by the contract test; nothing is compiled for them at start.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  const origins = parts.config.origins
+  await sendSecurityHeaders(app, {
+    tls: parts.config.tls !== undefined || origins.some((origin) => origin.startsWith('https:')),
+    channels,
+  })
+  watchCalls(app, parts)
+  answerFailures(app, parts, new Messages(join(root, 'locales'), parts.settings.flags.DEFAULT_LANG))
+
+  await app.register(async (server) => serveOperator(server, parts))
+  await app.register(
+    async (server) => {
+      refuseOtherSites(server, sites)
+      await server.register(async (reports) => takeReports(reports, parts))
+      await server.register(async (api) => {
+        acceptJsonOnly(api)
+        compressAnswers(api)
+        const handlers = {
+          ...authHandlers(parts),
+          ...channelHandlers(parts),
+          ...crmHandlers(parts),
+          ...homeHandlers(parts),
+          ...udmHandlers(parts),
+        }
+        registerApi(api, readApi(join(root, 'schemas', 'api')), handlers, parts)
+      })
+    },
+    { prefix: '/api' },
+  )
+  await app.register(async (server) => servePages(server, join(root, 'dist')))
+  await app.ready()
+  return app
+}
+
+function isReadable(url: string): boolean {
+  try {
+    decodeURI(url)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,93 @@
+import { basename, join } from 'node:path'
+import { Matching } from '#gateway/lib/match.ts'
+import type { Rules } from '#gateway/lib/rules.ts'
+import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
+import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
+import type { Device } from '#schemas/generated/entities/device.ts'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import { inReadingOrder, spelled } from './check/fault.ts'
+import { DefinitionSchemas } from './check/schemas.ts'
+import { filesIn, inBatches, textOf } from './files.ts'
+import { type HashedLayout, Layouts } from './layouts.ts'
+import { Shelf } from './shelf.ts'
+import { watchFolder } from './watch.ts'
+
+export interface Catalogue {
+  /** How a device is drawn; equal layouts have equal hashes. */
+  layoutOf(device: Device): HashedLayout
+  byHash(hash: string): DeviceLayout | undefined
+  /** The entry of a model with its templates applied. */
+  model(name: string): DeviceModel | undefined
+  models(): readonly DeviceModel[]
+  rules(): Rules
+  /** What is wrong in the files now; for each of them its last good version is in use. */
+  problems(): readonly CatalogueProblem[]
+  /** Called after files have changed; returns what ends it. */
+  onChange(tell: () => void): () => void
+  close(): void
+}
+
+interface Log {
+  warn(facts: object, message: string): void
+}
+
+export interface CatalogueOptions {
+  watch?: boolean
+  log?: Log
+}
+
+/** Reads the folder of device models and rules, and keeps it current when told to watch. */
+export async function openCatalogue(
+  folder: string,
+  { watch = false, log }: CatalogueOptions = {},
+): Promise<Catalogue> {
+  const schemas = new DefinitionSchemas()
+  const shelf = new Shelf(schemas, basename(folder))
+  const layouts = new Layouts()
+  const listeners = new Set<() => void>()
+  let matching = new Matching([])
+
+  const look = async (): Promise<boolean> => {
+    const found = await filesIn(folder, ['devices', 'templates', 'rules'])
+    const icons = await textOf(folder, 'icons.json')
+    const changed = shelf.outdated(found)
+    const texts = await inBatches(changed, async ({ path, stamp }) => ({
+      path,
+      stamp,
+      text: await textOf(folder, path),
+    }))
+    if (!shelf.take(found, texts, icons)) return false
+    matching = new Matching(shelf.models())
+    layouts.forget()
+    for (const problem of shelf.problems()) log?.warn({ problem }, spelled(problem))
+    return true
+  }
+
+  await look()
+  const stop = watch
+    ? watchFolder(
+        join(folder),
+        async () => {
+          if (await look()) for (const tell of listeners) tell()
+        },
+        (error) => log?.warn({ error }, 'The catalogue could not be read again'),
+      )
+    : undefined
+
+  return {
+    layoutOf: (device) => layouts.of(device, shelf.rules(), matching),
+    byHash: (hash) => layouts.byHash(hash),
+    model: (name) => shelf.models().find(({ model }) => model === name),
+    models: () => shelf.models(),
+    rules: () => shelf.rules(),
+    problems: () => shelf.problems().toSorted(inReadingOrder),
+    onChange(tell) {
+      listeners.add(tell)
+      return () => void listeners.delete(tell)
+    },
+    close() {
+      stop?.()
+      listeners.clear()
+    },
+  }
+}

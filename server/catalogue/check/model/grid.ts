@@ -1,0 +1,55 @@
+import { placementId } from '#gateway/lib/extends.ts'
+import { cellsOf } from '#gateway/lib/layout/flow.ts'
+import type { Fault } from '../fault.ts'
+import { type ModelCheck, placed, whereIs } from './subject.ts'
+
+/** No placement leaves the four columns of its section or lies over another one. */
+export const gridFits: ModelCheck = (subject) => {
+  const faults: Fault[] = []
+  const owners = new Map<string, string>()
+  for (const placement of placed(subject)) {
+    const { grid, section = 'control' } = placement
+    const id = placementId(placement)
+    const at = [...whereIs(subject, placement), 'grid']
+    const [, column, width] = grid
+    if (column + width > 4) {
+      faults.push({
+        at,
+        message: `${id} reaches over the right edge: column ${column} and width ${width}, but a section has 4 columns`,
+        remedy: `width ${4 - column} fits`,
+      })
+    }
+    const cells = cellsOf(grid).map((cell) => `${section} ${cell}`)
+    const other = cells.map((cell) => owners.get(cell)).find((owner) => owner !== undefined)
+    if (other !== undefined) {
+      const below = Math.max(
+        ...placed(subject)
+          .filter((one) => (one.section ?? 'control') === section)
+          .map((one) => one.grid[0] + one.grid[3]),
+      )
+      faults.push({
+        at,
+        message: `${id} lies over ${other} in the section ${section}`,
+        remedy: `row ${below} is free`,
+      })
+    }
+    for (const cell of cells) if (!owners.has(cell)) owners.set(cell, id)
+  }
+  return faults
+}
+
+/** Each placement of a file has an id of its own. */
+export const namedOnce: ModelCheck = ({ own }) => {
+  const seen = new Set<string>()
+  return (own.properties ?? []).flatMap((placement, index) => {
+    const id = placementId(placement)
+    const fault = {
+      at: ['properties', index],
+      message: `${id} is placed twice`,
+      remedy: 'give the second one an "id" of its own',
+    }
+    if (seen.has(id)) return [fault]
+    seen.add(id)
+    return []
+  })
+}

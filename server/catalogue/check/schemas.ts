@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import { Explainer, type Schema } from './explain.ts'
+import type { Fault } from './fault.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** schemas/definitions and what they refer to; says whether a file is good and, if not, why. */
+export class DefinitionSchemas {
+  readonly #ajv = new Ajv({ allowUnionTypes: true, strict: true, strictTuples: false, strictRequired: false })
+  readonly #schemas = new Map<string, Schema>()
+  readonly #explainer: Explainer
+
+  constructor() {
+    addFormats.default(this.#ajv)
+    for (const file of globSync('schemas/{entities,definitions}/*.json', { cwd: root })) {
+      const schema = JSON.parse(readFileSync(join(root, file), 'utf8')) as AnySchemaObject
+      this.#ajv.addSchema(schema)
+      this.#schemas.set(file.replaceAll('\\', '/').replace('schemas/', ''), schema)
+    }
+    this.#explainer = new Explainer((ref, from) => this.#lookup(ref, from))
+  }
+
+  /** All that a value breaks of `definitions/<name>.json`; nothing when it is good. */
+  faultsOf(name: string, value: unknown): Fault[] {
+    if (name === 'icons') return notIcons(value)
+    const file = `definitions/${name}.json`
+    const validate = this.#ajv.getSchema(file) as ValidateFunction | undefined
+    const schema = this.#schemas.get(file)
+    if (!validate || !schema) return [{ at: [], message: `There is no schema ${file}` }]
+    if (validate(value)) return []
+    const faults = this.#explainer.explain(schema, file, value)
+    if (faults.length > 0) return faults
+    const [first] = validate.errors ?? []
+    const at = (first?.instancePath ?? '').split('/').slice(1)
+    return [
+      {
+        at: at.map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
+        message: first?.message ?? 'is not valid',
+      },
+    ]
+  }
+
+  #lookup(ref: string, from: string): { schema: Schema; file: string } | undefined {
+    const [path = '', pointer = ''] = ref.split('#')
+    const file = path === '' ? from : join(from, '..', path).replaceAll('\\', '/')
+    let schema: unknown = this.#schemas.get(file)
+    for (const step of pointer.split('/').slice(1)) {
+      schema =
+        typeof schema === 'object' && schema !== null && Object.hasOwn(schema, step)
+          ? (schema as Schema)[step]
+          : undefined
+    }
+    return schema === undefined ? undefined : { schema: schema as Schema, file }
+  }
+}
+
+/** catalogue/icons.json: a path for each name. */
+function notIcons(value: unknown): Fault[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return [{ at: [], message: 'The file must be an object { … }' }]
+  return Object.entries(value).flatMap(([name, path]) =>
+    typeof path === 'string' && /^M[\d\s.,a-zA-Z-]+$/.test(path)
+      ? []
+      : [{ at: [name], message: `"${name}" must be the path of an icon` }],
+  )
+}

@@ -1,0 +1,99 @@
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
+import type { Pointer } from './fault.ts'
+
+const STRICT = { disallowComments: true, allowTrailingComma: false } as const
+
+/** What the parser calls a fault, in words for people. */
+const SAID: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'This is no JSON value',
+  InvalidNumberFormat: 'This is no number',
+  PropertyNameExpected: 'A field name in double quotes is expected here',
+  ValueExpected: 'A value is expected here',
+  ColonExpected: 'A colon is expected here',
+  CommaExpected: 'A comma is expected here',
+  CloseBraceExpected: 'A closing } is missing',
+  CloseBracketExpected: 'A closing ] is missing',
+  EndOfFileExpected: 'The file should end here',
+  InvalidCommentToken: 'Comments are not allowed in these files',
+  UnexpectedEndOfComment: 'Comments are not allowed in these files',
+  UnexpectedEndOfString: 'This text is not closed by a double quote',
+  UnexpectedEndOfNumber: 'This number is not complete',
+  InvalidUnicode: 'This \\u escape is not complete',
+  InvalidEscapeCharacter: 'This escape is not known in JSON',
+  InvalidCharacter: 'This character is not allowed here',
+}
+
+/** A JSON file: its value, and where in the text each part of it stands. */
+export class SourceFile {
+  readonly file: string
+  readonly text: string
+  #tree: Node | undefined
+
+  constructor(file: string, text: string) {
+    this.file = file
+    // A byte order mark is not part of the JSON.
+    this.text = text.startsWith('\uFEFF') ? text.slice(1) : text
+  }
+
+  /** The value, or the first syntax fault with its offset. */
+  parse():
+    | { ok: true; value: unknown }
+    | { ok: false; problem: { line: number; column: number; message: string } } {
+    try {
+      return { ok: true, value: JSON.parse(this.text) as unknown }
+    } catch {
+      const errors: ParseError[] = []
+      parseTree(this.text, errors, STRICT)
+      const [first] = errors
+      const said = first ? (SAID[printParseErrorCode(first.error)] ?? 'This is no JSON') : 'This is no JSON'
+      return { ok: false, problem: { ...this.#lineOf(first?.offset ?? 0), message: said } }
+    }
+  }
+
+  positionOf(at: Pointer, onKey = false): { line: number; column: number } {
+    const tree = this.#parsed()
+    for (let end = at.length; tree && end >= 0; end -= 1) {
+      const node = findNodeAtLocation(tree, at.slice(0, end))
+      if (!node) continue
+      const key = onKey && end === at.length ? node.parent?.children?.[0] : undefined
+      return this.#lineOf((key ?? node).offset)
+    }
+    return { line: 1, column: 1 }
+  }
+
+  /** Fields that an object has twice: JSON takes the last one and says nothing. */
+  twice(): CatalogueProblem[] {
+    const problems: CatalogueProblem[] = []
+    const visit = (node: Node): void => {
+      const seen = new Set<string>()
+      for (const child of node.children ?? []) {
+        const [name, value] = child.children ?? []
+        if (node.type === 'array') visit(child)
+        if (node.type !== 'object' || !name) continue
+        const key = String(name.value)
+        if (seen.has(key))
+          problems.push({
+            file: this.file,
+            ...this.#lineOf(name.offset),
+            message: `The field "${key}" stands here twice`,
+          })
+        seen.add(key)
+        if (value) visit(value)
+      }
+    }
+    const tree = this.#parsed()
+    if (tree) visit(tree)
+    return problems
+  }
+
+  #parsed(): Node | undefined {
+    this.#tree ??= parseTree(this.text, [], STRICT)
+    return this.#tree
+  }
+
+  #lineOf(offset: number): { line: number; column: number } {
+    const before = this.text.slice(0, offset)
+    return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
+  }
+}

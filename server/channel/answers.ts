@@ -1,0 +1,10 @@
+import type { Response } from '#schemas/generated/channel.ts'
+
+/** Answers of the channel itself; codes are read like those of HTTP, as the gateway's own are. */
+export const notAuthorized = (id: string): Response => ({ id, code: 403, message: 'Not authorized' })
+export const unknownCommand = (id: string): Response => ({
+  id,
+  code: 404,
+  message: 'There is no such command',
+})
+export const gatewayOffline = (id: string): Response => ({ id, code: 503, message: 'The gateway is offline' })

@@ -1,0 +1,221 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Clock } from '#gateway/core/ports.ts'
+import type { Event, Events, Request, Response } from '#schemas/generated/channel.ts'
+import type { SessionRecord } from '#server/store/sessions.ts'
+import type { Store } from '#server/store/store.ts'
+import { Addresses } from './addresses.ts'
+import { gatewayOffline } from './answers.ts'
+import { systemClock } from './clock.ts'
+import { Conduct } from './conduct.ts'
+import { Doorman } from './doorman.ts'
+import { Exchange } from './exchange.ts'
+import { Gate, type Incoming, type Said } from './gate.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { type Answer, LiveRights } from './live-rights.ts'
+import { Policy } from './policy.ts'
+import type { ChannelLog, ChannelMetrics } from './ports.ts'
+import { Roster } from './roster.ts'
+import { storedRights } from './stored.ts'
+import { sweep } from './sweep.ts'
+import { acceptGateways, type TcpOptions } from './tcp.ts'
+import { type GatewayTopic, topics } from './topics.ts'
+import { type SessionEnd, Usher } from './usher.ts'
+import { acceptWebsockets, directClient } from './websocket.ts'
+
+export interface BrokerOptions {
+  /** Its upgrades of `/mqtt` become the channel. */
+  server: Server
+  /** Where gateways of their own sign in; without it there are none. */
+  tcp?: TcpOptions
+  store: Pick<Store, 'tokens' | 'sessions' | 'gateways' | 'audit'>
+  rights: {
+    mayUseGateway(userId: string, serialNumber: string): Answer
+    isAdmin(userId: string): Answer
+  }
+  /** Pages that may open the channel, e.g. `https://home.example`. */
+  origins: readonly string[] | ((origin: string) => boolean)
+  /** Whether a stored session isn't over by its age; those that ended are no longer stored. */
+  sessionLives?: (session: SessionRecord, now: number) => boolean
+  /** Where a request comes from, when a proxy stands between. */
+  clientOf?: (request: IncomingMessage) => { address: string; secure: boolean }
+  log: ChannelLog
+  metrics: ChannelMetrics
+  clock?: Clock
+  limits?: Partial<Limits>
+}
+
+/** An event for people rather than of a home; the broker adds the time. */
+export type ChannelEvent = { [N in keyof Events]: { event: N; data: Events[N] } }[keyof Events]
+
+/** What the homes do with the channel. */
+export interface Homes {
+  /** True: hosted here, and answered. False: the connected gateway shall have it. */
+  request(incoming: Incoming): boolean
+  /** A connected gateway published on one of its topics. */
+  gatewaySaid(topic: GatewayTopic, payload: Buffer): Said
+  gatewayConnected(serialNumber: string): void
+  /** It takes requests from now on. */
+  gatewayListens(serialNumber: string): void
+  gatewayLost(serialNumber: string): void
+  /** Somebody listens to this home. */
+  watched(serialNumber: string): void
+}
+
+export interface Broker {
+  /** Ends the connections of a session, telling them why. */
+  cutSession(sessionKey: string, reason?: SessionEnd): void
+  cutUser(userId: string, reason: SessionEnd): void
+  /** A gateway whose secret is worthless. */
+  cutGateway(serialNumber: string): void
+  /** The rights of this user changed: drops what is no longer entitled. */
+  recheck(userId: string): void
+  publishToUser(userId: string, event: ChannelEvent): void
+  publishToAdmins(event: ChannelEvent): void
+  publishHomeEvent(serialNumber: string, event: Event): void
+  publishPresence(serialNumber: string, presence: 'online' | 'offline'): void
+  sendRequest(serialNumber: string, userId: string, request: Request): void
+  sendResponse(to: Omit<Incoming, 'request'>, response: Response): void
+  serve(homes: Homes): void
+  /** Users with an open connection. */
+  connectedUsers(): string[]
+  gatewayIsConnected(serialNumber: string): boolean
+  connections(): number
+  /** Where gateways sign in. */
+  readonly tcp: { address: string; port: number } | undefined
+  close(): Promise<void>
+}
+
+/** Opens the message channel on an http server (decisions "Message channel"). */
+export async function startBroker(options: BrokerOptions): Promise<Broker> {
+  const { server, store, log, metrics, clock = systemClock, sessionLives = () => true } = options
+  const limits: Limits = { ...defaultLimits, ...options.limits }
+  const roster = new Roster()
+  const conduct = new Conduct(limits.banMs)
+  const doorman = new Doorman({ conduct, limits, clock, log, metrics, audit: store.audit })
+  const now = (): number => clock.now()
+  const stored = storedRights({ store, rights: options.rights, sessionLives, now })
+  const live = new LiveRights(stored, now)
+  let homes: Homes | undefined
+
+  const exchange = new Exchange({
+    limits,
+    clock,
+    doorman,
+    signIn: { conduct, roster, limits, clock, credentials: stored },
+    gate: new Gate(new Policy(live), limits, {
+      request(incoming) {
+        const { serialNumber, request } = incoming
+        if (homes?.request(incoming)) return true
+        if (roster.ofGateway(serialNumber)) return false
+        broker.sendResponse(incoming, gatewayOffline(request.id))
+        return true
+      },
+      gatewaySaid: (topic, payload) => homes?.gatewaySaid(topic, payload) ?? 'taken',
+      subscribed: (topic) => {
+        if (topic.kind === 'events') homes?.watched(topic.serialNumber)
+      },
+      isCurrent: (connection) => roster.isCurrent(connection),
+      denied: (connection, what) => doorman.denied(connection, what),
+      malformed: (connection, what) => doorman.malformed(connection, what),
+    }),
+    entered({ principal }) {
+      metrics.count('channel_connects', { kind: principal?.kind ?? 'unknown' })
+      if (principal?.kind === 'gateway') homes?.gatewayConnected(principal.serialNumber)
+    },
+    subscribed({ principal }) {
+      if (principal?.kind === 'gateway') homes?.gatewayListens(principal.serialNumber)
+    },
+    left(connection) {
+      const { principal } = connection
+      const current = roster.isCurrent(connection)
+      roster.remove(connection)
+      if (principal?.kind === 'gateway' && current) homes?.gatewayLost(principal.serialNumber)
+      if (principal?.kind === 'user' && roster.ofUser(principal.userId).length === 0)
+        live.forget(principal.userId)
+    },
+  })
+
+  const usher = new Usher(stored, exchange, now)
+  const messageOf = (event: ChannelEvent): Buffer =>
+    Buffer.from(JSON.stringify({ ...event, at: new Date(now()).toISOString() }))
+
+  const bytesOf = (message: Event | Request | Response): Buffer => Buffer.from(JSON.stringify(message))
+
+  const broker: Broker = {
+    cutSession(sessionKey, reason = 'logged_out') {
+      for (const connection of roster.ofSession(sessionKey)) {
+        if (connection.principal?.kind === 'user') live.forget(connection.principal.userId)
+        usher.showOut(connection, reason)
+      }
+    },
+    cutUser(userId, reason) {
+      live.forget(userId)
+      for (const connection of roster.ofUser(userId)) usher.showOut(connection, reason)
+    },
+    cutGateway(serialNumber) {
+      live.forgetGateway(serialNumber)
+      roster.ofGateway(serialNumber)?.dismiss()
+    },
+    recheck(userId) {
+      live.forget(userId)
+      for (const connection of roster.ofUser(userId)) void usher.recheck(connection)
+    },
+    publishToUser: (userId, event) => exchange.publish(topics.userEvents(userId), messageOf(event)),
+    publishToAdmins: (event) => exchange.publish(topics.adminEvents, messageOf(event)),
+    publishHomeEvent: (serialNumber, event) => exchange.publish(topics.events(serialNumber), bytesOf(event)),
+    publishPresence: (serialNumber, presence) =>
+      exchange.publish(topics.presence(serialNumber), Buffer.from(presence), true),
+    sendRequest: (serialNumber, userId, request) =>
+      exchange.publish(topics.requests(serialNumber, userId), bytesOf(request)),
+    sendResponse: ({ serialNumber, userId, sessionKey }, response) =>
+      exchange.publish(topics.responses(serialNumber, userId, sessionKey), bytesOf(response)),
+    serve(served) {
+      homes = served
+    },
+    connectedUsers: () => roster.users(),
+    gatewayIsConnected: (serialNumber) => roster.ofGateway(serialNumber) !== undefined,
+    connections: () => roster.size,
+    get tcp() {
+      const address = gateways?.address()
+      return typeof address === 'object' && address
+        ? { address: address.address, port: address.port }
+        : undefined
+    },
+    async close() {
+      stopSweeping()
+      stopAccepting()
+      for (const connection of roster.all()) connection.dismiss()
+      await exchange.close()
+      gateways?.close()
+    },
+  }
+
+  await exchange.open()
+  const addresses = new Addresses(limits.socketsPerAddress)
+  const door = {
+    limits,
+    addresses,
+    banned: (address: string) => doorman.banned(address),
+    refused: (reason: string, address: string) => doorman.turnedAway(reason, address),
+  }
+  const gateways =
+    options.tcp &&
+    (await acceptGateways({
+      ...door,
+      ...options.tcp,
+      admit: (wire, address) => exchange.admit(wire, address, 'gateway'),
+    }).catch(async (error: unknown) => {
+      await exchange.close()
+      throw error
+    }))
+  const { origins } = options
+  const stopAccepting = acceptWebsockets({
+    ...door,
+    server,
+    mayConnectFrom: typeof origins === 'function' ? origins : (origin) => origins.includes(origin),
+    clientOf: options.clientOf ?? directClient,
+    admit: (wire, address) => exchange.admit(wire, address, 'browser'),
+  })
+  const stopSweeping = sweep(clock, roster, (connection) => void usher.look(connection))
+  return broker
+}

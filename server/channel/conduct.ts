@@ -1,0 +1,45 @@
+const MINUTE = 60_000
+/** Strangers choose what is counted; so many are remembered, the oldest forgotten first. */
+const REMEMBERED = 10_000
+
+/** Counts what somebody does within a minute and bans who overdoes it. */
+export class Conduct {
+  readonly #counts = new Map<string, { since: number; count: number }>()
+  readonly #bans = new Map<string, number>()
+  readonly #banMs: number
+
+  constructor(banMs: number) {
+    this.#banMs = banMs
+  }
+
+  /** True when this one is the one too many: the ban begins now. */
+  overdoes(who: string, what: string, perMinute: number, now: number): boolean {
+    const counted = `${what} ${who}`
+    const known = this.#counts.get(counted)
+    const entry = known && now - known.since < MINUTE ? known : { since: now, count: 0 }
+    entry.count++
+    remember(this.#counts, counted, entry)
+    if (entry.count <= perMinute) return false
+    this.#counts.delete(counted)
+    remember(this.#bans, who, now + this.#banMs)
+    return true
+  }
+
+  banned(who: string, now: number): boolean {
+    const until = this.#bans.get(who)
+    if (until === undefined) return false
+    if (now < until) return true
+    this.#bans.delete(who)
+    return false
+  }
+}
+
+function remember<V>(map: Map<string, V>, key: string, value: V): void {
+  map.delete(key)
+  map.set(key, value)
+  if (map.size <= REMEMBERED) return
+  for (const oldest of map.keys()) {
+    map.delete(oldest)
+    return
+  }
+}

@@ -1,0 +1,45 @@
+import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
+import type { Request } from '#schemas/generated/channel.ts'
+import { request as isRequest } from '#schemas/generated/validate-commands.js'
+
+const DEPTH = 32
+const BREADTH = 10_000
+
+/** Commands that the channel describes; each names its policy. */
+const commands = new Map(
+  Object.entries(asyncapi.components.messages).flatMap(([name, message]) =>
+    message['x-kind'] === 'command' && 'x-policy' in message ? [[name, message] as const] : [],
+  ),
+)
+
+/** The policy of a command; undefined for what the channel doesn't describe, which is refused. */
+export const policyOf = (command: string): string | undefined => commands.get(command)?.['x-policy']
+
+/** Whether a command changes something, and is refused while the gateway's condition forbids it. */
+export const changesSomething = (command: string): boolean => commands.get(command)?.['x-changes'] ?? true
+
+/** The request in a message, or undefined when it isn't one. */
+export function readRequest(payload: Buffer): Request | undefined {
+  const value = readJson(payload)
+  return isRequest(value) ? (value as Request) : undefined
+}
+
+/** JSON that is no deeper and no broader than any message needs to be, or undefined. */
+export function readJson(payload: Buffer): unknown {
+  try {
+    const value: unknown = JSON.parse(payload.toString())
+    return bearable(value, DEPTH) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function bearable(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (depth === 0) return false
+  const parts = Array.isArray(value) ? value : Object.entries(value)
+  if (parts.length > BREADTH) return false
+  return Array.isArray(value)
+    ? value.every((part) => bearable(part, depth - 1))
+    : Object.entries(value).every(([key, part]) => key !== '__proto__' && bearable(part, depth - 1))
+}

@@ -1,0 +1,121 @@
+import { Aedes, type Client, type ConnectPacket } from 'aedes'
+import type { Clock } from '#gateway/core/ports.ts'
+import { Connection } from './connection.ts'
+import type { Doorman } from './doorman.ts'
+import { connectionOf, type Gate } from './gate.ts'
+import type { Limits } from './limits.ts'
+import { memoryByTopic } from './retained.ts'
+import { type SignInParts, type SignInRequest, signIn } from './sign-in.ts'
+import type { Wire } from './wire.ts'
+
+export interface ExchangeOptions {
+  gate: Gate
+  doorman: Doorman
+  signIn: SignInParts
+  limits: Limits
+  clock: Clock
+  /** After a connection is over. */
+  left(connection: Connection): void
+  /** After a CONNECT was accepted and answered. */
+  entered(connection: Connection): void
+  /** After a subscription took effect. */
+  subscribed(connection: Connection): void
+}
+
+/** aedes with our own doors: it sees whole packets of clients that the gate knows, and nothing else. */
+export class Exchange {
+  readonly #aedes: Aedes
+  readonly #options: ExchangeOptions
+  /** What a CONNECT said, until it is decided. */
+  readonly #asked = new WeakMap<Connection, SignInRequest>()
+
+  constructor(options: ExchangeOptions) {
+    const { gate, limits } = options
+    this.#options = options
+    this.#aedes = new Aedes({
+      persistence: memoryByTopic(),
+      authorizePublish: gate.authorizePublish,
+      authorizeSubscribe: gate.authorizeSubscribe,
+      authorizeForward: gate.authorizeForward,
+      preConnect: (client, packet, done) => this.#note(client, packet, done),
+      authenticate: (client, _username, _password, done) => {
+        this.#decide(client).then(
+          (returnCode) =>
+            returnCode === 0
+              ? done(null, true)
+              : done(Object.assign(new Error('refused'), { returnCode }), null),
+          // The store does not answer: not now, rather than never.
+          () => done(Object.assign(new Error('refused'), { returnCode: 3 }), null),
+        )
+      },
+      connectTimeout: limits.connectTimeoutMs,
+      drainTimeout: 5000,
+      maxTopicLevels: 10,
+      maxInflightInbound: 20,
+    })
+    this.#aedes.on('clientReady', (client) => {
+      const connection = connectionOf(client)
+      if (connection) options.entered(connection)
+    })
+    this.#aedes.on('unsubscribe', (filters, client) => {
+      for (const filter of filters) connectionOf(client)?.filters.delete(filter)
+    })
+    this.#aedes.on('subscribe', (_subscriptions, client) => {
+      const connection = connectionOf(client)
+      if (connection) options.subscribed(connection)
+    })
+  }
+
+  open(): Promise<void> {
+    return this.#aedes.listen()
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#aedes.close(resolve))
+  }
+
+  admit(wire: Wire, address: string, kind: 'browser' | 'gateway'): Connection {
+    const { limits, clock, doorman, left } = this.#options
+    const onBreach = (broken: Connection, reason: string): void => doorman.broke(broken, reason)
+    const connection = new Connection({ wire, address, kind, limits, clock, onBreach })
+    connection.once('close', () => left(connection))
+    this.#aedes.handle(connection)
+    return connection
+  }
+
+  publish(topic: string, payload: Buffer, retain = false): void {
+    this.#aedes.publish({ cmd: 'publish', topic, payload, qos: 0, retain, dup: false }, () => undefined)
+  }
+
+  /** Takes a subscription back without asking. */
+  unsubscribe(connection: Connection, filter: string): Promise<void> {
+    const client = this.#options.signIn.roster.clientOf(connection)
+    if (!client) return Promise.resolve()
+    return new Promise((resolve) =>
+      client.unsubscribe({ cmd: 'unsubscribe', unsubscriptions: [filter] }, () => resolve()),
+    )
+  }
+
+  #note(client: Client, packet: ConnectPacket, done: (error: Error | null, success: boolean) => void): void {
+    const connection = connectionOf(client)
+    if (!connection) return done(new Error('no connection'), false)
+    const { clientId, keepalive = 0, username, password } = packet
+    this.#asked.set(connection, { clientId, keepalive, username, password: password?.toString() })
+    // Nothing is kept for those who are away: rights may change meanwhile, and a snapshot is fresher.
+    packet.clean = true
+    // A gateway is its serial number, whatever it calls itself: its newer connection ends the older, and only that.
+    if (connection.kind === 'gateway') packet.clientId = `gateway ${username ?? ''}`
+    done(null, true)
+  }
+
+  async #decide(client: Client): Promise<number> {
+    const connection = connectionOf(client)
+    const request = connection && this.#asked.get(connection)
+    if (!connection || !request) return 5
+    this.#asked.delete(connection)
+    const decision = await signIn(connection, client, request, this.#options.signIn)
+    if ('kind' in decision) return 0
+    this.#options.doorman.refusedSignIn(connection, decision, request.username)
+    return decision.returnCode
+  }
+}

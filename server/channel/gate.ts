@@ -1,0 +1,175 @@
+import type { AedesPublishPacket, Client, PublishPacket, Subscription } from 'aedes'
+import type { Request, Response } from '#schemas/generated/channel.ts'
+import { notAuthorized, unknownCommand } from './answers.ts'
+import { Connection } from './connection.ts'
+import { policyOf, readRequest } from './envelope.ts'
+import type { Limits } from './limits.ts'
+import { type Answer, both } from './live-rights.ts'
+import type { Policy } from './policy.ts'
+import type { Principal, UserPrincipal } from './principal.ts'
+import { type GatewayTopic, parseFilter, parseTopic, type Topic, topics } from './topics.ts'
+
+/** A topic that nobody can subscribe to: refused messages end here, since the broker knows no other way than to hang up. */
+const NOWHERE = '$refused'
+
+export type Said = 'forward' | 'taken' | 'malformed'
+
+/** A request that its sender may make. */
+export interface Incoming {
+  serialNumber: string
+  userId: string
+  sessionKey: string
+  request: Request
+}
+
+export interface GateEvents {
+  /** True: taken here. False: a gateway that is connected gets it. */
+  request(incoming: Incoming): boolean
+  /** A connected gateway said something on one of its own topics. Only what is to be forwarded reaches others. */
+  gatewaySaid(topic: GatewayTopic, payload: Buffer): Said
+  subscribed(topic: Topic): void
+  /** False once a newer connection took its place. */
+  isCurrent(connection: Connection): boolean
+  denied(connection: Connection, what: 'publish' | 'subscribe'): void
+  malformed(connection: Connection, what: string): void
+}
+
+/** Every message passes here: at publish, at subscribe and at delivery (M-02, M-04, M-05). */
+export class Gate {
+  readonly #policy: Policy
+  readonly #limits: Limits
+  readonly #events: GateEvents
+
+  constructor(policy: Policy, limits: Limits, events: GateEvents) {
+    this.#policy = policy
+    this.#limits = limits
+    this.#events = events
+  }
+
+  readonly authorizePublish = (
+    client: Client | null,
+    packet: PublishPacket,
+    done: (error?: Error | null) => void,
+  ): void => {
+    const connection = connectionOf(client)
+    const who = connection?.principal
+    // Without a client it is the will of a broker that died: nobody is left to answer for it.
+    if (!client || !connection || !who) return done(new Error('unknown sender'))
+    // A browser has no last word: closing a tab must not move a shutter.
+    if (client.closed && who.kind === 'user') return done(new Error('will of a browser'))
+    // Nor does a gateway that is back already.
+    if (client.closed && !this.#events.isCurrent(connection))
+      return done(new Error('will of an older connection'))
+    after(this.#mayPass(connection, who, packet), (passes) => {
+      if (passes) return done()
+      packet.topic = NOWHERE
+      packet.payload = Buffer.alloc(0)
+      packet.retain = false
+      done()
+    })
+  }
+
+  readonly authorizeSubscribe = (
+    client: Client,
+    subscription: Subscription,
+    done: (error: Error | null, subscription?: Subscription | null) => void,
+  ): void => {
+    const connection = connectionOf(client)
+    const filter = parseFilter(subscription.topic)
+    const who = connection?.principal
+    if (!connection || !who) return done(null, null)
+    const room =
+      connection.filters.has(subscription.topic) || connection.filters.size < this.#limits.subscriptions
+    const granted = filter !== undefined && room && this.#policy.mayReceive(who, filter)
+    after(granted, (yes) => {
+      if (!yes || !filter) {
+        this.#events.denied(connection, 'subscribe')
+        return done(null, null)
+      }
+      connection.filters.add(subscription.topic)
+      if (filter.kind !== 'anyRequests') this.#events.subscribed(filter)
+      done(null, subscription)
+    })
+  }
+
+  readonly authorizeForward = (client: Client, packet: AedesPublishPacket): AedesPublishPacket | null => {
+    const connection = connectionOf(client)
+    const topic = parseTopic(packet.topic)
+    if (!connection?.principal || !topic) return null
+    const answer = this.#policy.mayReceive(connection.principal, topic)
+    if (typeof answer === 'boolean' && !connection.holding) return answer ? packet : null
+    if (answer !== false) connection.hold(packet.topic, bufferOf(packet.payload), answer)
+    return null
+  }
+
+  #mayPass(connection: Connection, who: Principal, packet: PublishPacket): Answer {
+    const topic = parseTopic(packet.topic)
+    if (who.kind === 'user') return this.#mayAsk(connection, who, topic, packet)
+    const allowed = topic ? this.#policy.mayPublish(who, topic) : false
+    return both(this.#noted(connection, allowed), () => {
+      // Only presence is for those who come later.
+      if (!topic || !('serialNumber' in topic) || (packet.retain && topic.kind !== 'presence')) return false
+      const said = this.#events.gatewaySaid(topic, bufferOf(packet.payload))
+      if (said === 'malformed') this.#events.malformed(connection, topic.kind)
+      return said === 'forward'
+    })
+  }
+
+  #mayAsk(
+    connection: Connection,
+    who: UserPrincipal,
+    topic: Topic | undefined,
+    packet: PublishPacket,
+  ): Answer {
+    const request = readRequest(bufferOf(packet.payload))
+    const mine = topic?.kind === 'requests' && !packet.retain ? this.#policy.mayPublish(who, topic) : false
+    return both(this.#noted(connection, mine, topic, request), () => {
+      if (topic?.kind !== 'requests') return false
+      if (!request) {
+        this.#events.malformed(connection, 'request')
+        return false
+      }
+      if (request.session !== who.sessionKey) {
+        this.#refuse(connection, who, topic.serialNumber, notAuthorized(request.id))
+        this.#events.denied(connection, 'publish')
+        return false
+      }
+      if (policyOf(request.command) !== 'gateway') {
+        this.#refuse(connection, who, topic.serialNumber, unknownCommand(request.id))
+        return false
+      }
+      const { serialNumber } = topic
+      return !this.#events.request({ serialNumber, userId: who.userId, sessionKey: who.sessionKey, request })
+    })
+  }
+
+  /** Counts a refusal, and tells the asker when there is a way to tell. */
+  #noted(connection: Connection, allowed: Answer, topic?: Topic, request?: Request): Answer {
+    const note = (yes: boolean): boolean => {
+      if (yes) return true
+      this.#events.denied(connection, 'publish')
+      const who = connection.principal
+      if (who?.kind === 'user' && topic && 'serialNumber' in topic && request)
+        this.#refuse(connection, who, topic.serialNumber, notAuthorized(request.id))
+      return false
+    }
+    return typeof allowed === 'boolean' ? note(allowed) : allowed.then(note)
+  }
+
+  #refuse(connection: Connection, who: UserPrincipal, serialNumber: string, answer: Response): void {
+    const topic = topics.responses(serialNumber, who.userId, who.sessionKey)
+    connection.tell(topic, Buffer.from(JSON.stringify(answer)))
+  }
+}
+
+export const connectionOf = (client: Client | null): Connection | undefined =>
+  client?.conn instanceof Connection ? client.conn : undefined
+
+const bufferOf = (payload: string | Buffer): Buffer =>
+  typeof payload === 'string' ? Buffer.from(payload) : payload
+
+/** Without a detour when the answer is there: order and speed. */
+function after(answer: Answer, then: (yes: boolean) => void): void {
+  if (typeof answer === 'boolean') return then(answer)
+  void answer.then(then, () => then(false))
+}

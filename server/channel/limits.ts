@@ -1,0 +1,44 @@
+/** What one client may take, before anything is known of it and after. */
+export interface Limits {
+  /** Bytes of the first packet. */
+  connectBytes: number
+  /** Bytes of any later packet of a browser. */
+  packetBytes: number
+  /** Bytes of any later packet of a gateway: it answers with whole homes. */
+  gatewayPacketBytes: number
+  /** Bytes that may wait for a slow reader before it is cut. */
+  waitingBytes: number
+  connectTimeoutMs: number
+  keepaliveSeconds: { min: number; max: number }
+  subscriptions: number
+  socketsPerUser: number
+  socketsPerAddress: number
+  /** Packets a second, and how many at once; what comes faster waits unread. */
+  packets: { perSecond: number; burst: number }
+  gatewayPackets: { perSecond: number; burst: number }
+  /** Connects of one session a minute. */
+  connectsPerMinute: number
+  /** Refused sign-ins and broken packets of one address a minute. */
+  breachesPerMinute: number
+  /** Refused topics of one session a minute: a client mistakes one, a scan hundreds. */
+  denialsPerMinute: number
+  banMs: number
+}
+
+export const defaultLimits: Limits = {
+  connectBytes: 2048,
+  packetBytes: 64 * 1024,
+  gatewayPacketBytes: 4 * 1024 * 1024,
+  waitingBytes: 1024 * 1024,
+  connectTimeoutMs: 5000,
+  keepaliveSeconds: { min: 1, max: 120 },
+  subscriptions: 50,
+  socketsPerUser: 20,
+  socketsPerAddress: 100,
+  packets: { perSecond: 20, burst: 60 },
+  gatewayPackets: { perSecond: 500, burst: 2000 },
+  connectsPerMinute: 15,
+  breachesPerMinute: 15,
+  denialsPerMinute: 100,
+  banMs: 5 * 60_000,
+}

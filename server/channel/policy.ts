@@ -1,0 +1,55 @@
+import { type Answer, both, type ChannelRights } from './live-rights.ts'
+import type { GatewayPrincipal, Principal, UserPrincipal } from './principal.ts'
+import type { Filter, Topic } from './topics.ts'
+
+/** Who may use which topic. Asked at subscribe, at publish and at each delivery; what isn't said here is refused. */
+export class Policy {
+  readonly #live: ChannelRights
+
+  constructor(live: ChannelRights) {
+    this.#live = live
+  }
+
+  mayPublish(who: Principal, topic: Topic): Answer {
+    if (who.kind === 'gateway') return this.#gatewayMaySend(who, topic)
+    if (topic.kind !== 'requests' || topic.userId !== who.userId) return false
+    return this.#inSession(who, () => this.#live.mayUseGateway(who.userId, topic.serialNumber))
+  }
+
+  /** One answer for subscribe and delivery: a subscription that outlived its right delivers nothing. */
+  mayReceive(who: Principal, topic: Filter): Answer {
+    if (who.kind === 'gateway') return this.#gatewayMayReceive(who, topic)
+    switch (topic.kind) {
+      case 'events':
+      case 'presence':
+        return this.#inSession(who, () => this.#live.mayUseGateway(who.userId, topic.serialNumber))
+      case 'responses':
+        if (topic.userId !== who.userId || topic.sessionKey !== who.sessionKey) return false
+        return this.#inSession(who, () => this.#live.mayUseGateway(who.userId, topic.serialNumber))
+      case 'userEvents':
+        return topic.userId === who.userId && this.#inSession(who, () => true)
+      case 'adminEvents':
+        return this.#inSession(who, () => this.#live.isAdmin(who.userId))
+      case 'requests':
+      case 'anyRequests':
+        return false
+    }
+  }
+
+  /** Both are asked at once: orders wait for the slower one, not for one after the other. */
+  #inSession(who: UserPrincipal, ask: () => Answer): Answer {
+    const alive = this.#live.sessionAlive(who.userId, who.sessionKey)
+    const allowed = ask()
+    return both(alive, () => allowed)
+  }
+
+  #gatewayMaySend(who: GatewayPrincipal, topic: Topic): Answer {
+    if (topic.kind !== 'events' && topic.kind !== 'presence' && topic.kind !== 'responses') return false
+    return topic.serialNumber === who.serialNumber && this.#live.gatewayKnown(who.serialNumber)
+  }
+
+  #gatewayMayReceive(who: GatewayPrincipal, topic: Filter): Answer {
+    if (topic.kind !== 'requests' && topic.kind !== 'anyRequests') return false
+    return topic.serialNumber === who.serialNumber && this.#live.gatewayKnown(who.serialNumber)
+  }
+}

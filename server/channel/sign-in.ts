@@ -1,0 +1,79 @@
+import type { Client } from 'aedes'
+import type { Clock } from '#gateway/core/ports.ts'
+import type { Conduct } from './conduct.ts'
+import type { Connection } from './connection.ts'
+import type { Limits } from './limits.ts'
+import type { Credentials } from './ports.ts'
+import type { Principal } from './principal.ts'
+import type { Roster } from './roster.ts'
+import { isId } from './topics.ts'
+
+/** What a CONNECT says. */
+export interface SignInRequest {
+  clientId: string
+  keepalive: number
+  username: string | undefined
+  password: string | undefined
+}
+
+/** A refused CONNECT: 2 identifier rejected, 3 not now, 4 and 5 credentials (only these end the client's session). */
+export interface Refused {
+  returnCode: 2 | 3 | 4 | 5
+  reason: string
+}
+
+export interface SignInParts {
+  credentials: Credentials
+  conduct: Conduct
+  roster: Roster
+  limits: Limits
+  clock: Clock
+}
+
+/** Decides a CONNECT and enters the client in the roster: decisions "Message channel", M-01, M-08. */
+export async function signIn(
+  connection: Connection,
+  client: Client,
+  request: SignInRequest,
+  parts: SignInParts,
+): Promise<Principal | Refused> {
+  const { min, max } = parts.limits.keepaliveSeconds
+  if (request.keepalive < min || request.keepalive > max)
+    return { returnCode: 2, reason: 'keepalive out of bounds' }
+  const { username, password } = request
+  if (!isId(username) || !password) return { returnCode: 4, reason: 'no user name or password' }
+
+  const { credentials, roster } = parts
+  if (connection.kind === 'gateway') {
+    if (!(await credentials.gatewaySecret(username, password)))
+      return { returnCode: 5, reason: 'gateway secret' }
+    return enter(roster, connection, client, { kind: 'gateway', serialNumber: username })
+  }
+  const session = await credentials.sessionOf(password)
+  if (!session || session.userId !== username) return { returnCode: 5, reason: 'channel token' }
+  const refused = refusal(session, request.clientId, parts)
+  // No await between the count of sockets and the entry: twenty-one at once are still one too many.
+  return refused ?? enter(roster, connection, client, { kind: 'user', ...session })
+}
+
+function refusal(
+  { userId, sessionKey }: { userId: string; sessionKey: string },
+  clientId: string,
+  { conduct, roster, limits, clock }: SignInParts,
+): Refused | undefined {
+  // The broker ends the older client of an id: nobody may choose an id that another session could have.
+  if (!clientId.startsWith(sessionKey)) return { returnCode: 5, reason: 'client id of another session' }
+  if (conduct.banned(sessionKey, clock.now())) return { returnCode: 3, reason: 'banned' }
+  if (conduct.overdoes(sessionKey, 'connects', limits.connectsPerMinute, clock.now()))
+    return { returnCode: 3, reason: 'flapping' }
+  const others = roster.ofUser(userId).filter((open) => roster.clientOf(open)?.id !== clientId)
+  return others.length >= limits.socketsPerUser ? { returnCode: 3, reason: 'too many sockets' } : undefined
+}
+
+/** Who hung up while the store was asked is not there any more. */
+function enter(roster: Roster, connection: Connection, client: Client, who: Principal): Principal | Refused {
+  if (connection.destroyed) return { returnCode: 3, reason: 'hung up' }
+  connection.principal = who
+  roster.add(connection, client)
+  return who
+}

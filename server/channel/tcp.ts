@@ -1,0 +1,71 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
+import { isLoopback } from '#server/http/addresses.ts'
+import type { Addresses } from './addresses.ts'
+import type { Connection } from './connection.ts'
+import type { Wire } from './wire.ts'
+
+const FAREWELL_MS = 500
+
+/** Where gateways sign in. */
+export interface TcpOptions {
+  /** Default: this machine only. */
+  host?: string
+  port: number
+  /** Needed for any other host than this machine (M-10). */
+  tls?: TlsOptions
+}
+
+export interface TcpDoor extends TcpOptions {
+  addresses: Addresses
+  banned(address: string): boolean
+  admit(wire: Wire, address: string): Connection
+  refused(reason: string, address: string): void
+}
+
+/** Listens for gateways; resolves when it does, rejects when it must not or cannot. */
+export async function acceptGateways(door: TcpDoor): Promise<Server> {
+  const { host = '127.0.0.1', port, tls } = door
+  if (!tls && !isLoopback(host))
+    throw new Error(
+      `Gateways may sign in on ${host} only with TLS: give a key and a certificate, or listen on 127.0.0.1`,
+    )
+  const serve = (socket: Socket): void => {
+    const address = socket.remoteAddress ?? ''
+    const leave = door.banned(address) ? undefined : door.addresses.enter(address)
+    if (!leave) {
+      door.refused('banned or too many sockets of an address', address)
+      socket.destroy()
+      return
+    }
+    socket.once('close', leave)
+    const connection = door.admit(wireOf(socket), address)
+    socket.setNoDelay(true)
+    socket.on('data', (chunk) => connection.receive(chunk))
+    socket.on('error', () => connection.lost())
+    socket.on('close', () => connection.lost())
+  }
+  const server = tls ? createTlsServer({ handshakeTimeout: 5000, ...tls }, serve) : createServer(serve)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return server
+}
+
+function wireOf(socket: Socket): Wire {
+  let farewell: NodeJS.Timeout | undefined
+  socket.once('close', () => clearTimeout(farewell))
+  return {
+    send: (bytes) => void (socket.writable && socket.write(bytes)),
+    waiting: () => socket.writableLength,
+    pause: () => void socket.pause(),
+    resume: () => void socket.resume(),
+    end() {
+      socket.resume()
+      socket.end()
+      farewell = setTimeout(() => socket.destroy(), FAREWELL_MS)
+    },
+    kill: () => void socket.destroy(),
+  }
+}

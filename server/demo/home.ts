@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import type { Driver } from '#gateway/core/ports.ts'
+import type { Faults } from '#gateway/drivers/virtual/device.ts'
+import { createVirtualDriver, type VirtualOptions } from '#gateway/drivers/virtual/driver.ts'
+import { servicesOf } from '#gateway/lib/as-device.ts'
+import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
+import type { Device } from '#schemas/generated/entities/device.ts'
+import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
+import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
+
+interface Entry {
+  id: string
+  name: string
+  class: string
+  network: Device['networkType']
+  ip?: string
+  status?: Device['status']
+  status_reason?: Device['status_reason']
+  /** By service/property; what is missing is made up. */
+  values?: Readonly<Record<string, unknown>>
+  faults?: Faults
+}
+
+interface Plan {
+  platform: PlatformInfo
+  floors: readonly {
+    id: string
+    name: string
+    rooms: readonly { id: string; name: string; icon: string; devices: readonly Entry[] }[]
+  }[]
+  unsorted: readonly Entry[]
+}
+
+export interface DemoHome {
+  drivers: readonly Driver[]
+  floors: readonly Floor[]
+  platform: () => PlatformInfo
+}
+
+/** The home that the demo starts with (decisions "Demo home"). Its devices are what the catalogue says of their models. */
+export function demoHome(
+  catalogue: { model(name: string): DeviceModel | undefined },
+  options: Pick<VirtualOptions, 'seed' | 'pace'> = {},
+): DemoHome {
+  const plan = JSON.parse(readFileSync(new URL('home.json', import.meta.url), 'utf8')) as Plan
+  const entries = [
+    ...plan.floors.flatMap(({ rooms }) => rooms.flatMap(({ devices }) => devices)),
+    ...plan.unsorted,
+  ]
+  const devices = entries.flatMap((entry, at) => {
+    const model = catalogue.model(entry.class)
+    // A model whose file is broken or gone takes its devices along, not the home.
+    return model ? [{ device: deviceOf(entry, model, at), faults: entry.faults }] : []
+  })
+  return {
+    drivers: [createVirtualDriver({ devices, seed: 20_261_114, ...options })],
+    floors: plan.floors.map(({ id, name, rooms }) => ({
+      floor_id: id,
+      floor_name: name,
+      rooms: rooms.map((room) => ({
+        room_id: room.id,
+        room_name: room.name,
+        icon: room.icon,
+        devices: room.devices.map((device) => device.id),
+      })),
+    })),
+    platform: () => plan.platform,
+  }
+}
+
+function deviceOf(entry: Entry, model: DeviceModel, at: number): Device {
+  const { id, name, network, ip, status = 2, status_reason, values = {} } = entry
+  const services = servicesOf(model).map((service) => ({
+    ...service,
+    property_list: service.property_list.map((property) => ({
+      ...property,
+      value: values[`${service.name}/${property.name}`] ?? null,
+    })),
+  }))
+  const radio = network !== 'ip'
+  const battery = services.some((service) => service.name === 'BatteryService')
+  return {
+    id,
+    device_name: name,
+    class: model.model,
+    device_manufacturer: model.manufacturer ?? 'Gatehouse',
+    bus_id: network,
+    status,
+    ...(status_reason && { status_reason }),
+    firmwareVersion: `1.${at % 4}.${at % 7}`,
+    networkType: network,
+    address: radio ? `0x${(4096 + at * 37).toString(16)}` : (ip ?? ''),
+    ...(ip && { ipAddress: ip }),
+    ...(radio && { lqiValue: 90 + ((at * 41) % 150), role: battery ? (3 as const) : (2 as const) }),
+    ...(battery && { sleeping: true }),
+    service_list: services,
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#gateway/core/ports.ts'
+import type { Commands, Request, Response } from '#schemas/generated/channel.ts'
+import type { Broker } from '#server/channel/broker.ts'
+
+/** The server itself, as a user of gateways; no account has this id, since theirs are random. */
+export const SERVER = 'server'
+
+const TIMEOUT_MS = 15_000
+const RETRIES = 5
+
+interface Pending {
+  serialNumber: string
+  answered(response: Response): void
+  giveUp(): void
+}
+
+/** Asks connected gateways as any client does: spec 1 §9, 15 s and five retries. */
+export class Asker {
+  readonly #broker: Pick<Broker, 'sendRequest'>
+  readonly #clock: Clock
+  readonly #session = `${SERVER}-${randomUUID()}`
+  readonly #pending = new Map<string, Pending>()
+
+  constructor(broker: Pick<Broker, 'sendRequest'>, clock: Clock) {
+    this.#broker = broker
+    this.#clock = clock
+  }
+
+  /** Undefined when no answer came, or a refusal. */
+  ask<N extends keyof Commands>(
+    serialNumber: string,
+    command: N,
+    params: Commands[N]['params'],
+  ): Promise<unknown> {
+    const request: Request = { id: randomUUID(), session: this.#session, command, params }
+    const key = `${serialNumber} ${request.id}`
+    return new Promise((resolve) => {
+      let stopTimer: () => void = () => undefined
+      const finish = (data: unknown): void => {
+        stopTimer()
+        this.#pending.delete(key)
+        resolve(data)
+      }
+      this.#pending.set(key, {
+        serialNumber,
+        answered: ({ code, data }) => finish(code === 0 ? data : undefined),
+        giveUp: () => finish(undefined),
+      })
+      const send = (left: number): void => {
+        this.#broker.sendRequest(serialNumber, SERVER, request)
+        stopTimer = this.#clock.after(TIMEOUT_MS, () => (left > 0 ? send(left - 1) : finish(undefined)))
+      }
+      send(RETRIES)
+    })
+  }
+
+  /** The gateway is gone, or new: it will not answer what it was asked before. */
+  giveUp(serialNumber: string): void {
+    for (const pending of this.#pending.values()) if (pending.serialNumber === serialNumber) pending.giveUp()
+  }
+
+  /** Only the gateway that was asked can answer. */
+  answered(serialNumber: string, sessionKey: string, response: Response): void {
+    if (sessionKey === this.#session) this.#pending.get(`${serialNumber} ${response.id}`)?.answered(response)
+  }
+}

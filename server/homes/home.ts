@@ -1,0 +1,12 @@
+import type { Device } from '#schemas/generated/entities/device.ts'
+import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
+
+/** A home as the server knows it: hosted here, or the shadow of one that is elsewhere. */
+export interface Home {
+  readonly serialNumber: string
+  devices(): readonly Device[]
+  floors(): readonly Floor[]
+  /** Number of the last event that the devices contain. */
+  seq(): number
+  online(): boolean
+}

@@ -1,0 +1,81 @@
+import { createHome, type HomeCore, type HomeOptions } from '#gateway/core/home.ts'
+import type { Clock, Driver, DriverHost } from '#gateway/core/ports.ts'
+import type { Request, Response } from '#schemas/generated/channel.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { Broker } from '#server/channel/broker.ts'
+import { changesSomething } from '#server/channel/envelope.ts'
+import type { Store } from '#server/store/store.ts'
+import { refusalOf } from './conditions.ts'
+import type { Home } from './home.ts'
+
+/** What makes a gateway that lives in this process. */
+export interface Inside extends Pick<HomeOptions, 'floors' | 'platform' | 'marks'> {
+  drivers: readonly Driver[]
+}
+
+export interface HostParts {
+  clock: Clock
+  store: Pick<Store, 'homes' | 'gateways' | 'memberships'>
+  broker: Pick<Broker, 'publishHomeEvent'>
+  log: DriverHost['log']
+  /** A device is new or described anew. */
+  described(home: HostedHome, deviceId: string): void
+}
+
+const DESCRIBED: ReadonlySet<string> = new Set(['device_added', 'device_changed'])
+
+/** A gateway inside the server: the same core as on a board, behind the same topics. */
+export class HostedHome implements Home {
+  readonly serialNumber: string
+  readonly #core: HomeCore
+  readonly #store: HostParts['store']
+  /** Its record as it was when the last request came: conditions are asked in the midst of one. */
+  #gateway: Gateway
+
+  private constructor(gateway: Gateway, inside: Inside, { clock, store, broker, log, described }: HostParts) {
+    const { serialNumber } = gateway
+    this.serialNumber = serialNumber
+    this.#gateway = gateway
+    this.#store = store
+    this.#core = createHome({
+      ...inside,
+      serialNumber,
+      clock,
+      log,
+      store: store.homes.of(serialNumber),
+      transport: {
+        event: (event) => {
+          if (DESCRIBED.has(event.event)) described(this, (event.data as { device_id: string }).device_id)
+          broker.publishHomeEvent(serialNumber, event)
+        },
+      },
+      conditions: () => refusalOf(this.#gateway),
+    })
+  }
+
+  static async open(gateway: Gateway, inside: Inside, parts: HostParts): Promise<HostedHome> {
+    const home = new HostedHome(gateway, inside, parts)
+    await home.#core.start()
+    return home
+  }
+
+  /** Rejects when rights or state cannot be determined: then nothing is done. */
+  async handle(request: Request, userId: string): Promise<Response> {
+    // Who may use the gateway may look; what changes something is asked about anew each time.
+    if (!changesSomething(request.command)) return this.#core.handle(request, { userId, role: '' })
+    const [gateway, role] = await Promise.all([
+      this.#store.gateways.find(this.serialNumber),
+      this.#store.memberships.roleFor(userId, this.serialNumber),
+    ])
+    if (!gateway) throw new Error('The gateway is gone')
+    this.#gateway = gateway
+    // Who may and is no member is an administrator.
+    return this.#core.handle(request, { userId, role: role ?? 'admin' })
+  }
+
+  devices: Home['devices'] = () => this.#core.devices()
+  floors: Home['floors'] = () => this.#core.layout().floors
+  seq: Home['seq'] = () => this.#core.seq()
+  online: Home['online'] = () => this.#gateway.connectionStatus === 'online'
+  close = (): Promise<void> => this.#core.stop()
+}

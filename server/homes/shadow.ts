@@ -1,0 +1,140 @@
+import type { Event } from '#schemas/generated/channel.ts'
+import type { Device, Property } from '#schemas/generated/entities/device.ts'
+import type { Floor, FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
+import type { PropertyChange } from '#schemas/generated/entities/property-change.ts'
+import {
+  propertyChange as isChange,
+  device as isDevice,
+  floorLayout as isFloorLayout,
+} from '#schemas/generated/validate.js'
+import type { Asker } from './asker.ts'
+import type { Home } from './home.ts'
+
+/** More than this many events waiting for one answer: ask again rather than catch up. */
+const MAX_WAITING = 10_000
+
+/** What is known of a gateway elsewhere: enough to answer before anybody is connected to it. */
+export class Shadow implements Home {
+  readonly serialNumber: string
+  readonly #asker: Asker
+  readonly #described: (shadow: Shadow) => void
+  #devices = new Map<string, Device>()
+  #floors: readonly Floor[] = []
+  #seq = 0
+  #online = false
+  #listening = false
+  /** Runs while the gateway is being asked; events wait for the answer. */
+  #asking: Promise<void> | undefined
+  #askAgain = false
+  #waiting: Event[] = []
+
+  /** `described`: the devices were described anew. */
+  constructor(serialNumber: string, asker: Asker, described: (shadow: Shadow) => void) {
+    this.serialNumber = serialNumber
+    this.#asker = asker
+    this.#described = described
+  }
+
+  devices: Home['devices'] = () => [...this.#devices.values()]
+  floors: Home['floors'] = () => this.#floors
+  seq: Home['seq'] = () => this.#seq
+  online: Home['online'] = () => this.#online
+
+  /** True when that is news. */
+  setOnline(online: boolean): boolean {
+    const news = online !== this.#online
+    this.#online = online
+    return news
+  }
+
+  /** Settles when what was asked of the gateway has been answered, or will not be. */
+  async known(): Promise<void> {
+    await this.#asking
+  }
+
+  /** It takes requests from now on: ask for everything. */
+  listens(): void {
+    this.#asker.giveUp(this.serialNumber)
+    this.#listening = true
+    this.#refresh()
+  }
+
+  /** What it was asked stays unanswered; what is known of it stays. */
+  lost(): void {
+    this.#listening = false
+    this.#asker.giveUp(this.serialNumber)
+  }
+
+  /** Asks for everything, as soon as there is somebody to ask. */
+  #refresh(): void {
+    if (!this.#listening) return
+    this.#askAgain = true
+    this.#asking ??= this.#askWhileNeeded().finally(() => {
+      this.#asking = undefined
+    })
+  }
+
+  event(event: Event): void {
+    if (!this.#asking) return this.#apply(event)
+    this.#waiting.push(event)
+    if (this.#waiting.length <= MAX_WAITING) return
+    this.#waiting = []
+    this.#askAgain = true
+  }
+
+  async #askWhileNeeded(): Promise<void> {
+    while (this.#askAgain) {
+      this.#askAgain = false
+      const [list, layout] = await Promise.all([
+        this.#asker.ask(this.serialNumber, 'get_object_list_by_type_detailed', { type: 'device' }),
+        this.#asker.ask(this.serialNumber, 'get_layout', {}),
+      ])
+      if (isFloorLayout(layout)) this.#floors = (layout as FloorLayout).floors
+      if (typeof list === 'object' && list !== null && 'objects' in list) this.#take(list)
+      const waiting = this.#waiting
+      this.#waiting = []
+      for (const event of waiting) this.#apply(event)
+    }
+  }
+
+  #apply({ event, seq, at, data }: Event): void {
+    if (seq !== undefined) {
+      if (seq <= this.#seq) return
+      if (seq > this.#seq + 1) this.#refresh()
+      this.#seq = seq
+    }
+    if (event.endsWith('_property_changed')) return this.#change(data, at)
+    if (event === 'device_status_changed') return this.#status(data)
+    // The rest is rare: a device came, went or became another, rooms changed.
+    if (event !== 'device_command_failed') this.#refresh()
+  }
+
+  #take(list: { objects: unknown; seq?: unknown }): void {
+    if (!Array.isArray(list.objects)) return
+    // A gateway that began anew counts from the start again.
+    if (typeof list.seq === 'number') this.#seq = list.seq
+    const devices = list.objects.filter((device): device is Device => isDevice(device))
+    this.#devices = new Map(devices.map((device) => [device.id, device]))
+    this.#described(this)
+  }
+
+  #change(data: unknown, at: string): void {
+    if (!isChange(data)) return
+    const { device_id, service_name, property_name, property_value } = data as PropertyChange
+    const device = this.#devices.get(device_id)
+    const property = device?.service_list
+      .find(({ name }) => name === service_name)
+      ?.property_list.find(({ name }) => name === property_name)
+    if (property) Object.assign(property, { value: property_value, at } satisfies Partial<Property>)
+  }
+
+  #status(data: unknown): void {
+    if (typeof data !== 'object' || data === null || !('device_id' in data)) return
+    const { device_id: id } = data
+    const device = typeof id === 'string' ? this.#devices.get(id) : undefined
+    if (!device) return
+    const { device_id: _id, ...status } = data
+    const next = { ...device, ...status }
+    if (isDevice(next)) this.#devices.set(device.id, next as Device)
+  }
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { limitCalls } from '../auth/attempts.ts'
+import type { SessionRecord } from '../store/sessions.ts'
+import type { Call, Handlers } from './call.ts'
+import { Failure } from './failure.ts'
+import type { ApiDocument, Operation } from './openapi.ts'
+import type { Parts } from './parts.ts'
+import { policies } from './policies.ts'
+import { type Check, createChecks } from './validate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the policy of the route, before anything else is looked at. */
+    session: SessionRecord | undefined
+  }
+}
+
+type AnyHandler = (call: Call<never> & { session: SessionRecord | undefined; sessionId: string }) => unknown
+
+/** Routes from schemas/api: each operation gets its policy, its schema and its handler, or the server does not start. */
+export function registerApi(
+  server: FastifyInstance,
+  document: ApiDocument,
+  handlers: Handlers,
+  parts: Parts,
+): void {
+  const { operations, combined } = document
+  const named = new Map<string, AnyHandler>(Object.entries(handlers) as unknown as [string, AnyHandler][])
+  const missing = operations.filter(({ id }) => !named.has(id)).map(({ id }) => id)
+  if (missing.length > 0)
+    throw new Error(`These operations of schemas/api have no handler: ${missing.join(', ')}`)
+  const leftover = [...named.keys()].filter((id) => !operations.some((operation) => operation.id === id))
+  if (leftover.length > 0)
+    throw new Error(`These handlers belong to no operation of schemas/api: ${leftover.join(', ')}`)
+
+  server.decorateRequest('session', undefined)
+  const checks = createChecks(document)
+  for (const operation of operations) {
+    const handler = named.get(operation.id)
+    const check = checks.get(operation.id)
+    if (handler && check) registerOperation(server, operation, handler, check, parts)
+  }
+  const text = JSON.stringify(combined)
+  server.get('/openapi.json', { config: { operation: 'openapi' } }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(text),
+  )
+}
+
+function registerOperation(
+  server: FastifyInstance,
+  operation: Operation,
+  handler: AnyHandler,
+  check: Check,
+  parts: Parts,
+): void {
+  const allow = policies[operation.policy]
+  server.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operation: operation.id },
+    // Before the body is read: who may not call costs nothing.
+    onRequest: async (request) => {
+      request.session = await parts.sessions.find(sessionIdOf(request))
+      const params = request.params as Readonly<Record<string, string | undefined>>
+      try {
+        await allow({ session: request.session, params, rights: parts.rights })
+      } catch (refused) {
+        if (request.session)
+          await noteRefusal(parts, operation.id, request.session.userId, params.sn, refused)
+        throw refused
+      }
+      // A sign-in is counted by its handler, which knows the account too.
+      const { limit } = operation
+      if (limit !== undefined && limit !== 'login')
+        await limitCalls(parts.store.limits, parts.now(), limit, request.ip)
+    },
+    handler: async (request, reply) => {
+      const input = check({ params: request.params, query: request.query, body: request.body })
+      const answer = await handler({
+        ...(input as unknown as Pick<Call<never>, 'params' | 'query' | 'body'>),
+        session: request.session,
+        sessionId: sessionIdOf(request),
+        address: request.ip,
+        userAgent: request.headers['user-agent']?.slice(0, 256),
+        setHeader: (name, value) => reply.header(name, value),
+      })
+      if (operation.immutable) reply.header('Cache-Control', 'private, max-age=31536000, immutable')
+      reply.code(operation.status)
+      return operation.answer ? answer : reply.send()
+    },
+  })
+}
+
+/** Z-03: who tried what is not his; ids that mean nothing to him are not worth a row. */
+async function noteRefusal(
+  { store, now }: Parts,
+  what: string,
+  who: string,
+  gateway: string | undefined,
+  refused: unknown,
+): Promise<void> {
+  if (refused instanceof Failure && refused.status === 403)
+    await store.audit.append({ who, what, at: now(), gateway, result: 'refused' })
+}
+
+/** The header and nothing else: no cookie, no address carries a session (B-08). */
+const sessionIdOf = ({ headers: { sessionid } }: FastifyRequest): string =>
+  typeof sessionid === 'string' ? sessionid : ''

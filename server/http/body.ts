@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { Failure } from './failure.ts'
+
+/** V-04. */
+export const MAX_BODY = 256 * 1024
+const MAX_DEPTH = 32
+const MAX_ITEMS = 10_000
+
+/** The only body is JSON, bounded in size, depth and length of lists, and free of what could reach a prototype (V-03). */
+export function acceptJsonOnly(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    const json = String(text)
+    if (json.trim() === '') return done(null, undefined)
+    if (tooDeep(json)) return done(tooLarge())
+    parse(request, json, (error, value) => {
+      if (error) return done(unreadable())
+      if (tooLong(value)) return done(tooLarge())
+      done(null, value)
+    })
+  })
+}
+
+const tooLarge = (): Failure => new Failure(413, [{ errorCode: 'TOO_LARGE' }])
+const unreadable = (): Failure =>
+  new Failure(400, [{ errorCode: 'VALIDATION', field: '', message: 'The body is not valid JSON.' }])
+
+/** Before parsing, by its brackets outside of strings. */
+function tooDeep(json: string): boolean {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < json.length; at++) {
+    const char = json.charCodeAt(at)
+    if (inString) {
+      if (char === 0x5c) at++
+      else if (char === 0x22) inString = false
+    } else if (char === 0x22) inString = true
+    else if (char === 0x5b || char === 0x7b) {
+      if (++depth > MAX_DEPTH) return true
+    } else if (char === 0x5d || char === 0x7d) depth--
+  }
+  return false
+}
+
+function tooLong(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > MAX_ITEMS || value.some(tooLong)
+  if (typeof value !== 'object' || value === null) return false
+  const parts = Object.values(value)
+  return parts.length > MAX_ITEMS || parts.some(tooLong)
+}

@@ -1,0 +1,58 @@
+import type { operations } from '#schemas/generated/api/index.ts'
+import type { SessionRecord } from '../store/sessions.ts'
+
+type OperationId = keyof operations
+
+type ParametersOf<O extends OperationId, Where extends 'path' | 'query'> = operations[O] extends {
+  parameters: { [W in Where]?: infer P }
+}
+  ? NonNullable<P>
+  : Record<never, never>
+
+type BodyOf<O extends OperationId> = operations[O] extends {
+  requestBody: { content: { 'application/json': infer Body } }
+}
+  ? Body
+  : undefined
+
+type JsonOf<Answer> = Answer extends { content: { 'application/json': infer Body } } ? Body : undefined
+
+/** The body of the answer of success; undefined when there is none. */
+type AnswerOf<O extends OperationId> = JsonOf<
+  operations[O]['responses'][Extract<keyof operations[O]['responses'], 200 | 201 | 202 | 204>]
+>
+
+/** One call that has passed its policy and its schema. */
+export interface Call<O extends OperationId> {
+  params: ParametersOf<O, 'path'>
+  query: ParametersOf<O, 'query'>
+  body: BodyOf<O>
+  address: string
+  userAgent: string | undefined
+  /** Further headers of the answer. */
+  setHeader(name: string, value: string): void
+}
+
+/** Of operations that need one; the policy has made sure of it. */
+interface SessionCall<O extends OperationId> extends Call<O> {
+  session: SessionRecord
+  /** As the caller sent it. */
+  sessionId: string
+}
+
+/** Operations that anybody may call. Whoever is signed in shows so nonetheless. */
+type PublicOperation = 'login' | 'settings' | 'resetPassword'
+
+interface PublicCall<O extends OperationId> extends Call<O> {
+  session: SessionRecord | undefined
+}
+
+/** A handler for each operation of schemas/api, by its operationId. */
+export type Handlers = {
+  [O in OperationId]: (
+    call: O extends PublicOperation ? PublicCall<O> : SessionCall<O>,
+  ) => AnswerOf<O> | Promise<AnswerOf<O>>
+}
+
+/** Those of one document. */
+export type HandlersOf<Document> = { [O in keyof Document & OperationId]: Handlers[O] }

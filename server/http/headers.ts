@@ -1,0 +1,75 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+/** Policies for trusted types that pages of ours create. */
+const TRUSTED_TYPES = ['gatehouse-worker']
+
+const PERMISSIONS = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+/** What pages of ours use. */
+const OWN_PERMISSIONS = ['fullscreen', 'geolocation']
+
+export interface HeaderOptions {
+  tls: boolean
+  /** Where the message channel is, e.g. `ws://127.0.0.1:8080`. */
+  channels(): readonly string[]
+}
+
+/** B-02, B-03, B-07: on every answer, whatever it is. */
+export async function sendSecurityHeaders(
+  server: FastifyInstance,
+  { tls, channels }: HeaderOptions,
+): Promise<void> {
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'", 'blob:'],
+        'font-src': ["'self'"],
+        'worker-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'connect-src': ["'self'", () => channels().join(' ')],
+        'frame-ancestors': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': TRUSTED_TYPES,
+        'report-uri': ['/api/csp-report'],
+        'report-to': ['csp'],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    hsts: tls ? { maxAge: 63_072_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+    xPoweredBy: false,
+  })
+  const permissions = PERMISSIONS.map(
+    (name) => `${name}=(${OWN_PERMISSIONS.includes(name) ? 'self' : ''})`,
+  ).join(', ')
+  server.addHook('onSend', async (request, reply) => {
+    reply.header('Permissions-Policy', permissions)
+    reply.header('Reporting-Endpoints', 'csp="/api/csp-report"')
+    // What the API says is for one person at one time; only operations that say so may be kept.
+    if (request.url.startsWith('/api') && !reply.hasHeader('Cache-Control'))
+      reply.header('Cache-Control', 'no-store')
+  })
+}

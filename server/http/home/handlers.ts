@@ -1,0 +1,40 @@
+import type { operations } from '#schemas/generated/api/home.ts'
+import type { HandlersOf } from '../call.ts'
+import { notFound } from '../failure.ts'
+import type { Parts } from '../parts.ts'
+import { clientErrors } from './client-errors.ts'
+
+/** /home, /catalogue and /settings: what a browser needs before and beside the channel. */
+export function homeHandlers(parts: Parts): HandlersOf<operations> {
+  const { homes, catalogue, settings } = parts
+  return {
+    async homeSnapshot({ params, query }) {
+      const snapshot = await homes.snapshot(params.sn, query.first ?? 10)
+      if (!snapshot) throw notFound()
+      return snapshot
+    },
+
+    async homeLayouts({ params, query }) {
+      const layouts = await homes.layouts(params.sn)
+      if (!layouts) throw notFound()
+      if (query.contents !== 'all') return { layouts: { ...layouts } }
+      const contents = [...new Set(Object.values(layouts))].flatMap((hash) => {
+        const layout = catalogue.byHash(hash)
+        return layout ? [[hash, layout] as const] : []
+      })
+      return { layouts: { ...layouts }, contents: Object.fromEntries(contents) }
+    },
+
+    getLayout({ params }) {
+      const layout = catalogue.byHash(params.hash)
+      if (!layout) throw notFound()
+      return layout
+    },
+
+    reportClientError: clientErrors(parts),
+
+    catalogueProblems: () => ({ problems: [...catalogue.problems()] }),
+
+    settings: () => ({ flags: { ...settings.flags }, modules: { ...settings.modules } }),
+  }
+}

@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+import { type PolicyName, policies } from './policies.ts'
+
+export type Json = { readonly [key: string]: unknown }
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  schema: Json
+}
+
+/** One operation of schemas/api, with nothing left to look up. */
+export interface Operation {
+  id: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+  /** As written in the document, e.g. `/udm/device/{sn}`. */
+  path: string
+  policy: PolicyName
+  /** Name of the counter of its calls per address (A-03). */
+  limit: string | undefined
+  immutable: boolean
+  parameters: readonly Parameter[]
+  body: Json | undefined
+  /** The one status of success. */
+  status: number
+  answer: Json | undefined
+  failure: Json
+}
+
+export interface ApiDocument {
+  operations: readonly Operation[]
+  /** All documents as one, without outside references. */
+  combined: Json
+}
+
+const METHODS = ['get', 'post', 'put', 'delete', 'patch'] as const
+
+/** Reads every document of `folder`; throws with the name of the operation that is incomplete (Z-01: deny by default). */
+export function readApi(folder: string): ApiDocument {
+  const files = new Files()
+  const paths: Record<string, unknown> = {}
+  const operations: Operation[] = []
+  for (const name of readdirSync(folder)
+    .filter((one) => one.endsWith('.json'))
+    .sort()) {
+    const file = join(folder, name)
+    const { paths: described = {} } = files.read(file) as { paths?: Record<string, unknown> }
+    for (const [path, item] of Object.entries(described)) {
+      if (path in paths) throw new Error(`${file}: ${path} is described twice`)
+      const whole = asObject(files.resolved(item, file))
+      paths[path] = whole
+      for (const method of METHODS)
+        if (method in whole) operations.push(operationOf(path, method, asObject(whole[method])))
+    }
+  }
+  const twice = operations.find(({ id }, at) => operations.findIndex((other) => other.id === id) !== at)
+  if (twice) throw new Error(`${twice.path}: the operation ${twice.id} exists twice`)
+  const combined = {
+    openapi: '3.1.0',
+    info: { title: 'Gatehouse', version: '1' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: { schemas: files.recursive },
+  }
+  return { operations, combined }
+}
+
+function operationOf(path: string, method: string, from: Json): Operation {
+  const { operationId: id, 'x-policy': policy, 'x-limit': limit, 'x-cache': cache } = from
+  const at = `${method.toUpperCase()} ${path}`
+  if (typeof id !== 'string') throw new Error(`${at} has no operationId`)
+  if (typeof policy !== 'string' || !isPolicy(policy)) throw new Error(`${at} (${id}) has no known x-policy`)
+  const responses = asObject(from.responses)
+  const [status, second] = Object.keys(responses).filter((code) => code.startsWith('2'))
+  if (status === undefined || second !== undefined)
+    throw new Error(`${at} (${id}) needs exactly one answer of success`)
+  const failure = schemaOf(responses.default)
+  if (!failure) throw new Error(`${at} (${id}) does not say what a failure looks like`)
+  return {
+    id,
+    method: method.toUpperCase() as Operation['method'],
+    path,
+    policy,
+    limit: typeof limit === 'string' ? limit : undefined,
+    immutable: cache === 'immutable',
+    parameters: parametersOf(at, from.parameters),
+    body: schemaOf(from.requestBody),
+    status: Number(status),
+    answer: schemaOf(responses[status]),
+    failure,
+  }
+}
+
+function parametersOf(at: string, from: unknown): Parameter[] {
+  return (Array.isArray(from) ? from : []).map((one) => {
+    const { name, in: where, required = false, schema } = asObject(one)
+    if (typeof name !== 'string' || (where !== 'path' && where !== 'query') || !isObject(schema))
+      throw new Error(`${at} has a parameter that is neither in path nor in query, or lacks a schema`)
+    return { name, in: where, required: required === true, schema }
+  })
+}
+
+const isPolicy = (name: string): name is PolicyName => Object.hasOwn(policies, name)
+
+function schemaOf(message: unknown): Json | undefined {
+  if (!isObject(message) || !isObject(message.content)) return undefined
+  const json = message.content['application/json']
+  return isObject(json) && isObject(json.schema) ? json.schema : undefined
+}
+
+/** Follows references within and between files; what is found stands in their place, what contains itself in `components`. */
+class Files {
+  readonly recursive: Record<string, unknown> = {}
+  readonly #known = new Map<string, unknown>()
+
+  read(file: string): unknown {
+    let known = this.#known.get(file)
+    if (known === undefined) {
+      known = JSON.parse(readFileSync(file, 'utf8'))
+      this.#known.set(file, known)
+    }
+    return known
+  }
+
+  resolved(node: unknown, file: string, trail: readonly string[] = []): unknown {
+    if (Array.isArray(node)) return node.map((one) => this.resolved(one, file, trail))
+    if (!isObject(node)) return node
+    if (typeof node.$ref === 'string') return this.#follow(node.$ref, file, trail)
+    const kept = Object.entries(node).filter(([key]) => !['$schema', '$id', '$defs'].includes(key))
+    return Object.fromEntries(kept.map(([key, value]) => [key, this.resolved(value, file, trail)]))
+  }
+
+  #follow(reference: string, file: string, trail: readonly string[]): unknown {
+    const [outside = '', pointer = ''] = reference.split('#')
+    const target = outside === '' ? file : normalize(join(dirname(file), outside))
+    const name = `${basename(target, '.json')}${pointer.replaceAll(/\W+/g, '-')}`
+    const node = this.#at(target, pointer)
+    if (node === undefined) throw new Error(`${file}: ${reference} points nowhere`)
+    if (!trail.includes(name)) return this.resolved(node, target, [...trail, name])
+    if (!(name in this.recursive)) {
+      this.recursive[name] = undefined
+      this.recursive[name] = this.resolved(node, target, [name])
+    }
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
+  #at(file: string, pointer: string): unknown {
+    let node = this.read(file)
+    for (const part of pointer.split('/').slice(1))
+      node = isObject(node) || Array.isArray(node) ? (node as Json)[part.replaceAll('~1', '/')] : undefined
+    return node
+  }
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function asObject(value: unknown): Json {
+  if (!isObject(value)) throw new Error('An object was expected in schemas/api')
+  return value
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { notFound } from './failure.ts'
+
+/** Files whose name carries the hash of their content. */
+const HASHED = '/assets/'
+
+/**
+ * The app: its files, compressed beforehand, and index.html for every address that is a page of it. Addresses of the
+ * API, of the channel and of files never answer with a page. Looked up at each call: a new build needs no restart.
+ */
+export async function servePages(server: FastifyInstance, folder: string): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply, path) => {
+      const hashed = path.replaceAll('\\', '/').startsWith(join(folder, HASHED).replaceAll('\\', '/'))
+      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  server.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    config: { operation: 'page' },
+    handler: async (request, reply) => {
+      const path = `/${request.params['*']}`
+      if (isOurs(path)) throw notFound()
+      return reply.sendFile(isFile(path) ? path : 'index.html')
+    },
+  })
+}
+
+/** Not for pages: other parts of the server, and what a build leaves beside its files. */
+const isOurs = (path: string): boolean =>
+  /^\/(?:api|mqtt|metrics|healthz)(?:\/|$)/.test(path) || /\.(?:map|br|gz)$/.test(path)
+
+const isFile = (path: string): boolean => /^\/assets(?:\/|$)/.test(path) || /\.[A-Za-z0-9]{1,8}$/.test(path)

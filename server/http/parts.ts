@@ -1,0 +1,53 @@
+import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
+import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import type { SessionKeeper } from '../auth/sessions.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Rights } from '../rights.ts'
+import type { Settings } from '../settings.ts'
+import type { SessionRecord } from '../store/sessions.ts'
+import type { Store } from '../store/store.ts'
+
+/** What HTTP needs of the message channel. */
+export interface Channel {
+  issueToken(
+    session: SessionRecord,
+  ): Promise<{ token: string; sessionKey: string; userId: string; expiresAt: number }>
+  cutSession(sessionKey: string, reason?: 'logged_out' | 'expired' | 'other_login'): void
+  /** Its secret is worthless. */
+  cutGateway(serialNumber: string): void
+  /** The rights of this user have changed. */
+  recheck(userId: string): void
+}
+
+/** What HTTP needs of the homes. */
+interface Homes {
+  /** undefined: nothing is known about this home yet. */
+  snapshot(serialNumber: string, first: number): Promise<HomeSnapshot | undefined>
+  /** Content hash of the layout of every device, by device id. */
+  layouts(serialNumber: string): Promise<Readonly<Record<string, string>> | undefined>
+}
+
+/** What HTTP needs of the device catalogue. */
+interface Layouts {
+  byHash(hash: string): DeviceLayout | undefined
+  problems(): readonly CatalogueProblem[]
+}
+
+/** Everything that handlers work with. */
+export interface Parts {
+  config: Config
+  store: Store
+  rights: Rights
+  sessions: SessionKeeper
+  settings: Settings
+  channel: Channel
+  homes: Homes
+  catalogue: Layouts
+  log: Log
+  metrics: Metrics
+  /** Epoch ms. */
+  now(): number
+}

@@ -1,0 +1,52 @@
+import type { Rights } from '../rights.ts'
+import type { SessionRecord } from '../store/sessions.ts'
+import { notAllowed, notFound, notYourDevice, sessionEnded } from './failure.ts'
+
+interface Asking {
+  session: SessionRecord | undefined
+  /** Of the matched route, never of the raw address (Z-06). */
+  params: Readonly<Record<string, string | undefined>>
+  rights: Rights
+}
+
+/** Throws a Failure when the caller may not. */
+type Policy = (asking: Asking) => Promise<void> | void
+
+function signedIn({ session }: Asking): SessionRecord {
+  if (!session) throw sessionEnded()
+  return session
+}
+
+async function entitled(asking: Asking): Promise<{ userId: string; serialNumber: string }> {
+  const { userId } = signedIn(asking)
+  const serialNumber = asking.params.sn ?? ''
+  // Z-02: what one may not use answers like what does not exist.
+  if (!(await asking.rights.mayUseGateway(userId, serialNumber))) throw notFound()
+  return { userId, serialNumber }
+}
+
+/** What `x-policy` may say (Z-01). */
+export const policies = {
+  public: () => {},
+  session: (asking) => {
+    signedIn(asking)
+  },
+  /** The path names the caller. */
+  self: (asking) => {
+    if (signedIn(asking).userId !== asking.params.id) throw notFound()
+  },
+  admin: async (asking) => {
+    if (!(await asking.rights.isAdmin(signedIn(asking).userId))) throw notAllowed()
+  },
+  /** The path names a gateway that the caller may use. */
+  gateway: async (asking) => {
+    await entitled(asking)
+  },
+  /** spec 1 §6: only the owner, whoever else may use it. */
+  owner: async (asking) => {
+    const { userId, serialNumber } = await entitled(asking)
+    if (!(await asking.rights.ownsGateway(userId, serialNumber))) throw notYourDevice()
+  },
+} as const satisfies Record<string, Policy>
+
+export type PolicyName = keyof typeof policies

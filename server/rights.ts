@@ -1,0 +1,37 @@
+import type { Account } from './store/accounts.ts'
+import type { Store } from './store/store.ts'
+
+/** Who may use what, against the store as it is now; HTTP and message channel ask here and nowhere else. */
+export interface Rights {
+  /** Has a role that may use anything at all. */
+  hasRole(userId: string): Promise<boolean>
+  isAdmin(userId: string): Promise<boolean>
+  /** Owners, verified linked accounts of the owner, and administrators. */
+  mayUseGateway(userId: string, serialNumber: string): Promise<boolean>
+  ownsGateway(userId: string, serialNumber: string): Promise<boolean>
+}
+
+/** The roles that may use anything at all (spec 1 §6); whoever has another one can sign in and see nothing. */
+const KNOWN_ROLES: readonly string[] = ['admin', 'users', 'support']
+
+export const roleOf = ({ groups }: Pick<Account, 'groups'>): string => groups[0] ?? ''
+
+export function createRights(store: Pick<Store, 'accounts' | 'memberships' | 'gateways'>): Rights {
+  const role = async (userId: string): Promise<string> => {
+    const account = await store.accounts.find(userId)
+    return account ? roleOf(account) : ''
+  }
+  return {
+    hasRole: async (userId) => KNOWN_ROLES.includes(await role(userId)),
+    isAdmin: async (userId) => (await role(userId)) === 'admin',
+    async mayUseGateway(userId, serialNumber) {
+      // Asked together: almost everybody is a member, and orders wait for this.
+      const [own, member] = await Promise.all([role(userId), store.memberships.roleFor(userId, serialNumber)])
+      if (own === 'admin') return (await store.gateways.find(serialNumber)) !== undefined
+      return KNOWN_ROLES.includes(own) && member !== undefined
+    },
+    ownsGateway: async (userId, serialNumber) =>
+      KNOWN_ROLES.includes(await role(userId)) &&
+      (await store.memberships.roleFor(userId, serialNumber)) === 'owner',
+  }
+}

@@ -1,0 +1,179 @@
+import { createServer, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { buildApp } from './app.ts'
+import { firstAdministratorLink } from './auth/password-link.ts'
+import { SessionKeeper } from './auth/sessions.ts'
+import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
+import { startBroker } from './channel/broker.ts'
+import { issueChannelToken } from './channel/tokens.ts'
+import type { Config } from './config.ts'
+import { demoOwner, seedDemo } from './demo/accounts.ts'
+import { demoInside } from './demo/inside.ts'
+import { type HomesOptions, openHomes } from './homes/homes.ts'
+import { keepHouse } from './housekeeping.ts'
+import type { Channel } from './http/parts.ts'
+import { Proxies } from './http/proxies.ts'
+import { Sites } from './http/same-site.ts'
+import type { Log } from './log.ts'
+import { Metrics } from './metrics.ts'
+import { createRights } from './rights.ts'
+import { readSettings } from './settings.ts'
+import { openStore, type Store } from './store/store.ts'
+import { seedZigbee2mqtt, zigbee2mqttInside, zigbee2mqttSerialNumber } from './zigbee2mqtt.ts'
+
+export interface Running {
+  /** Where pages and API are, e.g. `http://127.0.0.1:8080`. */
+  url: string
+  /** Where gateways of their own sign in. */
+  gatewayPort: number | undefined
+  /** Path of the page on which the first administrator sets a password; only while there is none. */
+  firstAdministrator: string | undefined
+  store: Store
+  metrics: Metrics
+  stop(): Promise<void>
+}
+
+export interface Surroundings {
+  /** The project's folder. */
+  root: string
+  log: Log
+  /** Epoch ms; tests own it. */
+  now?: () => number
+  /** Other gateways to live in this process, before those of the demo; measurements bring their own. */
+  insideOf?: (catalogue: Catalogue, shipped: InsideOf) => InsideOf
+}
+
+type InsideOf = HomesOptions['inside']
+
+/** Everything that one server consists of, from the store to the open port. */
+export async function start(
+  config: Config,
+  { root, log, now = Date.now, insideOf }: Surroundings,
+): Promise<Running> {
+  const metrics = new Metrics()
+  const closing: (() => Promise<void> | void)[] = []
+  const stop = async (): Promise<void> => {
+    for (const end of closing.splice(0).reverse()) await end()
+  }
+  try {
+    const settings = readSettings(join(root, 'catalogue'), config.settingsFile, (message) =>
+      log.warn(message),
+    )
+    const [store, catalogue] = await Promise.all([
+      openStore(config.store, { log: (level, message, facts) => log[level](facts ?? {}, message) }).then(
+        (opened) => {
+          closing.push(() => opened.close())
+          return opened
+        },
+      ),
+      openCatalogue(resolve(root, config.catalogue), { watch: true, log }).then((opened) => {
+        closing.push(() => opened.close())
+        return opened
+      }),
+    ])
+    if (config.mode === 'demo') await seedDemo(store, now())
+    if (config.zigbee2mqtt) await seedZigbee2mqtt(store, config.mode === 'demo' ? demoOwner : null, now())
+
+    const rights = createRights(store)
+    const sessions = new SessionKeeper(store.sessions, config.session, now)
+    const sites = new Sites(config.origins)
+    const proxies = new Proxies(config.proxies)
+    const server = listener(config)
+    // Open connections of the channel keep the server from being closed: it waits for them, they don't wait for it.
+    let closed = Promise.resolve()
+    closing.push(() => closed)
+    const broker = await startBroker({
+      server,
+      tcp: config.gateways,
+      store,
+      rights,
+      origins: (origin) => sites.isOwnOrigin(origin),
+      sessionLives: (session) => sessions.lives(session),
+      clientOf: (request) => proxies.clientOf(request),
+      log,
+      metrics,
+    })
+    closing.push(() => broker.close())
+    metrics.gauge('channel_connections', () => broker.connections())
+    const bridge = config.zigbee2mqtt && (await zigbee2mqttInside(config.zigbee2mqtt, catalogue))
+    // Outside of the demo every gateway is a program of its own.
+    const demo = config.mode === 'demo' ? demoInside(catalogue) : () => undefined
+    const shipped: InsideOf = (gateway) =>
+      gateway.serialNumber === zigbee2mqttSerialNumber ? bridge?.() : demo(gateway)
+    const inside = insideOf?.(catalogue, shipped) ?? shipped
+    const homes = await openHomes({ store, broker, catalogue, rights, log, inside })
+    closing.push(() => homes.close())
+
+    const channel: Channel = {
+      issueToken: (session) => issueChannelToken(store.tokens, session, now()),
+      cutSession: (key, reason) => broker.cutSession(key, reason),
+      cutGateway: (serialNumber) => broker.cutGateway(serialNumber),
+      recheck: (userId) => broker.recheck(userId),
+    }
+    closing.push(keepHouse(store, sessions, channel, log, now))
+    const parts = { config, store, rights, sessions, settings, channel, homes, catalogue, log, metrics, now }
+    const channels = (): string[] => channelsOf(config, server)
+    const app = await buildApp(parts, { server, root, sites, proxies, channels })
+    closing.push(() => app.close())
+    await listen(server, config)
+    closing.push(() => {
+      closed = close(server)
+    })
+
+    const vacant = config.mode === 'production' && (await store.accounts.count('admin')) === 0
+    return {
+      url: addressOf(config, server),
+      gatewayPort: broker.tcp?.port,
+      firstAdministrator: vacant
+        ? `/resetPassword/${await firstAdministratorLink(store, config.admin, now())}`
+        : undefined,
+      store,
+      metrics,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function listener({ tls }: Config): Server {
+  const limits = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 60_000 }
+  return tls ? createSecureServer({ ...limits, ...tls, minVersion: 'TLSv1.2' }) : createServer(limits)
+}
+
+const listen = (server: Server, { port, host }: Config): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+/** Calls under way have this long to be answered. */
+const LAST_CALLS_MS = 2000
+
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const impatient = setTimeout(() => server.closeAllConnections(), LAST_CALLS_MS)
+    server.close(() => {
+      clearTimeout(impatient)
+      resolve()
+    })
+  })
+
+const portOf = (server: Server): number => (server.address() as AddressInfo | null)?.port ?? 0
+
+function addressOf({ tls, host }: Config, server: Server): string {
+  const name = host.includes(':') ? `[${host}]` : host
+  return `${tls ? 'https' : 'http'}://${name}:${portOf(server)}`
+}
+
+/** Browsers that don't take 'self' for websockets need their addresses. */
+function channelsOf({ origins, tls }: Config, server: Server): string[] {
+  if (origins.length > 0) return origins.map((origin) => origin.replace(/^http/, 'ws'))
+  return ['127.0.0.1', 'localhost'].map((name) => `${tls ? 'wss' : 'ws'}://${name}:${portOf(server)}`)
+}

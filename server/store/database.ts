@@ -1,0 +1,30 @@
+import type { Compilable, Kysely, QueryResult } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** What repositories work with, the same on every engine and inside a transaction. */
+export interface Database {
+  readonly sql: Kysely<Tables>
+  /** Runs the statements as one: all or none. */
+  together(statements: readonly Compilable[]): Promise<readonly QueryResult<unknown>[]>
+}
+
+/** A database that may begin transactions, be copied and closed. */
+export interface Engine extends Database {
+  readonly kind: 'sqlite' | 'postgres'
+  atomically<T>(run: (database: Database) => Promise<T>): Promise<T>
+  backup(): Promise<string | undefined>
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Inside a transaction statements are together already. */
+export const within = (sql: Kysely<Tables>): Database => ({
+  sql,
+  async together(statements) {
+    const results: QueryResult<unknown>[] = []
+    for (const statement of statements) results.push(await sql.executeQuery(statement.compile()))
+    return results
+  },
+})
+
+export const changed = ({ numUpdatedRows }: { numUpdatedRows: bigint }): boolean => numUpdatedRows > 0n

@@ -1,0 +1,60 @@
+/** Everything the store throws on purpose; `code` is stable, the message is for operators. */
+export class StoreError extends Error {
+  readonly code: string
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = new.target.name
+    this.code = code
+  }
+}
+
+/** The disk has no room: this write did not happen, reading goes on, the next write may succeed again. */
+export class StoreFullError extends StoreError {
+  constructor(options?: ErrorOptions) {
+    super(
+      'STORE_FULL',
+      'The disk is full: nothing was saved. Free some space; nothing needs to be restarted.',
+      options,
+    )
+  }
+}
+
+/** Something with this identity is already there. */
+export class ConflictError extends StoreError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('CONFLICT', message, options)
+  }
+}
+
+/** What this row refers to does not exist (any more). */
+export class MissingReferenceError extends StoreError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('MISSING_REFERENCE', message, options)
+  }
+}
+
+/** Another process owns the data folder. */
+export class DirectoryInUseError extends StoreError {
+  readonly pid: number | undefined
+  constructor(folder: string, pid: number | undefined) {
+    super(
+      'DIRECTORY_IN_USE',
+      `${folder} is in use by process ${pid ?? '(unknown)'}. Stop that process first, or choose another folder.`,
+    )
+    this.pid = pid
+  }
+}
+
+/** The database is damaged or gone; it is left untouched. */
+export class DamagedStoreError extends StoreError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('DAMAGED', message, options)
+  }
+}
+
+/** The database was written by a newer version, or its history differs from ours. */
+export class NewerStoreError extends StoreError {
+  constructor(message: string) {
+    super('NEWER', message)
+  }
+}

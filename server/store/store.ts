@@ -1,0 +1,65 @@
+import { type Accounts, accountsOn } from './accounts.ts'
+import { type Audit, auditOn } from './audit.ts'
+import type { Database, Engine } from './database.ts'
+import { type Gateways, gatewaysOn } from './gateways.ts'
+import { type Homes, homesOn } from './homes.ts'
+import { type Limits, limitsOn } from './limits.ts'
+import { type Memberships, membershipsOn } from './memberships.ts'
+import { openEngine, type StoreOptions } from './open-engine.ts'
+import { type Sessions, sessionsOn } from './sessions.ts'
+import { type Tokens, tokensOn } from './tokens.ts'
+
+/** One repository per aggregate; every promise of a write resolves only when the write survives a power cut. */
+export interface Repositories {
+  readonly accounts: Accounts
+  readonly memberships: Memberships
+  readonly sessions: Sessions
+  readonly gateways: Gateways
+  readonly homes: Homes
+  readonly tokens: Tokens
+  readonly limits: Limits
+  readonly audit: Audit
+}
+
+/** The server's memory. Errors are those of `errors.ts`. */
+export interface Store extends Repositories {
+  readonly engine: 'sqlite' | 'postgres'
+  /**
+   * Runs several writes as one: all of them or none. Keep it short and wait for nothing but the store inside;
+   * other writers stand still meanwhile. Inside, use only the repositories handed in.
+   */
+  atomically<T>(run: (repositories: Repositories) => Promise<T>): Promise<T>
+  /** Writes a verified copy beside the database and answers its path; PostgreSQL has its own tools and answers undefined. */
+  backup(): Promise<string | undefined>
+  /** Answers when the store does; rejects when it can't. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the store at `location`: a folder (SQLite; created when it is not there) or a `postgres://` address.
+ * Throws DirectoryInUseError, DamagedStoreError, NewerStoreError: each says in its message what to do.
+ */
+export async function openStore(location: string, options: StoreOptions = {}): Promise<Store> {
+  return storeOn(await openEngine(location, options))
+}
+
+export const storeOn = (engine: Engine): Store => ({
+  engine: engine.kind,
+  ...repositoriesOn(engine),
+  atomically: (run) => engine.atomically((database) => run(repositoriesOn(database))),
+  backup: () => engine.backup(),
+  ping: () => engine.ping(),
+  close: () => engine.close(),
+})
+
+const repositoriesOn = (database: Database): Repositories => ({
+  accounts: accountsOn(database),
+  memberships: membershipsOn(database),
+  sessions: sessionsOn(database),
+  gateways: gatewaysOn(database),
+  homes: homesOn(database),
+  tokens: tokensOn(database),
+  limits: limitsOn(database),
+  audit: auditOn(database),
+})
