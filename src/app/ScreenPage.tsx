@@ -1,0 +1,63 @@
+import { Suspense, useEffect } from 'react'
+import { useLocation, useNavigationType, useParams } from 'react-router'
+import { useText } from '#i18n/useText.ts'
+import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import { Boundary } from '#ui/Boundary.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { kindOf } from './kinds.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
+import { reportFault } from './report.ts'
+import { Title } from './Title.tsx'
+
+/** One screen of the catalogue with its title; a fault in it leaves menu and header alone. */
+export function ScreenPage({ screen }: { screen: Screen }) {
+  const params = useParams()
+  const { pathname } = useLocation()
+  const text = useText()
+  const Kind = kindOf(screen)
+  return (
+    <>
+      <Title screen={screen} id={params.id} />
+      <Boundary
+        of={pathname}
+        onError={reportFault}
+        fallback={(retry, error) => (
+          <ErrorState
+            title={text.t('shell.failure.title')}
+            details={error instanceof Error ? error.message : undefined}
+            onRetry={retry}
+          >
+            <p>{text.t('shell.failure.text')}</p>
+            <Button look="quiet" onClick={() => location.reload()}>
+              {text.t('shell.failure.reload')}
+            </Button>
+          </ErrorState>
+        )}
+      >
+        <Suspense fallback={<PageSkeleton />}>
+          <Kind key={screen.id} screen={screen} params={definite(params)} />
+          <Arrival at={pathname} />
+        </Suspense>
+      </Boundary>
+    </>
+  )
+}
+
+const definite = (params: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value ?? '']))
+
+let arrivedAt: string | undefined
+
+/** After navigation the title takes the focus and the page begins at its top; the first page is left as the browser has it. */
+function Arrival({ at }: { at: string }) {
+  const type = useNavigationType()
+  useEffect(() => {
+    if (arrivedAt !== undefined && arrivedAt !== at) {
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+      if (type !== 'POP') window.scrollTo(0, 0)
+    }
+    arrivedAt = at
+  }, [at, type])
+  return null
+}

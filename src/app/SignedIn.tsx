@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { BrowserRouter, useNavigate, useRoutes } from 'react-router'
+import icons from '#catalogue/icons.json'
+import { definitions } from '#data/catalogue.ts'
+import { DoorsContext, type Engine, EngineContext } from '#engine/engine.ts'
+import { useSession } from '#session/session.ts'
+import { startSession } from '#session/start.ts'
+import { addIcons } from '#ui/Icon.tsx'
+import { ToastRegion } from '#ui/ToastRegion.tsx'
+import { Alert } from './Alert.tsx'
+import { actions, blocks } from './actions.ts'
+import { msLimit, screenAt, versionLimit } from './definitions.ts'
+import { doorsOf } from './doors.ts'
+import { preloadKind } from './kinds.tsx'
+import { followLinks } from './links.ts'
+import { liveHome, onEvent, subscribeHome } from './live.ts'
+import { report } from './report.ts'
+import { routes } from './routes.tsx'
+import { rowsCache } from './rows-cache.ts'
+import { Start } from './Start.tsx'
+import { situationOf } from './situation.ts'
+import { source } from './source.ts'
+
+addIcons(icons)
+
+/** The code of the screen at this address; one that does not come is asked for again, and shown as failed, by its page. */
+export async function preloadFirst(): Promise<void> {
+  const first = screenAt(location.pathname)
+  if (first) await preloadKind(first.kind).catch(() => {})
+}
+
+/** The house: router, rows, devices, and who is in it. */
+export function SignedIn() {
+  const state = useSession()
+  const [failed, setFailed] = useState(false)
+
+  const [tries, setTries] = useState(0)
+  const begin = useEffectEvent(() => {
+    startSession().catch((error: unknown) => {
+      report.report(error)
+      setFailed(true)
+    })
+  })
+  useEffect(() => {
+    if (tries >= 0) begin()
+  }, [tries])
+  useEffect(() => () => rowsCache.client?.clear(), [])
+  const retry = (): void => {
+    setFailed(false)
+    setTries(tries + 1)
+  }
+
+  if (!state.user || !state.settings) return <Start failed={failed} onRetry={retry} />
+  return (
+    <BrowserRouter>
+      <House />
+    </BrowserRouter>
+  )
+}
+
+function House() {
+  const state = useSession()
+  const navigate = useNavigate()
+  const page = useRoutes(routes)
+  const situation = useMemo(() => situationOf(state, versionLimit), [state])
+  const live = useSyncExternalStore(subscribeHome, liveHome)
+  const doors = useMemo(() => live && doorsOf(live, source), [live])
+  const go = (to: string | number, options?: { replace?: boolean }): void =>
+    void (typeof to === 'number' ? navigate(to) : navigate(to, options))
+  const follow = useEffectEvent((to: string) => go(to))
+  useEffect(() => followLinks(follow), [])
+  const engine: Engine = { definitions, actions, blocks, situation, go, onEvent }
+  return (
+    <>
+      <EngineContext value={engine}>
+        <DoorsContext value={doors}>
+          {page}
+          <Alert />
+        </DoorsContext>
+      </EngineContext>
+      <ToastRegion hide={msLimit('toastDelay')} undo={msLimit('undoDelay')} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useText } from '#i18n/useText.ts'
+import { signOut } from '#session/sign-out.ts'
+import { Button } from '#ui/Button.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
+import styles from './shell/Shell.module.css'
+
+/** The frame while settings, user and gateways are on their way, or when they did not come. */
+export function Start({ failed, onRetry }: { failed: boolean; onRetry(): void }) {
+  const { t } = useText()
+  return (
+    <div className={styles.shell}>
+      <div className={styles.menu}>
+        <div className={styles.mark}>
+          <Mark name={t('shell.product')} />
+        </div>
+      </div>
+      <div className={styles.head} />
+      <main className={styles.main}>
+        {failed ? (
+          <ErrorState title={t('shell.start.failed')} onRetry={onRetry}>
+            <p>{t('shell.start.text')}</p>
+            <Button look="quiet" onClick={() => void signOut()}>
+              {t('shell.account.signOut')}
+            </Button>
+          </ErrorState>
+        ) : (
+          <PageSkeleton />
+        )}
+      </main>
+    </div>
+  )
+}

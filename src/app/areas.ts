@@ -1,0 +1,26 @@
+/** Texts that the screens before sign-in need. */
+export const DOOR = [
+  'shell',
+  'session',
+  'engine',
+  'screens',
+  'fields',
+  'actions',
+  'notices',
+  'toasts',
+  'codes',
+] as const
+
+/** Texts of the signed-in part. */
+export const HOME = [
+  ...DOOR,
+  'menu',
+  'status',
+  'device',
+  'widgets',
+  'properties',
+  'values',
+  'units',
+  'help',
+  'models',
+] as const

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { runInThisContext } from 'node:vm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { bootSnapshot } from '#session/start.ts'
+
+const code = readFileSync('public/boot.js', 'utf8')
+const files = {
+  door: ['/assets/door.js'],
+  home: ['/assets/home.js', '/assets/home.css'],
+  ch_DE: ['/assets/de.js'],
+  homeWords: { ch_DE: ['/assets/de-home.js'] },
+  kinds: { tiles: ['/assets/tiles.js'], device: ['/assets/device.js'] },
+  routes: { '/devices/device/:id': 'device', '/devices/quick_controls': 'tiles' },
+}
+const ask = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+
+/** Runs the script as the page does. */
+function boot(): void {
+  const script = document.createElement('script')
+  script.dataset.first = '{"phone":10,"desk":6,"wide":9}'
+  script.dataset.files = JSON.stringify(files)
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
+  runInThisContext(code)
+}
+
+const preloaded = (): string[] =>
+  [...document.head.querySelectorAll('link')].map((link) => new URL(link.href).pathname)
+
+beforeEach(() => {
+  localStorage.clear()
+  localStorage.setItem('gatehouse.language', 'ch_DE')
+  document.head.replaceChildren()
+  delete document.documentElement.dataset.theme
+  delete window.gatehouseBoot
+  history.replaceState(null, '', '/devices/quick_controls')
+  ask.mockReset().mockResolvedValue(new Response('{}'))
+  vi.stubGlobal('fetch', ask)
+  vi.stubGlobal('innerWidth', 1280)
+})
+
+describe('before the app has loaded', () => {
+  test('the theme is there without a flash', () => {
+    localStorage.setItem('gatehouse.theme', 'dark')
+    boot()
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    expect(document.documentElement.lang).toBe('de-CH')
+  })
+
+  test('a visitor without a session asks for nothing but the files of the door', () => {
+    boot()
+    expect(ask).not.toHaveBeenCalled()
+    expect(preloaded()).toEqual(['/assets/door.js', '/assets/de.js'])
+  })
+
+  // 1.2-107
+  test('a login for another program asks for nothing with the credentials of an earlier visit', () => {
+    localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
+    history.replaceState(null, '', '/login?client_id=alexa')
+    boot()
+    expect(ask).not.toHaveBeenCalled()
+    expect(preloaded()).toEqual(['/assets/door.js', '/assets/de.js'])
+  })
+
+  test('with a session and a gateway the first snapshot is on its way, with the session in its header', () => {
+    localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
+    localStorage.setItem('gatehouse.gateway', 'DOC4-1')
+    boot()
+    const urls = ask.mock.calls.map(([url]) => url)
+    expect(urls[0]).toBe('/api/home/DOC4-1/snapshot?first=6')
+    expect(urls).toEqual(
+      expect.arrayContaining(['/api/settings', '/api/crm/profile/u1', '/api/udm/device/list']),
+    )
+    expect(ask.mock.calls.every(([, init]) => new Headers(init.headers).get('sessionId') === 's1')).toBe(true)
+    expect(window.gatehouseBoot).toMatchObject({ sessionId: 's1', serialNumber: 'DOC4-1' })
+  })
+
+  const answers = (gateways: unknown[], groups: string[]) =>
+    ask.mockImplementation(async (url) =>
+      Response.json(url.includes('/udm/') ? { data: gateways } : { groups, serialNumber: 'B' }),
+    )
+
+  test('on the first visit the snapshot is of the gateway that will be current', async () => {
+    localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
+    answers(
+      [
+        { serialNumber: 'A', connectionStatus: 'offline' },
+        { serialNumber: 'B', connectionStatus: 'online' },
+      ],
+      ['users'],
+    )
+    boot()
+    await window.gatehouseBoot?.snapshot
+    expect(ask.mock.calls.map(([url]) => url)).toContain('/api/home/B/snapshot?first=6')
+    // The app reads the same answers.
+    expect(await (await window.gatehouseBoot?.gateways)?.json()).toMatchObject({ data: [{}, {}] })
+    expect(await bootSnapshot('B')).toMatchObject({ serialNumber: 'B' })
+  })
+
+  test('an answer about another gateway than the current one is not used', async () => {
+    localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
+    answers([{ serialNumber: 'B', connectionStatus: 'online' }], ['users'])
+    boot()
+    expect(await bootSnapshot('A')).toBeUndefined()
+  })
+
+  test('an administrator without a gateway chooses one first', async () => {
+    localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
+    answers([{ serialNumber: 'B', connectionStatus: 'online' }], ['admin'])
+    boot()
+    await window.gatehouseBoot?.snapshot
+    expect(ask.mock.calls.map(([url]) => url).filter((url) => url.includes('/snapshot'))).toEqual([])
+  })
+
+  test.each([
+    [360, 10],
+    [1280, 6],
+    [1920, 9],
+  ])('at %i px it asks for %i tiles', (width, first) => {
+    localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
+    localStorage.setItem('gatehouse.gateway', 'A')
+    vi.stubGlobal('innerWidth', width)
+    boot()
+    expect(ask.mock.calls[0]?.[0]).toBe(`/api/home/A/snapshot?first=${first}`)
+  })
+
+  test('the files of the house, its words and this page come together', () => {
+    localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
+    boot()
+    expect(preloaded()).toEqual([
+      '/assets/home.js',
+      '/assets/home.css',
+      '/assets/de.js',
+      '/assets/de-home.js',
+      '/assets/tiles.js',
+    ])
+  })
+
+  test('the page of one device brings its files as well', () => {
+    localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
+    history.replaceState(null, '', '/devices/device/47')
+    boot()
+    expect(preloaded()).toContain('/assets/device.js')
+  })
+
+  test('a damaged session is none', () => {
+    localStorage.setItem('gatehouse.session', '{')
+    boot()
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  test('in the chooser no home is asked for', () => {
+    localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
+    localStorage.setItem('gatehouse.gateway', 'A')
+    history.replaceState(null, '', '/gate_select')
+    boot()
+    expect(ask.mock.calls.map(([url]) => url)).not.toContain('/api/home/A/snapshot?first=6')
+  })
+})

@@ -1,0 +1,38 @@
+import { definitions, screens } from '#data/catalogue.ts'
+import type { Screen } from '#schemas/generated/definitions/screen.ts'
+
+export const routeOf = (id: string): string => {
+  const screen = screens.get(id)
+  if (!screen) throw new Error(`catalogue/screens has no ${id}`)
+  return screen.route
+}
+
+/** Text limits are versions; conditions ask for them by name. */
+export function versionLimit(name: string): string | undefined {
+  const value = definitions.limit(name)
+  return typeof value === 'string' ? value : undefined
+}
+
+export function msLimit(name: string): number {
+  const value = definitions.limit(name)
+  if (typeof value !== 'number') throw new Error(`The limit ${name} is no number`)
+  return value
+}
+
+/** The screen of an address and what the address says of it, while no router is there to tell. */
+export function placeAt(path: string): { screen: Screen; params: Record<string, string> } | undefined {
+  const parts = path.split('/')
+  for (const screen of screens.values()) {
+    const route = screen.route.split('/')
+    const params: Record<string, string> = {}
+    const fits = route.every((part, at) => {
+      if (!part.startsWith(':')) return part === parts[at]
+      params[part.slice(1)] = parts[at] ?? ''
+      return parts[at] !== undefined && parts[at] !== ''
+    })
+    if (fits && route.length === parts.length) return { screen, params }
+  }
+  return undefined
+}
+
+export const screenAt = (path: string): Screen | undefined => placeAt(path)?.screen

@@ -1,0 +1,103 @@
+import { http } from '#data/http.ts'
+import { language, onLanguage } from '#i18n/i18n.ts'
+import { tagOf } from '#i18n/languages.ts'
+import { text } from '#i18n/useText.ts'
+import { connectHome, type HomeApi, type HomeLayouts, type LiveHome } from '#live/connect.ts'
+import { startWorker } from '#live/start-worker.ts'
+import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import { takeEvent } from '#session/events.ts'
+import { session } from '#session/session.ts'
+import { bootSnapshot } from '#session/start.ts'
+import { firstTiles } from './first-tiles.ts'
+import { report } from './report.ts'
+
+/** A call of the live part: it goes on without the answer, the failure goes the one way. */
+async function ask<T>(operation: string, params?: Record<string, unknown>): Promise<T | undefined> {
+  try {
+    return (await http.call(operation, { params })).data as T
+  } catch (error) {
+    report.report(error)
+    return undefined
+  }
+}
+
+const api: HomeApi = {
+  token: () => ask('channelToken'),
+  snapshot: (sn) => ask<HomeSnapshot>('homeSnapshot', { sn, first: firstTiles() }),
+  layouts: (sn) => ask<HomeLayouts>('homeLayouts', { sn, contents: 'all' }),
+  layout: (hash) => ask<DeviceLayout>('getLayout', { hash }),
+}
+
+type EventListener = (event: string, data: unknown) => void
+
+const eventListeners = new Set<EventListener>()
+
+/** Live events of gateway, user and administrators. */
+export function onEvent(listen: EventListener): () => void {
+  eventListeners.add(listen)
+  return () => void eventListeners.delete(listen)
+}
+
+const channelUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/mqtt`
+
+/** An early answer that was none is asked for again, with its failure reported. */
+const firstSnapshot = async (gateway: string): Promise<HomeSnapshot | undefined> =>
+  (await bootSnapshot(gateway)) ?? (await api.snapshot(gateway))
+
+function connect(userId: string, gateway: string | undefined): LiveHome {
+  return connectHome({
+    userId,
+    admin: session.admin,
+    gateway,
+    language: tagOf(language()),
+    url: channelUrl(),
+    api,
+    boot: gateway === undefined ? undefined : firstSnapshot(gateway),
+    silent: text.t('session.silent'),
+    reason: (code, message) => text.say(`session.orders.${code}`, message),
+    event: (_origin, event, data) => {
+      takeEvent(session, event, data)
+      for (const listen of [...eventListeners]) listen(event, data)
+    },
+    refused: () => session.end('session.ended'),
+    callFailed: report.quiet,
+    worker: startWorker,
+  })
+}
+
+let current: { key: string; home: LiveHome } | undefined
+const homeListeners = new Set<() => void>()
+
+/** The connection to the current gateway. */
+export const liveHome = (): LiveHome | undefined => current?.home
+
+export function subscribeHome(changed: () => void): () => void {
+  homeListeners.add(changed)
+  return () => void homeListeners.delete(changed)
+}
+
+/** One connection at a time, renewed when session, gateway or language change. */
+function renew(): void {
+  const { credentials, user, gateway } = session.state()
+  const key =
+    credentials && user && [credentials.sessionId, gateway?.serialNumber ?? '', language()].join(' ')
+  if (current?.key === key) return
+  current?.home.close()
+  current = credentials && key ? { key, home: connect(credentials.userId, gateway?.serialNumber) } : undefined
+  for (const changed of [...homeListeners]) changed()
+}
+
+session.subscribe(renew)
+onLanguage(renew)
+
+// spec 1 §4: the connection ends when the page goes away.
+addEventListener('pagehide', () => {
+  current?.home.close()
+  current = undefined
+})
+
+// A page out of the browser's back-forward cache comes without its connection.
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) location.reload()
+})

@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react'
+import { useText } from '#i18n/useText.ts'
+import type { ShownEntry } from './use-entries.ts'
+
+/** A way to a screen. One that is switched off stays in reach of keys and says why. */
+export function EntryLink({ entry, children }: { entry: ShownEntry; children: ReactNode }) {
+  const { t } = useText()
+  const why = useId()
+  const { enabled, href, here } = entry
+  if (enabled)
+    return (
+      <a href={href} aria-current={here ? 'page' : undefined}>
+        {children}
+      </a>
+    )
+  return (
+    <>
+      <a
+        href={href}
+        aria-disabled="true"
+        aria-describedby={why}
+        title={t('shell.disabled.offline')}
+        onClick={(event) => event.preventDefault()}
+      >
+        {children}
+      </a>
+      <span id={why} className="visually-hidden">
+        {t('shell.disabled.offline')}
+      </span>
+    </>
+  )
+}

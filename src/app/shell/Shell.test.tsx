@@ -1,0 +1,106 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { changeLanguage, language, loadAreas } from '#i18n/i18n.ts'
+import { session } from '#session/session.ts'
+import { currentTheme } from '#ui/theme.ts'
+import { at, enter } from '../fake-house.ts'
+import { Shell } from './Shell.tsx'
+
+beforeAll(() => import('#ui/MenuPopover.tsx'))
+beforeEach(async () => {
+  await loadAreas(['shell', 'menu'])
+  await changeLanguage('ch_EN')
+})
+afterEach(() => {
+  act(() => session.end())
+  delete document.documentElement.dataset.theme
+})
+
+const side = () =>
+  within(screen.getAllByRole('navigation', { name: /Main menu|Hauptmenü/ })[0] ?? document.body)
+
+describe('the shell', () => {
+  test('marks where one is, also on a page below it', () => {
+    enter('users')
+    at('/devices/device/7', <Shell />)
+    expect(side().getByRole('link', { name: 'Devices' }).getAttribute('aria-current')).toBe('page')
+    expect(side().getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBeNull()
+  })
+
+  test('names the gateway with its state in words and its serial number', () => {
+    enter('users')
+    at('/gtw_settings', <Shell />)
+    const header = within(screen.getByRole('banner'))
+    expect(header.getByText('Home A')).toBeDefined()
+    expect(header.getByText('Online')).toBeDefined()
+    expect(header.getByText('A')).toBeDefined()
+  })
+
+  // 1.2-143
+  test('switches menu entries off while the gateway is offline, and says why', () => {
+    enter('users', 'offline')
+    at('/gateway_offline', <Shell />)
+    const devices = side().getByRole('link', { name: 'Devices', description: 'The gateway is offline.' })
+    expect(devices.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('an entry that is switched off leads nowhere', async () => {
+    enter('users', 'offline')
+    at('/gateway_offline', <Shell />)
+    const clicked = new Promise<boolean>((resolve) =>
+      document.addEventListener('click', (event) => resolve(event.defaultPrevented), { once: true }),
+    )
+    await userEvent.click(side().getByRole('link', { name: /Devices/ }))
+    expect(await clicked).toBe(true)
+  })
+
+  test('an administrator goes to the list of gateways to change it', () => {
+    enter('admin')
+    at('/gtw_settings', <Shell />)
+    const change = within(screen.getByRole('banner')).getByRole('link', { name: /Change gateway/ })
+    expect(change.getAttribute('href')).toBe('/gate_select')
+  })
+
+  test('has a way past the menu for keyboards', () => {
+    enter('users')
+    at('/gtw_settings', <Shell />)
+    const skip = screen.getByRole('link', { name: 'To the content' })
+    expect(document.querySelector(skip.getAttribute('href') ?? '')).toBe(screen.getByRole('main'))
+  })
+})
+
+describe('the account menu', () => {
+  async function choose(name: string): Promise<void> {
+    enter('users')
+    at('/gtw_settings', <Shell />)
+    await userEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Account' }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name }))
+  }
+
+  test('changes the appearance', async () => {
+    await choose('Dark')
+    expect(currentTheme()).toBe('dark')
+  })
+
+  test('changes the language of everything that is shown, and tells the account', async () => {
+    const told = vi
+      .fn<(request: Request) => Promise<Response>>()
+      .mockResolvedValue(new Response(null, { status: 204 }))
+    vi.stubGlobal('fetch', told)
+    await choose('Deutsch')
+    await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1))
+    expect(new URL(told.mock.calls[0]?.[0].url ?? '').pathname).toBe('/api/setLangUser')
+    expect(await told.mock.calls[0]?.[0].json()).toEqual({ language: 'ch_DE' })
+    vi.unstubAllGlobals()
+    expect(language()).toBe('ch_DE')
+    expect(await side().findByRole('link', { name: 'Geräte' })).toBeDefined()
+  })
+
+  test('says who is signed in', async () => {
+    enter('users')
+    at('/gtw_settings', <Shell />)
+    await userEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Account' }))
+    expect(await screen.findByText('Seraina Bühler')).toBeDefined()
+  })
+})

@@ -1,0 +1,43 @@
+import { use, useSyncExternalStore } from 'react'
+import { Outlet } from 'react-router'
+import { loading } from '#data/http.ts'
+import { DoorsContext } from '#engine/engine.ts'
+import { useText } from '#i18n/useText.ts'
+import { Mark } from '#ui/Mark.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { GatewaySwitcher } from './GatewaySwitcher.tsx'
+import styles from './Shell.module.css'
+import { SideMenu } from './SideMenu.tsx'
+import { useEntries } from './use-entries.ts'
+
+/** What stands around every signed-in page: menu, header, on a phone the bar below. */
+export function Shell() {
+  const { t } = useText()
+  const entries = useEntries()
+  const doors = use(DoorsContext)
+  const busy = useSyncExternalStore(loading.subscribe, () => loading.active)
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      <nav className={styles.menu} aria-label={t('menu.main')}>
+        <a className={styles.mark} href="/">
+          <Mark name={t('shell.product')} />
+        </a>
+        <SideMenu entries={entries} />
+      </nav>
+      <header className={styles.head}>
+        <GatewaySwitcher />
+        <span className={styles.gap} />
+        <AccountMenu />
+        {busy && <span className={styles.loading} aria-hidden="true" />}
+      </header>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {doors && <Outlet />}
+      </main>
+      <BottomBar entries={entries} />
+    </div>
+  )
+}

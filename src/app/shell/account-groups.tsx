@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react'
+import { language } from '#i18n/i18n.ts'
+import { keepLanguage, languages } from '#i18n/languages.ts'
+import { useText } from '#i18n/useText.ts'
+import type { User } from '#schemas/generated/entities/user.ts'
+import { useSession } from '#session/session.ts'
+import { signOut } from '#session/sign-out.ts'
+import type { IconName } from '#ui/Icon.tsx'
+import type { MenuGroup } from '#ui/Menu.tsx'
+import { chooseTheme, currentTheme, subscribeTheme, type Theme, themes } from '#ui/theme.ts'
+import { switchLanguage } from '../switch-language.ts'
+import { way } from '../way.ts'
+
+const themeIcons: Record<Theme, IconName> = { system: 'screen', light: 'sun', dark: 'moon' }
+
+const nameOf = ({ firstName, lastName, username }: User): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || username
+
+/** Who it is, appearance, language, sign out: the same at a desk and behind "More" on a phone. */
+export function useAccountGroups(): readonly MenuGroup[] {
+  const { t } = useText()
+  const theme = useSyncExternalStore(subscribeTheme, currentTheme)
+  const { user } = useSession()
+  const who: MenuGroup[] = user
+    ? [{ id: 'who', head: { text: nameOf(user), note: user.username }, choices: [] }]
+    : []
+  return [
+    ...who,
+    {
+      id: 'theme',
+      title: t('shell.account.theme'),
+      choices: themes.map((one) => ({
+        id: one,
+        text: t(`shell.theme.${one}`),
+        icon: themeIcons[one],
+        checked: one === theme,
+        onSelect: () => chooseTheme(one),
+      })),
+    },
+    {
+      id: 'language',
+      title: t('shell.account.language'),
+      choices: languages.map((one) => ({
+        id: one,
+        text: t(`shell.language.${one}`),
+        icon: 'language',
+        checked: one === language(),
+        onSelect: () => void switchLanguage(one),
+      })),
+    },
+    {
+      id: 'session',
+      choices: [
+        {
+          id: 'signOut',
+          text: t('shell.account.signOut'),
+          icon: 'logout',
+          onSelect: () => {
+            way.leave()
+            // The server's answer empties this browser's storage; the language is not the session's (B-07).
+            void signOut().then(() => keepLanguage(language()))
+          },
+        },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,32 @@
+import { use, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { DoorsContext, useEngine } from '#engine/engine.ts'
+import { routeOf } from '../definitions.ts'
+import { type Entry, menuOf } from '../menu.ts'
+
+export interface ShownEntry extends Entry {
+  href: string
+  here: boolean
+  amount: number | undefined
+}
+
+const nothing = (): (() => void) => () => {}
+
+/** The first part of an address: a device page belongs to the devices. */
+const areaOf = (path: string): string => path.split('/')[1] ?? ''
+
+/** The menu of this person at this moment, with what is current and how many there are. */
+export function useEntries(): readonly ShownEntry[] {
+  const { situation } = useEngine()
+  const home = use(DoorsContext)?.home
+  const { pathname } = useLocation()
+  const devices = useSyncExternalStore(home?.subscribe ?? nothing, () => home?.devices().total ?? 0)
+  const rooms = useSyncExternalStore(home?.subscribe ?? nothing, () => home?.rooms().length ?? 0)
+  const amounts = { devices, rooms, gateways: undefined }
+  return menuOf(situation).flatMap((entry) => {
+    if (entry.screen === undefined) return []
+    const href = routeOf(entry.screen)
+    const amount = entry.count && entry.enabled ? amounts[entry.count] : undefined
+    return { ...entry, href, here: areaOf(href) === areaOf(pathname), amount: amount || undefined }
+  })
+}

@@ -1,0 +1,27 @@
+import { http } from '#data/http.ts'
+import { createSource } from '#data/source.ts'
+import type { Row } from '#engine/doors.ts'
+import { session } from '#session/session.ts'
+import { liveHome, onEvent } from './live.ts'
+import { report } from './report.ts'
+import { rowsCache } from './rows-cache.ts'
+
+const rowOf = (thing: object | undefined): Row | undefined => (thing ? { ...thing } : undefined)
+
+export const source = createSource({
+  http,
+  report,
+  get cache() {
+    if (!rowsCache.client) throw new Error('Only screens with rows watch rows')
+    return rowsCache.client
+  },
+  onEvent,
+  call: (command, params) => {
+    const live = liveHome()
+    return live ? live.call(command, params) : Promise.reject(new Error('Commands need a session'))
+  },
+  standing: () => {
+    const { user, gateway } = session.state()
+    return { session: rowOf(user) ?? {}, gateway: rowOf(gateway) }
+  },
+})

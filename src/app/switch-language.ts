@@ -1,0 +1,14 @@
+import { http } from '#data/http.ts'
+import { changeLanguage } from '#i18n/i18n.ts'
+import type { Language } from '#i18n/languages.ts'
+import { report } from './report.ts'
+
+/** Changes the language here at once, and for the account's messages and other devices. */
+export async function switchLanguage(next: Language): Promise<void> {
+  await changeLanguage(next)
+  try {
+    await http.call('setLangUser', { body: { language: next } })
+  } catch (error) {
+    report.report(error)
+  }
+}

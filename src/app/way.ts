@@ -1,0 +1,23 @@
+/** Where somebody was, or wanted to go, before sign-in came between (spec 1 §2 rule 2). Kept in memory: it may name a device. */
+let previous: string | undefined
+let left = false
+
+export const way = {
+  get previous(): string | undefined {
+    return previous
+  },
+  remember(path: string): void {
+    previous = path
+    left = false
+  },
+  /** Somebody signed out: whoever comes next starts at the beginning. */
+  leave(): void {
+    previous = undefined
+    left = true
+  },
+  get left(): boolean {
+    return left
+  },
+}
+
+export const here = (): string => location.pathname + location.search

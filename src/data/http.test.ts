@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createHttp } from './http.ts'
+import { Loading } from './loading.ts'
+import { RequestError } from './request-error.ts'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+/** A client against a real server that answers as told. */
+async function against(answer: (request: IncomingMessage, response: ServerResponse) => void, timeout = 5000) {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stops.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const loading = new Loading()
+  const started = vi.fn()
+  const http = createHttp({
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    sessionId: () => 'the-session',
+    language: () => 'ch_DE',
+    loading,
+    started,
+    timeout,
+    fetch: (request) => fetch(request),
+  })
+  return { http, loading, started }
+}
+
+const json = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function failureOf(call: Promise<unknown>): Promise<RequestError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof RequestError)) throw new Error(`no RequestError but ${String(error)}`)
+  return error
+}
+
+describe('spec 1 §7 the calls it makes', () => {
+  test('every request carries the session and the language', async () => {
+    const { http } = await against((request, response) =>
+      json(response, 200, {
+        session: request.headers.sessionid,
+        language: request.headers['accept-language'],
+      }),
+    )
+    expect((await http.call('listOwnGateways', {})).data).toEqual({
+      session: 'the-session',
+      language: 'ch_DE',
+    })
+  })
+
+  test('parameters stand where the API document puts them: path, query, body', async () => {
+    const { http } = await against((request, response) => {
+      let body = ''
+      request.on('data', (part: Buffer) => {
+        body += part
+      })
+      request.on('end', () => json(response, 200, { method: request.method, url: request.url, body }))
+    })
+    expect(
+      (await http.call('listGateways', { params: { page: 2, searchText: 'A & B', owners: true } })).data,
+    ).toMatchObject({
+      method: 'GET',
+      url: '/api/udm/device/adminList?page=2&searchText=A+%26+B&owners=true',
+    })
+    expect(
+      (await http.call('renameGateway', { params: { sn: 'a/b' }, body: { name: 'Haus' } })).data,
+    ).toEqual({
+      method: 'PUT',
+      url: '/api/udm/device/a%2Fb/rename',
+      body: '{"name":"Haus"}',
+    })
+  })
+
+  test('a failure carries status and every entry of the answer', async () => {
+    const { http } = await against((_request, response) =>
+      json(response, 400, [{ errorCode: 'VALIDATION', message: 'Zu kurz.', field: '/name' }]),
+    )
+    const error = await failureOf(http.call('renameGateway', { params: { sn: 'x' } }))
+    expect([error.status, error.code, error.errors[0].field]).toEqual([400, 'VALIDATION', '/name'])
+  })
+
+  test('an answer of another shape still is a failure with its status', async () => {
+    const { http } = await against((_request, response) =>
+      response.writeHead(502).end('<html>Bad gateway</html>'),
+    )
+    const error = await failureOf(http.call('settings', {}))
+    expect([error.status, error.code]).toEqual([502, ''])
+  })
+
+  test('no answer in time has timed out', async () => {
+    const { http } = await against(() => {}, 50)
+    expect((await failureOf(http.call('settings', {}))).code).toBe('REQUEST_TIMED_OUT')
+  })
+
+  test('no connection is offline', async () => {
+    const { http } = await against((request) => request.socket.destroy())
+    expect((await failureOf(http.call('settings', {}))).code).toBe('OFFLINE')
+  })
+
+  test('what the caller gives up stays an abort', async () => {
+    const { http } = await against(() => {})
+    const given = new AbortController()
+    const call = http.call('settings', { signal: given.signal })
+    given.abort()
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  // 1.8-011
+  test('the loading bar is cleared on errors, even while other calls run', async () => {
+    const { http, loading } = await against((request, response) => {
+      if (request.url === '/api/settings') json(response, 500, [{ errorCode: 'INTERNAL', message: '' }])
+    })
+    const given = new AbortController()
+    const slow = http.call('listOwnGateways', { signal: given.signal }).catch(() => 'ended')
+    expect(loading.active).toBe(true)
+    await failureOf(http.call('settings', {}))
+    expect(loading.active).toBe(false)
+    given.abort()
+    expect(await slow).toBe('ended')
+  })
+
+  test('each new request says so, for what is shown once until the next request', async () => {
+    const { http, started } = await against((_request, response) => json(response, 200, {}))
+    await http.call('settings', {})
+    await http.call('settings', {})
+    expect(started).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,120 @@
+import limits from '#catalogue/limits.json' with { type: 'json' }
+import { calls } from '#schemas/generated/api/calls.js'
+import { Loading } from './loading.ts'
+import { errorsOf, RequestError } from './request-error.ts'
+
+export interface HttpOptions {
+  base: string
+  sessionId(): string | undefined
+  language(): string
+  loading: Loading
+  /** A new request has started: what was shown once may be shown again (spec 1 §8). */
+  started(): void
+  timeout: number
+  fetch(request: Request): Promise<Response>
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+
+/** Why no answer came. An abort by the caller is not a failure and stays what it is. */
+function unanswered(error: unknown, signal: AbortSignal): unknown {
+  if (isTimeout(error) || isTimeout(signal.reason))
+    return new RequestError(0, [{ errorCode: 'REQUEST_TIMED_OUT', message: '' }])
+  if (isAbort(error)) return error
+  return new RequestError(0, [{ errorCode: 'OFFLINE', message: '' }])
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends one request with session and language; failures and missing answers become a RequestError. */
+function sender(options: HttpOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const session = options.sessionId()
+    const headers = new Headers(request.headers)
+    headers.set('Accept-Language', options.language())
+    if (session !== undefined) headers.set('sessionId', session)
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(options.timeout)])
+    options.started()
+    const call = options.loading.begin()
+    try {
+      const response = await options.fetch(new Request(request, { headers, signal }))
+      if (!response.ok) throw new RequestError(response.status, errorsOf(await bodyOf(response)))
+      return response
+    } catch (error) {
+      if (!isAbort(error)) options.loading.clear()
+      throw error instanceof RequestError ? error : unanswered(error, signal)
+    } finally {
+      options.loading.end(call)
+    }
+  }
+}
+
+export interface Http {
+  /** A call by its operation; parameters go where the API document puts them. */
+  call(operation: string, input: CallInput): Promise<{ status: number; data: unknown }>
+}
+
+interface CallInput {
+  params?: Readonly<Record<string, unknown>>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+export function createHttp(options: HttpOptions): Http {
+  const send = sender(options)
+  return {
+    async call(operation, { params = {}, body, signal }) {
+      const call = calls[operation]
+      if (!call) throw new Error(`schemas/api has no operation ${operation}`)
+      const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+        encodeURIComponent(String(params[name] ?? '')),
+      )
+      const query = new URLSearchParams()
+      for (const name of call.inQuery)
+        if (params[name] !== undefined && params[name] !== '') query.set(name, String(params[name]))
+      const search = query.size > 0 ? `?${query}` : ''
+      const init: RequestInit = {
+        method: call.method.toUpperCase(),
+        signal: signal ?? null,
+        // An order still leaves when the page goes.
+        keepalive: call.method !== 'get',
+      }
+      if (call.body)
+        Object.assign(init, {
+          body: JSON.stringify(body ?? {}),
+          headers: { 'Content-Type': 'application/json' },
+        })
+      const response = await send(
+        new Request(new URL(`${options.base}${path}${search}`, globalThis.location?.href), init),
+      )
+      return { status: response.status, data: response.status === 204 ? undefined : await bodyOf(response) }
+    },
+  }
+}
+
+/** What the session tells the client; src/session sets it. */
+export const identity: { sessionId(): string | undefined; language(): string; started(): void } = {
+  sessionId: () => undefined,
+  language: () => 'ch_DE',
+  started: () => {},
+}
+
+export const loading = new Loading()
+
+/** The app's client: base `/api`, header `sessionId`, in the person's language. */
+export const http: Http = createHttp({
+  base: '/api',
+  sessionId: () => identity.sessionId(),
+  language: () => identity.language(),
+  started: () => identity.started(),
+  loading,
+  timeout: limits.limits.requestTimeout.value,
+  fetch: (request) => globalThis.fetch(request),
+})

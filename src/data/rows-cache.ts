@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Row, Rows } from '#engine/doors.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import type { FromOperation, LiveRule, Resource } from '#schemas/generated/definitions/resource.ts'
+
+type Change = (rows: Rows, row: Row, id: string) => Rows
+
+const same = (row: Row, other: Row, id: string): boolean => row[id] !== undefined && row[id] === other[id]
+
+const changes: Record<Exclude<LiveRule['does'], 'refetch'>, Change> = {
+  patch: (page, row, id) =>
+    page.rows.some((known) => same(known, row, id))
+      ? { ...page, rows: page.rows.map((known) => (same(known, row, id) ? { ...known, ...row } : known)) }
+      : page,
+  prepend: (page, row, id) =>
+    page.rows.some((known) => same(known, row, id))
+      ? page
+      : { rows: [row, ...page.rows], total: page.total + 1 },
+  remove: (page, row, id) => {
+    const rows = page.rows.filter((known) => !same(known, row, id))
+    return rows.length === page.rows.length ? page : { rows, total: page.total - 1 }
+  },
+}
+
+/** Changes cached pages of a resource as one live event says; true when they must be asked for again. */
+export function applyEvent(
+  client: QueryClient,
+  resource: Resource & { from: FromOperation },
+  event: string,
+  data: unknown,
+): boolean {
+  let again = false
+  for (const rule of resource.live ?? []) {
+    if (rule.event !== event) continue
+    if (rule.does === 'refetch' || typeof data !== 'object' || data === null) {
+      again = true
+      continue
+    }
+    const change = changes[rule.does]
+    client.setQueriesData<Rows>(
+      { queryKey: rowsKey(resource.from.operation) },
+      (page) => page && change(page, data as Row, resource.id),
+    )
+  }
+  return again
+}

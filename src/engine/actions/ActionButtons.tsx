@@ -1,0 +1,33 @@
+import { useText } from '#i18n/useText.ts'
+import { Button, type ButtonLook } from '#ui/Button.tsx'
+import { iconNamed } from '#ui/Icon.tsx'
+import type { Bound } from '../doors.ts'
+import type { ActionRunner } from './use-actions.tsx'
+import type { NamedAction } from './use-of.ts'
+
+const lookOf = ({ action }: NamedAction): ButtonLook['look'] =>
+  action.intent === 'primary' ? 'main' : action.intent === 'danger' ? 'danger' : 'plain'
+
+interface Props {
+  actions: readonly NamedAction[]
+  runner: ActionRunner
+  bound: Bound
+  size?: ButtonLook['size']
+}
+
+/** A button for each action that is offered; the words are `actions.<name>`. */
+export function ActionButtons({ actions, runner, bound, size }: Props) {
+  const { say } = useText()
+  return actions.map((named) => (
+    <Button
+      key={named.name}
+      size={size}
+      look={lookOf(named)}
+      icon={named.action.icon === undefined ? undefined : iconNamed(named.action.icon)}
+      busy={runner.busy(named.name, bound)}
+      onClick={() => void runner.run(named.name, named.action, bound)}
+    >
+      {say(`actions.${named.name}`)}
+    </Button>
+  ))
+}

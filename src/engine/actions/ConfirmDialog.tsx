@@ -1,0 +1,56 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TextField } from '#ui/fields/text-fields.tsx'
+import styles from './ConfirmDialog.module.css'
+
+interface Props {
+  /** Name of the action: its words are `notices.confirm.<name>` and `actions.<name>`. */
+  name: string
+  danger: boolean
+  /** What has to be typed first, for what cannot be undone. */
+  typed?: string
+  onAnswer(confirmed: boolean): void
+}
+
+/** Asks before something is done; what cannot be undone is typed out first (ux.md). */
+export function ConfirmDialog({ name, danger, typed, onAnswer }: Props) {
+  const { t, say } = useText()
+  const form = useId()
+  const [word, setWord] = useState('')
+  const ready = typed === undefined || word.trim() === typed
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (ready) onAnswer(true)
+  }
+  return (
+    <Dialog
+      open
+      title={say(`notices.confirm.${name}.title`)}
+      onClose={() => onAnswer(false)}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(false)}>{t('shell.cancel')}</Button>
+          <Button type="submit" form={form} look={danger ? 'destroy' : 'main'} disabled={!ready}>
+            {say(`actions.${name}`)}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit} noValidate>
+        <p>{say(`notices.confirm.${name}.text`)}</p>
+        {typed !== undefined && (
+          <TextField
+            label={t('engine.confirm.type', { word: typed })}
+            value={word}
+            onChange={setWord}
+            autoCapitalize="none"
+            spellCheck={false}
+            autoComplete="off"
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

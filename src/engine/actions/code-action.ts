@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { ToastMessage } from '#ui/toasts.ts'
+import type { Situation } from '../conditions/situation.ts'
+import type { ActionResult, Bound, EngineDoors } from '../doors.ts'
+
+/** What a named action may do to the screen that started it. */
+export interface ActionContext {
+  bound: Bound
+  /** The action's own parameters, already bound. */
+  params: Readonly<Record<string, unknown>>
+  situation: Situation
+  /** Undefined on screens that are open before sign-in. */
+  doors: EngineDoors | undefined
+  /** A number from catalogue/limits.json. */
+  limit(name: string): number
+  /** Goes to a screen by its id; parameters that its route does not name become the query. */
+  goto(screen: string, params?: Readonly<Record<string, unknown>>): void
+  go(path: string, options?: { replace?: boolean }): void
+  refetch(): void
+  toast(message: ToastMessage): void
+  /** Puts a dialog over the screen; the answer takes it away. */
+  overlay(node: ReactNode): () => void
+  /** Says something that has to be acknowledged. Keys below `notices`. */
+  alert(key: string): Promise<void>
+}
+
+/** An action that is more than a call: a function in src/screens/<area>/actions.ts under the name that the catalogue uses. */
+export type CodeAction = (context: ActionContext) => Promise<ActionResult>
+
+export type CodeActions = Readonly<Record<string, CodeAction>>
+
+export const done = (data?: unknown): ActionResult => ({ ok: true, data })
+
+export const failed = (
+  code: string,
+  more: { status?: number; message?: string; field?: string } = {},
+): ActionResult => ({
+  ok: false,
+  message: '',
+  ...more,
+  code,
+})

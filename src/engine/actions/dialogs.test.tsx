@@ -1,0 +1,92 @@
+import { screen as page } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { changeLanguage } from '#i18n/i18n.ts'
+import type { Action } from '#schemas/generated/definitions/action.ts'
+import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import type { Source } from '../doors.ts'
+import type { Definitions } from '../engine.ts'
+import { noSource, renderScreen } from '../testing/render-screen.tsx'
+import type { CodeAction } from './code-action.ts'
+import { useActions } from './use-actions.tsx'
+
+// A dialog's code arrives with the first one; that is not what these tests wait for.
+beforeAll(() => import('#ui/DialogFrame.tsx'), 60_000)
+beforeEach(() => changeLanguage('ch_EN'))
+
+const carriedOut = vi.fn<Source['act']>(async () => ({ ok: true, data: undefined, status: 200 }))
+beforeEach(() => void carriedOut.mockClear())
+
+const screen: CustomScreen = { id: 'probe', route: '/', kind: 'custom', component: 'probe' }
+
+function open(action: Action, code?: CodeAction) {
+  function Screen() {
+    const runner = useActions()
+    return (
+      <>
+        <button type="button" onClick={() => void runner.run('remove', action, { row: { name: 'Attic' } })}>
+          Begin
+        </button>
+        {runner.overlays}
+      </>
+    )
+  }
+  return renderScreen({
+    Screen,
+    screen,
+    definitions: {} as Definitions,
+    doors: { source: { ...noSource, act: carriedOut } },
+    actions: code ? { code } : {},
+  })
+}
+
+const begin = () => userEvent.click(page.getByRole('button', { name: 'Begin' }))
+const dialog = () => page.findByRole('dialog')
+
+describe('spec 1 §2 dialogs', () => {
+  // 1.2-151
+  test('the confirm dialog asks first; yes carries it out, no does nothing', async () => {
+    await open({ operation: 'removeGateway', confirm: 'yesNo' })
+    await begin()
+    await dialog()
+    await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
+    await vi.waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(carriedOut).not.toHaveBeenCalled()
+    await begin()
+    await dialog()
+    await userEvent.keyboard('{Escape}')
+    await vi.waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(carriedOut).not.toHaveBeenCalled()
+    await begin()
+    await dialog()
+    await userEvent.click(page.getByRole('button', { name: 'Remove gateway' }))
+    await vi.waitFor(() => expect(carriedOut).toHaveBeenCalledOnce())
+  })
+
+  test('what cannot be undone is typed out first', async () => {
+    await open({ operation: 'removeGateway', confirm: 'typed', typed: 'row.name' })
+    await begin()
+    await dialog()
+    const yes = () => page.getByRole<HTMLButtonElement>('button', { name: 'Remove gateway' })
+    expect(yes().disabled).toBe(true)
+    await userEvent.type(page.getByRole('textbox'), 'Attic')
+    await userEvent.click(yes())
+    await vi.waitFor(() => expect(carriedOut).toHaveBeenCalledOnce())
+  })
+
+  // 1.2-152
+  test('the alert dialog says something, which has to be acknowledged before it goes on', async () => {
+    const after = vi.fn()
+    await open({ code: 'code' }, async ({ alert }) => {
+      await alert('removeFailed')
+      after()
+      return { ok: true, data: undefined }
+    })
+    await begin()
+    await dialog()
+    expect(after).not.toHaveBeenCalled()
+    await userEvent.click(page.getByRole('button', { name: 'Understood' }))
+    await vi.waitFor(() => expect(after).toHaveBeenCalledOnce())
+    expect(page.queryByRole('dialog')).toBeNull()
+  })
+})

@@ -1,0 +1,178 @@
+import { Fragment, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { useText } from '#i18n/useText.ts'
+import { bind, bindAll } from '#lib/bindings.ts'
+import type { Action, Outcome } from '#schemas/generated/definitions/action.ts'
+import { toasts } from '#ui/toasts.ts'
+import type { ActionResult, Bound } from '../doors.ts'
+import { type Definitions, DoorsContext, numberLimit, useEngine } from '../engine.ts'
+import { AlertDialog } from './AlertDialog.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import type { ActionContext } from './code-action.ts'
+import { hrefOf } from './href.ts'
+import { outcomeOf } from './outcomes.ts'
+
+export interface Done {
+  result: ActionResult
+  outcome: Outcome | undefined
+}
+
+export interface ActionRunner {
+  /** Asks first where the action says so; undefined when the answer was no, or will only come later. */
+  run(name: string, action: Action, bound: Bound): Promise<Done | undefined>
+  /** Whether this action is under way, for this row. */
+  busy(name: string, bound: Bound): boolean
+  /** Dialogs of running actions; the screen draws it once. */
+  overlays: ReactNode
+}
+
+let nextOverlay = 1
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Before sign-in there is no router: the browser itself goes there. */
+function leave(to: string | number): void {
+  if (typeof to === 'number') history.go(to)
+  else location.assign(to)
+}
+
+function screenOf(definitions: Definitions, id: string) {
+  const screen = definitions.screen(id)
+  if (!screen) throw new Error(`catalogue/screens has no ${id}`)
+  return screen
+}
+
+/** Orders that can still be taken back: whoever leaves the screen or the page has decided. */
+function useUndoable() {
+  const pending = useRef<ReadonlySet<() => void>>(new Set())
+  useEffect(() => {
+    const decide = (): void => {
+      for (const close of pending.current) close()
+    }
+    addEventListener('pagehide', decide)
+    return () => {
+      removeEventListener('pagehide', decide)
+      decide()
+    }
+  }, [])
+
+  return (text: string, carryOut: () => void): void => {
+    const over = (): void => {
+      pending.current = new Set([...pending.current].filter((one) => one !== close))
+    }
+    const close = toasts.show({
+      text,
+      undo: over,
+      gone: () => {
+        over()
+        carryOut()
+      },
+    })
+    pending.current = new Set([...pending.current, close])
+  }
+}
+
+/** Runs the actions of a screen: confirmation, the call, its outcome, what follows. */
+export function useActions(refetch: () => void = () => {}): ActionRunner {
+  const engine = useEngine()
+  const doors = use(DoorsContext)
+  const { say } = useText()
+  const [overlays, setOverlays] = useState<ReadonlyMap<number, ReactNode>>(new Map())
+  const [busy, setBusy] = useState<{ name: string; row: unknown }>()
+  const { definitions, situation, go = leave } = engine
+  const undoable = useUndoable()
+
+  function overlay(node: ReactNode): () => void {
+    const id = nextOverlay++
+    setOverlays((shown) => new Map(shown).set(id, node))
+    return () => setOverlays((shown) => new Map([...shown].filter(([other]) => other !== id)))
+  }
+
+  function ask<T>(draw: (answer: (value: T) => void) => ReactNode): Promise<T> {
+    return new Promise((resolve) => {
+      const close = overlay(
+        draw((value) => {
+          close()
+          resolve(value)
+        }),
+      )
+    })
+  }
+
+  const goto: ActionContext['goto'] = (id, params) => go(hrefOf(screenOf(definitions, id), params))
+
+  const context = (action: Action, bound: Bound): ActionContext => ({
+    bound,
+    params: bindAll('params' in action ? action.params : undefined, {
+      ...bound,
+      session: situation.session,
+      gateway: situation.gateway,
+    }),
+    situation,
+    doors,
+    limit: (name) => numberLimit(definitions, name),
+    goto,
+    go,
+    refetch,
+    toast: (message) => toasts.show(message),
+    overlay,
+    alert: (name) => ask((close) => <AlertDialog name={name} onClose={() => close(undefined)} />),
+  })
+
+  async function perform(action: Action, bound: Bound): Promise<ActionResult> {
+    if ('goto' in action) {
+      goto(action.goto, context(action, bound).params)
+      return { ok: true, data: undefined }
+    }
+    if ('code' in action) {
+      const code = engine.actions[action.code]
+      if (!code) throw new Error(`src/screens has no action ${action.code}`)
+      return await code(context(action, bound))
+    }
+    if (!doors) throw new Error('Calls need a session')
+    return await doors.source.act(action, bound)
+  }
+
+  async function follow(action: Action, result: ActionResult): Promise<Done> {
+    const outcome = outcomeOf(action, result)
+    if (outcome?.toast)
+      toasts.show({ text: say(`toasts.${outcome.toast}`), tone: result.ok ? 'plain' : 'danger' })
+    if (outcome?.wait) await after(numberLimit(definitions, outcome.wait))
+    const then = 'then' in action && result.ok ? action.then : undefined
+    if (outcome?.refetch || then === 'refetch') refetch()
+    if (outcome?.goto) goto(outcome.goto)
+    else if (then === 'back') go(-1)
+    return { result, outcome }
+  }
+
+  async function confirmed(name: string, action: Action, bound: Bound): Promise<boolean> {
+    if (!('confirm' in action) || action.confirm === undefined) return true
+    if (action.confirm === 'otp')
+      throw new Error(`The action ${name} needs a one-time code, which no call asks for yet`)
+    const roots = { ...bound, session: situation.session, gateway: situation.gateway }
+    const typed = action.confirm === 'typed' && action.typed ? String(bind(action.typed, roots)) : undefined
+    return await ask((answer) => (
+      <ConfirmDialog name={name} danger={action.intent === 'danger'} typed={typed} onAnswer={answer} />
+    ))
+  }
+
+  async function carryOut(name: string, action: Action, bound: Bound): Promise<Done> {
+    setBusy({ name, row: bound.row })
+    try {
+      return await follow(action, await perform(action, bound))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  async function run(name: string, action: Action, bound: Bound): Promise<Done | undefined> {
+    if ('confirm' in action && action.confirm === 'undo') {
+      // Done when the chance to take it back is over (ux.md, "Undo rather than confirm").
+      undoable(say(`toasts.undo.${name}`), () => void carryOut(name, action, bound))
+      return undefined
+    }
+    return (await confirmed(name, action, bound)) ? await carryOut(name, action, bound) : undefined
+  }
+
+  const drawn = [...overlays].map(([id, node]) => <Fragment key={id}>{node}</Fragment>)
+  return { run, busy: (name, { row }) => busy?.name === name && busy.row === row, overlays: drawn }
+}

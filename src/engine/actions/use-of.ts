@@ -1,0 +1,27 @@
+import type { Action } from '#schemas/generated/definitions/action.ts'
+import type { ActionUse } from '#schemas/generated/definitions/screen.ts'
+import { holds } from '../conditions/holds.ts'
+import type { Situation, Subject } from '../conditions/situation.ts'
+
+export interface NamedAction {
+  name: string
+  action: Action
+}
+
+type Actions = Readonly<Record<string, Action>>
+
+/** The actions that a place offers now: those it names, that exist, and whose conditions hold. */
+export function usesOf(
+  uses: readonly ActionUse[] | undefined,
+  actions: Actions,
+  now: Situation,
+  subject?: Subject,
+): NamedAction[] {
+  return (uses ?? []).flatMap((use) => {
+    const name = typeof use === 'string' ? use : use.action
+    const action = actions[name]
+    const when = typeof use === 'string' ? undefined : use.when
+    if (!action || !holds(when, now, subject) || !holds(action.when, now, subject)) return []
+    return [{ name, action }]
+  })
+}

@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react'
+import type { Cell } from '#schemas/generated/definitions/screen.ts'
+import type { DeviceHead, Row } from '../doors.ts'
+
+export interface CellProps {
+  /** Path of the value; states find their words by it. */
+  field: string
+  value: unknown
+  row: Row
+  /** Value that stands quietly below. */
+  note?: unknown
+}
+
+/** How one value of a row is drawn. */
+export interface CellKind {
+  kind: Cell
+  Component: ComponentType<CellProps>
+  /** Where it stands on a phone's card; without one it is left out there. */
+  card?: 'head' | 'line' | 'corner' | 'tag'
+  /** What a card draws instead, e.g. nothing while all is well. */
+  CardComponent?: ComponentType<CellProps>
+}
+
+export const defineCell = (cell: CellKind): CellKind => cell
+
+/** Rows of `live: devices` carry the head of their device. */
+export const headOf = (row: Row): DeviceHead | undefined => row.head as DeviceHead | undefined
+
+/** Epoch ms of a time on the wire; undefined for what is none. */
+export function timeOf(value: unknown): number | undefined {
+  const at = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}
+
+export const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))

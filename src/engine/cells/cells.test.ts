@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import definition from '#schemas/definitions/screen.json' with { type: 'json' }
+import { masked } from './kinds/person.tsx'
+import { signalLevel } from './kinds/signal.tsx'
+import { cells } from './registry.tsx'
+
+describe('cells', () => {
+  test('the schema and the files name the same cells', () => {
+    const files = readdirSync('src/engine/cells/kinds').map((file) => file.replace('.tsx', ''))
+    expect(files.sort()).toEqual(definition.$defs.cell.enum.toSorted())
+  })
+
+  test('each file holds the cell of its name', () => {
+    expect([...cells.keys()].sort()).toEqual(definition.$defs.cell.enum.toSorted())
+  })
+
+  // 1.6-104
+  test.each([
+    ['maria@example.ch', 'm•••@example.ch'],
+    ['maria', 'm•••'],
+  ])('HIDE_SENSITIVE_DATA masks the user name %s', (username, shown) => {
+    expect(masked(username)).toBe(shown)
+  })
+
+  test.each([
+    [undefined, 0],
+    [0, 0],
+    [63, 1],
+    [64, 2],
+    [128, 3],
+    [192, 4],
+    [255, 4],
+  ] as const)('link quality %s is level %i', (lqi, level) => {
+    expect(signalLevel(lqi)).toBe(level)
+  })
+})

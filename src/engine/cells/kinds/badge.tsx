@@ -1,0 +1,53 @@
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { IconName } from '#ui/Icon.tsx'
+import { Lamp, Tag, type Tone } from '#ui/Tag.tsx'
+import { useNow } from '../../property/useNow.ts'
+import { type CellProps, defineCell, textOf, timeOf } from '../cell.ts'
+import { type GatewayState, gatewayState } from '../gateway-state.ts'
+
+const LOOKS: Readonly<Record<Exclude<GatewayState, 'online'>, { tone: Tone; icon: IconName }>> = {
+  replacing: { tone: 'automation', icon: 'refresh' },
+  upgrading: { tone: 'info', icon: 'download' },
+  restoring: { tone: 'info', icon: 'jobs' },
+  subscriptionLocked: { tone: 'warn', icon: 'key' },
+  pinLocked: { tone: 'danger', icon: 'lock' },
+  privileged: { tone: 'warn', icon: 'user' },
+  offline: { tone: 'off', icon: 'offline' },
+}
+
+/** A gateway's condition: the first that holds, in the order in which they are told everywhere. */
+function GatewayBadge({ gateway }: { gateway: Partial<Gateway> }) {
+  const { say, t } = useText()
+  const words = useWords()
+  const now = useNow()
+  const state = gatewayState(gateway)
+  const since = timeOf(gateway.connectionStatusSince)
+  if (state === 'online') return <Lamp tone="ok">{say('status.gateway.online')}</Lamp>
+  const { tone, icon } = LOOKS[state]
+  return (
+    <Tag tone={tone} icon={icon}>
+      {state === 'offline' && since !== undefined
+        ? t('device.state.offlineSince', { since: words.moment(since, now) })
+        : say(`status.gateway.${state}`)}
+    </Tag>
+  )
+}
+
+/** One of a few words: `status.<field>.<value>`, else `status.<field>.other`. */
+function Word({ field, value }: CellProps) {
+  const { say } = useText()
+  const text = textOf(value)
+  return say(`status.${field}.${text}`, say(`status.${field}.other`, text))
+}
+
+function BadgeCell(props: CellProps) {
+  return props.field.endsWith('connectionStatus') ? (
+    <GatewayBadge gateway={props.row as Partial<Gateway>} />
+  ) : (
+    <Word {...props} />
+  )
+}
+
+export default defineCell({ kind: 'badge', card: 'tag', Component: BadgeCell })

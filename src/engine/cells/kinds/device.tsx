@@ -1,0 +1,25 @@
+import { useText } from '#i18n/useText.ts'
+import { type CellProps, defineCell, headOf, textOf } from '../cell.ts'
+import styles from '../cells.module.css'
+import { DeviceBadge } from '../DeviceBadge.tsx'
+
+function Device({ row, value }: CellProps) {
+  const { say } = useText()
+  const head = headOf(row)
+  if (!head) return <span className={styles.title}>{textOf(value)}</span>
+  return (
+    <span className={styles.device}>
+      <DeviceBadge head={head} size="small" />
+      <span className={styles.words}>
+        <span className={styles.title}>{head.name}</span>
+        <small className={styles.note}>{say(`status.type.${head.type}`, head.type)}</small>
+      </span>
+    </span>
+  )
+}
+
+const Name = ({ row, value }: CellProps) => (
+  <span className={styles.title}>{headOf(row)?.name ?? textOf(value)}</span>
+)
+
+export default defineCell({ kind: 'device', card: 'head', Component: Device, CardComponent: Name })

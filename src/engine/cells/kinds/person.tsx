@@ -1,0 +1,28 @@
+import { useText } from '#i18n/useText.ts'
+import { useEngine } from '../../engine.ts'
+import { type CellProps, defineCell } from '../cell.ts'
+import styles from '../cells.module.css'
+
+interface Name {
+  username?: string
+  firstName?: string
+  lastName?: string
+}
+
+/** spec 1 §6, HIDE_SENSITIVE_DATA: no names, and user names masked: `m•••@example.ch`. */
+export const masked = (username: string): string => username.replace(/^(.)[^@]*/, '$1•••')
+
+function Person({ value }: CellProps) {
+  const { t } = useText()
+  const { flags } = useEngine().situation
+  const {
+    username = '',
+    firstName = '',
+    lastName = '',
+  } = (typeof value === 'object' ? (value ?? {}) : {}) as Name
+  const name = `${firstName} ${lastName}`.trim()
+  if (flags.has('HIDE_SENSITIVE_DATA') && username) return masked(username)
+  return name || username || <span className={styles.faint}>{t('engine.nobody')}</span>
+}
+
+export default defineCell({ kind: 'person', card: 'line', Component: Person })

@@ -1,0 +1,22 @@
+import type { DeviceHead } from '../../doors.ts'
+import { phrase } from '../../property/words-of.ts'
+import { type CellProps, defineCell, headOf, textOf } from '../cell.ts'
+import styles from '../cells.module.css'
+import { useMain } from '../main-value.ts'
+
+function Main({ head }: { head: DeviceHead }) {
+  const { reading } = useMain(head)
+  if (!reading) return null
+  return (
+    <span className={`${styles.level} ${styles.reading}`} data-level={reading.level}>
+      {phrase(reading)}
+    </span>
+  )
+}
+
+function ReadingCell({ row, value }: CellProps) {
+  const head = headOf(row)
+  return head ? <Main head={head} /> : textOf(value)
+}
+
+export default defineCell({ kind: 'reading', card: 'line', Component: ReadingCell })

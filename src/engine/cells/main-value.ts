@@ -1,0 +1,43 @@
+import { useWords } from '#i18n/useWords.ts'
+import type { Placed } from '#schemas/generated/entities/layout.ts'
+import type { DeviceHead, PropertyState } from '../doors.ts'
+import { useDoors } from '../engine.ts'
+import { addressesOf } from '../property/address.ts'
+import { useProperties } from '../property/useProperty.ts'
+import { readPlaced, valuesOf } from '../property/words-of.ts'
+import type { Reading } from '../widget.ts'
+
+/** What stands for a device in one line: the figure in its head, else its one control, else its first quiet value. */
+function mainOf({ layout }: DeviceHead): Placed | undefined {
+  const tile = layout?.tile
+  return tile?.header ?? tile?.control ?? tile?.footer[0]
+}
+
+/** The battery's charge, wherever the entry has placed it. */
+function batteryOf({ layout }: DeviceHead): Placed | undefined {
+  if (!layout) return undefined
+  const placed = [...layout.tile.footer, ...Object.values(layout.sections).flat()]
+  return placed.find(
+    ({ property, value }) =>
+      /^battery/i.test(property) && (value.kind === 'number' || value.kind === 'range'),
+  )
+}
+
+const QUIET: PropertyState = { value: undefined, at: undefined, delivery: { phase: 'reported' } }
+
+function usePlaced(head: DeviceHead, placed: Placed | undefined) {
+  const { widgets } = useDoors()
+  const words = useWords()
+  const states = useProperties(placed ? addressesOf(head.id, placed) : [])
+  const [state = QUIET] = states
+  const known = placed !== undefined && state.value !== undefined && state.value !== null
+  const reading: Reading | undefined = known
+    ? readPlaced(placed, valuesOf(placed, states), widgets, words)
+    : undefined
+  return { ...state, reading }
+}
+
+/** The main value of a device in words, its age and where an order for it stands; wakes only for it. */
+export const useMain = (head: DeviceHead) => usePlaced(head, mainOf(head))
+
+export const useBattery = (head: DeviceHead) => usePlaced(head, batteryOf(head))

@@ -1,0 +1,41 @@
+import { compareVersions } from '#gateway/lib/versions.ts'
+import { valueAt } from '#lib/value-at.ts'
+import type { Condition, GatewayIs } from '#schemas/generated/definitions/condition.ts'
+import type { Situation, Subject } from './situation.ts'
+
+/** Mask of the operation mode that restricts a gateway (spec 1 §9; decisions: `mode & 2`). */
+const RESTRICTED = 2
+
+const gatewayIs: Record<GatewayIs['gateway'], (gateway: NonNullable<Situation['gateway']>) => boolean> = {
+  chosen: () => true,
+  online: (gateway) => gateway.connectionStatus === 'online',
+  offline: (gateway) => gateway.connectionStatus === 'offline',
+  virtual: (gateway) => gateway.type === 'vg',
+  restricted: (gateway) => (gateway.operationMode & RESTRICTED) !== 0,
+}
+
+/** The one evaluator of conditions. Nothing to hold, or no condition at all, holds. */
+export function holds(condition: Condition | undefined, now: Situation, subject: Subject = {}): boolean {
+  if (!condition) return true
+  const { gateway } = now
+  if ('role' in condition) return now.role === condition.role
+  if ('subrole' in condition) return now.subrole === condition.subrole
+  if ('owner' in condition) return gateway?.userId != null && gateway.userId === now.session.id
+  if ('flag' in condition) return now.flags.has(condition.flag)
+  if ('module' in condition) return now.modules.has(condition.module)
+  if ('gateway' in condition) return gateway !== undefined && gatewayIs[condition.gateway](gateway)
+  if ('model' in condition) return gateway !== undefined && condition.model.includes(gateway.model)
+  if ('minVersion' in condition) {
+    const wanted = now.version(condition.minVersion)
+    const has = gateway?.currentFWVersion
+    return wanted !== undefined && has !== undefined && compareVersions(has, wanted) >= 0
+  }
+  if ('row' in condition)
+    return Object.entries(condition.row).every(
+      ([field, value]) => (valueAt(subject.row, field) ?? null) === value,
+    )
+  if ('chosen' in condition) return subject.chosen === condition.chosen
+  if ('not' in condition) return !holds(condition.not, now, subject)
+  if ('all' in condition) return condition.all.every((part) => holds(part, now, subject))
+  return condition.any.some((part) => holds(part, now, subject))
+}

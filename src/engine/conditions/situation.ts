@@ -1,0 +1,24 @@
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { Row } from '../doors.ts'
+
+/** What conditions and bindings look at: who is signed in, which gateway is chosen, what is switched on. */
+export interface Situation {
+  /** First group of the user: admin, users, or a test role (spec 1 §6); undefined while nobody is signed in. */
+  role: string | undefined
+  subrole?: string
+  /** `session.*` in bindings: the fields of the signed-in user. */
+  session: Row & { id?: string }
+  /** The current gateway; `gateway.*` in bindings. */
+  gateway: Readonly<Gateway> | undefined
+  /** Flags that are on. */
+  flags: ReadonlySet<string>
+  modules: ReadonlySet<string>
+  /** Version that a named limit stands for. */
+  version(limit: string): string | undefined
+}
+
+/** What the place adds that asks: the row of an action, the choice of a wizard. */
+export interface Subject {
+  row?: Row
+  chosen?: string
+}

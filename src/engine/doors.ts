@@ -1,0 +1,118 @@
+import type { Action } from '#schemas/generated/definitions/action.ts'
+import type { Resource } from '#schemas/generated/definitions/resource.ts'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import type { Delivery, RawValue, WidgetRegistry } from './widget.ts'
+
+/** One property of one device. */
+export interface PropertyAddress {
+  device: string
+  service: string
+  property: string
+}
+
+export interface PropertyState {
+  value: RawValue | undefined
+  /** Epoch ms of the last report; undefined while unknown. */
+  at: number | undefined
+  delivery: Delivery
+}
+
+/** The engine's door to devices: one property in, one value out, with its delivery state. Implemented by src/live. */
+export interface DeviceLink {
+  get(address: PropertyAddress): PropertyState
+  /** Wakes only for this property; returns what ends it. */
+  subscribe(address: PropertyAddress, wake: () => void): () => void
+  send(address: PropertyAddress, value: RawValue): void
+  /** Takes back a failed or diverged notice. */
+  dismiss(address: PropertyAddress): void
+}
+
+/** What lists, tiles and the device page know of a device without its values. Changes identity when any field does. */
+export interface DeviceHead {
+  id: string
+  name: string
+  model: string
+  type: string
+  icon: string
+  status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+  statusReason?: number
+  /** Epoch ms. */
+  statusSince?: number
+  room?: { id: string; name: string }
+  networkType: string
+  lqi?: number
+  sleeping?: boolean
+  firmware?: string
+  manufacturer?: string
+  /** Undefined until its layout has been fetched. */
+  layout: DeviceLayout | undefined
+}
+
+/** The engine's door to the devices of the current gateway. Implemented by src/live. */
+export interface Home {
+  /** Sorted by name; identity changes when heads change. `complete` is false while only the first page is known. */
+  devices(): { heads: readonly DeviceHead[]; total: number; complete: boolean }
+  device(id: string): DeviceHead | undefined
+  rooms(): readonly { id: string; name: string; floor: string; devices: readonly string[] }[]
+  /** Health of the link: how old the values may be. */
+  link(): { state: 'connecting' | 'live' | 'stale' | 'offline' | 'failed'; since: number; retry: () => void }
+  subscribe(wake: () => void): () => void
+}
+
+export type Row = Readonly<Record<string, unknown>>
+
+export interface ListQuery {
+  page: number
+  limit: number
+  search?: string
+  order?: string
+  filters?: Readonly<Record<string, string>>
+}
+
+export interface Rows {
+  rows: readonly Row[]
+  total: number
+}
+
+export interface Bound {
+  row?: Row
+  route?: Readonly<Record<string, string>>
+  form?: Row
+  chosen?: readonly string[]
+}
+
+export type ActionResult =
+  | { ok: true; data: unknown; status?: number }
+  | {
+      ok: false
+      status?: number
+      code: string
+      message: string
+      field?: string
+      /** Every field that the server refused, with its reason. */
+      fields?: readonly { field: string; message: string }[]
+      /** The one error path has dealt with it already. */
+      reported?: boolean
+    }
+
+/** The engine's door to rows and calls. Implemented by src/data from catalogue/resources and the API documents. */
+export interface Source {
+  list(resource: Resource, query: ListQuery, signal: AbortSignal): Promise<Rows>
+  /** Applies live events to cached rows; wakes when the rows must be asked for again. */
+  watch(resource: Resource, wake: () => void): () => void
+  /** Runs an operation or a command with its bindings. Named outcomes are the caller's; everything else is reported by the source. */
+  act(action: Action, bound: Bound): Promise<ActionResult>
+  /** Loads one thing, e.g. for a facts block or a poll. */
+  one(
+    load: { operation?: string; command?: string; params?: Readonly<Record<string, string>> },
+    bound: Bound,
+    signal: AbortSignal,
+  ): Promise<unknown>
+}
+
+export interface EngineDoors {
+  widgets: WidgetRegistry
+  link: DeviceLink
+  home: Home
+  source: Source
+}

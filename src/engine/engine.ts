@@ -1,0 +1,69 @@
+import { type ComponentType, createContext, use } from 'react'
+import type { Form } from '#schemas/generated/definitions/form.ts'
+import type { Resource } from '#schemas/generated/definitions/resource.ts'
+import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import type { CodeActions } from './actions/code-action.ts'
+import type { Situation } from './conditions/situation.ts'
+import type { EngineDoors } from './doors.ts'
+import type { FormSchema, RichSchema } from './forms/form-schema.ts'
+
+export type LimitValue = number | string | readonly number[] | Readonly<Record<string, number>>
+
+/** The catalogue as the engine reads it; src/app hands it in from src/data/catalogue.ts. */
+export interface Definitions {
+  screen(id: string): Screen | undefined
+  resource(name: string): Resource | undefined
+  /** A form with the schema and the validator of its body; a chunk of its own. */
+  form(name: string): Promise<{ form: Form; schema: FormSchema }>
+  /** The same for the signed-in part, which draws forms with rjsf. */
+  richForm(name: string): Promise<{ form: Form; rich: RichSchema }>
+  limit(name: string): LimitValue
+}
+
+/** Components that screens name in `{ "kind": "custom" }`, custom blocks and `aside`. */
+export type Blocks = Readonly<Record<string, ComponentType<{ params: Readonly<Record<string, string>> }>>>
+
+export interface Engine {
+  definitions: Definitions
+  actions: CodeActions
+  blocks: Blocks
+  /** A new object whenever session, gateway, flags or modules change. */
+  situation: Situation
+  /** Said above the form of a public screen, e.g. why the session ended (spec 1 §8: 000622). */
+  notice?: { title?: string; text: string }
+  /** Changes the address; without it the page is loaded anew. A number goes back in the history. */
+  go?(to: string | number, options?: { replace?: boolean }): void
+  /** Live events of gateway, user and administrators; returns what ends it. */
+  onEvent?(listen: (event: string, data: unknown) => void): () => void
+}
+
+export const EngineContext = createContext<Engine | undefined>(undefined)
+
+export function useEngine(): Engine {
+  const engine = use(EngineContext)
+  if (!engine) throw new Error('Screens need an EngineContext')
+  return engine
+}
+
+/** Doors to devices and rows; screens that are open before sign-in do without. */
+export const DoorsContext = createContext<EngineDoors | undefined>(undefined)
+
+export function useDoors(): EngineDoors {
+  const doors = use(DoorsContext)
+  if (!doors) throw new Error('This screen needs a session')
+  return doors
+}
+
+/** What every screen kind exports as `Screen` from `src/engine/screens/<kind>/Screen.tsx`. */
+export interface ScreenProps<S extends Screen = Screen> {
+  screen: S
+  /** Parts of the route. */
+  params: Readonly<Record<string, string>>
+}
+
+/** A limit that must be a number: page sizes, timings. A wrong name is a fault of the catalogue. */
+export function numberLimit(definitions: Definitions, name: string): number {
+  const value = definitions.limit(name)
+  if (typeof value !== 'number') throw new Error(`The limit ${name} is no number`)
+  return value
+}

@@ -1,0 +1,56 @@
+import { useText } from '#i18n/useText.ts'
+import { bind } from '#lib/bindings.ts'
+import type { Fact } from '#schemas/generated/definitions/screen.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { CellView } from '../cells/registry.tsx'
+import { holds } from '../conditions/holds.ts'
+import type { Row } from '../doors.ts'
+import { useEngine } from '../engine.ts'
+import styles from './Facts.module.css'
+
+interface Props {
+  facts: readonly Fact[]
+  /** Where the words of `row.*` are: `fields.<words>.<path>`. */
+  words: string
+  row?: Row
+  /** Facts of the row are still being asked for, or were not to be had. */
+  state?: 'waiting' | 'failed'
+}
+
+const EMPTY: Row = {}
+
+/** Names and values. A fact of the gateway or the session is found under their own words. */
+export function Facts({ facts, words, row, state }: Props) {
+  const { t, say } = useText()
+  const { situation } = useEngine()
+  const { session, gateway } = situation
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(({ when }) => holds(when, situation, { row }))
+        .map(({ value: binding, cell }) => {
+          const [root = '', ...rest] = binding.split('.')
+          const field = rest.join('.')
+          const own = root === 'row'
+          const value = bind(binding, { row, session, gateway })
+          const of = own ? row : root === 'gateway' ? { ...gateway } : session
+          return (
+            <div key={binding}>
+              <dt>{say(`fields.${own ? words : root}.${field}`)}</dt>
+              <dd>
+                {own && state === 'waiting' ? (
+                  <Skeleton width="120px" />
+                ) : own && state === 'failed' ? (
+                  <span className={styles.failed}>{t('engine.facts.failed')}</span>
+                ) : value === undefined || value === null || value === '' ? (
+                  <span className={styles.none}>{t('engine.facts.none')}</span>
+                ) : (
+                  <CellView cell={cell} field={field} value={value} row={of ?? EMPTY} />
+                )}
+              </dd>
+            </div>
+          )
+        })}
+    </dl>
+  )
+}

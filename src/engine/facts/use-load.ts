@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Load } from '#schemas/generated/definitions/screen.ts'
+import { numberLimit, useDoors, useEngine } from '../engine.ts'
+
+export type Loaded = { state: 'waiting' } | { state: 'loaded'; value: unknown } | { state: 'failed' }
+
+/** Loads one thing after its delay; a failure is tried once more after `retry`, then it has failed (spec 1 §8). */
+export function useLoad(load: Load, of: string): Loaded {
+  const { source } = useDoors()
+  const { definitions } = useEngine()
+  const [loaded, setLoaded] = useState<Loaded & { of?: string }>({ state: 'waiting' })
+  const delay = load.delay === undefined ? 0 : numberLimit(definitions, load.delay)
+  const retry = load.retry === undefined ? undefined : numberLimit(definitions, load.retry)
+  const ask = useEffectEvent((signal: AbortSignal) => source.one(load, {}, signal))
+
+  useEffect(() => {
+    const ended = new AbortController()
+    const { signal } = ended
+    let timer: ReturnType<typeof setTimeout>
+    const attempt = async (again: number | undefined): Promise<void> => {
+      try {
+        const value = await ask(signal)
+        if (!signal.aborted) setLoaded({ state: 'loaded', value, of })
+      } catch {
+        if (signal.aborted) return
+        if (again === undefined) setLoaded({ state: 'failed', of })
+        else timer = setTimeout(() => void attempt(undefined), again)
+      }
+    }
+    timer = setTimeout(() => void attempt(retry), delay)
+    return () => {
+      clearTimeout(timer)
+      ended.abort()
+    }
+  }, [of, delay, retry])
+
+  return loaded.of === of ? loaded : { state: 'waiting' }
+}

@@ -1,0 +1,108 @@
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useText } from '#i18n/useText.ts'
+import type { Form } from '#schemas/generated/definitions/form.ts'
+import { holds } from '../conditions/holds.ts'
+import { useEngine } from '../engine.ts'
+import styles from './Form.module.css'
+import { FormField } from './FormField.tsx'
+import type { FormSchema } from './form-schema.ts'
+import { bodyOf, type Messages, messagesOf, type Values } from './messages.ts'
+import { FormFailure, SubmitRow } from './parts.tsx'
+import { type Send, useSending } from './use-sending.ts'
+
+interface Props {
+  /** Name of the form: the words of its fields are `fields.<name>.<field>`. */
+  name: string
+  form: Form
+  schema: FormSchema
+  values?: Values
+  submit: string
+  /** Roomy fields and a button of full width, for a page that is nothing but this form. */
+  large?: boolean
+  /** Sends nothing while the values are those that it began with. */
+  onlyChanged?: boolean
+  onSubmit: Send
+  children?: ReactNode
+}
+
+/** A form without nesting, as small as the sign-in needs it; the signed-in part has rich/RichForm.tsx. */
+export function FlatForm({
+  name,
+  form,
+  schema,
+  values: begun = {},
+  submit,
+  large,
+  onlyChanged,
+  onSubmit,
+  children,
+}: Props) {
+  const text = useText()
+  const { situation } = useEngine()
+  const [draft, setDraft] = useState<Values>({})
+  const [messages, setMessages] = useState<Messages>({})
+  const { busy, failure, send, forget } = useSending(onSubmit)
+  const [tries, setTries] = useState(0)
+  const element = useRef<HTMLFormElement>(null)
+  const values = { ...begun, ...draft }
+  const label = (field: string): string => text.say(`fields.${name}.${field}`)
+  const changed = form.groups.flat().some((field) => values[field] !== begun[field])
+
+  // look.md, forms: the first field at fault takes the focus.
+  useLayoutEffect(() => {
+    if (tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+
+  function faulty(found: Messages): void {
+    setMessages(found)
+    setTries((count) => count + 1)
+  }
+
+  async function submitted(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    forget()
+    const found = messagesOf(form, schema, values, label, text)
+    faulty(found)
+    if (Object.keys(found).length > 0) return
+    const sent = await send(bodyOf(form, schema, values))
+    if (sent.fields) faulty(sent.fields)
+    else if (!sent.failure) setDraft({})
+  }
+
+  return (
+    <form ref={element} className={styles.form} onSubmit={(event) => void submitted(event)} noValidate>
+      <FormFailure>{failure}</FormFailure>
+      {form.groups.map((group) => (
+        <div key={group.join()} className={styles.row}>
+          {group
+            .filter((field) => holds(form.fields?.[field]?.when, situation))
+            .map((field) => (
+              <FormField
+                key={field}
+                name={field}
+                words={`fields.${name}.${field}`}
+                label={label(field)}
+                look={form.fields?.[field] ?? {}}
+                schema={schema.properties[field] ?? {}}
+                required={schema.required.includes(field)}
+                value={values[field]}
+                error={messages[field]}
+                disabled={busy}
+                size={large ? 'large' : 'normal'}
+                onChange={(value) => {
+                  setDraft({ ...draft, [field]: value })
+                  const { [field]: _, ...others } = messages
+                  setMessages(others)
+                }}
+              />
+            ))}
+        </div>
+      ))}
+      <SubmitRow large={large} busy={busy} disabled={onlyChanged === true && !changed}>
+        {submit}
+      </SubmitRow>
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { useText } from '#i18n/useText.ts'
+import type { FormField as Look } from '#schemas/generated/definitions/form.ts'
+import { CheckboxField, RadioField, SelectField, SwitchField } from '#ui/fields/choice-fields.tsx'
+import { NumberField, PasswordField, TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
+import type { FieldSchema } from './form-schema.ts'
+
+interface Props {
+  name: string
+  /** Where its words are: choices at `fields.<form>.<field>_<value>`, help at `fields.<form>.<field>_help`. */
+  words: string
+  label: string
+  look: Look
+  schema: FieldSchema
+  required: boolean
+  value: unknown
+  error: string | undefined
+  disabled: boolean
+  size: 'normal' | 'large'
+  aside?: ReactNode
+  onChange(value: unknown): void
+}
+
+const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+
+/** The control that a form asks for; without one, the type of the value decides. */
+function controlOf(look: Look, schema: FieldSchema): NonNullable<Look['control']> {
+  if (look.control) return look.control
+  if (schema.enum) return 'select'
+  if (schema.type === 'boolean') return 'checkbox'
+  return schema.type === 'number' || schema.type === 'integer' ? 'number' : 'text'
+}
+
+export function FormField({ look, schema, value, words, required, ...rest }: Props) {
+  const { say, has } = useText()
+  const control = controlOf(look, schema)
+  const help = has(`${words}_help`) ? say(`${words}_help`) : undefined
+  const common = { ...rest, help, optional: !required, required }
+  const choices = (schema.enum ?? []).map((choice) => ({
+    value: String(choice),
+    label: say(`${words}_${String(choice)}`, String(choice)),
+  }))
+  // Controls speak text; a choice may be a number.
+  const choose = (chosen: string): void =>
+    rest.onChange((schema.enum ?? []).find((choice) => String(choice) === chosen))
+  switch (control) {
+    case 'checkbox':
+    case 'switch': {
+      const OnOff = control === 'switch' ? SwitchField : CheckboxField
+      const { label, error, disabled, name, onChange } = rest
+      return <OnOff {...{ label, help, error, disabled, name, onChange }} value={value === true} />
+    }
+    case 'number':
+      return (
+        <NumberField
+          {...common}
+          value={typeof value === 'number' ? value : undefined}
+          min={schema.minimum}
+          max={schema.maximum}
+        />
+      )
+    case 'select':
+      return <SelectField {...common} value={text(value)} choices={choices} onChange={choose} />
+    case 'radio':
+      return <RadioField {...rest} help={help} value={text(value)} choices={choices} onChange={choose} />
+    case 'textarea':
+      return <TextAreaField {...common} value={text(value)} />
+    case 'password':
+    case 'newPassword':
+      return (
+        <PasswordField
+          {...common}
+          value={text(value)}
+          autoComplete={
+            look.autocomplete ?? (control === 'newPassword' ? 'new-password' : 'current-password')
+          }
+        />
+      )
+    case 'email':
+    case 'text':
+      return (
+        <TextField
+          {...common}
+          value={text(value)}
+          // The schema says what an address is; the browser's own idea of one would speak another language.
+          type={control === 'email' ? 'email' : 'text'}
+          autoComplete={look.autocomplete}
+          autoCapitalize={control === 'email' ? 'none' : undefined}
+          spellCheck={control === 'email' ? false : undefined}
+        />
+      )
+  }
+}

@@ -1,0 +1,37 @@
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import styles from './Form.module.css'
+
+/** What went wrong as a whole, above the fields. */
+export function FormFailure({ children }: { children: string | undefined }) {
+  if (!children) return null
+  return (
+    <Notice tone="danger" urgent>
+      {children}
+    </Notice>
+  )
+}
+
+interface Props {
+  children: string
+  large: boolean | undefined
+  busy: boolean
+  disabled: boolean
+}
+
+export function SubmitRow({ children, large, busy, disabled }: Props) {
+  return (
+    <div className={styles.submit}>
+      <Button
+        type="submit"
+        look="main"
+        size={large ? 'large' : 'normal'}
+        wide={large}
+        busy={busy}
+        disabled={disabled}
+      >
+        {children}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { withTheme } from '@rjsf/core'
+import type { ErrorSchema, RJSFSchema } from '@rjsf/utils'
+import { deepEquals } from '@rjsf/utils'
+import { use, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useText } from '#i18n/useText.ts'
+import type { Form } from '#schemas/generated/definitions/form.ts'
+import styles from '../Form.module.css'
+import type { RichSchema } from '../form-schema.ts'
+import type { Values } from '../messages.ts'
+import { FormFailure, SubmitRow } from '../parts.tsx'
+import { type Send, useSending } from '../use-sending.ts'
+import { SharedContext } from './context.ts'
+import { errorSchemaOf, inWords, labelOf, richBodyOf, validatorOf } from './faults.ts'
+import { FieldWidget, SeveralWidget } from './fields.tsx'
+import {
+  ArrayFieldItemTemplate,
+  ArrayFieldTemplate,
+  FieldTemplate,
+  ObjectFieldTemplate,
+} from './templates.tsx'
+import { uiSchemaOf } from './ui-schema.ts'
+
+const Rjsf = withTheme<Values>({
+  templates: { FieldTemplate, ObjectFieldTemplate, ArrayFieldTemplate, ArrayFieldItemTemplate },
+  widgets: { field: FieldWidget, several: SeveralWidget },
+})
+
+interface Props {
+  /** Name of the form: the words of its fields are `fields.<name>.<field>`. */
+  name: string
+  definition: Promise<{ form: Form; rich: RichSchema }>
+  values?: Values
+  submit: string
+  large?: boolean
+  onlyChanged?: boolean
+  onSubmit: Send
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** A form of the signed-in part, drawn by rjsf in the same controls as a flat one; groups, lists and choices included. */
+export function RichForm({
+  name,
+  definition,
+  values: begun = {},
+  submit,
+  large,
+  onlyChanged,
+  onSubmit,
+}: Props) {
+  const { form, rich } = use(definition)
+  const text = useText()
+  const schema = rich.schema as RJSFSchema
+  const validator = useMemo(() => validatorOf(form, rich), [form, rich])
+  const uiSchema = useMemo(() => uiSchemaOf(name, form, rich.schema as RJSFSchema), [name, form, rich])
+  const [draft, setDraft] = useState<Values>()
+  const [refused, refuse] = useState<ErrorSchema>()
+  const [changed, setChanged] = useState(none)
+  const [tries, setTries] = useState(0)
+  const { busy, failure, send, forget } = useSending(onSubmit)
+  const around = useRef<HTMLDivElement>(null)
+  const values = draft ?? begun
+  const shared = useMemo(() => ({ form, large: large === true, changed }), [form, large, changed])
+
+  // look.md, forms: the first field at fault takes the focus.
+  useLayoutEffect(() => {
+    if (tries > 0) around.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+
+  /** Faults of an earlier attempt are forgotten; those of this one are all true again. */
+  function tried(found?: ErrorSchema): void {
+    setChanged(none)
+    refuse(found)
+    setTries((count) => count + 1)
+  }
+
+  async function submitted(data: Values): Promise<void> {
+    if (busy) return
+    forget()
+    tried()
+    const sent = await send(richBodyOf(form, rich, data))
+    if (sent.fields) tried(errorSchemaOf(sent.fields))
+    else if (!sent.failure) setDraft(undefined)
+  }
+
+  return (
+    <SharedContext value={shared}>
+      <div ref={around} className={styles.form}>
+        <FormFailure>{failure}</FormFailure>
+        <Rjsf
+          className={styles.form}
+          schema={schema}
+          uiSchema={uiSchema}
+          validator={validator}
+          formData={values}
+          disabled={busy}
+          noHtml5Validate
+          showErrorList={false}
+          transformErrors={(errors) => inWords(name, errors, values, text)}
+          customValidate={(data, errors) => {
+            for (const [field, { equals }] of Object.entries(form.fields ?? {}))
+              if (equals !== undefined && data?.[field] !== data?.[equals])
+                errors[field]?.addError(
+                  text.t('engine.form.equals', {
+                    field: labelOf(`fields.${name}.${field}`, text),
+                    other: labelOf(`fields.${name}.${equals}`, text),
+                  }),
+                )
+            return errors
+          }}
+          extraErrors={refused}
+          onChange={({ formData }, id) => {
+            setDraft(formData)
+            if (id !== undefined) setChanged((before) => new Set(before).add(id))
+          }}
+          onSubmit={({ formData }) => void submitted(formData ?? {})}
+          onError={() => {
+            forget()
+            tried()
+          }}
+        >
+          <SubmitRow
+            large={large}
+            busy={busy}
+            disabled={onlyChanged === true && (draft === undefined || deepEquals(draft, begun))}
+          >
+            {submit}
+          </SubmitRow>
+        </Rjsf>
+      </div>
+    </SharedContext>
+  )
+}

@@ -1,0 +1,98 @@
+import { Component, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { FaultCard } from './FaultCard.tsx'
+import { entered, type Fault, firstTime, ReportContext, type Scope, watchFaults } from './faults.ts'
+
+interface BoundaryProps {
+  caught(error: unknown): void
+  children: ReactNode
+}
+
+/** React catches faults of rendering and effects only in a class. */
+class Boundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.caught(error)
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}
+
+/** A fault of a timer or a promise, thrown where the boundary above sees it. */
+class AsyncFault extends Error {}
+
+/** Lets what runs later fail where it belongs: the next paint throws it. */
+export function useAsyncFaults(): (error: unknown) => void {
+  const [fault, setFault] = useState<AsyncFault>()
+  if (fault) throw fault
+  return (error) => setFault(new AsyncFault('A widget could not send', { cause: error }))
+}
+
+interface Props {
+  /** Name of the device, for people. */
+  device: string
+  /** Label of the property; absent for a whole tile. */
+  property?: string
+  children: ReactNode
+}
+
+/**
+ * Keeps a fault where it happened (U-01): in rendering and effects by a boundary, in events by the window's own
+ * handler, in what is sent later by throwing it at the next paint. The card names the device and offers to try
+ * again; siblings never notice.
+ */
+export function Guard({ device, property, children }: Props) {
+  const report = use(ReportContext)
+  const [{ attempt, failed }, setState] = useState({ attempt: 0, failed: false })
+
+  const fail = useMemo(
+    () => (error: unknown, phase: Fault['phase']) => {
+      report({ error, device, property, phase })
+      setState((now) => ({ ...now, failed: true }))
+    },
+    [report, device, property],
+  )
+  const scope = useMemo<Scope>(() => ({ fault: (error) => fail(error, 'event') }), [fail])
+  useEffect(watchFaults, [])
+
+  if (failed)
+    return (
+      <FaultCard
+        device={device}
+        property={property}
+        retry={() => setState((now) => ({ attempt: now.attempt + 1, failed: false }))}
+      />
+    )
+  const enter = () => entered(scope)
+  return (
+    <div
+      data-guard=""
+      style={{ display: 'contents' }}
+      onClickCapture={enter}
+      onPointerDownCapture={enter}
+      onPointerMoveCapture={enter}
+      onPointerUpCapture={enter}
+      onKeyDownCapture={enter}
+      onChangeCapture={enter}
+      onFocusCapture={enter}
+      onBlurCapture={enter}
+    >
+      <Boundary
+        key={attempt}
+        caught={(caught) => {
+          const error = caught instanceof AsyncFault ? caught.cause : caught
+          if (firstTime(error)) fail(error, caught instanceof AsyncFault ? 'async' : 'render')
+          else setState((now) => ({ ...now, failed: true }))
+        }}
+      >
+        {children}
+      </Boundary>
+    </div>
+  )
+}

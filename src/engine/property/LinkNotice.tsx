@@ -1,0 +1,30 @@
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { useLink, useStaleSince } from './useHome.ts'
+
+/** Says that the values on the page are the last known ones, since when, and how to connect. */
+export function LinkNotice() {
+  const { t } = useText()
+  const words = useWords()
+  const { state, retry } = useLink()
+  const since = useStaleSince()
+  if (since === undefined) return null
+  const kind = state === 'offline' || state === 'failed' ? state : 'stale'
+  return (
+    <Notice
+      tone="warn"
+      icon="offline"
+      action={
+        kind === 'offline' ? undefined : (
+          <Button size="dense" onClick={retry}>
+            {t('device.link.retry')}
+          </Button>
+        )
+      }
+    >
+      {t(`device.link.${kind}`, { since: words.moment(since, Date.now()) })}
+    </Notice>
+  )
+}

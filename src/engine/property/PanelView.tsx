@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import type { Placed } from '#schemas/generated/entities/layout.ts'
+import type { DeviceHead } from '../doors.ts'
+import { useDoors } from '../engine.ts'
+import type { AnyWidget, Delivery, Place, PropertyKeyParts, RawValue } from '../widget.ts'
+import { addressesOf, partKey, partsOf } from './address.ts'
+import { guarded } from './faults.ts'
+import { useAsyncFaults } from './Guard.tsx'
+import { useDisabledReason } from './useAvailability.ts'
+import { useProperties } from './useProperty.ts'
+import { valuesOf } from './words-of.ts'
+
+interface Props {
+  device: DeviceHead
+  placed: Placed
+  place: Place
+  label: string
+  panel: Extract<AnyWidget, { panel: true }>
+}
+
+/** A widget over several properties: it reads and sends those that its placement lists, nothing else. */
+export function PanelView({ device, placed, place, label, panel }: Props) {
+  const { link } = useDoors()
+  const { Component } = panel
+  const states = useProperties(addressesOf(device.id, placed))
+  const options = useMemo(() => panel.options(placed), [panel, placed])
+  const reason = useDisabledReason(device, placed)
+  const fail = useAsyncFaults()
+  const parts = partsOf(placed)
+  const deliveries = new Map<string, Delivery>(
+    parts.map((part, index) => [partKey(part), states[index]?.delivery ?? { phase: 'reported' }]),
+  )
+  const commit = (to: PropertyKeyParts, value: RawValue) => {
+    const listed = parts.some((part) => partKey(part) === partKey(to) && part.value.access.includes('write'))
+    if (reason !== undefined || !listed) return
+    guarded(() => link.send({ device: device.id, service: to.service, property: to.property }, value), fail)
+  }
+  return (
+    <Component
+      label={label}
+      values={valuesOf(placed, states)}
+      states={deliveries}
+      options={options}
+      place={place}
+      disabled={reason !== undefined}
+      reason={reason}
+      commit={commit}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { useText } from '#i18n/useText.ts'
+import type { Placed } from '#schemas/generated/entities/layout.ts'
+import type { DeviceHead } from '../doors.ts'
+import styles from './UnknownType.module.css'
+import { useProperty } from './useProperty.ts'
+import { plain } from './words-of.ts'
+
+/** A property type that this version does not know: name and bare value, and it says so. Nothing is silently blank. */
+export function UnknownType({
+  device,
+  placed,
+  label,
+}: {
+  device: DeviceHead
+  placed: Placed
+  label: string
+}) {
+  const { t } = useText()
+  const { value } = useProperty({ device: device.id, service: placed.service, property: placed.property })
+  return (
+    <div className={styles.unknown}>
+      <p className={styles.line}>
+        <span>{label}</span>
+        <output>{plain(value)}</output>
+      </p>
+      <p className={styles.note}>
+        {t('device.unknownType', { property: label, type: placed.options.propertyType })}
+      </p>
+    </div>
+  )
+}

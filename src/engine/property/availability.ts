@@ -1,0 +1,48 @@
+import { enabled, type Marks } from '#gateway/lib/enablement.ts'
+import type { Text } from '#i18n/useText.ts'
+import type { DeviceHead } from '../doors.ts'
+
+type Standing = Pick<DeviceHead, 'status' | 'statusReason' | 'statusSince'>
+
+const REASONS = [700, 701, 702, 703, 704, 705, 706, 707] as const
+type Reason = (typeof REASONS)[number]
+
+/** The restricted reason; one that nobody knows is the general one (spec 2 §4). */
+export const reasonCode = ({ statusReason }: Standing): Reason =>
+  REASONS.find((code) => code === statusReason) ?? 700
+
+/** The state of a device as a sentence, where it keeps controls from working. */
+export function standingSentence(device: Standing, { t }: Text, moment: (at: number) => string): string {
+  const { status, statusSince } = device
+  switch (status) {
+    case 5:
+      return statusSince === undefined
+        ? t('device.disabled.offlineUnknown')
+        : t('device.disabled.offline', { since: moment(statusSince) })
+    case 7:
+      return t(`device.disabled.${reasonCode(device)}`)
+    case 0:
+    case 3:
+    case 4:
+    case 6:
+      return t(`device.disabled.status${status}`)
+    default:
+      return ''
+  }
+}
+
+/**
+ * Why a property cannot be set now, as a sentence; undefined when it can (spec 2 §4, U-03).
+ * A panel stays usable while one of its values does.
+ */
+export function whyDisabled(
+  device: Standing,
+  values: readonly Marks[],
+  staleSince: number | undefined,
+  text: Text,
+  moment: (at: number) => string,
+): string | undefined {
+  if (staleSince !== undefined) return text.t('device.disabled.link', { since: moment(staleSince) })
+  if (values.some((marks) => enabled(device.status, marks))) return undefined
+  return standingSentence(device, text, moment)
+}

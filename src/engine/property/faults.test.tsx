@@ -1,0 +1,139 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { type ComponentType, createElement, useEffect, useLayoutEffect } from 'react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AnyWidget, Example, WidgetRegistry } from '#engine/widget.ts'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import { widgets } from '#widgets/registry.ts'
+import { device, layoutOf, plug } from '../../../tests/support/fake-devices.ts'
+import { type HomeDriver, homeWith, prepareTexts } from '../../../tests/support/home-with.tsx'
+
+/** How a widget can fail. */
+type Phase = 'render' | 'layout effect' | 'effect' | 'event' | 'send'
+
+/** Mended by the test before it presses "Show again". */
+const broken = { now: true }
+const fail = () => {
+  if (broken.now) throw new Error('Injected')
+}
+
+function Saboteur({ phase, inner, props }: { phase: Phase; inner: ComponentType<object>; props: object }) {
+  if (phase === 'render') fail()
+  useLayoutEffect(() => {
+    if (phase === 'layout effect') fail()
+  })
+  useEffect(() => {
+    if (phase === 'effect') fail()
+  })
+  const commit = (props as { commit(...value: unknown[]): void }).commit
+  const later = () => setTimeout(() => commit({ service: 'Any', property: 'any' }, 1))
+  return (
+    <div>
+      <button type="button" onClick={phase === 'event' ? fail : phase === 'send' ? later : undefined}>
+        sabotage
+      </button>
+      {createElement(inner, props)}
+    </div>
+  )
+}
+
+const withFault =
+  (phase: Phase, inner: ComponentType<object>): ComponentType<object> =>
+  (props) => <Saboteur phase={phase} inner={inner} props={props} />
+
+/** The widget with one fault in it; a fault in sending sits in its encode. */
+function sabotaged(widget: AnyWidget, phase: Phase): AnyWidget {
+  const Component = withFault(phase, widget.Component as ComponentType<object>)
+  if (widget.panel) return { ...widget, Component } as AnyWidget
+  return { ...widget, Component, ...(phase === 'send' && { encode: fail }) } as AnyWidget
+}
+
+const PHASES: readonly Phase[] = ['render', 'layout effect', 'effect', 'event', 'send']
+
+const cases = [...widgets.values()].flatMap((widget) =>
+  PHASES.flatMap((phase) => {
+    const [example] = widget.examples
+    // Sending fails in encode; panels send raw values and read-only widgets send nothing.
+    if (!example || (phase === 'send' && (widget.panel || !widget.encode))) return []
+    return [[widget.kind, phase, widget, example] as const]
+  }),
+)
+
+function homeOf(widget: AnyWidget, phase: Phase, { placed, values }: Example): HomeDriver {
+  broken.now = true
+  // The neighbour's widget must be one that is whole.
+  const registry: WidgetRegistry = new Map([
+    ...widgets,
+    [widget.kind, sabotaged(widget, phase)],
+    ['whole', { ...(widgets.get('iconType') as AnyWidget), kind: 'whole' as never }],
+  ])
+  const { header } = plug.tile
+  const whole: DeviceLayout = {
+    ...plug,
+    tile: {
+      footer: [],
+      header: header && { ...header, options: { ...header.options, propertyType: 'whole' as never } },
+    },
+  }
+  const home = homeWith(
+    [
+      device('bad', 'Bad lamp', layoutOf({ control: placed }), values),
+      device('good', 'Good plug', whole, { 'SwitchService/state': 'OFF' }),
+    ],
+    { widgets: registry },
+  )
+  if (phase === 'event' || phase === 'send') {
+    fireEvent.click(screen.getByRole('button', { name: 'sabotage' }))
+    home.wait(0)
+  }
+  return home
+}
+
+beforeAll(prepareTexts)
+
+describe('U-01 a widget that throws is contained by its own boundary', () => {
+  test.each(cases)(
+    '%s, %s: the card names the device, siblings work, it is reported once',
+    (kind, phase, widget, example) => {
+      const home = homeOf(widget, phase, example)
+      home.tile('Bad lamp').getByText(/of Bad lamp cannot be shown\.$/)
+      expect(home.faults).toHaveLength(1)
+      expect(home.faults[0]).toMatchObject({ device: 'Bad lamp' })
+      expect(home.faults[0]?.error).toMatchObject({ message: 'Injected' })
+
+      fireEvent.click(home.tile('Good plug').getByRole('switch'))
+      expect(home.fake.sent).toEqual([
+        { address: { device: 'good', service: 'SwitchService', property: 'state' }, value: 'ON' },
+      ])
+
+      broken.now = false
+      fireEvent.click(home.tile('Bad lamp').getByRole('button', { name: 'Show again' }))
+      expect(home.tile('Bad lamp').queryByText(/cannot be shown/)).toBeNull()
+      expect(home.tile('Bad lamp').getByRole('button', { name: 'sabotage' })).toBeDefined()
+      expect(kind).toBe(widget.kind)
+    },
+  )
+
+  test('a widget that throws again is contained again, and reported again', () => {
+    const widget = widgets.get('valueSetter')
+    const example = widget?.examples[0]
+    if (!widget || !example) throw new Error('The setter has an example')
+    const home = homeOf(widget, 'render', example)
+    fireEvent.click(home.tile('Bad lamp').getByRole('button', { name: 'Show again' }))
+    home.tile('Bad lamp').getByText(/cannot be shown/)
+    expect(home.faults).toHaveLength(2)
+  })
+
+  test('a fault of a timer that belongs to nobody harms nothing on screen', () => {
+    const home = homeWith(device('good', 'Good plug', plug, { 'SwitchService/state': 'OFF' }))
+    const met: unknown[] = []
+    const listen = (event: ErrorEvent) => {
+      met.push(event.error)
+      event.preventDefault()
+    }
+    addEventListener('error', listen)
+    dispatchEvent(new ErrorEvent('error', { error: new Error('Somewhere'), cancelable: true }))
+    removeEventListener('error', listen)
+    expect(met).toHaveLength(1)
+    home.press(/./, 'switch').sentOnly('SwitchService/state', 'ON')
+  })
+})

@@ -1,0 +1,39 @@
+import { propertyKey, spoken } from '#gateway/lib/text-keys.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { Placed } from '#schemas/generated/entities/layout.ts'
+import type { DeviceHead } from '../doors.ts'
+import { useDoors } from '../engine.ts'
+import { partsOf } from './address.ts'
+import { whyDisabled } from './availability.ts'
+import { partAt } from './lit.ts'
+import { holdsFor } from './show-when.ts'
+import { useStaleSince } from './useHome.ts'
+import { useProperty } from './useProperty.ts'
+import { phrase, plain, readPart } from './words-of.ts'
+
+/** Why a placement cannot be set now; undefined when it can. */
+export function useDisabledReason(device: DeviceHead, placed: Placed): string | undefined {
+  const text = useText()
+  const words = useWords()
+  const staleSince = useStaleSince()
+  const condition = useCondition(device, placed)
+  const values = partsOf(placed).map(({ value }) => value)
+  return whyDisabled(device, values, staleSince, text, (at) => words.moment(at, Date.now())) ?? condition
+}
+
+/** The value elsewhere on the device that keeps this one from being set (spec 2 §4: a thermostat that only fans). */
+function useCondition(device: DeviceHead, placed: Placed): string | undefined {
+  const { widgets } = useDoors()
+  const { t } = useText()
+  const words = useWords()
+  const condition = placed.options.disabledWhen
+  const { service, property } = condition ?? placed
+  const { value } = useProperty({ device: device.id, service, property })
+  if (!condition || value === undefined || value === null || !holdsFor(condition, value)) return undefined
+  const part = device.layout && partAt(device.layout, condition)
+  return t('device.disabled.condition', {
+    property: words.say(propertyKey(service, property), part?.value.label ?? spoken(property)),
+    value: part ? phrase(readPart(part, part.placed, value, widgets, words)) : plain(value),
+  })
+}

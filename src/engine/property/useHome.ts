@@ -1,0 +1,42 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Home } from '../doors.ts'
+import { useDoors } from '../engine.ts'
+
+type Link = ReturnType<Home['link']>
+
+/** How long a connection may be under way before its values count as old (U-03 allows 15 s). */
+const CONNECTING_GRACE = 10_000
+
+export function useDevices(): ReturnType<Home['devices']> {
+  const { home } = useDoors()
+  return useSyncExternalStore(home.subscribe, () => home.devices())
+}
+
+export function useDevice(id: string): ReturnType<Home['device']> {
+  const { home } = useDoors()
+  return useSyncExternalStore(home.subscribe, () => home.device(id))
+}
+
+export function useLink(): Link {
+  const { home } = useDoors()
+  return useSyncExternalStore(home.subscribe, () => home.link())
+}
+
+/** Since when values may be older than what the devices say; undefined while the link is healthy. */
+export function useStaleSince(): number | undefined {
+  const { state, since } = useLink()
+  const late = usePassed(state === 'connecting' ? since + CONNECTING_GRACE : undefined)
+  if (state === 'live') return undefined
+  return state === 'connecting' && !late ? undefined : since
+}
+
+/** Turns true at that moment, epoch ms. */
+function usePassed(moment: number | undefined): boolean {
+  const [passed, setPassed] = useState<number>()
+  useEffect(() => {
+    if (moment === undefined) return
+    const timer = setTimeout(() => setPassed(moment), Math.max(0, moment - Date.now()))
+    return () => clearTimeout(timer)
+  }, [moment])
+  return moment !== undefined && passed === moment
+}

@@ -1,0 +1,73 @@
+import { propertyKey, spoken } from '#gateway/lib/text-keys.ts'
+import type { Placed } from '#schemas/generated/entities/layout.ts'
+import type { RawValue, Reading, WidgetRegistry, Words } from '../widget.ts'
+import { type Part, partKey, partsOf } from './address.ts'
+
+/** Name of a placement: its own text, the property's, the live description's, else the wire name as people would write it. */
+export const labelOf = ({ service, property, value, options }: Placed, words: Words): string =>
+  words.say(
+    options.translateServiceDifferent ?? propertyKey(service, property),
+    value.label ?? spoken(property),
+  )
+
+/** The values of a placement by `service/property`. */
+export const valuesOf = (
+  placed: Placed,
+  states: readonly { value: RawValue | undefined }[],
+): ReadonlyMap<string, RawValue> =>
+  new Map(partsOf(placed).map((part, index) => [partKey(part), states[index]?.value ?? null]))
+
+/** A placement's values in words, by its own widget; an unknown type gives the bare value. */
+export function readPlaced(
+  placed: Placed,
+  values: ReadonlyMap<string, RawValue>,
+  widgets: WidgetRegistry,
+  words: Words,
+): Reading {
+  const widget = widgets.get(placed.options.propertyType)
+  const raw = values.get(partKey(placed))
+  if (!widget) return { text: plain(raw) }
+  if (widget.panel) return widget.read(values, widget.options(placed), words)
+  const options = widget.options(placed.value, placed)
+  return widget.read(widget.decode(raw ?? undefined, options), options, words)
+}
+
+/** One value of a placement in words, e.g. the one that was asked for. */
+export function readPart(
+  part: Part,
+  placed: Placed,
+  raw: RawValue,
+  widgets: WidgetRegistry,
+  words: Words,
+): Reading {
+  const own = partKey(part) === partKey(placed) && widgets.get(placed.options.propertyType)?.panel !== true
+  if (own) return readPlaced(placed, new Map([[partKey(part), raw]]), widgets, words)
+  return readPlaced(alone(part, placed), new Map([[partKey(part), raw]]), widgets, words)
+}
+
+/** One value of a placement as if it were placed by itself. */
+const alone = ({ service, property, value }: Part, { section, grid }: Placed): Placed => ({
+  service,
+  property,
+  value,
+  section,
+  grid,
+  options: { propertyType: 'serviceWithUnit' },
+})
+
+/** Each value of a placement that shows several. */
+export const apart = (placed: Placed): readonly Placed[] =>
+  placed.more ? partsOf(placed).map((part) => alone(part, placed)) : [placed]
+
+/** A value without a widget: as it is, at a bearable length. */
+export function plain(raw: RawValue | undefined): string {
+  if (raw === undefined || raw === null) return '–'
+  const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? '–')
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text
+}
+
+/** The unit as it follows its figure: a degree sign stands close, everything else keeps its distance. */
+export const afterFigure = (unit: string): string => (unit === '°' ? unit : `\u00a0${unit}`)
+
+/** Figure and unit as one phrase that never breaks between them. */
+export const phrase = ({ text, unit }: Reading): string => (unit ? text + afterFigure(unit) : text)

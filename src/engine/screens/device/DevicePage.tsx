@@ -1,0 +1,73 @@
+import { useText } from '#i18n/useText.ts'
+import type { DeviceScreen } from '#schemas/generated/definitions/screen.ts'
+import { ActionButtons } from '../../actions/ActionButtons.tsx'
+import { useActions } from '../../actions/use-actions.tsx'
+import { usesOf } from '../../actions/use-of.ts'
+import type { DeviceHead } from '../../doors.ts'
+import { useEngine } from '../../engine.ts'
+import { LinkNotice } from '../../property/LinkNotice.tsx'
+import { About, Help } from './About.tsx'
+import { DeviceHeader } from './DeviceHeader.tsx'
+import { DeviceNotices } from './DeviceNotices.tsx'
+import styles from './DevicePage.module.css'
+import { DeviceSkeletonBody } from './DeviceSkeleton.tsx'
+import { Readings } from './Readings.tsx'
+import { SectionGrid } from './SectionGrid.tsx'
+import { Tabs } from './Tabs.tsx'
+import { useSection } from './use-section.ts'
+
+interface Props {
+  screen: DeviceScreen
+  device: DeviceHead
+  /** Where the crumb leads. */
+  back: string | undefined
+}
+
+export function DevicePage({ screen, device, back }: Props) {
+  const { t } = useText()
+  const { situation } = useEngine()
+  const runner = useActions()
+  const { layout } = device
+  const { sections, section, choose } = useSection(layout)
+  const actions = usesOf(screen.pageActions, screen.actions ?? {}, situation)
+  const bound = { row: { id: device.id, name: device.name }, route: { id: device.id } }
+  return (
+    <>
+      <DeviceHeader
+        device={device}
+        back={back}
+        actions={actions.length > 0 && <ActionButtons actions={actions} runner={runner} bound={bound} />}
+      />
+      <div className={styles.notices}>
+        <LinkNotice />
+        <DeviceNotices device={device} />
+      </div>
+      {!layout ? (
+        <DeviceSkeletonBody />
+      ) : (
+        <>
+          {sections.length > 1 && (
+            <Tabs
+              label={t('device.page.sections')}
+              tabs={sections.map((id) => ({ id, label: t(`device.page.${id}`) }))}
+              value={section}
+              choose={choose}
+            />
+          )}
+          <div
+            className={styles.columns}
+            {...(sections.length > 1 && { role: 'tabpanel', 'aria-label': t(`device.page.${section}`) })}
+          >
+            <SectionGrid device={device} layout={layout} section={section} />
+            <aside className={styles.side}>
+              {section === 'control' && <Readings device={device} layout={layout} />}
+              <About device={device} layout={layout} />
+              <Help layout={layout} />
+            </aside>
+          </div>
+        </>
+      )}
+      {runner.overlays}
+    </>
+  )
+}

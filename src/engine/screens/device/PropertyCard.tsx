@@ -1,0 +1,66 @@
+import type { CSSProperties } from 'react'
+import { useWords } from '#i18n/useWords.ts'
+import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
+import type { DeviceHead } from '../../doors.ts'
+import { useDoors } from '../../engine.ts'
+import { Age } from '../../property/Age.tsx'
+import { addressesOf, partsOf } from '../../property/address.ts'
+import { OrderStrip } from '../../property/OrderStrip.tsx'
+import { flatParts, mostUrgent, newest } from '../../property/orders.ts'
+import { PropertyView } from '../../property/PropertyView.tsx'
+import { Receipt } from '../../property/Receipt.tsx'
+import { useStaleSince } from '../../property/useHome.ts'
+import { useProperties } from '../../property/useProperty.ts'
+import { useShown } from '../../property/useShown.ts'
+import { labelOf } from '../../property/words-of.ts'
+import { goneOf } from '../tiles/TileState.tsx'
+import { useDeviceLit } from '../tiles/use-lit.ts'
+import styles from './PropertyCard.module.css'
+
+interface Props {
+  device: DeviceHead
+  layout: DeviceLayout
+  placed: Placed
+  place: CSSProperties
+}
+
+/** One placement on the device page: its name, its widget, where its order stands or how old it is. */
+export function PropertyCard({ device, layout, placed, place }: Props) {
+  const words = useWords()
+  const { widgets } = useDoors()
+  const shown = useShown(device.id, placed)
+  const states = useProperties(addressesOf(device.id, placed))
+  const order = mostUrgent(flatParts([placed]), states)
+  const old = useStaleSince() !== undefined || goneOf(device) !== undefined
+  const lit = useDeviceLit(device) && placed.section === 'control' && placed.service === layout.lit?.service
+  if (!shown) return null
+  const settable = partsOf(placed).some(({ value }) => value.access.includes('write'))
+  const troubled = order?.delivery.phase === 'failed' || order?.delivery.phase === 'diverged'
+  const widget = widgets.get(placed.options.propertyType)
+  // A panel heads itself, and an unknown type tells its name.
+  const named = widget !== undefined && !widget.panel
+  return (
+    <section
+      className={styles.card}
+      style={place}
+      aria-label={labelOf(placed, words)}
+      data-lit={lit || undefined}
+      data-gone={goneOf(device) !== undefined || undefined}
+    >
+      {(named || settable || old) && (
+        <header className={styles.head} data-bare={!named || undefined}>
+          {named && <h2 className={styles.name}>{labelOf(placed, words)}</h2>}
+          {old ? (
+            <Age at={newest(states)} />
+          ) : (
+            settable && <Receipt phase={order?.delivery.phase ?? 'reported'} />
+          )}
+        </header>
+      )}
+      <div className={styles.widget}>
+        <PropertyView device={device} placed={placed} place="page" />
+      </div>
+      {troubled && order && <OrderStrip device={device.id} order={order} />}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
+import { Card } from '#ui/Card.tsx'
+import { Icon, iconNamed } from '#ui/Icon.tsx'
+import type { DeviceHead } from '../../doors.ts'
+import { useDoors } from '../../engine.ts'
+import { addressesOf } from '../../property/address.ts'
+import { Guard } from '../../property/Guard.tsx'
+import { newest } from '../../property/orders.ts'
+import { useNow } from '../../property/useNow.ts'
+import { useProperties } from '../../property/useProperty.ts'
+import { afterFigure, apart, labelOf, readPlaced, valuesOf } from '../../property/words-of.ts'
+import styles from './Rows.module.css'
+import { inOrder } from './SectionGrid.tsx'
+
+/** So many readings stand beside the controls; the rest has a section of its own. */
+const BESIDE = 6
+
+/** What the device measures, beside its controls. */
+export function Readings({ device, layout }: { device: DeviceHead; layout: DeviceLayout }) {
+  const { t } = useText()
+  const { sensory = [], moreInfo = [] } = layout.sections
+  // A battery is a reading to whoever has to replace it.
+  const batteries = moreInfo.filter(({ property }) => property === 'battery')
+  const placed = [...inOrder(sensory).flatMap(apart), ...batteries].slice(0, BESIDE)
+  if (placed.length === 0) return null
+  return (
+    <Card title={t('device.page.readings')} flush>
+      <ul className={styles.rows}>
+        {placed.map((one) => (
+          <li key={`${one.service}/${one.property}`}>
+            <Guard device={device.name}>
+              <Row device={device.id} placed={one} />
+            </Guard>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Row({ device, placed }: { device: string; placed: Placed }) {
+  const { widgets } = useDoors()
+  const words = useWords()
+  const now = useNow()
+  const states = useProperties(addressesOf(device, placed))
+  const { text, unit, icon, level } = readPlaced(placed, valuesOf(placed, states), widgets, words)
+  const at = newest(states)
+  return (
+    <>
+      <span className={styles.term}>
+        <Icon name={iconNamed(icon, 'gauge')} size="small" />
+        <span>{labelOf(placed, words)}</span>
+      </span>
+      <span className={styles.value}>
+        <span data-level={level}>
+          {text}
+          {unit && afterFigure(unit)}
+        </span>
+        {at !== undefined && <small>{words.age(at, now)}</small>}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useText } from '#i18n/useText.ts'
+import type { DeviceScreen } from '#schemas/generated/definitions/screen.ts'
+import { buttonLook } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { hrefOf } from '../../actions/href.ts'
+import { type ScreenProps, useEngine } from '../../engine.ts'
+import { useDevice, useDevices } from '../../property/useHome.ts'
+import { DevicePage } from './DevicePage.tsx'
+import { DeviceSkeleton } from './DeviceSkeleton.tsx'
+
+/** Everything about one device; also says so when there is none, or when it goes while the page is open. */
+export function Screen({ screen, params }: ScreenProps<DeviceScreen>) {
+  const { definitions } = useEngine()
+  const id = params.id ?? ''
+  const device = useDevice(id)
+  const { complete } = useDevices()
+  const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
+  const back = parent && hrefOf(parent)
+  const [seen, setSeen] = useState<{ id: string; name: string }>()
+  if (device && (seen?.id !== id || seen.name !== device.name)) setSeen({ id, name: device.name })
+
+  if (device) return <DevicePage key={id} screen={screen} device={device} back={back} />
+  if (!complete) return <DeviceSkeleton />
+  return <Missing id={id} name={seen?.id === id ? seen.name : undefined} back={back} />
+}
+
+function Missing({ id, name, back }: { id: string; name: string | undefined; back: string | undefined }) {
+  const { t } = useText()
+  return (
+    <EmptyState
+      icon="device"
+      tone="plain"
+      title={name === undefined ? t('device.page.unknownTitle') : t('device.page.removedTitle', { name })}
+      action={
+        back !== undefined && (
+          <a href={back} {...buttonLook({})}>
+            {t('device.page.toDevices')}
+          </a>
+        )
+      }
+    >
+      {name === undefined ? t('device.page.unknown', { id }) : t('device.page.removed')}
+    </EmptyState>
+  )
+}

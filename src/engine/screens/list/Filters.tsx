@@ -1,0 +1,47 @@
+import { useText } from '#i18n/useText.ts'
+import type { Filter } from '#schemas/generated/definitions/screen.ts'
+import { CheckboxField, Select } from '#ui/fields/choice-fields.tsx'
+import styles from './list.module.css'
+import type { ListData } from './list-data.ts'
+import type { ListAddress } from './use-list-address.ts'
+
+interface Props {
+  filters: readonly Filter[]
+  resource: string
+  address: ListAddress
+  occurring: ListData['occurring']
+}
+
+/** A list per filter; one that can only be on or off is a box to tick. */
+export function Filters({ filters, resource, address, occurring }: Props) {
+  const { t, say } = useText()
+  return filters.map(({ field, values }) => {
+    const label = say(`fields.${resource}.${field}`)
+    const value = address.filters[field] ?? ''
+    const choose = (next: string): void => address.change({ filters: { [field]: next } })
+    const [only, ...others] = values ?? []
+    if (only !== undefined && others.length === 0)
+      return (
+        <div key={field} className={styles.tick}>
+          <CheckboxField label={label} value={value === only} onChange={(on) => choose(on ? only : '')} />
+        </div>
+      )
+    const choices = (values ?? occurring(field)).map((one) => ({
+      value: one,
+      label: say(`status.${field}.${one}`, one),
+    }))
+    return (
+      <Select
+        key={field}
+        size="dense"
+        aria-label={label}
+        value={value}
+        choices={[
+          { value: '', label: t('engine.list.filter', { label, value: t('engine.list.all') }) },
+          ...choices,
+        ]}
+        onChange={choose}
+      />
+    )
+  })
+}

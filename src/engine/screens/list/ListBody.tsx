@@ -1,0 +1,46 @@
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { iconNamed } from '#ui/Icon.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { Cards } from './Cards.tsx'
+import { failureText } from './failure-text.ts'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import type { ListData } from './list-data.ts'
+import type { RowsProps } from './rows.ts'
+import { Table } from './Table.tsx'
+
+/** Each state that a list can be in: loading, failed, nothing yet, nothing found, rows. */
+export function ListBody({ data, phone, ...props }: RowsProps & { data: ListData; phone: boolean }) {
+  const text = useText()
+  const { t, say } = text
+  const { screen, address } = props
+  if (data.state === 'loading') return <ListSkeleton rows={address.size} />
+  if (data.state === 'failed')
+    return (
+      <ErrorState bare={!phone} title={t('engine.list.failed')} onRetry={data.retry}>
+        {failureText(data.error, text)}
+      </ErrorState>
+    )
+  if (data.rows.length === 0 && (address.search !== '' || Object.keys(address.filters).length > 0))
+    return (
+      <EmptyState
+        bare={!phone}
+        icon="search"
+        title={t('engine.list.noHits.title')}
+        action={<Button onClick={address.clear}>{t('engine.list.noHits.clear')}</Button>}
+      >
+        {t('engine.list.noHits.text')}
+      </EmptyState>
+    )
+  if (data.rows.length === 0)
+    return (
+      <EmptyState
+        bare={!phone}
+        icon={iconNamed(screen.icon, 'table')}
+        title={say(`screens.${screen.id}.empty.title`)}
+      >
+        {say(`screens.${screen.id}.empty.text`)}
+      </EmptyState>
+    )
+  return phone ? <Cards {...props} /> : <Table {...props} />
+}

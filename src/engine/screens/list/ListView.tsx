@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { Resource } from '#schemas/generated/definitions/resource.ts'
+import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { ActionButtons } from '../../actions/ActionButtons.tsx'
+import { useActions } from '../../actions/use-actions.tsx'
+import { usesOf } from '../../actions/use-of.ts'
+import { holds } from '../../conditions/holds.ts'
+import type { Row } from '../../doors.ts'
+import { useEngine } from '../../engine.ts'
+import { ViewSwitch } from '../ViewSwitch.tsx'
+import { Filters } from './Filters.tsx'
+import { ListBody } from './ListBody.tsx'
+import styles from './list.module.css'
+import type { ListData } from './list-data.ts'
+import { Pager } from './Pager.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import type { ListAddress } from './use-list-address.ts'
+import { usePhone } from './use-phone.ts'
+
+interface Props {
+  screen: ListScreen
+  resource: Resource
+  data: ListData
+  address: ListAddress
+  refetch(): void
+}
+
+export function ListView({ screen, resource, data, address, refetch }: Props) {
+  const { situation } = useEngine()
+  const { t, say } = useText()
+  const words = useWords()
+  const phone = usePhone()
+  const runner = useActions(refetch)
+  const [filtering, setFiltering] = useState(false)
+  const actions = { ...resource.actions, ...screen.actions }
+  const pageActions = usesOf(screen.pageActions, actions, situation)
+  const open = screen.open === undefined ? undefined : actions[screen.open]
+  const filters = screen.filters ?? []
+  const filtered = Object.keys(address.filters).length
+  const title = say(`screens.${screen.id}.title`)
+  const count = say(`screens.${screen.id}.context`, '', {
+    count: data.total,
+    total: words.number(data.total),
+  })
+
+  return (
+    <section className={styles.list} aria-label={title}>
+      <PageHeader
+        title={title}
+        context={data.state === 'ready' ? count : '\u00a0'}
+        views={screen.views && <ViewSwitch views={screen.views} current={screen.id} />}
+        actions={
+          pageActions.length > 0 ? (
+            <ActionButtons actions={pageActions} runner={runner} bound={{}} />
+          ) : undefined
+        }
+      />
+      {data.stale && (
+        <Notice tone="warn" icon="offline" action={<Button onClick={data.retry}>{t('shell.retry')}</Button>}>
+          {data.stale}
+        </Notice>
+      )}
+      <div className={styles.sheet}>
+        {(screen.search || filters.length > 0) && (
+          <search className={styles.bar}>
+            {screen.search && (
+              <div className={styles.search}>
+                <SearchBox
+                  label={say(`screens.${screen.id}.search`)}
+                  value={address.search}
+                  onSearch={(search) => address.change({ search })}
+                />
+              </div>
+            )}
+            {phone && filters.length > 0 && (
+              <Button
+                only
+                icon="filter"
+                aria-expanded={filtering}
+                data-on={filtered > 0 || undefined}
+                onClick={() => setFiltering(!filtering)}
+              >
+                {t('engine.list.filters')}
+              </Button>
+            )}
+            {(!phone || filtering) && (
+              <Filters
+                filters={filters}
+                resource={screen.resource}
+                address={address}
+                occurring={data.occurring}
+              />
+            )}
+          </search>
+        )}
+        <ListBody
+          data={data}
+          phone={phone}
+          screen={screen}
+          resource={screen.resource}
+          id={resource.id}
+          columns={screen.columns.filter(({ when }) => holds(when, situation))}
+          rows={data.rows}
+          total={data.total}
+          address={address}
+          open={open && screen.open !== undefined ? { name: screen.open, action: open } : undefined}
+          actionsOf={(row: Row) => usesOf(screen.rowActions, actions, situation, { row })}
+          runner={runner}
+        />
+        {data.state === 'ready' && <Pager address={address} total={data.total} />}
+      </div>
+      {runner.overlays}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Resource } from '#schemas/generated/definitions/resource.ts'
+import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
+import { type ScreenProps, useEngine } from '../../engine.ts'
+import { ListView } from './ListView.tsx'
+import { useListAddress } from './use-list-address.ts'
+import { useLiveRows } from './use-live-rows.ts'
+import { useOperationRows } from './use-operation-rows.ts'
+
+interface Props<R extends Resource['from']> {
+  screen: ListScreen
+  resource: Resource & { from: R }
+}
+
+type From = Resource['from']
+type Live = Extract<From, { live: unknown }>
+type Called = Extract<From, { operation: unknown }>
+
+function LiveList({ screen, resource }: Props<Live>) {
+  const address = useListAddress(screen, useEngine().definitions)
+  const data = useLiveRows(resource, address)
+  return <ListView screen={screen} resource={resource} data={data} address={address} refetch={() => {}} />
+}
+
+function CalledList({ screen, resource }: Props<Called>) {
+  const address = useListAddress(screen, useEngine().definitions)
+  const { refetch, ...data } = useOperationRows(resource, address)
+  return <ListView screen={screen} resource={resource} data={data} address={address} refetch={refetch} />
+}
+
+const isLive = (resource: Resource): resource is Resource & { from: Live } => 'live' in resource.from
+
+/** A table on a desk, cards on a phone: rows from the server, or the devices that the channel keeps. */
+export function Screen({ screen }: ScreenProps<ListScreen>) {
+  const resource = useEngine().definitions.resource(screen.resource)
+  if (!resource) throw new Error(`catalogue/resources has no ${screen.resource}`)
+  return isLive(resource) ? (
+    <LiveList screen={screen} resource={resource} />
+  ) : (
+    <CalledList screen={screen} resource={resource as Resource & { from: Called }} />
+  )
+}

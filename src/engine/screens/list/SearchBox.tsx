@@ -1,0 +1,37 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { SearchField } from '#ui/fields/text-fields.tsx'
+import { useSlash } from './keys.ts'
+
+interface Props {
+  label: string
+  /** What is searched for now. */
+  value: string
+  onSearch(text: string): void
+}
+
+/** spec 2 §9: Enter runs the search, Escape cancels it. */
+export function SearchBox({ label, value, onSearch }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [draft, setDraft] = useState({ of: value, text: value })
+  const text = draft.of === value ? draft.text : value
+  useSlash(input)
+
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key === 'Enter') onSearch(text.trim())
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    setDraft({ of: '', text: '' })
+    if (value === '') setDraft({ of: value, text: '' })
+    else onSearch('')
+  }
+
+  return (
+    <SearchField
+      ref={input}
+      label={label}
+      value={text}
+      onChange={(next) => setDraft({ of: value, text: next })}
+      onKeyDown={press}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { useText } from '#i18n/useText.ts'
+import { valueAt } from '#lib/value-at.ts'
+import type { Column } from '#schemas/generated/definitions/screen.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { headOf, textOf } from '../../cells/cell.ts'
+import { CellView } from '../../cells/registry.tsx'
+import type { Row } from '../../doors.ts'
+import { moveBetweenRows } from './keys.ts'
+import styles from './list.module.css'
+import { OpenRow } from './open-row.tsx'
+import { RowActions } from './RowActions.tsx'
+import type { RowsProps } from './rows.ts'
+
+function Head({ column, resource, address }: Pick<RowsProps, 'resource' | 'address'> & { column: Column }) {
+  const { say } = useText()
+  const { field, sortable, from, numeric } = column
+  const name = say(`fields.${resource}.${field}`)
+  const { order } = address
+  const up = order === field
+  const down = order === `-${field}`
+  return (
+    <th
+      scope="col"
+      data-from={from}
+      data-numeric={numeric || undefined}
+      aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
+    >
+      {sortable ? (
+        <button type="button" onClick={() => address.change({ order: up ? `-${field}` : field })}>
+          {name}
+          {(up || down) && <Icon name={up ? 'chevron-down' : 'chevron-up'} size="mark" />}
+        </button>
+      ) : (
+        name
+      )}
+    </th>
+  )
+}
+
+interface LineProps extends Pick<RowsProps, 'columns' | 'open' | 'actionsOf' | 'runner'> {
+  row: Row
+  index: number
+  withActions: boolean
+}
+
+function Line({ row, index, columns, open, actionsOf, runner, withActions }: LineProps) {
+  const status = headOf(row)?.status
+  return (
+    <tr data-row data-away={status === 5 || status === 7 || undefined} aria-rowindex={index}>
+      {columns.map(({ field, cell, from, numeric, note }, at) => {
+        const drawn = (
+          <CellView
+            cell={cell}
+            field={field}
+            value={valueAt(row, field)}
+            row={row}
+            note={note === undefined ? undefined : valueAt(row, note)}
+          />
+        )
+        return (
+          <td key={field} data-from={from} data-numeric={numeric || undefined}>
+            {at === 0 && open ? (
+              <OpenRow {...open} row={row} runner={runner}>
+                {drawn}
+              </OpenRow>
+            ) : (
+              drawn
+            )}
+          </td>
+        )
+      })}
+      {withActions && (
+        <td data-numeric>
+          <RowActions
+            actions={actionsOf(row)}
+            row={row}
+            title={textOf(valueAt(row, columns[0]?.field ?? ''))}
+            runner={runner}
+          />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** Rows with hairlines; the first column opens, arrow keys move from row to row. */
+export function Table(props: RowsProps) {
+  const { screen, resource, id, columns, rows, total, address, open, actionsOf, runner } = props
+  const { t, say } = useText()
+  const withActions = (screen.rowActions ?? []).length > 0
+  const before = (Math.min(address.page, Math.max(1, Math.ceil(total / address.size))) - 1) * address.size
+  return (
+    <table className={styles.table} aria-label={say(`screens.${screen.id}.title`)} aria-rowcount={total + 1}>
+      <thead>
+        <tr aria-rowindex={1}>
+          {columns.map((column) => (
+            <Head key={column.field} column={column} resource={resource} address={address} />
+          ))}
+          {withActions && (
+            <th scope="col">
+              <span className="visually-hidden">{t('engine.list.actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody onKeyDown={moveBetweenRows} data-opens={open ? '' : undefined}>
+        {rows.map((row, at) => (
+          <Line
+            key={textOf(row[id])}
+            index={before + at + 2}
+            {...{ row, columns, open, actionsOf, runner, withActions }}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}

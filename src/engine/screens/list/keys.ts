@@ -1,0 +1,40 @@
+import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+
+const editable = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** `/` puts the focus into the search (ux.md), unless something is being typed. */
+export function useSlash(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || editable(event.target))
+        return
+      if (document.querySelector('[aria-modal="true"]')) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [input])
+}
+
+/** Arrow keys move from row to row, Home and End to the first and last. */
+export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-open]')]
+  const here =
+    event.target instanceof Element
+      ? event.target.closest('[data-row]')?.querySelector<HTMLElement>('[data-open]')
+      : null
+  const at = here ? rows.indexOf(here) : -1
+  const next: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: rows.length - 1,
+  }
+  const wanted = next[event.key]
+  if (wanted === undefined || editable(event.target)) return
+  event.preventDefault()
+  rows[Math.max(0, Math.min(rows.length - 1, wanted))]?.focus()
+}

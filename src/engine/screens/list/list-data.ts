@@ -1,0 +1,15 @@
+import type { Row } from '../../doors.ts'
+
+/** What is known of a list; every state that it can be in has a name. */
+export interface ListData {
+  rows: readonly Row[]
+  /** Rows in all, those of other pages included. */
+  total: number
+  state: 'loading' | 'ready' | 'failed'
+  error?: unknown
+  retry(): void
+  /** Why what is shown may be old, as a sentence. */
+  stale?: string
+  /** Values that occur in a column, for filters without fixed ones. */
+  occurring(field: string): readonly string[]
+}

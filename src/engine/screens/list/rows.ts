@@ -1,0 +1,22 @@
+import type { Action } from '#schemas/generated/definitions/action.ts'
+import type { Column, ListScreen } from '#schemas/generated/definitions/screen.ts'
+import type { ActionRunner } from '../../actions/use-actions.tsx'
+import type { NamedAction } from '../../actions/use-of.ts'
+import type { Row } from '../../doors.ts'
+import type { ListAddress } from './use-list-address.ts'
+
+/** What table and cards draw. */
+export interface RowsProps {
+  screen: ListScreen
+  /** Name of the resource: words of its fields are `fields.<resource>.<field>`. */
+  resource: string
+  /** Field that identifies a row. */
+  id: string
+  columns: readonly Column[]
+  rows: readonly Row[]
+  total: number
+  address: ListAddress
+  open: { name: string; action: Action } | undefined
+  actionsOf(row: Row): readonly NamedAction[]
+  runner: ActionRunner
+}

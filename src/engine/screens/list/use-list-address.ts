@@ -1,0 +1,84 @@
+import { useSearchParams } from 'react-router'
+import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
+import type { ListQuery } from '../../doors.ts'
+import { type Definitions, numberLimit } from '../../engine.ts'
+
+/** What a list shows; all of it stands in the address, so that it can be shared and gone back to. */
+export interface ListAddress {
+  page: number
+  size: number
+  sizes: readonly number[]
+  search: string
+  /** Field; a leading minus turns it round. */
+  order: string | undefined
+  filters: Readonly<Record<string, string>>
+  /** Searching, sorting and filtering begin at page 1 again. */
+  change(part: Partial<Pick<ListAddress, 'page' | 'size' | 'search' | 'order' | 'filters'>>): void
+  clear(): void
+}
+
+const PREFIX = 'f.'
+
+function sizesOf(
+  { pageSizes, pageSize = 'pageSize' }: ListScreen,
+  definitions: Definitions,
+): readonly number[] {
+  const sizes = pageSizes === undefined ? undefined : definitions.limit(pageSizes)
+  return Array.isArray(sizes) ? sizes : [numberLimit(definitions, pageSize)]
+}
+
+const whole = (text: string | null, otherwise: number): number => {
+  const number = Number(text)
+  return Number.isInteger(number) && number > 0 ? number : otherwise
+}
+
+export function useListAddress(screen: ListScreen, definitions: Definitions): ListAddress {
+  const [params, setParams] = useSearchParams()
+  const sizes = sizesOf(screen, definitions)
+  const [smallest = 1] = sizes
+  const asked = whole(params.get('size'), smallest)
+  const size = sizes.includes(asked) ? asked : smallest
+  const named = (screen.filters ?? []).map(({ field }) => field)
+  const filters = Object.fromEntries(
+    named.flatMap((field) => {
+      const value = params.get(PREFIX + field)
+      return value ? [[field, value]] : []
+    }),
+  )
+
+  const set = (next: URLSearchParams, name: string, value: string | undefined) =>
+    value ? next.set(name, value) : next.delete(name)
+
+  return {
+    page: whole(params.get('page'), 1),
+    size,
+    sizes,
+    search: params.get('q') ?? '',
+    order: params.get('sort') ?? screen.order,
+    filters,
+    change(part) {
+      const next = new URLSearchParams(params)
+      const { page = 1 } = part
+      set(next, 'page', page > 1 ? String(page) : undefined)
+      if (part.size !== undefined) set(next, 'size', part.size === smallest ? undefined : String(part.size))
+      if (part.search !== undefined) set(next, 'q', part.search)
+      if (part.order !== undefined) set(next, 'sort', part.order === screen.order ? undefined : part.order)
+      for (const [field, value] of Object.entries(part.filters ?? {})) set(next, PREFIX + field, value)
+      setParams(next, { replace: part.page === undefined })
+    },
+    clear() {
+      const next = new URLSearchParams(params)
+      for (const name of [...next.keys()])
+        if (name === 'q' || name === 'page' || name.startsWith(PREFIX)) next.delete(name)
+      setParams(next, { replace: true })
+    },
+  }
+}
+
+export const queryOf = ({ page, size, search, order, filters }: ListAddress): ListQuery => ({
+  page,
+  limit: size,
+  ...(search ? { search } : {}),
+  ...(order ? { order } : {}),
+  filters,
+})

@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { language } from '#i18n/i18n.ts'
+import { tagOf } from '#i18n/languages.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { FromLive, Resource } from '#schemas/generated/definitions/resource.ts'
+import { useDevices, useLink, useStaleSince } from '../../property/useHome.ts'
+import type { ListData } from './list-data.ts'
+import { arrange, occurringIn, rowOf } from './live-rows.ts'
+import type { ListAddress } from './use-list-address.ts'
+
+/** Devices of the current gateway, kept by the channel: searched, filtered, sorted and paged here. */
+export function useLiveRows({ from }: Resource & { from: FromLive }, address: ListAddress): ListData {
+  const { heads, total, complete } = useDevices()
+  const link = useLink()
+  const staleSince = useStaleSince()
+  const { t } = useText()
+  const words = useWords()
+  const { page, size, search, order } = address
+  const filters = JSON.stringify(address.filters)
+  const tag = tagOf(language())
+  const all = useMemo(() => heads.map(rowOf), [heads])
+  // A thousand devices are searched and sorted when they or the question change, not at every paint.
+  const arranged = useMemo(() => {
+    const asked = { search, order, filters: JSON.parse(filters) as Record<string, string> }
+    return arrange(all, asked, from.searchIn ?? ['name'], new Intl.Collator(tag, { numeric: true }))
+  }, [all, search, order, filters, from, tag])
+  const untouched = search === '' && Object.keys(address.filters).length === 0
+  const count = untouched && !complete ? total : arranged.length
+  const current = Math.min(page, Math.max(1, Math.ceil(count / size)))
+  // While the rest is on its way, half a page would only make the page jump.
+  const whole = complete || heads.length >= Math.min(total, current * size)
+  const coming = link.state === 'connecting' || link.state === 'live'
+  const ready = whole || (heads.length > 0 && !coming)
+  const state = ready ? 'ready' : link.state === 'failed' ? 'failed' : 'loading'
+  const why = link.state === 'offline' || link.state === 'failed' ? link.state : 'stale'
+  return {
+    rows: arranged.slice((current - 1) * size, current * size),
+    total: count,
+    state,
+    retry: link.retry,
+    ...(staleSince === undefined
+      ? {}
+      : { stale: t(`device.link.${why}`, { since: words.moment(staleSince, Date.now()) }) }),
+    occurring: (field) => occurringIn(all, field, new Intl.Collator(tag, { numeric: true })),
+  }
+}

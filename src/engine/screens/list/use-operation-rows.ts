@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useText } from '#i18n/useText.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import type { FromOperation, Resource } from '#schemas/generated/definitions/resource.ts'
+import { useDoors } from '../../engine.ts'
+import { failureText } from './failure-text.ts'
+import type { ListData } from './list-data.ts'
+import { type ListAddress, queryOf } from './use-list-address.ts'
+
+type Called = Resource & { from: FromOperation }
+
+/** One page of rows from the server; live events change it in place or ask for it again. */
+export function useOperationRows(resource: Called, address: ListAddress): ListData & { refetch(): void } {
+  const { source } = useDoors()
+  const client = useQueryClient()
+  const text = useText()
+  const asked = queryOf(address)
+  const all = rowsKey(resource.from.operation)
+  const query = useQuery({
+    queryKey: rowsKey(resource.from.operation, asked),
+    queryFn: ({ signal }) => source.list(resource, asked, signal),
+    placeholderData: keepPreviousData,
+  })
+  const again = useEffectEvent(() => void client.invalidateQueries({ queryKey: all }))
+  useEffect(() => source.watch(resource, again), [source, resource])
+
+  const { rows = [], total = 0 } = query.data ?? {}
+  const state = query.data ? 'ready' : query.isError ? 'failed' : 'loading'
+  return {
+    rows,
+    total,
+    state,
+    error: query.error,
+    retry: () => void query.refetch(),
+    refetch: () => void client.invalidateQueries({ queryKey: all }),
+    ...(query.isError && query.data ? { stale: failureText(query.error, text) } : {}),
+    occurring: () => [],
+  }
+}

@@ -1,0 +1,60 @@
+import { useText } from '#i18n/useText.ts'
+import type { Block, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
+import { Boundary } from '#ui/Boundary.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { ActionButtons } from '../../actions/ActionButtons.tsx'
+import { type ActionRunner, useActions } from '../../actions/use-actions.tsx'
+import { usesOf } from '../../actions/use-of.ts'
+import { holds } from '../../conditions/holds.ts'
+import { type ScreenProps, useEngine } from '../../engine.ts'
+import { CustomSection, FactsSection, FormSection } from './Blocks.tsx'
+import styles from './Screen.module.css'
+
+function Section({ block, ...rest }: ScreenProps<SectionsScreen> & { block: Block; runner: ActionRunner }) {
+  switch (block.block) {
+    case 'facts':
+      return <FactsSection block={block} {...rest} />
+    case 'form':
+      return <FormSection block={block} {...rest} />
+    case 'custom':
+      return <CustomSection block={block} {...rest} />
+  }
+}
+
+/** Several blocks on one page, each with its condition; one that fails leaves the others alone. */
+export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
+  const { say } = useText()
+  const { situation } = useEngine()
+  const runner = useActions()
+  const pageActions = usesOf(screen.pageActions, screen.actions ?? {}, situation)
+  return (
+    <>
+      <PageHeader
+        title={say(`screens.${screen.id}.title`)}
+        context={situation.gateway?.name}
+        actions={
+          pageActions.length > 0 ? (
+            <ActionButtons actions={pageActions} runner={runner} bound={{ route: params }} />
+          ) : undefined
+        }
+      />
+      <div className={styles.sections}>
+        {screen.sections
+          .filter(({ when }) => holds(when, situation))
+          .map((block) => (
+            <Boundary
+              key={block.id}
+              of={block.id}
+              fallback={(retry) => (
+                <ErrorState title={say(`screens.${screen.id}.sections.${block.id}.title`)} onRetry={retry} />
+              )}
+            >
+              <Section block={block} screen={screen} params={params} runner={runner} />
+            </Boundary>
+          ))}
+      </div>
+      {runner.overlays}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import type { DeviceHead } from '../../doors.ts'
+import { Guard } from '../../property/Guard.tsx'
+import { InSightContext } from '../../property/useProperty.ts'
+import styles from './Tile.module.css'
+import { TileBody } from './TileBody.tsx'
+import { TileName } from './TileName.tsx'
+import { TileSkeleton } from './TileSkeleton.tsx'
+import { useInSight } from './use-in-sight.ts'
+
+interface Props {
+  device: DeviceHead
+  href: string | undefined
+}
+
+/** One device: what it is, how it is, its one control, its quiet values. Out of sight it wakes for nothing. */
+export function Tile({ device, href }: Props) {
+  const article = useRef<HTMLElement>(null)
+  const inSight = useInSight(article)
+  return (
+    <article ref={article} className={styles.frame} aria-label={device.name}>
+      <InSightContext value={inSight}>
+        <Guard device={device.name}>
+          {device.layout ? (
+            <TileBody device={device} layout={device.layout} href={href} />
+          ) : (
+            <TileSkeleton name={<TileName device={device} href={href} second={device.room?.name} />} />
+          )}
+        </Guard>
+      </InSightContext>
+    </article>
+  )
+}

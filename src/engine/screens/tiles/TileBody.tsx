@@ -1,0 +1,126 @@
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import { iconNamed } from '#ui/Icon.tsx'
+import { Badge } from '#ui/Tag.tsx'
+import type { DeviceHead } from '../../doors.ts'
+import { useDoors } from '../../engine.ts'
+import { Age } from '../../property/Age.tsx'
+import { addressesOf, partKey, partsOf } from '../../property/address.ts'
+import { standingSentence } from '../../property/availability.ts'
+import { partAt } from '../../property/lit.ts'
+import { OrderStrip } from '../../property/OrderStrip.tsx'
+import { flatParts, mostUrgent, newest } from '../../property/orders.ts'
+import { PropertyView } from '../../property/PropertyView.tsx'
+import { ReadingView } from '../../property/ReadingView.tsx'
+import { Receipt } from '../../property/Receipt.tsx'
+import { useStaleSince } from '../../property/useHome.ts'
+import { useProperties } from '../../property/useProperty.ts'
+import { phrase, readPart, readPlaced, valuesOf } from '../../property/words-of.ts'
+import styles from './Tile.module.css'
+import { TileName } from './TileName.tsx'
+import { TileReadings } from './TileReadings.tsx'
+import { goneOf, StateTag, secondLine } from './TileState.tsx'
+import { toneOf, useLit } from './use-lit.ts'
+
+interface Props {
+  device: DeviceHead
+  layout: DeviceLayout
+  href: string | undefined
+}
+
+/** A tile may show so many quiet values (spec 2 §9). */
+const FOOTER = 4
+/** Beside the age of what nobody vouches for there is room for so many. */
+const BESIDE_AGE = 2
+
+export function TileBody({ device, layout, href }: Props) {
+  const text = useText()
+  const words = useWords()
+  const { widgets } = useDoors()
+  const { header, control, footer } = layout.tile
+  const main = [header, control].filter((placed) => placed !== undefined)
+  const states = useProperties(main.flatMap((placed) => addressesOf(device.id, placed)))
+  const order = mostUrgent(flatParts(main), states)
+  const { lit, value: litValue } = useLit(device, layout)
+  const stale = useStaleSince() !== undefined
+  const gone = goneOf(device)
+  const moment = (at: number) => words.moment(at, Date.now())
+
+  const troubled = order?.delivery.phase === 'failed' || order?.delivery.phase === 'diverged'
+  // Without a connection nothing can be tried again; how old the values are counts then.
+  const strip =
+    troubled && order && !(stale && control) ? (
+      <OrderStrip device={device.id} order={order} tight={control !== undefined} />
+    ) : undefined
+  // The last known figure moves down where a tag says why it may be wrong.
+  const headStays = header !== undefined && (!gone || gone.keeps(header.value))
+  const quiet = [...(header && !headStays ? [header] : []), ...footer].slice(
+    0,
+    stale || gone ? BESIDE_AGE : FOOTER,
+  )
+  const settable = main.some((placed) => partsOf(placed).some(({ value }) => value.access.includes('write')))
+  // Without a control there is room to call the quiet values by their names; a strip or a sentence comes first.
+  const named = !control && !strip && gone?.kind !== 'restricted' && quiet.length > 0
+  // What neither measures nor takes orders has nothing to say down there.
+  const speaks = (quiet.length > 0 && !named) || settable || stale || gone !== undefined
+  const alarm =
+    header !== undefined && readPlaced(header, valuesOf(header, states), widgets, words).level === 'danger'
+  const litPart = layout.lit && partAt(layout, layout.lit)
+  const doing =
+    lit && litPart?.value.kind === 'option' && (!header || partKey(litPart) !== partKey(header))
+      ? phrase(readPart(litPart, litPart.placed, litValue ?? null, widgets, words))
+      : undefined
+
+  return (
+    <div
+      className={styles.tile}
+      data-lit={lit || undefined}
+      data-gone={gone !== undefined || undefined}
+      data-stale={stale || undefined}
+      data-strip={(strip !== undefined && control !== undefined) || undefined}
+    >
+      <header className={styles.head}>
+        <Badge
+          icon={iconNamed(device.icon, 'device')}
+          tone={toneOf({ gone: gone !== undefined, order, lit, header, states, alarm })}
+        />
+        <TileName device={device} href={href} second={secondLine(device, doing, text, moment)} />
+        <div className={styles.figure}>
+          {headStays && header ? (
+            <PropertyView device={device} placed={header} place="head" />
+          ) : (
+            gone && <StateTag device={device} />
+          )}
+        </div>
+      </header>
+      <div className={styles.control}>
+        {control && !(gone?.kind === 'restricted' && !gone.keeps(control.value)) ? (
+          <PropertyView device={device} placed={control} place="tile" />
+        ) : gone?.kind === 'restricted' ? (
+          <p className={styles.sentence}>{standingSentence(device, text, moment)}</p>
+        ) : named ? (
+          <TileReadings device={device.id} placed={quiet} />
+        ) : (
+          strip
+        )}
+      </div>
+      {strip && control
+        ? strip
+        : speaks && (
+            <footer className={styles.foot}>
+              <div className={styles.quiet}>
+                {(named ? [] : quiet).map((placed) => (
+                  <ReadingView key={partKey(placed)} device={device.id} placed={placed} place="footer" />
+                ))}
+              </div>
+              {stale || gone ? (
+                <Age at={newest(states)} />
+              ) : (
+                <Receipt phase={order?.delivery.phase ?? 'reported'} />
+              )}
+            </footer>
+          )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { hrefOf } from '../../actions/href.ts'
+import type { DeviceHead } from '../../doors.ts'
+import { useEngine } from '../../engine.ts'
+import { moveBetweenTiles } from './arrow-keys.ts'
+import styles from './Screen.module.css'
+import { ATTENTION } from './selection.ts'
+import { Tile } from './Tile.tsx'
+
+interface Props {
+  heads: readonly DeviceHead[]
+  count: number
+  more: (() => void) | undefined
+  /** Screen of one device. */
+  open: string | undefined
+  label: string
+}
+
+export function TileGrid({ heads, count, more, open, label }: Props) {
+  const { t } = useText()
+  const { definitions } = useEngine()
+  const page = open === undefined ? undefined : definitions.screen(open)
+  return (
+    <>
+      <section className={styles.tiles} aria-label={label} onKeyDown={moveBetweenTiles}>
+        {heads.slice(0, count).map((device) => (
+          <Tile key={device.id} device={device} href={page && hrefOf(page, { id: device.id })} />
+        ))}
+      </section>
+      {more && (
+        <div className={styles.more}>
+          <Button onClick={more}>
+            {t('device.tiles.more')}
+            <span className={styles.left}>{t('device.tiles.left', { count: heads.length - count })}</span>
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Nothing to draw: no devices at all, or none in this selection. */
+export function NoTiles({ chip, showAll }: { chip: string | undefined; showAll(): void }) {
+  const { t } = useText()
+  if (chip === undefined)
+    return (
+      <EmptyState icon="devices" title={t('device.tiles.emptyTitle')}>
+        {t('device.tiles.empty')}
+      </EmptyState>
+    )
+  const calm = chip === ATTENTION
+  return (
+    <EmptyState
+      icon={calm ? 'check' : 'devices'}
+      tone={calm ? 'ok' : 'plain'}
+      title={t(calm ? 'device.tiles.calmTitle' : 'device.tiles.noneTitle')}
+      action={<Button onClick={showAll}>{t('device.tiles.showAll')}</Button>}
+    >
+      {t(calm ? 'device.tiles.calm' : 'device.tiles.none')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useText } from '#i18n/useText.ts'
+import type { DeviceHead } from '../../doors.ts'
+import styles from './Tile.module.css'
+
+interface Props {
+  device: DeviceHead
+  href: string | undefined
+  second: ReactNode
+}
+
+/** Name and second line; the name's link covers the whole head. */
+export function TileName({ device, href, second }: Props) {
+  const { t } = useText()
+  return (
+    <div className={styles.names}>
+      <h2 className={styles.name}>
+        {href === undefined ? (
+          device.name
+        ) : (
+          <Link to={href} data-tile-link="" aria-label={t('device.tiles.open', { name: device.name })}>
+            {device.name}
+          </Link>
+        )}
+      </h2>
+      <p className={styles.second}>{second}</p>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import styles from './Tile.module.css'
+
+/** A tile before its layout is known, in its final shape. */
+export function TileSkeleton({ name }: { name?: ReactNode }) {
+  return (
+    <div className={styles.tile}>
+      <header className={styles.head}>
+        <Skeleton width="var(--size-badge)" height="var(--size-badge)" round />
+        {name ?? (
+          <div className={styles.names}>
+            <Skeleton width="60%" height="var(--space-3-5)" />
+            <span className={styles.gap} />
+            <Skeleton width="36%" height="var(--space-3)" />
+          </div>
+        )}
+      </header>
+      <div className={styles.control}>
+        <Skeleton height="var(--size-row)" round />
+      </div>
+      <footer className={styles.foot}>
+        <Skeleton width="40%" />
+      </footer>
+    </div>
+  )
+}

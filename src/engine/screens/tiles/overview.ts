@@ -1,0 +1,143 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { DeviceHead, DeviceLink, PropertyAddress } from '../../doors.ts'
+import { useDoors } from '../../engine.ts'
+import { partKey, partsOf } from '../../property/address.ts'
+import { partAt, shines } from '../../property/lit.ts'
+import { useDevices } from '../../property/useHome.ts'
+import { readPlaced } from '../../property/words-of.ts'
+import type { RawValue, WidgetRegistry, Words } from '../../widget.ts'
+
+/** Charge below which a device wants a look, per cent (spec 2 §9: red). */
+const BATTERY_LOW = 15
+/** error, offline, replace, restricted. */
+const TROUBLED: ReadonlySet<number> = new Set([4, 5, 6, 7])
+
+/** Every value of the home counts here, so that counting must not follow every change. */
+const PAUSE_MS = 250
+
+/** Only levels are asked for here, no words. */
+const mute: Words = { number: String, say: (_, fallback) => fallback }
+
+export interface Overview {
+  /** Ids of devices that want a look. */
+  attention: ReadonlySet<string>
+  on: number
+  offline: number
+}
+
+interface Watched extends PropertyAddress {
+  /** What the value can say. */
+  as: 'trouble' | 'on' | 'order'
+  says(value: unknown): boolean
+}
+
+/** The few values by which a device stands out: its battery, whether it is on, its orders. */
+function watchedOf(device: DeviceHead, widgets: WidgetRegistry): readonly Watched[] {
+  const { layout, id } = device
+  if (!layout) return []
+  const { header, control } = layout.tile
+  const watched: Watched[] = []
+  const add = (ref: { service: string; property: string }, as: Watched['as'], says: Watched['says']) =>
+    watched.push({ device: id, service: ref.service, property: ref.property, as, says })
+  const shown = [header, control, ...layout.tile.footer].flatMap((placed) => (placed ? partsOf(placed) : []))
+  const battery = shown.find(
+    ({ property, value }) => property === 'battery' && value.kind !== 'bool' && value.kind !== 'option',
+  )
+  if (battery)
+    add(battery, 'trouble', (value) => value !== null && value !== undefined && Number(value) < BATTERY_LOW)
+  // A detector that has found something says so in its head.
+  if (header && !settable(header))
+    add(header, 'trouble', (value) => {
+      const values = new Map([[partKey(header), (value ?? null) as RawValue]])
+      return readPlaced(header, values, widgets, mute).level === 'danger'
+    })
+  const switching = layout.lit ?? (header?.value.access.includes('write') ? header : undefined)
+  if (switching) {
+    const part = partAt(layout, switching)
+    add(switching, 'on', (value) => shines(value as Parameters<typeof shines>[0], part))
+  }
+  const orders = new Set(
+    [header, control].flatMap((placed) => (placed ? partsOf(placed).filter(settable) : [])),
+  )
+  for (const part of orders)
+    if (!switching || partKey(part) !== partKey(switching)) add(part, 'order', () => false)
+  return watched
+}
+
+const settable = ({ value }: { value: { access: readonly string[] } }): boolean =>
+  value.access.includes('write')
+
+class OverviewStore {
+  readonly #link: DeviceLink
+  readonly #heads: readonly DeviceHead[]
+  readonly #watched: readonly Watched[]
+  #overview: Overview | undefined
+  #due = false
+
+  constructor(link: DeviceLink, heads: readonly DeviceHead[], widgets: WidgetRegistry) {
+    this.#link = link
+    this.#heads = heads
+    this.#watched = heads.flatMap((head) => watchedOf(head, widgets))
+  }
+
+  /** The first change is looked at with its frame; in a busy home the next ones wait for each other. */
+  subscribe = (wake: () => void): (() => void) => {
+    let over = false
+    let last = Number.NEGATIVE_INFINITY
+    const make = () => {
+      this.#due = false
+      last = performance.now()
+      const next = this.#make()
+      if (over || sameOverview(next, this.#overview)) return
+      this.#overview = next
+      wake()
+    }
+    const look = () => {
+      if (this.#due) return
+      this.#due = true
+      const wait = last + PAUSE_MS - performance.now()
+      if (wait > 0) setTimeout(make, wait)
+      else queueMicrotask(make)
+    }
+    const ends = this.#watched.map((address) => this.#link.subscribe(address, look))
+    return () => {
+      over = true
+      for (const end of ends) end()
+    }
+  }
+
+  get = (): Overview => {
+    this.#overview ??= this.#make()
+    return this.#overview
+  }
+
+  #make(): Overview {
+    const attention = new Set<string>()
+    let on = 0
+    const gone = new Set(this.#heads.filter(({ status }) => TROUBLED.has(status)).map(({ id }) => id))
+    for (const id of gone) attention.add(id)
+    for (const watched of this.#watched) {
+      const { value, delivery } = this.#link.get(watched)
+      if (delivery.phase === 'failed' || delivery.phase === 'diverged') attention.add(watched.device)
+      if (!watched.says(value)) continue
+      if (watched.as === 'trouble') attention.add(watched.device)
+      else if (!gone.has(watched.device)) on += 1
+    }
+    return { attention, on, offline: this.#heads.filter(({ status }) => status === 5).length }
+  }
+}
+
+const sameOverview = (a: Overview, b: Overview | undefined): boolean =>
+  b !== undefined &&
+  a.on === b.on &&
+  a.offline === b.offline &&
+  a.attention.size === b.attention.size &&
+  [...a.attention].every((id) => b.attention.has(id))
+
+/** How the home as a whole is. */
+export function useOverview(): Overview {
+  const { link, widgets } = useDoors()
+  const { heads } = useDevices()
+  const store = useMemo(() => new OverviewStore(link, heads, widgets), [link, heads, widgets])
+  return useSyncExternalStore(store.subscribe, store.get)
+}

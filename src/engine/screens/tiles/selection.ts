@@ -1,0 +1,40 @@
+import type { DeviceHead } from '../../doors.ts'
+import type { Overview } from './overview.ts'
+
+export const ALL = 'all'
+export const ATTENTION = 'attention'
+/** Devices in no room (spec 2 §2). */
+export const UNSORTED = 'unsorted'
+
+export interface Group {
+  id: string
+  count: number
+  name: string | undefined
+}
+
+/** The devices of a chip: all, those that want a look, those of a room or of a kind. */
+export function devicesOf(
+  heads: readonly DeviceHead[],
+  chip: string,
+  by: 'room' | 'type',
+  { attention }: Pick<Overview, 'attention'>,
+): readonly DeviceHead[] {
+  if (chip === ALL) return heads
+  if (chip === ATTENTION) return heads.filter(({ id }) => attention.has(id))
+  if (by === 'type') return heads.filter(({ type }) => type === chip)
+  return heads.filter(({ room }) => (room?.id ?? UNSORTED) === chip)
+}
+
+/** Rooms or kinds that have devices, those with the most first. */
+export function groupsOf(heads: readonly DeviceHead[], by: 'room' | 'type'): readonly Group[] {
+  const groups = new Map<string, Group>()
+  for (const { room, type } of heads) {
+    const id = by === 'type' ? type : (room?.id ?? UNSORTED)
+    const known = groups.get(id)
+    if (known) known.count += 1
+    else groups.set(id, { id, count: 1, name: by === 'type' ? undefined : room?.name })
+  }
+  return [...groups.values()].toSorted(
+    (a, b) => Number(a.id === UNSORTED) - Number(b.id === UNSORTED) || b.count - a.count,
+  )
+}

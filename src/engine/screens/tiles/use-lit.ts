@@ -1,0 +1,42 @@
+import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
+import type { Tone } from '#ui/Tag.tsx'
+import type { DeviceHead, PropertyState } from '../../doors.ts'
+import { partAt, shines } from '../../property/lit.ts'
+import type { Order } from '../../property/orders.ts'
+import { useProperty } from '../../property/useProperty.ts'
+import type { RawValue } from '../../widget.ts'
+
+/** Nothing is asked for: an address that no device has. */
+const NOTHING = { service: '', property: '' }
+
+/** Whether the device shines or heats now, by the value that its layout names. */
+export function useLit(
+  device: DeviceHead,
+  layout: DeviceLayout | undefined,
+): { lit: boolean; value: RawValue | undefined } {
+  const { service, property } = layout?.lit ?? NOTHING
+  const { value } = useProperty({ device: device.id, service, property })
+  const here = device.status === 1 || device.status === 2
+  return { lit: here && layout?.lit !== undefined && shines(value, partAt(layout, layout.lit)), value }
+}
+
+interface Look {
+  gone: boolean
+  order: Order | undefined
+  lit: boolean
+  header: Placed | undefined
+  states: readonly PropertyState[]
+  /** The head says that something is dangerous. */
+  alarm: boolean
+}
+
+/** Colour of the badge: trouble first, then light and heat, then what is switched on. */
+export function toneOf({ gone, order, lit, header, states, alarm }: Look): Tone {
+  if (gone) return 'off'
+  if (alarm || order?.delivery.phase === 'failed') return 'danger'
+  if (lit) return 'lit'
+  const switched = header?.options.propertyType === 'iconType' && header.value.access.includes('write')
+  return switched && shines(states[0]?.value, header) ? 'primary' : 'plain'
+}
+
+export const useDeviceLit = (device: DeviceHead): boolean => useLit(device, device.layout).lit

@@ -1,0 +1,144 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render } from '@testing-library/react'
+import { type ComponentType, Suspense } from 'react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import icons from '#catalogue/icons.json' with { type: 'json' }
+import { loadAreas } from '#i18n/i18n.ts'
+import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import { addIcons } from '#ui/Icon.tsx'
+import { ToastRegion } from '#ui/ToastRegion.tsx'
+import type { CodeActions } from '../actions/code-action.ts'
+import type { Situation } from '../conditions/situation.ts'
+import type { DeviceHead, EngineDoors, Home, PropertyState, Source } from '../doors.ts'
+import { type Definitions, DoorsContext, type Engine, EngineContext, type ScreenProps } from '../engine.ts'
+
+const AREAS = [
+  'engine',
+  'shell',
+  'screens',
+  'fields',
+  'actions',
+  'toasts',
+  'notices',
+  'codes',
+  'status',
+  'device',
+]
+
+export const situationOf = (part: Partial<Situation> = {}): Situation => ({
+  role: 'users',
+  session: { id: 'u1' },
+  gateway: undefined,
+  flags: new Set(),
+  modules: new Set(),
+  version: () => undefined,
+  ...part,
+})
+
+/** A home whose devices, values and connection the test decides. */
+export function homeOf(
+  heads: readonly DeviceHead[] = [],
+  values: Readonly<Record<string, PropertyState>> = {},
+) {
+  const listeners = new Set<() => void>()
+  let devices: ReturnType<Home['devices']> = { heads, total: heads.length, complete: true }
+  let link: ReturnType<Home['link']> = { state: 'live', since: 0, retry: () => {} }
+  const quiet: PropertyState = { value: undefined, at: undefined, delivery: { phase: 'reported' } }
+  const wake = (): void => {
+    for (const listener of [...listeners]) listener()
+  }
+  return {
+    home: {
+      devices: () => devices,
+      device: (id: string) => devices.heads.find((head) => head.id === id),
+      rooms: () => [],
+      link: () => link,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    } satisfies Home,
+    link: {
+      get: ({ device, service, property }: { device: string; service: string; property: string }) =>
+        values[`${device}/${service}/${property}`] ?? quiet,
+      subscribe: () => () => {},
+      send: () => {},
+      dismiss: () => {},
+    },
+    change(next: Partial<ReturnType<Home['devices']>>, nextLink?: Partial<ReturnType<Home['link']>>): void {
+      devices = { ...devices, ...next }
+      link = { ...link, ...nextLink }
+      wake()
+    },
+  }
+}
+
+export const noSource: Source = {
+  list: async () => ({ rows: [], total: 0 }),
+  watch: () => () => {},
+  act: async () => ({ ok: true, data: undefined }),
+  one: async () => ({}),
+}
+
+interface Options<S extends Screen> {
+  Screen: ComponentType<ScreenProps<S>>
+  screen: S
+  definitions: Definitions
+  path?: string
+  situation?: Partial<Situation>
+  doors?: Partial<EngineDoors>
+  actions?: CodeActions
+  engine?: Partial<Engine>
+}
+
+/** Forms are chunks of their own; they are here before the clock of a test stands still. */
+async function loadForms(screen: Screen, { form, richForm }: Definitions): Promise<void> {
+  if (screen.kind === 'form' && screen.access?.public) await form(screen.form)
+  else if (screen.kind === 'form' || screen.kind === 'sections') await import('../forms/rich/RichForm.tsx')
+  if (screen.kind === 'sections')
+    for (const block of screen.sections) if (block.block === 'form') await richForm(block.form)
+}
+
+/** Draws one screen as the app does, with doors of the test's own making. */
+export async function renderScreen<S extends Screen>({
+  Screen: Drawn,
+  screen,
+  definitions,
+  path,
+  ...options
+}: Options<S>) {
+  addIcons(icons)
+  await loadAreas(AREAS)
+  const doors: EngineDoors = { widgets: new Map(), ...homeOf(), source: noSource, ...options.doors }
+  const element = (
+    <Suspense>
+      <Drawn screen={screen} params={{}} />
+    </Suspense>
+  )
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path ?? screen.route] })
+  const engineOf = (situation: Partial<Situation> = {}): Engine => ({
+    definitions,
+    actions: options.actions ?? {},
+    blocks: {},
+    situation: situationOf({ ...options.situation, ...situation }),
+    go: (to, how) => void (typeof to === 'number' ? router.navigate(to) : router.navigate(to, how)),
+    ...options.engine,
+  })
+  const app = (situation?: Partial<Situation>) => (
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <EngineContext value={engineOf(situation)}>
+        <DoorsContext value={doors}>
+          <RouterProvider router={router} />
+          <ToastRegion hide={5000} undo={8000} />
+        </DoorsContext>
+      </EngineContext>
+    </QueryClientProvider>
+  )
+  await loadForms(screen, definitions)
+  const view = await act(async () => render(app()))
+  return {
+    address: () => router.state.location.pathname + router.state.location.search,
+    become: (situation: Partial<Situation>) => view.rerender(app(situation)),
+  }
+}

@@ -1,0 +1,64 @@
+import { createInstance } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+
+/** One area's file: nested keys, `{{name}}`, plurals as `key_one` and `key_other`. */
+export interface Texts {
+  readonly [key: string]: string | Texts
+}
+
+/** All areas stand in one namespace, each under its name. */
+const NAMESPACE = 'texts'
+
+const lastWord = (key: string): string => key.slice(key.lastIndexOf('.') + 1)
+
+/** i18next as this app uses it: no backend, no suspense; languages go by their `Intl` tags, so that plurals are right. */
+export function createEngine(tag: string) {
+  const engine = createInstance()
+  void engine.use(initReactI18next).init({
+    lng: tag,
+    fallbackLng: false,
+    load: 'currentOnly',
+    initAsync: false,
+    resources: {},
+    ns: [NAMESPACE],
+    defaultNS: NAMESPACE,
+    nsSeparator: false,
+    // React escapes; what stands in a value is never taken for a text of ours.
+    interpolation: { escapeValue: false, skipOnVariables: true },
+    missingInterpolationHandler: (_text: string, [hole]: RegExpExecArray) => hole,
+    // A missing text would be a fault of ours; tests prove that there is none, and people get the last word of its key.
+    parseMissingKeyHandler: lastWord,
+    returnedObjectHandler: lastWord,
+    react: { useSuspense: false },
+  })
+
+  const plain = (key: string): string | undefined => {
+    const found: unknown = engine.getResource(engine.language, NAMESPACE, key)
+    return typeof found === 'string' ? found : undefined
+  }
+
+  return {
+    language: (): string => engine.language,
+    /** Adds areas of a language; whoever shows its texts wakes once. */
+    add: (language: string, areas: Readonly<Record<string, Texts>>): void =>
+      void engine.addResourceBundle(language, NAMESPACE, areas, false, true, {
+        skipCopy: true,
+        silent: language !== engine.language,
+      }),
+    has: (language: string, area: string): boolean =>
+      engine.getResource(language, NAMESPACE, area) !== undefined,
+    change: async (language: string): Promise<void> => void (await engine.changeLanguage(language)),
+    /** The text with its values put in; one without values is as it stands in the file. */
+    get: (key: string, values?: Readonly<Record<string, unknown>>): string =>
+      // Values are handed in apart from the options, so that none of them can be mistaken for one.
+      (values ? undefined : plain(key)) ??
+      engine.t(key, { replace: values, count: countOf(values), nest: false }),
+    /** Whether there is such a text, plain or in plural forms. */
+    knows: (key: string): boolean => plain(key) !== undefined || plain(`${key}_other`) !== undefined,
+    onLanguage: (changed: () => void): void => void engine.on('languageChanged', changed),
+    onAreas: (arrived: () => void): void => void engine.store.on('added', arrived),
+  }
+}
+
+const countOf = (values: Readonly<Record<string, unknown>> | undefined): number | undefined =>
+  typeof values?.count === 'number' ? values.count : undefined

@@ -1,0 +1,25 @@
+import type device from '#locales/ch_EN/device.json'
+import type engine from '#locales/ch_EN/engine.json'
+import type menu from '#locales/ch_EN/menu.json'
+import type session from '#locales/ch_EN/session.json'
+import type shell from '#locales/ch_EN/shell.json'
+import type widgets from '#locales/ch_EN/widgets.json'
+
+/** The areas whose keys code names; keys that are derived from data go through `say`. */
+interface Areas {
+  device: typeof device
+  engine: typeof engine
+  menu: typeof menu
+  session: typeof session
+  shell: typeof shell
+  widgets: typeof widgets
+}
+
+type Counted<K extends string> = K extends `${infer Stem}_${'one' | 'other'}` ? Stem : K
+
+type Paths<T> = {
+  [K in keyof T & string]: T[K] extends string ? Counted<K> : `${Counted<K>}.${Paths<T[K]>}`
+}[keyof T & string]
+
+/** A text that exists, by the English files: `shell.toasts.undo`. */
+export type Key = Paths<Areas>

@@ -1,0 +1,21 @@
+/** Codes on the wire, in settings and in folder names; `Intl` and `lang` get the tags (decisions.md). */
+export type Language = 'ch_DE' | 'ch_EN'
+
+export const languages: readonly Language[] = ['ch_DE', 'ch_EN']
+
+const tags: Record<Language, string> = { ch_DE: 'de-CH', ch_EN: 'en-CH' }
+
+export const tagOf = (language: Language): string => tags[language]
+
+const isLanguage = (value: unknown): value is Language => value === 'ch_DE' || value === 'ch_EN'
+
+const KEY = 'gatehouse.language'
+
+/** The kept language, else the one the browser asks for, else German (spec 1 §1). */
+export function firstLanguage(): Language {
+  const kept = localStorage.getItem(KEY)
+  if (isLanguage(kept)) return kept
+  return navigator.language.startsWith('en') ? 'ch_EN' : 'ch_DE'
+}
+
+export const keepLanguage = (language: Language): void => localStorage.setItem(KEY, language)

@@ -1,0 +1,8 @@
+import { useText } from './useText.ts'
+import { type LocalWords, words } from './words.ts'
+
+/** Numbers, times and words of the current language; wakes the component when it changes. */
+export function useWords(): LocalWords {
+  useText()
+  return words
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { changeLanguage } from './i18n.ts'
+import { words } from './words.ts'
+
+const MINUTE = 60_000
+const now = new Date(2026, 4, 3, 14, 2).getTime()
+
+afterEach(() => changeLanguage('ch_DE'))
+
+describe('numbers and times follow the language', () => {
+  test('Swiss German', async () => {
+    await changeLanguage('ch_DE')
+    expect(words.number(12345.5)).toMatch(/^12['’]345\.5$/)
+    expect(words.age(now - 3 * MINUTE, now)).toBe('vor 3 Min.')
+    expect(words.moment(now - 90 * MINUTE, now)).toBe('12:32')
+    expect(words.moment(now - 2880 * MINUTE, now)).toMatch(/^1\. Mai, 14:02$/)
+  })
+
+  test('Swiss English', async () => {
+    await changeLanguage('ch_EN')
+    expect(words.age(now - 3 * MINUTE, now)).toBe('3 min ago')
+    expect(words.moment(now - 2880 * MINUTE, now)).toMatch(/^1 May, 14:02$/)
+  })
+})
+
+test('digits are kept where they are asked for', () => {
+  expect(words.number(21, 1)).toBe('21.0')
+})
+
+test.each(['de-CH', 'en-CH'])('small figures read as %s writes them', (tag) => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 0, max: 998.9, noNaN: true }),
+      fc.option(fc.nat(4), { nil: undefined }),
+      (value, digits) => {
+        const format = new Intl.NumberFormat(tag, {
+          minimumFractionDigits: digits ?? 0,
+          maximumFractionDigits: digits ?? 3,
+        })
+        expect(words.number(value, digits)).toBe(format.format(value))
+      },
+    ),
+  )
+})
+
+test('what has just been is never in the future', () => {
+  expect(words.age(now + MINUTE, now)).toBe(words.age(now, now))
+})

@@ -1,0 +1,83 @@
+import { language } from './i18n.ts'
+import { tagOf } from './languages.ts'
+import { text } from './useText.ts'
+
+/** Numbers and times in the manner of the language; the engine's `Words` and more. */
+export interface LocalWords {
+  number(value: number, digits?: number): string
+  say(key: string, fallback: string): string
+  /** "vor 3 Min.": for what happened a while ago, epoch ms. */
+  age(at: number, now: number): string
+  /** "14:02" today, "3. Mai, 14:02" earlier. */
+  moment(at: number, now: number): string
+  date(at: number): string
+}
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+]
+
+const formats = new Map<string, unknown>()
+
+/** `Intl` objects are dear to make and used for every value on screen. */
+function once<T>(key: string, make: (tag: string) => T): T {
+  const tag = tagOf(language())
+  const id = `${tag} ${key}`
+  const known = formats.get(id) as T | undefined
+  if (known !== undefined) return known
+  const made = make(tag)
+  formats.set(id, made)
+  return made
+}
+
+/** Small figures need no grouping, and both languages write the point: `Intl` takes long to load its data. */
+function small(value: number, digits: number | undefined): string | undefined {
+  if (!(value >= 0 && value < 999)) return undefined
+  return digits === undefined ? String(Number(value.toFixed(3))) : value.toFixed(digits)
+}
+
+const number = (value: number, digits?: number): string =>
+  small(value, digits) ??
+  once(
+    `number ${digits ?? ''}`,
+    (tag) =>
+      new Intl.NumberFormat(tag, {
+        minimumFractionDigits: digits ?? 0,
+        maximumFractionDigits: digits ?? 3,
+      }),
+  ).format(value)
+
+function age(at: number, now: number): string {
+  const format = once('age', (tag) => new Intl.RelativeTimeFormat(tag, { style: 'short' }))
+  const past = Math.max(0, now - at)
+  const [unit, size] = STEPS.find(([, length]) => past >= length) ?? (['second', 1000] as const)
+  return format.format(-Math.floor(past / size), unit)
+}
+
+const time = (at: number): string =>
+  once(
+    'time',
+    (tag) => new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hour12: false }),
+  ).format(at)
+
+const date = (at: number): string =>
+  once('date', (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })).format(at)
+
+const dayOf = (at: number): string => new Date(at).toDateString()
+
+function moment(at: number, now: number): string {
+  if (dayOf(at) === dayOf(now)) return time(at)
+  const day = once('day', (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }))
+  return `${day.format(at)}, ${time(at)}`
+}
+
+export const words: LocalWords = {
+  number,
+  say: (key, fallback) => text.say(key, fallback),
+  age,
+  moment,
+  date,
+}

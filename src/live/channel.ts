@@ -1,0 +1,209 @@
+import catalogue from '#catalogue/limits.json' with { type: 'json' }
+import type { Event, Response } from '#schemas/generated/channel.ts'
+import type { Clock } from './clock.ts'
+import type { ChannelLimits, EventOrigin, LinkState, OpenChannel } from './protocol.ts'
+import { Requests } from './requests.ts'
+import type { Connect, Connection } from './transport.ts'
+
+export interface ChannelEffects {
+  clock: Clock
+  connect: Connect
+  random(): number
+  newId(): string
+  /** A token for one connection, or undefined while none is to be had; throws nothing. */
+  token(): Promise<{ token: string; sessionKey: string } | undefined>
+  link(state: LinkState, since: number): void
+  presence(online: boolean): void
+  /** Connected and subscribed: what happened meanwhile is unknown. */
+  ready(): void
+  event(origin: EventOrigin, event: Event): void
+  /** The broker refused the session: sign out. */
+  refused(): void
+  malformed(where: string): void
+}
+
+const { protocolVersion } = catalogue.limits
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** Everything that one client says and hears: a link that comes back by itself, requests, live events. */
+export class Channel {
+  readonly #open: OpenChannel
+  readonly #limits: ChannelLimits
+  readonly #effects: ChannelEffects
+  readonly #requests: Requests
+  readonly #topics: {
+    requests: string | undefined
+    own: ReadonlyMap<string, EventOrigin>
+    presence: string | undefined
+  }
+  #connection: Connection | undefined
+  #sessionKey = ''
+  #live = false
+  #closed = false
+  #attempt = 0
+  /** Counts connections, so that a late callback of an old one is recognised. */
+  #generation = 0
+  #stopTimer: () => void = () => {}
+  #stopWatch: () => void = () => {}
+
+  constructor(open: OpenChannel, effects: ChannelEffects) {
+    this.#open = open
+    this.#limits = open.limits
+    this.#effects = effects
+    const root = 'gatehouse/v1'
+    const gateway = open.gateway === undefined ? undefined : `${root}/gateways/${open.gateway}`
+    const own = new Map<string, EventOrigin>([[`${root}/users/${open.userId}/events`, 'user']])
+    if (gateway) own.set(`${gateway}/events`, 'gateway')
+    if (open.admin) own.set(`${root}/admins/events`, 'admin')
+    this.#topics = {
+      requests: gateway && `${gateway}/users/${open.userId}/requests`,
+      own,
+      presence: gateway && `${gateway}/presence`,
+    }
+    this.#requests = new Requests({
+      clock: effects.clock,
+      timeout: this.#limits.requestTimeout,
+      retries: this.#limits.retries,
+      version: protocolVersion.value,
+      newId: effects.newId,
+      send: (request) => {
+        if (this.#live && this.#topics.requests)
+          this.#connection?.publish(
+            this.#topics.requests,
+            JSON.stringify({ ...request, session: this.#sessionKey }),
+          )
+      },
+    })
+  }
+
+  start(): void {
+    this.#effects.link('connecting', this.#effects.clock.now())
+    void this.#connect()
+  }
+
+  /** A person asked, the page woke up, or the network came back: try now and begin counting anew. */
+  retry(): void {
+    if (this.#live || this.#closed) return
+    this.#attempt = 0
+    this.#stopTimer()
+    void this.#connect()
+  }
+
+  call(command: string, params: unknown): { id: string; answer: Promise<unknown> } {
+    return this.#requests.call(this.#sessionKey, command, params)
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#generation++
+    this.#stopTimer()
+    this.#stopWatch()
+    this.#requests.close()
+    this.#connection?.end()
+  }
+
+  get #responses(): string {
+    return `gatehouse/v1/gateways/${this.#open.gateway}/users/${this.#open.userId}/sessions/${this.#sessionKey}/responses`
+  }
+
+  async #connect(): Promise<void> {
+    const generation = ++this.#generation
+    this.#connection?.end()
+    const token = await this.#effects.token()
+    if (this.#closed || generation !== this.#generation) return
+    if (!token) return this.#lost()
+    this.#sessionKey = token.sessionKey
+    const current = () => generation === this.#generation && !this.#closed
+    this.#connection = this.#effects.connect(
+      {
+        url: this.#open.url,
+        clientId: `${token.sessionKey}-${this.#effects.newId().slice(0, 8)}`,
+        username: this.#open.userId,
+        password: token.token,
+        keepalive: this.#limits.keepalive / 1000,
+        connectTimeout: this.#limits.connectTimeout,
+      },
+      {
+        connected: () => void (current() && this.#subscribe(generation)),
+        heard: () => void (current() && this.#watch()),
+        message: (topic, payload) => void (current() && this.#message(topic, payload)),
+        closed: (reason) => {
+          if (!current()) return
+          if (reason === 'refused') return this.#refused()
+          this.#lost()
+        },
+      },
+    )
+  }
+
+  async #subscribe(generation: number): Promise<void> {
+    const { own, presence } = this.#topics
+    const topics = [...own.keys()]
+    if (presence) topics.push(presence, this.#responses)
+    try {
+      await this.#connection?.subscribe(topics)
+    } catch {
+      // A refused topic is an error of that topic, not the end of the session (decisions).
+      this.#effects.malformed('subscribe')
+    }
+    if (this.#closed || generation !== this.#generation) return
+    this.#live = true
+    this.#attempt = 0
+    this.#effects.link('live', this.#effects.clock.now())
+    this.#watch()
+    this.#effects.ready()
+    this.#requests.resend()
+  }
+
+  /** L-06: a dead link is noticed by silence, long before the keepalive would. */
+  #watch(): void {
+    const { clock } = this.#effects
+    this.#stopWatch()
+    this.#stopWatch = clock.after(this.#limits.silence, () => {
+      this.#connection?.ping()
+      this.#stopWatch = clock.after(this.#limits.pingTimeout, () => {
+        this.#connection?.end()
+        this.#lost()
+      })
+    })
+  }
+
+  #lost(): void {
+    const { clock, link, random } = this.#effects
+    this.#stopWatch()
+    this.#stopTimer()
+    this.#generation++
+    if (this.#live || this.#attempt === 0) link('stale', clock.now())
+    this.#live = false
+    if (this.#attempt >= this.#limits.retries) return link('failed', clock.now())
+    this.#attempt++
+    // Full jitter: after a restart of the broker the clients come back spread out, not all at once.
+    this.#stopTimer = clock.after(random() * this.#limits.reconnect, () => void this.#connect())
+  }
+
+  #refused(): void {
+    this.#live = false
+    this.close()
+    this.#effects.refused()
+  }
+
+  #message(topic: string, payload: Uint8Array): void {
+    if (topic === this.#topics.presence)
+      return this.#effects.presence(decoder.decode(payload).includes('online'))
+    let body: unknown
+    try {
+      body = JSON.parse(decoder.decode(payload))
+    } catch {
+      return this.#effects.malformed(topic)
+    }
+    if (typeof body !== 'object' || body === null) return this.#effects.malformed(topic)
+    const origin = this.#topics.own.get(topic)
+    if (origin) {
+      if (!('event' in body) || typeof body.event !== 'string') return this.#effects.malformed(topic)
+      return this.#effects.event(origin, body as Event)
+    }
+    if (!('id' in body) || typeof body.id !== 'string' || !('code' in body) || typeof body.code !== 'number')
+      return this.#effects.malformed(topic)
+    this.#requests.answered(body as Response)
+  }
+}

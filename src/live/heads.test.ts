@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { Heads } from './heads.ts'
+import type { DeviceFacts } from './protocol.ts'
+
+const facts = (name: string): DeviceFacts => ({
+  id: name,
+  name,
+  model: 'X',
+  status: 2,
+  networkType: 'zigbee',
+})
+const heads = (): Heads => new Heads(() => undefined, 'de-CH')
+const names = (of: Heads): string[] => of.sorted().map(({ name }) => name)
+
+test('the first devices stay in the order in which the server names them', () => {
+  const first = heads()
+  first.begin([facts('Licht 2'), facts('Licht 10')])
+  expect(names(first)).toEqual(['Licht 2', 'Licht 10'])
+})
+
+test('devices that come later are sorted in among them, numbers by value', () => {
+  const all = heads()
+  all.begin([facts('Licht 2'), facts('Licht 10')])
+  all.update([facts('Licht 3'), facts('Ämtli')], [])
+  expect(names(all)).toEqual(['Ämtli', 'Licht 2', 'Licht 3', 'Licht 10'])
+})
+
+test('a snapshot that comes late is sorted as well', () => {
+  const all = heads()
+  all.update([facts('Licht 3')], [])
+  all.begin([facts('Licht 2')])
+  expect(names(all)).toEqual(['Licht 2', 'Licht 3'])
+})
+
+test('a head keeps its identity until one of its fields changes', () => {
+  const all = heads()
+  all.begin([facts('A'), facts('B')])
+  const [a, b] = [all.head('A'), all.head('B')]
+  all.update([facts('A'), { ...facts('B'), status: 4 }], [])
+  expect(all.head('A')).toBe(a)
+  expect(all.head('B')).not.toBe(b)
+})
+
+test('a renamed device takes its new place', () => {
+  const all = heads()
+  all.begin([facts('A'), facts('B')])
+  all.update([{ ...facts('A'), name: 'C' }], [])
+  expect(names(all)).toEqual(['B', 'C'])
+})

@@ -1,0 +1,118 @@
+import type { DeviceHead } from '#engine/doors.ts'
+import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import type { DeviceFacts } from './protocol.ts'
+
+export type RoomFacts = { id: string; name: string; floor: string; devices: readonly string[] }
+
+/** Devices of the home without their values, by name; a head keeps its identity until one of its fields changes. */
+export class Heads {
+  readonly #facts = new Map<string, DeviceFacts>()
+  readonly #heads = new Map<string, DeviceHead>()
+  readonly #layoutOf: (device: string) => DeviceLayout | undefined
+  readonly #language: string
+  #compare: ((a: string, b: string) => number) | undefined
+  #rooms: readonly RoomFacts[] = []
+  #roomOf = new Map<string, { id: string; name: string }>()
+  #sorted: readonly DeviceHead[] | undefined
+  /** Whether the devices came in their order, as those of a first snapshot do. */
+  #inOrder = true
+
+  constructor(layoutOf: (device: string) => DeviceLayout | undefined, language: string) {
+    this.#layoutOf = layoutOf
+    this.#language = language
+  }
+
+  get size(): number {
+    return this.#heads.size
+  }
+
+  get rooms(): readonly RoomFacts[] {
+    return this.#rooms
+  }
+
+  ids(): string[] {
+    return [...this.#facts.keys()]
+  }
+
+  head(id: string): DeviceHead | undefined {
+    return this.#heads.get(id)
+  }
+
+  sorted(): readonly DeviceHead[] {
+    this.#sorted ??= this.#inOrder ? [...this.#heads.values()] : this.#sort()
+    return this.#sorted
+  }
+
+  /** The rules of a language take long to load: the first tiles do without. */
+  #sort(): DeviceHead[] {
+    this.#compare ??= new Intl.Collator(this.#language, { numeric: true }).compare
+    const compare = this.#compare
+    return [...this.#heads.values()].sort((a, b) => compare(a.name, b.name))
+  }
+
+  /** The first devices of a home, by name. */
+  begin(facts: readonly DeviceFacts[]): void {
+    const inOrder = this.#facts.size === 0
+    this.update(facts, [])
+    this.#inOrder = inOrder
+  }
+
+  update(facts: readonly DeviceFacts[], removed: readonly string[]): void {
+    this.#inOrder = false
+    for (const id of removed) {
+      this.#facts.delete(id)
+      this.#heads.delete(id)
+    }
+    for (const one of facts) {
+      this.#facts.set(one.id, one)
+      this.#make(one)
+    }
+    this.#sorted = undefined
+  }
+
+  setFloors(floors: FloorLayout['floors']): void {
+    this.#rooms = floors.flatMap((floor) =>
+      floor.rooms.map((room) => ({
+        id: room.room_id,
+        name: room.room_name,
+        floor: floor.floor_name,
+        devices: room.devices,
+      })),
+    )
+    this.#roomOf = new Map(
+      this.#rooms.flatMap((room) =>
+        room.devices.map((id) => [id, { id: room.id, name: room.name }] as const),
+      ),
+    )
+    this.refresh([...this.#facts.keys()])
+  }
+
+  /** Makes the heads of these devices anew, because their layout or room changed. */
+  refresh(ids: readonly string[]): void {
+    for (const id of ids) {
+      const facts = this.#facts.get(id)
+      if (facts) this.#make(facts)
+    }
+    this.#sorted = undefined
+  }
+
+  #make(facts: DeviceFacts): void {
+    const layout = this.#layoutOf(facts.id)
+    const head: DeviceHead = {
+      ...facts,
+      manufacturer: facts.manufacturer ?? layout?.manufacturer,
+      type: layout?.type ?? 'Generic',
+      icon: layout?.icon ?? 'device',
+      room: this.#roomOf.get(facts.id),
+      layout,
+    }
+    const before = this.#heads.get(facts.id)
+    if (!before || !sameHead(before, head)) this.#heads.set(facts.id, head)
+  }
+}
+
+const sameHead = (a: DeviceHead, b: DeviceHead): boolean =>
+  (Object.keys(b) as (keyof DeviceHead)[]).every((field) =>
+    field === 'room' ? a.room?.id === b.room?.id && a.room?.name === b.room?.name : a[field] === b[field],
+  )

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Event } from '#schemas/generated/channel.ts'
+import type { Device } from '#schemas/generated/entities/device.ts'
+import { HomeModel } from './home-model.ts'
+import { keyOf } from './protocol.ts'
+
+const device = (id: string, level: number): Device => ({
+  id,
+  device_name: id,
+  class: 'DIM',
+  status: 2,
+  networkType: 'virtual',
+  service_list: [
+    {
+      name: 'S',
+      type: 'S',
+      property_list: [{ name: 'level', value: level, type: 'number', readonly: false }],
+    },
+  ],
+})
+
+const at = '2026-11-21T00:00:00.000Z'
+const changed = (seq: number, id: string, value: number): Event => ({
+  event: `device_${id}_property_changed`,
+  seq,
+  at,
+  data: { device_id: id, service_name: 'S', property_name: 'level', property_value: value },
+})
+
+function model() {
+  let resyncs = 0
+  const screen = new Map<string, unknown>()
+  const home = new HomeModel({
+    resync: () => void resyncs++,
+    fetchDevice: () => {},
+    fetchFloors: () => {},
+    changed: ([key, value]) => void screen.set(key, value),
+    facts: () => {},
+    event: () => {},
+  })
+  return { home, screen, resyncs: () => resyncs }
+}
+
+describe('L-04 events carry a sequence', () => {
+  test('L-04 a gap asks for a snapshot, and what came meanwhile follows it', () => {
+    const { home, screen, resyncs } = model()
+    home.reconnected()
+    home.snapshot([device('a', 1)], 5)
+    home.receive(changed(6, 'a', 2))
+    home.receive(changed(8, 'a', 4))
+    expect([resyncs(), screen.get(keyOf('a', 'S', 'level'))]).toEqual([2, 2])
+    home.receive(changed(9, 'a', 5))
+    home.snapshot([device('a', 4)], 8)
+    expect(screen.get(keyOf('a', 'S', 'level'))).toBe(5)
+    expect(home.seq).toBe(9)
+  })
+
+  test('L-04 older events are ignored', () => {
+    const { home, screen } = model()
+    home.reconnected()
+    home.snapshot([device('a', 1)], 5)
+    home.receive(changed(4, 'a', 99))
+    home.receive(changed(5, 'a', 98))
+    expect(screen.get(keyOf('a', 'S', 'level'))).toBe(1)
+  })
+
+  test('L-04 after any loss, repetition, disorder and reconnect the screen shows what the gateway has', () => {
+    // What becomes of each event on its way, and whether the link is cut after it.
+    const fate = fc.record({
+      device: fc.nat(3),
+      value: fc.nat(100),
+      fate: fc.constantFrom('arrives', 'arrives', 'lost', 'twice', 'late', 'cut'),
+    })
+    fc.assert(
+      fc.property(fc.array(fate, { maxLength: 60 }), (steps) => {
+        const hub = new Map<string, number>([0, 1, 2, 3].map((n) => [`d${n}`, 0]))
+        let seq = 0
+        let asked = false
+        const screen = new Map<string, unknown>()
+        const home = new HomeModel({
+          resync: () => {
+            asked = true
+          },
+          fetchDevice: () => {},
+          fetchFloors: () => {},
+          changed: ([key, value]) => void screen.set(key, value),
+          facts: () => {},
+          event: () => {},
+        })
+        const answer = () => {
+          if (!asked) return
+          asked = false
+          home.snapshot(
+            [...hub].map(([id, level]) => device(id, level)),
+            seq,
+          )
+        }
+        home.reconnected()
+        answer()
+        const late: Event[] = []
+        for (const step of steps) {
+          const id = `d${step.device}`
+          hub.set(id, step.value)
+          const event = changed(++seq, id, step.value)
+          if (step.fate === 'arrives' || step.fate === 'twice') home.receive(event)
+          if (step.fate === 'twice') home.receive(event)
+          if (step.fate === 'late') late.push(event)
+          if (step.fate === 'cut') home.reconnected()
+          if (step.value % 3 === 0) answer()
+        }
+        for (const event of late) home.receive(event)
+        answer()
+        // The next event that arrives shows whatever was lost before it.
+        hub.set('d0', 101)
+        home.receive(changed(++seq, 'd0', 101))
+        answer()
+        expect(Object.fromEntries([...hub].map(([id]) => [id, screen.get(keyOf(id, 'S', 'level'))]))).toEqual(
+          Object.fromEntries(hub),
+        )
+      }),
+      { numRuns: Number(process.env.GATEHOUSE_RUNS ?? 1000) },
+    )
+  })
+})

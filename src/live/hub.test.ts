@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { FakeClock } from './fake-clock.ts'
+import { Hub } from './hub.ts'
+import { channelLimits } from './limits.ts'
+import { type FromWorker, keyOf } from './protocol.ts'
+import type { ConnectionEvents } from './transport.ts'
+
+const settle = async () => {
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+}
+const at = '2026-11-21T00:00:00.000Z'
+const key = keyOf('d1', 'S', 'level')
+const device = (id: string, level: number) => ({
+  id,
+  device_name: id,
+  class: 'X',
+  status: 2,
+  networkType: 'virtual',
+  service_list: [
+    {
+      name: 'S',
+      type: 'S',
+      property_list: [{ name: 'level', value: level, type: 'number', readonly: false, at }],
+    },
+  ],
+})
+
+/** A hub with a gateway behind it that answers from `objects`. */
+async function hub(objects: () => { objects: unknown[]; seq: number } | undefined) {
+  const clock = new FakeClock()
+  const posted: FromWorker[] = []
+  const sent: string[] = []
+  let events: ConnectionEvents | undefined
+  const say = (topic: string, body: unknown) =>
+    events?.message(topic, new TextEncoder().encode(JSON.stringify(body)), false)
+  const made = new Hub((message) => void posted.push(message), {
+    clock,
+    random: () => 0.5,
+    newId: () => crypto.randomUUID().replaceAll('-', ''),
+    connect: (_options, handlers) => {
+      events = handlers
+      return {
+        publish: (_topic, payload) => {
+          const request = JSON.parse(payload) as { id: string; command: string }
+          sent.push(request.command)
+          const data =
+            request.command === 'get_object_list_by_type_detailed'
+              ? objects()
+              : request.command === 'get_layout'
+                ? { floors: [] }
+                : device('d1', 7)
+          say('gatehouse/v1/gateways/G/users/u/sessions/k/responses', { id: request.id, code: 0, data })
+        },
+        subscribe: async () => {},
+        ping: () => {},
+        end: () => {},
+      }
+    },
+  })
+  made.receive({
+    kind: 'open',
+    open: { url: 'ws://127.0.0.1/mqtt', userId: 'u', admin: false, gateway: 'G', limits: channelLimits },
+  })
+  made.receive({ kind: 'token', token: 't', sessionKey: 'k' })
+  await settle()
+  events?.connected()
+  await settle()
+  const batches = () => posted.filter((message) => message.kind === 'batch')
+  const event = (seq: number, value: unknown, id = 'd1') =>
+    say('gatehouse/v1/gateways/G/events', {
+      event: `device_${id}_property_changed`,
+      seq,
+      at,
+      data: { device_id: id, service_name: 'S', property_name: 'level', property_value: value },
+    })
+  return { made, clock, posted, sent, batches, event, say }
+}
+
+test('a page gets what it looks at, one batch at a time, the last value per property', async () => {
+  const { made, clock, batches, event } = await hub(() => ({
+    objects: [device('d1', 1), device('d2', 1)],
+    seq: 1,
+  }))
+  made.receive({ kind: 'watch', add: [key], drop: [] })
+  expect(
+    batches()
+      .at(-1)
+      ?.changes.map(([, value]) => value),
+  ).toEqual([1])
+  event(2, 2)
+  event(3, 3)
+  event(4, 4, 'd2')
+  clock.pass(100)
+  expect(batches()).toHaveLength(1)
+  made.receive({ kind: 'ack' })
+  expect(
+    batches()
+      .at(-1)
+      ?.changes.map(([, value]) => value),
+  ).toEqual([3])
+  made.receive({ kind: 'ack' })
+  clock.pass(100)
+  event(5, 5, 'd2')
+  expect(batches()).toHaveLength(2)
+})
+
+test('a home that talks much wakes the page every four milliseconds, not more', async () => {
+  const { made, clock, batches, event } = await hub(() => ({ objects: [device('d1', 1)], seq: 1 }))
+  made.receive({ kind: 'watch', add: [key], drop: [] })
+  made.receive({ kind: 'ack' })
+  for (let seq = 2; seq <= 10; seq++) {
+    event(seq, seq)
+    clock.pass(1)
+    made.receive({ kind: 'ack' })
+  }
+  clock.pass(4)
+  expect(batches().map(({ changes }) => changes[0]?.[1])).toEqual([1, 5, 9, 10])
+})
+
+test('a malformed change is dropped and counted, and its neighbours arrive', async () => {
+  const { made, clock, posted, say, event, batches } = await hub(() => ({
+    objects: [device('d1', 1)],
+    seq: 1,
+  }))
+  made.receive({ kind: 'watch', add: [key], drop: [] })
+  made.receive({ kind: 'ack' })
+  clock.pass(4)
+  say('gatehouse/v1/gateways/G/events', { event: 'device_d1_property_changed', at, data: { device_id: 7 } })
+  event(2, 9)
+  expect(posted.filter((message) => message.kind === 'malformed')).toHaveLength(1)
+  expect(
+    batches()
+      .at(-1)
+      ?.changes.map(([, value]) => value),
+  ).toEqual([9])
+})
+
+test('a device that does not fit its schema is left out; the others appear', async () => {
+  const { posted } = await hub(() => ({
+    objects: [device('d1', 1), { id: 'bad id!', device_name: 'x' }],
+    seq: 1,
+  }))
+  const devices = posted.find((message) => message.kind === 'devices')
+  expect(devices?.facts.map(({ id }) => id)).toEqual(['d1'])
+  expect(posted.some((message) => message.kind === 'malformed')).toBe(true)
+})
+
+// 2.4-027
+test('spec 2 §4 after device_added the detail is fetched 500 ms later', async () => {
+  const { clock, say, sent } = await hub(() => ({ objects: [], seq: 1 }))
+  say('gatehouse/v1/gateways/G/events', { event: 'device_added', seq: 2, at, data: { device_id: 'd1' } })
+  clock.pass(499)
+  expect(sent).not.toContain('get_device_detailed')
+  clock.pass(1)
+  await settle()
+  expect(sent).toContain('get_device_detailed')
+})
+
+test('a snapshot that does not come is asked for until it comes, and what waited follows it', async () => {
+  let away = true
+  const { made, clock, posted, event, batches } = await hub(() =>
+    away ? undefined : { objects: [device('d1', 1)], seq: 1 },
+  )
+  made.receive({ kind: 'watch', add: [key], drop: [] })
+  event(2, 7)
+  expect(posted.some((message) => message.kind === 'devices')).toBe(false)
+  away = false
+  clock.pass(channelLimits.reconnect)
+  await settle()
+  made.receive({ kind: 'ack' })
+  clock.pass(100)
+  expect(
+    batches()
+      .at(-1)
+      ?.changes.map(([, value]) => value),
+  ).toEqual([7])
+})

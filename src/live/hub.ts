@@ -1,0 +1,205 @@
+import type { Commands, Event } from '#schemas/generated/channel.ts'
+import {
+  propertyChange as validChange,
+  device as validDevice,
+  floorLayout as validFloors,
+} from '#schemas/generated/validate.js'
+import { Channel, type ChannelEffects } from './channel.ts'
+import { HomeModel } from './home-model.ts'
+import type { Change, FromWorker, OpenChannel, PropertyKey, ToWorker } from './protocol.ts'
+import { CallError } from './requests.ts'
+
+/** Between two batches: a quarter of a frame, so that a home that talks much wakes the page only so often. */
+const REST = 4
+
+type Outside = Pick<ChannelEffects, 'clock' | 'connect' | 'random' | 'newId'>
+
+/**
+ * What runs in the worker: the channel, the model of the home, and the batches for the page.
+ * The page says when it has taken a batch, and no two follow each other at once; meanwhile changes gather here, the last
+ * per property. A page that is busy gets one batch for all that happened; one that is not draws each in its next frame.
+ */
+export class Hub {
+  readonly #post: (message: FromWorker) => void
+  readonly #outside: Outside
+  readonly #watched = new Set<PropertyKey>()
+  readonly #queue = new Map<PropertyKey, Change>()
+  #sent = false
+  #resting = false
+  #channel: Channel | undefined
+  #retryAfter = 0
+  #stopRetry: () => void = () => {}
+  #model: HomeModel | undefined
+  #token: ((token: { token: string; sessionKey: string } | undefined) => void) | undefined
+
+  constructor(post: (message: FromWorker) => void, outside: Outside) {
+    this.#post = post
+    this.#outside = outside
+  }
+
+  receive(message: ToWorker): void {
+    switch (message.kind) {
+      case 'open':
+        return this.#open(message.open)
+      case 'token':
+        return this.#token?.({ token: message.token, sessionKey: message.sessionKey })
+      case 'noToken':
+        return this.#token?.(undefined)
+      case 'watch':
+        for (const key of message.drop) this.#watched.delete(key)
+        for (const key of message.add) this.#look(key)
+        return this.#flush()
+      case 'call':
+        return void this.#call(message.call, message.command, message.params)
+      case 'ack':
+        this.#sent = false
+        return this.#flush()
+      case 'retry':
+        return this.#channel?.retry()
+      case 'close':
+        this.#stopRetry()
+        return this.#channel?.close()
+    }
+  }
+
+  #open(open: OpenChannel): void {
+    this.#retryAfter = open.limits.reconnect
+    const model = new HomeModel({
+      resync: () => void this.#resync(),
+      fetchDevice: (id, afterAdding) => {
+        // spec 2 §4: a new device is still being described when it is announced.
+        this.#outside.clock.after(
+          afterAdding ? open.limits.deviceAddedDelay : 0,
+          () => void this.#fetchDevice(id),
+        )
+      },
+      fetchFloors: () => void this.#fetchFloors(),
+      changed: (change) => this.#changed(change),
+      facts: (update) => this.#post({ kind: 'devices', ...update }),
+      event: (event, data) => this.#post({ kind: 'event', origin: 'gateway', event, data }),
+    })
+    this.#model = model
+    this.#channel = new Channel(open, {
+      ...this.#outside,
+      token: () => {
+        this.#token?.(undefined)
+        return new Promise((resolve) => {
+          this.#token = resolve
+          this.#post({ kind: 'needToken' })
+        })
+      },
+      link: (state, since) => this.#post({ kind: 'link', state, since }),
+      presence: (online) => this.#post({ kind: 'presence', online }),
+      ready: () => {
+        if (open.gateway === undefined) return
+        model.reconnected()
+        void this.#fetchFloors()
+      },
+      event: (origin, event) => this.#event(origin, event),
+      refused: () => this.#post({ kind: 'refused' }),
+      malformed: (where) => this.#post({ kind: 'malformed', where }),
+    })
+    this.#channel.start()
+  }
+
+  #event(origin: 'gateway' | 'user' | 'admin', event: Event): void {
+    if (origin !== 'gateway')
+      return this.#post({ kind: 'event', origin, event: event.event, data: event.data })
+    if (event.event.endsWith('_property_changed') && !validChange(event.data))
+      return this.#post({ kind: 'malformed', where: event.event })
+    this.#model?.receive(event)
+  }
+
+  async #ask<C extends keyof Commands>(
+    command: C,
+    params: Commands[C]['params'],
+  ): Promise<Commands[C]['data'] | undefined> {
+    try {
+      return (await this.#channel?.call(command, params).answer) as Commands[C]['data'] | undefined
+    } catch {
+      // Quiet: the next connection, gap or event asks again, and the age of the values tells meanwhile.
+      return undefined
+    }
+  }
+
+  async #resync(): Promise<void> {
+    const answer = await this.#ask('get_object_list_by_type_detailed', { type: 'device' })
+    if (!Array.isArray(answer?.objects)) {
+      // Events wait for the snapshot: it is asked for until it comes, e.g. when the gateway is back.
+      this.#stopRetry()
+      this.#stopRetry = this.#outside.clock.after(this.#retryAfter, () => void this.#resync())
+      return
+    }
+    this.#stopRetry()
+    const good = answer.objects.filter((object) => {
+      if (validDevice(object)) return true
+      this.#post({ kind: 'malformed', where: 'get_object_list_by_type_detailed' })
+      return false
+    })
+    this.#model?.snapshot(good, answer.seq)
+  }
+
+  async #fetchDevice(id: string): Promise<void> {
+    const device = await this.#ask('get_device_detailed', { device_id: id })
+    if (device === undefined) return
+    if (validDevice(device)) this.#model?.device(device)
+    else this.#post({ kind: 'malformed', where: 'get_device_detailed' })
+  }
+
+  async #fetchFloors(): Promise<void> {
+    const layout = await this.#ask('get_layout', {})
+    if (layout === undefined) return
+    if (validFloors(layout)) this.#post({ kind: 'floors', floors: layout.floors })
+    else this.#post({ kind: 'malformed', where: 'get_layout' })
+  }
+
+  async #call(call: number, command: string, params: unknown): Promise<void> {
+    if (!this.#channel) return
+    const { id, answer } = this.#channel.call(command, params)
+    try {
+      this.#post({
+        kind: 'answer',
+        call,
+        ok: true,
+        data: await answer,
+        request: id,
+        reports: this.#reports(params),
+      })
+    } catch (error) {
+      const { code, message } = error instanceof CallError ? error : new CallError('-2', String(error))
+      this.#post({ kind: 'answer', call, ok: false, code, message })
+    }
+  }
+
+  #reports(params: unknown): boolean {
+    const { device_id, service_name, property_name } = params as Partial<
+      Commands['set_service_property_value']['params']
+    >
+    return this.#model?.reports(device_id ?? '', service_name ?? '', property_name ?? '') ?? true
+  }
+
+  #look(key: PropertyKey): void {
+    this.#watched.add(key)
+    const known = this.#model?.value(key)
+    if (known) this.#queue.set(key, [key, known.value, known.at])
+  }
+
+  #changed(change: Change): void {
+    if (!this.#watched.has(change[0])) return
+    this.#queue.set(change[0], change)
+    this.#flush()
+  }
+
+  #flush(): void {
+    if (this.#sent || this.#resting || this.#queue.size === 0) return
+    this.#sent = true
+    this.#resting = true
+    this.#outside.clock.after(REST, () => {
+      this.#resting = false
+      this.#flush()
+    })
+    const changes = [...this.#queue.values()]
+    this.#queue.clear()
+    this.#post({ kind: 'batch', changes })
+  }
+}

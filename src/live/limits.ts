@@ -1,0 +1,24 @@
+import catalogue from '#catalogue/limits.json' with { type: 'json' }
+import type { OrderLimits } from './orders.ts'
+import type { ChannelLimits } from './protocol.ts'
+
+const { limits } = catalogue
+
+/** Timings of the channel (spec 1 §9, catalogue/limits.json). */
+export const channelLimits: ChannelLimits = {
+  keepalive: limits.channelKeepalive.value,
+  reconnect: limits.channelReconnect.value,
+  connectTimeout: limits.channelConnectTimeout.value,
+  requestTimeout: limits.channelRequestTimeout.value,
+  retries: limits.channelRetries.value,
+  silence: limits.channelSilence.value,
+  pingTimeout: limits.channelPingTimeout.value,
+  deviceAddedDelay: limits.deviceAddFetchDelay.value,
+}
+
+export const orderLimits: OrderLimits = {
+  ignoreWindow: limits.ignoreWindow.value,
+  settle: limits.orderSettle.value,
+  noReport: limits.orderNoReport.value,
+  confirmed: limits.orderConfirmed.value,
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import type { RawValue } from '#engine/widget.ts'
+import { FakeClock } from './fake-clock.ts'
+import { orderLimits } from './limits.ts'
+import { Orders } from './orders.ts'
+import { keyOf } from './protocol.ts'
+
+const key = keyOf('d', 'DimmerService', 'level')
+
+function orderOf(reported: RawValue, reports = true) {
+  const clock = new FakeClock()
+  let value = reported
+  const answers: { accept(): Promise<void>; refuse(message: string): Promise<void> }[] = []
+  const orders = new Orders({
+    clock,
+    limits: orderLimits,
+    silent: 'The device did not confirm.',
+    value: () => value,
+    wake: () => {},
+    send: () =>
+      new Promise((resolve, reject) => {
+        const settle = async (act: () => void) => {
+          act()
+          await Promise.resolve()
+          await Promise.resolve()
+        }
+        answers.push({
+          accept: () => settle(() => resolve({ request: `r${answers.length}`, reports })),
+          refuse: (message) => settle(() => reject(new Error(message))),
+        })
+      }),
+  })
+  return {
+    clock,
+    orders,
+    phase: () => orders.delivery(key).phase,
+    answer: (index = 0) => {
+      const answer = answers[index]
+      if (!answer) throw new Error('nothing was sent')
+      return answer
+    },
+    reports(next: RawValue) {
+      value = next
+      orders.reported(key)
+    },
+  }
+}
+
+describe('truthful controls', () => {
+  test('an order is sending, accepted, confirmed, and quiet two seconds later', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    expect(order.phase()).toBe('sending')
+    await order.answer().accept()
+    expect(order.phase()).toBe('accepted')
+    order.reports(50)
+    expect(order.phase()).toBe('confirmed')
+    order.clock.pass(2000)
+    expect(order.phase()).toBe('reported')
+  })
+
+  test('a report that comes before the answer confirms', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    order.reports(50)
+    await order.answer().accept()
+    expect(order.phase()).toBe('confirmed')
+  })
+
+  test('a refused order has failed, with its reason and a way to try again', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    await order.answer().refuse('MAC no ack')
+    const delivery = order.orders.delivery(key)
+    expect(delivery).toMatchObject({ phase: 'failed', wanted: 50, reason: 'MAC no ack' })
+    if (delivery.phase === 'failed') delivery.retry()
+    expect(order.phase()).toBe('sending')
+  })
+
+  test('a device that the gateway cannot reach fails the accepted order', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    await order.answer().accept()
+    order.orders.refused(key, 'r1', 'no answer')
+    expect(order.orders.delivery(key)).toMatchObject({ phase: 'failed', reason: 'no answer' })
+  })
+
+  test('an accepted order without any report has failed after 15 s', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    await order.answer().accept()
+    order.clock.pass(15_000)
+    expect(order.orders.delivery(key)).toMatchObject({
+      phase: 'failed',
+      reason: 'The device did not confirm.',
+    })
+  })
+
+  // 2.9-014
+  test('spec 2 §9 another value within 1.1 s is an echo; later, when it stays, the order has diverged', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    await order.answer().accept()
+    order.reports(10)
+    order.clock.pass(1100)
+    expect(order.phase()).toBe('accepted')
+    order.reports(20)
+    order.clock.pass(2999)
+    expect(order.phase()).toBe('accepted')
+    order.clock.pass(1)
+    expect(order.phase()).toBe('diverged')
+  })
+
+  test('a shutter that reports on its way is still moving', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    await order.answer().accept()
+    for (const position of [20, 30, 40]) {
+      order.clock.pass(2000)
+      order.reports(position)
+      expect(order.phase()).toBe('accepted')
+    }
+    order.clock.pass(2000)
+    order.reports(50)
+    expect(order.phase()).toBe('confirmed')
+  })
+
+  test('the newest order counts; what becomes of the older one is of no interest', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    order.orders.send(key, 60)
+    await order.answer(0).refuse('late')
+    expect(order.phase()).toBe('sending')
+    await order.answer(1).accept()
+    expect(order.orders.delivery(key)).toMatchObject({ phase: 'accepted', wanted: 60 })
+  })
+
+  test('a command that the device never reports back has not failed: the gateway has it, then it is quiet', async () => {
+    const order = orderOf(null, false)
+    order.orders.send(key, 'identify')
+    await order.answer().accept()
+    expect(order.phase()).toBe('accepted')
+    order.clock.pass(2000)
+    expect(order.phase()).toBe('reported')
+  })
+})

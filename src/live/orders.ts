@@ -1,0 +1,139 @@
+import type { Delivery, RawValue } from '#engine/widget.ts'
+import type { Clock } from './clock.ts'
+import type { PropertyKey } from './protocol.ts'
+import { sameValue } from './same-value.ts'
+
+export interface OrderLimits {
+  /** Differing reports within this time after an order are echoes of before (spec 2 §9). */
+  ignoreWindow: number
+  /** An accepted order whose device stopped reporting another value this long ago has diverged. */
+  settle: number
+  /** An accepted order that no report follows within this time has failed. */
+  noReport: number
+  /** How long "confirmed" stands before the control is quiet again. */
+  confirmed: number
+}
+
+interface Order {
+  delivery: Exclude<Delivery, { phase: 'reported' }>
+  sentAt: number
+  /** Request id, known once the gateway has accepted. */
+  request: string | undefined
+  stop(): void
+}
+
+interface Effects {
+  clock: Clock
+  limits: OrderLimits
+  /** Sends; answers with the request's id and whether the device will report, or rejects with an error whose message says why. */
+  send(key: PropertyKey, value: RawValue): Promise<{ request: string; reports: boolean }>
+  value(key: PropertyKey): RawValue | undefined
+  wake(key: PropertyKey): void
+  /** Sentence for an order that nobody confirmed. */
+  silent: string
+}
+
+const quiet: Delivery = { phase: 'reported' }
+
+/** Where every order stands (ux.md "truthful controls"): sending, accepted, confirmed, failed or diverged. */
+export class Orders {
+  readonly #orders = new Map<PropertyKey, Order>()
+  readonly #effects: Effects
+
+  constructor(effects: Effects) {
+    this.#effects = effects
+  }
+
+  delivery(key: PropertyKey): Delivery {
+    return this.#orders.get(key)?.delivery ?? quiet
+  }
+
+  send(key: PropertyKey, wanted: RawValue): void {
+    const { clock, send } = this.#effects
+    this.#orders.get(key)?.stop()
+    const order: Order = {
+      delivery: { phase: 'sending', wanted },
+      sentAt: clock.now(),
+      request: undefined,
+      stop: () => {},
+    }
+    this.#orders.set(key, order)
+    this.#effects.wake(key)
+    send(key, wanted).then(
+      ({ request, reports }) => this.#accepted(key, order, request, reports),
+      (error: unknown) => this.#failed(key, order, error instanceof Error ? error.message : String(error)),
+    )
+  }
+
+  /** The device reported the property. */
+  reported(key: PropertyKey): void {
+    const order = this.#orders.get(key)
+    if (!order) return
+    const { clock, limits } = this.#effects
+    const { phase, wanted } = order.delivery
+    if (sameValue(this.#effects.value(key), wanted)) {
+      if (phase === 'confirmed') return
+      this.#become(key, order, { phase: 'confirmed', wanted })
+      this.#after(key, order, limits.confirmed, () => this.dismiss(key))
+      return
+    }
+    // A failure or a divergence says what was true then; a new report replaces it.
+    if (phase === 'failed' || phase === 'diverged' || phase === 'confirmed') return this.dismiss(key)
+    if (phase === 'sending' || clock.now() - order.sentAt < limits.ignoreWindow) return
+    // Shutters and dials report on their way; only when they stop elsewhere have they diverged.
+    this.#after(key, order, limits.settle, () => this.#diverged(key, order))
+  }
+
+  /** The gateway says that the device did not take the order. */
+  refused(key: PropertyKey, request: string | undefined, reason: string): void {
+    const order = this.#orders.get(key)
+    if (!order || (request !== undefined && order.request !== undefined && order.request !== request)) return
+    this.#failed(key, order, reason)
+  }
+
+  dismiss(key: PropertyKey): void {
+    const order = this.#orders.get(key)
+    if (!order) return
+    order.stop()
+    this.#orders.delete(key)
+    this.#effects.wake(key)
+  }
+
+  #accepted(key: PropertyKey, order: Order, request: string, reports: boolean): void {
+    if (this.#orders.get(key) !== order || order.delivery.phase !== 'sending') return
+    order.request = request
+    this.#become(key, order, { phase: 'accepted', wanted: order.delivery.wanted })
+    // The report may have been faster than the answer.
+    if (sameValue(this.#effects.value(key), order.delivery.wanted)) return this.reported(key)
+    // Nothing more will be heard of it: "the gateway has it" is all there is to say.
+    if (!reports) return this.#after(key, order, this.#effects.limits.confirmed, () => this.dismiss(key))
+    this.#after(key, order, this.#effects.limits.noReport, () =>
+      this.#failed(key, order, this.#effects.silent),
+    )
+  }
+
+  #diverged(key: PropertyKey, order: Order): void {
+    const { wanted } = order.delivery
+    this.#become(key, order, { phase: 'diverged', wanted, retry: () => this.send(key, wanted) })
+  }
+
+  #failed(key: PropertyKey, order: Order, reason: string): void {
+    if (this.#orders.get(key) !== order) return
+    const { wanted } = order.delivery
+    this.#become(key, order, { phase: 'failed', wanted, reason, retry: () => this.send(key, wanted) })
+  }
+
+  #become(key: PropertyKey, order: Order, delivery: Order['delivery']): void {
+    order.stop()
+    order.stop = () => {}
+    order.delivery = delivery
+    this.#effects.wake(key)
+  }
+
+  #after(key: PropertyKey, order: Order, ms: number, run: () => void): void {
+    order.stop()
+    order.stop = this.#effects.clock.after(ms, () => {
+      if (this.#orders.get(key) === order) run()
+    })
+  }
+}

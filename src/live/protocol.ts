@@ -1,0 +1,91 @@
+import type { RawValue } from '#engine/widget.ts'
+import type { Device } from '#schemas/generated/entities/device.ts'
+import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
+
+/** One property of one device as a string: `device/service/property`. Ids hold no slash; names may. */
+export type PropertyKey = `${string}/${string}/${string}`
+
+/** A property with its last value and the time of its report (epoch ms). */
+export type Change = readonly [key: PropertyKey, value: RawValue, at: number | undefined]
+
+/** A device without its values: what lists and tile heads need. */
+export interface DeviceFacts {
+  id: string
+  name: string
+  model: string
+  status: Device['status']
+  statusReason?: number
+  statusSince?: number
+  networkType: string
+  lqi?: number
+  sleeping?: boolean
+  firmware?: string
+  manufacturer?: string
+}
+
+/** Timings of the channel in ms (catalogue/limits.json, spec 1 §9). */
+export interface ChannelLimits {
+  keepalive: number
+  reconnect: number
+  connectTimeout: number
+  requestTimeout: number
+  retries: number
+  /** Silence after which the link is tried with a ping, and how long its answer may take. */
+  silence: number
+  pingTimeout: number
+  /** spec 2 §4: detail of a new device is fetched this long after `device_added`. */
+  deviceAddedDelay: number
+}
+
+export interface OpenChannel {
+  url: string
+  userId: string
+  admin: boolean
+  /** Serial number of the chosen gateway; absent while none is chosen. */
+  gateway: string | undefined
+  limits: ChannelLimits
+}
+
+export type ToWorker =
+  | { kind: 'open'; open: OpenChannel }
+  | { kind: 'token'; token: string; sessionKey: string }
+  | { kind: 'noToken' }
+  | { kind: 'watch'; add: readonly PropertyKey[]; drop: readonly PropertyKey[] }
+  | { kind: 'call'; call: number; command: string; params: unknown }
+  | { kind: 'ack' }
+  | { kind: 'retry' }
+  | { kind: 'close' }
+
+export type LinkState = 'connecting' | 'live' | 'stale' | 'failed'
+
+export type EventOrigin = 'gateway' | 'user' | 'admin'
+
+export type FromWorker =
+  | { kind: 'needToken' }
+  | { kind: 'link'; state: LinkState; since: number }
+  | { kind: 'presence'; online: boolean }
+  | { kind: 'devices'; all: boolean; facts: readonly DeviceFacts[]; removed: readonly string[] }
+  | { kind: 'floors'; floors: FloorLayout['floors'] }
+  | { kind: 'batch'; changes: readonly Change[] }
+  | { kind: 'answer'; call: number; ok: true; data: unknown; request: string; reports: boolean }
+  | { kind: 'answer'; call: number; ok: false; code: string; message: string }
+  | { kind: 'event'; origin: EventOrigin; event: string; data: unknown }
+  | { kind: 'refused' }
+  | { kind: 'malformed'; where: string }
+
+export const keyOf = (device: string, service: string, property: string): PropertyKey =>
+  `${device}/${service}/${property}`
+
+export const factsOf = (device: Device): DeviceFacts => ({
+  id: device.id,
+  name: device.device_name,
+  model: device.class,
+  status: device.status,
+  statusReason: device.status_reason,
+  statusSince: device.status_since === undefined ? undefined : Date.parse(device.status_since),
+  networkType: device.networkType,
+  lqi: device.lqiValue,
+  sleeping: device.sleeping,
+  firmware: device.firmwareVersion,
+  manufacturer: device.device_manufacturer,
+})

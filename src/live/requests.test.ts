@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { Request } from '#schemas/generated/channel.ts'
+import { FakeClock } from './fake-clock.ts'
+import { Requests } from './requests.ts'
+
+const asked = () => {
+  const clock = new FakeClock()
+  const sent: Request[] = []
+  let ids = 0
+  const requests = new Requests({
+    clock,
+    timeout: 15_000,
+    retries: 5,
+    version: 'v2.18.8',
+    newId: () => `id-${ids++}`,
+    send: (request) => void sent.push(request),
+  })
+  return { clock, sent, requests }
+}
+
+// 1.8-022 2.8-013
+test('L-01 a request without an answer is refused with "Request timed out" after 15 s and is forgotten', async () => {
+  const { clock, requests } = asked()
+  const { answer } = requests.call('s', 'ping', {})
+  const outcome = answer.then(
+    () => 'answered',
+    (error: Error) => error.message,
+  )
+  clock.pass(14_999)
+  expect(requests.waiting).toBe(1)
+  clock.pass(1)
+  expect(await outcome).toBe('Request timed out')
+  expect(requests.waiting).toBe(0)
+  expect(clock.timers).toBe(0)
+})
+
+test('L-01 ten thousand time-outs leave nothing behind', async () => {
+  const { clock, requests } = asked()
+  const outcomes = Array.from({ length: 10_000 }, () =>
+    requests.call('s', 'ping', {}).answer.catch(() => 'out'),
+  )
+  clock.pass(15_000)
+  expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['out']))
+  expect([requests.waiting, clock.timers]).toEqual([0, 0])
+})
+
+test('L-02 late, repeated and swapped answers settle nothing but their own request, once', async () => {
+  const { clock, requests } = asked()
+  const late = requests.call('s', 'ping', {})
+  const lateOutcome = late.answer.catch((error: Error) => error.message)
+  clock.pass(15_000)
+  const [a, b] = [requests.call('s', 'a', {}), requests.call('s', 'b', {})]
+  for (let repeat = 0; repeat < 3; repeat++) {
+    requests.answered({ id: late.id, code: 0, data: 'late' })
+    requests.answered({ id: b.id, code: 0, data: 'b' })
+    requests.answered({ id: a.id, code: 0, data: 'a' })
+  }
+  expect(await Promise.all([lateOutcome, a.answer, b.answer])).toEqual(['Request timed out', 'a', 'b'])
+})
+
+// 1.8-027 1.9-021 2.7-028
+test('L-03 a request is sent again under the same id, five times at most', () => {
+  const { clock, sent, requests } = asked()
+  requests.call('s', 'unlock', {}).answer.catch(() => {})
+  clock.pass(15_000)
+  expect(sent).toHaveLength(6)
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
+})
+
+// 1.8-023 2.7-104
+test('spec 1 §8 a nonzero response code rejects with its message', async () => {
+  const { requests } = asked()
+  const { id, answer } = requests.call('s', 'ping', {})
+  requests.answered({ id, code: -1, message: 'Privileged mode is active' })
+  await expect(answer).rejects.toMatchObject({ code: '-1', message: 'Privileged mode is active' })
+})

@@ -1,0 +1,96 @@
+import type { Request, Response } from '#schemas/generated/channel.ts'
+import type { Clock } from './clock.ts'
+
+export class CallError extends Error {
+  override name = 'CallError'
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+interface Pending {
+  request: Request
+  settle(response: Response): void
+  end(): void
+}
+
+interface Options {
+  clock: Clock
+  /** How long an answer may take, and how often the request is sent again meanwhile. */
+  timeout: number
+  retries: number
+  version: string
+  /** 128 bits; never used twice. */
+  newId(): string
+  send(request: Request): void
+}
+
+/**
+ * Requests that wait for their answers. The same request, with the same id, is sent again until its time is over:
+ * the gateway acts once per id. An answer that nobody waits for any more is dropped.
+ */
+export class Requests {
+  readonly #pending = new Map<string, Pending>()
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  get waiting(): number {
+    return this.#pending.size
+  }
+
+  call(session: string, command: string, params: unknown): { id: string; answer: Promise<unknown> } {
+    const { clock, timeout, retries, version, newId, send } = this.#options
+    const id = newId()
+    const request: Request = { id, session, command, params: params as Request['params'], version }
+    const answer = new Promise<unknown>((resolve, reject) => {
+      let stop = (): void => {}
+      const again = (left: number): void => {
+        stop = clock.after(timeout / (retries + 1), () => {
+          if (left === 0) {
+            this.#pending.delete(id)
+            return reject(new CallError('TIMEOUT', 'Request timed out'))
+          }
+          send(request)
+          again(left - 1)
+        })
+      }
+      this.#pending.set(id, {
+        request,
+        end: () => stop(),
+        settle: (response) => {
+          if (response.code === 0) resolve(response.data)
+          else reject(new CallError(String(response.code), response.message ?? ''))
+        },
+      })
+      again(retries)
+      send(request)
+    })
+    return { id, answer }
+  }
+
+  answered(response: Response): void {
+    const pending = this.#pending.get(response.id)
+    if (!pending) return
+    this.#pending.delete(response.id)
+    pending.end()
+    pending.settle(response)
+  }
+
+  /** The link is back: what still waits is sent again at once, in its order. */
+  resend(): void {
+    for (const { request } of this.#pending.values()) this.#options.send(request)
+  }
+
+  close(): void {
+    for (const [id, pending] of this.#pending) {
+      pending.end()
+      pending.settle({ id, code: -2, message: 'closed' })
+    }
+    this.#pending.clear()
+  }
+}

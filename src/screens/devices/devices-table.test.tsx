@@ -1,0 +1,231 @@
+import { act, screen as page, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { definitions, screens } from '#data/catalogue.ts'
+import type { DeviceHead, PropertyState } from '#engine/doors.ts'
+import { Screen } from '#engine/screens/list/Screen.tsx'
+import { homeOf, renderScreen } from '#engine/testing/render-screen.tsx'
+import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
+import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
+
+const table = screens.get('devices_table') as ListScreen
+
+const battery: Placed = {
+  service: 'BatteryService',
+  property: 'batteryLevel',
+  section: 'sensory',
+  grid: [0, 0, 1, 1],
+  options: { propertyType: 'serviceWithUnit' },
+  value: { kind: 'number', access: ['read'], unit: '%' },
+}
+
+const layout: DeviceLayout = {
+  model: 'DIM200',
+  type: 'Dimmer',
+  name: 'Dimmer',
+  icon: 'dimmer',
+  generated: false,
+  tile: {
+    header: { ...battery, service: 'DimmerService', property: 'level', section: 'control' },
+    footer: [],
+  },
+  sections: { sensory: [battery] },
+}
+
+const headOf = (at: number, more: Partial<DeviceHead> = {}): DeviceHead => ({
+  id: `d${at}`,
+  name: `Lampe ${at}`,
+  model: 'DIM200',
+  type: 'Dimmer',
+  icon: 'dimmer',
+  status: 2,
+  networkType: 'zwave',
+  room: { id: 'r1', name: 'Küche' },
+  layout,
+  ...more,
+})
+
+const many = (count: number): DeviceHead[] => Array.from({ length: count }, (_, at) => headOf(at + 1))
+
+async function open(
+  heads: readonly DeviceHead[],
+  more: { values?: Record<string, PropertyState>; path?: string } = {},
+) {
+  const home = homeOf(heads, more.values)
+  const drawn = await renderScreen({ Screen, screen: table, definitions, path: more.path, doors: home })
+  return { ...home, ...drawn }
+}
+
+const rows = () => page.getAllByRole('row').slice(1)
+const names = () => rows().map((row) => within(row).getByRole('link').textContent)
+
+describe('spec 2 §2 the devices table', () => {
+  // 2.2-003
+  test('is a tabular list of devices', async () => {
+    await open(many(3))
+    expect(page.getByRole('table', { name: 'Devices' })).toBeTruthy()
+    expect(names()).toEqual(['Lampe 1Dimmer', 'Lampe 2Dimmer', 'Lampe 3Dimmer'])
+  })
+
+  // 2.2-004 3.9-007
+  test('offers the page sizes 10, 20 and 50', async () => {
+    const { address } = await open(many(60))
+    expect(rows()).toHaveLength(10)
+    const sizes = page.getByRole('combobox', { name: 'Rows' })
+    expect(
+      within(sizes)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['10', '20', '50'])
+    await userEvent.selectOptions(sizes, '50')
+    await waitFor(() => expect(rows()).toHaveLength(50))
+    expect(address()).toBe('/devices/devices_table?size=50')
+  })
+
+  test('the pages hold every device once, in the order of the column', async () => {
+    await open(many(41), { path: '/devices/devices_table?page=5' })
+    expect(names()).toEqual(['Lampe 41Dimmer'])
+    await userEvent.click(page.getByRole('button', { name: 'Previous page' }))
+    await waitFor(() => expect(names()[0]).toBe('Lampe 31Dimmer'))
+  })
+
+  test('a row leads to its device', async () => {
+    await open(many(1))
+    expect(page.getByRole('link', { name: /Lampe 1/ }).getAttribute('href')).toBe('/devices/device/d1')
+  })
+
+  test('search looks for every word in name, room and model', async () => {
+    await open([headOf(1), headOf(2, { room: { id: 'r2', name: 'Bad' } }), headOf(3, { model: 'WS-2' })])
+    const box = page.getByRole('searchbox')
+    await userEvent.type(box, 'bad lampe{Enter}')
+    await waitFor(() => expect(names()).toEqual(['Lampe 2Dimmer']))
+    await userEvent.clear(box)
+    await userEvent.type(box, 'ws{Enter}')
+    await waitFor(() => expect(names()).toEqual(['Lampe 3Dimmer']))
+  })
+
+  // 2.4-024 2.4-025
+  test('filters offer what occurs', async () => {
+    await open([headOf(1), headOf(2, { status: 5 }), headOf(3, { status: 7 })])
+    const filter = page.getByRole('combobox', { name: 'Reports' })
+    expect(
+      within(filter)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Reports: all', 'Online', 'Offline', 'Restricted'])
+    await userEvent.selectOptions(filter, '5')
+    await waitFor(() => expect(names()).toEqual(['Lampe 2Dimmer']))
+  })
+
+  // 2.4-001 2.4-002 2.4-003 2.4-004 2.4-005 2.4-006 2.4-007 2.4-008 2.4-024 2.4-025
+  test.each([
+    [0, 'Idle'],
+    [1, 'Ready'],
+    [2, 'Online'],
+    [3, 'Standby'],
+    [4, 'Error'],
+    [5, 'Offline'],
+    [6, 'Being replaced'],
+    [7, 'Restricted'],
+  ] as const)('status %i is told as %s', async (status, words) => {
+    await open([headOf(1, { status })])
+    const [row] = rows()
+    expect(row && within(row).getByText(words)).toBeTruthy()
+  })
+
+  test('a device that is offline says since when', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 18, 0) })
+    await open([headOf(1, { status: 5, statusSince: new Date(2026, 10, 21, 14, 2).getTime() })])
+    expect(page.getByText('Offline since 14:02')).toBeTruthy()
+    vi.useRealTimers()
+  })
+
+  test.each([
+    ['failed', 'No answer'],
+    ['diverged', 'Differs'],
+  ] as const)('an order that %s is told before the status', async (phase, words) => {
+    const delivery =
+      phase === 'failed'
+        ? { phase, wanted: 1, reason: '', retry: () => {} }
+        : { phase, wanted: 1, retry: () => {} }
+    await open([headOf(1)], { values: { 'd1/DimmerService/level': { value: 0, at: 1, delivery } } })
+    expect(page.getByText(words)).toBeTruthy()
+  })
+
+  // 2.9-024 2.9-025
+  test.each([
+    [45, undefined],
+    [44, 'warn'],
+    [15, 'warn'],
+    [14, 'danger'],
+  ])('a battery at %i %% has the level %s', async (value, level) => {
+    await open([headOf(1)], {
+      values: { 'd1/BatteryService/batteryLevel': { value, at: 1, delivery: { phase: 'reported' } } },
+    })
+    expect(page.getByText(`${value} %`).getAttribute('data-level')).toBe(level ?? 'ok')
+  })
+
+  test('a device without a battery runs on mains', async () => {
+    await open([headOf(1, { layout: { ...layout, sections: {} } })])
+    expect(page.getByText('Mains')).toBeTruthy()
+  })
+
+  test('an unassigned device says so instead of a room', async () => {
+    await open([headOf(1, { room: undefined })])
+    expect(page.getByText('Unsorted devices')).toBeTruthy()
+  })
+
+  test('a device whose layout has not arrived is listed all the same', async () => {
+    await open([headOf(1, { layout: undefined })])
+    expect(names()).toEqual(['Lampe 1Dimmer'])
+  })
+
+  test('a status that changes is drawn without being asked for', async () => {
+    const { change } = await open(many(2))
+    act(() => change({ heads: [headOf(1), headOf(2, { status: 4 })] }))
+    expect(within(page.getByRole('table')).getByText('Error')).toBeTruthy()
+  })
+
+  test('without a connection the last state stays, with its age', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 18, 0) })
+    const { change } = await open(many(2))
+    act(() => change({}, { state: 'stale', since: new Date(2026, 10, 21, 17, 58).getTime() }))
+    expect(page.getByText('No connection since 17:58. You see the last known values.')).toBeTruthy()
+    expect(names()).toHaveLength(2)
+    vi.useRealTimers()
+  })
+
+  test('a home without devices says what will be here', async () => {
+    await open([])
+    expect(page.getByRole('heading', { name: 'No devices yet' })).toBeTruthy()
+  })
+
+  test('a thousand devices draw one page', async () => {
+    await open(many(1000))
+    expect(rows()).toHaveLength(10)
+    expect(page.getByText(/^1 to 10 of 1.000$/)).toBeTruthy()
+  })
+
+  test('the other way to see the devices has its own address', async () => {
+    await open(many(1))
+    expect(page.getByRole('link', { name: 'Tiles' }).getAttribute('href')).toBe('/devices/quick_controls')
+    expect(page.getByRole('link', { name: 'Table' }).getAttribute('aria-current')).toBe('page')
+  })
+})
+
+describe('on a phone', () => {
+  test('rows are cards; only what wants a look has a tag', async () => {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: true,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }))
+    await open([headOf(1), headOf(2, { status: 7 })])
+    const list = page.getByRole('list', { name: 'Devices' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+    expect(page.queryByRole('table')).toBeNull()
+    expect(page.queryByText('Online')).toBeNull()
+    expect(page.getByText('Restricted')).toBeTruthy()
+    vi.unstubAllGlobals()
+  })
+})

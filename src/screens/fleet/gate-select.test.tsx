@@ -1,0 +1,303 @@
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { definitions, screens } from '#data/catalogue.ts'
+import { RequestError } from '#data/request-error.ts'
+import type { ListQuery, Row, Source } from '#engine/doors.ts'
+import { Screen } from '#engine/screens/list/Screen.tsx'
+import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
+import { session } from '#session/session.ts'
+import * as actions from './actions.tsx'
+
+// A dialog's code arrives with the first one; that is not what these tests wait for.
+beforeAll(() => import('#ui/DialogFrame.tsx'), 60_000)
+
+const gateSelect = screens.get('gate_select') as ListScreen
+
+const gatewayOf = (at: number, more: object = {}): Row => ({
+  _id: `g${at}`,
+  serialNumber: `DOC4-${String(at).padStart(4, '0')}`,
+  name: `Lindenweg ${at}`,
+  model: 'DOC400',
+  connectionStatus: 'online',
+  currentFWVersion: '4.21.3',
+  operationMode: 0,
+  subscriptionLockMode: 0,
+  ...more,
+})
+
+function fleet(rows: readonly Row[]) {
+  const asked: ListQuery[] = []
+  const list: Source['list'] = async (_resource, query) => {
+    asked.push(query)
+    const found = rows.filter(({ name }) => !query.search || String(name).includes(query.search))
+    return {
+      rows: found.slice((query.page - 1) * query.limit, query.page * query.limit),
+      total: found.length,
+    }
+  }
+  return { asked, source: { ...noSource, list } }
+}
+
+const open = (rows: readonly Row[], more: { source?: Source; path?: string } = {}) => {
+  const { asked, source } = fleet(rows)
+  const drawn = renderScreen({
+    Screen,
+    screen: gateSelect,
+    definitions,
+    path: more.path,
+    situation: { role: 'admin' },
+    doors: { source: more.source ?? source },
+    actions,
+  })
+  return { asked, drawn }
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, at) => gatewayOf(at + 1))
+const names = () =>
+  page
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
+
+describe('spec 1 §4 the gateway list', () => {
+  // 1.4-027 3.9-020
+  test('pagination does not appear with 10 gateways', async () => {
+    await open(many(10)).drawn
+    expect(await page.findAllByRole('row')).toHaveLength(11)
+    expect(page.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+  })
+
+  // 1.9-007 3.9-020
+  test('it shows 10 per page, and pagination appears when the count exceeds 10', async () => {
+    const { drawn } = open(many(11))
+    const { address } = await drawn
+    expect(await page.findAllByRole('row')).toHaveLength(11)
+    await userEvent.click(page.getByRole('button', { name: 'Next page' }))
+    await waitFor(() => expect(names()).toEqual(['Lindenweg 11DOC4-0011']))
+    expect(address()).toBe('/gate_select?page=2')
+    expect(page.getByText('11 to 11 of 11')).toBeTruthy()
+  })
+
+  test('the address holds page, search, sort and filters', async () => {
+    const { asked, drawn } = open(many(30), {
+      path: '/gate_select?page=2&q=Lindenweg&sort=-name&f.model=DOC400',
+    })
+    await drawn
+    await waitFor(() =>
+      expect(asked[0]).toEqual({
+        page: 2,
+        limit: 10,
+        search: 'Lindenweg',
+        order: '-name',
+        filters: { model: 'DOC400' },
+      }),
+    )
+  })
+
+  // 1.4-025 2.9-045
+  test('Enter in the search box searches, typing alone does not', async () => {
+    const { asked, drawn } = open(many(30))
+    await drawn
+    const box = await page.findByRole('searchbox')
+    await userEvent.type(box, 'Lindenweg 7')
+    expect(asked.every(({ search }) => search === undefined)).toBe(true)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(names()).toEqual(['Lindenweg 7DOC4-0007']))
+  })
+
+  // 1.4-026 2.9-046
+  test('Escape in the search box cancels the search', async () => {
+    const { drawn } = open(many(30), { path: '/gate_select?q=Lindenweg 7' })
+    const { address } = await drawn
+    await waitFor(() => expect(names()).toHaveLength(1))
+    await userEvent.type(page.getByRole('searchbox'), ' more{Escape}')
+    await waitFor(() => expect(names()).toHaveLength(10))
+    expect((page.getByRole('searchbox') as HTMLInputElement).value).toBe('')
+    expect(address()).toBe('/gate_select')
+  })
+
+  test('/ puts the focus into the search box', async () => {
+    await open(many(3)).drawn
+    await page.findAllByRole('row')
+    await userEvent.keyboard('/')
+    expect(document.activeElement).toBe(page.getByRole('searchbox'))
+  })
+
+  test('arrow keys move from row to row', async () => {
+    await open(many(3)).drawn
+    const [first, second] = await page.findAllByRole('button', { name: /^Lindenweg/ })
+    first?.focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(second)
+    await userEvent.keyboard('{ArrowUp}')
+    expect(document.activeElement).toBe(first)
+  })
+
+  test('a column is sorted by a press, and turned by another', async () => {
+    const { asked, drawn } = open(many(3))
+    await drawn
+    await userEvent.click(await page.findByRole('button', { name: 'Gateway' }))
+    await waitFor(() => expect(asked.at(-1)?.order).toBe('name'))
+    expect(page.getByRole('columnheader', { name: 'Gateway' }).getAttribute('aria-sort')).toBe('ascending')
+    await userEvent.click(page.getByRole('button', { name: 'Gateway' }))
+    await waitFor(() => expect(asked.at(-1)?.order).toBe('-name'))
+  })
+
+  test('a filter asks again from page 1', async () => {
+    const { asked, drawn } = open(many(30), { path: '/gate_select?page=2' })
+    await drawn
+    await userEvent.selectOptions(await page.findByRole('combobox', { name: 'State' }), 'offline')
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({ page: 1, filters: { connectionStatus: 'offline' } }),
+    )
+  })
+
+  test('a search without hits says so and offers to show everything', async () => {
+    await open(many(3), { path: '/gate_select?q=nowhere' }).drawn
+    await userEvent.click(await page.findByRole('button', { name: 'Show everything' }))
+    await waitFor(() => expect(names()).toHaveLength(3))
+  })
+
+  test('an empty list says what will be here', async () => {
+    await open([]).drawn
+    expect(await page.findByRole('heading', { name: 'No gateways yet' })).toBeTruthy()
+  })
+
+  test('a list that fails says why and can be tried again', async () => {
+    let failing = true
+    const list: Source['list'] = async () => {
+      if (failing) throw new RequestError(0, [{ errorCode: 'OFFLINE', message: '' }])
+      return { rows: many(1), total: 1 }
+    }
+    await open([], { source: { ...noSource, list } }).drawn
+    expect(await page.findByText('There is no connection. The list comes back with it.')).toBeTruthy()
+    failing = false
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(names()).toHaveLength(1))
+  })
+
+  test.each([
+    [
+      'replacement in progress',
+      { replacementInProgress: true, connectionStatus: 'offline' },
+      'Being replaced',
+    ],
+    ['firmware upgrade', { firmwareUpgradeInProgress: true, backupRestoreInProgress: true }, 'Upgrading'],
+    ['backup restore', { backupRestoreInProgress: true, subscriptionLockMode: 1 }, 'Restoring backup'],
+    ['subscription lock', { subscriptionLockMode: 1, lockStatus: 2147483649 }, 'Subscription locked'],
+    ['PIN lock', { lockStatus: 2147483649, privileged: true }, 'PIN locked'],
+    ['privilege mode', { privileged: true, connectionStatus: 'offline' }, 'In use'],
+    ['offline', { connectionStatus: 'offline' }, 'Offline'],
+    ['nothing of these', { lockStatus: 4294967295 }, 'Online'],
+  ])('the state told is the first in the order of gateway conditions: %s', async (_name, signs, words) => {
+    await open([gatewayOf(1, signs)]).drawn
+    const [, row] = await page.findAllByRole('row')
+    expect(row && within(row).getByText(words)).toBeTruthy()
+  })
+})
+
+describe('spec 1 §4 gateway selection', () => {
+  const answers = new Map<string, unknown>()
+  beforeEach(() => {
+    answers.clear()
+    for (const [path, answer] of [
+      ['checkGtwPrivilegeMode', { privileged: false }],
+      ['checkGtwPinLockedMode', { locked: false }],
+      ['checkConnectionStatus', { connectionStatus: 'online' }],
+      ['snapshot', {}],
+    ] as const)
+      answers.set(path, answer)
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const path = new URL(request.url).pathname.split('/').at(-1) ?? ''
+      return Response.json(answers.get(path) ?? {})
+    })
+    session.signIn({ userId: 'a1', sessionId: 's1' })
+  })
+  afterEach(() => {
+    cleanup()
+    session.end()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+  const pressConnect = async () => await user.click(await page.findByRole('button', { name: 'Connect' }))
+
+  // 1.4-012 1.2-148 1.4-017 1.4-018 1.4-009
+  test('the connecting dialog opens; the gateway becomes current, is announced, and the screen is gtw_settings', async () => {
+    const { address } = await open(many(1)).drawn
+    const heard = vi.fn()
+    const stop = session.subscribe(() => heard(session.state().gateway?.serialNumber))
+    await pressConnect()
+    expect(await page.findByRole('dialog', { name: 'Connecting to Lindenweg 1 …' })).toBeTruthy()
+    await vi.advanceTimersByTimeAsync(1500)
+    await waitFor(() => expect(address()).toBe('/gtw_settings'))
+    expect(heard).toHaveBeenLastCalledWith('DOC4-0001')
+    expect(localStorage.getItem('gatehouse.gateway')).toBe('DOC4-0001')
+    stop()
+  })
+
+  // 1.8-018
+  test('a privileged gateway: back to the list with the alert that another user is using it', async () => {
+    answers.set('checkGtwPrivilegeMode', { privileged: true })
+    const { address } = await open(many(1)).drawn
+    await pressConnect()
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(
+      await page.findByText(
+        /Gateway selection failed because another user is using the gateway. Please wait or try another/,
+      ),
+    ).toBeTruthy()
+    await user.click(page.getByRole('button', { name: 'Understood' }))
+    expect(page.queryByRole('dialog')).toBeNull()
+    expect(address()).toBe('/gate_select')
+    expect(session.state().gateway).toBeUndefined()
+  })
+
+  // 1.8-019
+  test('a PIN locked gateway: the alert says so', async () => {
+    answers.set('checkGtwPinLockedMode', { locked: true, remaining: 200 })
+    await open(many(1)).drawn
+    await pressConnect()
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(
+      await page.findByText(/because the gateway is PIN locked after a PIN verification failure/),
+    ).toBeTruthy()
+    expect(session.state().gateway).toBeUndefined()
+  })
+
+  // 1.8-020
+  test('no connection after 15 seconds: the alert Selection failed', async () => {
+    answers.set('checkConnectionStatus', { connectionStatus: 'offline' })
+    await open(many(1)).drawn
+    await pressConnect()
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await page.findByRole('dialog', { name: 'Selection failed' })).toBeTruthy()
+    expect(
+      page.getByText(/because the gateway does not respond. Please check in the back office/),
+    ).toBeTruthy()
+  })
+
+  test('a gateway that is being replaced is refused at once, without the connecting dialog', async () => {
+    await open([gatewayOf(1, { replacementInProgress: true })]).drawn
+    await pressConnect()
+    expect(await page.findByRole('dialog', { name: 'This gateway is being replaced' })).toBeTruthy()
+  })
+
+  // 1.2-146 1.9-014 1.2-147
+  test('cancel is disabled for 8 seconds; then it leads to gate_select', async () => {
+    answers.set('checkConnectionStatus', { connectionStatus: 'offline' })
+    const { address } = await open(many(1), { path: '/gate_select?q=Linden' }).drawn
+    await pressConnect()
+    const cancel = await page.findByRole<HTMLButtonElement>('button', { name: 'Cancel' })
+    await vi.advanceTimersByTimeAsync(7900)
+    expect(cancel.disabled).toBe(true)
+    await vi.advanceTimersByTimeAsync(200)
+    await waitFor(() => expect(cancel.disabled).toBe(false))
+    await user.click(cancel)
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(address()).toBe('/gate_select')
+  })
+})

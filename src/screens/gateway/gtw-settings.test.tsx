@@ -1,0 +1,190 @@
+import { screen as page, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { definitions, screens } from '#data/catalogue.ts'
+import type { ActionResult, Source } from '#engine/doors.ts'
+import { Screen } from '#engine/screens/sections/Screen.tsx'
+import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import type { SectionsScreen } from '#schemas/generated/definitions/screen.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import { session } from '#session/session.ts'
+import * as actions from './actions.ts'
+
+const settings = screens.get('gtw_settings') as SectionsScreen
+
+const gateway: Gateway = {
+  _id: 'g1',
+  serialNumber: 'DOC4-0001',
+  name: 'Lindenweg 14',
+  model: 'DOC400',
+  userId: 'u1',
+  connectionStatus: 'online',
+  currentFWVersion: '4.21.3',
+  operationMode: 0,
+  subscriptionLockMode: 0,
+}
+
+const platform = (type: string) => ({
+  gateway: { app_version: '4.21.3', osm_version: '1.27.0', ohm_version: '3.6.1' },
+  network: { type, ip: '192.168.1.20' },
+  lock_status: 0,
+})
+
+beforeEach(() => {
+  session.signIn({ userId: 'u1', sessionId: 's1' })
+  session.changeGateways(() => [gateway])
+  session.chooseGateway(gateway)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  session.end()
+})
+
+const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+
+const open = (source: Partial<Source> = {}, more: { flags?: string[]; session?: { id: string } } = {}) =>
+  renderScreen({
+    Screen,
+    screen: settings,
+    definitions,
+    situation: {
+      gateway,
+      flags: new Set(more.flags ?? ['GATEWAY_EDIT']),
+      session: more.session ?? { id: 'u1' },
+    },
+    doors: { source: { ...noSource, one: async () => platform('eth0'), ...source } },
+    actions,
+  })
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const fact = (name: string) => page.getByText(name).parentElement?.querySelector('dd')?.textContent
+
+describe('spec 1 §9 platform info', () => {
+  // 1.9-038 3.9-024
+  test('is first asked for after 1500 ms', async () => {
+    const one = vi.fn(async () => platform('eth0'))
+    // Without a form nothing keeps the screen from being drawn at once.
+    await open({ one }, { session: { id: 'u2' } })
+    await pass(1300)
+    expect(one).not.toHaveBeenCalled()
+    await pass(300)
+    expect(one).toHaveBeenCalledOnce()
+    await waitFor(() => expect(fact('OSM version')).toBe('1.27.0'))
+  })
+
+  // 1.8-028
+  test('an unanswered call is repeated once after 60 seconds', async () => {
+    let times = 0
+    const one = vi.fn(async () => {
+      times++
+      if (times === 1) throw Object.assign(new Error('Request timed out'), { code: 'TIMEOUT' })
+      return platform('eth0')
+    })
+    await open({ one }, { session: { id: 'u2' } })
+    await pass(1600)
+    expect(one).toHaveBeenCalledOnce()
+    await pass(59_000)
+    expect(one).toHaveBeenCalledOnce()
+    await pass(1500)
+    expect(one).toHaveBeenCalledTimes(2)
+    await waitFor(() => expect(fact('IP address')).toBe('192.168.1.20'))
+  })
+
+  // 1.8-029 3.8-060
+  test('a second unanswered call marks the network as failed, and no third one follows', async () => {
+    const one = vi.fn(async () => {
+      throw Object.assign(new Error('Request timed out'), { code: 'TIMEOUT' })
+    })
+    await open({ one }, { session: { id: 'u2' } })
+    await pass(62_000)
+    await waitFor(() => expect(fact('Connection')).toBe('The gateway has not answered.'))
+    await pass(200_000)
+    expect(one).toHaveBeenCalledTimes(2)
+  })
+
+  // 1.9-043 1.9-044 1.9-045
+  test.each([
+    ['ethernet_client', 'Ethernet'],
+    ['eth0', 'Ethernet'],
+    ['br-lan', 'Ethernet'],
+    ['wlan0', 'Wifi'],
+    ['wifi_client', 'Wifi'],
+    ['wifi_hotspot', 'Wifi'],
+    ['wifi_repeater', 'Wifi'],
+    ['ppp0', 'Connection unknown'],
+  ])('the network type %s is shown as %s', async (type, words) => {
+    await open({ one: async () => platform(type) }, { session: { id: 'u2' } })
+    await pass(1600)
+    await waitFor(() => expect(fact('Connection')).toBe(words))
+  })
+})
+
+describe('spec 1 §6 renaming a gateway', () => {
+  const act = vi.fn<Source['act']>()
+  beforeEach(() => {
+    act.mockReset()
+    act.mockImplementation(async (): Promise<ActionResult> => ({ ok: true, data: {}, status: 200 }))
+  })
+  const name = () => page.findByRole<HTMLInputElement>('textbox', { name: 'Name of the gateway' })
+
+  // 1.6-011
+  test('only the owner is offered it', async () => {
+    await open({}, { session: { id: 'u2' } })
+    await page.findByText('DOC4-0001')
+    expect(page.queryByRole('textbox')).toBeNull()
+  })
+
+  test('it is not offered while the flag gateway edit is off', async () => {
+    await open({}, { flags: [] })
+    await page.findByText('DOC4-0001')
+    expect(page.queryByRole('textbox')).toBeNull()
+  })
+
+  test('the new name is sent, known everywhere at once, and can be taken back', async () => {
+    await open({ act })
+    const field = await name()
+    await user.clear(field)
+    await user.type(field, 'Ferienhaus')
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(session.state().gateway?.name).toBe('Ferienhaus'))
+    expect(act.mock.calls[0]?.[1]).toEqual({ form: { sn: 'DOC4-0001', name: 'Ferienhaus' } })
+    await user.click(await page.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(session.state().gateway?.name).toBe('Lindenweg 14'))
+  })
+
+  test('an empty name is not sent; the field says what is missing and takes the focus', async () => {
+    await open({ act })
+    const field = await name()
+    await user.clear(field)
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    expect(await page.findByText('Name of the gateway is missing.')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+    expect(act).not.toHaveBeenCalled()
+  })
+
+  test('a name that is too long is named with its limit', async () => {
+    await open({ act })
+    const field = await name()
+    await user.clear(field)
+    await user.click(field)
+    await user.paste('x'.repeat(129))
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    expect(await page.findByText('Name of the gateway may have at most 128 characters.')).toBeTruthy()
+  })
+
+  test('what the server refuses stands at its field; the button works again', async () => {
+    act.mockImplementation(async () => ({
+      ok: false,
+      status: 400,
+      code: 'VALIDATION',
+      message: '',
+      fields: [{ field: 'name', message: 'This name is taken.' }],
+    }))
+    await open({ act })
+    await user.type(await name(), ' B')
+    await user.click(page.getByRole('button', { name: 'Save' }))
+    expect(await page.findByText('This name is taken.')).toBeTruthy()
+    expect(page.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false)
+  })
+})

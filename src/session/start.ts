@@ -1,0 +1,76 @@
+import { http } from '#data/http.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
+import type { User } from '#schemas/generated/entities/user.ts'
+import { session } from './session.ts'
+import type { Settings } from './store.ts'
+
+/** What public/boot.js asked for before this code had loaded. */
+interface Boot {
+  sessionId: string
+  /** Of the gateway that was current when the page was last here; else the first one is asked for. */
+  serialNumber?: string
+  settings: Promise<Response>
+  profile: Promise<Response>
+  gateways: Promise<Response>
+  snapshot?: Promise<Response | undefined>
+}
+
+declare global {
+  interface Window {
+    gatehouseBoot?: Boot
+  }
+}
+
+/** An early answer is used once and only if it is a good one; else the client asks again and reports. */
+async function early<T>(answer: Promise<Response | undefined> | undefined): Promise<T | undefined> {
+  try {
+    const response = await answer
+    return response?.ok ? ((await response.json()) as T) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const settingsNow = async (): Promise<Settings> => (await http.call('settings', {})).data as Settings
+
+/** The first snapshot, if it is of this gateway and this session. */
+export async function bootSnapshot(serialNumber: string): Promise<HomeSnapshot | undefined> {
+  const boot = window.gatehouseBoot
+  if (!boot?.snapshot || (boot.serialNumber ?? serialNumber) !== serialNumber) return undefined
+  const { snapshot } = boot
+  window.gatehouseBoot = { ...boot, snapshot: undefined }
+  const first = await early<HomeSnapshot>(snapshot)
+  return first?.serialNumber === serialNumber ? first : undefined
+}
+
+/** Settings, the user and the gateways: all that the shell needs before it can be drawn. */
+export async function startSession(): Promise<void> {
+  const { credentials, user: known } = session.state()
+  if (!credentials || known) return
+  const boot = window.gatehouseBoot?.sessionId === credentials.sessionId ? window.gatehouseBoot : undefined
+  const [settings, user, page] = await Promise.all([
+    early<Settings>(boot?.settings).then((answer) => answer ?? settingsNow()),
+    early<User>(boot?.profile).then(
+      async (answer) =>
+        answer ?? ((await http.call('getProfile', { params: { id: credentials.userId } })).data as User),
+    ),
+    early<{ data: Gateway[] }>(boot?.gateways).then(
+      async (answer) => answer ?? ((await http.call('listOwnGateways', {})).data as { data: Gateway[] }),
+    ),
+  ])
+  const admin = user.groups[0] === 'admin'
+  const remembered = admin ? session.rememberedGateway : undefined
+  const gateway = remembered === undefined ? undefined : await gatewayOf(remembered)
+  if (session.state().credentials !== credentials) return
+  session.learn({ settings, user, gateways: admin ? [] : page.data, gateway })
+}
+
+/** One that is gone is none: the administrator chooses again. */
+async function gatewayOf(serialNumber: string): Promise<Gateway | undefined> {
+  try {
+    return (await http.call('getGateway', { params: { sn: serialNumber } })).data as Gateway
+  } catch {
+    return undefined
+  }
+}

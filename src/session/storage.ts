@@ -1,0 +1,20 @@
+/** What this browser keeps. Signing out leaves the language alone (B-07). */
+export type Kept = 'session' | 'language' | 'gateway' | 'returningState' | 'theme'
+
+const PREFIX = 'gatehouse.'
+const SURVIVES: Kept = 'language'
+
+/** The part of `Storage` that is needed; tests hand in a map. */
+export type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+export const keep = (storage: Keeper, what: Kept, value: string | undefined): void =>
+  value === undefined ? storage.removeItem(PREFIX + what) : storage.setItem(PREFIX + what, value)
+
+export const kept = (storage: Keeper, what: Kept): string | undefined =>
+  storage.getItem(PREFIX + what) ?? undefined
+
+/** Everything goes, whoever wrote it. */
+export function forget(storage: Keeper): void {
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at))
+  for (const key of keys) if (key !== null && key !== PREFIX + SURVIVES) storage.removeItem(key)
+}

@@ -1,0 +1,143 @@
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { User } from '#schemas/generated/entities/user.ts'
+import { firstOf } from './current-gateway.ts'
+import { forget, type Keeper, keep, kept } from './storage.ts'
+
+export interface Credentials {
+  userId: string
+  sessionId: string
+}
+
+/** Flags and modules as this deployment sets them. */
+export interface Settings {
+  flags: Readonly<Record<string, unknown>>
+  modules: Readonly<Record<string, boolean>>
+}
+
+export interface SessionState {
+  credentials: Credentials | undefined
+  settings: Settings | undefined
+  user: User | undefined
+  /** Gateways that the user may use; an administrator chooses from a list instead. */
+  gateways: readonly Gateway[]
+  gateway: Gateway | undefined
+  /** Why somebody is back at the login: the key of a text. */
+  farewell: string | undefined
+}
+
+const NOBODY: SessionState = {
+  credentials: undefined,
+  settings: undefined,
+  user: undefined,
+  gateways: [],
+  gateway: undefined,
+  farewell: undefined,
+}
+
+function credentialsIn(storage: Keeper): Credentials | undefined {
+  try {
+    const found: unknown = JSON.parse(kept(storage, 'session') ?? 'null')
+    if (typeof found !== 'object' || found === null) return undefined
+    const { userId, sessionId } = found as Record<string, unknown>
+    return typeof userId === 'string' && typeof sessionId === 'string' ? { userId, sessionId } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Who is signed in, with which gateway, and what is switched on. One external store; nothing is kept in two. */
+export class SessionStore {
+  readonly #storage: Keeper
+  readonly #listeners = new Set<() => void>()
+  #state: SessionState
+
+  constructor(storage: Keeper) {
+    this.#storage = storage
+    this.#state = { ...NOBODY, credentials: credentialsIn(storage) }
+  }
+
+  state = (): SessionState => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  get role(): string | undefined {
+    return this.#state.user?.groups[0]
+  }
+
+  get admin(): boolean {
+    return this.role === 'admin'
+  }
+
+  /** Serial number of the gateway that was current when this browser was last used. */
+  get rememberedGateway(): string | undefined {
+    return kept(this.#storage, 'gateway')
+  }
+
+  signIn(credentials: Credentials): void {
+    keep(
+      this.#storage,
+      'session',
+      JSON.stringify({ userId: credentials.userId, sessionId: credentials.sessionId }),
+    )
+    this.#change({ ...NOBODY, settings: this.#state.settings, credentials })
+  }
+
+  /** Ends the session here, with the key of a text for the login page; a second call changes nothing, so that ten refused requests sign out once. */
+  end(farewell?: string): void {
+    if (!this.#state.credentials) return
+    forget(this.#storage)
+    this.#change({ ...NOBODY, settings: this.#state.settings, farewell })
+  }
+
+  learnSettings(settings: Settings): void {
+    this.#change({ settings })
+  }
+
+  /** All that the shell needs, at once, so that nothing is decided on half of it. Current is `gateway`, else spec 1 §4. */
+  learn(known: { settings: Settings; user: User; gateways: readonly Gateway[]; gateway?: Gateway }): void {
+    const gateway = known.gateway ?? firstOf(known.gateways)
+    keep(this.#storage, 'gateway', gateway?.serialNumber)
+    this.#change({ ...known, gateway })
+  }
+
+  /** An administrator's choice from the list, or somebody's from the switcher. */
+  chooseGateway(gateway: Gateway): void {
+    this.#setGateway(gateway)
+  }
+
+  /** spec 1 §4: on gate_select and bulk an administrator has no gateway. */
+  leaveGateway(): void {
+    this.#setGateway(undefined)
+  }
+
+  /** News about gateways, from an event or a call; touches the current one and the list alike. */
+  changeGateways(change: (gateways: readonly Gateway[]) => readonly Gateway[]): void {
+    const { gateway, gateways } = this.#state
+    const next = change(gateways)
+    const current = gateway && change([gateway])[0]
+    this.#change({ gateways: next })
+    if (current !== gateway) this.#setGateway(current ?? firstOf(next))
+  }
+
+  /** Where the person was when the gateway went offline (spec 1 §2 rule 7). */
+  get returning(): string | undefined {
+    return kept(this.#storage, 'returningState')
+  }
+
+  set returning(path: string | undefined) {
+    keep(this.#storage, 'returningState', path)
+  }
+
+  #setGateway(gateway: Gateway | undefined): void {
+    keep(this.#storage, 'gateway', gateway?.serialNumber)
+    this.#change({ gateway })
+  }
+
+  #change(part: Partial<SessionState>): void {
+    this.#state = { ...this.#state, ...part }
+    for (const wake of [...this.#listeners]) wake()
+  }
+}

@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from 'react'
+
+interface Props {
+  /** A change starts over, e.g. another route. */
+  of: string
+  fallback(retry: () => void, error: unknown): ReactNode
+  onError?(error: unknown): void
+  children: ReactNode
+}
+
+interface State {
+  failed: boolean
+  error?: unknown
+}
+
+/** Keeps the fault of one part from taking the others with it. */
+export class Boundary extends Component<Props, State> {
+  override state: State = { failed: false }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failed: true, error }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError?.(error)
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (this.state.failed && before.of !== this.props.of) this.#retry()
+  }
+
+  #retry = (): void => this.setState({ failed: false, error: undefined })
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback(this.#retry, this.state.error) : this.props.children
+  }
+}

@@ -1,0 +1,51 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { Dialog } from './Dialog.tsx'
+
+// The frame comes with the first dialog; here it is fetched before the clock of a test runs.
+beforeAll(() => import('./DialogFrame.tsx'))
+
+const draw = (onClose: () => void, stays = false) =>
+  render(
+    <Dialog
+      open
+      title="Remove the lamp?"
+      onClose={onClose}
+      stays={stays}
+      actions={<button type="button">Remove</button>}
+    >
+      <p>It can be included again.</p>
+    </Dialog>,
+  )
+
+describe('a dialog', () => {
+  test('is named by its title and modal', async () => {
+    draw(() => {})
+    const dialog = await screen.findByRole('dialog', { name: 'Remove the lamp?' })
+    expect(dialog.getAttribute('aria-modal')).toBe('true')
+  })
+
+  test('closes with Escape', async () => {
+    const onClose = vi.fn()
+    draw(onClose)
+    await screen.findByRole('dialog')
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  })
+
+  test('that must stay does not close with Escape', async () => {
+    const onClose = vi.fn()
+    draw(onClose, true)
+    await screen.findByRole('dialog')
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('that is closed is not there', () => {
+    render(<Dialog open={false} title="Remove?" onClose={() => {}} />)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

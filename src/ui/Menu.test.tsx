@@ -1,0 +1,76 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Menu, type MenuChoice } from './Menu.tsx'
+
+const onRename = vi.fn()
+const onRemove = vi.fn()
+
+const choices: MenuChoice[] = [
+  { id: 'rename', text: 'Rename', onSelect: onRename },
+  { id: 'move', text: 'Move', disabled: true },
+  { id: 'remove', text: 'Remove', danger: true, onSelect: onRemove },
+]
+
+// The list comes with the first menu; here it is fetched before the clock of a test runs.
+beforeAll(() => import('./MenuPopover.tsx'))
+beforeEach(() => vi.clearAllMocks())
+
+async function opened() {
+  const user = userEvent.setup()
+  render(
+    <Menu
+      label="Actions"
+      groups={[{ id: 'all', choices }]}
+      trigger={(attributes) => (
+        <button type="button" {...attributes}>
+          More
+        </button>
+      )}
+    />,
+  )
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await screen.findByRole('menu', { name: 'Actions' })
+  await waitFor(() => expect(focused()).toBe('Rename'))
+  return user
+}
+
+const focused = (): string | null | undefined => document.activeElement?.textContent
+
+describe('a menu', () => {
+  test('opens from its button, which says so', async () => {
+    await opened()
+    expect(screen.getByText('More').getAttribute('aria-expanded')).toBe('true')
+  })
+
+  test('is walked through with the arrow keys, round and round', async () => {
+    const user = await opened()
+    await user.keyboard('{ArrowDown}')
+    expect(focused()).toBe('Move')
+    await user.keyboard('{End}{ArrowDown}')
+    expect(focused()).toBe('Rename')
+    await user.keyboard('{ArrowUp}')
+    expect(focused()).toBe('Remove')
+  })
+
+  test('does what is chosen, and closes', async () => {
+    const user = await opened()
+    await user.keyboard('{End}{Enter}')
+    expect(onRemove).toHaveBeenCalledTimes(1)
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  })
+
+  test('does nothing for a choice that is switched off', async () => {
+    const user = await opened()
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(onRename).not.toHaveBeenCalled()
+    expect(screen.queryByRole('menu')).not.toBeNull()
+  })
+
+  test('closes with Escape', async () => {
+    const user = await opened()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(onRename).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,131 @@
+import { PopoverNext } from '@blueprintjs/core'
+import { type KeyboardEvent, type Ref, useLayoutEffect, useRef } from 'react'
+import { Icon } from './Icon.tsx'
+import type { MenuChoice, MenuGroup } from './Menu.tsx'
+import styles from './MenuPopover.module.css'
+import './blueprint.css'
+
+interface Props {
+  label: string
+  groups: readonly MenuGroup[]
+  anchor: HTMLElement
+  placement: 'bottom-start' | 'bottom-end' | 'top-end'
+  onClose(): void
+}
+
+/** Off the button, and off the edges of the screen. */
+const PLACE = { offset: { mainAxis: 6 }, shift: { padding: 8 } }
+
+/** Blueprint places it, closes it and gives the focus back; the list inside moves by arrow keys. */
+export default function MenuPopover({ label, groups, anchor, placement, onClose }: Props) {
+  return (
+    <PopoverNext
+      isOpen
+      animation="minimal"
+      arrow={false}
+      hasBackdrop
+      transitionDuration={0}
+      placement={placement}
+      positioningStrategy="fixed"
+      middleware={PLACE}
+      rootBoundary="viewport"
+      popoverClassName={styles.popover}
+      onInteraction={(next) => !next && onClose()}
+      renderTarget={({ ref }) => <Anchored to={anchor} tell={ref} />}
+      content={<List label={label} groups={groups} onClose={onClose} />}
+    />
+  )
+}
+
+/** The button stays where it was drawn: the popover only learns about it. */
+function Anchored({ to, tell }: { to: HTMLElement; tell: Ref<HTMLElement> | undefined }) {
+  useLayoutEffect(() => {
+    if (typeof tell === 'function') tell(to)
+    else if (tell) tell.current = to
+  }, [to, tell])
+  return null
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
+  const at = entries.indexOf(document.activeElement as HTMLElement)
+  const step = STEPS[event.key]
+  const edge = event.key === 'Home' ? 0 : event.key === 'End' ? -1 : undefined
+  const next = edge ?? (step === undefined ? undefined : (at + step + entries.length) % entries.length)
+  if (next === undefined) return
+  event.preventDefault()
+  entries.at(next)?.focus()
+}
+
+function List({ label, groups, onClose }: Pick<Props, 'label' | 'groups' | 'onClose'>) {
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <div
+      ref={list}
+      role="menu"
+      aria-label={label}
+      className={styles.menu}
+      tabIndex={-1}
+      onKeyDown={moveFocus}
+    >
+      {groups.map(({ id, title, head, choices }) => (
+        <fieldset key={id} aria-label={title} className={styles.group}>
+          {head && (
+            <div className={styles.who}>
+              <span className="cut">{head.text}</span>
+              {head.note && <small className="cut">{head.note}</small>}
+            </div>
+          )}
+          {title && <div className={styles.title}>{title}</div>}
+          {choices.map((choice) => (
+            <Entry key={choice.id} choice={choice} onClose={onClose} />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+function Entry({ choice, onClose }: { choice: MenuChoice; onClose(): void }) {
+  const { text, note, icon, href, onSelect, danger, disabled, checked } = choice
+  const common = {
+    role: checked === undefined ? 'menuitem' : 'menuitemradio',
+    'aria-checked': checked,
+    'aria-disabled': disabled || undefined,
+    'data-danger': danger || undefined,
+    className: styles.entry,
+    tabIndex: -1,
+  }
+  const inside = (
+    <>
+      {icon && <Icon name={icon} size="small" />}
+      <span className={styles.words}>
+        <span className="cut">{text}</span>
+        {note && <small className="cut">{note}</small>}
+      </span>
+      {checked && <Icon name="check" size="small" />}
+    </>
+  )
+  const choose = (): void => {
+    if (disabled) return
+    onClose()
+    onSelect?.()
+  }
+  return href ? (
+    <a href={href} {...common} onClick={choose}>
+      {inside}
+    </a>
+  ) : (
+    <button type="button" {...common} onClick={choose}>
+      {inside}
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import styles from './PageHeader.module.css'
+
+interface Props {
+  title: string
+  /** Where this page belongs: one step up. */
+  crumb?: { label: string; href: string }
+  /** One line: gateway, room, counts. */
+  context?: ReactNode
+  /** A switch between ways to see the same things. */
+  views?: ReactNode
+  /** At most one filled button. */
+  actions?: ReactNode
+}
+
+/** Head of every page. The title takes the focus after navigation, so that readers hear where they are. */
+export function PageHeader({ title, crumb, context, views, actions }: Props) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.words}>
+        {crumb && (
+          <nav className={styles.crumb}>
+            <a href={crumb.href}>{crumb.label}</a>
+            <Icon name="chevron-right" size="small" />
+          </nav>
+        )}
+        <h1 tabIndex={-1}>{title}</h1>
+        {context && <p>{context}</p>}
+      </div>
+      {(views || actions) && (
+        <div className={styles.tools}>
+          {views}
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+      )}
+    </div>
+  )
+}

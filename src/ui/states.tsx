@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { useText } from '#i18n/useText.ts'
+import { Button } from './Button.tsx'
+import type { IconName } from './Icon.tsx'
+import styles from './states.module.css'
+import { Badge, type Tone } from './Tag.tsx'
+
+interface EmptyProps {
+  icon: IconName
+  tone?: Tone
+  title: string
+  /** What will be here. */
+  children?: ReactNode
+  /** What fills it. */
+  action?: ReactNode
+  /** Without the card around it, inside a table's or a card's own frame. */
+  bare?: boolean
+}
+
+export function EmptyState({ icon, tone = 'primary', title, children, action, bare }: EmptyProps) {
+  return (
+    <div className={styles.state} data-bare={bare || undefined}>
+      <Badge icon={icon} tone={tone} size="large" />
+      <h2>{title}</h2>
+      {children && <div className={styles.words}>{children}</div>}
+      {action}
+    </div>
+  )
+}
+
+interface ErrorProps {
+  title: string
+  /** What happened and what it means. */
+  children?: ReactNode
+  details?: string
+  onRetry?(): void
+  bare?: boolean
+}
+
+/** A part that failed; the rest of the page goes on. */
+export function ErrorState({ title, children, details, onRetry, bare }: ErrorProps) {
+  const { t } = useText()
+  return (
+    <div className={styles.state} role="alert" data-bare={bare || undefined}>
+      <Badge icon="alert" tone="danger" size="large" />
+      <h2>{title}</h2>
+      {children && <div className={styles.words}>{children}</div>}
+      {onRetry && (
+        <Button icon="refresh" onClick={onRetry}>
+          {t('shell.retry')}
+        </Button>
+      )}
+      {details && (
+        <details className={styles.details}>
+          <summary>{t('shell.details')}</summary>
+          <pre>{details}</pre>
+        </details>
+      )}
+    </div>
+  )
+}

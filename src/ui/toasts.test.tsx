@@ -1,0 +1,94 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import catalogue from '#catalogue/limits.json'
+import { loadAreas } from '#i18n/i18n.ts'
+import { ToastRegion } from './ToastRegion.tsx'
+import { type ToastMessage, Toasts } from './toasts.ts'
+
+const { toastDelay, undoDelay } = catalogue.limits
+const HIDE = 5000
+const UNDO = 8000
+
+let toasts: Toasts
+
+beforeEach(async () => {
+  await loadAreas(['shell'])
+  vi.useFakeTimers()
+  toasts = new Toasts()
+  render(<ToastRegion hide={toastDelay.value} undo={undoDelay.value} toasts={toasts} />)
+})
+afterEach(() => vi.useRealTimers())
+
+const show = (message: ToastMessage): void => act(() => void toasts.show(message))
+const wait = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
+const shown = (): string | null => screen.getByRole('region').textContent
+
+describe('a toast', () => {
+  // 1.9-011 2.9-016 3.9-021
+  test('hides after 5 s', () => {
+    show({ text: 'Saved' })
+    wait(HIDE - 1)
+    expect(shown()).toBe('Saved')
+    wait(1)
+    expect(shown()).toBe('')
+  })
+
+  test('stands in a region that readers listen to', () => {
+    expect(screen.getByRole('region')).toHaveProperty('ariaLive', 'polite')
+  })
+
+  test('that can be undone stays 8 s, and is over when they are', () => {
+    const gone = vi.fn()
+    const undo = vi.fn()
+    show({ text: 'Renamed', undo, gone })
+    wait(UNDO - 1)
+    expect(gone).not.toHaveBeenCalled()
+    wait(1)
+    expect(gone).toHaveBeenCalledTimes(1)
+    expect(undo).not.toHaveBeenCalled()
+  })
+
+  test('is taken back by its button, and then is not over', () => {
+    const gone = vi.fn()
+    const undo = vi.fn()
+    show({ text: 'Renamed', undo, gone })
+    fireEvent.click(screen.getByRole('button'))
+    wait(UNDO)
+    expect(undo).toHaveBeenCalledTimes(1)
+    expect(gone).not.toHaveBeenCalled()
+    expect(shown()).toBe('')
+  })
+
+  test('waits while somebody points at it', () => {
+    show({ text: 'Saved' })
+    fireEvent.pointerEnter(screen.getByRole('region'))
+    wait(2 * HIDE)
+    expect(shown()).toBe('Saved')
+    fireEvent.pointerLeave(screen.getByRole('region'))
+    wait(HIDE)
+    expect(shown()).toBe('')
+  })
+})
+
+describe('one at a time', () => {
+  test('a plain toast gives way to the next', () => {
+    show({ text: 'First' })
+    show({ text: 'Second' })
+    expect(shown()).toBe('Second')
+  })
+
+  test('one that can be undone keeps its time; the next comes after it', () => {
+    show({ text: 'Renamed', undo: () => {} })
+    show({ text: 'Second' })
+    expect(shown()).toContain('Renamed')
+    wait(UNDO)
+    expect(shown()).toBe('Second')
+  })
+
+  test('the same sentence is not said twice at once', () => {
+    show({ text: 'Offline' })
+    const first = toasts.current()
+    show({ text: 'Offline' })
+    expect(toasts.current()).toBe(first)
+  })
+})

@@ -1,0 +1,30 @@
+import type { Place, Reading } from '#engine/widget.ts'
+import { Icon, iconNamed } from '#ui/Icon.tsx'
+import styles from './Figure.module.css'
+import { afterFigure } from './words.ts'
+
+interface Props {
+  reading: Reading
+  place: Place
+  /** Draws the icon before the figure. */
+  icon?: boolean
+}
+
+/** The value, large and light, its unit half as big; words stay at text size. */
+export function Figure({ reading, place, icon }: Props) {
+  const words = !/^[-−\d.,’'\s–•]*$/.test(reading.text)
+  return (
+    <span
+      className={styles.figure}
+      data-place={place}
+      data-words={words || undefined}
+      data-level={reading.level}
+    >
+      {icon && reading.icon && (
+        <Icon name={iconNamed(reading.icon)} size={place === 'page' ? 'large' : 'normal'} />
+      )}
+      <span className={styles.value}>{reading.text}</span>
+      {reading.unit && <small>{afterFigure(reading.unit)}</small>}
+    </span>
+  )
+}
