@@ -1,0 +1,302 @@
+/** The app in a real browser, through the real broker and server: latency, load, work, memory. */
+import type { Browser } from 'playwright'
+import { heap, openBrowser, openTab, type Tab, taskTime } from './support/browser.ts'
+import { type Figure, median, percentile } from './support/figures.ts'
+import { type BenchHome, openHome } from './support/home.ts'
+import { signIn, watchPaints } from './support/paint.ts'
+
+const quick = process.argv.includes('--quick')
+const seconds = (full: number): number => (quick ? Math.max(3, full / 5) : full)
+const rounds = quick ? 2 : 5
+const tiles = '/devices/quick_controls'
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function open(
+  browser: Browser,
+  home: BenchHome,
+  path: string,
+  slow: Parameters<typeof openTab>[1] = {},
+): Promise<Tab> {
+  const tab = await openTab(browser, slow)
+  await watchPaints(tab.page)
+  await signIn(tab.page, home.session)
+  await tab.page.goto(home.url + path)
+  return tab
+}
+
+async function live(tab: Tab): Promise<void> {
+  await tab.page.waitForFunction(() => window.bench.firstTile !== undefined)
+  // Values move once the channel is open.
+  await tab.page.waitForFunction(() => window.bench.painted.length > 5, undefined, { timeout: 30_000 })
+}
+
+/** Change reported by the driver → painted, for the tiles in sight. */
+async function latency(browser: Browser, home: BenchHome, rate: number, cpu = 1): Promise<Figure[]> {
+  home.rate(rate)
+  const tab = await open(browser, home, tiles, { cpu })
+  await live(tab)
+  await pause(2000)
+  home.sent()
+  await tab.page.evaluate(() => window.bench.painted.splice(0))
+  const before = await taskTime(tab.cdp)
+  const length = seconds(rate >= 1000 ? 10 : rate >= 100 ? 20 : 60)
+  await pause(length * 1000)
+  const work = (await taskTime(tab.cdp)) - before
+  const painted = await tab.page.evaluate(() => window.bench.painted.splice(0))
+  const longTasks = await tab.page.evaluate(() => window.bench.longTasks.length)
+  home.rate(0)
+  const sent = home.sent()
+  await tab.context.close()
+  const delays: number[] = []
+  for (const { device, text, at } of sent) {
+    const shown = painted.find((one) => one.device === device && one.at >= at && one.text.includes(text))
+    // A value that a newer one overtook within the frame is never painted; the newer one is.
+    if (shown && shown.at - at < 1000) delays.push(shown.at - at)
+  }
+  const at = `${rate} msg/s${cpu > 1 ? `, ${cpu}× CPU` : ''}`
+  const target = cpu > 1 ? [18, 34, 50] : rate >= 1000 ? [12, 21, 25] : [12, 19, 22]
+  const figures = ([0.5, 0.95, 0.99] as const).map(
+    (p, index): Figure => ({
+      name: `change → painted, 200 devices, ${at}, p${p * 100}`,
+      value: percentile(delays, p),
+      unit: 'ms',
+      target: target[index],
+    }),
+  )
+  if (cpu === 1 && rate >= 100)
+    figures.push(
+      {
+        name: `main thread per 1,000 messages at ${rate} msg/s`,
+        value: (work / (rate * length)) * 1000,
+        unit: 'ms',
+        target: rate >= 1000 ? 220 : 900,
+      },
+      { name: `long tasks at ${rate} msg/s (while loading too)`, value: longTasks, unit: '' },
+    )
+  return figures
+}
+
+interface Load {
+  first: number
+  bytes: number
+  work: number
+  longest: number
+}
+
+/** A cold visit until the first tile with a value is painted. */
+async function load(
+  browser: Browser,
+  home: BenchHome,
+  slow: Parameters<typeof openTab>[1],
+  path = tiles,
+): Promise<Load> {
+  const tab = await openTab(browser, slow)
+  await tab.cdp.send('Network.enable')
+  let bytes = 0
+  let counting = true
+  tab.cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    if (counting) bytes += encodedDataLength
+  })
+  await watchPaints(tab.page)
+  if (path === tiles) await signIn(tab.page, home.session)
+  await tab.page.goto(home.url + path, { waitUntil: 'commit' })
+  // The page came into a new process, whose work is counted from here.
+  await tab.cdp.send('Performance.disable')
+  await tab.cdp.send('Performance.enable')
+  if (path === tiles)
+    await tab.page.waitForFunction(() => window.bench.firstTile !== undefined, undefined, {
+      timeout: 60_000,
+      polling: 10,
+    })
+  else await tab.page.waitForLoadState('networkidle')
+  counting = false
+  const work = await taskTime(tab.cdp)
+  const { first, longest } = await tab.page.evaluate(() => ({
+    first: window.bench.firstTile ?? Number.NaN,
+    longest: Math.max(0, ...window.bench.longTasks),
+  }))
+  await tab.context.close()
+  return { first, bytes, work, longest }
+}
+
+async function loads(browser: Browser, home: BenchHome, devices: number): Promise<Figure[]> {
+  const link = { latency: 150, mbit: 9 }
+  const slow: Load[] = []
+  for (let round = 0; round < rounds; round++) slow.push(await load(browser, home, { cpu: 4, link }))
+  const targets: Record<number, number> = { 20: 1400, 200: 1500, 1000: 1600 }
+  const figures: Figure[] = [
+    {
+      name: `cold load → first tile, ${devices} devices, 4× CPU, 150 ms, 9 Mbit/s`,
+      value: median(slow.map(({ first }) => first)),
+      unit: 'ms',
+      target: targets[devices],
+    },
+  ]
+  if (devices === 1000) {
+    const thin: Load[] = []
+    for (let round = 0; round < rounds; round++)
+      thin.push(await load(browser, home, { cpu: 4, link: { latency: 150, mbit: 1.6 } }))
+    figures.push({
+      name: 'cold load → first tile, 1,000 devices, 1.6 Mbit/s',
+      value: median(thin.map(({ first }) => first)),
+      unit: 'ms',
+      target: 3000,
+    })
+  }
+  if (devices === 200) {
+    const free: Load[] = []
+    for (let round = 0; round < rounds; round++) free.push(await load(browser, home, {}))
+    const door = await load(browser, home, {}, '/login')
+    figures.push(
+      {
+        name: 'transferred to the first tile',
+        value: median(slow.map(({ bytes }) => bytes)) / 1000,
+        unit: 'kB',
+        target: 150,
+      },
+      { name: 'transferred for the login page', value: door.bytes / 1000, unit: 'kB', target: 80 },
+      {
+        name: 'main thread to the first tile, 200 devices, no throttle',
+        value: median(free.map(({ work }) => work)),
+        unit: 'ms',
+        target: 250,
+      },
+      {
+        name: 'longest task until then',
+        value: median(free.map(({ longest }) => longest)),
+        unit: 'ms',
+        target: 80,
+      },
+    )
+  }
+  return figures
+}
+
+/** A table of a thousand devices: how long it blocks, and how it scrolls while values move. */
+async function bigTable(browser: Browser, home: BenchHome): Promise<Figure[]> {
+  home.rate(0)
+  const tab = await open(browser, home, '/devices/devices_table?limit=1000')
+  await tab.page.waitForSelector('table, [role=table], [role=grid]')
+  await pause(3000)
+  const longest = await tab.page.evaluate(() => Math.max(0, ...window.bench.longTasks))
+  home.rate(100)
+  await pause(1000)
+  const frames = await tab.page.evaluate(async () => {
+    const times: number[] = []
+    const scroller =
+      [...document.querySelectorAll('*')]
+        .filter(
+          (one) => one.scrollHeight > one.clientHeight + 200 && getComputedStyle(one).overflowY !== 'visible',
+        )
+        .sort((a, b) => b.scrollHeight - a.scrollHeight)[0] ?? document.documentElement
+    let last = await new Promise<number>(requestAnimationFrame)
+    const end = last + 4000
+    while (last < end) {
+      scroller.scrollTop += 60
+      const next = await new Promise<number>(requestAnimationFrame)
+      times.push(next - last)
+      last = next
+    }
+    return times
+  })
+  home.rate(0)
+  await tab.context.close()
+  return [
+    { name: '1,000-device table: longest task while loading', value: longest, unit: 'ms', target: 80 },
+    {
+      name: '1,000-device table: frame while scrolling at 100 msg/s, p95',
+      value: percentile(frames, 0.95),
+      unit: 'ms',
+      target: 17.5,
+    },
+  ]
+}
+
+async function memory(browser: Browser, home: BenchHome): Promise<Figure> {
+  home.rate(100)
+  const tab = await open(browser, home, tiles)
+  await live(tab)
+  await pause(3000)
+  // The watcher itself keeps what it saw; it must not count.
+  const forget = () => tab.page.evaluate(() => void window.bench.painted.splice(0))
+  await forget()
+  const before = await heap(tab.cdp)
+  for (let left = seconds(60); left > 0; left -= 5) {
+    await pause(Math.min(5, left) * 1000)
+    await forget()
+  }
+  await forget()
+  const after = await heap(tab.cdp)
+  home.rate(0)
+  await tab.context.close()
+  return {
+    name: `heap growth after ${seconds(60)} s at 100 msg/s`,
+    value: after - before,
+    unit: 'MB',
+    target: 0.5,
+  }
+}
+
+async function tap(browser: Browser, home: BenchHome): Promise<Figure> {
+  home.rate(10)
+  const tab = await open(browser, home, tiles)
+  await live(tab)
+  home.orders()
+  const delays: number[] = []
+  for (let round = 0; round < (quick ? 5 : 20); round++) {
+    const toggle = tab.page.getByRole('switch').first()
+    const at = await toggle.evaluate((node) => {
+      const time = performance.timeOrigin + performance.now()
+      ;(node as HTMLElement).click()
+      return time
+    })
+    for (let waited = 0; waited < 2000; waited += 5) {
+      const [order] = home.orders()
+      if (order !== undefined) {
+        delays.push(order - at)
+        break
+      }
+      await pause(5)
+    }
+    await pause(150)
+  }
+  home.rate(0)
+  await tab.context.close()
+  return {
+    name: 'tap → order at the driver (through worker, broker, rights and core), p50',
+    value: median(delays),
+    unit: 'ms',
+    target: 16,
+  }
+}
+
+export async function measure(): Promise<Figure[]> {
+  const browser = await openBrowser()
+  const figures: Figure[] = []
+  try {
+    for (const devices of [20, 200, 1000]) {
+      const home = await openHome(devices)
+      try {
+        figures.push(...(await loads(browser, home, devices)))
+        if (devices === 200) {
+          figures.push(
+            { name: 'server: start to ready', value: home.started, unit: 'ms', target: 1500 },
+            { name: 'server: memory when ready', value: home.memory, unit: 'MB', target: 180 },
+          )
+          for (const rate of [10, 100, 1000]) figures.push(...(await latency(browser, home, rate)))
+          figures.push(
+            ...(await latency(browser, home, 100, 4)),
+            await tap(browser, home),
+            await memory(browser, home),
+          )
+        }
+        if (devices === 1000) figures.push(...(await bigTable(browser, home)))
+      } finally {
+        await home.stop()
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  return figures
+}

@@ -1,0 +1,72 @@
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
+import { findBrowser } from '../../scripts/tasks/browser.ts'
+
+export interface Link {
+  /** Milliseconds there and back. */
+  latency: number
+  /** Megabits per second. */
+  mbit: number
+}
+
+export interface Tab {
+  page: Page
+  cdp: CDPSession
+  context: BrowserContext
+}
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = await findBrowser()
+  if (!executablePath)
+    throw new Error(
+      'No browser was found. Install Chromium (Debian: apt-get install chromium) or set CHROME_PATH.',
+    )
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--js-flags=--expose-gc',
+    ],
+  })
+}
+
+/** A fresh tab: nothing cached, nothing stored; slowed down when asked. */
+export async function openTab(
+  browser: Browser,
+  { cpu = 1, link }: { cpu?: number; link?: Link } = {},
+): Promise<Tab> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'de-CH' })
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Performance.enable')
+  if (cpu > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  if (link) {
+    const bytes = (link.mbit * 1_000_000) / 8
+    await cdp.send('Network.enable')
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: link.latency,
+      downloadThroughput: bytes,
+      uploadThroughput: bytes,
+    })
+  }
+  return { page, cdp, context }
+}
+
+/** Milliseconds of main-thread work since the tab was opened. */
+export async function taskTime(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+}
+
+/** Used heap in megabytes after a collection. */
+export async function heap(cdp: CDPSession): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  return usedSize / 1_000_000
+}

@@ -1,0 +1,148 @@
+/**
+ * The real server with a home of many devices, as a process of its own. Its parent says how many messages a second the
+ * devices send; it tells the parent when which temperature left the driver, and when an order reached it.
+ */
+import { join } from 'node:path'
+import type { Driver, DriverHost } from '#gateway/core/ports.ts'
+import { servicesOf } from '#gateway/lib/as-device.ts'
+import type { Device } from '#schemas/generated/entities/device.ts'
+import type { Catalogue } from '#server/catalogue/catalogue.ts'
+import { readConfig } from '#server/config.ts'
+import { createLog } from '#server/log.ts'
+import { start } from '#server/start.ts'
+
+export type ToHome = { rate: number }
+export type FromHome =
+  | { kind: 'ready'; url: string; memory: number }
+  | { kind: 'sent'; device: string; text: string; at: number }
+  | { kind: 'ordered'; at: number }
+
+/** A home's usual mix; every third device is a thermometer, whose figure on the tile is what is measured. */
+const mix = [
+  'TMP100',
+  'DIM200',
+  'PLG100',
+  'TMP100',
+  'CON100',
+  'SHU100',
+  'TMP100',
+  'MOT100',
+  'THR100',
+  'TMP100',
+  'LGT200',
+  'MTR100',
+]
+
+const count = Number(process.argv[2] ?? 200)
+const tell = (message: FromHome): void => void process.send?.(message)
+
+function devicesOf(catalogue: Catalogue): Device[] {
+  return Array.from({ length: count }, (_, at) => {
+    const model = catalogue.model(mix[at % mix.length] ?? '')
+    if (!model) throw new Error(`The catalogue lacks ${mix[at % mix.length]}`)
+    return {
+      id: `d${at}`,
+      device_name: `${String(at + 1).padStart(4, '0')} ${model.name}`,
+      class: model.model,
+      status: 2,
+      networkType: 'zigbee',
+      lqiValue: 150,
+      service_list: servicesOf(model),
+    } satisfies Device
+  })
+}
+
+interface Numeric {
+  device: string
+  service: string
+  property: string
+  min: number
+  span: number
+  thermometer: boolean
+}
+
+function numericOf(devices: readonly Device[]): Numeric[] {
+  return devices.flatMap((device) => {
+    for (const service of device.service_list)
+      for (const property of service.property_list)
+        if (property.type === 'number' || property.type === 'range')
+          return [
+            {
+              device: device.id,
+              service: service.name,
+              property: property.name,
+              min: property.min ?? 0,
+              span: (property.max ?? 100) - (property.min ?? 0),
+              thermometer: device.class === 'TMP100',
+            },
+          ]
+    return []
+  })
+}
+
+/** Messages a second; homes are made when somebody first asks for them, so it may be set before. */
+let rate = 0
+process.on('message', (message: ToHome) => {
+  rate = message.rate
+})
+
+function chatter(devices: readonly Device[]): Driver {
+  const numeric = numericOf(devices)
+  const sent = new Map<string, number>()
+  let host: DriverHost | undefined
+  let owed = 0
+  let last = performance.now()
+  let next = 0
+  const timer = setInterval(() => {
+    const now = performance.now()
+    owed += ((now - last) / 1000) * rate
+    last = now
+    for (; owed >= 1; owed--) {
+      // A stride that meets every device once a round, in no particular order.
+      next = (next + 37) % numeric.length
+      const at = numeric[next]
+      if (!at || !host) continue
+      const serial = (sent.get(at.device) ?? 0) + 1
+      sent.set(at.device, serial)
+      const value = at.thermometer
+        ? (serial % 400) / 10
+        : Math.round(at.min + ((serial * 7) % Math.max(1, at.span)))
+      if (at.thermometer) tell({ kind: 'sent', device: at.device, text: value.toFixed(1), at: Date.now() })
+      host.report({ device: at.device, service: at.service, property: at.property, value })
+    }
+  }, 1)
+  return {
+    name: 'chatter',
+    async start(given) {
+      host = given
+      for (const device of devices) given.upsert(device)
+    },
+    async stop() {
+      clearInterval(timer)
+    },
+    async set({ device, service, property, value }) {
+      tell({ kind: 'ordered', at: Date.now() })
+      host?.report({ device, service, property, value })
+    },
+  }
+}
+
+const root = join(import.meta.dirname, '../..')
+const log = createLog('error')
+const running = await start(readConfig({ ...process.env, HOST: '127.0.0.1', PORT: '0' }), {
+  root,
+  log,
+  insideOf: (catalogue, shipped) => (gateway) => {
+    const inside = shipped(gateway)
+    if (!inside?.floors || gateway.userId === null || !gateway.name.startsWith('Lindenweg')) return inside
+    const devices = devicesOf(catalogue)
+    const rooms = Array.from({ length: 9 }, (_, at) => ({
+      room_id: `r${at}`,
+      room_name: `Raum ${at + 1}`,
+      devices: devices.filter((_one, index) => index % 9 === at).map(({ id }) => id),
+    }))
+    return { ...inside, drivers: [chatter(devices)], floors: [{ floor_id: 'f', floor_name: 'Haus', rooms }] }
+  },
+})
+tell({ kind: 'ready', url: running.url, memory: process.memoryUsage().rss / 1_000_000 })
+process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)))

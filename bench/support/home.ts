@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FromHome, ToHome } from './home-process.ts'
+
+export interface BenchHome {
+  url: string
+  /** Milliseconds from the start of the process to ready. */
+  started: number
+  /** Megabytes. */
+  memory: number
+  /** What left the driver since the last call. */
+  sent(): Extract<FromHome, { kind: 'sent' }>[]
+  orders(): number[]
+  rate(perSecond: number): void
+  /** As the app keeps it after sign-in. */
+  session: { userId: string; sessionId: string; gateway: string }
+  stop(): Promise<void>
+}
+
+export async function openHome(devices: number): Promise<BenchHome> {
+  const data = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
+  const begun = performance.now()
+  const child: ChildProcess = fork(join(import.meta.dirname, 'home-process.ts'), [String(devices)], {
+    env: { ...process.env, GATEHOUSE_DATA: data },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const sent: Extract<FromHome, { kind: 'sent' }>[] = []
+  const orders: number[] = []
+  const ready = await new Promise<Extract<FromHome, { kind: 'ready' }>>((resolve, reject) => {
+    child.on('message', (message: FromHome) => {
+      if (message.kind === 'ready') resolve(message)
+      else if (message.kind === 'sent') sent.push(message)
+      else orders.push(message.at)
+    })
+    child.on('exit', (code) => reject(new Error(`The home ended with ${code}`)))
+  })
+  const started = performance.now() - begun
+  const answer = await fetch(`${ready.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identity: 'home@gatehouse.test', secret: 'Gatehouse-Home-1' }),
+  })
+  const { userId, sessionId } = (await answer.json()) as { userId: string; sessionId: string }
+  const gateways = (await (
+    await fetch(`${ready.url}/api/udm/device/list`, { headers: { sessionId } })
+  ).json()) as { data: { serialNumber: string; connectionStatus: string }[] }
+  const current = gateways.data.find(({ connectionStatus }) => connectionStatus === 'online')
+  if (!current) throw new Error('The demo home has no gateway that is online')
+  return {
+    url: ready.url,
+    started,
+    memory: ready.memory,
+    session: { userId, sessionId, gateway: current.serialNumber },
+    sent: () => sent.splice(0),
+    orders: () => orders.splice(0),
+    rate: (perSecond) => void child.send({ rate: perSecond } satisfies ToHome),
+    async stop() {
+      const ended = new Promise((resolve) => child.on('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,266 @@
+import type { Locator } from 'playwright/test'
+import { accounts, expect, type Person, test, words } from '../support/test.ts'
+
+const languages = ['ch_DE', 'ch_EN'] as const
+
+/** Every screen, and who sees it. */
+const screens = {
+  login: { path: '/login', who: undefined },
+  quick_controls: { path: '/devices/quick_controls', who: 'home' },
+  devices_table: { path: '/devices/devices_table', who: 'home' },
+  device: { path: '/devices/device/living-shutter-south', who: 'home' },
+  gtw_settings: { path: '/gtw_settings', who: 'home' },
+  gate_select: { path: '/gate_select', who: 'admin' },
+  gateway_offline: { path: '/gateway_offline', who: 'admin' },
+  nothing: { path: '/nothing-here', who: 'home' },
+} as const
+
+/** A gateway of the demo's fleet in a state. */
+async function fleet(url: string, sessionId: string, query: string): Promise<Gateway[]> {
+  const answer = await fetch(`${url}/api/udm/device/adminList?limit=100&${query}`, { headers: { sessionId } })
+  return ((await answer.json()) as { data: Gateway[] }).data
+}
+interface Gateway {
+  name: string
+  serialNumber: string
+  privileged: boolean
+}
+
+for (const language of languages)
+  for (const [name, { path, who }] of Object.entries(screens))
+    test(`axe finds nothing on ${name} in both themes, ${language} @phone`, async ({
+      person,
+      sessions,
+      server,
+    }) => {
+      const away =
+        name === 'gateway_offline'
+          ? await fleet(server.url, sessions.admin.sessionId, 'connectionStatus=offline')
+          : []
+      if (who) await person.returns(sessions[who], language, away[0]?.serialNumber)
+      else await person.speaks(language)
+      await person.opens(path)
+      await person.sees()
+      await expect(person.page).toHaveURL(new RegExp(path))
+      await clean(person)
+    })
+
+/** The whole of axe in the light; in the dark only colours differ. */
+async function clean(person: Person): Promise<void> {
+  await person.likes('light')
+  expect(await person.findings()).toEqual([])
+  await person.likes('dark')
+  expect(await person.findings(['color-contrast'])).toEqual([])
+}
+
+test.describe('what opens', () => {
+  test('axe finds nothing in the account menu @phone', async ({ person, sessions }) => {
+    await person.returns(sessions.home)
+    await person.opens('/gtw_settings')
+    await person.sees()
+    await person.page
+      .getByRole('button', { name: /^(Konto|Mehr)$/ })
+      .filter({ visible: true })
+      .click()
+    await expect(person.page.getByRole('menuitem', { name: 'Abmelden' })).toBeVisible()
+    await clean(person)
+  })
+
+  test('axe finds nothing in a dialog @phone', async ({ person, sessions, server }) => {
+    await refused(person, sessions.admin, server.url)
+    await clean(person)
+  })
+
+  test('axe finds nothing in open filters and a search without hits @phone', async ({ person, sessions }) => {
+    await person.returns(sessions.home)
+    await person.opens('/devices/devices_table?q=zzz')
+    await person.sees()
+    const filters = person.page.getByRole('button', { name: 'Filter', exact: true })
+    if (await filters.isVisible()) await filters.click()
+    await expect(person.page.getByRole('combobox', { name: 'Raum' })).toBeVisible()
+    await clean(person)
+  })
+
+  test('axe finds nothing on a sign-in that failed @phone', async ({ person }) => {
+    await person.speaks('ch_DE')
+    await person.opens('/login')
+    await person.page.getByRole('button', { name: words.ch_DE.signIn, exact: true }).click()
+    await expect(person.page.locator('[aria-invalid="true"]')).toHaveCount(2)
+    await clean(person)
+  })
+})
+
+/** Asks for a gateway that its owner is using: a dialog says that it cannot be had. */
+async function refused(
+  person: Person,
+  session: { userId: string; sessionId: string },
+  url: string,
+): Promise<Locator> {
+  const online = await fleet(url, session.sessionId, 'connectionStatus=online')
+  const taken = online.find(({ privileged }) => privileged)
+  await person.returns(session)
+  await person.opens(`/gate_select?q=${taken?.serialNumber ?? ''}`)
+  await person.sees()
+  const connect = person.page.getByRole('button', { name: 'Verbinden' })
+  await expect(connect).toHaveCount(1)
+  await connect.focus()
+  await person.page.keyboard.press('Enter')
+  // At first it is asked for; then it is refused.
+  await expect(person.page.getByRole('dialog').getByRole('button', { name: 'Verstanden' })).toBeVisible()
+  return connect
+}
+
+test.describe('by keyboard alone', () => {
+  test.beforeEach(({ person }) => person.page.emulateMedia({ reducedMotion: 'reduce' }))
+
+  test('one signs in', async ({ person }) => {
+    const { keyboard } = person.page
+    await person.speaks('ch_DE')
+    await person.opens('/login')
+    const user = person.page.getByLabel(words.ch_DE.user)
+    await expect(user).toBeVisible()
+    for (
+      let stop = 0;
+      stop < 5 && !(await user.evaluate((field) => field === document.activeElement));
+      stop++
+    )
+      await keyboard.press('Tab')
+    await expect(user).toBeFocused()
+    await keyboard.type(accounts.home.identity)
+    await keyboard.press('Tab')
+    await keyboard.type(accounts.home.secret)
+    await keyboard.press('Enter')
+    await person.page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  })
+
+  test('the way leads past the menu or through it, from header to content', async ({ person, sessions }) => {
+    await person.returns(sessions.home)
+    await person.opens('/devices/devices_table')
+    await person.sees()
+    const { keyboard } = person.page
+    const stops: string[] = []
+    for (let stop = 0; stop < 8; stop++) {
+      await keyboard.press('Tab')
+      stops.push(await person.page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))
+    }
+    expect(stops.slice(0, 7)).toEqual([
+      'Zum Inhalt',
+      'Gatehouse',
+      expect.stringMatching(/^Geräte/),
+      'Einstellungen',
+      expect.stringMatching(/Konto$/),
+      'Kacheln',
+      'Tabelle',
+    ])
+    await expect(person.page.getByRole('searchbox')).toBeFocused()
+
+    await person.page.reload()
+    await person.sees()
+    await keyboard.press('Tab')
+    await keyboard.press('Enter')
+    await keyboard.press('Tab')
+    await expect(person.page.getByRole('link', { name: 'Kacheln' })).toBeFocused()
+  })
+
+  for (const path of ['/login', '/devices/quick_controls', '/devices/devices_table', '/gtw_settings'])
+    test(`every stop of ${path} can be seen`, async ({ person, sessions }) => {
+      if (path === '/login') await person.speaks('ch_DE')
+      else await person.returns(sessions.home)
+      await person.opens(path)
+      await person.sees()
+      const hidden: string[] = []
+      for (let stop = 0; stop < 12; stop++) {
+        await person.page.keyboard.press('Tab')
+        const name = await unseen(person)
+        if (name !== undefined) hidden.push(name)
+      }
+      expect(hidden).toEqual([])
+    })
+
+  test('a row opens, and the page that it leads to is announced by its title', async ({
+    person,
+    sessions,
+  }) => {
+    await person.returns(sessions.home)
+    await person.opens('/devices/devices_table')
+    await person.sees()
+    const rows = person.page.locator('tbody [data-open]')
+    await rows.first().focus()
+    await person.page.keyboard.press('ArrowDown')
+    await expect(rows.nth(1)).toBeFocused()
+    await person.page.keyboard.press('End')
+    await expect(rows.last()).toBeFocused()
+    const name = (await rows.last().locator('span span span').first().textContent()) ?? ''
+    await person.page.keyboard.press('Enter')
+    const title = person.page.getByRole('heading', { level: 1, name })
+    await expect(title).toBeFocused()
+    await expect(person.page).toHaveTitle(`${name} · Gatehouse`)
+  })
+
+  test('arrow keys go from tile to tile', async ({ person, sessions }) => {
+    await person.returns(sessions.home)
+    await person.opens('/devices/quick_controls')
+    await person.sees()
+    const tiles = person.page.locator('[data-tile-link]')
+    await tiles.first().focus()
+    await person.page.keyboard.press('ArrowRight')
+    await expect(tiles.nth(1)).toBeFocused()
+    await person.page.keyboard.press('ArrowDown')
+    await expect(tiles.nth(4)).toBeFocused()
+    await person.page.keyboard.press('Home')
+    await expect(tiles.first()).toBeFocused()
+  })
+
+  test('a dialog keeps the focus and closes by Escape', async ({ person, sessions, server }) => {
+    await refused(person, sessions.admin, server.url)
+    const dialog = person.page.getByRole('dialog')
+    for (let stop = 0; stop < 6; stop++) {
+      await person.page.keyboard.press(stop % 3 === 2 ? 'Shift+Tab' : 'Tab')
+      // Never on the page behind it.
+      await expect(person.page.locator('#root :focus')).toHaveCount(0)
+    }
+    await person.page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+
+  test('a menu opens on its first entry, moves by arrows and gives the focus back', async ({
+    person,
+    sessions,
+  }) => {
+    await person.returns(sessions.home)
+    await person.opens('/gtw_settings')
+    await person.sees()
+    const account = person.page.getByRole('banner').getByRole('button', { name: 'Konto' })
+    await account.focus()
+    await person.page.keyboard.press('Enter')
+    const entries = person.page.locator('[role^="menuitem"]')
+    await expect(entries.first()).toBeFocused()
+    await person.page.keyboard.press('ArrowDown')
+    await expect(entries.nth(1)).toBeFocused()
+    await person.page.keyboard.press('Escape')
+    await expect(entries).toHaveCount(0)
+    await expect(account).toBeFocused()
+  })
+})
+
+/** The name of what has the focus, if it looks the same without it. */
+async function unseen({ page }: Person): Promise<string | undefined> {
+  const focused = await page.evaluateHandle(() =>
+    document.activeElement === document.body ? null : document.activeElement,
+  )
+  const element = focused.asElement()
+  const box = await element?.boundingBox()
+  if (!element || !box || box.width === 0) return undefined
+  // A row or a tile may carry the mark of the link in it.
+  const clip = {
+    x: Math.max(0, box.x - 30),
+    y: Math.max(0, box.y - 30),
+    width: box.width + 60,
+    height: box.height + 60,
+  }
+  const marked = await page.screenshot({ clip })
+  await element.evaluate((one) => one instanceof HTMLElement && one.blur())
+  const bare = await page.screenshot({ clip })
+  await element.evaluate((one) => one instanceof HTMLElement && one.focus())
+  return marked.equals(bare) ? await element.evaluate((one) => one.outerHTML.slice(0, 120)) : undefined
+}

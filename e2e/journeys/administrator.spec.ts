@@ -1,0 +1,32 @@
+import { accounts, expect, test } from '../support/test.ts'
+
+test.beforeEach(async ({ person }) => {
+  await person.signsIn(accounts.admin)
+  await person.opens('/gate_select')
+  await expect(person.page.getByText('251 Gateways')).toBeVisible()
+})
+
+const find = async (person: { page: import('playwright/test').Page }, text: string) => {
+  await person.page.getByRole('searchbox').fill(text)
+  await person.page.getByRole('searchbox').press('Enter')
+}
+
+// 1.9-007 3.9-020
+test('gateways are listed with owners, ten a page @phone', async ({ person }) => {
+  await expect(person.page.getByText(/1 bis 10 von 251/)).toBeVisible()
+  await person.page.getByRole('button', { name: /Nächste|Weiter/ }).click()
+  await expect(person.page.getByText(/11 bis 20 von 251/)).toBeVisible()
+  expect(await person.findings()).toEqual([])
+})
+
+test('choosing a gateway connects and leads to its settings @phone', async ({ person }) => {
+  await find(person, 'Lindenweg 14')
+  await person.page
+    .getByRole('button', { name: /Verbinden/ })
+    .first()
+    .click()
+  await expect(person.page).toHaveURL(/gtw_settings/, { timeout: 20_000 })
+  await expect(person.page.locator('main').getByText('DOC4-7F21-90A3')).toBeVisible()
+  await person.opens('/devices/quick_controls')
+  await expect(person.page.locator('article').first()).toBeVisible()
+})

@@ -1,0 +1,51 @@
+import { serve } from '../../tests/support/serve.ts'
+import { accounts, expect, Person, test } from '../support/test.ts'
+
+const tile = 'article[aria-label="Esstischlampe"]'
+
+test('U-03 L-05 a server that goes away leaves the last state with its age; controls wait with a reason; it all comes back', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const first = await serve()
+  const port = new URL(first.url).port
+  const person = new Person(page, first.url)
+  await person.signsIn(accounts.home)
+  await person.opens('/devices/quick_controls?n=48')
+  const lamp = page.locator(tile)
+  await lamp.getByRole('switch').click()
+  await expect(lamp).toContainText('bestätigt')
+
+  await first.stop('SIGKILL')
+  await expect(lamp).toContainText(/Stand/, { timeout: 15_000 })
+  await expect(lamp.getByRole('switch')).toBeDisabled()
+
+  const second = await serve({ PORT: port }, first.data)
+  try {
+    await expect(lamp.getByRole('switch')).toBeEnabled({ timeout: 60_000 })
+    await lamp.getByRole('switch').click()
+    await expect(lamp).toContainText('bestätigt')
+  } finally {
+    await second.remove()
+  }
+})
+
+test('S-02 a name that was confirmed survives a server killed at once', async ({ page }) => {
+  const first = await serve()
+  const person = new Person(page, first.url)
+  await person.signsIn(accounts.home)
+  await person.opens('/gtw_settings')
+  const name = `Haus ${Date.now()}`
+  await page.getByLabel('Name des Gateways').fill(name)
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.locator('header').getByText(name)).toBeVisible()
+  await first.stop('SIGKILL')
+  const second = await serve({}, first.data)
+  try {
+    const again = new Person(page, second.url)
+    await again.signsIn(accounts.home)
+    await expect(page.getByText(name).first()).toBeVisible()
+  } finally {
+    await second.remove()
+  }
+})

@@ -1,0 +1,43 @@
+import { accounts, expect, test } from '../support/test.ts'
+
+test.beforeEach(async ({ person }) => {
+  await person.signsIn(accounts.home)
+  await person.opens('/devices/devices_table')
+  await expect(person.page.getByText('Aussensirene')).toBeVisible()
+})
+
+// 2.9-045 2.9-046
+test('Enter runs a search and Escape cancels it @phone', async ({ person }) => {
+  const search = person.page.getByRole('searchbox')
+  await search.fill('Storen')
+  await expect(person.page.getByText('Aussensirene')).toBeVisible()
+  await search.press('Enter')
+  await expect(person.page.getByText('Storen Süd')).toBeVisible()
+  await expect(person.page.getByText('Aussensirene')).toHaveCount(0)
+  await expect(person.page).toHaveURL(/Storen/)
+  await search.press('Escape')
+  await expect(person.page.getByText('Aussensirene')).toBeVisible()
+  await expect(search).toHaveValue('')
+})
+
+test('a search without hits says so and lets one back', async ({ person }) => {
+  await person.page.getByRole('searchbox').fill('zzz')
+  await person.page.getByRole('searchbox').press('Enter')
+  await expect(person.page.locator('main')).toContainText(/kein|nichts/i)
+  expect(await person.findings()).toEqual([])
+})
+
+// 2.2-004
+test('pages hold 10, 20 or 50 devices', async ({ person }) => {
+  await expect(person.page.locator('tbody tr')).toHaveCount(10)
+  await person.page.getByRole('combobox', { name: /Zeilen/ }).selectOption('50')
+  await expect(person.page.getByText('Zentrale')).toBeVisible()
+})
+
+test('the table is accessible and turns into cards on a phone @phone', async ({ person }) => {
+  expect(await person.findings()).toEqual([])
+  const wide = await person.page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(wide).toBeLessThanOrEqual(0)
+})

@@ -1,0 +1,155 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from 'playwright/test'
+import { type Served, serve } from '../../tests/support/serve.ts'
+
+export const accounts = {
+  home: { identity: 'home@gatehouse.test', secret: 'Gatehouse-Home-1' },
+  admin: { identity: 'admin@gatehouse.test', secret: 'Gatehouse-Admin-1' },
+} as const
+
+type Language = 'ch_DE' | 'ch_EN'
+
+/** Words of the journeys, by language: what a person reads on the screen. */
+export const words = {
+  ch_DE: { user: 'E-Mail', secret: 'Passwort', signIn: 'Anmelden' },
+  ch_EN: { user: 'E-mail', secret: 'Password', signIn: 'Sign in' },
+} as const
+
+/** A person in front of the app. */
+export class Person {
+  readonly page: Page
+  readonly url: string
+  constructor(page: Page, url: string) {
+    this.page = page
+    this.url = url
+  }
+
+  async opens(path: string): Promise<void> {
+    await this.page.goto(this.url + path)
+  }
+
+  async speaks(language: Language): Promise<void> {
+    await this.page.addInitScript((value) => localStorage.setItem('gatehouse.language', value), language)
+  }
+
+  /** Is signed in already, as after an earlier visit. */
+  async returns(session: Signed, language: Language = 'ch_DE', gateway?: string): Promise<void> {
+    await this.speaks(language)
+    await this.page.addInitScript(
+      ([kept, chosen]) => {
+        localStorage.setItem('gatehouse.session', kept)
+        if (chosen !== undefined) localStorage.setItem('gatehouse.gateway', chosen)
+      },
+      [JSON.stringify(session), gateway] as const,
+    )
+  }
+
+  /** Waits until the screen is there with its rows. */
+  async sees(): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(this.page.locator('[aria-busy="true"]')).toHaveCount(0)
+  }
+
+  /** The theme is whole once nothing fades any more: in between, colours are neither one's nor the other's. */
+  async likes(theme: 'light' | 'dark'): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await this.rests()
+  }
+
+  /** Until nothing fades or slides any more; what turns for ever does not count. */
+  async rests(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const fading = () =>
+        document
+          .getAnimations()
+          .some(
+            ({ playState, effect }) =>
+              playState === 'running' && Number(effect?.getComputedTiming().endTime) < 10_000,
+          )
+      await frame()
+      await frame()
+      while (fading()) await frame()
+    })
+  }
+
+  /** Signs in over the login screen. */
+  async signsIn(who: { identity: string; secret: string }, language: Language = 'ch_DE'): Promise<void> {
+    await this.speaks(language)
+    await this.opens('/login')
+    await this.page.getByLabel(words[language].user).fill(who.identity)
+    await this.page.getByLabel(words[language].secret, { exact: true }).fill(who.secret)
+    await this.page.getByRole('button', { name: words[language].signIn, exact: true }).click()
+    await this.page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  }
+
+  /** What axe finds on the page as it stands. */
+  async findings(rules?: string[]): Promise<string[]> {
+    await this.rests()
+    const axe = new AxeBuilder({ page: this.page })
+    const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
+    )
+  }
+}
+
+interface Fixtures {
+  person: Person
+}
+interface WorkerFixtures {
+  server: Served
+  /** One session per account for all journeys of a worker: signing in is limited per minute. */
+  sessions: Readonly<Record<keyof typeof accounts, Signed>>
+}
+
+/** What the browser keeps of a session. */
+interface Signed {
+  userId: string
+  sessionId: string
+}
+
+async function signIn(url: string, who: { identity: string; secret: string }): Promise<Signed> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...who, externalLogin: false }),
+  })
+  expect(answer.status).toBe(200)
+  const { userId, sessionId } = (await answer.json()) as Signed
+  return { userId, sessionId }
+}
+
+/** A journey: the real server with its demo home, a real browser, and no fault left unseen. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    async ({ browserName: _browser }, use) => {
+      const server = await serve()
+      await use(server)
+      await server.remove()
+    },
+    { scope: 'worker' },
+  ],
+  sessions: [
+    async ({ server }, use) => {
+      await use({
+        home: await signIn(server.url, accounts.home),
+        admin: await signIn(server.url, accounts.admin),
+      })
+    },
+    { scope: 'worker' },
+  ],
+  person: async ({ page, server }, use) => {
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
+    page.on('console', (message) => {
+      // The policy's violations arrive here as well (B-02).
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+        faults.push(message.text())
+    })
+    await use(new Person(page, server.url))
+    expect(faults).toEqual([])
+  },
+})
+
+export { expect }

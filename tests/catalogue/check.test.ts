@@ -1,0 +1,464 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { spelled } from '#server/catalogue/check/fault.ts'
+import { checkCatalogue } from '../../scripts/catalogue/check/check.ts'
+import { projectPlaces } from '../../scripts/catalogue/check/places.ts'
+import { projectCopy, put, root } from './kit.ts'
+
+/** What the check says of a project in which one file is different. */
+function saidOf(path: string, content: string | object): string[] {
+  const folder = projectCopy()
+  put(folder, `catalogue/${path}`, content)
+  return checkCatalogue(projectPlaces(folder)).map(spelled)
+}
+
+const lines = (...text: readonly string[]): string => `${text.join('\n')}\n`
+
+/** A good model, with some of its lines changed. */
+const model = (changes: Readonly<Record<string, string>> = {}, name = 'X1'): string => {
+  const good: Record<string, string> = {
+    version: '  "schemaVersion": 1,',
+    model: `  "model": "${name}",`,
+    type: '  "type": "Dimmer",',
+    name: '  "name": "One",',
+    icon: '  "icon": "dimmer",',
+    header: '  "serviceInHeader": { "service": "DimmerService", "property": "state" },',
+    match: `  "match": [{ "ecosystem": "native", "class": "${name}" }],`,
+    services: '  "services": { "DimmerService": { "type": "DimmerService", "properties": {',
+    state: '    "state": { "kind": "bool", "access": ["read", "write"], "on": true, "off": false },',
+    level:
+      '    "level": { "kind": "range", "access": ["read", "write"], "unit": "%", "min": 0, "max": 100 } } } },',
+    properties: '  "properties": [',
+    first:
+      '    { "service": "DimmerService", "property": "state", "grid": [0, 0, 1, 1], "options": { "propertyType": "iconType" } },',
+    second:
+      '    { "service": "DimmerService", "property": "level", "grid": [0, 1, 3, 1], "options": { "propertyType": "valueSetter" } }',
+    end: '  ]',
+  }
+  return lines('{', ...Object.entries({ ...good, ...changes }).map(([, line]) => line), '}')
+}
+
+const file = 'catalogue/devices/test/X1.json'
+const sayOfModel = (changes: Readonly<Record<string, string>>): string[] =>
+  saidOf('devices/test/X1.json', model(changes))
+
+test('a good model gives nothing to say', () => {
+  expect(sayOfModel({})).toEqual([])
+})
+
+describe('one message for one fault, with file, line, column and what was meant', () => {
+  test.each<[string, Record<string, string>, string]>([
+    ['a comma is missing', { type: '  "type": "Dimmer"' }, `${file}:5:3 A comma is expected here`],
+    [
+      'a comment',
+      { type: '  // no\n  "type": "Dimmer",' },
+      `${file}:4:3 Comments are not allowed in these files`,
+    ],
+    ['an unknown field', { icon: '  "icon": "dimmer", "colour": 1,' }, `${file}:6:21 Unknown field "colour"`],
+    [
+      'a field with a slip',
+      { icon: '  "icn": "dimmer",' },
+      `${file}:6:3 Unknown field "icn" (did you mean "icon"?)`,
+    ],
+    [
+      'a field that stands twice',
+      { icon: '  "icon": "dimmer", "icon": "bulb",' },
+      `${file}:6:21 The field "icon" stands here twice`,
+    ],
+    ['a wrong type', { name: '  "name": 7,' }, `${file}:5:11 "name" must be a text, not 7`],
+    [
+      'an unknown type of device',
+      { type: '  "type": "Dimer",' },
+      `${file}:4:11 Unknown type "Dimer" (did you mean "Dimmer"?)`,
+    ],
+    [
+      'another version',
+      { version: '  "schemaVersion": 2,' },
+      `${file}:2:20 "schemaVersion" must be 1, not 2`,
+    ],
+    [
+      'an unknown property type',
+      {
+        second:
+          '    { "service": "DimmerService", "property": "level", "grid": [0, 1, 3, 1], "options": { "propertyType": "valuSeter" } }',
+      },
+      `${file}:14:107 Unknown property type "valuSeter" (did you mean "valueSetter"?)`,
+    ],
+    [
+      'a property type that no widget draws yet',
+      {
+        second:
+          '    { "service": "DimmerService", "property": "level", "grid": [0, 1, 3, 1], "options": { "propertyType": "smartmeter" } }',
+      },
+      `${file}:14:107 No widget draws "smartmeter" yet (there are: serviceWithUnit, iconType, valueSetter, selection1, rollerShutter, group)`,
+    ],
+    [
+      'an icon that nobody drew',
+      { icon: '  "icon": "dimer",' },
+      `${file}:6:11 Unknown icon "dimer" (did you mean "dimmer"?)`,
+    ],
+    [
+      'two placements in one place',
+      {
+        second:
+          '    { "service": "DimmerService", "property": "level", "grid": [0, 0, 3, 1], "options": { "propertyType": "valueSetter" } }',
+      },
+      `${file}:14:64 DimmerService/level lies over DimmerService/state in the section control (row 1 is free)`,
+    ],
+    [
+      'a placement over the edge',
+      {
+        second:
+          '    { "service": "DimmerService", "property": "level", "grid": [1, 2, 3, 1], "options": { "propertyType": "valueSetter" } }',
+      },
+      `${file}:14:64 DimmerService/level reaches over the right edge: column 2 and width 3, but a section has 4 columns (width 2 fits)`,
+    ],
+    [
+      'a width of five',
+      {
+        second:
+          '    { "service": "DimmerService", "property": "level", "grid": [1, 0, 5, 1], "options": { "propertyType": "valueSetter" } }',
+      },
+      `${file}:14:71 "grid" must be at most 4, not 5`,
+    ],
+    [
+      'a grid of three numbers',
+      {
+        second:
+          '    { "service": "DimmerService", "property": "level", "grid": [1, 0, 3], "options": { "propertyType": "valueSetter" } }',
+      },
+      `${file}:14:64 "grid" has 3 entries; it takes exactly 4`,
+    ],
+    [
+      'a property that the services do not have',
+      { header: '  "serviceInHeader": { "service": "DimmerService", "property": "stat" },' },
+      `${file}:7:64 There is no property "stat" in DimmerService, which the header names (did you mean "state"?)`,
+    ],
+    [
+      'a service that is not described',
+      { header: '  "serviceInHeader": { "service": "DimerService", "property": "state" },' },
+      `${file}:7:35 There is no service "DimerService", which the header names (did you mean "DimmerService"?)`,
+    ],
+    [
+      'a tile that names what is not there',
+      { header: '  "quickProperties": [{ "service": "DimmerService", "property": "power" }],' },
+      `${file}:7:65 There is no property "power" in DimmerService, which the tile names (known: state, level)`,
+    ],
+    [
+      'an unknown template',
+      { type: '  "extends": "batery", "type": "Dimmer",' },
+      `${file}:4:14 There is no template or model "batery" (did you mean "battery"?)`,
+    ],
+    [
+      'an entry that extends itself',
+      { type: '  "extends": "X1", "type": "Dimmer",' },
+      `${file}:4:14 "X1" extends itself: X1 → X1`,
+    ],
+    [
+      'a range the wrong way round',
+      {
+        level:
+          '    "level": { "kind": "range", "access": ["read", "write"], "unit": "%", "min": 100, "max": 0 } } } },',
+      },
+      `${file}:11:82 min 100 is above max 0 (swap them)`,
+    ],
+    [
+      'an unknown kind',
+      { level: '    "level": { "kind": "rang", "access": ["read", "write"] } } } },' },
+      `${file}:11:24 Unknown kind "rang" (did you mean "range"?)`,
+    ],
+    [
+      'an option without options',
+      {
+        level: '    "level": { "kind": "option", "access": ["read", "write"] } } } },',
+        second:
+          '    { "service": "DimmerService", "property": "level", "grid": [0, 1, 3, 1], "options": { "propertyType": "selection1" } }',
+      },
+      `${file}:11:24 An option without options (list them in "options")`,
+    ],
+    [
+      'a setter for what is only read',
+      { level: '    "level": { "kind": "number", "access": ["read"] } } } },' },
+      `${file}:14:107 A valueSetter sets numbers, but DimmerService/level is only read (did you mean "serviceWithUnit"?)`,
+    ],
+    [
+      'a parameter that the widget does not take',
+      {
+        second:
+          '    { "service": "DimmerService", "property": "level", "grid": [0, 1, 3, 1], "options": { "propertyType": "valueSetter", "params": { "contrl": "slider" } } }',
+      },
+      `${file}:14:134 valueSetter takes no parameter "contrl" (did you mean "control"?)`,
+    ],
+    [
+      'a value that the parameter does not take',
+      {
+        second:
+          '    { "service": "DimmerService", "property": "level", "grid": [0, 1, 3, 1], "options": { "propertyType": "valueSetter", "params": { "control": "dial" } } }',
+      },
+      `${file}:14:145 "control" can't be "dial" (known: slider, stepper)`,
+    ],
+    [
+      'a name of the language itself',
+      { icon: '  "icon": "dimmer", "__proto__": { "a": 1 },' },
+      `${file}:6:21 "__proto__" can't be the name of anything`,
+    ],
+    [
+      'no type anywhere',
+      { type: '' },
+      `${file}:1:1 "type" is missing; neither the file nor a template gives it`,
+    ],
+    [
+      'a matcher for everything',
+      { match: '  "match": [{ "ecosystem": "zigbee2mqtt" }],' },
+      `${file}:8:13 This matches every zigbee2mqtt device (name the vendor and the model)`,
+    ],
+    [
+      'an unknown ecosystem',
+      { match: '  "match": [{ "ecosystem": "zigbe2mqtt", "model": "X" }],' },
+      `${file}:8:28 "ecosystem" must be "zigbee2mqtt", not "zigbe2mqtt"`,
+    ],
+    [
+      'camera links without a camera',
+      { icon: '  "icon": "dimmer", "cameraLinks": ["LiveView"],' },
+      `${file}:6:36 Only a Camera has camera links, not a Dimmer`,
+    ],
+    [
+      'another file name',
+      { model: '  "model": "X2",' },
+      `${file}:3:12 The model is "X2", but its file is called X1.json (call it X2.json)`,
+    ],
+    [
+      'a help text that nobody wrote',
+      { icon: '  "icon": "dimmer", "helpTextKey": "dimer",' },
+      `${file}:6:36 There is no text help.dimer in ch_DE and ch_EN (did you mean "help.dimmer"?)`,
+    ],
+    [
+      'a tile of five',
+      {
+        header: `  "quickProperties": [${Array.from({ length: 5 }, () => '{ "service": "DimmerService", "property": "state" }').join(', ')}],`,
+      },
+      `${file}:7:22 "quickProperties" has 5 entries; it takes at most 4`,
+    ],
+  ])('%s', (_name, changes, said) => {
+    expect(sayOfModel(changes)).toEqual([said])
+  })
+
+  test('a property without words names the key that is missing and where it belongs', () => {
+    const changes = {
+      header: '',
+      services: '  "services": { "DimmerService": { "type": "DimmerService", "properties": {',
+      state: '    "zorp": { "kind": "bool", "access": ["read", "write"] },',
+      first:
+        '    { "service": "DimmerService", "property": "zorp", "grid": [0, 0, 1, 1], "options": { "propertyType": "iconType" } },',
+    }
+    expect(sayOfModel(changes)).toEqual([
+      `${file}:13:47 There is no text properties.DimmerService.zorp in ch_DE and ch_EN (add it to locales/<language>/properties.json)`,
+    ])
+  })
+
+  test('an option without words', () => {
+    const changes = {
+      level:
+        '    "level": { "kind": "option", "access": ["read", "write"], "options": [{ "value": "zorp" }] } } } },',
+      second:
+        '    { "service": "DimmerService", "property": "level", "grid": [0, 1, 3, 1], "options": { "propertyType": "selection1" } }',
+    }
+    expect(sayOfModel(changes)).toEqual([
+      `${file}:11:86 There is no text values.DimmerService.level.zorp in ch_DE and ch_EN (add it to locales/<language>/values.json)`,
+    ])
+  })
+
+  test('a file that is no JSON at all', () => {
+    expect(saidOf('devices/test/X1.json', 'hello')).toEqual([`${file}:1:1 This is no JSON value`])
+    expect(saidOf('devices/test/X1.json', '')).toEqual([`${file}:1:1 A value is expected here`])
+    expect(saidOf('devices/test/X1.json', '[]')).toEqual([
+      `${file}:1:1 The file must be an object { … }, not a list [ … ]`,
+    ])
+  })
+
+  test('two files with the same model, and with the same matcher', () => {
+    expect(saidOf('devices/test/DIM200.json', model({}, 'DIM200'))).toEqual([
+      'catalogue/devices/test/DIM200.json:3:12 The model "DIM200" is already in catalogue/devices/gatehouse/DIM200.json',
+    ])
+    expect(sayOfModel({ match: '  "match": [{ "class": "DIM200", "ecosystem": "native" }],' })).toEqual([
+      `${file}:8:13 The same matcher is already in catalogue/devices/gatehouse/DIM200.json`,
+    ])
+  })
+})
+
+describe('the other definitions', () => {
+  const screen = (changes: object) => ({
+    id: 'one',
+    route: '/one',
+    kind: 'tiles',
+    resource: 'device',
+    ...changes,
+  })
+
+  test.each<[string, string, object, string]>([
+    [
+      'a screen without its resource',
+      'screens/test/one.json',
+      screen({ resource: 'devic' }),
+      'There is no resource "devic" (did you mean "device"?)',
+    ],
+    [
+      'a screen that opens nothing',
+      'screens/test/one.json',
+      screen({ open: 'devise' }),
+      'There is no screen "devise" (did you mean "device"?)',
+    ],
+    [
+      'a limit that is not named',
+      'screens/test/one.json',
+      screen({ first: 'quickControlsFirs' }),
+      'There is no limit "quickControlsFirs" (did you mean "quickControlsFirst"?)',
+    ],
+    [
+      'a flag that does not exist',
+      'screens/test/one.json',
+      screen({ access: { when: { flag: 'GATEWAY_EDITT' } } }),
+      'There is no flag "GATEWAY_EDITT" (did you mean "GATEWAY_EDIT"?)',
+    ],
+    [
+      'a sibling that is no screen',
+      'screens/test/one.json',
+      screen({ views: ['device_table'] }),
+      'There is no screen "device_table" (did you mean "devices_table"?)',
+    ],
+    [
+      'an action of nobody',
+      'screens/test/one.json',
+      screen({ pageActions: ['opn'] }),
+      'There is no action "opn" (did you mean "open"?)',
+    ],
+    [
+      'a kind of screen that is unknown',
+      'screens/test/one.json',
+      screen({ kind: 'tile' }),
+      '"kind" must be "tiles", not "tile"',
+    ],
+    [
+      'a field that its kind does not have',
+      'screens/test/one.json',
+      screen({ chip: 'room' }),
+      'Unknown field "chip" (did you mean "chips"?)',
+    ],
+    [
+      'a call that no document names',
+      'resources/one.json',
+      { entity: 'gateway', id: 'serialNumber', from: { operation: 'listGateway', rows: 'data' } },
+      'There is no operation "listGateway" (did you mean "listGateways"?)',
+    ],
+    [
+      'a command that the channel does not know',
+      'resources/one.json',
+      {
+        entity: 'gateway',
+        id: 'serialNumber',
+        from: { live: 'devices' },
+        actions: { go: { command: 'get_layot' } },
+      },
+      'There is no command "get_layot" (did you mean "get_layout"?)',
+    ],
+    [
+      'an event that never comes',
+      'resources/one.json',
+      {
+        entity: 'gateway',
+        id: 'serialNumber',
+        from: { live: 'devices' },
+        live: [{ event: 'device_addd', does: 'patch' }],
+      },
+      'There is no event "device_addd" (did you mean "device_added"?)',
+    ],
+    [
+      'a binding to a field that rows lack',
+      'resources/one.json',
+      {
+        entity: 'gateway',
+        id: 'serialNumber',
+        from: { live: 'devices' },
+        actions: { go: { goto: 'device', params: { id: 'row.serialNumbr' } } },
+      },
+      '"row.serialNumbr": a row has no field "serialNumbr" (did you mean "serialNumber"?)',
+    ],
+    [
+      'an entity without a schema',
+      'resources/one.json',
+      { entity: 'gatway', id: 'id', from: { live: 'devices' } },
+      'There is no entity "gatway" (did you mean "gateway"?)',
+    ],
+    [
+      'a form for a field that nobody sends',
+      'forms/login.json',
+      { schema: 'entities/login.json', groups: [['identity'], ['secre']] },
+      'The schema has no field "secre" (did you mean "secret"?)',
+    ],
+    [
+      'a menu to nowhere',
+      'menus/one.json',
+      { items: [{ id: 'a', icon: 'devices', screen: 'devise' }] },
+      'There is no screen "devise" (did you mean "device"?)',
+    ],
+    [
+      'a menu with an icon that nobody drew',
+      'menus/one.json',
+      { items: [{ id: 'a', icon: 'settigs' }] },
+      'There is no icon "settigs" (did you mean "settings"?)',
+    ],
+    [
+      'a limit without a unit',
+      'limits.json',
+      { limits: { a: { value: 1, about: 'one' } } },
+      '"unit" is missing in "a"',
+    ],
+    [
+      'a rule with an icon that nobody drew',
+      'rules/exposes.json',
+      {
+        exposes: { a: { service: 'A', icon: 'sunn' } },
+        compounds: {},
+        prefixes: [],
+        others: { config: 'A', diagnostic: 'A', writable: 'A', readable: 'A' },
+      },
+      'There is no icon "sunn" (did you mean "sun"?)',
+    ],
+    ['a rule file that nobody reads', 'rules/one.json', {}, 'There is no schema definitions/rules-one.json'],
+  ])('%s', (_name, path, content, said) => {
+    const found = saidOf(path, content).filter((line) => line.startsWith(`catalogue/${path}:`))
+    expect(found.map((line) => line.replace(/^\S+ /, ''))).toContain(said)
+    expect(found[0]).toMatch(/^\S+\.json:\d+:\d+ /)
+  })
+
+  test('two screens with one route', () => {
+    expect(
+      saidOf('screens/test/one.json', screen({ route: '/login' })).some((line) =>
+        line.includes('The route "/login'),
+      ),
+    ).toBe(true)
+  })
+})
+
+describe('the command line', () => {
+  const run = promisify(execFile)
+  const check = (folder: string) =>
+    run(process.execPath, [join(root, 'scripts/catalogue-check.ts'), folder], { cwd: root })
+
+  test('ends well when the catalogue is in order', async () => {
+    await expect(check(root)).resolves.toMatchObject({ stdout: expect.stringContaining('in order') })
+  })
+
+  test('ends with a fault, and prints each on a line of its own', async () => {
+    const folder = projectCopy()
+    put(folder, 'catalogue/devices/test/X1.json', model({ icon: '  "icn": "dimmer",', name: '  "name": 7,' }))
+    const failed = await check(folder).catch((error: { code: number; stderr: string }) => error)
+    expect(failed).toMatchObject({ code: 1 })
+    expect(failed.stderr.trim().split('\n')).toEqual([
+      `${file}:5:11 "name" must be a text, not 7`,
+      `${file}:6:3 Unknown field "icn" (did you mean "icon"?)`,
+    ])
+  })
+})

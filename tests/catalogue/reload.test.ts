@@ -1,0 +1,160 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
+import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
+import { deviceOf, projectCopy, put } from './kit.ts'
+
+const DIM200 = 'catalogue/devices/gatehouse/DIM200.json'
+
+interface Live {
+  folder: string
+  catalogue: Catalogue
+  /** How often it told of a change. */
+  told: () => number
+}
+
+async function live(): Promise<Live> {
+  const folder = projectCopy()
+  const catalogue = await openCatalogue(join(folder, 'catalogue'), { watch: true })
+  let told = 0
+  catalogue.onChange(() => {
+    told += 1
+  })
+  onTestFinished(() => catalogue.close())
+  return { folder, catalogue, told: () => told }
+}
+
+const change = (folder: string, path: string, from: string, to: string) =>
+  writeFileSync(join(folder, path), readFileSync(join(folder, path), 'utf8').replace(from, to))
+const soon = { timeout: 1000, interval: 10 }
+const nameOf = (catalogue: Catalogue, model: string) => catalogue.model(model)?.name
+
+describe('the catalogue while it is open', () => {
+  test('shows a changed file within a second, and tells of it', async () => {
+    const { folder, catalogue, told } = await live()
+    const device = deviceOf(catalogue.model('DIM200') as DeviceModel)
+    const before = catalogue.layoutOf(device)
+    change(folder, DIM200, 'Dimmer insert', 'Dimmer of the hall')
+    await vi.waitFor(() => expect(told()).toBeGreaterThan(0), soon)
+    expect(nameOf(catalogue, 'DIM200')).toBe('Dimmer of the hall')
+    const after = catalogue.layoutOf(device)
+    expect(after.layout.name).toBe('Dimmer of the hall')
+    expect(after.hash).not.toBe(before.hash)
+    expect(catalogue.byHash(before.hash)).toEqual(before.layout)
+  })
+
+  test('shows a new model within a second, even in a folder that was not there', async () => {
+    const { folder, catalogue } = await live()
+    put(folder, 'catalogue/devices/brandnew/NEW1.json', {
+      schemaVersion: 1,
+      model: 'NEW1',
+      type: 'Sensor',
+      name: 'New',
+      icon: 'gauge',
+    })
+    await vi.waitFor(() => expect(nameOf(catalogue, 'NEW1')).toBe('New'), soon)
+  })
+
+  test('a template that changes reaches all who extend it', async () => {
+    const { folder, catalogue } = await live()
+    const grid = () =>
+      catalogue.model('TRV100')?.properties?.find(({ property }) => property === 'battery')?.grid
+    const template = JSON.parse(
+      readFileSync(join(folder, 'catalogue/templates/battery.json'), 'utf8'),
+    ) as DeviceModel
+    template.properties = template.properties?.map((placement) => ({ ...placement, grid: [7, 0, 1, 1] }))
+    put(folder, 'catalogue/templates/battery.json', template)
+    await vi.waitFor(() => expect(grid()).toEqual([7, 0, 1, 1]), soon)
+  })
+
+  test.each([
+    [
+      'half written',
+      (text: string) => text.slice(0, text.indexOf(':', text.length / 2) + 1),
+      'is expected here',
+    ],
+    ['empty', () => '', 'A value is expected here'],
+    ['with an unknown field', (text: string) => text.replace('"icon"', '"icn"'), 'Unknown field "icn"'],
+    ['without sense', (text: string) => text.replace('"max": 100', '"max": -100'), 'is above max'],
+    [
+      'extending nothing',
+      (text: string) => text.replace('"power-meter"', '"power-metre"'),
+      'There is no template or model "power-metre"',
+    ],
+  ])(
+    'keeps the last good version of a file that is %s, lists the fault, and is well again when the file is',
+    async (_how, spoil, fault) => {
+      const { folder, catalogue } = await live()
+      const device = deviceOf(catalogue.model('DIM200') as DeviceModel)
+      const { hash } = catalogue.layoutOf(device)
+      const good = readFileSync(join(folder, DIM200), 'utf8')
+      writeFileSync(join(folder, DIM200), spoil(good))
+      await vi.waitFor(() => expect(catalogue.problems()).toHaveLength(1), soon)
+      expect(catalogue.problems()[0]).toMatchObject({ file: DIM200, message: expect.stringContaining(fault) })
+      expect(catalogue.layoutOf(device).hash).toBe(hash)
+      expect(nameOf(catalogue, 'PLG100')).toBe('Metering socket')
+      writeFileSync(join(folder, DIM200), good.replace('Dimmer insert', 'Mended'))
+      await vi.waitFor(() => expect(nameOf(catalogue, 'DIM200')).toBe('Mended'), soon)
+      expect(catalogue.problems()).toEqual([])
+    },
+  )
+
+  test('a file that is deleted takes its model away; its devices are drawn by rule then', async () => {
+    const { folder, catalogue } = await live()
+    const device = deviceOf(catalogue.model('DIM200') as DeviceModel)
+    rmSync(join(folder, DIM200))
+    await vi.waitFor(() => expect(catalogue.model('DIM200')).toBeUndefined(), soon)
+    expect(catalogue.layoutOf(device).layout).toMatchObject({
+      generated: true,
+      model: 'DIM200',
+      type: 'Dimmer',
+    })
+  })
+
+  test('a template that is deleted leaves those who extend it as they were, and says so', async () => {
+    const { folder, catalogue } = await live()
+    rmSync(join(folder, 'catalogue/templates/power-meter.json'))
+    await vi.waitFor(() => expect(catalogue.problems().map(({ file }) => file)).toContain(DIM200), soon)
+    expect(catalogue.model('DIM200')?.properties?.map(({ property }) => property)).toContain('power')
+  })
+
+  test('a rule that changes redraws what is drawn by rule; a faulty one does not', async () => {
+    const { folder, catalogue } = await live()
+    change(folder, 'catalogue/rules/units.json', '"seconds"', '"sekunden"')
+    await vi.waitFor(() => expect(JSON.stringify(catalogue.rules().units)).toContain('sekunden'), soon)
+    change(folder, 'catalogue/rules/units.json', '"units"', '"unit"')
+    await vi.waitFor(
+      () => expect(catalogue.problems()[0]).toMatchObject({ file: 'catalogue/rules/units.json' }),
+      soon,
+    )
+    expect(JSON.stringify(catalogue.rules().units)).toContain('sekunden')
+  })
+
+  test('tells nobody any more who has stopped listening', async () => {
+    const { folder, catalogue, told } = await live()
+    const quiet = vi.fn()
+    catalogue.onChange(quiet)()
+    change(folder, DIM200, 'Dimmer insert', 'Else')
+    await vi.waitFor(() => expect(told()).toBeGreaterThan(0), soon)
+    expect(quiet).not.toHaveBeenCalled()
+  })
+})
+
+test('a folder without any file gives a catalogue that draws all by rule', async () => {
+  const folder = join(projectCopy(), 'empty')
+  mkdirSync(folder)
+  const catalogue = await openCatalogue(folder)
+  const { layout } = catalogue.layoutOf(
+    deviceOf({
+      schemaVersion: 1,
+      model: 'X',
+      services: { A: { type: 'A', properties: { b: { kind: 'bool', access: ['read', 'write'] } } } },
+    }),
+  )
+  expect(layout.sections.control?.[0]).toMatchObject({
+    property: 'b',
+    options: { propertyType: 'serviceWithUnit' },
+  })
+  expect(catalogue.problems()).toEqual([])
+})

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { topics } from '#server/channel/topics.ts'
+import { type Visitor, World } from './kit.ts'
+import { WAIT } from './peer.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open()
+})
+afterAll(() => world.close())
+
+const greeting = (visitor: Visitor, more = {}) => ({
+  clientId: visitor.sessionKey,
+  username: visitor.userId,
+  password: visitor.token,
+  ...more,
+})
+
+describe('M-08 nobody takes more than a share', () => {
+  test('M-08 a user has twenty sockets, the twenty-first is refused without ending the session', async () => {
+    const user = await world.user()
+    for (let more = 0; more < 2; more++) {
+      const visitor = await world.visitor(user)
+      for (let tab = 0; tab < 10; tab++) await world.enter(visitor, `${tab}`)
+    }
+    const one = await world.visitor(user)
+    expect(await (await world.socket()).answerTo(greeting(one))).toBe(3)
+    await expect(world.visitor().then((other) => world.enter(other))).resolves.toBeDefined()
+  })
+
+  test('M-08 twenty-one at once are one too many as well', async () => {
+    const place = await World.open({ limits: { connectsPerMinute: 100 } })
+    const visitor = await place.visitor()
+    const peers = await Promise.all(Array.from({ length: 21 }, () => place.socket()))
+    const codes = await Promise.all(
+      peers.map((peer, tab) =>
+        peer.answerTo(greeting(visitor, { clientId: `${visitor.sessionKey}-${tab}` })),
+      ),
+    )
+    expect(codes.filter((code) => code === 0)).toHaveLength(20)
+    expect(codes.filter((code) => code === 3)).toHaveLength(1)
+    await place.close()
+  })
+
+  test('M-08 an address has a hundred sockets, others are not concerned', async () => {
+    const place = await World.open()
+    const first = await Promise.all(Array.from({ length: 100 }, () => place.socket({ from: '127.0.0.2' })))
+    await expect(place.socket({ from: '127.0.0.2' })).rejects.toThrow('429')
+    await expect(place.socket({ from: '127.0.0.3' })).resolves.toBeDefined()
+    first[0]?.kill()
+    await vi.waitFor(async () => void (await place.socket({ from: '127.0.0.2' })), WAIT)
+    await place.close()
+  })
+
+  test('M-08 two thousand half-open sockets do not keep a real client waiting for a second', async () => {
+    const place = await World.open({ limits: { socketsPerAddress: 2000 } })
+    for (let wave = 0; wave < 20; wave++)
+      await Promise.all(Array.from({ length: 100 }, () => place.socket({ from: '127.0.0.2' })))
+    const visitor = await place.visitor()
+    const started = performance.now()
+    const peer = await place.enter(visitor)
+    await peer.settled()
+    expect(performance.now() - started).toBeLessThan(1000)
+    await place.close()
+  }, 20_000)
+
+  test.each([
+    [0, 2],
+    [1, 0],
+    [55, 0],
+    [120, 0],
+    [121, 2],
+    [65535, 2],
+  ])('M-08 keepalive %i is answered with %i', async (keepalive, code) => {
+    expect(await (await world.socket()).answerTo(greeting(await world.visitor(), { keepalive }))).toBe(code)
+  })
+
+  test('M-08 a connection has fifty subscriptions; one more is refused, and one given back makes room', async () => {
+    const owner = await world.user()
+    const serials = await Promise.all(Array.from({ length: 51 }, () => world.gateway(owner)))
+    const filters = serials.map(topics.events)
+    const peer = await world.enter(await world.visitor(owner))
+    expect(await peer.subscribe(...filters.slice(0, 50))).toEqual(Array(50).fill(0))
+    expect(await peer.subscribe(filters[50] ?? '')).toEqual([128])
+    expect(await peer.subscribe(filters[0] ?? '')).toEqual([0])
+    peer.say({ cmd: 'unsubscribe', messageId: 99, unsubscriptions: [filters[0] ?? ''] })
+    await vi.waitFor(() => expect(peer.heard.some(({ cmd }) => cmd === 'unsuback')).toBe(true), WAIT)
+    expect(await peer.subscribe(filters[50] ?? '')).toEqual([0])
+  })
+
+  test('M-08 sixty messages pass at once, then twenty a second; what is faster waits and is not lost', async () => {
+    const peer = await world.enter(await world.visitor())
+    const started = performance.now()
+    // The CONNECT was the first of the sixty.
+    for (let ping = 0; ping < 79; ping++) peer.say({ cmd: 'pingreq' })
+    const pongs = () => peer.heard.filter(({ cmd }) => cmd === 'pingresp').length
+    await vi.waitFor(() => expect(pongs()).toBeGreaterThanOrEqual(59), WAIT)
+    expect(pongs()).toBeLessThan(79)
+    await vi.waitFor(() => expect(pongs()).toBe(79), WAIT)
+    expect(performance.now() - started).toBeGreaterThan(900)
+  })
+
+  test('M-08 a flood of one client does not slow another', async () => {
+    const [flooding, other] = [
+      await world.enter(await world.visitor()),
+      await world.enter(await world.visitor()),
+    ]
+    for (let ping = 0; ping < 2000; ping++) flooding.say({ cmd: 'pingreq' })
+    await other.settled()
+    // 2,000 at twenty a second would take more than a minute.
+    expect(flooding.heard.filter(({ cmd }) => cmd === 'pingresp').length).toBeLessThan(500)
+    expect(flooding.closed).toBe(false)
+    flooding.kill()
+  })
+})
+
+describe('M-08 abnormal behaviour is noted and ends', () => {
+  test('M-08 a session that connects more than fifteen times a minute has to wait', async () => {
+    const visitor = await world.visitor()
+    for (let time = 0; time < 15; time++) (await world.enter(visitor, 'tab')).kill()
+    expect(await (await world.socket()).answerTo(greeting(visitor))).toBe(3)
+    const rows = await vi.waitFor(async () => {
+      const found = await world.store.audit.list({ what: 'channel_flapping', limit: 10 })
+      expect(found).toHaveLength(1)
+      return found
+    }, WAIT)
+    expect(rows[0]).toMatchObject({ who: visitor.userId, result: 'refused' })
+    expect(await (await world.socket()).answerTo(greeting(await world.visitor()))).toBe(0)
+  })
+
+  test('M-08 the ban is over after five minutes', async () => {
+    let now = Date.now()
+    const place = await World.open({
+      clock: {
+        now: () => now,
+        after: (ms, run) => {
+          const timer = setTimeout(run, ms)
+          return () => clearTimeout(timer)
+        },
+      },
+    })
+    const visitor = await place.visitor()
+    for (let time = 0; time < 15; time++) (await place.enter(visitor, 'tab')).kill()
+    expect(await (await place.socket()).answerTo(greeting(visitor))).toBe(3)
+    now += 5 * 60_000 - 10_000
+    const fresh = await place.token(visitor, now)
+    expect(await (await place.socket()).answerTo(greeting(fresh))).toBe(3)
+    now += 10_000
+    expect(await (await place.socket()).answerTo(greeting(fresh))).toBe(0)
+    await place.close()
+  })
+
+  test('M-08 whoever scans topics is cut, banned for a while, and stands in the audit log', async () => {
+    const place = await World.open({ limits: { packets: { perSecond: 1000, burst: 1000 } } })
+    const visitor = await place.visitor()
+    const peer = await place.enter(visitor)
+    for (let guess = 0; guess < 500; guess++) {
+      const subscriptions = [{ topic: topics.events(`GW-${guess}`), qos: 0 as const }]
+      peer.say({ cmd: 'subscribe', messageId: guess + 1, subscriptions })
+    }
+    await peer.gone()
+    expect(peer.heard.filter(({ cmd }) => cmd === 'suback').length).toBeLessThan(200)
+    expect(await (await place.socket()).answerTo(greeting(visitor))).toBe(3)
+    await vi.waitFor(async () => {
+      expect(await place.store.audit.list({ what: 'channel_topic_scan', limit: 10 })).toMatchObject([
+        { who: visitor.userId },
+      ])
+    }, WAIT)
+    await place.close()
+  })
+
+  test('M-08 an address that keeps failing to sign in is turned away for a while', async () => {
+    const place = await World.open({ clientOf: () => ({ address: '203.0.113.7', secure: true }) })
+    const visitor = await place.visitor()
+    for (let guess = 0; guess < 16; guess++)
+      expect(await (await place.socket()).answerTo(greeting(visitor, { password: `guess ${guess}` }))).toBe(5)
+    await expect(place.socket()).rejects.toThrow('429')
+    await vi.waitFor(async () => {
+      expect(await place.store.audit.list({ what: 'channel_address_banned', limit: 10 })).toHaveLength(1)
+    }, WAIT)
+    await place.close()
+  })
+
+  test('M-08 this machine itself is never banned, since a proxy may stand there for everybody', async () => {
+    const visitor = await world.visitor()
+    for (let guess = 0; guess < 20; guess++)
+      expect(await (await world.socket()).answerTo(greeting(visitor, { password: `guess ${guess}` }))).toBe(5)
+    expect(await (await world.socket()).answerTo(greeting(visitor))).toBe(0)
+  })
+})

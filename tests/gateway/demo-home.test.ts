@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import type { Placed } from '#schemas/generated/entities/layout.ts'
+import { openCatalogue } from '#server/catalogue/catalogue.ts'
+import { demoHome } from '#server/demo/home.ts'
+import { ajvWithSchemas } from '../../scripts/gen/validators.ts'
+import { homeWith } from './kit.ts'
+
+const catalogue = await openCatalogue('catalogue')
+const open = () => homeWith([], demoHome(catalogue))
+
+describe('the demo home', () => {
+  test('has about 40 devices, three floors and nine rooms', async () => {
+    const { home } = await open()
+    const { floors } = home.layout()
+    expect(home.devices().length).toBeGreaterThanOrEqual(40)
+    expect(floors).toHaveLength(3)
+    expect(floors.flatMap(({ rooms }) => rooms)).toHaveLength(9)
+    expect(floors.flatMap(({ rooms }) => rooms).every(({ devices }) => devices.length > 0)).toBe(true)
+  })
+
+  test('covers every type of device that the catalogue has', async () => {
+    const { home } = await open()
+    const types = new Set(home.devices().map(({ class: model }) => catalogue.model(model)?.type))
+    expect([...types].sort()).toEqual([...new Set(catalogue.models().map(({ type }) => type))].sort())
+  })
+
+  test('covers every property type that a model of the catalogue places', async () => {
+    const { home } = await open()
+    const shown = (devices: ReturnType<typeof home.devices>) =>
+      new Set(
+        devices
+          .map((device) => catalogue.layoutOf(device).layout.sections)
+          .flatMap((sections) => Object.values(sections as Record<string, readonly Placed[]>).flat())
+          .map(({ options }) => options.propertyType),
+      )
+    const placed = new Set(
+      catalogue
+        .models()
+        .flatMap(({ properties = [] }) => properties.map(({ options }) => options?.propertyType)),
+    )
+    expect([...placed].filter((type) => type && !shown(home.devices()).has(type))).toEqual([])
+  })
+
+  test('shows what goes wrong in a home: dead, offline, restricted, battery low', async () => {
+    const { home, ask, clock, events } = await open()
+    const statuses = home.devices().map(({ status }) => status)
+    expect(statuses).toContain(5)
+    expect(statuses).toContain(7)
+    const batteries = home
+      .devices()
+      .flatMap(({ service_list }) => service_list)
+      .flatMap(({ property_list }) => property_list)
+      .filter(({ name }) => name === 'battery')
+    expect(batteries.some(({ value }) => Number(value) <= 5)).toBe(true)
+    await ask('set_service_property_value', {
+      device_id: 'bedroom-lamp',
+      service_name: 'LightService',
+      property_name: 'brightness',
+      property_value: 100,
+    })
+    await clock.pass(1000)
+    expect(events.at(-1)?.event).toBe('device_command_failed')
+  })
+
+  test('is one whose devices are all valid, known to the catalogue, and have a value wherever one can be read', async () => {
+    const { home } = await open()
+    const ajv = ajvWithSchemas()
+    for (const device of home.devices()) {
+      expect(ajv.validate('entities/device.json', device) || `${device.id}: ${ajv.errorsText()}`).toBe(true)
+      expect(catalogue.layoutOf(device).layout.problems ?? []).toEqual([])
+      for (const service of device.service_list)
+        for (const { name, access, value } of service.property_list)
+          if (access?.includes('read')) expect(value, `${device.id} ${service.name}/${name}`).not.toBeNull()
+    }
+  })
+
+  test('lives: within ten minutes readings change', async () => {
+    const { clock, events } = await open()
+    const sent = events.length
+    await clock.pass(600_000)
+    expect(events.length - sent).toBeGreaterThan(100)
+  })
+})

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Site, stranger } from './kit.ts'
+import { bodyOf, operations, own, pathOf } from './operations.ts'
+import golden from './rights.golden.json' with { type: 'json' }
+
+let site: Site
+beforeAll(async () => {
+  site = await Site.open()
+  const person = (id: string, ...groups: [string, ...string[]]) =>
+    site.store.accounts.create(
+      { id, username: `${id}@gatehouse.test`, groups, preferredLanguage: 'ch_DE', contact: [] },
+      { passwordHash: null, at: site.now },
+    )
+  await person('unverified', 'users')
+  await person('other-role', 'installers')
+  await person('former', 'users')
+  const link = (secondaryAccountId: string, verified: boolean) => ({
+    _id: `link-${secondaryAccountId}`,
+    masterAccountId: 'demo-home',
+    secondaryAccountId,
+    isSupport: false,
+    verified,
+    at: site.now,
+  })
+  await site.store.memberships.link(link('unverified', false))
+  await site.store.memberships.link(link('other-role', true))
+  await site.store.memberships.link(link('former', true))
+  await site.store.memberships.unlink('link-former')
+})
+afterAll(() => site.close())
+
+const gatewayOfHome = () => site.store.gateways.find(own.sn ?? '')
+const hashOfLayout = async (): Promise<string> => {
+  const { layouts } = (
+    await site.get(`/api/home/${own.sn}/layouts`, await site.sessionOf('demo-home'))
+  ).json<{ layouts: Record<string, string> }>()
+  return Object.values(layouts)[0] ?? ''
+}
+
+/** Who calls, about the home of demo-home. */
+const callers: Readonly<Record<string, string | undefined>> = {
+  anonymous: undefined,
+  owner: 'demo-home',
+  secondary: 'demo-guest',
+  support: 'demo-support',
+  unverified: 'unverified',
+  former: 'former',
+  otherOwner: 'demo-owner-0',
+  otherRole: 'other-role',
+  admin: 'demo-admin',
+}
+
+/** What an operation answers to each caller: status, and the code of a failure. */
+async function answers(id: string): Promise<Record<string, string>> {
+  const operation = operations.find((one) => one.id === id)
+  if (!operation) return {}
+  const result: Record<string, string> = {}
+  const hash = id === 'getLayout' ? await hashOfLayout() : 'nobody-was-given-this'
+  for (const [name, userId] of Object.entries(callers)) {
+    const sessionId = userId && (await site.sessionOf(userId))
+    const answer = await site.call(
+      operation.method,
+      pathOf(operation, { sessionId: sessionId ?? '', hash, ...own }),
+      {
+        headers: { 'x-forwarded-for': stranger(), ...(sessionId && { sessionId }) },
+        body: bodyOf(operation),
+      },
+    )
+    const code = answer.status < 400 ? '' : ` ${answer.json<{ errorCode: string }[]>()[0]?.errorCode}`
+    result[name] = `${answer.status}${code}`
+    await site.store.gateways.assign(own.sn ?? '', 'demo-home')
+  }
+  return result
+}
+
+describe('Z-01 who may call what', () => {
+  test('Z-01 the table of rights names every operation, and nothing else', () => {
+    expect(Object.keys(golden).toSorted()).toEqual(operations.map(({ id }) => id).toSorted())
+  })
+
+  test.each(operations.map(({ id }) => id))(
+    'Z-01 %s answers every kind of caller as the table says',
+    async (id) => {
+      expect(await answers(id)).toEqual((golden as Record<string, unknown>)[id])
+    },
+  )
+})
+
+describe('what callers see', () => {
+  const gatewaysOf = async (userId: string) => {
+    const sessionId = await site.sessionOf(userId)
+    const list = (await site.get('/api/udm/device/list', sessionId)).json<{
+      data: { serialNumber: string }[]
+    }>()
+    const profile = (await site.get(`/api/crm/profile/${userId}`, sessionId)).json<{ devices: string[] }>()
+    expect(profile.devices).toEqual(list.data.map(({ serialNumber }) => serialNumber))
+    return profile.devices
+  }
+
+  // 1.6-031, 1.7-033, 1.3-011, 3.6-007
+  test('Z-04 people see their own gateways, and those of masters who were verified', async () => {
+    for (const userId of ['demo-home', 'demo-guest', 'demo-support'])
+      expect(await gatewaysOf(userId)).toEqual([own.sn])
+    for (const userId of ['unverified', 'former', 'other-role']) expect(await gatewaysOf(userId)).toEqual([])
+    expect(await gatewaysOf('demo-owner-0')).not.toContain(own.sn)
+  })
+
+  // 1.3-022, 3.3-024
+  test('Z-05 the secure id of a gateway is masked by the server, for administrators too', async () => {
+    const sessionId = await site.sessionOf('demo-admin')
+    const all = await site.get('/api/udm/device/adminList?limit=10000', sessionId)
+    const shown = all.json<{ data: { secureId?: string }[] }>().data.map(({ secureId = '' }) => secureId)
+    expect(shown.length).toBe(251)
+    expect(new Set(shown.join(''))).toEqual(new Set('*'))
+  })
+})
+
+describe('rights that change', () => {
+  const info = (sessionId: string) => site.get(`/api/udm/device/hg/${own.sn}/info`, sessionId)
+
+  test('Z-04 an invited account can do nothing until it is verified, and nothing after it was removed', async () => {
+    const sessionId = await site.sessionOf('unverified')
+    expect((await info(sessionId)).status).toBe(404)
+    await site.store.memberships.verify('link-unverified')
+    expect((await info(sessionId)).status).toBe(200)
+    await site.store.memberships.unlink('link-unverified')
+    expect((await info(sessionId)).status).toBe(404)
+  })
+
+  // 1.6-010, 1.6-011, 1.8-031, 3.6-005, 3.6-006
+  test.each([
+    ['renames', 'PUT', `/api/udm/device/${own.sn}/rename`, { name: 'Meins' }],
+    ['deletes', 'DELETE', `/api/udm/device/${own.sn}`, undefined],
+  ])(
+    'Z-03 whoever %s a gateway of which he is not the owner receives UDM_NOT_YOUR_DEVICE, and is noted',
+    async (_what, method, path, body) => {
+      const before = await gatewayOfHome()
+      for (const userId of ['demo-guest', 'demo-support', 'demo-admin']) {
+        const sessionId = await site.sessionOf(userId)
+        const answer = await site.call(method, path, { headers: { sessionId }, body })
+        expect(answer.status).toBe(403)
+        expect(answer.json()).toMatchObject([{ errorCode: 'UDM_NOT_YOUR_DEVICE' }])
+        const [row] = await site.store.audit.list({ who: userId, limit: 1 })
+        expect(row).toMatchObject({ result: 'refused', gateway: own.sn })
+      }
+      expect(await gatewayOfHome()).toEqual(before)
+    },
+  )
+
+  test.each(['userId', 'owner', 'serialNumber', 'creatorId', 'secureId', 'groups'])(
+    'Z-03 %s in a body is refused, whoever sends it',
+    async (field) => {
+      const before = await gatewayOfHome()
+      const sessionId = await site.sessionOf('demo-home')
+      const answer = await site.call('PUT', `/api/udm/device/${own.sn}/rename`, {
+        headers: { sessionId },
+        body: { name: 'Anders', [field]: 'demo-guest' },
+      })
+      expect(answer.status).toBe(400)
+      expect(answer.json()).toMatchObject([{ errorCode: 'VALIDATION', field: `/${field}` }])
+      expect(await gatewayOfHome()).toEqual(before)
+    },
+  )
+})

@@ -1,0 +1,262 @@
+import { request } from 'node:http'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Json, Operation } from '#server/http/openapi.ts'
+import { Site, stranger } from './kit.ts'
+import { bodyOf, operations, own, pathOf, sampleOf } from './operations.ts'
+
+let site: Site
+let sessionId: string
+beforeAll(async () => {
+  site = await Site.open()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  sessionId = await site.sessionOf('demo-home')
+})
+
+/** 10,000 each night. */
+const INPUTS = Number(process.env.GATEHOUSE_INPUTS ?? 200)
+
+const withBody = operations.filter(({ body }) => body !== undefined)
+
+describe('V-01 one schema per body', () => {
+  /** Whatever JSON can be, the dangerous and the plain. */
+  const anything = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.constantFrom(null, -1, 1e308, '', '\u0000', '\u202e', '{}'),
+  )
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom('0', '-1', 'true', '1e9', '%', "' OR 1=1 --"),
+  )
+
+  /** Nearly right: what the schema wants, with something left out, added or exchanged. */
+  const nearly = (schema: Json) => {
+    const sample = sampleOf(schema)
+    return fc.oneof(
+      fc.constant(sample),
+      anything,
+      fc
+        .tuple(fc.constantFrom(...Object.keys(sample as object)), anything)
+        .map(([key, value]) => ({ ...(sample as object), [key]: value })),
+      fc.tuple(text, anything).map(([key, value]) => ({ ...(sample as object), [key]: value })),
+      fc.constantFrom(...Object.keys(sample as object)).map((key) => {
+        const { [key]: _left, ...rest } = sample as Record<string, unknown>
+        return rest
+      }),
+    )
+  }
+
+  const inputs = (operation: Operation) => {
+    const query = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+    const anyQuery = fc.dictionary(
+      query.length > 0 ? fc.oneof(fc.constantFrom(...query), text) : text,
+      text,
+      { maxKeys: 3 },
+    )
+    const ids = fc.oneof(
+      { weight: 3, arbitrary: fc.constant<Readonly<Record<string, string>>>(own) },
+      fc.record({ sn: text, id: text, sessionId: text, hash: text }),
+    )
+    return fc.record({
+      ids,
+      query: fc.oneof(fc.constant({}), anyQuery),
+      body: operation.body ? nearly(operation.body) : fc.constant(undefined),
+    })
+  }
+
+  test.each(operations.map(({ id }) => id))(
+    'V-01 %s never fails by itself, whatever comes, and what it refuses changes nothing',
+    { timeout: 60_000 + INPUTS * 100 },
+    async (id) => {
+      const operation = operations.find((one) => one.id === id)
+      if (!operation) throw new Error(id)
+      await fc.assert(
+        fc.asyncProperty(inputs(operation), async ({ ids, query, body }) => {
+          // A changed gateway must not come from a call that was refused.
+          const before = operation.method === 'GET' ? '' : site.contents()
+          const search = new URLSearchParams(query as Record<string, string>)
+          const answer = await site.call(operation.method, `${pathOf(operation, ids)}?${search}`, {
+            headers: { sessionId, 'x-forwarded-for': stranger() },
+            body,
+          })
+          expect(answer.status).toBeLessThan(500)
+          if (operation.method !== 'GET' && answer.status >= 400) expect(site.contents()).toBe(before)
+          if (id === 'logout') sessionId = await site.sessionOf('demo-home')
+          if (id === 'removeGateway') await site.store.gateways.assign(own.sn ?? '', 'demo-home')
+        }),
+        { numRuns: id === 'login' ? 60 : INPUTS },
+      )
+    },
+  )
+
+  test.each(withBody.map(({ id }) => id))(
+    'V-01 %s refuses a key that its schema does not know, and names it',
+    async (id) => {
+      const operation = withBody.find((one) => one.id === id)
+      if (!operation) throw new Error(id)
+      const answer = await site.call(operation.method, pathOf(operation, own), {
+        headers: { sessionId, 'x-forwarded-for': stranger() },
+        body: { ...(bodyOf(operation) as object), 'a/b~c': 1 },
+      })
+      expect(answer.status).toBe(400)
+      expect(answer.json()).toMatchObject([{ errorCode: 'VALIDATION', field: '/a~1b~0c' }])
+    },
+  )
+
+  test('V-01 a body that fails has one entry per field, each with its JSON pointer', async () => {
+    const answer = await site.call('POST', '/api/auth/login', { body: { identity: 7, more: true } })
+    expect(answer.status).toBe(400)
+    const fields = answer.json<{ errorCode: string; field: string }[]>().map(({ field }) => field)
+    expect(fields.toSorted()).toEqual(['/identity', '/more', '/secret'])
+  })
+
+  test('V-01 nothing is made to fit: numbers in quotes and truths in words are refused in bodies', async () => {
+    const body = { identity: 'a', secret: 'b', externalLogin: 'true' }
+    expect((await site.call('POST', '/api/auth/login', { body })).json()).toMatchObject([
+      { field: '/externalLogin' },
+    ])
+  })
+})
+
+describe('V-02 content types', () => {
+  const tricks = [
+    'application/json\t',
+    'Application/JSON ;',
+    'application/json;',
+    'application/json ; charset=utf-8',
+    'application/json, text/plain',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/vnd.api+json',
+    'application/json\u00a0',
+    '',
+  ]
+  const cases = withBody.flatMap(({ id }) => tricks.map((type) => [id, type] as const))
+
+  test.each(cases)('V-02 %s with content type "%s" cannot skip the schema', async (id, type) => {
+    const operation = withBody.find((one) => one.id === id)
+    if (!operation) throw new Error(id)
+    const before = site.contents()
+    const answer = await site.call(operation.method, pathOf(operation, own), {
+      headers: { sessionId, 'x-forwarded-for': stranger(), ...(type && { 'content-type': type }) },
+      raw: JSON.stringify({ ...(bodyOf(operation) as object), unknown: 1 }),
+    })
+    expect([400, 415]).toContain(answer.status)
+    expect(site.contents()).toBe(before)
+  })
+
+  test.each(withBody.map(({ id }) => id))('V-02 %s without a body is refused', async (id) => {
+    const operation = withBody.find((one) => one.id === id)
+    if (!operation) throw new Error(id)
+    const headers = { sessionId, 'x-forwarded-for': stranger() }
+    const answer = await site.call(operation.method, pathOf(operation, own), { headers })
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('V-04 limits before work', () => {
+  const login = (raw: string) =>
+    site.call('POST', '/api/auth/login', {
+      raw,
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': stranger() },
+    })
+
+  test('V-04 a body of more than 256 KB is answered with 413, by its announced length', async () => {
+    expect((await login(`{"identity":"${'x'.repeat(256 * 1024)}"}`)).status).toBe(413)
+  })
+
+  test('V-04 100 MB sent in pieces are cut off with 413 and take no memory', {
+    timeout: 30_000,
+  }, async () => {
+    const before = process.memoryUsage().rss
+    const { hostname, port } = new URL(site.url)
+    const piece = Buffer.alloc(64 * 1024, 'x')
+    let sent = 0
+    const status = await new Promise<number>((resolve, reject) => {
+      const upload = request({
+        hostname,
+        port,
+        method: 'POST',
+        path: '/api/auth/login',
+        headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+        agent: false,
+      })
+      let answered = false
+      upload.on('response', (answer) => {
+        answered = true
+        answer.resume()
+        resolve(answer.statusCode ?? 0)
+        upload.destroy()
+      })
+      upload.on('error', (error) => {
+        if (!answered) reject(error)
+      })
+      const more = (): void => {
+        while (!answered && sent < 100 * 2 ** 20) {
+          sent += piece.length
+          if (!upload.write(piece)) return void upload.once('drain', more)
+        }
+        if (!answered) upload.end()
+      }
+      more()
+    })
+    expect(status).toBe(413)
+    expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(32)
+  })
+
+  test.each([
+    ['32 levels deep', `${'['.repeat(32)}${']'.repeat(32)}`, 400],
+    ['33 levels deep', `${'['.repeat(33)}${']'.repeat(33)}`, 413],
+    ['100000 levels deep', '['.repeat(100_000), 413],
+    [
+      'deep only inside of a text',
+      JSON.stringify({ identity: '['.repeat(200), secret: '"\\'.repeat(20) }),
+      401,
+    ],
+    ['a list of 10000', JSON.stringify({ list: Array(10_000).fill(0) }), 400],
+    ['a list of 10001', JSON.stringify({ list: Array(10_001).fill(0) }), 413],
+    [
+      'an object of 10001 keys',
+      `{${Array.from({ length: 10_001 }, (_none, at) => `"k${at}":0`).join()}}`,
+      413,
+    ],
+  ])('V-04 a body that is %s is answered rightly', async (_what, raw, status) => {
+    expect((await login(raw)).status).toBe(status)
+  })
+
+  test.each([
+    '-1',
+    '0',
+    '1e9',
+    'NaN',
+    '10001',
+    '1.5',
+    '',
+    ' 5',
+    '0x10',
+    '5&limit=6',
+    'null',
+    '99999999999999999999',
+  ])('V-04 limit=%s is refused', async (limit) => {
+    const admin = await site.sessionOf('demo-admin')
+    const answer = await site.get(`/api/udm/device/adminList?limit=${encodeURI(limit)}`, admin)
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toMatchObject([{ errorCode: 'VALIDATION', field: '/limit' }])
+  })
+
+  test('V-04 the longest page of the specification is allowed', async () => {
+    const admin = await site.sessionOf('demo-admin')
+    const answer = await site.get('/api/udm/device/adminList?page=1&limit=10000', admin)
+    expect(answer.json<{ data: unknown[] }>().data.length).toBe(251)
+  })
+
+  test('V-04 a name has at most 128 characters', async () => {
+    const rename = (name: string) =>
+      site.call('PUT', `/api/udm/device/${own.sn}/rename`, { headers: { sessionId }, body: { name } })
+    expect((await rename('ö'.repeat(129))).status).toBe(400)
+    expect((await rename('ö'.repeat(128))).status).toBe(200)
+  })
+})

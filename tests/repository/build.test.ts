@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Served, serve } from '../support/serve.ts'
+
+let files: string[]
+let server: Served
+/** What is read as text; the compressed ones are the same again. */
+const textsOf = (kind: string): { file: string; text: string }[] =>
+  files.filter((file) => file.endsWith(kind)).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+
+beforeAll(async () => {
+  // As an operator builds it, not as a test run would.
+  const { NODE_ENV: _test, ...env } = process.env
+  execFileSync(process.execPath, ['scripts/tasks/build.ts'], { env, stdio: 'pipe' })
+  files = globSync('dist/{*,.*,.*/*,**/*}')
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => statSync(file).isFile())
+    .sort()
+  server = await serve()
+}, 300_000)
+afterAll(() => server.remove())
+
+describe('C-04 what is in the package', () => {
+  test('C-04 beside the hashed files there are the page, its first script and its icon', () => {
+    const plain = files.filter((file) => !file.startsWith('dist/assets/') && !/\.(br|gz)$/.test(file))
+    expect(plain).toEqual([
+      'dist/.inputs',
+      'dist/.vite/manifest.json',
+      'dist/boot.js',
+      'dist/icon.svg',
+      'dist/index.html',
+    ])
+  })
+
+  test('C-04 the hashed files are scripts and style sheets, each with its compressed forms at most', () => {
+    const assets = files.filter((file) => file.startsWith('dist/assets/')).map((file) => basename(file))
+    expect(assets.length).toBeGreaterThan(10)
+    expect(assets.filter((name) => !/^[\w-]+-[\w-]{8}\.(js|css)(\.br|\.gz)?$/.test(name))).toEqual([])
+  })
+
+  test('C-04 there are no source maps', () => {
+    expect(files.filter((file) => /\.map(\.|$)/.test(file))).toEqual([])
+    for (const { file, text } of [...textsOf('.js'), ...textsOf('.css')])
+      expect(text, file).not.toContain('sourceMappingURL')
+  })
+
+  test.each([
+    ['variables of the build machine', 'process.env'],
+    ['hot reload', 'import.meta.hot'],
+    ["Vite's client", '/@vite/'],
+    ['fast refresh', '$RefreshReg$'],
+    ["React's development build", 'Download the React DevTools'],
+    ['elements of a development build', 'jsxDEV'],
+    ['breakpoints', 'debugger;'],
+  ])('C-04 there is no development code: %s', (_what, mark) => {
+    expect(
+      textsOf('.js')
+        .filter(({ text }) => text.includes(mark))
+        .map(({ file }) => file),
+    ).toEqual([])
+  })
+})
+
+describe('C-04 where files come from', () => {
+  test('C-04 the page runs its two own files and nothing that stands in the page itself', () => {
+    const [{ text } = { text: '' }] = textsOf('index.html')
+    const scripts = [...text.matchAll(/<script\b[^>]*>([^<]*)/g)].map(([tag, inside]) => ({
+      source: /\bsrc="([^"]+)"/.exec(tag)?.[1],
+      inside,
+    }))
+    expect(scripts).toEqual([
+      { source: '/boot.js', inside: '' },
+      { source: expect.stringMatching(/^\/assets\/[\w-]+\.js$/), inside: '' },
+    ])
+    const outside = [...text.matchAll(/\b(?:src|href)="([^"]+)"/g)].filter(([, at]) => !at?.startsWith('/'))
+    expect(outside).toEqual([])
+    expect(text).not.toMatch(/\son\w+="|<style/)
+  })
+
+  test('C-04 style sheets load nothing from elsewhere', () => {
+    for (const { file, text } of textsOf('.css'))
+      expect(text, file).not.toMatch(/@import|url\(['"]?(https?:)?\/\//)
+  })
+
+  test('C-04 scripts name no other host than those of namespaces, schemas and explanations', () => {
+    // Names that are compared or printed, never asked.
+    const harmless = new Set([
+      'www.w3.org',
+      'json-schema.org',
+      'react.dev',
+      'reactrouter.com',
+      'github.com',
+      'feross.org',
+      'localhost',
+    ])
+    const hosts = textsOf('.js').flatMap(({ text }) =>
+      [...text.matchAll(/\b(?:https?|wss?):\/\/([a-z0-9.-]+)/gi)].map(([, host]) => host),
+    )
+    expect(hosts.filter((host) => host && !harmless.has(host))).toEqual([])
+  })
+})
+
+describe('C-04 what the server gives away', () => {
+  test.each([
+    '/.inputs',
+    '/.vite/manifest.json',
+    '/package.json',
+    '/server/main.ts',
+    '/assets/',
+    '/index.html.map',
+  ])('C-04 %s is not served', async (path) => {
+    const answer = await fetch(server.url + path)
+    const text = await answer.text()
+    // A path that could be a screen's is answered with the page.
+    if (answer.status === 200) expect(text).toContain('<script src="/boot.js"')
+    else expect([400, 403, 404]).toContain(answer.status)
+  })
+})

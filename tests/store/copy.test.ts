@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { copyStore, digestsOf } from '#server/store/copy.ts'
+import { openEngine } from '#server/store/open-engine.ts'
+import { openStore } from '#server/store/store.ts'
+import { enginesUnderTest, folderInMemory } from './engines.ts'
+import { account, gateway } from './samples.ts'
+
+const engines = await enginesUnderTest()
+
+/** A home with something in every table, more rows than one page, and texts that sort differently by locale. */
+async function lived(location: string): Promise<void> {
+  const store = await openStore(location)
+  for (const id of ['mia', 'Kim', 'ä', 'Z', '🏠']) {
+    await store.accounts.create(account(id, { groups: ['users', 'x'] }), { passwordHash: null, at: 2 ** 41 })
+  }
+  const link = {
+    _id: 'l',
+    masterAccountId: 'mia',
+    secondaryAccountId: 'Kim',
+    isSupport: true,
+    verified: false,
+    at: 1,
+  }
+  await store.memberships.link(link)
+  await store.gateways.createMany(
+    Array.from({ length: 1203 }, (_, n) =>
+      gateway(`G${n}`, {
+        userId: n % 2 ? 'mia' : null,
+        privileged: n % 3 === 0,
+        lockStatus: 2 ** 32 - 1 - n,
+      }),
+    ),
+  )
+  await store.homes
+    .of('G7')
+    .put(new Map(Array.from({ length: 777 }, (_, n) => [`k${n}`, { n, text: "it's 🏠 \\ %" }])))
+  await store.sessions.create({ id: 's', userId: 'mia', at: 1 })
+  await store.tokens.put({ token: 't', purpose: 'p', subject: 's', payload: { a: null }, expiresAt: 9 })
+  await store.limits.hit('k', 1, 1, 1)
+  await store.audit.append({ who: 'mia', what: 'x', at: 1, result: 'ok', facts: { a: [1] } })
+  await store.close()
+}
+
+async function digests(location: string) {
+  const engine = await openEngine(location)
+  return digestsOf(engine).finally(() => engine.close())
+}
+
+test.each(engines)(
+  'S-10 a home moves from SQLite to $name with equal counts and hashes',
+  { timeout: 30_000 },
+  async ({ place }) => {
+    const [from, to] = [folderInMemory(), await place()]
+    await lived(from)
+    const copied = await copyStore(from, to)
+    expect(copied.map(({ table, rows }) => [table, rows])).toEqual([
+      ['accounts', 5],
+      ['links', 1],
+      ['gateways', 1203],
+      ['sessions', 1],
+      ['home_entries', 777],
+      ['tokens', 1],
+      ['limits', 1],
+      ['audit', 1],
+    ])
+    expect(await digests(to)).toEqual(copied)
+    expect(await digests(from)).toEqual(copied)
+
+    const store = await openStore(to)
+    expect((await store.homes.of('G7').load()).get('k5')).toEqual({ n: 5, text: "it's 🏠 \\ %" })
+    expect((await store.gateways.find('G1'))?.lockStatus).toBe(2 ** 32 - 2)
+    expect(await store.sessions.find('s')).toBeDefined()
+    await store.close()
+
+    // And a second copy on top of it is refused.
+    await expect(copyStore(from, to)).rejects.toMatchObject({ code: 'NOT_EMPTY' })
+    expect(await digests(to)).toEqual(copied)
+  },
+)
+
+test.each(engines)('S-10 a changed value changes the hash of its table on $name', async ({ place }) => {
+  const location = await place()
+  await lived(location)
+  const before = await digests(location)
+  const store = await openStore(location)
+  await store.gateways.setState('G1202', { privileged: true })
+  await store.close()
+  const after = await digests(location)
+  expect(after.filter(({ hash }, n) => hash !== before[n]?.hash).map(({ table }) => table)).toEqual([
+    'gateways',
+  ])
+})
+
+test('S-10 the tool says what it copied, or why it did not', async () => {
+  const [from, to] = [folderInMemory(), folderInMemory()]
+  await lived(from)
+  const run = (...places: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../../scripts/copy-store.ts'), ...places], {
+      encoding: 'utf8',
+    })
+  const first = run(from, to)
+  expect(first.stdout).toMatch(/gateways +1203 rows/)
+  expect(first.status, first.stderr).toBe(0)
+  const second = run(from, to)
+  expect(second.stderr).toContain('already has 5 rows in accounts')
+  expect(second.status).toBe(1)
+  expect(run(from).status).toBe(2)
+})

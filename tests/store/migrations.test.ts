@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { NewerStoreError } from '#server/store/errors.ts'
+import { migrations } from '#server/store/migrations/all.ts'
+import { checksumOf, type Migration } from '#server/store/migrations/migration.ts'
+import { migratePostgres } from '#server/store/postgres/migrate.ts'
+import { openDatabase } from '#server/store/sqlite/open-database.ts'
+import { openStore } from '#server/store/store.ts'
+import { enginesUnderTest, folderInMemory } from './engines.ts'
+import { next } from './next-migration.ts'
+import { account } from './samples.ts'
+
+const engines = await enginesUnderTest()
+const quiet = () => {}
+const newer = [...migrations, next]
+const changed: readonly Migration[] = migrations.map((each) => ({
+  ...each,
+  statements: [...each.statements, 'select 1'],
+}))
+
+describe.each(engines)('S-06 on $name', ({ name, place }) => {
+  const upgrade = async (location: string, known: readonly Migration[]) => {
+    if (name === 'SQLite') return openDatabase(location, quiet, known).close()
+    const pool = new pg.Pool({ connectionString: location })
+    await migratePostgres(pool, known).finally(() => pool.end())
+  }
+
+  test('an older database is brought up to date and keeps what is in it', async () => {
+    const location = await place()
+    const before = await openStore(location)
+    await before.accounts.create(account('mia'), { passwordHash: null, at: 1 })
+    await before.close()
+    await upgrade(location, newer)
+    await upgrade(location, newer)
+    await expect(openStore(location)).rejects.toBeInstanceOf(NewerStoreError)
+  })
+
+  test('a newer database is refused and says which version it needs', async () => {
+    const location = await place()
+    await upgrade(location, newer)
+    await expect(openStore(location)).rejects.toThrow(
+      `The database is at version ${next.version} (rooms), this program knows only version ${next.version - 1}`,
+    )
+  })
+
+  test('a migration that was changed after it had been applied is refused', async () => {
+    const location = await place()
+    await upgrade(location, migrations)
+    await expect(async () => upgrade(location, changed)).rejects.toBeInstanceOf(NewerStoreError)
+    await expect(openStore(location).then((store) => store.close())).resolves.toBeUndefined()
+  })
+
+  test('a migration that fails leaves nothing of itself', async () => {
+    const location = await place()
+    await upgrade(location, migrations)
+    const broken = { ...next, statements: [...next.statements, 'create table rooms (id bigint)'] }
+    await expect(async () => upgrade(location, [...migrations, broken])).rejects.toThrow(/rooms/)
+    await upgrade(location, newer)
+    await expect(openStore(location)).rejects.toBeInstanceOf(NewerStoreError)
+  })
+})
+
+const shared = engines.filter(({ name }) => name === 'PostgreSQL')
+
+test.each(shared)(
+  'S-06 several servers that start at once on one $name migrate it once',
+  async ({ place }) => {
+    const location = await place()
+    const stores = await Promise.all(Array.from({ length: 5 }, () => openStore(location)))
+    const pool = new pg.Pool({ connectionString: location })
+    onTestFinished(() => pool.end())
+    expect((await pool.query('select version from migrations')).rows).toHaveLength(migrations.length)
+    for (const store of stores) await store.close()
+  },
+)
+
+test('S-06 the released migrations are as they were released', () => {
+  expect(migrations.map((each) => [each.version, each.name, checksumOf(each)])).toEqual(RELEASED)
+})
+
+/** Append only: databases out there carry these checksums. */
+const RELEASED: readonly [number, string, string][] = [
+  [1, 'foundation', '970cc4c5fc3dd06c060e70706d5097e6c7996d50a67e5b0d16c92b178ec9a277'],
+]
+
+const upgrading = (data: string, n: number, version: 'known' | 'newer') =>
+  spawnSync(process.execPath, [join(import.meta.dirname, 'upgrading.ts'), data, String(n), version], {
+    encoding: 'utf8',
+  })
+
+/** What is in the file, seen without our own code. */
+function versionIn(data: string): number {
+  const db = new DatabaseSync(join(data, 'gatehouse.db'), { readOnly: true })
+  try {
+    const names = new Set(
+      db
+        .prepare('select name from sqlite_schema')
+        .all()
+        .map(({ name }) => name),
+    )
+    const versions = names.has('migrations') ? db.prepare('select version from migrations').all() : []
+    expect(names.has('accounts')).toBe(versions.some(({ version }) => version === 1))
+    expect(names.has('audit_at')).toBe(versions.some(({ version }) => version === 1))
+    const upgraded = versions.some(({ version }) => version === next.version)
+    expect(names.has('rooms_name')).toBe(upgraded)
+    const columns = names.has('accounts') ? db.prepare('pragma table_info(accounts)').all() : []
+    expect(columns.some(({ name }) => name === 'nickname')).toBe(upgraded)
+    return versions.length
+  } finally {
+    db.close()
+  }
+}
+
+test('S-06 a first start that is killed before any of its statements leaves a folder that starts', {
+  timeout: 120_000,
+}, () => {
+  let kills = 0
+  for (let n = 1; ; n += 3) {
+    const data = folderInMemory()
+    const { signal, stdout, stderr } = upgrading(data, n, 'known')
+    if (signal !== 'SIGKILL') {
+      expect(stdout, stderr).toBe('done')
+      break
+    }
+    kills++
+    if (existsSync(join(data, 'gatehouse.db'))) versionIn(data)
+    openDatabase(data, quiet).close()
+    expect(versionIn(data)).toBe(migrations.length)
+  }
+  expect(kills).toBeGreaterThan(7)
+})
+
+test('S-06 an upgrade that is killed before any of its statements is done whole or not at all, with a backup before', {
+  timeout: 120_000,
+}, async () => {
+  const data = folderInMemory()
+  const store = await openStore(data)
+  await store.accounts.create(account('mia'), { passwordHash: null, at: 1 })
+  await store.close()
+  const seen = new Set<number>()
+  for (let n = 1; ; n++) {
+    const { signal, stdout, stderr } = upgrading(data, n, 'newer')
+    seen.add(versionIn(data))
+    if (signal === 'SIGKILL') continue
+    expect(stdout, stderr).toBe('done')
+    break
+  }
+  expect([...seen]).toEqual([migrations.length, newer.length])
+  const backups = readdirSync(join(data, 'backups')).filter((name) => name.endsWith('-before-upgrade.db'))
+  expect(backups.length).toBeGreaterThan(0)
+  const backup = new DatabaseSync(join(data, 'backups', backups[0] ?? ''), { readOnly: true })
+  expect(backup.prepare('select id from accounts').all()).toEqual([{ id: 'mia' }])
+  expect(backup.prepare('select count(*) as n from migrations').get()).toEqual({ n: migrations.length })
+  backup.close()
+})

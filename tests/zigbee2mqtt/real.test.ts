@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createHome, type HomeCore } from '#gateway/core/home.ts'
+import { systemClock } from '#gateway/core/system-clock.ts'
+import { createZigbee2MqttDriver } from '#gateway/drivers/zigbee2mqtt/driver.ts'
+import { openMqttPort } from '#gateway/node/mqtt-port.ts'
+import { openCatalogue } from '#server/catalogue/catalogue.ts'
+import { start, type Zigbee2Mqtt } from '../../e2e/peers/zigbee2mqtt/start.ts'
+import { MemoryStore, type SentEvent } from '../gateway/kit.ts'
+
+const hue = '0x0017880100000001'
+const plug = '0x0017880100000002'
+const blind = '0x0017880100000003'
+const weather = '0x00158d0000000004'
+const lock = '0x000d6f0000000005'
+const thermostat = '0x000d6f0000000006'
+const unknown = '0x00aabbcc00000007'
+
+const catalogue = await openCatalogue('catalogue')
+const events: SentEvent[] = []
+let peer: Zigbee2Mqtt | undefined
+let missing = ''
+let home: HomeCore
+
+const device = (id: string) => home.devices().find((one) => one.id === id)
+const value = (id: string, service: string, property: string) =>
+  device(id)
+    ?.service_list.find(({ name }) => name === service)
+    ?.property_list.find(({ name }) => name === property)?.value
+const ask = (command: string, params: object) =>
+  home.handle({ id: randomUUID(), session: 's', command, params }, { userId: 'anna', role: 'users' })
+const set = (id: string, service_name: string, property_name: string, property_value: unknown) =>
+  ask('set_service_property_value', { device_id: id, service_name, property_name, property_value })
+const soon = { timeout: 20_000, interval: 50 }
+
+const world = (): Zigbee2Mqtt => {
+  if (!peer) throw new Error('Zigbee2MQTT does not run')
+  return peer
+}
+
+beforeAll(async () => {
+  const started = await start()
+  if ('missing' in started) {
+    missing = started.missing
+    return
+  }
+  peer = started
+  home = createHome({
+    serialNumber: 'REAL-1',
+    clock: systemClock,
+    store: new MemoryStore(),
+    transport: { event: (event) => void events.push(event as SentEvent) },
+    drivers: [
+      createZigbee2MqttDriver({ mqtt: openMqttPort({ url: started.mqttUrl }), rules: catalogue.rules() }),
+    ],
+  })
+  await home.start()
+  await started.join()
+  await vi.waitFor(() => {
+    expect(home.devices()).toHaveLength(7)
+    expect(home.devices().map(({ status }) => status)).toEqual([2, 2, 2, 2, 2, 2, 2])
+  }, soon)
+}, 240_000)
+
+afterAll(async () => {
+  await home?.stop()
+  await peer?.stop()
+}, 30_000)
+
+describe('the real Zigbee2MQTT 2.14.1', { timeout: 30_000 }, () => {
+  beforeEach((context) => {
+    // Without the registry there is no program to test with: that is said, and counted.
+    if (missing) context.skip(missing)
+  })
+
+  test.each([
+    [hue, '9290012573A', 'LightService', ['state', 'brightness', 'color_temp', 'color']],
+    [plug, 'SP600', 'MeterService', ['power', 'energy']],
+    [blind, 'E1757', 'RollerShutterService', ['state', 'position']],
+    [weather, 'WSDCGQ11LM', 'TemperatureService', ['temperature']],
+    [lock, 'YRD426NRSC', 'DoorLockService', ['state', 'lock_state']],
+    [thermostat, '014G2461', 'ThermostatService', ['local_temperature', 'occupied_heating_setpoint']],
+    [unknown, 'ACME-XYZ-1', 'LightService', ['state', 'brightness']],
+  ])('%s appears online as %s with %s', (id, model, service, properties) => {
+    const shown = device(id)
+    expect(shown).toMatchObject({ class: model, status: 2, networkType: 'zigbee' })
+    const found = shown?.service_list
+      .find(({ name }) => name === service)
+      ?.property_list.map(({ name }) => name)
+    expect(found).toEqual(expect.arrayContaining(properties))
+  })
+
+  test('a lamp is dimmed: the radio really receives the level, and the lamp’s state confirms the request', async () => {
+    const { id, code } = await set(hue, 'LightService', 'brightness', 77)
+    expect(code).toBe(0)
+    await vi.waitFor(() => expect(events.some(({ data }) => data.cause === id)).toBe(true), soon)
+    expect(value(hue, 'LightService', 'brightness')).toBe(77)
+    const levels = (await world().received()).filter(
+      ({ device: name, cluster }) => name === 'hue' && cluster === 'genLevelCtrl',
+    )
+    expect(levels.at(-1)).toMatchObject({ command: 'moveToLevelWithOnOff', payload: { level: 77 } })
+  })
+
+  test('a sensor’s report changes the value', async () => {
+    await world().report('weather', 'msTemperatureMeasurement', { measuredValue: 2290 })
+    await vi.waitFor(() => expect(value(weather, 'TemperatureService', 'temperature')).toBe(22.9), soon)
+    await world().report('weather', 'msTemperatureMeasurement', { measuredValue: 1805 })
+    await vi.waitFor(() => expect(value(weather, 'TemperatureService', 'temperature')).toBe(18.05), soon)
+  })
+
+  test('a colour is set, and comes back as the colour that was wanted', async () => {
+    const { id } = await set(hue, 'LightService', 'color', '#ff0000')
+    await vi.waitFor(() => expect(events.some(({ data }) => data.cause === id)).toBe(true), soon)
+    expect(value(hue, 'LightService', 'color')).toMatch(/^#ff[0-3]/)
+  })
+
+  test('a shutter goes to its position', async () => {
+    const { id } = await set(blind, 'RollerShutterService', 'position', 25)
+    await vi.waitFor(() => expect(events.some(({ data }) => data.cause === id)).toBe(true), soon)
+    expect(
+      (await world().received()).filter(({ cluster }) => cluster === 'closuresWindowCovering').at(-1),
+    ).toMatchObject({
+      command: 'goToLiftPercentage',
+      payload: { percentageliftvalue: 75 },
+    })
+  })
+
+  test('an order to a dead device ends as failed, with its reason, and the last value stays', async () => {
+    await set(plug, 'SwitchService', 'state', 'ON')
+    await vi.waitFor(() => expect(value(plug, 'SwitchService', 'state')).toBe('ON'), soon)
+    await world().dead('plug', true)
+    const { id, code } = await set(plug, 'SwitchService', 'state', 'OFF')
+    expect(code).toBe(0)
+    await vi.waitFor(() => {
+      expect(
+        events.find(({ event, data }) => event === 'device_command_failed' && data.request === id)?.data,
+      ).toMatchObject({
+        device_id: plug,
+        property_name: 'state',
+        code: 'NO_ACK',
+        message: expect.stringContaining('MAC no ack'),
+      })
+    }, soon)
+    expect(value(plug, 'SwitchService', 'state')).toBe('ON')
+    await world().dead('plug', false)
+  })
+
+  test('a device is renamed by the bridge and still obeys', async () => {
+    expect(await ask('set_device_name', { device_id: unknown, name: 'Flur/Licht' })).toMatchObject({
+      code: 0,
+    })
+    await vi.waitFor(() => expect(device(unknown)?.device_name).toBe('Flur/Licht'), soon)
+    const { id } = await set(unknown, 'LightService', 'state', 'ON')
+    await vi.waitFor(() => expect(events.some(({ data }) => data.cause === id)).toBe(true), soon)
+  })
+
+  test('a device that leaves is gone', async () => {
+    await world().leave('thermostat')
+    await vi.waitFor(() => expect(device(thermostat)).toBeUndefined(), soon)
+  })
+
+  test('nothing that the program said was unreadable', () => {
+    expect(home.malformed()).toBe(0)
+  })
+})
