@@ -211,8 +211,12 @@ test.describe('by keyboard alone', () => {
     await expect(tiles.first()).toBeFocused()
   })
 
-  test('a dialog keeps the focus and closes by Escape', async ({ person, sessions, server }) => {
-    await refused(person, sessions.admin, server.url)
+  test('a dialog keeps the focus, closes by Escape and gives the focus back', async ({
+    person,
+    sessions,
+    server,
+  }) => {
+    const connect = await refused(person, sessions.admin, server.url)
     const dialog = person.page.getByRole('dialog')
     for (let stop = 0; stop < 6; stop++) {
       await person.page.keyboard.press(stop % 3 === 2 ? 'Shift+Tab' : 'Tab')
@@ -221,6 +225,7 @@ test.describe('by keyboard alone', () => {
     }
     await person.page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
+    await expect(connect).toBeFocused()
   })
 
   test('a menu opens on its first entry, moves by arrows and gives the focus back', async ({

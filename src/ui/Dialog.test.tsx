@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { Dialog } from './Dialog.tsx'
 
@@ -42,6 +43,40 @@ describe('a dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
     await userEvent.keyboard('{Escape}')
     expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('that follows on another gives the focus back to the button that began it', async () => {
+    function Steps() {
+      const [step, setStep] = useState(0)
+      return (
+        <>
+          <button type="button" onClick={() => setStep(1)}>
+            Connect
+          </button>
+          {step > 0 && (
+            <Dialog
+              key={step}
+              open
+              title={step === 1 ? 'Connecting' : 'Refused'}
+              onClose={() => setStep(0)}
+              actions={
+                <button type="button" onClick={() => setStep(2)}>
+                  On
+                </button>
+              }
+            />
+          )}
+        </>
+      )
+    }
+    render(<Steps />)
+    await userEvent.click(screen.getByRole('button', { name: 'Connect' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'On' }))
+    await screen.findByRole('dialog', { name: 'Refused' })
+    await waitFor(() => expect(screen.getByRole('button', { name: 'On' })).toBe(document.activeElement))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('button', { name: 'Connect' })).toBe(document.activeElement)
   })
 
   test('that is closed is not there', () => {

@@ -11,7 +11,7 @@ const begin = (dialog: HTMLElement): void =>
     dialog.querySelector<HTMLElement>('[role="dialog"] > :last-child button')
   )?.focus()
 
-/** Blueprint keeps the focus inside, gives it back and listens for Escape; the look is ours. */
+/** Blueprint keeps the focus inside and listens for Escape; Dialog gives it back; the look is ours. */
 export default function DialogFrame({ open, title, onClose, actions, stays, children }: DialogProps) {
   const heading = useId()
   return (
@@ -21,6 +21,7 @@ export default function DialogFrame({ open, title, onClose, actions, stays, chil
       canEscapeKeyClose={!stays}
       canOutsideClickClose={!stays}
       onOpened={begin}
+      shouldReturnFocusOnClose={false}
       transitionDuration={0}
       backdropClassName={styles.scrim}
       hasBackdrop
