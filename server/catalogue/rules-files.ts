@@ -30,6 +30,7 @@ export const NO_RULES: Rules = {
     control: [],
     footer: [],
     lit: [],
+    battery: [],
     panels: [],
     quiet: [],
     neverActionable: [],

@@ -69,6 +69,12 @@ describe('tiles', () => {
     expect(lit).toEqual({ service: 'ThermostatService', property: 'running_state' })
   })
 
+  test('a battery is named by the value that says how full it is, where there is one', () => {
+    for (const layout of [recorded('WSDCGQ11LM'), generated('WSDCGQ11LM')])
+      expect(layout.battery).toEqual({ service: 'BatteryService', property: 'battery' })
+    expect(recorded('SP600').battery).toBeUndefined()
+  })
+
   test('a blind has its position in the head as a figure and its keys in the middle', () => {
     for (const layout of [recorded('E1757'), generated('E1757')]) {
       expect(layout.type).toBe('Shutter')

@@ -1,3 +1,4 @@
+import { definitions as catalogue } from '#data/catalogue.ts'
 import type { Definitions, Engine } from '#engine/engine.ts'
 import type { DeviceScreen, Screen, TilesScreen } from '#schemas/generated/definitions/screen.ts'
 
@@ -27,7 +28,7 @@ const definitions: Definitions = {
   resource: () => undefined,
   form: () => Promise.reject(new Error('No forms here')),
   richForm: () => Promise.reject(new Error('No forms here')),
-  limit: () => ({ phone: 10, desk: 6, wide: 9 }),
+  limit: catalogue.limit,
 }
 
 /** The engine around tiles and device pages, with nothing behind it. */

@@ -36,16 +36,23 @@ interface Model extends Partial<Omit<DeviceLayout, 'tile'>> {
   more?: Placed[]
 }
 
-export const layoutOf = ({ header, control, footer = [], more = [], ...rest }: Model): DeviceLayout => ({
-  model: 'TEST',
-  type: 'Generic',
-  name: 'Test device',
-  icon: 'device',
-  generated: false,
-  tile: { header, control, footer },
-  sections: bySection([header, control, ...footer, ...more].filter((one) => one !== undefined)),
-  ...rest,
-})
+export function layoutOf({ header, control, footer = [], more = [], ...rest }: Model): DeviceLayout {
+  const all = [header, control, ...footer, ...more].filter((one) => one !== undefined)
+  const charge = all
+    .flatMap((one) => [one, ...(one.more ?? [])])
+    .find(({ property }) => property === 'battery')
+  return {
+    model: 'TEST',
+    type: 'Generic',
+    name: 'Test device',
+    icon: 'device',
+    generated: false,
+    ...(charge && { battery: { service: charge.service, property: charge.property } }),
+    tile: { header, control, footer },
+    sections: bySection(all),
+    ...rest,
+  }
+}
 
 const power = placed(
   'serviceWithUnit',

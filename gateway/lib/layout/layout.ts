@@ -3,7 +3,7 @@ import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout, LayoutSections, Placed, PropertyRef } from '#schemas/generated/entities/layout.ts'
 import type { Rules } from '../rules.ts'
 import { propertyTypeFor } from './choose.ts'
-import { type DescribedDevice, describedDevice, keyOf } from './described.ts'
+import { type DescribedDevice, type DescribedProperty, describedDevice, keyOf } from './described.ts'
 import { typeOf } from './device-type.ts'
 import { rowBelow } from './flow.ts'
 import { generate, inGrid } from './generate.ts'
@@ -38,7 +38,8 @@ export function layoutFor(rules: Rules, device: Shape, model?: DeviceModel): Dev
     if (ref && !described.has(keyOf(ref)))
       problems.push(`The device has no ${keyOf(ref)}, which its ${word} should show.`)
   }
-  const lit = rules.layout.lit.map((key) => described.get(key)).find((one) => one !== undefined)
+  const lit = firstOf(rules.layout.lit, described)
+  const battery = batteryOf(rules, described)
   const manufacturer = model?.manufacturer ?? device.device_manufacturer
   const tile = tileOf(rules, described, placed, wishes)
   if (tile.header && model?.unitInHeader)
@@ -51,12 +52,25 @@ export function layoutFor(rules: Rules, device: Shape, model?: DeviceModel): Dev
     icon: model?.icon ?? guessed.icon,
     ...(model?.helpTextKey && { helpTextKey: model.helpTextKey }),
     generated: !model,
-    ...(lit && { lit: { service: lit.service, property: lit.property } }),
+    ...(lit && { lit: refOf(lit) }),
+    ...(battery && { battery: refOf(battery) }),
     tile,
     sections: sectionsOf(placed),
     ...(problems.length > 0 && { problems }),
   }
 }
+
+const refOf = ({ service, property }: DescribedProperty): PropertyRef => ({ service, property })
+
+const firstOf = (
+  keys: readonly string[],
+  described: DescribedDevice,
+  fits: (part: DescribedProperty) => boolean = () => true,
+): DescribedProperty | undefined => keys.flatMap((key) => described.get(key) ?? []).find((part) => fits(part))
+
+/** Where the device says how full its battery is; one that only knows "low" has no figure. */
+const batteryOf = (rules: Rules, described: DescribedDevice): DescribedProperty | undefined =>
+  firstOf(rules.layout.battery, described, ({ value }) => value.kind === 'number' || value.kind === 'range')
 
 function headKey(
   rules: Rules,

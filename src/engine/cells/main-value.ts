@@ -13,16 +13,6 @@ function mainOf({ layout }: DeviceHead): Placed | undefined {
   return tile?.header ?? tile?.control ?? tile?.footer[0]
 }
 
-/** The battery's charge, wherever the entry has placed it. */
-function batteryOf({ layout }: DeviceHead): Placed | undefined {
-  if (!layout) return undefined
-  const placed = [...layout.tile.footer, ...Object.values(layout.sections).flat()]
-  return placed.find(
-    ({ property, value }) =>
-      /^battery/i.test(property) && (value.kind === 'number' || value.kind === 'range'),
-  )
-}
-
 const QUIET: PropertyState = { value: undefined, at: undefined, delivery: { phase: 'reported' } }
 
 function usePlaced(head: DeviceHead, placed: Placed | undefined) {
@@ -39,5 +29,3 @@ function usePlaced(head: DeviceHead, placed: Placed | undefined) {
 
 /** The main value of a device in words, its age and where an order for it stands; wakes only for it. */
 export const useMain = (head: DeviceHead) => usePlaced(head, mainOf(head))
-
-export const useBattery = (head: DeviceHead) => usePlaced(head, batteryOf(head))

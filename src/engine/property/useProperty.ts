@@ -1,6 +1,8 @@
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { PropertyRef } from '#schemas/generated/entities/layout.ts'
 import type { DeviceLink, PropertyAddress, PropertyState } from '../doors.ts'
 import { useDoors } from '../engine.ts'
+import type { RawValue } from '../widget.ts'
 
 /** False while nobody can see it: a tile out of sight wakes for nothing. */
 export const InSightContext = createContext(true)
@@ -19,6 +21,13 @@ export function useProperty({ device, service, property }: PropertyAddress): Pro
   )
   return useSyncExternalStore(subscribe, () => link.get(address))
 }
+
+/** An address that no device has. */
+const NOWHERE = { service: '', property: '' }
+
+/** The value at an address that the layout of a device may lack. */
+export const useValueAt = (device: string, ref: PropertyRef | undefined): RawValue | undefined =>
+  useProperty({ device, ...(ref ?? NOWHERE) }).value
 
 /** Several properties as one snapshot that changes identity when any of them does. */
 class Bundle {

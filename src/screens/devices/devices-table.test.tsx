@@ -25,6 +25,7 @@ const layout: DeviceLayout = {
   name: 'Dimmer',
   icon: 'dimmer',
   generated: false,
+  battery: { service: 'BatteryService', property: 'batteryLevel' },
   tile: {
     header: { ...battery, service: 'DimmerService', property: 'level', section: 'control' },
     footer: [],
@@ -166,7 +167,7 @@ describe('spec 2 §2 the devices table', () => {
   })
 
   test('a device without a battery runs on mains', async () => {
-    await open([headOf(1, { layout: { ...layout, sections: {} } })])
+    await open([headOf(1, { layout: { ...layout, battery: undefined } })])
     expect(page.getByText('Mains')).toBeTruthy()
   })
 

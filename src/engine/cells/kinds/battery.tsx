@@ -3,9 +3,9 @@ import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { DeviceHead } from '../../doors.ts'
 import { numberLimit, useEngine } from '../../engine.ts'
+import { useCharge } from '../../property/charge.ts'
 import { type CellProps, defineCell, headOf } from '../cell.ts'
 import styles from '../cells.module.css'
-import { useBattery } from '../main-value.ts'
 
 /** spec 2 §9: below 45 orange, below 15 red. */
 export function levelOf(charge: number, low: number, empty: number): 'ok' | 'warn' | 'danger' {
@@ -17,11 +17,11 @@ function Battery({ head, card }: { head: DeviceHead; card: boolean }) {
   const { t } = useText()
   const words = useWords()
   const { definitions } = useEngine()
-  const { value } = useBattery(head)
-  if (typeof value !== 'number')
+  const charge = useCharge(head)
+  if (charge === undefined)
     return card ? null : <span className={styles.muted}>{t('engine.device.mains')}</span>
   const level = levelOf(
-    value,
+    charge,
     numberLimit(definitions, 'batteryLow'),
     numberLimit(definitions, 'batteryEmpty'),
   )
@@ -29,7 +29,7 @@ function Battery({ head, card }: { head: DeviceHead; card: boolean }) {
   return (
     <span className={`${styles.level} ${styles.charge}`} data-level={level}>
       {card && <Icon name="battery-low" size="mark" />}
-      {`${words.number(value, 0)}\u00a0%`}
+      {`${words.number(charge, 0)}\u00a0%`}
     </span>
   )
 }

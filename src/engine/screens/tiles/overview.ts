@@ -1,14 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { DeviceHead, DeviceLink, PropertyAddress } from '../../doors.ts'
-import { useDoors } from '../../engine.ts'
+import { numberLimit, useDoors, useEngine } from '../../engine.ts'
 import { partKey, partsOf } from '../../property/address.ts'
+import { chargeOf } from '../../property/charge.ts'
 import { partAt, shines } from '../../property/lit.ts'
 import { useDevices } from '../../property/useHome.ts'
 import { readPlaced } from '../../property/words-of.ts'
 import type { RawValue, WidgetRegistry, Words } from '../../widget.ts'
 
-/** Charge below which a device wants a look, per cent (spec 2 §9: red). */
-const BATTERY_LOW = 15
 /** error, offline, replace, restricted. */
 const TROUBLED: ReadonlySet<number> = new Set([4, 5, 6, 7])
 
@@ -28,33 +27,35 @@ export interface Overview {
 interface Watched extends PropertyAddress {
   /** What the value can say. */
   as: 'trouble' | 'on' | 'order'
-  says(value: unknown): boolean
+  says(value: RawValue | undefined): boolean
+}
+
+interface Judging {
+  widgets: WidgetRegistry
+  /** Charge below which a device wants a look, per cent. */
+  emptyBelow: number
 }
 
 /** The few values by which a device stands out: its battery, whether it is on, its orders. */
-function watchedOf(device: DeviceHead, widgets: WidgetRegistry): readonly Watched[] {
+function watchedOf(device: DeviceHead, { widgets, emptyBelow }: Judging): readonly Watched[] {
   const { layout, id } = device
   if (!layout) return []
   const { header, control } = layout.tile
   const watched: Watched[] = []
   const add = (ref: { service: string; property: string }, as: Watched['as'], says: Watched['says']) =>
     watched.push({ device: id, service: ref.service, property: ref.property, as, says })
-  const shown = [header, control, ...layout.tile.footer].flatMap((placed) => (placed ? partsOf(placed) : []))
-  const battery = shown.find(
-    ({ property, value }) => property === 'battery' && value.kind !== 'bool' && value.kind !== 'option',
-  )
-  if (battery)
-    add(battery, 'trouble', (value) => value !== null && value !== undefined && Number(value) < BATTERY_LOW)
+  if (layout.battery)
+    add(layout.battery, 'trouble', (value) => (chargeOf(value) ?? Number.POSITIVE_INFINITY) < emptyBelow)
   // A detector that has found something says so in its head.
   if (header && !settable(header))
     add(header, 'trouble', (value) => {
-      const values = new Map([[partKey(header), (value ?? null) as RawValue]])
+      const values = new Map([[partKey(header), value ?? null]])
       return readPlaced(header, values, widgets, mute).level === 'danger'
     })
   const switching = layout.lit ?? (header?.value.access.includes('write') ? header : undefined)
   if (switching) {
     const part = partAt(layout, switching)
-    add(switching, 'on', (value) => shines(value as Parameters<typeof shines>[0], part))
+    add(switching, 'on', (value) => shines(value, part))
   }
   const orders = new Set(
     [header, control].flatMap((placed) => (placed ? partsOf(placed).filter(settable) : [])),
@@ -74,10 +75,10 @@ class OverviewStore {
   #overview: Overview | undefined
   #due = false
 
-  constructor(link: DeviceLink, heads: readonly DeviceHead[], widgets: WidgetRegistry) {
+  constructor(link: DeviceLink, heads: readonly DeviceHead[], judging: Judging) {
     this.#link = link
     this.#heads = heads
-    this.#watched = heads.flatMap((head) => watchedOf(head, widgets))
+    this.#watched = heads.flatMap((head) => watchedOf(head, judging))
   }
 
   /** The first change is looked at with its frame; in a busy home the next ones wait for each other. */
@@ -138,6 +139,11 @@ const sameOverview = (a: Overview, b: Overview | undefined): boolean =>
 export function useOverview(): Overview {
   const { link, widgets } = useDoors()
   const { heads } = useDevices()
-  const store = useMemo(() => new OverviewStore(link, heads, widgets), [link, heads, widgets])
+  const { definitions } = useEngine()
+  const emptyBelow = numberLimit(definitions, 'batteryEmpty')
+  const store = useMemo(
+    () => new OverviewStore(link, heads, { widgets, emptyBelow }),
+    [link, heads, widgets, emptyBelow],
+  )
   return useSyncExternalStore(store.subscribe, store.get)
 }

@@ -3,19 +3,15 @@ import type { Tone } from '#ui/Tag.tsx'
 import type { DeviceHead, PropertyState } from '../../doors.ts'
 import { partAt, shines } from '../../property/lit.ts'
 import type { Order } from '../../property/orders.ts'
-import { useProperty } from '../../property/useProperty.ts'
+import { useValueAt } from '../../property/useProperty.ts'
 import type { RawValue } from '../../widget.ts'
-
-/** Nothing is asked for: an address that no device has. */
-const NOTHING = { service: '', property: '' }
 
 /** Whether the device shines or heats now, by the value that its layout names. */
 export function useLit(
   device: DeviceHead,
   layout: DeviceLayout | undefined,
 ): { lit: boolean; value: RawValue | undefined } {
-  const { service, property } = layout?.lit ?? NOTHING
-  const { value } = useProperty({ device: device.id, service, property })
+  const value = useValueAt(device.id, layout?.lit)
   const here = device.status === 1 || device.status === 2
   return { lit: here && layout?.lit !== undefined && shines(value, partAt(layout, layout.lit)), value }
 }
