@@ -21,35 +21,51 @@ export interface ControlAttributes {
   'aria-invalid': true | undefined
 }
 
+/** The properties of a field in two: what its frame draws, and what its control takes. */
+export function parted<P extends FieldLook>({ label, help, error, aside, optional, ...control }: P) {
+  return { look: { label, help, error, aside, optional }, control }
+}
+
+/** The help or error below a control, and what ties the control to it. */
+export function useBelow({ help, error }: Pick<FieldLook, 'help' | 'error'>): {
+  attributes: ControlAttributes
+  below: ReactNode
+} {
+  const id = useId()
+  const sentence = error ?? help
+  const attributes: ControlAttributes = {
+    id,
+    'aria-describedby': sentence ? `${id}-below` : undefined,
+    'aria-invalid': error ? true : undefined,
+  }
+  const below = sentence && (
+    <p id={`${id}-below`} className={styles.below}>
+      {error && <Icon name="alert" size="mark" />}
+      {sentence}
+    </p>
+  )
+  return { attributes, below }
+}
+
 interface Props extends FieldLook {
   children(attributes: ControlAttributes): ReactNode
 }
 
 /** Label above, control, then help or error. */
 export function Field({ label, help, error, aside, optional, children }: Props) {
-  const id = useId()
-  const below = error ?? help
+  const { attributes, below } = useBelow({ help, error })
   const { t } = useText()
   return (
     <div className={styles.field} data-invalid={error ? '' : undefined}>
       <div className={styles.head}>
-        <label htmlFor={id}>
+        <label htmlFor={attributes.id}>
           {label}
           {optional && <small>{t('shell.optional')}</small>}
         </label>
         {aside}
       </div>
-      {children({
-        id,
-        'aria-describedby': below ? `${id}-below` : undefined,
-        'aria-invalid': error ? true : undefined,
-      })}
-      {below && (
-        <p id={`${id}-below`} className={styles.below}>
-          {error && <Icon name="alert" size="mark" />}
-          {below}
-        </p>
-      )}
+      {children(attributes)}
+      {below}
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { type Ref, useId } from 'react'
+import type { Ref } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Icon } from '../Icon.tsx'
 import styles from './Field.module.css'
-import { Field, type FieldLook } from './Field.tsx'
+import { Field, type FieldLook, parted, useBelow } from './Field.tsx'
 
 export interface Choice {
   value: string
@@ -22,24 +22,9 @@ interface SelectProps extends FieldLook {
 }
 
 /** The browser's own list: on a phone it is the wheel that people know. */
-export function SelectField({
-  label,
-  help,
-  error,
-  aside,
-  optional,
-  value,
-  onChange,
-  choices,
-  size,
-  ref,
-  ...rest
-}: SelectProps) {
-  return (
-    <Field {...{ label, help, error, aside, optional }}>
-      {(attributes) => <Select {...{ value, onChange, choices, size, ref, ...rest, ...attributes }} />}
-    </Field>
-  )
+export function SelectField(props: SelectProps) {
+  const { look, control } = parted(props)
+  return <Field {...look}>{(attributes) => <Select {...control} {...attributes} />}</Field>
 }
 
 interface BareSelectProps extends Omit<SelectProps, keyof FieldLook> {
@@ -83,13 +68,13 @@ export function RadioField({
   disabled,
   name,
 }: Omit<SelectProps, 'ref' | 'size'>) {
-  const id = useId()
-  const below = error ?? help
+  const { attributes, below } = useBelow({ help, error })
+  const { id } = attributes
   return (
     <fieldset
       className={styles.choices}
       disabled={disabled}
-      aria-describedby={below ? `${id}-below` : undefined}
+      aria-describedby={attributes['aria-describedby']}
     >
       <legend>{label}</legend>
       {choices.map((choice) => (
@@ -105,11 +90,7 @@ export function RadioField({
           <label htmlFor={`${id}-${choice.value}`}>{choice.label}</label>
         </div>
       ))}
-      {below && (
-        <p id={`${id}-below`} className={styles.below}>
-          {below}
-        </p>
-      )}
+      {below}
     </fieldset>
   )
 }
@@ -122,52 +103,40 @@ interface OnOffProps extends Omit<FieldLook, 'aside' | 'optional'> {
 }
 
 export function CheckboxField({ label, help, error, value, onChange, ...rest }: OnOffProps) {
-  const id = useId()
-  const below = error ?? help
+  const { attributes, below } = useBelow({ help, error })
   return (
     <div className={styles.field} data-invalid={error ? '' : undefined}>
       <div className={styles.line}>
         <input
           type="checkbox"
-          id={id}
           checked={value}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={below ? `${id}-below` : undefined}
           onChange={(event) => onChange(event.target.checked)}
           {...rest}
+          {...attributes}
         />
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={attributes.id}>{label}</label>
       </div>
-      {below && (
-        <p id={`${id}-below`} className={styles.below}>
-          {below}
-        </p>
-      )}
+      {below}
     </div>
   )
 }
 
 /** Takes effect at once or with the form it stands in; the words stand left, the switch right. */
 export function SwitchField({ label, help, error, value, onChange, disabled }: OnOffProps) {
-  const id = useId()
-  const below = error ?? help
+  const { attributes, below } = useBelow({ help, error })
   return (
     <div className={styles.line}>
       <div className={styles.words}>
-        <span id={id}>{label}</span>
-        {below && (
-          <p id={`${id}-below`} className={styles.below}>
-            {below}
-          </p>
-        )}
+        <span id={attributes.id}>{label}</span>
+        {below}
       </div>
       <button
         type="button"
         role="switch"
         className={styles.toggle}
         aria-checked={value}
-        aria-labelledby={id}
-        aria-describedby={below ? `${id}-below` : undefined}
+        aria-labelledby={attributes.id}
+        aria-describedby={attributes['aria-describedby']}
         disabled={disabled}
         onClick={() => onChange(!value)}
       />

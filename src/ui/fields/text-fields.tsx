@@ -1,6 +1,8 @@
 import {
+  type ComponentProps,
   type InputHTMLAttributes,
   type KeyboardEventHandler,
+  type ReactNode,
   type Ref,
   type TextareaHTMLAttributes,
   useState,
@@ -8,7 +10,7 @@ import {
 import { useText } from '#i18n/useText.ts'
 import { Icon, type IconName } from '../Icon.tsx'
 import styles from './Field.module.css'
-import { Field, type FieldLook } from './Field.tsx'
+import { Field, type FieldLook, parted } from './Field.tsx'
 
 interface TextProps
   extends FieldLook,
@@ -31,72 +33,56 @@ interface TextProps
   ref?: Ref<HTMLInputElement>
 }
 
-export function TextField({
-  label,
-  help,
-  error,
-  aside,
-  optional,
-  value,
-  onChange,
-  type = 'text',
-  size,
-  ref,
-  ...rest
-}: TextProps) {
+interface BoxProps extends Omit<ComponentProps<'input'>, 'size'>, Pick<TextProps, 'size'> {
+  before?: ReactNode
+  after?: ReactNode
+}
+
+/** One line to type into, with what stands beside it in the same frame. */
+const Box = ({ size, before, after, ...input }: BoxProps) => (
+  <div className={styles.box} data-size={size}>
+    {before}
+    <input {...input} />
+    {after}
+  </div>
+)
+
+export function TextField(props: TextProps) {
+  const { look, control } = parted(props)
+  const { onChange, type = 'text', ...rest } = control
   return (
-    <Field {...{ label, help, error, aside, optional }}>
+    <Field {...look}>
       {(attributes) => (
-        <div className={styles.box} data-size={size}>
-          <input
-            ref={ref}
-            type={type}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            {...rest}
-            {...attributes}
-          />
-        </div>
+        <Box {...rest} {...attributes} type={type} onChange={({ target }) => onChange(target.value)} />
       )}
     </Field>
   )
 }
 
 /** A password that can be looked at; it hides again when it is sent or left. */
-export function PasswordField({
-  label,
-  help,
-  error,
-  aside,
-  optional,
-  value,
-  onChange,
-  size,
-  ref,
-  type: _,
-  ...rest
-}: TextProps) {
+export function PasswordField(props: Omit<TextProps, 'type'>) {
+  const { look, control } = parted(props)
+  const { onChange, ...rest } = control
   const { t } = useText()
   const [shown, show] = useState(false)
+  const peek = (
+    <button type="button" className={styles.peek} aria-pressed={shown} onClick={() => show(!shown)}>
+      <Icon name={shown ? 'eye-off' : 'eye'} />
+      <span className="visually-hidden">{t(shown ? 'shell.hidePassword' : 'shell.showPassword')}</span>
+    </button>
+  )
   return (
-    <Field {...{ label, help, error, aside, optional }}>
+    <Field {...look}>
       {(attributes) => (
-        <div className={styles.box} data-size={size}>
-          <input
-            ref={ref}
-            type={shown ? 'text' : 'password'}
-            value={value}
-            spellCheck={false}
-            autoCapitalize="none"
-            onChange={(event) => onChange(event.target.value)}
-            {...rest}
-            {...attributes}
-          />
-          <button type="button" className={styles.peek} aria-pressed={shown} onClick={() => show(!shown)}>
-            <Icon name={shown ? 'eye-off' : 'eye'} />
-            <span className="visually-hidden">{t(shown ? 'shell.hidePassword' : 'shell.showPassword')}</span>
-          </button>
-        </div>
+        <Box
+          spellCheck={false}
+          autoCapitalize="none"
+          {...rest}
+          {...attributes}
+          type={shown ? 'text' : 'password'}
+          onChange={({ target }) => onChange(target.value)}
+          after={peek}
+        />
       )}
     </Field>
   )
@@ -110,31 +96,19 @@ interface NumberProps extends Omit<TextProps, 'type' | 'value' | 'onChange'> {
   step?: number
 }
 
-export function NumberField({
-  label,
-  help,
-  error,
-  aside,
-  optional,
-  value,
-  onChange,
-  size,
-  ref,
-  ...rest
-}: NumberProps) {
+export function NumberField(props: NumberProps) {
+  const { look, control } = parted(props)
+  const { value = '', onChange, ...rest } = control
   return (
-    <Field {...{ label, help, error, aside, optional }}>
+    <Field {...look}>
       {(attributes) => (
-        <div className={styles.box} data-size={size}>
-          <input
-            ref={ref}
-            type="number"
-            value={value ?? ''}
-            onChange={({ target }) => onChange(target.value === '' ? undefined : target.valueAsNumber)}
-            {...rest}
-            {...attributes}
-          />
-        </div>
+        <Box
+          {...rest}
+          {...attributes}
+          type="number"
+          value={value}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : target.valueAsNumber)}
+        />
       )}
     </Field>
   )
@@ -151,30 +125,19 @@ interface AreaProps
   ref?: Ref<HTMLTextAreaElement>
 }
 
-export function TextAreaField({
-  label,
-  help,
-  error,
-  aside,
-  optional,
-  value,
-  onChange,
-  rows = 4,
-  ref,
-  ...rest
-}: AreaProps) {
+export function TextAreaField(props: AreaProps) {
+  const { look, control } = parted(props)
+  const { onChange, rows = 4, ...rest } = control
   return (
-    <Field {...{ label, help, error, aside, optional }}>
+    <Field {...look}>
       {(attributes) => (
         <div className={styles.box}>
           <textarea
-            ref={ref}
-            className={styles.area}
-            rows={rows}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
             {...rest}
             {...attributes}
+            className={styles.area}
+            rows={rows}
+            onChange={({ target }) => onChange(target.value)}
           />
         </div>
       )}
@@ -195,28 +158,21 @@ interface SearchProps {
 }
 
 /** The box above a list: a loupe and no label of its own. */
-export function SearchField({
+export const SearchField = ({
   label,
-  value,
   onChange,
-  onKeyDown,
   placeholder = label,
   icon = 'search',
   size = 'dense',
-  ref,
-}: SearchProps) {
-  return (
-    <div className={styles.box} data-size={size}>
-      <Icon name={icon} size="small" />
-      <input
-        ref={ref}
-        type="search"
-        aria-label={label}
-        placeholder={placeholder}
-        value={value}
-        onKeyDown={onKeyDown}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
-  )
-}
+  ...rest
+}: SearchProps) => (
+  <Box
+    {...rest}
+    type="search"
+    aria-label={label}
+    placeholder={placeholder}
+    size={size}
+    onChange={({ target }) => onChange(target.value)}
+    before={<Icon name={icon} size="small" />}
+  />
+)
