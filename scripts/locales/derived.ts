@@ -3,9 +3,12 @@ import type { Action } from '#schemas/generated/definitions/action.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
+import type { Jobs } from '#schemas/generated/definitions/jobs.ts'
 import type { Menu, MenuItem } from '#schemas/generated/definitions/menu.ts'
+import type { News } from '#schemas/generated/definitions/news.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import type { ActionUse, Fact, Screen } from '#schemas/generated/definitions/screen.ts'
+import type { Shortcuts } from '#schemas/generated/definitions/shortcuts.ts'
 import { sentences } from '../../server/http/failure.ts'
 import { GATEWAY_STATES } from '../../src/engine/cells/gateway-state.ts'
 import { readAll, readJson } from './files.ts'
@@ -196,6 +199,29 @@ function menuOf(items: readonly MenuItem[], { keys }: Asked): void {
   }
 }
 
+function shortcutsOf({ keys }: Asked): void {
+  for (const one of readJson<Shortcuts>('catalogue/shortcuts.json').shortcuts) {
+    if ('id' in one) keys.add(`shell.keys.${one.id}`)
+    for (const key of one.keys.split(/[ +]/))
+      if (key.length > 1 && !key.startsWith('Arrow')) keys.add(`shell.keys.name.${key}`)
+  }
+}
+
+function happeningsOf({ keys }: Asked): void {
+  for (const [name, job] of Object.entries(readJson<Jobs>('catalogue/jobs.json').jobs)) {
+    keys.add(`jobs.${name}.title`)
+    for (const states of Object.values(job.events))
+      addAll(
+        keys,
+        (typeof states === 'string' ? [states] : Object.values(states.is)).map(
+          (state) => `jobs.${name}.${state}`,
+        ),
+      )
+  }
+  for (const [event, { tones }] of Object.entries(readJson<News>('catalogue/news.json').news))
+    addAll(keys, tones ? Object.keys(tones).map((value) => `news.${event}.${value}`) : [`news.${event}`])
+}
+
 /** Our own models have a name in every language; others may have one. */
 function modelsOf({ keys, below }: Asked): void {
   for (const [, { model, match = [] }] of readAll<DeviceModel>('catalogue/devices/*/*.json')) {
@@ -222,6 +248,8 @@ export function derived(): Asked {
   for (const [, menu] of readAll<Menu>('catalogue/menus/*.json')) menuOf(menu.items, asked)
   for (const state of GATEWAY_STATES) asked.keys.add(`status.gateway.${state}`)
   for (const type of valuesOf('device', 'type') ?? []) asked.keys.add(`status.type.${type}`)
+  shortcutsOf(asked)
+  happeningsOf(asked)
   modelsOf(asked)
   codesOf(asked)
   return asked

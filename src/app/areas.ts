@@ -23,4 +23,6 @@ export const HOME = [
   'units',
   'help',
   'models',
+  'jobs',
+  'news',
 ] as const

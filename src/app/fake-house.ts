@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { createElement, type ReactElement } from 'react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { definitions } from '#data/catalogue.ts'
 import { EngineContext } from '#engine/engine.ts'
 import { gatewayOf, settings, userOf } from '#session/fake-session.ts'
@@ -22,9 +22,11 @@ function Address() {
 
 function Situated({ children }: { children?: ReactElement }) {
   const situation = situationOf(useSession(), versionLimit)
+  const navigate = useNavigate()
+  const go = (to: string | number): void => void (typeof to === 'number' ? navigate(to) : navigate(to))
   return createElement(
     EngineContext,
-    { value: { definitions, actions: {}, blocks: {}, situation } },
+    { value: { definitions, actions: {}, blocks: {}, situation, go } },
     children,
   )
 }

@@ -3,29 +3,13 @@ import { http, identity } from '#data/http.ts'
 import { createReport } from '#data/report.ts'
 import { language } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'
+import { Cell } from '#lib/cell.ts'
 import { session } from '#session/session.ts'
 import { toasts } from '#ui/toasts.ts'
 import { createClientErrors } from './client-errors.ts'
 
-/** Sentences that must be acknowledged; the app draws the first as a dialog. */
-class Alerts {
-  #first: string | undefined
-  readonly #listeners = new Set<() => void>()
-
-  current = (): string | undefined => this.#first
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-
-  set(sentence: string | undefined): void {
-    this.#first = sentence
-    for (const wake of this.#listeners) wake()
-  }
-}
-
-export const alerts = new Alerts()
+/** A sentence that must be acknowledged; the app draws it as a dialog. */
+export const alerts = new Cell<string | undefined>(undefined)
 
 /** Beside the ordinary way of calls: this one moves no loading bar and lets nothing be said twice. */
 const clientErrors = createClientErrors({

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useReturnedFocus } from './use-returned-focus.ts'
 
 export interface DialogProps {
   open: boolean
@@ -9,24 +10,14 @@ export interface DialogProps {
   actions?: ReactNode
   /** Escape and a press outside do nothing, where the specification forbids them. */
   stays?: boolean
+  /** A panel hangs below the header at a desk; the page stays in sight. */
+  look?: 'task' | 'panel'
+  /** Beside the title. */
+  aside?: ReactNode
   children?: ReactNode
 }
 
 const Frame = lazy(() => import('./DialogFrame.tsx'))
-
-/**
- * Gives the focus back to what had it. Done here, because Blueprint only does so for an overlay that closes, not for one
- * that goes, and at once, so that a dialog that follows on this one hands it to the same button.
- */
-function useReturnedFocus(open: boolean): void {
-  useLayoutEffect(() => {
-    if (!open) return
-    const before = document.activeElement
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [open])
-}
 
 /** A dialog at a desk, a sheet from below on a phone. Its code arrives with the first one. */
 export function Dialog(props: DialogProps) {

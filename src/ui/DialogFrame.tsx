@@ -12,7 +12,16 @@ const begin = (dialog: HTMLElement): void =>
   )?.focus()
 
 /** Blueprint keeps the focus inside and listens for Escape; Dialog gives it back; the look is ours. */
-export default function DialogFrame({ open, title, onClose, actions, stays, children }: DialogProps) {
+export default function DialogFrame({
+  open,
+  title,
+  onClose,
+  actions,
+  stays,
+  look = 'task',
+  aside,
+  children,
+}: DialogProps) {
   const heading = useId()
   return (
     <Overlay2
@@ -26,9 +35,12 @@ export default function DialogFrame({ open, title, onClose, actions, stays, chil
       backdropClassName={styles.scrim}
       hasBackdrop
     >
-      <div className={styles.place}>
+      <div className={styles.place} data-look={look}>
         <div role="dialog" aria-modal="true" aria-labelledby={heading} className={styles.dialog}>
-          <h2 id={heading}>{title}</h2>
+          <div className={styles.head}>
+            <h2 id={heading}>{title}</h2>
+            {aside}
+          </div>
           {children && <div className={styles.body}>{children}</div>}
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>

@@ -25,6 +25,7 @@ const SCHEMAS: readonly (readonly [path: RegExp, schema: (path: string) => strin
   [/^(flags|modules)\.json$/, () => 'flags'],
   [/^errors\.json$/, () => 'errors'],
   [/^limits\.json$/, () => 'limits'],
+  [/^(shortcuts|jobs|news)\.json$/, (path) => basename(path, '.json')],
   [/^scenes\/vocabulary\.json$/, () => 'scene-vocabulary'],
 ]
 

@@ -4,6 +4,9 @@ import { loading } from '#data/http.ts'
 import { DoorsContext } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import { Mark } from '#ui/Mark.tsx'
+import { CommandButton } from '../command/CommandButton.tsx'
+import { CommandLayer } from '../command/CommandLayer.tsx'
+import { HeaderPanels } from '../happenings/HeaderPanels.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { GatewaySwitcher } from './GatewaySwitcher.tsx'
@@ -30,7 +33,8 @@ export function Shell() {
       </nav>
       <header className={styles.head}>
         <GatewaySwitcher />
-        <span className={styles.gap} />
+        <CommandButton />
+        <HeaderPanels />
         <AccountMenu />
         {busy && <span className={styles.loading} aria-hidden="true" />}
       </header>
@@ -38,6 +42,7 @@ export function Shell() {
         {doors && <Outlet />}
       </main>
       <BottomBar entries={entries} />
+      <CommandLayer />
     </div>
   )
 }

@@ -1,0 +1,133 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import { session } from '#session/session.ts'
+import { at, enter } from '../fake-house.ts'
+import { CommandButton } from './CommandButton.tsx'
+import { CommandLayer } from './CommandLayer.tsx'
+import { switchPlainKeys } from './shortcuts.ts'
+
+beforeAll(
+  () => Promise.all([import('./Palette.tsx'), import('./KeyMap.tsx'), import('#ui/DialogFrame.tsx')]),
+  60_000,
+)
+beforeEach(async () => {
+  await loadAreas(['shell', 'menu', 'screens'])
+  await changeLanguage('ch_EN')
+})
+afterEach(() => {
+  act(() => session.end())
+  switchPlainKeys(true)
+})
+
+function begin(role: 'users' | 'admin' = 'users') {
+  enter(role)
+  at(
+    '/devices/quick_controls',
+    <>
+      <CommandButton />
+      <input aria-label="elsewhere" />
+      <CommandLayer />
+    </>,
+  )
+}
+const palette = () => screen.findByRole('dialog', { name: 'Search or run a command' })
+const options = () => screen.getAllByRole('option').map((option) => option.textContent)
+const chosen = () =>
+  screen.getAllByRole('option').find((option) => option.ariaSelected === 'true')?.textContent
+const address = () => screen.getByLabelText('address').textContent
+
+describe('the command palette', () => {
+  test('opens with Ctrl+K, finds screens of the menu and goes there', async () => {
+    begin()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    const input = within(await palette()).getByRole('combobox')
+    await vi.waitFor(() => expect(document.activeElement).toBe(input))
+    await userEvent.type(input, 'sett')
+    expect(chosen()).toBe('Settings')
+    await userEvent.keyboard('{Enter}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(address()).toBe('/gtw_settings')
+  })
+
+  test('opens from the header, and gives the focus back there', async () => {
+    begin()
+    const button = screen.getByRole('button', { name: /Search or run a command/ })
+    await userEvent.click(button)
+    await palette()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+
+  test('arrow keys go round; the field tells which one is chosen', async () => {
+    begin()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    const input = within(await palette()).getByRole('combobox')
+    const all = options()
+    await userEvent.keyboard('{ArrowUp}')
+    expect(chosen()).toBe(all.at(-1))
+    await userEvent.keyboard('{ArrowDown}')
+    expect(chosen()).toBe(all[0])
+    expect(input.getAttribute('aria-activedescendant')).toBe(
+      screen.getAllByRole('option').find((option) => option.ariaSelected === 'true')?.id,
+    )
+  })
+
+  test('runs what stands in the account menu', async () => {
+    begin()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.type(within(await palette()).getByRole('combobox'), 'dark{Enter}')
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    delete document.documentElement.dataset.theme
+  })
+
+  test('says so when nothing fits', async () => {
+    begin()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.type(within(await palette()).getByRole('combobox'), 'zebra')
+    expect(screen.getByText('Nothing fits “zebra”.')).toBeDefined()
+    expect(screen.queryAllByRole('option')).toEqual([])
+  })
+
+  test('offers only the screens of the role', async () => {
+    begin('admin')
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await palette()
+    expect(options()).toContain('Gateways')
+  })
+})
+
+describe('keys', () => {
+  test('? shows them all', async () => {
+    begin()
+    await userEvent.keyboard('?')
+    const map = within(await screen.findByRole('dialog', { name: 'Keyboard' }))
+    expect(map.getByText('Cancel the search')).toBeDefined()
+    expect(map.queryByText('Gateways')).toBeNull()
+  })
+
+  test('two keys one after the other go to a screen', async () => {
+    begin()
+    await userEvent.keyboard('gs')
+    expect(address()).toBe('/gtw_settings')
+  })
+
+  test('typing into a field is typing', async () => {
+    begin()
+    await userEvent.type(screen.getByLabelText('elsewhere'), '?gs')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('single keys can be switched off; Ctrl+K stays (WCAG 2.1.4)', async () => {
+    begin()
+    await userEvent.keyboard('?')
+    await screen.findByRole('dialog', { name: 'Keyboard' })
+    await userEvent.click(screen.getByRole('switch', { name: 'Single keys' }))
+    await userEvent.keyboard('{Escape}?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    expect(await palette()).toBeDefined()
+  })
+})

@@ -1,0 +1,47 @@
+import type { IconName } from '#ui/Icon.tsx'
+
+export const GROUPS = ['screens', 'actions', 'devices', 'rooms', 'gateways'] as const
+export type CommandGroup = (typeof GROUPS)[number]
+
+/** Something that the palette can do. */
+export interface Command {
+  id: string
+  group: CommandGroup
+  text: string
+  /** Where it is, what state it is in: searched too, after the text. */
+  note?: string
+  icon: IconName
+  run(): void
+}
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
+
+/** The beginning of the text, then of a word, then anywhere, then the note; every word of the search must be there. */
+function rank({ text, note }: Command, words: readonly string[]): number {
+  const name = fold(text)
+  const all = `${name} ${fold(note ?? '')}`
+  if (!words.every((word) => all.includes(word))) return Number.POSITIVE_INFINITY
+  const [first = ''] = words
+  if (name.startsWith(first)) return 0
+  if (name.includes(` ${first}`)) return 1
+  return name.includes(first) ? 2 : 3
+}
+
+/** What fits the search, at most so many of a group, the groups in their order. */
+export function find(commands: readonly Command[], search: string, most: number): readonly Command[] {
+  const words = fold(search).split(/\s+/).filter(Boolean)
+  const found = commands
+    .map((command, at) => ({ command, at, rank: rank(command, words) }))
+    .filter((one) => one.rank < Number.POSITIVE_INFINITY)
+    .toSorted((a, b) => a.rank - b.rank || a.at - b.at)
+  return GROUPS.flatMap((group) =>
+    found
+      .filter(({ command }) => command.group === group)
+      .slice(0, most)
+      .map(({ command }) => command),
+  )
+}

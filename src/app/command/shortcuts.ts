@@ -1,0 +1,57 @@
+import catalogue from '#catalogue/shortcuts.json'
+import { definitions } from '#data/catalogue.ts'
+import { holds } from '#engine/conditions/holds.ts'
+import type { Situation } from '#engine/conditions/situation.ts'
+import { Cell } from '#lib/cell.ts'
+import type {
+  CommandShortcut,
+  ScreenShortcut,
+  Shortcut,
+  Shortcuts,
+} from '#schemas/generated/definitions/shortcuts.ts'
+import { isPlain } from './strokes.ts'
+
+const { shortcuts } = catalogue as Shortcuts
+
+const KEY = 'gatehouse.keys'
+
+const kept = (): boolean => {
+  try {
+    return localStorage.getItem(KEY) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+/** Whether single keys do something: whoever speaks to the machine may not want that (WCAG 2.2, 2.1.4). */
+export const plainKeys = new Cell(kept())
+
+export function switchPlainKeys(on: boolean): void {
+  plainKeys.set(on)
+  try {
+    if (on) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, 'off')
+  } catch {
+    // A browser that keeps nothing forgets it with the page.
+  }
+}
+
+const reachable = (id: string, now: Situation): boolean => {
+  const access = definitions.screen(id)?.access
+  return holds(access?.when, now) && (!access?.gateway || now.gateway !== undefined)
+}
+
+/** The keys of this person at this moment. */
+export const shortcutsOf = (now: Situation): readonly Shortcut[] =>
+  shortcuts.filter((one) => !('goto' in one) || reachable(one.goto, now))
+
+/** Those that are carried out here, by their keys. */
+export const carriedOut = (
+  now: Situation,
+  plain: boolean,
+): ReadonlyMap<string, ScreenShortcut | CommandShortcut> =>
+  new Map(
+    shortcutsOf(now).flatMap((one) =>
+      'in' in one || (!plain && isPlain(one.keys)) ? [] : [[one.keys, one]],
+    ),
+  )

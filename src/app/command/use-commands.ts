@@ -1,0 +1,121 @@
+import { use, useEffect, useState } from 'react'
+import type { Row } from '#engine/doors.ts'
+import { DoorsContext, numberLimit, useEngine } from '#engine/engine.ts'
+import { useText } from '#i18n/useText.ts'
+import { session, useSession } from '#session/session.ts'
+import { iconNamed } from '#ui/Icon.tsx'
+import type { MenuGroup } from '#ui/Menu.tsx'
+import { routeOf } from '../definitions.ts'
+import { type Entry, menuOf } from '../menu.ts'
+import { useAccountGroups } from '../shell/account-groups.tsx'
+import type { Command } from './find.ts'
+import { opened } from './opened.ts'
+
+const flat = (entries: readonly Entry[]): readonly Entry[] =>
+  entries.flatMap((entry) => [entry, ...flat(entry.children)])
+
+/** Gateways of the whole fleet that fit, asked of the server while an administrator types. */
+function useFleet(search: string): readonly Row[] {
+  const { definitions, situation } = useEngine()
+  const source = use(DoorsContext)?.source
+  const [found, setFound] = useState<{ search: string; rows: readonly Row[] }>({ search: '', rows: [] })
+  const resource = situation.role === 'admin' ? definitions.resource('gateway') : undefined
+  const limit = numberLimit(definitions, 'paletteGroup')
+  const wait = numberLimit(definitions, 'typingPause')
+  useEffect(() => {
+    if (!resource || !source || search === '') return
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      source.list(resource, { page: 1, limit, search }, stop.signal).then(
+        ({ rows }) => setFound({ search, rows }),
+        () => {},
+      )
+    }, wait)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [resource, source, search, limit, wait])
+  return found.search === search ? found.rows : []
+}
+
+const choicesOf = (groups: readonly MenuGroup[]) =>
+  groups.flatMap(({ title, choices }) =>
+    choices
+      .filter(({ checked, disabled }) => !checked && !disabled)
+      .map((choice) => ({ ...choice, note: choice.note ?? title })),
+  )
+
+/**
+ * All that the palette can do now: the screens of the menu, what stands in the account menu, devices and rooms of the
+ * home, gateways. `choose` opens a gateway of the fleet the way its list does.
+ */
+export function useCommands(search: string, choose: (gateway: Row) => void): readonly Command[] {
+  const { t, say } = useText()
+  const { situation, go } = useEngine()
+  const { gateways, gateway } = useSession()
+  const home = use(DoorsContext)?.home
+  const groups = useAccountGroups()
+  const fleet = useFleet(search)
+  const to = (address: string) => () => go?.(address)
+
+  const screens: Command[] = flat(menuOf(situation)).flatMap(({ id, icon, screen, enabled }) =>
+    screen === undefined || !enabled
+      ? []
+      : [{ id: `screen ${id}`, group: 'screens', text: say(`menu.${id}`), icon, run: to(routeOf(screen)) }],
+  )
+  const actions: Command[] = [
+    ...choicesOf(groups).map(
+      ({ id, text, note, icon, onSelect }): Command => ({
+        id: `action ${id}`,
+        group: 'actions',
+        text,
+        note,
+        icon: icon ?? 'unknown',
+        run: () => onSelect?.(),
+      }),
+    ),
+    {
+      id: 'keys',
+      group: 'actions',
+      text: t('shell.keys.title'),
+      icon: 'keyboard',
+      run: () => opened.set('keys'),
+    },
+  ]
+  const devices: Command[] = (home?.devices().heads ?? []).map(({ id, name, icon, room }) => ({
+    id: `device ${id}`,
+    group: 'devices',
+    text: name,
+    note: room?.name,
+    icon: iconNamed(icon),
+    run: to(routeOf('device').replace(':id', encodeURIComponent(id))),
+  }))
+  const rooms: Command[] = (home?.rooms() ?? []).map(({ id, name, floor }) => ({
+    id: `room ${id}`,
+    group: 'rooms',
+    text: name,
+    note: floor,
+    icon: 'home',
+    run: to(`${routeOf('quick_controls')}?${new URLSearchParams({ room: id })}`),
+  }))
+  const own: Command[] = gateways
+    .filter(({ serialNumber }) => serialNumber !== gateway?.serialNumber)
+    .map((one) => ({
+      id: `gateway ${one.serialNumber}`,
+      group: 'gateways',
+      text: one.name,
+      note: one.serialNumber,
+      icon: 'gateway',
+      run: () => session.chooseGateway(one),
+    }))
+  const others: Command[] = fleet.map((row) => ({
+    id: `gateway ${row.serialNumber}`,
+    group: 'gateways',
+    text: String(row.name),
+    note: String(row.serialNumber),
+    icon: 'gateway',
+    run: () => choose(row),
+  }))
+  return [...screens, ...actions, ...devices, ...rooms, ...own, ...others]
+}

@@ -1,0 +1,54 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useNow } from '#engine/property/useNow.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { iconNamed } from '#ui/Icon.tsx'
+import { happenings } from './current.ts'
+import { Entry, Nothing } from './Entry.tsx'
+import { useGatewayName } from './use-gateway-name.ts'
+
+/** What has happened to the gateways, the newest first. Whoever opens it has seen it. */
+export default function NewsPanel({ onClose }: { onClose(): void }) {
+  const { t, say } = useText()
+  const { age } = useWords()
+  const now = useNow()
+  const nameOf = useGatewayName()
+  const { news, unread } = useSyncExternalStore(happenings.subscribe, happenings.current)
+  useEffect(() => {
+    if (unread > 0) happenings.seen()
+  }, [unread])
+  return (
+    <Dialog
+      open
+      look="panel"
+      title={t('shell.news.title')}
+      onClose={onClose}
+      actions={
+        <>
+          {news.length > 0 && <Button onClick={() => happenings.clearNews()}>{t('shell.news.clear')}</Button>}
+          <Button look={news.length > 0 ? 'plain' : 'main'} onClick={onClose}>
+            {t('shell.close')}
+          </Button>
+        </>
+      }
+    >
+      {news.length === 0 ? (
+        <Nothing icon="bell" title={t('shell.news.none')} text={t('shell.news.noneText')} />
+      ) : (
+        <ul>
+          {news.map(({ text, icon, tone, serialNumber, at }) => (
+            <Entry
+              key={`${at} ${text} ${serialNumber}`}
+              icon={iconNamed(icon)}
+              tone={tone}
+              title={say(`news.${text}`, '', { name: nameOf(serialNumber) })}
+              note={age(at, now)}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

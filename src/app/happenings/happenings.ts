@@ -1,0 +1,90 @@
+import { Cell } from '#lib/cell.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import { afterEvent, afterGateways, type Job } from './jobs.ts'
+import { type Tiding, tidingOf } from './news.ts'
+
+export interface Happenings {
+  jobs: readonly Job[]
+  /** The newest first. */
+  news: readonly Tiding[]
+  /** How many of the news nobody has looked at. */
+  unread: number
+}
+
+const NOTHING: Happenings = { jobs: [], news: [], unread: 0 }
+const KEY = 'gatehouse.happenings'
+
+function keptIn(storage: Pick<Storage, 'getItem'>): Happenings {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return NOTHING
+    const { jobs, news, unread } = kept as Partial<Happenings>
+    return Array.isArray(jobs) && Array.isArray(news) && typeof unread === 'number'
+      ? { jobs, news, unread }
+      : NOTHING
+  } catch {
+    return NOTHING
+  }
+}
+
+/** Jobs and news of this session. They outlive a reload of the page, and go with the session (B-07). */
+export class HappeningStore {
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem'>
+  readonly #most: number
+  readonly #cell: Cell<Happenings>
+
+  /** @param most how many of each are kept */
+  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, most: number) {
+    this.#storage = storage
+    this.#most = most
+    this.#cell = new Cell(keptIn(storage))
+  }
+
+  current = (): Happenings => this.#cell.current()
+  subscribe = (listener: () => void): (() => void) => this.#cell.subscribe(listener)
+
+  take(event: string, data: unknown, at: number): void {
+    const now = this.current()
+    const tiding = tidingOf(event, data, at)
+    const jobs = afterEvent(now.jobs, event, data, at)
+    if (!tiding && jobs === now.jobs) return
+    this.#keep({
+      jobs,
+      news: tiding ? [tiding, ...now.news] : now.news,
+      unread: tiding ? now.unread + 1 : now.unread,
+    })
+  }
+
+  learn(gateways: readonly Gateway[], at: number): void {
+    const now = this.current()
+    const jobs = afterGateways(now.jobs, gateways, at)
+    if (jobs !== now.jobs) this.#keep({ ...now, jobs })
+  }
+
+  seen(): void {
+    if (this.current().unread > 0) this.#keep({ ...this.current(), unread: 0 })
+  }
+
+  clearNews(): void {
+    this.#keep({ ...this.current(), news: [], unread: 0 })
+  }
+
+  /** Takes what is over off the list. */
+  clearJobs(): void {
+    this.#keep({ ...this.current(), jobs: this.current().jobs.filter(({ state }) => state === 'running') })
+  }
+
+  forget(): void {
+    this.#cell.set(NOTHING)
+  }
+
+  #keep(next: Happenings): void {
+    const most = { ...next, jobs: next.jobs.slice(0, this.#most), news: next.news.slice(0, this.#most) }
+    this.#cell.set(most)
+    try {
+      this.#storage.setItem(KEY, JSON.stringify(most))
+    } catch {
+      // A full storage keeps nothing; the page goes on (U-05).
+    }
+  }
+}
