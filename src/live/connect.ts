@@ -1,14 +1,13 @@
 import type { DeviceLink, Home, PropertyAddress, PropertyState } from '#engine/doors.ts'
-import type { RawValue } from '#engine/widget.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { systemClock } from './clock.ts'
-import { Heads } from './heads.ts'
-import { Layouts } from './layouts.ts'
-import { channelLimits, orderLimits } from './limits.ts'
+import { Devices, valuesOf } from './devices.ts'
+import { orderLimits } from './limits.ts'
 import { Orders } from './orders.ts'
+import { type News, PageEnd } from './page-end.ts'
 import { PropertyStore } from './property-store.ts'
-import { type Change, type FromWorker, factsOf, keyOf, type PropertyKey, type ToWorker } from './protocol.ts'
+import { type EventOrigin, keyOf, type PropertyKey } from './protocol.ts'
 import { CallError } from './requests.ts'
 import { WatchList } from './watch-list.ts'
 
@@ -41,7 +40,7 @@ export interface ConnectHome {
   silent: string
   /** Sentence for an order that failed: by the code of the answer or the failure, else its message. */
   reason(code: string, message: string): string
-  event(origin: 'gateway' | 'user' | 'admin', event: string, data: unknown): void
+  event(origin: EventOrigin, event: string, data: unknown): void
   /** The broker ended the session. */
   refused(): void
   /** A code of an answer, e.g. privileged mode; whoever called is told as well. */
@@ -57,51 +56,43 @@ export interface LiveHome {
   close(): void
 }
 
-interface Answer {
-  data: unknown
-  request: string
-  reports: boolean
-}
-
 const addressKey = (address: PropertyAddress): PropertyKey =>
   keyOf(address.device, address.service, address.property)
 
+/** A key as the command that sets a value names it. */
+function target(key: PropertyKey) {
+  const [device = '', service = '', ...property] = key.split('/')
+  return { device_id: device, service_name: service, property_name: property.join('/') }
+}
+
+interface CatalogueChanged {
+  serialNumber: string
+  layouts: Record<string, string>
+}
+
+interface CommandFailed {
+  device_id: string
+  service_name: string
+  property_name: string
+  request?: string
+  code: string
+  message: string
+}
+
 /** The devices of the current gateway: at once from a snapshot, then live over the channel. */
 export function connectHome(options: ConnectHome): LiveHome {
-  const { api, gateway } = options
-  const listeners = new Set<() => void>()
+  const { api, gateway, userId, admin, url } = options
   const states = new Map<PropertyKey, PropertyState>()
-  const calls = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>()
-  const waiting: ToWorker[] = []
-  let worker: Worker | undefined
-  let closed = false
-  let nextCall = 1
-  let total = 0
-  let complete = gateway === undefined
-  let link: ReturnType<Home['link']> = { state: 'connecting', since: Date.now(), retry }
-  let channel: { state: 'connecting' | 'live' | 'stale' | 'failed'; since: number } = {
-    state: 'connecting',
-    since: Date.now(),
-  }
-  let offlineSince: number | undefined
-  let devices: ReturnType<Home['devices']> | undefined
 
-  const post = (message: ToWorker): void =>
-    void (worker ? worker.postMessage(message) : waiting.push(message))
-  const wake = (): void => {
-    devices = undefined
-    for (const listener of [...listeners]) listener()
-  }
-
-  const layouts = new Layouts({
-    layout: (hash) => api.layout(hash),
-    changed: (ids) => {
-      heads.refresh(ids)
-      wake()
-    },
+  const retry = (): void => channel.post({ kind: 'retry' })
+  const channel = new PageEnd({
+    worker: options.worker,
+    token: api.token,
+    news: receive,
+    callFailed: options.callFailed,
   })
-  const heads = new Heads((id) => layouts.of(id), options.language)
-  const watchList = new WatchList((add, drop) => post({ kind: 'watch', add, drop }))
+  const devices = new Devices({ api, gateway, language: options.language, retry })
+  const watchList = new WatchList((add, drop) => channel.post({ kind: 'watch', add, drop }))
   const store = new PropertyStore(watchList, (changed) => {
     for (const key of changed) orders.reported(key)
   })
@@ -112,15 +103,8 @@ export function connectHome(options: ConnectHome): LiveHome {
     value: (key) => store.get(key)?.value,
     wake: (key) => store.wake(key),
     send: async (key, value) => {
-      const [device = '', service = '', ...property] = key.split('/')
-      const params = {
-        device_id: device,
-        service_name: service,
-        property_name: property.join('/'),
-        property_value: value,
-      }
       try {
-        return await request('set_service_property_value', params)
+        return await channel.call('set_service_property_value', { ...target(key), property_value: value })
       } catch (error) {
         const { code, message } = error instanceof CallError ? error : new CallError('', String(error))
         throw new Error(options.reason(code, message))
@@ -140,97 +124,31 @@ export function connectHome(options: ConnectHome): LiveHome {
     return next
   }
 
-  function retry(): void {
-    post({ kind: 'retry' })
-  }
-
-  function request(command: string, params: unknown): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const call = nextCall++
-      calls.set(call, { resolve, reject })
-      post({ kind: 'call', call, command, params })
-    })
-  }
-
-  function relink(): void {
-    const state = channel.state === 'live' && offlineSince !== undefined ? 'offline' : channel.state
-    link = {
-      state,
-      since: state === 'offline' && offlineSince !== undefined ? offlineSince : channel.since,
-      retry,
-    }
-    wake()
-  }
-
-  async function learnLayouts(): Promise<void> {
-    if (gateway === undefined) return
-    const known = await api.layouts(gateway)
-    if (!known || closed) return
-    // All at once: devices whose layouts came one after the other would be drawn anew as often.
-    layouts.add(known.contents ?? {})
-    await layouts.assign(known.layouts)
-  }
-
-  function event(origin: 'gateway' | 'user' | 'admin', name: string, data: unknown): void {
+  function event(origin: EventOrigin, name: string, data: unknown): void {
     if (origin === 'user' && name === 'catalogue_changed') {
-      const { serialNumber, layouts: hashes } = data as {
-        serialNumber: string
-        layouts: Record<string, string>
-      }
-      if (serialNumber === gateway) void layouts.assign(hashes)
+      const { serialNumber, layouts } = data as CatalogueChanged
+      if (serialNumber === gateway) void devices.assign(layouts)
     }
     if (origin === 'gateway' && name === 'device_command_failed') {
-      const failure = data as {
-        device_id: string
-        service_name: string
-        property_name: string
-        request?: string
-        code: string
-        message: string
-      }
-      orders.refused(
-        keyOf(failure.device_id, failure.service_name, failure.property_name),
-        failure.request,
-        options.reason(failure.code, failure.message),
-      )
+      const { device_id, service_name, property_name, request, code, message } = data as CommandFailed
+      orders.refused(keyOf(device_id, service_name, property_name), request, options.reason(code, message))
     }
     options.event(origin, name, data)
   }
 
-  function receive(message: FromWorker): void {
+  function receive(message: News): void {
     switch (message.kind) {
-      case 'needToken':
-        return void api
-          .token()
-          .then((token) => post(token ? { kind: 'token', ...token } : { kind: 'noToken' }))
       case 'link':
-        channel = message
-        return relink()
+        return devices.channelIs({ state: message.state, since: message.since })
       case 'presence':
-        offlineSince = message.online ? undefined : (offlineSince ?? Date.now())
-        return relink()
-      case 'devices': {
-        const kept = new Set(message.facts.map((one) => one.id))
-        heads.update(message.facts, message.all ? heads.ids().filter((id) => !kept.has(id)) : message.removed)
-        if (message.all) complete = true
-        total = heads.size
-        if (message.facts.some(({ id }) => !layouts.knows(id))) void learnLayouts()
-        return wake()
-      }
+        return devices.gatewayIs(message.online)
+      case 'devices':
+        return devices.update(message)
       case 'floors':
-        heads.setFloors(message.floors)
-        return wake()
+        return devices.setFloors(message.floors)
       case 'batch':
         store.apply(message.changes)
-        return post({ kind: 'ack' })
-      case 'answer': {
-        const call = calls.get(message.call)
-        calls.delete(message.call)
-        if (message.ok) return call?.resolve(message)
-        const error = new CallError(message.code, message.message)
-        options.callFailed?.(error)
-        return call?.reject(error)
-      }
+        return channel.post({ kind: 'ack' })
       case 'event':
         return event(message.origin, message.event, message.data)
       case 'refused':
@@ -240,53 +158,15 @@ export function connectHome(options: ConnectHome): LiveHome {
     }
   }
 
-  function take(snapshot: HomeSnapshot): void {
-    if (complete || closed) return
-    layouts.add(snapshot.layouts)
-    void layouts.assign(Object.fromEntries(snapshot.devices.map(({ device, layout }) => [device.id, layout])))
-    const changes = snapshot.devices.flatMap(({ device }) =>
-      device.service_list.flatMap((service) =>
-        service.property_list.map(
-          (property): Change => [
-            keyOf(device.id, service.name, property.name),
-            property.value as RawValue,
-            property.at === undefined ? undefined : Date.parse(property.at),
-          ],
-        ),
-      ),
-    )
-    store.seed(changes)
-    heads.begin(snapshot.devices.map(({ device }) => factsOf(device)))
-    heads.setFloors(snapshot.floors)
-    total = snapshot.total
-    complete = snapshot.total === snapshot.devices.length
-    if (!snapshot.online) offlineSince = Date.parse(snapshot.at)
-    wake()
-  }
-
-  function startWorker(): void {
-    if (closed || worker) return
-    worker = options.worker()
-    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => receive(data))
-    worker.postMessage({
-      kind: 'open',
-      open: {
-        url: options.url,
-        userId: options.userId,
-        admin: options.admin,
-        gateway,
-        limits: channelLimits,
-      },
-    } satisfies ToWorker)
-    for (const message of waiting.splice(0)) worker.postMessage(message)
-  }
-
   /** The channel's code is the larger half of the download: the first tiles come before it. */
   async function start(): Promise<void> {
     const snapshot = gateway === undefined ? undefined : await (options.boot ?? api.snapshot(gateway))
-    if (snapshot && snapshot.serialNumber === gateway) take(snapshot)
+    if (snapshot && snapshot.serialNumber === gateway) {
+      store.seed(valuesOf(snapshot))
+      devices.begin(snapshot)
+    }
     if (snapshot) await new Promise<void>((painted) => requestAnimationFrame(() => setTimeout(painted)))
-    startWorker()
+    channel.start({ url, userId, admin, gateway })
   }
 
   const awake = (): void => {
@@ -303,28 +183,13 @@ export function connectHome(options: ConnectHome): LiveHome {
       send: (address, value) => orders.send(addressKey(address), value),
       dismiss: (address) => orders.dismiss(addressKey(address)),
     },
-    home: {
-      devices() {
-        devices ??= { heads: heads.sorted(), total, complete }
-        return devices
-      },
-      device: (id) => heads.head(id),
-      rooms: () => heads.rooms,
-      link: () => link,
-      subscribe(listener) {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
-    },
-    call: async (command, params) => (await request(command, params)).data,
+    home: devices,
+    call: async (command, params) => (await channel.call(command, params)).data,
     close() {
-      closed = true
+      devices.close()
       removeEventListener('online', retry)
       document.removeEventListener('visibilitychange', awake)
-      post({ kind: 'close' })
-      worker?.terminate()
-      for (const { reject } of calls.values()) reject(new CallError('-2', 'closed'))
-      calls.clear()
+      channel.close()
     },
   }
 }

@@ -1,0 +1,149 @@
+import type { Home } from '#engine/doors.ts'
+import type { RawValue } from '#engine/widget.ts'
+import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
+import type { HomeApi } from './connect.ts'
+import { Heads } from './heads.ts'
+import { Layouts } from './layouts.ts'
+import type { News } from './page-end.ts'
+import { type Change, factsOf, keyOf } from './protocol.ts'
+
+type Link = ReturnType<Home['link']>
+type OfDevices = Extract<News, { kind: 'devices' }>
+
+interface Options {
+  api: Pick<HomeApi, 'layouts' | 'layout'>
+  gateway: string | undefined
+  language: string
+  retry(): void
+}
+
+/** Every value of a snapshot, as the channel would report it. */
+export const valuesOf = ({ devices }: HomeSnapshot): Change[] =>
+  devices.flatMap(({ device }) =>
+    device.service_list.flatMap(({ name, property_list }) =>
+      property_list.map(
+        (property): Change => [
+          keyOf(device.id, name, property.name),
+          property.value as RawValue,
+          property.at === undefined ? undefined : Date.parse(property.at),
+        ],
+      ),
+    ),
+  )
+
+/** The devices of the home without their values, and how the gateway is reached: first from a snapshot, then live. */
+export class Devices implements Home {
+  readonly #options: Options
+  readonly #listeners = new Set<() => void>()
+  readonly #heads: Heads
+  readonly #layouts: Layouts
+  #channel: Omit<Link, 'retry'> = { state: 'connecting', since: Date.now() }
+  #offlineSince: number | undefined
+  #link: Link
+  #known: ReturnType<Home['devices']> | undefined
+  #total = 0
+  #complete: boolean
+  #closed = false
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#complete = options.gateway === undefined
+    this.#link = { ...this.#channel, retry: options.retry }
+    this.#layouts = new Layouts({
+      layout: (hash) => options.api.layout(hash),
+      changed: (ids) => {
+        this.#heads.refresh(ids)
+        this.#wake()
+      },
+    })
+    this.#heads = new Heads((id) => this.#layouts.of(id), options.language)
+  }
+
+  devices = (): ReturnType<Home['devices']> => {
+    this.#known ??= { heads: this.#heads.sorted(), total: this.#total, complete: this.#complete }
+    return this.#known
+  }
+
+  device = (id: string): ReturnType<Home['device']> => this.#heads.head(id)
+
+  rooms = (): ReturnType<Home['rooms']> => this.#heads.rooms
+
+  link = (): Link => this.#link
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** The first devices, unless the channel was quicker. */
+  begin(snapshot: HomeSnapshot): void {
+    if (this.#complete || this.#closed) return
+    const { devices, layouts, floors, total, online, at } = snapshot
+    this.#layouts.add(layouts)
+    void this.assign(Object.fromEntries(devices.map(({ device, layout }) => [device.id, layout])))
+    this.#heads.begin(devices.map(({ device }) => factsOf(device)))
+    this.#heads.setFloors(floors)
+    this.#total = total
+    this.#complete = total === devices.length
+    if (!online) this.#offlineSince = Date.parse(at)
+    this.#wake()
+  }
+
+  update({ all, facts, removed }: OfDevices): void {
+    const kept = new Set(facts.map(({ id }) => id))
+    this.#heads.update(facts, all ? this.#heads.ids().filter((id) => !kept.has(id)) : removed)
+    if (all) this.#complete = true
+    this.#total = this.#heads.size
+    if (facts.some(({ id }) => !this.#layouts.knows(id))) void this.#learnLayouts()
+    this.#wake()
+  }
+
+  setFloors(floors: HomeSnapshot['floors']): void {
+    this.#heads.setFloors(floors)
+    this.#wake()
+  }
+
+  /** Which layout each of these devices has. */
+  assign(hashes: Readonly<Record<string, string>>): Promise<void> {
+    return this.#layouts.assign(hashes)
+  }
+
+  channelIs(channel: Omit<Link, 'retry'>): void {
+    this.#channel = channel
+    this.#relink()
+  }
+
+  gatewayIs(online: boolean): void {
+    this.#offlineSince = online ? undefined : (this.#offlineSince ?? Date.now())
+    this.#relink()
+  }
+
+  close(): void {
+    this.#closed = true
+  }
+
+  #relink(): void {
+    const { state, since } = this.#channel
+    const { retry } = this.#options
+    this.#link =
+      state === 'live' && this.#offlineSince !== undefined
+        ? { state: 'offline', since: this.#offlineSince, retry }
+        : { state, since, retry }
+    this.#wake()
+  }
+
+  async #learnLayouts(): Promise<void> {
+    const { api, gateway } = this.#options
+    if (gateway === undefined) return
+    const known = await api.layouts(gateway)
+    if (!known || this.#closed) return
+    // All at once: devices whose layouts came one after the other would be drawn anew as often.
+    this.#layouts.add(known.contents ?? {})
+    await this.assign(known.layouts)
+  }
+
+  #wake(): void {
+    this.#known = undefined
+    for (const listener of [...this.#listeners]) listener()
+  }
+}
