@@ -4,7 +4,7 @@ import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import type { CodeActions } from './actions/code-action.ts'
 import type { Situation } from './conditions/situation.ts'
-import type { EngineDoors } from './doors.ts'
+import type { EngineDoors, Source } from './doors.ts'
 import type { FormSchema, RichSchema } from './forms/form-schema.ts'
 
 export type LimitValue = number | string | readonly number[] | Readonly<Record<string, number>>
@@ -15,8 +15,8 @@ export interface Definitions {
   resource(name: string): Resource | undefined
   /** A form with the schema and the validator of its body; a chunk of its own. */
   form(name: string): Promise<{ form: Form; schema: FormSchema }>
-  /** The same for the signed-in part, which draws forms with rjsf. */
-  richForm(name: string): Promise<{ form: Form; rich: RichSchema }>
+  /** The same for the signed-in part, which draws forms with rjsf; without it all forms are flat. */
+  richForm?(name: string): Promise<{ form: Form; rich: RichSchema }>
   limit(name: string): LimitValue
 }
 
@@ -52,6 +52,15 @@ export function useDoors(): EngineDoors {
   const doors = use(DoorsContext)
   if (!doors) throw new Error('This screen needs a session')
   return doors
+}
+
+/** The door to calls alone, for a program without devices. */
+export const SourceContext = createContext<Source | undefined>(undefined)
+
+/** Calls and rows; undefined before sign-in. */
+export function useSource(): Source | undefined {
+  const alone = use(SourceContext)
+  return use(DoorsContext)?.source ?? alone
 }
 
 /** What every screen kind exports as `Screen` from `src/engine/screens/<kind>/Screen.tsx`. */

@@ -1,8 +1,6 @@
-import { createEngine, type Texts } from './engine.ts'
+import { files } from '#i18n/files.ts'
+import { createEngine } from './engine.ts'
 import { firstLanguage, keepLanguage, type Language, tagOf } from './languages.ts'
-
-/** One file per area and language, mounted under the area's name; fetched when a route needs it. */
-const files = import.meta.glob<Texts>('../../locales/*/*.json', { import: 'default' })
 
 const wanted = new Set<string>()
 let current = firstLanguage()

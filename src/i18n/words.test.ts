@@ -24,6 +24,16 @@ describe('numbers and times follow the language', () => {
   })
 })
 
+test.each([
+  [0, '0 Sek.'],
+  [59, '59 Sek.'],
+  [3725, '1 Std. 2 Min.'],
+  [86_400, '1 Tag 0 Std.'],
+  [90 * 86_400 + 7200, '90 Tage 2 Std.'],
+])('%i seconds are told in their two largest units', (seconds, told) => {
+  expect(words.duration(seconds)).toBe(told)
+})
+
 test('digits are kept where they are asked for', () => {
   expect(words.number(21, 1)).toBe('21.0')
 })

@@ -11,6 +11,8 @@ export interface LocalWords {
   /** "14:02" today, "3. Mai, 14:02" earlier. */
   moment(at: number, now: number): string
   date(at: number): string
+  /** "3 Std. 5 Min.": the two largest units of a number of seconds. */
+  duration(seconds: number): string
 }
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -74,10 +76,39 @@ function moment(at: number, now: number): string {
   return `${day.format(at)}, ${time(at)}`
 }
 
+/** Days, hours, minutes and seconds, each with how many of it make the next larger one. */
+const PARTS = [
+  ['day', Number.POSITIVE_INFINITY],
+  ['hour', 24],
+  ['minute', 60],
+  ['second', 60],
+] as const
+
+function duration(seconds: number): string {
+  let rest = Math.max(0, Math.floor(seconds))
+  const counts = PARTS.toReversed().map(([unit, size]) => {
+    const count = rest % size
+    rest = Math.floor(rest / size)
+    // Whole days are seldom abbreviated.
+    return { unit, count, unitDisplay: unit === 'day' ? ('long' as const) : ('short' as const) }
+  })
+  const first = counts.findLastIndex(({ count }) => count > 0)
+  return counts
+    .slice(Math.max(0, first - 1), Math.max(1, first + 1))
+    .toReversed()
+    .map(({ unit, count, unitDisplay }) =>
+      once(`unit ${unit}`, (tag) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay })).format(
+        count,
+      ),
+    )
+    .join(' ')
+}
+
 export const words: LocalWords = {
   number,
   say: (key, fallback) => text.say(key, fallback),
   age,
   moment,
   date,
+  duration,
 }

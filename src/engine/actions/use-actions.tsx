@@ -4,7 +4,7 @@ import { bind, bindAll } from '#lib/bindings.ts'
 import type { Action, Outcome } from '#schemas/generated/definitions/action.ts'
 import { toasts } from '#ui/toasts.ts'
 import type { ActionResult, Bound } from '../doors.ts'
-import { type Definitions, DoorsContext, numberLimit, useEngine } from '../engine.ts'
+import { type Definitions, DoorsContext, numberLimit, useEngine, useSource } from '../engine.ts'
 import { AlertDialog } from './AlertDialog.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { ActionContext } from './code-action.ts'
@@ -75,6 +75,7 @@ function useUndoable() {
 export function useActions(refetch: () => void = () => {}): ActionRunner {
   const engine = useEngine()
   const doors = use(DoorsContext)
+  const source = useSource()
   const { say } = useText()
   const [overlays, setOverlays] = useState<ReadonlyMap<number, ReactNode>>(new Map())
   const [busy, setBusy] = useState<{ name: string; row: unknown }>()
@@ -128,8 +129,8 @@ export function useActions(refetch: () => void = () => {}): ActionRunner {
       if (!code) throw new Error(`src/screens has no action ${action.code}`)
       return await code(context(action, bound))
     }
-    if (!doors) throw new Error('Calls need a session')
-    return await doors.source.act(action, bound)
+    if (!source) throw new Error('Calls need a session')
+    return await source.act(action, bound)
   }
 
   async function follow(action: Action, result: ActionResult): Promise<Done> {

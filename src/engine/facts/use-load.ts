@@ -1,17 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Load } from '#schemas/generated/definitions/screen.ts'
-import { numberLimit, useDoors, useEngine } from '../engine.ts'
+import { numberLimit, useEngine, useSource } from '../engine.ts'
 
 export type Loaded = { state: 'waiting' } | { state: 'loaded'; value: unknown } | { state: 'failed' }
 
 /** Loads one thing after its delay; a failure is tried once more after `retry`, then it has failed (spec 1 §8). */
 export function useLoad(load: Load, of: string): Loaded {
-  const { source } = useDoors()
+  const source = useSource()
   const { definitions } = useEngine()
   const [loaded, setLoaded] = useState<Loaded & { of?: string }>({ state: 'waiting' })
   const delay = load.delay === undefined ? 0 : numberLimit(definitions, load.delay)
   const retry = load.retry === undefined ? undefined : numberLimit(definitions, load.retry)
-  const ask = useEffectEvent((signal: AbortSignal) => source.one(load, {}, signal))
+  const ask = useEffectEvent(async (signal: AbortSignal) => {
+    if (!source) throw new Error('Calls need a session')
+    return await source.one(load, {}, signal)
+  })
 
   useEffect(() => {
     const ended = new AbortController()

@@ -6,7 +6,7 @@ import { useEngine } from '../engine.ts'
 import styles from './Form.module.css'
 import { FormField } from './FormField.tsx'
 import type { FormSchema } from './form-schema.ts'
-import { bodyOf, type Messages, messagesOf, type Values } from './messages.ts'
+import { bodyOf, isNeedless, type Messages, messagesOf, type Values, withoutNeedless } from './messages.ts'
 import { FormFailure, SubmitRow } from './parts.tsx'
 import { type Send, useSending } from './use-sending.ts'
 
@@ -76,7 +76,9 @@ export function FlatForm({
       {form.groups.map((group) => (
         <div key={group.join()} className={styles.row}>
           {group
-            .filter((field) => holds(form.fields?.[field]?.when, situation))
+            .filter(
+              (field) => holds(form.fields?.[field]?.when, situation) && !isNeedless(form, field, values),
+            )
             .map((field) => (
               <FormField
                 key={field}
@@ -91,7 +93,7 @@ export function FlatForm({
                 disabled={busy}
                 size={large ? 'large' : 'normal'}
                 onChange={(value) => {
-                  setDraft({ ...draft, [field]: value })
+                  setDraft(withoutNeedless(form, { ...draft, [field]: value }))
                   const { [field]: _, ...others } = messages
                   setMessages(others)
                 }}

@@ -18,7 +18,7 @@ interface Props {
 
 type Drawn = Omit<Props, 'rich'>
 
-const RichForm = lazy(async () => ({ default: (await import('./rich/RichForm.tsx')).RichForm }))
+const RichForm = lazy(async () => ({ default: (await import('#engine/forms/rich/RichForm.tsx')).RichForm }))
 
 function Flat({ name, ...rest }: Drawn) {
   const { form, schema } = use(useEngine().definitions.form(name))
@@ -27,8 +27,12 @@ function Flat({ name, ...rest }: Drawn) {
 
 /** The definition is asked for at once, not only when the chunk that draws it has come. */
 function Rich({ name, ...rest }: Drawn) {
-  const definition = useEngine().definitions.richForm(name)
-  return <RichForm name={name} definition={definition} {...rest} />
+  const definition = useEngine().definitions.richForm?.(name)
+  return definition ? (
+    <RichForm name={name} definition={definition} {...rest} />
+  ) : (
+    <Flat name={name} {...rest} />
+  )
 }
 
 /** A form of the catalogue by its name; its schema and validator arrive with it. */

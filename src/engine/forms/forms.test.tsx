@@ -171,6 +171,24 @@ describe.each(['flat', 'rich'] as const)('a form that is %s', (renderer) => {
     expect(sent).not.toHaveBeenCalled()
   })
 
+  // 1.5-031
+  test('a field that another one makes needless goes, and what was typed in it is cleared', async () => {
+    await open({
+      form: { ...form, fields: { ...form.fields, mail: { unless: { field: 'mode', is: ['eco'] } } } },
+    })
+    const mode = () => page.getByRole('combobox', { name: /^Mode/ })
+    await userEvent.type(field('Name'), 'Hall')
+    await userEvent.type(field('E-mail'), 'hall@home.test')
+    await userEvent.selectOptions(mode(), 'eco')
+    expect(page.queryByLabelText(/^E-mail/)).toBeNull()
+    await userEvent.selectOptions(mode(), 'full')
+    expect(field('E-mail').value).toBe('')
+    await userEvent.selectOptions(mode(), 'eco')
+    await userEvent.click(save())
+    await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+    expect(sent.mock.calls[0]?.[0]).toEqual({ name: 'Hall', mode: 'eco' })
+  })
+
   test('a fault goes when its field is changed, and the others stay', async () => {
     await open()
     await userEvent.type(field('Level'), '9')

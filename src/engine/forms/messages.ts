@@ -35,6 +35,16 @@ export function sentence({ rule, limit, value, label }: Fault, { t }: Text): str
   return t(`engine.form.${empty && rule !== 'type' ? 'required' : known(rule)}`, { field: label, limit })
 }
 
+/** Another field has a value that makes this one needless. */
+export const isNeedless = (form: Form, field: string, values: Values): boolean => {
+  const unless = form.fields?.[field]?.unless
+  return unless?.is.includes(String(values[unless.field])) === true
+}
+
+/** The values of a form without those that are needless now: what was typed there is gone. */
+export const withoutNeedless = (form: Form, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !isNeedless(form, field, values)))
+
 /** What is wrong with a form, by field: first what its schema says, then fields that must repeat another. */
 export function messagesOf(
   form: Form,
@@ -63,7 +73,7 @@ export function bodyOf(
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const field of form.groups.flat()) {
-    if (!Object.hasOwn(schema.properties, field)) continue
+    if (!Object.hasOwn(schema.properties, field) || isNeedless(form, field, values)) continue
     const value = values[field]
     if (value === undefined || (value === '' && !schema.required.includes(field))) continue
     const { lowercase, uppercase } = form.fields?.[field] ?? {}

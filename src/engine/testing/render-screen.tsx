@@ -97,7 +97,7 @@ async function loadForms(screen: Screen, { form, richForm }: Definitions): Promi
   if (screen.kind === 'form' && screen.access?.public) await form(screen.form)
   else if (screen.kind === 'form' || screen.kind === 'sections') await import('../forms/rich/RichForm.tsx')
   if (screen.kind === 'sections')
-    for (const block of screen.sections) if (block.block === 'form') await richForm(block.form)
+    for (const block of screen.sections) if (block.block === 'form') await richForm?.(block.form)
 }
 
 /** Draws one screen as the app does, with doors of the test's own making. */

@@ -1,9 +1,7 @@
-import type { CSSProperties } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { type CellProps, defineCell, headOf } from '../cell.ts'
 import styles from '../cells.module.css'
-
-const BARS = [1, 2, 3, 4] as const
+import { SignalBars } from '../SignalBars.tsx'
 
 /** spec 2 §4: levels 0 to 4: unknown, low, medium, high, excellent; link quality counts to 255. */
 export function signalLevel(lqi: number | undefined): 0 | 1 | 2 | 3 | 4 {
@@ -20,16 +18,7 @@ function Signal({ row }: CellProps) {
   const level = head.status === 5 ? 0 : signalLevel(head.lqi)
   return (
     <span className={styles.signal}>
-      <span
-        className={styles.bars}
-        role="img"
-        aria-label={t(`device.page.signal${level}`)}
-        title={t(`device.page.signal${level}`)}
-      >
-        {BARS.map((bar) => (
-          <i key={bar} data-on={bar <= level || undefined} style={{ '--bar': bar - 1 } as CSSProperties} />
-        ))}
-      </span>
+      <SignalBars level={level} label={t(`device.page.signal${level}`)} />
       {say(`device.network.${head.networkType}`, head.networkType)}
     </span>
   )

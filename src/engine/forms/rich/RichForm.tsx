@@ -6,7 +6,7 @@ import { useText } from '#i18n/useText.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import styles from '../Form.module.css'
 import type { RichSchema } from '../form-schema.ts'
-import type { Values } from '../messages.ts'
+import { type Values, withoutNeedless } from '../messages.ts'
 import { FormFailure, SubmitRow } from '../parts.tsx'
 import { type Send, useSending } from '../use-sending.ts'
 import { SharedContext } from './context.ts'
@@ -110,7 +110,7 @@ export function RichForm({
           }}
           extraErrors={refused}
           onChange={({ formData }, id) => {
-            setDraft(formData)
+            setDraft(formData && withoutNeedless(form, formData))
             if (id !== undefined) setChanged((before) => new Set(before).add(id))
           }}
           onSubmit={({ formData }) => void submitted(formData ?? {})}

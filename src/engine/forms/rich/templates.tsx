@@ -11,6 +11,7 @@ import { Button } from '#ui/Button.tsx'
 import { holds } from '../../conditions/holds.ts'
 import { useEngine } from '../../engine.ts'
 import formStyles from '../Form.module.css'
+import { isNeedless } from '../messages.ts'
 import { SharedContext } from './context.ts'
 import { placeOf } from './fields.tsx'
 import styles from './rich.module.css'
@@ -21,7 +22,12 @@ export function FieldTemplate({ children, hidden }: FieldTemplateProps) {
 }
 
 /** The whole form in the rows of its definition; an object within it as a group of its own. */
-export function ObjectFieldTemplate({ properties, fieldPathId, uiSchema }: ObjectFieldTemplateProps) {
+export function ObjectFieldTemplate({
+  properties,
+  fieldPathId,
+  uiSchema,
+  formData,
+}: ObjectFieldTemplateProps) {
   const { say } = useText()
   const { situation } = useEngine()
   const { form } = use(SharedContext)
@@ -31,7 +37,10 @@ export function ObjectFieldTemplate({ properties, fieldPathId, uiSchema }: Objec
     return form.groups.map((group) => (
       <div key={group.join()} className={formStyles.row}>
         {group
-          .filter((field) => holds(form.fields?.[field]?.when, situation))
+          .filter(
+            (field) =>
+              holds(form.fields?.[field]?.when, situation) && !isNeedless(form, field, formData ?? {}),
+          )
           .map((field) => contents.get(field))}
       </div>
     ))

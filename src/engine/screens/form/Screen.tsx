@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
+import { bindAll } from '#lib/bindings.ts'
 import type { FormScreen } from '#schemas/generated/definitions/screen.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
@@ -15,6 +16,7 @@ export function Screen({ screen, params }: ScreenProps<FormScreen>) {
   const text = useText()
   const { say } = text
   const { situation, blocks, notice } = useEngine()
+  const { session, gateway } = situation
   const runner = useActions()
   const [shown, show] = useState<string>()
   const Aside = screen.aside === undefined ? undefined : blocks[screen.aside]
@@ -45,6 +47,7 @@ export function Screen({ screen, params }: ScreenProps<FormScreen>) {
             name={screen.form}
             submit={say(`${words}.submit`)}
             large
+            values={bindAll(screen.values, { session, gateway, route: params })}
             rich={!screen.access?.public}
             onSubmit={submit}
           />
