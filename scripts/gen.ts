@@ -3,6 +3,7 @@ import { apiTypes } from './gen/api.ts'
 import { channelTypes } from './gen/channel.ts'
 import { commandValidators } from './gen/commands.ts'
 import { formValidators } from './gen/forms.ts'
+import { localValidators } from './gen/local.ts'
 import { operationTable } from './gen/operations.ts'
 import { schemaTypes } from './gen/types.ts'
 import { validators } from './gen/validators.ts'
@@ -14,5 +15,6 @@ operationTable()
 await channelTypes()
 await validators()
 formValidators()
+localValidators()
 await commandValidators()
 removeLeftovers()

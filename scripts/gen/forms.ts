@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { Ajv, type AnySchemaObject } from 'ajv'
 import addFormats from 'ajv-formats'
 import { richForm } from './rich-forms.ts'
@@ -24,7 +23,7 @@ function formAjv(): Ajv {
   return ajv
 }
 
-function ajvWithEntities(): Ajv {
+export function ajvWithEntities(): Ajv {
   const ajv = formAjv()
   for (const file of globSync('schemas/{entities,definitions}/*.json'))
     ajv.addSchema(JSON.parse(readFileSync(file, 'utf8')) as AnySchemaObject)
@@ -51,11 +50,12 @@ function bodyOf(ajv: Ajv, id: string): { required: string[]; properties: Record<
  * see rich-forms.ts.
  */
 export function formValidators(): void {
-  for (const file of globSync('catalogue/forms/*.json').sort()) {
-    const name = basename(file, '.json')
+  for (const file of globSync('catalogue/forms/**/*.json').sort()) {
+    const name = file.replaceAll('\\', '/').replace(/^catalogue\/forms\/|\.json$/g, '')
     const { schema } = JSON.parse(readFileSync(file, 'utf8')) as { schema: string }
     const ajv = ajvWithEntities()
-    richForm(name, schema, (id) => ajv.getSchema(id)?.schema, formAjv())
+    // The page of a gateway draws flat forms only.
+    if (!name.startsWith('local/')) richForm(name, schema, (id) => ajv.getSchema(id)?.schema, formAjv())
     const body = JSON.stringify(bodyOf(ajv, schema))
     const code = asModule(standaloneCode(ajv, { validate: schema }))
     write(`forms/${name}.js`, `export const body = ${body}\n${code}`)

@@ -14,6 +14,8 @@ interface Operation {
   'x-quiet'?: boolean
 }
 
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
+
 const at = (pointer: string): Parameter => {
   const [file = '', path = ''] = pointer.split('#')
   let value: unknown = JSON.parse(readFileSync(`schemas/api/${file}`, 'utf8'))
@@ -21,13 +23,19 @@ const at = (pointer: string): Parameter => {
   return value as Parameter
 }
 
-/** schemas/api → api/calls.js: how the browser makes each call, so that data can name it by its operation. */
+/**
+ * schemas/api → api/calls.js: how the browser makes each call, so that data can name it by its operation. The page that
+ * a gateway serves has a table of its own, local/calls.js: its calls are none of the server's.
+ */
 export function operationTable(): void {
+  callsOf('api', globSync('schemas/api/*.json').sort())
+  callsOf('local', ['schemas/local/openapi.json'])
+}
+
+function callsOf(folder: string, files: readonly string[]): void {
   const calls: Record<string, object> = {}
-  for (const file of globSync('schemas/api/*.json').sort()) {
-    const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
-      paths: Record<string, Record<string, Operation>>
-    }
+  for (const file of files) {
+    const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: Paths }
     for (const [path, methods] of Object.entries(paths))
       for (const [method, operation] of Object.entries(methods)) {
         const parameters = (operation.parameters ?? []).map((one) => (one.$ref ? at(one.$ref) : one))
@@ -42,9 +50,9 @@ export function operationTable(): void {
         }
       }
   }
-  write('api/calls.js', `export const calls = ${JSON.stringify(calls)}\n`)
+  write(`${folder}/calls.js`, `export const calls = ${JSON.stringify(calls)}\n`)
   write(
-    'api/calls.d.ts',
+    `${folder}/calls.d.ts`,
     [
       'export interface Call {',
       "  method: 'get' | 'post' | 'put' | 'delete' | 'patch'",

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { QueueFullError } from '../auth/queue.ts'
+import { QueueFullError } from '#gateway/node/bounded-queue.ts'
 import { ConflictError, MissingReferenceError, StoreFullError } from '../store/errors.ts'
 import { Failure, notFound } from './failure.ts'
 import type { Messages } from './messages.ts'

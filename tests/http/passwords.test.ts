@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
 import { firstAdministratorLink } from '#server/auth/password-link.ts'
 import { isCommon } from '#server/auth/password-rules.ts'
-import { BoundedQueue, QueueFullError } from '#server/auth/queue.ts'
+import { BoundedQueue, QueueFullError } from '#gateway/node/bounded-queue.ts'
 import { demo, Site, stranger } from './kit.ts'
 
 describe('A-01 hashing', () => {

@@ -1,0 +1,103 @@
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+} from 'fastify'
+import { SetupFailure, sentences } from './failure.ts'
+import { handlersOf, type Parts } from './handlers.ts'
+import { sendSecurityHeaders } from './headers.ts'
+import { checkBody, type Operation, operations } from './operations.ts'
+import { servePage } from './page.ts'
+import { cameFromOwnPage } from './same-site.ts'
+
+/** No body of these calls comes near it (V-04). */
+const MAX_BODY = 8 * 1024
+const TIMEOUT_MS = 10_000
+
+export interface ServerParts extends Parts {
+  /** Folder of the built page. */
+  page: string
+  failed(error: unknown): void
+}
+
+/** What Fastify itself finds wrong with a body. */
+const FOUND: Readonly<Record<string, SetupFailure>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new SetupFailure(413, 'TOO_LARGE'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new SetupFailure(415, 'UNSUPPORTED_MEDIA_TYPE'),
+}
+
+function failureOf(error: unknown): SetupFailure | undefined {
+  if (error instanceof SetupFailure) return error
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  return FOUND[code] ?? (statusCode < 500 ? new SetupFailure(400, 'VALIDATION') : undefined)
+}
+
+/** The HTTP server of the local setup page: its calls, its files, and nothing else. */
+export async function createSetupServer(parts: ServerParts): Promise<FastifyInstance> {
+  const server = fastify({
+    bodyLimit: MAX_BODY,
+    requestTimeout: TIMEOUT_MS,
+    connectionTimeout: 60_000,
+    routerOptions: { maxParamLength: 64 },
+    forceCloseConnections: true,
+  })
+  await sendSecurityHeaders(server)
+  server.removeContentTypeParser('text/plain')
+  server.addHook('onRequest', async ({ method, headers }) => {
+    if (!cameFromOwnPage(method, headers)) throw new SetupFailure(403, 'CROSS_SITE')
+  })
+  server.setErrorHandler((error, _request, reply) => {
+    const failure = failureOf(error)
+    if (!failure) parts.failed(error)
+    if (failure?.code === 'TOO_MANY_REQUESTS') reply.header('Retry-After', parts.attempts.retryAfter)
+    return say(reply, failure ?? new SetupFailure(500, 'INTERNAL'))
+  })
+  server.setNotFoundHandler((_request, reply) => say(reply, new SetupFailure(404, 'NOT_FOUND')))
+  serveCalls(server, parts)
+  await servePage(server, parts.page)
+  return server
+}
+
+const say = (reply: FastifyReply, { status, code, field }: SetupFailure): FastifyReply =>
+  reply
+    .code(status)
+    .send([{ errorCode: code, message: sentences[code], ...(field !== undefined && { field }) }])
+
+const sessionOf = ({ headers: { sessionid } }: FastifyRequest): string =>
+  typeof sessionid === 'string' ? sessionid : ''
+
+function serveCalls(server: FastifyInstance, parts: ServerParts): void {
+  const handlers = handlersOf(parts)
+  for (const operation of operations) {
+    const handle = handlers[operation.id]
+    if (!handle) throw new Error(`schemas/local has the operation ${operation.id}, which nobody handles`)
+    server.route({
+      method: operation.method,
+      url: operation.path,
+      // Before the body is read: strangers send none.
+      onRequest: async (request) => {
+        if (!operation.open && !parts.sessions.use(sessionOf(request)))
+          throw new SetupFailure(403, 'SESSION_ENDED')
+        if (operation.method === 'POST') onlyJson(operation, request)
+      },
+      handler: async (request, reply) => {
+        checkBody(operation, request.body)
+        const answer = await handle({
+          body: request.body,
+          sessionId: sessionOf(request),
+          address: request.ip,
+        })
+        return reply.code(operation.status).send(answer)
+      },
+    })
+  }
+}
+
+/** A form of a foreign page can send text; it cannot send JSON. */
+function onlyJson({ validator }: Operation, { headers }: FastifyRequest): void {
+  const type = headers['content-type']
+  if ((validator || type !== undefined) && !/^application\/json\b/i.test(type ?? ''))
+    throw new SetupFailure(415, 'UNSUPPORTED_MEDIA_TYPE')
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Attempts } from './attempts.ts'
+import { findSettings } from './find-settings.ts'
+import { Joining } from './joining.ts'
+import { SetupPassword } from './password.ts'
+import { createSetupServer } from './server.ts'
+import { Sessions } from './sessions.ts'
+
+/** Where `npm run build` puts the page. */
+const PAGE = join(import.meta.dirname, '../../../dist-local')
+
+export interface SetupOptions {
+  serialNumber: string
+  host: string
+  /** 0 picks a free one. */
+  port: number
+  /** Folder of the gateway; the password's hash is kept in it. */
+  data: string
+  log(level: 'info' | 'warn' | 'error', message: string, facts?: Readonly<Record<string, unknown>>): void
+  page?: string
+}
+
+export interface Setup {
+  url: string
+  /** The password, when this is the first start. */
+  fresh: string | undefined
+  simulated: boolean
+  close(): Promise<void>
+}
+
+/** The setup page that the gateway itself serves: Wi-Fi, time zone, password (spec 1 §2 "Local gateway setup interface"). */
+export async function openSetup(options: SetupOptions): Promise<Setup> {
+  const { serialNumber, host, port, data, log, page = PAGE } = options
+  const now = (): number => performance.now() + performance.timeOrigin
+  const settings = await findSettings()
+  const { password, fresh } = await SetupPassword.open(join(data, 'setup.json'))
+  const failed = (error: unknown): void =>
+    log('error', 'The setup page has failed', { error: error instanceof Error ? error.message : 'unknown' })
+  if (!existsSync(page)) log('warn', 'The setup page is not built yet: npm run build')
+  const server = await createSetupServer({
+    serialNumber,
+    settings,
+    joining: new Joining(settings, failed),
+    password,
+    sessions: new Sessions(now),
+    attempts: new Attempts(now),
+    page,
+    failed,
+  })
+  const url = await server.listen({ host, port })
+  return { url, fresh, simulated: settings.simulated, close: () => server.close() }
+}
