@@ -15,10 +15,13 @@ import { Messages } from './http/messages.ts'
 import { readApi } from './http/openapi.ts'
 import { serveOperator } from './http/operator.ts'
 import { servePages } from './http/pages.ts'
+import { multimediaHandlers } from './http/multimedia/handlers.ts'
+import { oauthHandlers } from './http/oauth/handlers.ts'
 import type { Parts } from './http/parts.ts'
 import type { Proxies } from './http/proxies.ts'
 import { takeReports } from './http/reports.ts'
 import { refuseOtherSites, type Sites } from './http/same-site.ts'
+import { ssoHandlers } from './http/sso/handlers.ts'
 import { udmHandlers } from './http/udm/handlers.ts'
 
 export interface AppOptions {
@@ -68,6 +71,9 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...channelHandlers(parts),
           ...crmHandlers(parts),
           ...homeHandlers(parts),
+          ...multimediaHandlers(parts),
+          ...oauthHandlers(parts),
+          ...ssoHandlers(parts),
           ...udmHandlers(parts),
         }
         registerApi(api, readApi(join(root, 'schemas', 'api')), handlers, parts)

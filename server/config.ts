@@ -60,7 +60,33 @@ export const variables = [
   },
   {
     name: 'GATEHOUSE_SETTINGS',
-    about: 'JSON file { "flags": {…}, "modules": {…} } that overrides shipped values.',
+    about:
+      'JSON file { "flags": {…}, "modules": {…}, "clients": […] } that overrides shipped values and registers ' +
+      'programs which people may allow to use a gateway (OAuth 2).',
+  },
+  {
+    name: 'GATEHOUSE_OIDC_ISSUER',
+    about:
+      'OpenID provider of the external sign-in (flag EXTERNAL_LOGIN), e.g. https://id.example; needs GATEHOUSE_ORIGIN, ' +
+      'to whose /ssoredirect the provider sends people back.',
+  },
+  { name: 'GATEHOUSE_OIDC_CLIENT', about: 'Name under which this server is registered at the provider.' },
+  { name: 'GATEHOUSE_OIDC_SECRET', about: 'Its secret, if it has one.', secret: true },
+  { name: 'GATEHOUSE_OIDC_SCOPES', default: 'openid profile email', about: 'What is asked of the provider.' },
+  {
+    name: 'GATEHOUSE_OIDC_HOSTS',
+    about: 'Further hosts of the provider that the server may call, with commas; others are never called.',
+  },
+  {
+    name: 'GATEHOUSE_OIDC_PRIVATE',
+    default: 'no',
+    about: 'yes = the provider may be on this machine or in a private network.',
+  },
+  {
+    name: 'GATEHOUSE_OIDC_ACCOUNTS',
+    default: 'create',
+    about:
+      'create = the first external sign-in makes an account; existing = only people who have one get in.',
   },
   {
     name: 'GATEHOUSE_GATEWAY_PORT',
@@ -99,6 +125,18 @@ export interface Config {
   /** Folder of device models and rules, from the project's folder. */
   catalogue: string
   zigbee2mqtt: URL | undefined
+  /** Of the external sign-in. */
+  identityProvider:
+    | {
+        issuer: string
+        clientId: string
+        secret: string | undefined
+        scopes: string
+        hosts: readonly string[]
+        privateAllowed: boolean
+        accounts: 'create' | 'existing'
+      }
+    | undefined
   gateways: { host: string; port: number } | undefined
   session: { idleMs: number; maxMs: number }
   logLevel: string
@@ -140,6 +178,7 @@ export function readConfig(environment: Environment): Config {
     settingsFile: get('GATEHOUSE_SETTINGS'),
     catalogue: get('GATEHOUSE_CATALOGUE') ?? 'catalogue',
     zigbee2mqtt: brokerOf('GATEHOUSE_ZIGBEE2MQTT', get('GATEHOUSE_ZIGBEE2MQTT')),
+    identityProvider: identityProviderOf(get, origins),
     gateways:
       gatewayPort === undefined
         ? undefined
@@ -197,6 +236,43 @@ function brokerOf(name: VariableName, value: string | undefined): URL | undefine
   if (!URL.canParse(value) || !/^mqtts?:$/.test(new URL(value).protocol))
     throw new ConfigError(name, 'the address of a broker, e.g. mqtt://127.0.0.1:1883')
   return new URL(value)
+}
+
+function identityProviderOf(
+  get: (name: VariableName) => string | undefined,
+  origins: readonly string[],
+): Config['identityProvider'] {
+  const issuer = get('GATEHOUSE_OIDC_ISSUER')
+  if (issuer === undefined) return undefined
+  const yes = oneOf('GATEHOUSE_OIDC_PRIVATE', get('GATEHOUSE_OIDC_PRIVATE'), ['yes', 'no']) === 'yes'
+  if (!URL.canParse(issuer) || !/^https?:$/.test(new URL(issuer).protocol))
+    throw new ConfigError('GATEHOUSE_OIDC_ISSUER', `${issuer} is no address such as https://id.example`)
+  const { protocol, hostname } = new URL(issuer)
+  if (protocol === 'http:' && !(yes && isLoopback(hostname)))
+    throw new ConfigError(
+      'GATEHOUSE_OIDC_ISSUER',
+      `${issuer} must begin with https://; only a loopback address may go without, with GATEHOUSE_OIDC_PRIVATE=yes`,
+    )
+  if (origins.length === 0)
+    throw new ConfigError('GATEHOUSE_ORIGIN', 'needed for the external sign-in: people are sent back there')
+  const clientId = get('GATEHOUSE_OIDC_CLIENT')
+  if (clientId === undefined)
+    throw new ConfigError('GATEHOUSE_OIDC_CLIENT', 'needed together with GATEHOUSE_OIDC_ISSUER')
+  const scopes = get('GATEHOUSE_OIDC_SCOPES') ?? 'openid'
+  if (!scopes.split(' ').includes('openid'))
+    throw new ConfigError('GATEHOUSE_OIDC_SCOPES', 'must contain openid')
+  return {
+    issuer,
+    clientId,
+    scopes,
+    secret: get('GATEHOUSE_OIDC_SECRET'),
+    hosts: listOf(get('GATEHOUSE_OIDC_HOSTS')),
+    privateAllowed: yes,
+    accounts:
+      oneOf('GATEHOUSE_OIDC_ACCOUNTS', get('GATEHOUSE_OIDC_ACCOUNTS'), ['create', 'existing']) === 'create'
+        ? 'create'
+        : 'existing',
+  }
 }
 
 function tlsOf(cert: string | undefined, key: string | undefined): Config['tls'] {

@@ -15,7 +15,7 @@ export function keepHouse(
 ): () => void {
   const tidy = async (): Promise<void> => {
     for (const { key } of await sessions.purge()) channel.cutSession(key, 'expired')
-    await Promise.all([store.tokens.purge(now()), store.limits.purge(now())])
+    await Promise.all([store.tokens.purge(now()), store.limits.purge(now()), store.oauth.purge(now())])
   }
   const timer = setInterval(() => {
     tidy().catch((error: unknown) =>

@@ -18,6 +18,9 @@ import { Proxies } from './http/proxies.ts'
 import { Sites } from './http/same-site.ts'
 import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
+import { readClients } from './oauth/clients.ts'
+import { IdentityProvider } from './oauth/identity-provider.ts'
+import { Programs } from './oauth/programs.ts'
 import { createRights } from './rights.ts'
 import { readSettings } from './settings.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -61,6 +64,7 @@ export async function start(
     const settings = readSettings(join(root, 'catalogue'), config.settingsFile, (message) =>
       log.warn(message),
     )
+    const clients = readClients(config.settingsFile)
     const [store, catalogue] = await Promise.all([
       openStore(config.store, { log: (level, message, facts) => log[level](facts ?? {}, message) }).then(
         (opened) => {
@@ -113,7 +117,26 @@ export async function start(
       recheck: (userId) => broker.recheck(userId),
     }
     closing.push(keepHouse(store, sessions, channel, log, now))
-    const parts = { config, store, rights, sessions, settings, channel, homes, catalogue, log, metrics, now }
+    const identityProvider = providerOf(config, now)
+    if (settings.flags.EXTERNAL_LOGIN === true && !identityProvider)
+      log.warn('EXTERNAL_LOGIN is on, but GATEHOUSE_OIDC_ISSUER is not set: nobody can sign in externally')
+    const programs = new Programs(store.oauth, clients, now)
+    const parts = {
+      config,
+      store,
+      rights,
+      sessions,
+      settings,
+      channel,
+      homes,
+      catalogue,
+      log,
+      metrics,
+      now,
+      clients,
+      programs,
+      identityProvider,
+    }
     const channels = (): string[] => channelsOf(config, server)
     const app = await buildApp(parts, { server, root, sites, proxies, channels })
     closing.push(() => app.close())
@@ -138,6 +161,9 @@ export async function start(
     throw error
   }
 }
+
+const providerOf = ({ identityProvider, origins: [origin] }: Config, now: () => number) =>
+  identityProvider && origin !== undefined ? new IdentityProvider(identityProvider, origin, now) : undefined
 
 function listener({ tls }: Config): Server {
   const limits = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 60_000 }

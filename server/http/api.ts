@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limitCalls } from '../auth/attempts.ts'
 import type { SessionRecord } from '../store/sessions.ts'
+import { bearerOf, programOf } from './bearer.ts'
 import type { Call, Handlers } from './call.ts'
 import { Failure } from './failure.ts'
+import { languageAsked } from './messages.ts'
 import type { ApiDocument, Operation } from './openapi.ts'
 import type { Parts } from './parts.ts'
 import { policies } from './policies.ts'
@@ -59,8 +61,12 @@ function registerOperation(
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation: operation.id },
     // Before the body is read: who may not call costs nothing.
-    onRequest: async (request) => {
-      request.session = await parts.sessions.find(sessionIdOf(request))
+    onRequest: async (request, reply) => {
+      const token = bearerOf(request)
+      request.session =
+        token === undefined
+          ? await parts.sessions.find(sessionIdOf(request))
+          : (await programOf(token, { request, reply, operation, programs: parts.programs })).session
       const params = request.params as Readonly<Record<string, string | undefined>>
       try {
         await allow({ session: request.session, params, rights: parts.rights })
@@ -80,6 +86,8 @@ function registerOperation(
         ...(input as unknown as Pick<Call<never>, 'params' | 'query' | 'body'>),
         session: request.session,
         sessionId: sessionIdOf(request),
+        host: request.hostname.toLowerCase(),
+        language: languageAsked(request.headers['accept-language']),
         address: request.ip,
         userAgent: request.headers['user-agent']?.slice(0, 256),
         setHeader: (name, value) => reply.header(name, value),

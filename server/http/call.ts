@@ -1,5 +1,6 @@
 import type { operations } from '#schemas/generated/api/index.ts'
 import type { SessionRecord } from '../store/sessions.ts'
+import type { Language } from './messages.ts'
 
 type OperationId = keyof operations
 
@@ -27,6 +28,10 @@ export interface Call<O extends OperationId> {
   params: ParametersOf<O, 'path'>
   query: ParametersOf<O, 'query'>
   body: BodyOf<O>
+  /** Name of the host that was asked, in lower case: decides the brand. */
+  host: string
+  /** That the caller reads; undefined where it does not say. */
+  language: Language | undefined
   address: string
   userAgent: string | undefined
   /** Further headers of the answer. */
@@ -41,7 +46,15 @@ interface SessionCall<O extends OperationId> extends Call<O> {
 }
 
 /** Operations that anybody may call. Whoever is signed in shows so nonetheless. */
-type PublicOperation = 'login' | 'settings' | 'resetPassword'
+type PublicOperation =
+  | 'login'
+  | 'settings'
+  | 'resetPassword'
+  | 'getClient'
+  | 'oauthToken'
+  | 'getRealmConfig'
+  | 'getExternalPortalEndpoint'
+  | 'retrieveSSOTokens'
 
 interface PublicCall<O extends OperationId> extends Call<O> {
   session: SessionRecord | undefined

@@ -5,6 +5,10 @@ export interface Fault {
   field?: string
   /** English sentence; replaced by the translation of the code, when there is one. */
   message?: string
+  /** How many tries are left. */
+  remaining?: number
+  /** Ms until it may be tried again. */
+  duration?: number
 }
 
 /** What a caller is told: a status and at least one code (decisions "HTTP"). */
@@ -26,23 +30,51 @@ export class Failure extends Error {
 /** The English sentence of each code that this server sends; translations stand in locales. */
 export const sentences: Readonly<Record<string, string>> = {
   '000017': 'This link is no longer valid. Request a new one.',
+  ALREADY_ASSIGNED: 'This gateway belongs to somebody already.',
+  BRIDGE_NOT_SUPPORTED: 'Gateways of this model cannot be a bridge.',
   BUSY: 'The server is busy. Try again in a moment.',
   CONFLICT: 'This was changed by somebody else at the same time. Reload and try again.',
   CROSS_SITE: 'This call must come from the page of this server.',
+  IDAM: 'Response from IDAM:',
+  IDAM_SILENT: 'The identity provider did not answer as it should.',
+  ERROR_CREATING_VIRTUAL_GATEWAY: 'The virtual gateway could not be created.',
+  GATEWAY_BUSY: 'Something else happens to this gateway at present. Wait until it is done.',
+  GATEWAY_OFFLINE: 'The gateway is offline.',
+  GATEWAY_REFUSED: 'The gateway could not do it.',
   INTERNAL: 'Something went wrong on the server.',
+  LICENCE_KEY_INVALID: 'This licence key is not valid for this gateway.',
   LOGIN_FAILED: 'User name or password is wrong.',
+  NO_FIRMWARE_UPGRADE: 'There is no newer firmware for this gateway.',
+  NO_PIN: 'This gateway has no PIN.',
   NOT_ALLOWED: 'You may not do this.',
   NOT_FOUND: 'There is no such thing.',
+  OAUTH_CLIENT_UNKNOWN: 'This program is not registered here.',
+  OAUTH_REQUEST_INVALID: 'This program asks in a way that is not registered here.',
   PASSWORD_COMMON: 'This password is too common. Choose another one.',
   PASSWORD_CONFIRM_NO_MATCH: 'The two passwords are not the same.',
   PASSWORD_RULES: 'The password does not follow the rules.',
+  PIN_LOCKED: 'The gateway is locked by its PIN. Wait until the time is over.',
+  PRIVILEGED: 'Somebody else works on this gateway alone.',
+  REPLACE_GTW_ERROR: 'The gateway could not be replaced.',
+  RESTRICTED_MODE: 'The gateway is in restricted mode.',
+  RES_COMMAND_LOCATION_INVALID: 'There is no address for this place.',
   SESSION_ENDED: 'You are no longer signed in.',
+  SSO_EXPIRED: 'This sign-in was begun too long ago or used already. Begin again.',
+  SSO_NO_ACCOUNT: 'There is no account for this person here.',
   STORE_FULL: 'The disk of the server is full; nothing was saved.',
+  SUBSCRIPTION_LOCKED: 'The subscription of this gateway is over.',
   TOO_LARGE: 'This is too large.',
   TOO_MANY_REQUESTS: 'Too many attempts. Wait a moment.',
   UDM_NOT_YOUR_DEVICE: 'This gateway belongs to somebody else.',
   UNSUPPORTED_MEDIA_TYPE: 'Send JSON.',
+  VIRTUALGV_CREATION_SETTINGS: 'Virtual gateways are switched off.',
   VALIDATION: 'This value is not allowed.',
+  WRONG_PIN: 'The PIN is wrong.',
+  insufficient_scope: 'This program may not do this.',
+  invalid_client: 'The program is unknown or its secret is wrong.',
+  invalid_grant: 'This code or token is not valid (any more).',
+  invalid_request: 'Something is missing from the request.',
+  invalid_token: 'This access token is not valid (any more).',
 }
 
 export const notFound = (): Failure => new Failure(404, [{ errorCode: 'NOT_FOUND' }])

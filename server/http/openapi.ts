@@ -21,6 +21,8 @@ export interface Operation {
   /** Name of the counter of its calls per address (A-03). */
   limit: string | undefined
   immutable: boolean
+  /** What a program must be allowed to call it for a person; without it no program may (Z-01). */
+  scope: string | undefined
   parameters: readonly Parameter[]
   body: Json | undefined
   /** The one status of success. */
@@ -68,7 +70,7 @@ export function readApi(folder: string): ApiDocument {
 }
 
 function operationOf(path: string, method: string, from: Json): Operation {
-  const { operationId: id, 'x-policy': policy, 'x-limit': limit, 'x-cache': cache } = from
+  const { operationId: id, 'x-policy': policy, 'x-limit': limit, 'x-cache': cache, 'x-scope': scope } = from
   const at = `${method.toUpperCase()} ${path}`
   if (typeof id !== 'string') throw new Error(`${at} has no operationId`)
   if (typeof policy !== 'string' || !isPolicy(policy)) throw new Error(`${at} (${id}) has no known x-policy`)
@@ -85,6 +87,7 @@ function operationOf(path: string, method: string, from: Json): Operation {
     policy,
     limit: typeof limit === 'string' ? limit : undefined,
     immutable: cache === 'immutable',
+    scope: typeof scope === 'string' ? scope : undefined,
     parameters: parametersOf(at, from.parameters),
     body: schemaOf(from.requestBody),
     status: Number(status),

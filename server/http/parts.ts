@@ -5,8 +5,11 @@ import type { SessionKeeper } from '../auth/sessions.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { OauthClients } from '../oauth/clients.ts'
+import type { IdentityProvider } from '../oauth/identity-provider.ts'
+import type { Programs } from '../oauth/programs.ts'
 import type { Rights } from '../rights.ts'
-import type { Settings } from '../settings.ts'
+import type { DeploymentSettings } from '../settings.ts'
 import type { SessionRecord } from '../store/sessions.ts'
 import type { Store } from '../store/store.ts'
 
@@ -42,7 +45,11 @@ export interface Parts {
   store: Store
   rights: Rights
   sessions: SessionKeeper
-  settings: Settings
+  settings: DeploymentSettings
+  /** Programs that people may allow to use a gateway. */
+  clients: OauthClients
+  programs: Programs
+  identityProvider: IdentityProvider | undefined
   channel: Channel
   homes: Homes
   catalogue: Layouts

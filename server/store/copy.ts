@@ -10,11 +10,18 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   accounts: ['id'],
   links: ['id'],
   gateways: ['serial_number'],
+  subscriptions: ['serial_number'],
+  firmware_campaigns: ['id'],
+  gateway_jobs: ['serial_number'],
+  serial_numbers: ['serial_number'],
   sessions: ['hash'],
   home_entries: ['serial_number', 'entry_key'],
   tokens: ['hash'],
   limits: ['key'],
   audit: ['id'],
+  oauth_grants: ['id'],
+  oauth_tokens: ['hash'],
+  external_identities: ['issuer', 'subject'],
 }
 
 /** Number and sha-256 of a table's rows, the same on every engine for the same content. */

@@ -1,12 +1,20 @@
 import { type Accounts, accountsOn } from './accounts.ts'
 import { type Audit, auditOn } from './audit.ts'
 import type { Database, Engine } from './database.ts'
+import { type ExternalIdentities, externalIdentitiesOn } from './external-identities.ts'
+import { type Firmware, firmwareOn } from './firmware.ts'
+import { type GatewayJobs, gatewayJobsOn } from './gateway-jobs.ts'
+import { type GatewayLife, gatewayLifeOn } from './gateway-life.ts'
+import { type GatewayPins, gatewayPinsOn } from './gateway-pins.ts'
 import { type Gateways, gatewaysOn } from './gateways.ts'
 import { type Homes, homesOn } from './homes.ts'
 import { type Limits, limitsOn } from './limits.ts'
 import { type Memberships, membershipsOn } from './memberships.ts'
+import { type Oauth, oauthOn } from './oauth.ts'
 import { openEngine, type StoreOptions } from './open-engine.ts'
+import { type SerialNumbers, serialNumbersOn } from './serial-numbers.ts'
 import { type Sessions, sessionsOn } from './sessions.ts'
+import { type Subscriptions, subscriptionsOn } from './subscriptions.ts'
 import { type Tokens, tokensOn } from './tokens.ts'
 
 /** One repository per aggregate; every promise of a write resolves only when the write survives a power cut. */
@@ -15,10 +23,18 @@ export interface Repositories {
   readonly memberships: Memberships
   readonly sessions: Sessions
   readonly gateways: Gateways
+  readonly gatewayLife: GatewayLife
+  readonly gatewayPins: GatewayPins
+  readonly gatewayJobs: GatewayJobs
+  readonly firmware: Firmware
+  readonly subscriptions: Subscriptions
+  readonly serialNumbers: SerialNumbers
   readonly homes: Homes
   readonly tokens: Tokens
   readonly limits: Limits
   readonly audit: Audit
+  readonly oauth: Oauth
+  readonly externalIdentities: ExternalIdentities
 }
 
 /** The server's memory. Errors are those of `errors.ts`. */
@@ -58,8 +74,16 @@ const repositoriesOn = (database: Database): Repositories => ({
   memberships: membershipsOn(database),
   sessions: sessionsOn(database),
   gateways: gatewaysOn(database),
+  gatewayLife: gatewayLifeOn(database),
+  gatewayPins: gatewayPinsOn(database),
+  gatewayJobs: gatewayJobsOn(database),
+  firmware: firmwareOn(database),
+  subscriptions: subscriptionsOn(database),
+  serialNumbers: serialNumbersOn(database),
   homes: homesOn(database),
   tokens: tokensOn(database),
   limits: limitsOn(database),
   audit: auditOn(database),
+  oauth: oauthOn(database),
+  externalIdentities: externalIdentitiesOn(database),
 })

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The rows as they lie in the database; the DDL is in migrations/. Times are epoch ms, JSON is text. */
 export interface Tables {
   accounts: AccountsTable
@@ -8,6 +10,13 @@ export interface Tables {
   tokens: TokensTable
   limits: LimitsTable
   audit: AuditTable
+  subscriptions: SubscriptionsTable
+  firmware_campaigns: FirmwareCampaignsTable
+  gateway_jobs: GatewayJobsTable
+  serial_numbers: SerialNumbersTable
+  oauth_grants: OauthGrantsTable
+  oauth_tokens: OauthTokensTable
+  external_identities: ExternalIdentitiesTable
 }
 
 export interface AccountsTable {
@@ -76,6 +85,19 @@ export interface GatewaysTable {
   /** JSON object. */
   sw_versions: string | null
   secret_hash: string | null
+  secure_id_hash: string | null
+  pin_hash: string | null
+  pin_failures: Generated<number>
+  /** Ms that were left of a PIN lock when this was last written; null: it has no known end, or there is none. */
+  lock_remaining: number | null
+  lock_by_failure: boolean | null
+  privileged_by: string | null
+  /** Serial number. */
+  replacement_with: string | null
+  /** Serial number of the virtual gateway whose devices it has taken over; empty after a reset. */
+  home_of: string | null
+  /** JSON object. */
+  address: string | null
   /** Folded serial number, name and model. */
   search: string
   /** Folded name. */
@@ -112,4 +134,62 @@ export interface AuditTable {
   gateway: string | null
   result: string
   facts: string | null
+}
+
+export interface OauthGrantsTable {
+  id: string
+  user_id: string
+  client_id: string
+  serial_number: string
+  scope: string
+  created_at: number
+  last_used_at: number | null
+}
+
+export interface OauthTokensTable {
+  hash: string
+  grant_id: string
+  kind: string
+  /** JSON: what a code is bound to. */
+  bound: string | null
+  expires_at: number
+  used_at: number | null
+}
+
+export interface ExternalIdentitiesTable {
+  issuer: string
+  subject: string
+  user_id: string
+  created_at: number
+}
+
+export interface SubscriptionsTable {
+  serial_number: string
+  plan: string
+  since: number
+  until: number | null
+  deactivated_at: number | null
+}
+
+export interface FirmwareCampaignsTable {
+  id: string
+  model: string
+  version: string
+  description: string
+  created_at: number
+}
+
+export interface GatewayJobsTable {
+  serial_number: string
+  kind: string
+  /** JSON object. */
+  facts: string
+  began_at: number
+}
+
+export interface SerialNumbersTable {
+  serial_number: string
+  secure_id: string
+  user_id: string
+  created_at: number
 }

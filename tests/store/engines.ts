@@ -58,6 +58,9 @@ function emptied(place: () => Promise<string>): () => Promise<Store> {
 }
 
 const TABLES = [
+  'external_identities',
+  'oauth_tokens',
+  'oauth_grants',
   'home_entries',
   'gateways',
   'links',

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import type { operations } from '#schemas/generated/api/sso.ts'
+import { accountOf } from '../../oauth/external-account.ts'
+import { type Departure, IdentityProviderError } from '../../oauth/identity-provider.ts'
+import type { HandlersOf } from '../call.ts'
+import { Failure, notFound } from '../failure.ts'
+import type { Parts } from '../parts.ts'
+
+/** Purpose of the tokens that wait for somebody to come back from the identity provider. */
+const DEPARTURE = 'sso'
+/** Signing in at the provider may take a second factor. */
+const DEPARTURE_MS = 10 * 60_000
+
+/** /auth, the part about an external identity provider (OpenID Connect). */
+export function ssoHandlers(parts: Parts): HandlersOf<operations> {
+  const { store, sessions, channel, settings, identityProvider, config, metrics, log, now } = parts
+  const flag = (host: string, name: string): unknown => settings.of(host).flags[name]
+  /** Only where external sign-in is switched on, which a brand may decide. */
+  const providerAt = (host: string) => (flag(host, 'EXTERNAL_LOGIN') === true ? identityProvider : undefined)
+
+  /** spec 1 §4: whatever goes wrong at the provider is a 500 with its messages. */
+  async function asked<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof IdentityProviderError)) throw error
+      log.warn({ reason: error.reason }, 'the identity provider did not do what was asked')
+      metrics.count('logins', { result: 'provider' })
+      const said =
+        error.told === undefined
+          ? { errorCode: 'IDAM_SILENT' }
+          : { errorCode: 'IDAM_MESSAGE', message: error.told }
+      throw new Failure(500, [{ errorCode: 'IDAM' }, said])
+    }
+  }
+
+  return {
+    async getRealmConfig({ host }) {
+      const provider = providerAt(host)
+      if (!provider) return { enabled: false }
+      const state = randomBytes(32).toString('base64url')
+      const { url, nonce, verifier } = await asked(() => provider.departure(state))
+      const payload: Departure = { nonce, verifier }
+      await store.tokens.put({
+        token: state,
+        purpose: DEPARTURE,
+        subject: provider.instance,
+        payload,
+        expiresAt: now() + DEPARTURE_MS,
+      })
+      return { enabled: true, authorizationUrl: url, instance: provider.instance, state }
+    },
+
+    getExternalPortalEndpoint: ({ host }) => ({ url: portalOf(flag(host, 'EXTERNAL_PORTAL')) }),
+
+    async retrieveSSOTokens({ body, host, address, userAgent, session: former }) {
+      const provider = providerAt(host)
+      const { code, state, iss, instance } = body
+      if (!provider) throw notFound()
+      const departure = await store.tokens.take(DEPARTURE, state, now())
+      if (!departure || departure.subject !== instance) throw new Failure(400, [{ errorCode: 'SSO_EXPIRED' }])
+      const note = (who: string, result: 'ok' | 'refused') =>
+        store.audit.append({ who, what: 'externalLogin', at: now(), result, facts: { address } })
+      const person = await asked(() => provider.arrival({ code, state, iss }, departure.payload as Departure))
+      const create = config.identityProvider?.accounts === 'create'
+      const userId = await accountOf(store, person, {
+        create,
+        language: flag(host, 'DEFAULT_LANG') === 'ch_EN' ? 'ch_EN' : 'ch_DE',
+        now: now(),
+      })
+      if (userId === undefined) {
+        await note('anonymous', 'refused')
+        throw new Failure(401, [{ errorCode: 'SSO_NO_ACCOUNT' }])
+      }
+      // whoever signs in again leaves the session that he had.
+      if (former) {
+        await store.sessions.end(former.key)
+        channel.cutSession(former.key)
+      }
+      const { id, record } = await sessions.begin(userId, { address, userAgent })
+      await note(userId, 'ok')
+      metrics.count('logins', { result: 'ok' })
+      return { userId, sessionId: id, expiresAt: new Date(sessions.expiresAt(record)).toISOString() }
+    },
+
+    async externalLogout({ session, host }) {
+      const provider = providerAt(host)
+      if (!provider || flag(host, 'EXTERNAL_LOGOUT') !== true) return { url: '' }
+      const known = await store.externalIdentities.issuersOf(session.userId)
+      if (known.length === 0) return { url: '' }
+      const [origin = ''] = config.origins
+      return { url: (await asked(() => provider.farewell(new URL('/login', origin).href))) ?? '' }
+    },
+  }
+}
+
+/** Only a page that is reached safely. */
+function portalOf(flag: unknown): string {
+  if (typeof flag !== 'string' || !URL.canParse(flag)) return ''
+  const { protocol, username, password, href } = new URL(flag)
+  return protocol === 'https:' && username === '' && password === '' ? href : ''
+}
