@@ -37,7 +37,10 @@ function fieldsOf(
 ): ReadonlySet<string> | undefined {
   if (source === 'gateway') return vocabulary.fieldsOf('gateway')
   if (source === 'route')
-    return new Set([...String(definition.route ?? '').matchAll(/:(\w+)/g)].map(([, name]) => name ?? ''))
+    return new Set([
+      ...[...String(definition.route ?? '').matchAll(/:(\w+)/g)].map(([, name]) => name ?? ''),
+      ...queryOf(definition),
+    ])
   if (source === 'form' && typeof definition.form === 'string')
     return vocabulary.fieldsOfForm(definition.form)
   if (source !== 'row') return undefined
@@ -49,6 +52,10 @@ function fieldsOf(
         : undefined
   return entity === undefined ? undefined : vocabulary.fieldsOf(entity)
 }
+
+/** What a screen takes from the query of its address. */
+const queryOf = ({ address }: Table): string[] =>
+  isTable(address) && Array.isArray(address.query) ? address.query.map(String) : []
 
 /** A form lays out fields that its schema has, each once. */
 export function danglingFields(definition: Table, fields: ReadonlySet<string>): Fault[] {

@@ -21,6 +21,7 @@ const SCHEMAS: readonly (readonly [path: RegExp, schema: (path: string) => strin
   [/^screens\//, () => 'screen'],
   [/^resources\//, () => 'resource'],
   [/^forms\//, () => 'form'],
+  [/^documents\//, () => 'document'],
   [/^menus\//, () => 'menu'],
   [/^(flags|modules)\.json$/, () => 'flags'],
   [/^errors\.json$/, () => 'errors'],
@@ -89,7 +90,10 @@ function modelProblems(
 
 function meaningOf(path: string, value: Table, vocabulary: Vocabulary): Fault[] {
   if (path.startsWith('forms/'))
-    return danglingFields(value, vocabulary.fieldsOfForm(basename(path, '.json')))
+    return [
+      ...danglingFields(value, vocabulary.fieldsOfForm(basename(path, '.json'))),
+      ...danglingNames(value, vocabulary),
+    ]
   if (/^(screens|resources|menus)\//.test(path)) {
     return [
       ...danglingNames(value, vocabulary),

@@ -28,6 +28,20 @@ const NAMING: Readonly<Record<string, NameKind>> = {
   leaveOn: 'event',
   event: 'event',
   entity: 'entity',
+  document: 'document',
+  html: 'flag',
+  elsewhere: 'flag',
+}
+
+/** The same within the fields of a form, where some words mean other things. */
+const NAMING_IN_FIELDS: Readonly<Record<string, NameKind>> = {
+  ...NAMING,
+  link: 'screen',
+  pattern: 'flag',
+  patternMessage: 'flag',
+  begins: 'flag',
+  length: 'flag',
+  special: 'flag',
 }
 
 /** Fields that name actions of the screen or of its resource. */
@@ -46,7 +60,7 @@ export function danglingNames(definition: Table, vocabulary: Vocabulary): Fault[
     for (const [field, part] of Object.entries(value)) {
       const here = [...at, field]
       // Tables of an author's own names: their keys are no fields of ours.
-      const kind = isOwnTable(at) ? undefined : NAMING[field]
+      const kind = isOwnTable(at) ? undefined : (at[0] === 'fields' ? NAMING_IN_FIELDS : NAMING)[field]
       if (kind)
         faults.push(
           ...namesOf(part, here).flatMap(({ name, where }) =>
@@ -65,7 +79,9 @@ export function danglingNames(definition: Table, vocabulary: Vocabulary): Fault[
 }
 
 const isOwnTable = (at: Pointer): boolean =>
-  ['params', 'body', 'values', 'fixed', 'query', 'row', 'outcomes', 'actions'].includes(String(at.at(-1)))
+  ['params', 'body', 'values', 'fixed', 'query', 'row', 'outcomes', 'actions', 'fields'].includes(
+    String(at.at(-1)),
+  )
 
 const namesOf = (value: unknown, at: Pointer): { name: string; where: Pointer }[] =>
   [value]

@@ -25,6 +25,8 @@ export type NameKind =
   | 'module'
   | 'icon'
   | 'entity'
+  | 'document'
+  | 'document'
 
 /** `parsed` holds the catalogue's files that could be read, by path. */
 export function vocabularyOf(places: Places, parsed: ReadonlyMap<string, unknown>): Vocabulary {
@@ -57,6 +59,7 @@ export function vocabularyOf(places: Places, parsed: ReadonlyMap<string, unknown
       module: keysOf('modules.json', 'flags'),
       icon: keysOf('icons.json'),
       entity: new Set(entities),
+      document: new Set(inFolder('documents').keys()),
     },
     fieldsOf: (entity) =>
       entities.includes(entity)
