@@ -1,64 +1,134 @@
 import { describe, expect, test } from 'vitest'
+import flags from '#catalogue/flags.json'
 import icons from '#catalogue/icons.json'
 import admin from '#catalogue/menus/admin.json'
 import user from '#catalogue/menus/user.json'
+import modules from '#catalogue/modules.json'
 import { screens } from '#data/catalogue.ts'
 import type { Situation } from '#engine/conditions/situation.ts'
+import type { MenuItem } from '#schemas/generated/definitions/menu.ts'
 import { gatewayOf } from '#session/fake-session.ts'
-import { menuOf } from './menu.ts'
+import { type Entry, menuOf } from './menu.ts'
 
+const all = new Set(Object.keys(modules.flags))
 const now = (part: Partial<Situation> = {}): Situation => ({
   role: 'users',
   session: {},
   gateway: gatewayOf('A'),
-  flags: new Set(),
-  modules: new Set(['devices', 'settings']),
+  flags: new Set(['EXPORT_DATA']),
+  modules: all,
   version: () => undefined,
   ...part,
 })
+const administrator = (part: Partial<Situation> = {}): Situation =>
+  now({ role: 'admin', gateway: undefined, ...part })
 
-const ids = (situation: Situation): string[] => menuOf(situation).map(({ id }) => id)
-const enabled = (situation: Situation): string[] =>
-  menuOf(situation).flatMap((one) => (one.enabled ? one.id : []))
+const ids = (entries: readonly Entry[]): string[] => entries.map(({ id }) => id)
+const childrenOf = (id: string, situation: Situation): string[] =>
+  ids(menuOf(situation).find((entry) => entry.id === id)?.children ?? [])
+const enabled = (situation: Situation): string[] => ids(menuOf(situation).filter((one) => one.enabled))
 
-describe('spec 1 §2 side menus', () => {
-  test('a user has devices and settings', () => {
-    expect(ids(now())).toEqual(['devices', 'gtw_settings'])
+describe('spec 1 §2 the user menu', () => {
+  // 1.2-142
+  test('has dashboard, widgets, scenes, devices, home setup, analytics, network, notifications and settings', () => {
+    expect(ids(menuOf(now({ flags: new Set(['NETDIAG_AVAILABLE_TO_USER']) })))).toEqual([
+      'dashboard',
+      'widgets',
+      'scenes',
+      'devices',
+      'home_setup',
+      'history',
+      'netdiag',
+      'notifications',
+      'gtw_settings',
+    ])
   })
 
-  // 1.2-131
-  test('the admin menu has an entry Gateways', () => {
-    expect(ids(now({ role: 'admin', gateway: undefined }))).toEqual(['gate_select'])
-  })
-
-  test('an administrator who is connected also sees the gateway', () => {
-    expect(ids(now({ role: 'admin' }))).toEqual(['gate_select', 'devices', 'gtw_settings'])
-  })
-
-  test.each(['users', 'admin'])('an entry of %s appears only if its module is enabled', (role) => {
-    expect(ids(now({ role, modules: new Set(['settings']) }))).not.toContain('devices')
+  // 1.2-144
+  test('hides network diagnostics unless it is permitted for users', () => {
+    expect(ids(menuOf(now()))).not.toContain('netdiag')
   })
 
   // 1.2-143 2.6-030
-  test('user menu items are disabled when the gateway is offline', () => {
-    const offline = now({ gateway: gatewayOf('A', { connectionStatus: 'offline' }) })
-    expect(ids(offline)).toEqual(['devices', 'gtw_settings'])
-    expect(enabled(offline)).toEqual([])
+  test('is disabled when the gateway is offline', () => {
+    const offline = gatewayOf('A', { connectionStatus: 'offline' })
+    expect(enabled(now({ gateway: offline }))).toEqual([])
+    // Only what works without a gateway stays active, where that is permitted.
+    expect(
+      enabled(
+        now({
+          gateway: offline,
+          flags: new Set(['ADVANCED_OFFLINE_MODE_AVAILABLE', 'NETDIAG_AVAILABLE_TO_USER']),
+        }),
+      ),
+    ).toEqual(['history', 'netdiag'])
+  })
+})
+
+describe('spec 1 §2 the admin menu', () => {
+  // 1.2-131 1.2-132 1.2-134 1.2-137 1.2-138 1.2-139
+  test('has gateways, notifications, bulk, operations, announcement, groups, analytics and export data', () => {
+    expect(ids(menuOf(administrator()))).toEqual([
+      'gate_select',
+      'notifications',
+      'bulk',
+      'operations',
+      'announcement',
+      'groups',
+      'analytics',
+      'export_data',
+      'deployment',
+    ])
+  })
+
+  // 1.2-133
+  test('bulk has log and create', () => {
+    expect(childrenOf('bulk', administrator())).toEqual(['bulk_log', 'bulk_create'])
+  })
+
+  // 1.2-135 1.2-136
+  test('announcement has history, create and templates with its interface, else log and create', () => {
+    expect(childrenOf('announcement', administrator({ flags: new Set(['ANNOUNCEMENT_UI']) }))).toEqual([
+      'announcement_history',
+      'announcement_create',
+      'announcement_templates',
+    ])
+    expect(childrenOf('announcement', administrator())).toEqual(['announcement_log', 'announcement_create'])
+  })
+
+  // 1.2-140
+  test('each entry appears only if its module is enabled', () => {
+    expect(ids(menuOf(administrator({ modules: new Set() })))).toEqual(['gate_select', 'deployment'])
+  })
+
+  // 1.2-141
+  test('shows nothing of the user menu but the gateway that is chosen', () => {
+    const connected = ids(menuOf(administrator({ gateway: gatewayOf('A') })))
+    expect(connected).toEqual(expect.arrayContaining(['devices', 'gtw_settings']))
+    for (const one of ['backup', 'netdiag', 'dashboard', 'scenes']) expect(connected).not.toContain(one)
   })
 
   test('the chooser stays open to an administrator whose gateway is offline', () => {
-    expect(enabled(now({ role: 'admin', gateway: gatewayOf('A', { connectionStatus: 'offline' }) }))).toEqual(
-      ['gate_select'],
+    expect(enabled(administrator({ gateway: gatewayOf('A', { connectionStatus: 'offline' }) }))).toContain(
+      'gate_select',
     )
   })
 })
 
-describe.each([...admin.items, ...user.items])('the entry $id', ({ icon, screen }) => {
-  test('leads to a screen that there is', () => {
-    expect([...screens.keys()]).toContain(screen)
-  })
+const flat = (items: readonly MenuItem[]): MenuItem[] =>
+  items.flatMap((item) => [item, ...flat(item.children ?? [])])
+const namesIn = (value: unknown, field: string): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, part]) =>
+        key === field && typeof part === 'string' ? [part] : namesIn(part, field),
+      )
+    : []
 
-  test('has an icon that there is', () => {
-    expect(Object.keys(icons)).toContain(icon)
+describe.each(flat([...admin.items, ...user.items] as MenuItem[]))('the entry $id', (item) => {
+  test('names a screen, an icon, flags and modules that there are', () => {
+    if (item.screen !== undefined) expect([...screens.keys()]).toContain(item.screen)
+    expect(Object.keys(icons)).toContain(item.icon)
+    for (const flag of namesIn(item, 'flag')) expect(Object.keys(flags.flags)).toContain(flag)
+    for (const module of namesIn(item, 'module')) expect(Object.keys(modules.flags)).toContain(module)
   })
 })

@@ -181,3 +181,38 @@ describe('modules of the menu as shipped', () => {
     expect(shipped.modules).toMatchObject({ groups: true, backup: true, export_data: true })
   })
 })
+
+describe('brands', () => {
+  const brands = {
+    flags: { GW_EXTEND: true },
+    brands: { alpha: { hosts: ['Alpha.Home.test'], flags: { RPL_GTW: true }, modules: { bulk: true } } },
+  }
+
+  test('1.1-016 1.6-033 set flags and modules for the hosts that they are asked under', () => {
+    const settings = deployed(brands)
+    expect(settings.of('alpha.home.test').flags).toMatchObject({ RPL_GTW: true, GW_EXTEND: true })
+    expect(settings.of('alpha.home.test').modules.bulk).toBe(true)
+    expect(settings.of('other.test').flags).toMatchObject({ RPL_GTW: false, GW_EXTEND: true })
+  })
+
+  test('tell with every switch where its value comes from', () => {
+    const sources = new Map(
+      deployed(brands)
+        .rows('alpha.home.test')
+        .map(({ name, source }) => [name, source]),
+    )
+    expect(sources.get('RPL_GTW')).toBe('brand')
+    expect(sources.get('GW_EXTEND')).toBe('deployment')
+    expect(sources.get('ZOTA')).toBe('shipped')
+  })
+
+  test.each([
+    [{ brands: { a: { flags: {} } } }, /brands\.a\.hosts/],
+    [{ brands: { a: { hosts: ['x'] }, b: { hosts: ['X'] } } }, /host x stands there twice/],
+    [{ brands: { a: { hosts: ['x'], flags: { NOPE: 1 } } } }, /NOPE/],
+    [{ brands: { a: { hosts: ['x'], colour: 1 } } }, /colour/],
+    [{ brands: [] }, /brands: an object/],
+  ])('%j is refused with the entry named', (file, message) => {
+    expect(() => deployed(file)).toThrow(message)
+  })
+})

@@ -3,6 +3,7 @@ import type { HandlersOf } from '../call.ts'
 import { notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { clientErrors } from './client-errors.ts'
+import { settingsPage } from './settings-page.ts'
 
 /** /home, /catalogue and /settings: what a browser needs before and beside the channel. */
 export function homeHandlers(parts: Parts): HandlersOf<operations> {
@@ -35,6 +36,11 @@ export function homeHandlers(parts: Parts): HandlersOf<operations> {
 
     catalogueProblems: () => ({ problems: [...catalogue.problems()] }),
 
-    settings: () => ({ flags: { ...settings.flags }, modules: { ...settings.modules } }),
+    settings({ host }) {
+      const { flags, modules } = settings.of(host)
+      return { flags: { ...flags }, modules: { ...modules } }
+    },
+
+    listSettings: ({ query, host, language = 'ch_DE' }) => settingsPage(settings.rows(host), query, language),
   }
 }
