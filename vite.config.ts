@@ -15,7 +15,8 @@ const system = [
   // The contract of every operation belongs to the quick tests.
   'tests/http/!(contract).test.ts',
   'tests/gateway/own-process.test.ts',
-  'tests/catalogue/{mutated,thousands}.test.ts',
+  'tests/local/{nmcli,process}.test.ts',
+  'tests/catalogue/{mutated,new-device,reload,thousands}.test.ts',
   'tests/repository/build.test.ts',
 ]
 
@@ -53,12 +54,17 @@ export default defineConfig(({ command }) => ({
   },
   test: {
     restoreMocks: true,
+    maxWorkers: '100%',
+    // jsdom does not know the element yet.
+    onConsoleLog: (text) => !text.startsWith('The tag <search> is unrecognized'),
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
           environment: 'node',
+          setupFiles: ['tests/setup-node.ts'],
+          isolate: false,
           include: [
             '{gateway,server,scripts,schemas,tests}/**/*.test.ts',
             'src/{lib,live,data,session}/**/*.test.ts',
@@ -72,6 +78,7 @@ export default defineConfig(({ command }) => ({
           name: 'browser-like',
           environment: 'jsdom',
           setupFiles: ['tests/setup-dom.ts'],
+          isolate: false,
           include: ['{widgets,src/engine,src/ui,src/screens,src/app,src/i18n}/**/*.test.{ts,tsx}'],
         },
       },

@@ -10,6 +10,7 @@ import { createZigbee2MqttDriver } from './drivers/zigbee2mqtt/driver.ts'
 import { FileStore } from './node/file-store.ts'
 import { openMqttPort } from './node/mqtt-port.ts'
 import { readRules } from './node/rules.ts'
+import { openSetup } from './node/setup/setup.ts'
 import { openUplink } from './node/uplink.ts'
 
 const help = `npm run gateway -- --broker <url> --serial <serial number> --driver <name> [options]
@@ -23,7 +24,10 @@ const help = `npm run gateway -- --broker <url> --serial <serial number> --drive
   --mqtt-user <name>   zigbee2mqtt: user at that broker
   --base <topic>       zigbee2mqtt: its base_topic (default zigbee2mqtt)
   --devices <file>     virtual: JSON list of { "device": … } as the channel describes devices
-  --data <folder>      where names, rooms and last values are kept (default data/gateway-<serial number>)`
+  --data <folder>      where names, rooms and last values are kept (default data/gateway-<serial number>)
+  --setup-port <port>  serves the local setup page: Wi-Fi, time zone, password. Its first start prints the password;
+                       --serial alone is enough with it, for a gateway that has no network yet
+  --setup-host <name>  address that the setup page listens on (default 127.0.0.1; it speaks plain HTTP)`
 
 const { values: given } = parseArgs({
   options: {
@@ -36,6 +40,8 @@ const { values: given } = parseArgs({
     base: { type: 'string' },
     devices: { type: 'string' },
     data: { type: 'string' },
+    'setup-port': { type: 'string' },
+    'setup-host': { type: 'string', default: '127.0.0.1' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -68,25 +74,44 @@ function driverOf(name: string): Driver {
 }
 
 if (given.help) stopWith(help)
-const { broker, serial: serialNumber } = given
+const { broker, serial: serialNumber, 'setup-port': setupPort } = given
 const secret = given.secret ?? process.env.GATEHOUSE_GATEWAY_SECRET
-if (!broker || !serialNumber || !secret) stopWith(`--broker, --serial and a secret are needed.\n\n${help}`)
+const alone = setupPort !== undefined && !broker
+if (!serialNumber || (!alone && (!broker || !secret)))
+  stopWith(`--broker, --serial and a secret are needed.\n\n${help}`)
 if (!/^[A-Za-z0-9_-]{1,64}$/.test(serialNumber)) stopWith('--serial: letters, digits, _ and -, at most 64')
+if (setupPort !== undefined && !(/^\d{1,5}$/.test(setupPort) && Number(setupPort) < 65_536))
+  stopWith('--setup-port: a number up to 65535; 0 picks a free port')
+const data = given.data ?? join('data', `gateway-${serialNumber}`)
 
-const uplink = openUplink({ broker, serialNumber, secret, log })
-const home = createHome({
-  serialNumber,
-  clock: systemClock,
-  store: new FileStore(join(given.data ?? join('data', `gateway-${serialNumber}`), 'home.json')),
-  transport: uplink,
-  drivers: [driverOf(given.driver)],
-  log,
-})
+/** What has to be ended in order when this process is. */
+const running: (() => Promise<unknown>)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    void Promise.allSettled([home.stop(), uplink.close()]).then(() => process.exit(0))
+    void Promise.allSettled(running.map((end) => end())).then(() => process.exit(0))
   })
 }
 
-await home.start()
-uplink.serve(home)
+if (setupPort !== undefined) {
+  const host = given['setup-host']
+  const setup = await openSetup({ serialNumber, host, port: Number(setupPort), data, log })
+  running.push(setup.close)
+  const { url, simulated } = setup
+  log('info', 'The setup page is open', { url, simulated })
+  if (setup.fresh) console.log(`Password of the setup page, shown this once: ${setup.fresh}`)
+}
+
+if (broker && secret) {
+  const uplink = openUplink({ broker, serialNumber, secret, log })
+  const home = createHome({
+    serialNumber,
+    clock: systemClock,
+    store: new FileStore(join(data, 'home.json')),
+    transport: uplink,
+    drivers: [driverOf(given.driver)],
+    log,
+  })
+  running.push(home.stop, uplink.close)
+  await home.start()
+  uplink.serve(home)
+}

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { expect } from 'vitest'
+import { Attempts } from '#gateway/node/setup/attempts.ts'
+import { Joining } from '#gateway/node/setup/joining.ts'
+import type { NetworkSettings } from '#gateway/node/setup/network-settings.ts'
+import { SetupPassword } from '#gateway/node/setup/password.ts'
+import { createSetupServer } from '#gateway/node/setup/server.ts'
+import { Sessions } from '#gateway/node/setup/sessions.ts'
+import { SimulatedSettings } from '#gateway/node/setup/simulated.ts'
+
+export interface Answer {
+  status: number
+  headers: Readonly<Record<string, unknown>>
+  body: unknown
+}
+
+/** The server of a setup page with a folder and a clock of its own. */
+export class SetupSite {
+  readonly server: FastifyInstance
+  readonly secret: string
+  readonly faults: unknown[] = []
+  readonly #folder: string
+  #now = Date.now()
+
+  private constructor(server: FastifyInstance, secret: string, folder: string) {
+    this.server = server
+    this.secret = secret
+    this.#folder = folder
+  }
+
+  static async open(settings: NetworkSettings = new SimulatedSettings({ takes: 0 })): Promise<SetupSite> {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-setup-'))
+    const { password, fresh = '' } = await SetupPassword.open(join(folder, 'setup.json'))
+    const page = join(folder, 'page')
+    mkdirSync(page)
+    writeFileSync(join(page, 'index.html'), '<!doctype html><title>Setup</title>')
+    const now = (): number => site.#now
+    const failed = (error: unknown): void => void site.faults.push(error)
+    const server = await createSetupServer({
+      serialNumber: 'GW-0001',
+      settings,
+      joining: new Joining(settings, failed),
+      password,
+      sessions: new Sessions(now),
+      attempts: new Attempts(now),
+      page,
+      failed,
+    })
+    const site = new SetupSite(server, fresh, folder)
+    return site
+  }
+
+  passes(ms: number): void {
+    this.#now += ms
+  }
+
+  async call(
+    method: 'GET' | 'POST',
+    url: string,
+    { body, ...more }: Omit<InjectOptions, 'body'> & { body?: unknown } = {},
+  ): Promise<Answer> {
+    const answer = await this.server.inject({
+      method,
+      url,
+      ...(body === undefined ? {} : { payload: body as object }),
+      ...more,
+      headers: { host: '127.0.0.1:8090', ...more.headers },
+    })
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: answer.body.startsWith('{') || answer.body.startsWith('[') ? answer.json() : answer.body,
+    }
+  }
+
+  async signIn(secret = this.secret): Promise<string> {
+    const { body } = await this.call('POST', '/login', { body: { secret } })
+    return (body as { sessionId: string }).sessionId
+  }
+
+  async close(): Promise<void> {
+    await this.server.close()
+    rmSync(this.#folder, { recursive: true })
+  }
+}
+
+/** What a failure says. */
+export const told = (...errors: readonly { errorCode: string; field?: string }[]): unknown =>
+  errors.map((error) => expect.objectContaining(error))
