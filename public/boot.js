@@ -2,7 +2,14 @@
 // A classic script of its own, because the page allows no inline code.
 ;(() => {
   const { documentElement: root, currentScript: script, head } = document
-  const kept = (name) => localStorage.getItem(`gatehouse.${name}`)
+  const kept = (name) => {
+    try {
+      return localStorage.getItem(`gatehouse.${name}`)
+    } catch {
+      // Where storage is forbidden nothing is kept (U-05).
+      return null
+    }
+  }
 
   const theme = kept('theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme

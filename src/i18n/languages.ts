@@ -1,3 +1,5 @@
+import { browserStorage } from '#lib/browser-storage.ts'
+
 /** Codes on the wire, in settings and in folder names; `Intl` and `lang` get the tags (decisions.md). */
 export type Language = 'ch_DE' | 'ch_EN'
 
@@ -13,9 +15,9 @@ const KEY = 'gatehouse.language'
 
 /** The kept language, else the one the browser asks for, else German (spec 1 §1). */
 export function firstLanguage(): Language {
-  const kept = localStorage.getItem(KEY)
+  const kept = browserStorage.getItem(KEY)
   if (isLanguage(kept)) return kept
   return navigator.language.startsWith('en') ? 'ch_EN' : 'ch_DE'
 }
 
-export const keepLanguage = (language: Language): void => localStorage.setItem(KEY, language)
+export const keepLanguage = (language: Language): void => browserStorage.setItem(KEY, language)

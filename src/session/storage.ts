@@ -1,11 +1,13 @@
+import type { KeptStorage } from '#lib/browser-storage.ts'
+
 /** What this browser keeps. Signing out leaves the language alone (B-07). */
 export type Kept = 'session' | 'language' | 'gateway' | 'returningState' | 'theme'
 
 const PREFIX = 'gatehouse.'
 const SURVIVES: Kept = 'language'
 
-/** The part of `Storage` that is needed; tests hand in a map. */
-export type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+/** Tests hand in a map. */
+export type Keeper = KeptStorage
 
 export const keep = (storage: Keeper, what: Kept, value: string | undefined): void =>
   value === undefined ? storage.removeItem(PREFIX + what) : storage.setItem(PREFIX + what, value)

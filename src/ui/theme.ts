@@ -1,3 +1,5 @@
+import { browserStorage } from '#lib/browser-storage.ts'
+
 export type Theme = 'system' | 'light' | 'dark'
 
 export const themes: readonly Theme[] = ['system', 'light', 'dark']
@@ -7,7 +9,7 @@ const listeners = new Set<() => void>()
 
 /** The chosen theme; public/boot.js has applied it before anything was drawn. */
 export function currentTheme(): Theme {
-  const chosen = localStorage.getItem(KEY)
+  const chosen = browserStorage.getItem(KEY)
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
@@ -21,10 +23,10 @@ function tintBrowser(): void {
 export function chooseTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') {
-    localStorage.removeItem(KEY)
+    browserStorage.removeItem(KEY)
     delete dataset.theme
   } else {
-    localStorage.setItem(KEY, theme)
+    browserStorage.setItem(KEY, theme)
     dataset.theme = theme
   }
   tintBrowser()

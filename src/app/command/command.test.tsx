@@ -12,6 +12,8 @@ beforeAll(
   () => Promise.all([import('./Palette.tsx'), import('./KeyMap.tsx'), import('#ui/DialogFrame.tsx')]),
   60_000,
 )
+// jsdom lays nothing out, so there is nowhere to scroll.
+beforeAll(() => void (Element.prototype.scrollIntoView ??= () => {}))
 beforeEach(async () => {
   await loadAreas(['shell', 'menu', 'screens'])
   await changeLanguage('ch_EN')

@@ -2,6 +2,7 @@ import catalogue from '#catalogue/shortcuts.json'
 import { definitions } from '#data/catalogue.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import type { Situation } from '#engine/conditions/situation.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
 import { Cell } from '#lib/cell.ts'
 import type {
   CommandShortcut,
@@ -15,25 +16,13 @@ const { shortcuts } = catalogue as Shortcuts
 
 const KEY = 'gatehouse.keys'
 
-const kept = (): boolean => {
-  try {
-    return localStorage.getItem(KEY) !== 'off'
-  } catch {
-    return true
-  }
-}
-
 /** Whether single keys do something: whoever speaks to the machine may not want that (WCAG 2.2, 2.1.4). */
-export const plainKeys = new Cell(kept())
+export const plainKeys = new Cell(browserStorage.getItem(KEY) !== 'off')
 
 export function switchPlainKeys(on: boolean): void {
   plainKeys.set(on)
-  try {
-    if (on) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, 'off')
-  } catch {
-    // A browser that keeps nothing forgets it with the page.
-  }
+  if (on) browserStorage.removeItem(KEY)
+  else browserStorage.setItem(KEY, 'off')
 }
 
 const reachable = (id: string, now: Situation): boolean => {

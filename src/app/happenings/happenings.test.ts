@@ -82,18 +82,6 @@ describe('what is kept', () => {
   test.each(['{', '"text"', '{"jobs":1}', 'null'])('is nothing when the storage holds %s', (text) => {
     expect(begin(memory({ 'gatehouse.happenings': text })).store.current().news).toEqual([])
   })
-
-  test('U-05 goes on without a storage that takes nothing', () => {
-    const full = {
-      getItem: () => null,
-      setItem: () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      },
-    }
-    const store = new HappeningStore(full, 3)
-    store.take('gateway_connection_changed', offline, 1)
-    expect(store.current().unread).toBe(1)
-  })
 })
 
 test('every event that jobs and news name is one of the channel', () => {

@@ -81,10 +81,6 @@ export class HappeningStore {
   #keep(next: Happenings): void {
     const most = { ...next, jobs: next.jobs.slice(0, this.#most), news: next.news.slice(0, this.#most) }
     this.#cell.set(most)
-    try {
-      this.#storage.setItem(KEY, JSON.stringify(most))
-    } catch {
-      // A full storage keeps nothing; the page goes on (U-05).
-    }
+    this.#storage.setItem(KEY, JSON.stringify(most))
   }
 }
