@@ -13,7 +13,9 @@ beforeAll(
   60_000,
 )
 // jsdom lays nothing out, so there is nowhere to scroll.
-beforeAll(() => void (Element.prototype.scrollIntoView ??= () => {}))
+beforeAll(() => {
+  Element.prototype.scrollIntoView ??= () => {}
+})
 beforeEach(async () => {
   await loadAreas(['shell', 'menu', 'screens'])
   await changeLanguage('ch_EN')
