@@ -54,7 +54,6 @@ export default defineConfig(({ command }) => ({
   },
   test: {
     restoreMocks: true,
-    maxWorkers: '100%',
     // jsdom does not know the element yet.
     onConsoleLog: (text) => !text.startsWith('The tag <search> is unrecognized'),
     projects: [

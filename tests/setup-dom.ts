@@ -1,7 +1,30 @@
+import { clearTimeout, setTimeout } from 'node:timers'
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
+
+/*
+ * Runs before each file. The files of a worker share one jsdom, since making one takes longer than a file's tests; every
+ * file begins with our modules unread and a page that nobody has been on.
+ */
+vi.resetModules()
+for (const element of [document.documentElement, document.body])
+  for (const { name } of [...element.attributes]) element.removeAttribute(name)
+document.head.replaceChildren()
+document.body.replaceChildren()
+localStorage.clear()
+sessionStorage.clear()
+history.replaceState(null, '', '/')
+
+// jsdom's own frames stop for ever when a test of theirs begins or ends between fake timers and real ones.
+Object.assign(globalThis, {
+  requestAnimationFrame: (draw: FrameRequestCallback) =>
+    Number(setTimeout(() => draw(performance.now()), 16)),
+  cancelAnimationFrame: (frame: number) => clearTimeout(frame),
+})
 
 afterEach(cleanup)
-
-// jsdom lays nothing out, so there is nowhere to scroll.
-Element.prototype.scrollIntoView ??= () => {}
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})

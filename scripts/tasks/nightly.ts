@@ -36,7 +36,7 @@ async function lineOf(heavy: Heavy): Promise<{ line: string; count: Count }> {
     ...(heavy.variable && { [heavy.variable]: times.join() }),
   }
   const start = performance.now()
-  const count = await vitest(heavy.what, heavy.files, env).run()
+  const count = await vitest(heavy.what, heavy.files, env).run((text) => process.stdout.write(text))
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
   const said = existsSync(figures) ? readFileSync(figures, 'utf8').trim().split('\n') : []
   rmSync(work, { recursive: true })

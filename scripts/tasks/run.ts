@@ -23,30 +23,32 @@ const programs: Record<string, string> = {
   playwright: 'playwright/cli.js',
 }
 
+interface How {
+  /** Hears what it prints, as it prints it. */
+  say?: (text: string) => void
+  env?: Record<string, string>
+}
+
 /** Runs a program of the project, or one of its own scripts, with the Node that runs this. */
-export function run(
-  program: string,
-  args: readonly string[] = [],
-  { quiet = false, env = {} as Record<string, string> } = {},
-): Promise<Ran> {
+export function run(program: string, args: readonly string[] = [], { say, env }: How = {}): Promise<Ran> {
   const file = program.endsWith('.ts') ? [program] : bin(program)
   const child = spawn(process.execPath, [...file, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  const take = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
-    output += chunk.toString()
-    if (!quiet) to.write(chunk)
+  const take = (chunk: string): void => {
+    output += chunk
+    say?.(chunk)
   }
-  child.stdout.on('data', take(process.stdout))
-  child.stderr.on('data', take(process.stderr))
+  child.stdout.setEncoding('utf8').on('data', take)
+  child.stderr.setEncoding('utf8').on('data', take)
   return new Promise((resolve) => child.on('close', (code) => resolve({ code: code ?? 1, output })))
 }
 
 /** Runs it with the terminal; ends this process when it failed. */
 export async function must(program: string, args: readonly string[] = []): Promise<void> {
-  const { code, output } = await run(program, args, { quiet: true })
+  const { code, output } = await run(program, args)
   if (code === 0) return
   console.error(output)
   process.exit(code)

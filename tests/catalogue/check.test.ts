@@ -1,17 +1,30 @@
 import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { spelled } from '#server/catalogue/check/fault.ts'
+import { DefinitionSchemas } from '#server/catalogue/check/schemas.ts'
 import { checkCatalogue } from '../../scripts/catalogue/check/check.ts'
 import { projectPlaces } from '../../scripts/catalogue/check/places.ts'
-import { projectCopy, put, root } from './kit.ts'
+import { copyOfProject, projectCopy, put, root } from './kit.ts'
+
+const schemas = new DefinitionSchemas()
+let folder: string
+beforeAll(() => {
+  folder = copyOfProject()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 /** What the check says of a project in which one file is different. */
 function saidOf(path: string, content: string | object): string[] {
-  const folder = projectCopy()
+  const changed = join(folder, 'catalogue', path)
+  const before = existsSync(changed) ? readFileSync(changed, 'utf8') : undefined
   put(folder, `catalogue/${path}`, content)
-  return checkCatalogue(projectPlaces(folder)).map(spelled)
+  const said = checkCatalogue(projectPlaces(folder), schemas).map(spelled)
+  if (before === undefined) rmSync(changed)
+  else put(folder, `catalogue/${path}`, before)
+  return said
 }
 
 const lines = (...text: readonly string[]): string => `${text.join('\n')}\n`

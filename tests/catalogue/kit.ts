@@ -19,8 +19,14 @@ export const readJson = (path: string): unknown => JSON.parse(readFileSync(join(
 
 /** A project folder of its own, with a copy of the catalogue; gone after the test. */
 export function projectCopy(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'catalogue-'))
+  const folder = copyOfProject()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The same, for whoever deletes it. */
+export function copyOfProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'catalogue-'))
   for (const part of ['catalogue', 'locales', 'schemas'])
     cpSync(join(root, part), join(folder, part), { recursive: true })
   return folder

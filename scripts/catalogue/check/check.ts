@@ -26,7 +26,7 @@ const SCHEMAS: readonly (readonly [path: RegExp, schema: (path: string) => strin
   [/^(flags|modules)\.json$/, () => 'flags'],
   [/^errors\.json$/, () => 'errors'],
   [/^limits\.json$/, () => 'limits'],
-  [/^(shortcuts|jobs|news)\.json$/, (path) => basename(path, '.json')],
+  [/^(shortcuts|jobs|news|hardware|places)\.json$/, (path) => basename(path, '.json')],
   [/^scenes\/vocabulary\.json$/, () => 'scene-vocabulary'],
 ]
 
@@ -37,8 +37,7 @@ interface Parsed {
 }
 
 /** Everything that is wrong in a catalogue, in reading order. */
-export function checkCatalogue(places: Places): CatalogueProblem[] {
-  const schemas = new DefinitionSchemas()
+export function checkCatalogue(places: Places, schemas = new DefinitionSchemas()): CatalogueProblem[] {
   const problems: CatalogueProblem[] = []
   const parsed: Parsed[] = []
   const values = new Map<string, unknown>()
