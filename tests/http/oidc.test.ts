@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browse, client, type OpenidProvider, openidProvider } from '../support/openid-provider.ts'
+import { type Answer, demo, Site, stranger } from './kit.ts'
+import { settingsFile } from './oauth-kit.ts'
+
+const origin = 'http://127.0.0.1:9'
+const returnTo = `${origin}/ssoredirect`
+const flags = { EXTERNAL_LOGIN: true, EXTERNAL_LOGOUT: true }
+
+const environmentOf = (issuer: string) => ({
+  GATEHOUSE_ORIGIN: origin,
+  GATEHOUSE_OIDC_ISSUER: issuer,
+  GATEHOUSE_OIDC_CLIENT: client.id,
+  GATEHOUSE_OIDC_SECRET: client.secret,
+  GATEHOUSE_OIDC_PRIVATE: 'yes',
+})
+
+let provider: OpenidProvider
+let site: Site
+beforeAll(async () => {
+  provider = await openidProvider({ returnTo, leaveTo: `${origin}/login` })
+  provider.people.set('ada', {
+    given_name: 'Ada',
+    family_name: 'Keller',
+    email: 'ada@people.example',
+    email_verified: true,
+  })
+  // Says that he is the owner of the demo home, and the provider believes it.
+  provider.people.set('eve', { email: demo.home.identity, email_verified: true })
+  provider.people.set('max', { email: 'admin@gatehouse.test', email_verified: false })
+  site = await Site.open({ ...environmentOf(provider.issuer), GATEHOUSE_SETTINGS: settingsFile(flags) })
+})
+afterAll(async () => {
+  await site.close()
+  await provider.close()
+})
+
+interface Realm {
+  enabled: boolean
+  authorizationUrl: string
+  instance: string
+  state: string
+}
+
+const realm = async (at = site): Promise<Realm> =>
+  (
+    await at.call('GET', '/api/auth/getRealmConfig', { headers: { 'x-forwarded-for': stranger() } })
+  ).json<Realm>()
+
+const retrieve = (
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+  at = site,
+): Promise<Answer> =>
+  at.call('POST', '/api/auth/retrieveSSOTokens', {
+    headers: { 'x-forwarded-for': stranger(), ...headers },
+    body,
+  })
+
+/** What the provider sends back for somebody, as the page hands it on. */
+async function returnedFor(person: string, from?: Realm): Promise<Record<string, string>> {
+  const begun = from ?? (await realm())
+  const url = await browse(begun.authorizationUrl, person, returnTo)
+  return { ...Object.fromEntries(url.searchParams), instance: begun.instance }
+}
+
+const signIn = async (person: string) =>
+  (await retrieve(await returnedFor(person))).json<{ userId: string; sessionId: string }>()
+
+describe('external sign-in with a real OpenID provider', () => {
+  // 1.7-014
+  test('A-10 it begins with state, nonce and PKCE, whose secrets stay with the server', async () => {
+    const { enabled, authorizationUrl, state, instance } = await realm()
+    const url = new URL(authorizationUrl)
+    expect([enabled, url.origin, instance]).toEqual([true, provider.issuer, new URL(provider.issuer).host])
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: client.id,
+      redirect_uri: returnTo,
+      response_type: 'code',
+      scope: 'openid profile email',
+      state,
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    })
+  })
+
+  // 1.7-009, 1.2-021
+  test('A-10 the first time makes an account of the group users, later ones find it again', async () => {
+    const first = await retrieve(await returnedFor('ada'))
+    expect(first.status).toBe(200)
+    const { userId, sessionId } = first.json<{ userId: string; sessionId: string }>()
+    const profile = (await site.get(`/api/crm/profile/${userId}`, sessionId)).json()
+    expect(profile).toMatchObject({
+      username: 'ada@people.example',
+      firstName: 'Ada',
+      lastName: 'Keller',
+      groups: ['users'],
+      contact: [{ contact: 'ada@people.example', contactType: 'email', isDefault: true }],
+      devices: [],
+    })
+    expect(await signIn('ada')).toMatchObject({ userId })
+    const [row] = await site.store.audit.list({ who: userId, limit: 1 })
+    expect(row).toMatchObject({ what: 'externalLogin', result: 'ok' })
+  })
+
+  test('A-10 whoever has the e-mail address of an account gets another one, never that one', async () => {
+    for (const person of ['eve', 'max']) {
+      const { userId, sessionId } = await signIn(person)
+      expect(['demo-home', 'demo-admin']).not.toContain(userId)
+      const profile = (await site.get(`/api/crm/profile/${userId}`, sessionId)).json()
+      expect(profile).toMatchObject({
+        username: expect.stringMatching(`^${person}@127`),
+        groups: ['users'],
+        devices: [],
+      })
+    }
+  })
+
+  test('A-10 two first times at once make one account', async () => {
+    const returned = await Promise.all([returnedFor('twin'), returnedFor('twin')])
+    const answers = await Promise.all(returned.map((one) => retrieve(one)))
+    const users = answers.map((answer) => answer.json<{ userId: string }>().userId)
+    expect(users[0]).toBe(users[1])
+  })
+
+  test('A-08 nobody keeps the session that he had before', async () => {
+    const former = await site.sessionOf('demo-home')
+    const answer = await retrieve(await returnedFor('ada'), { sessionId: former })
+    expect(answer.json<{ sessionId: string }>().sessionId).not.toBe(former)
+    expect((await site.get('/api/udm/device/list', former)).status).toBe(403)
+  })
+
+  test('A-10 what came back works once, and not after ten minutes', async () => {
+    const returned = await returnedFor('ada')
+    expect((await retrieve(returned)).status).toBe(200)
+    const again = await retrieve(returned)
+    expect([again.status, again.json()]).toMatchObject([400, [{ errorCode: 'SSO_EXPIRED' }]])
+    const late = await returnedFor('ada')
+    site.pass(10 * 60_000)
+    expect((await retrieve(late)).status).toBe(400)
+  })
+
+  test.each([
+    ['a state that nobody was given', { state: 'A'.repeat(43) }],
+    ['the name of another provider', { instance: 'evil.example' }],
+  ])('A-10 %s is refused', async (_what, changes) => {
+    expect((await retrieve({ ...(await returnedFor('ada')), ...changes })).status).toBe(400)
+  })
+
+  test('A-10 a code that belongs to another beginning is refused: state, nonce and verifier go together', async () => {
+    const [mine, theirs] = [await returnedFor('ada'), await returnedFor('eve')]
+    const answer = await retrieve({ ...mine, code: theirs.code })
+    expect([answer.status, answer.json()]).toMatchObject([500, [{ errorCode: 'IDAM' }, {}]])
+  })
+
+  test('A-10 another issuer than the configured one is refused', async () => {
+    const answer = await retrieve({ ...(await returnedFor('ada')), iss: 'https://evil.example' })
+    expect(answer.status).toBe(500)
+  })
+
+  // 1.4-046
+  test('what the provider refuses is a 500 with its messages, in the language of the caller', async () => {
+    const returned = await returnedFor('ada')
+    const answer = await retrieve({ ...returned, code: 'never-given' }, { 'accept-language': 'ch_EN' })
+    expect(answer.status).toBe(500)
+    expect(answer.json()).toEqual([
+      { errorCode: 'IDAM', message: 'Response from IDAM:' },
+      { errorCode: 'IDAM_MESSAGE', message: 'grant request is invalid' },
+    ])
+  })
+
+  test('A-03 it is begun and ended at most ten times a minute from one address', async () => {
+    const from = { 'x-forwarded-for': stranger() }
+    const answers: number[] = []
+    for (let n = 0; n < 11; n++)
+      answers.push((await retrieve({ code: 'x', state: 'x', instance: 'x' }, from)).status)
+    expect(answers).toEqual([...Array<number>(10).fill(400), 429])
+  })
+
+  test('external sign-out leads to the provider, for people who came from there', async () => {
+    const urlFor = async (sessionId: string) =>
+      (await site.get('/api/auth/externalLogoutUrl', sessionId)).json<{ url: string }>().url
+    const url = new URL(await urlFor((await signIn('ada')).sessionId))
+    expect([url.origin, url.pathname]).toEqual([provider.issuer, '/session/end'])
+    expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${origin}/login`)
+    expect((await fetch(url)).status).toBe(200)
+    expect(await urlFor(await site.sessionOf('demo-home'))).toBe('')
+  })
+})
+
+describe('a deployment that wants it otherwise', () => {
+  const openWith = (environment: Record<string, string>, ...settings: Parameters<typeof settingsFile>) =>
+    Site.open({ ...environment, GATEHOUSE_SETTINGS: settingsFile(...settings) })
+
+  test('without EXTERNAL_LOGIN there is no external sign-in, whatever is configured', async () => {
+    const other = await openWith(environmentOf(provider.issuer), {})
+    try {
+      expect(await realm(other)).toEqual({ enabled: false })
+      expect((await retrieve({ code: 'x', state: 'x', instance: 'x' }, {}, other)).status).toBe(404)
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('only people with an account get in when it says so', async () => {
+    const other = await openWith(
+      { ...environmentOf(provider.issuer), GATEHOUSE_OIDC_ACCOUNTS: 'existing' },
+      flags,
+    )
+    try {
+      const begun = await realm(other)
+      const enter = async (from: Realm) => retrieve(await returnedFor('ada', from), {}, other)
+      const refused = await enter(begun)
+      expect([refused.status, refused.json()]).toMatchObject([401, [{ errorCode: 'SSO_NO_ACCOUNT' }]])
+      await other.store.externalIdentities.add({
+        issuer: provider.issuer,
+        subject: 'ada',
+        userId: 'demo-guest',
+        at: other.now,
+      })
+      expect((await enter(await realm(other))).json()).toMatchObject({ userId: 'demo-guest' })
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('V-11 a provider on this machine is not called unless the deployment says so', async () => {
+    const before = provider.calls.length
+    const environment = { ...environmentOf(provider.issuer), GATEHOUSE_OIDC_PRIVATE: 'no' }
+    await expect(openWith(environment, flags)).rejects.toThrow(/GATEHOUSE_OIDC_ISSUER.*https/)
+    const hidden = { ...environment, GATEHOUSE_OIDC_ISSUER: 'https://127.0.0.1:1' }
+    const other = await openWith(hidden, flags)
+    try {
+      const answer = await other.get('/api/auth/getRealmConfig')
+      expect([answer.status, answer.json()]).toMatchObject([
+        500,
+        [{ errorCode: 'IDAM' }, { errorCode: 'IDAM_SILENT' }],
+      ])
+      expect(provider.calls.length).toBe(before)
+    } finally {
+      await other.close()
+    }
+  })
+
+  test.each([
+    ['https://portal.example/account', 'https://portal.example/account'],
+    ['http://portal.example', ''],
+    ['javascript:alert(1)', ''],
+    ['https://user:secret@portal.example', ''],
+    ['', ''],
+  ])('B-06 the external portal %j leads to %j', async (EXTERNAL_PORTAL, url) => {
+    const other = await openWith({}, { EXTERNAL_PORTAL })
+    try {
+      expect((await other.get('/api/auth/getExtenalPortalEndpoint')).json()).toEqual({ url })
+    } finally {
+      await other.close()
+    }
+  })
+
+  // 1.6-020
+  test('cameras: nobody without the flag, never an administrator, else a token of five minutes', async () => {
+    const ask = async (at: Site, userId: string) =>
+      at.call('POST', '/api/multimedia/user/getAccessToken', {
+        headers: { sessionId: await at.sessionOf(userId) },
+      })
+    expect((await ask(site, 'demo-home')).status).toBe(404)
+    const other = await openWith({}, { MULTIMEDIA_SUPPORT: true })
+    try {
+      const denied = await ask(other, 'demo-admin')
+      expect([denied.status, denied.json()]).toMatchObject([403, [{ errorCode: 'ACCESS_DENIED_CAMERA' }]])
+      const { accessToken, expiresAt } = (await ask(other, 'demo-home')).json<Record<string, string>>()
+      expect(accessToken).toMatch(/^[\w-]{43}$/)
+      expect(Date.parse(expiresAt ?? '')).toBe(other.now + 5 * 60_000)
+    } finally {
+      await other.close()
+    }
+  })
+})
