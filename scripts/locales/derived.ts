@@ -43,7 +43,7 @@ function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: As
   if (views.has(screen.id)) ask('view')
   switch (screen.kind) {
     case 'form':
-      ask('text', 'submit')
+      ask('text', 'submit', ...(screen.tabs ?? []).map((tab) => `tabs.${tab}`))
       return
     case 'list':
       ask('context_one', 'context_other', 'empty.title', 'empty.text')
@@ -98,15 +98,28 @@ function factsOf(facts: readonly Fact[], words: string, asked: Asked): void {
   }
 }
 
-function fieldsOf(screen: Screen, { resources, forms }: Places, asked: Asked): void {
-  const form = (name: string): void =>
+/** Fields of a form, their choices and links; a sentence below a field is up to the words. */
+function formOf(name: string, { schema, groups, fields = {} }: Form, { keys, below }: Asked): void {
+  const { properties = {} } = readJson<{ properties?: Record<string, { enum?: unknown[] }> }>(
+    `schemas/${schema}`,
+  )
+  for (const field of groups.flat()) {
+    const words = `fields.${name}.${field}`
+    keys.add(words)
+    if (fields[field]?.link !== undefined) keys.add(`${words}_link`)
     addAll(
-      asked.keys,
-      forms
-        .get(name)
-        ?.groups.flat()
-        .map((field) => `fields.${name}.${field}`) ?? [],
+      keys,
+      (properties[field]?.enum ?? []).map((choice) => `${words}_${String(choice)}`),
     )
+    below.add(`${words}_help`)
+  }
+}
+
+function fieldsOf(screen: Screen, { resources, forms }: Places, asked: Asked): void {
+  const form = (name: string): void => {
+    const definition = forms.get(name)
+    if (definition) formOf(name, definition, asked)
+  }
   if (screen.kind === 'list') {
     const entity = resources.get(screen.resource)?.entity
     for (const { field, cell } of screen.columns) {
@@ -136,6 +149,7 @@ function usesOf(screen: Screen): readonly ActionUse[] {
     case 'list':
       return [...(screen.rowActions ?? []), ...(screen.pageActions ?? [])]
     case 'form':
+    case 'document':
       return screen.links ?? []
     case 'status':
       return screen.use ?? []

@@ -13,6 +13,7 @@ export function situationOf(state: SessionState, version: (limit: string) => str
     session: user ? { ...user } : { id: credentials?.userId },
     gateway,
     flags: namesOn(settings?.flags),
+    settings: settings?.flags,
     modules: namesOn(settings?.modules),
     version,
   }

@@ -39,7 +39,6 @@ const NAMING_IN_FIELDS: Readonly<Record<string, NameKind>> = {
   link: 'screen',
   pattern: 'flag',
   patternMessage: 'flag',
-  begins: 'flag',
   length: 'flag',
   special: 'flag',
 }

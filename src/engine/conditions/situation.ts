@@ -12,6 +12,8 @@ export interface Situation {
   gateway: Readonly<Gateway> | undefined
   /** Flags that are on. */
   flags: ReadonlySet<string>
+  /** What flags say, for those that are more than on or off: patterns, lengths, texts. */
+  settings?: Readonly<Record<string, unknown>>
   modules: ReadonlySet<string>
   /** Version that a named limit stands for. */
   version(limit: string): string | undefined

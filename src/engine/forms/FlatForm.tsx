@@ -1,12 +1,22 @@
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
+import { toasts } from '#ui/toasts.ts'
 import { holds } from '../conditions/holds.ts'
 import { useEngine } from '../engine.ts'
+import { configuredFaults, unequalCodes } from './configured.ts'
 import styles from './Form.module.css'
 import { FormField } from './FormField.tsx'
 import type { FormSchema } from './form-schema.ts'
-import { bodyOf, isNeedless, type Messages, messagesOf, type Values, withoutNeedless } from './messages.ts'
+import {
+  bodyOf,
+  isNeedless,
+  type Messages,
+  messagesOf,
+  typed,
+  type Values,
+  withoutNeedless,
+} from './messages.ts'
 import { FormFailure, SubmitRow } from './parts.tsx'
 import { type Send, useSending } from './use-sending.ts'
 
@@ -44,7 +54,7 @@ export function FlatForm({
   const { busy, failure, send, forget } = useSending(onSubmit)
   const [tries, setTries] = useState(0)
   const element = useRef<HTMLFormElement>(null)
-  const values = { ...begun, ...draft }
+  const values = { ...typed(schema, begun), ...draft }
   const label = (field: string): string => text.say(`fields.${name}.${field}`)
   const changed = form.groups.flat().some((field) => values[field] !== begun[field])
 
@@ -62,8 +72,14 @@ export function FlatForm({
     event.preventDefault()
     if (busy) return
     forget()
-    const found = messagesOf(form, schema, values, label, text)
+    const { settings } = situation
+    const found = {
+      ...configuredFaults({ form, values, settings, label, text }),
+      ...messagesOf(form, schema, values, label, text),
+    }
     faulty(found)
+    for (const code of unequalCodes(form, values))
+      toasts.show({ text: text.say(`codes.${code}`), tone: 'danger' })
     if (Object.keys(found).length > 0) return
     const sent = await send(bodyOf(form, schema, values))
     if (sent.fields) faulty(sent.fields)

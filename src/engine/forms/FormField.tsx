@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { FormField as Look } from '#schemas/generated/definitions/form.ts'
 import { CheckboxField, RadioField, SelectField, SwitchField } from '#ui/fields/choice-fields.tsx'
 import { NumberField, PasswordField, TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
+import { FieldLink } from './FieldLink.tsx'
+import styles from './Form.module.css'
 import type { FieldSchema } from './form-schema.ts'
+import { PasswordRuleList } from './PasswordRuleList.tsx'
+import { RemoteSelect } from './RemoteSelect.tsx'
 
 interface Props {
   name: string
@@ -17,7 +20,6 @@ interface Props {
   error: string | undefined
   disabled: boolean
   size: 'normal' | 'large'
-  aside?: ReactNode
   onChange(value: unknown): void
 }
 
@@ -26,7 +28,7 @@ const text = (value: unknown): string => (value === undefined || value === null 
 /** The control that a form asks for; without one, the type of the value decides. */
 function controlOf(look: Look, schema: FieldSchema): NonNullable<Look['control']> {
   if (look.control) return look.control
-  if (schema.enum) return 'select'
+  if (schema.enum || look.choices) return 'select'
   if (schema.type === 'boolean') return 'checkbox'
   return schema.type === 'number' || schema.type === 'integer' ? 'number' : 'text'
 }
@@ -35,7 +37,8 @@ export function FormField({ look, schema, value, words, required, ...rest }: Pro
   const { say, has } = useText()
   const control = controlOf(look, schema)
   const help = has(`${words}_help`) ? say(`${words}_help`) : undefined
-  const common = { ...rest, help, optional: !required, required }
+  const link = look.link === undefined ? undefined : <FieldLink to={look.link} words={`${words}_link`} />
+  const common = { ...rest, help, optional: !required, required, aside: link }
   const choices = (schema.enum ?? []).map((choice) => ({
     value: String(choice),
     label: say(`${words}_${String(choice)}`, String(choice)),
@@ -48,7 +51,15 @@ export function FormField({ look, schema, value, words, required, ...rest }: Pro
     case 'switch': {
       const OnOff = control === 'switch' ? SwitchField : CheckboxField
       const { label, error, disabled, name, onChange } = rest
-      return <OnOff {...{ label, help, error, disabled, name, onChange }} value={value === true} />
+      const box = <OnOff {...{ label, help, error, disabled, name, onChange }} value={value === true} />
+      return link ? (
+        <div className={styles.linked}>
+          {box}
+          {link}
+        </div>
+      ) : (
+        box
+      )
     }
     case 'number':
       return (
@@ -60,14 +71,15 @@ export function FormField({ look, schema, value, words, required, ...rest }: Pro
         />
       )
     case 'select':
+      if (look.choices) return <RemoteSelect {...common} from={look.choices} value={text(value)} />
       return <SelectField {...common} value={text(value)} choices={choices} onChange={choose} />
     case 'radio':
       return <RadioField {...rest} help={help} value={text(value)} choices={choices} onChange={choose} />
     case 'textarea':
       return <TextAreaField {...common} value={text(value)} />
     case 'password':
-    case 'newPassword':
-      return (
+    case 'newPassword': {
+      const field = (
         <PasswordField
           {...common}
           value={text(value)}
@@ -76,6 +88,15 @@ export function FormField({ look, schema, value, words, required, ...rest }: Pro
           }
         />
       )
+      return look.rules ? (
+        <div className={styles.ruled}>
+          {field}
+          <PasswordRuleList rules={look.rules} value={text(value)} />
+        </div>
+      ) : (
+        field
+      )
+    }
     case 'email':
     case 'text':
       return (

@@ -18,6 +18,7 @@ const texts = [
   'minItems',
   'maxItems',
   'uniqueItems',
+  'const',
 ] as const
 
 const known = (rule: string): (typeof texts)[number] => texts.find((text) => text === rule) ?? 'pattern'
@@ -40,6 +41,15 @@ export const isNeedless = (form: Form, field: string, values: Values): boolean =
   const unless = form.fields?.[field]?.unless
   return unless?.is.includes(String(values[unless.field])) === true
 }
+
+/** Values as the schema has them: what an address says is text. */
+export const typed = ({ properties }: Pick<FormSchema, 'properties'>, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      field,
+      properties[field]?.type === 'boolean' && typeof value === 'string' ? value === 'true' : value,
+    ]),
+  )
 
 /** The values of a form without those that are needless now: what was typed there is gone. */
 export const withoutNeedless = (form: Form, values: Values): Values =>

@@ -4,6 +4,9 @@ import { deepEquals } from '@rjsf/utils'
 import { use, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
+import { toasts } from '#ui/toasts.ts'
+import { useEngine } from '../../engine.ts'
+import { configuredFaults, unequalCodes } from '../configured.ts'
 import styles from '../Form.module.css'
 import type { RichSchema } from '../form-schema.ts'
 import { type Values, withoutNeedless } from '../messages.ts'
@@ -50,6 +53,7 @@ export function RichForm({
 }: Props) {
   const { form, rich } = use(definition)
   const text = useText()
+  const { situation } = useEngine()
   const schema = rich.schema as RJSFSchema
   const validator = useMemo(() => validatorOf(form, rich), [form, rich])
   const uiSchema = useMemo(() => uiSchemaOf(name, form, rich.schema as RJSFSchema), [name, form, rich])
@@ -106,6 +110,14 @@ export function RichForm({
                     other: labelOf(`fields.${name}.${equals}`, text),
                   }),
                 )
+            const faults = configuredFaults({
+              form,
+              values: data ?? {},
+              settings: situation.settings,
+              label: (field) => labelOf(`fields.${name}.${field}`, text),
+              text,
+            })
+            for (const [field, fault] of Object.entries(faults)) errors[field]?.addError(fault)
             return errors
           }}
           extraErrors={refused}
@@ -117,6 +129,8 @@ export function RichForm({
           onError={() => {
             forget()
             tried()
+            for (const code of unequalCodes(form, values))
+              toasts.show({ text: text.say(`codes.${code}`), tone: 'danger' })
           }}
         >
           <SubmitRow
