@@ -11,7 +11,11 @@ const NAMESPACE = 'texts'
 
 const lastWord = (key: string): string => key.slice(key.lastIndexOf('.') + 1)
 
-/** i18next as this app uses it: no backend, no suspense; languages go by their `Intl` tags, so that plurals are right. */
+/**
+ * i18next and react-i18next are fixed choices of this product and stay, whatever they weigh (CONTRIBUTING.md).
+ *
+ * i18next as this app uses it: no backend, no suspense; languages go by their `Intl` tags, so that plurals are right.
+ */
 export function createEngine(tag: string) {
   const engine = createInstance()
   void engine.use(initReactI18next).init({
