@@ -19,18 +19,23 @@ const packages = (...names: string[]): RegExp => new RegExp(`/node_modules/(?:${
 
 /** Forms and what they are made of: all of the sign-in page but React. */
 const DOOR_PARTS = own(
-  'src/app/(?:public/|(?:areas|client-errors|definitions|part|report|session-words|situation|title|way)\\.tsx?$)',
+  'src/app/(?:public/|(?:areas|client-errors|definitions|missing-parts|part|report|session-words|situation|title|way)\\.tsx?$)',
   'src/engine/(?:actions|conditions|forms(?!/rich)|screens/form)/',
   'src/(?:i18n|lib|screens/account|ui/fields)/',
   'src/session/(?!routing|events|start)',
-  'src/data/(?:catalogue|http|loading|report|request-error)\\.ts$',
+  'src/data/(?:door-catalogue|http|loading|report|request-error)\\.ts$',
   'src/ui/(?:base|Button|Dialog\\.|Icon|Mark|Notice|Skeleton|ToastRegion|toasts|tokens)',
   '(?:catalogue|schemas/generated)/forms/login\\.js',
+  'catalogue/screens/.*\\?public$',
 )
 
 /** The shell and the first tiles. Other screens, menus and dialogs come when they are opened. */
 const HOME_PARTS = own(
-  'src/app/(?!(?:rows|main|App)\\.tsx)',
+  'src/app/(?!command/|happenings/|(?:rows|main|App)\\.tsx)',
+  'src/app/command/(?:Command|opened|shortcuts|strokes)',
+  'src/app/happenings/(?:Counted|HeaderPanels|current|happenings|jobs|news)\\.',
+  'src/data/catalogue\\.ts$',
+  'catalogue/(?:screens|resources)/',
   'src/engine/(?:property|screens/tiles)/',
   'src/session/',
   'src/live/(?!worker|channel|hub|transport)',
@@ -43,7 +48,6 @@ export const chunkGroups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/ },
   { name: wordsOf, test: /\/locales\// },
   { name: 'door', test: DOOR_PARTS },
-  { name: 'door', test: packages('i18next', 'react-i18next') },
   { name: 'home', test: HOME_PARTS },
   { name: 'home', test: packages('react-router') },
 ]

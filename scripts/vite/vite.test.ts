@@ -37,6 +37,15 @@ test('a part of a JSON file brings the named entries and no others', async () =>
   expect(code).not.toContain('M2 2')
 })
 
+test.each([
+  ['{"id":"login","access":{"public":true}}', true],
+  ['{"id":"devices","access":{"gateway":true}}', false],
+])('of the screens the door gets those that open without a session: %s', async (screen, there) => {
+  await writeFile(join(folder, 'screen.json'), screen)
+  const code = await run("import part from './screen.json?public'; globalThis.part = part", [jsonPart()])
+  expect(code.includes('"id"') || code.includes('id:')).toBe(there)
+})
+
 test('what catalogue files say to their editors stays out of the app', async () => {
   await mkdir(join(folder, 'catalogue'))
   await writeFile(

@@ -22,13 +22,31 @@ const PERMISSIONS = [
 /** What pages of ours use. */
 const OWN_PERMISSIONS = ['fullscreen', 'geolocation']
 
+/** What a browser heeds on pages, on workers and on answers that it shows, and never on a part of a page. */
+const NOT_FOR_PARTS = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Permissions-Policy',
+  'Reporting-Endpoints',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+]
+
+/** A script or style that a page brings along. A worker is none: the policy for what it does comes with its own file. */
+const isPart = (url: string, status: number): boolean =>
+  (status === 200 || status === 304) && /^\/assets\/(?!worker-)[^/?]+\.(?:js|css)$/.test(url)
+
 export interface HeaderOptions {
   tls: boolean
   /** Where the message channel is, e.g. `ws://127.0.0.1:8080`. */
   channels(): readonly string[]
 }
 
-/** B-02, B-03, B-07: on every answer, whatever it is. */
+/** B-02, B-03, B-07: on every answer but the parts of a page, which would carry a kilobyte each that says nothing. */
 export async function sendSecurityHeaders(
   server: FastifyInstance,
   { tls, channels }: HeaderOptions,
@@ -66,6 +84,10 @@ export async function sendSecurityHeaders(
     (name) => `${name}=(${OWN_PERMISSIONS.includes(name) ? 'self' : ''})`,
   ).join(', ')
   server.addHook('onSend', async (request, reply) => {
+    if (isPart(request.url, reply.statusCode)) {
+      for (const name of NOT_FOR_PARTS) reply.removeHeader(name)
+      return
+    }
     reply.header('Permissions-Policy', permissions)
     reply.header('Reporting-Endpoints', 'csp="/api/csp-report"')
     // What the API says is for one person at one time; only operations that say so may be kept.

@@ -1,5 +1,5 @@
 import { StrictMode, useLayoutEffect, useState } from 'react'
-import { screens } from '#data/catalogue.ts'
+import { screens } from '#data/door-catalogue.ts'
 import { loadAreas } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.ts'
 import { DOOR, HOME } from './areas.ts'

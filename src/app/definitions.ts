@@ -1,4 +1,4 @@
-import { definitions, screens } from '#data/catalogue.ts'
+import { definitions, screens } from '#data/door-catalogue.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 
 export const routeOf = (id: string): string => {

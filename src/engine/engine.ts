@@ -25,7 +25,8 @@ export type Blocks = Readonly<Record<string, ComponentType<{ params: Readonly<Re
 
 export interface Engine {
   definitions: Definitions
-  actions: CodeActions
+  /** What `code` names; fetched with the first one that is carried out. */
+  actions: CodeActions | (() => Promise<CodeActions>)
   blocks: Blocks
   /** A new object whenever session, gateway, flags or modules change. */
   situation: Situation

@@ -21,6 +21,7 @@ beforeAll(async () => {
   write('assets/app-4f2a.js.br', brotliCompressSync(SCRIPT))
   write('assets/app-4f2a.js.gz', gzipSync(SCRIPT))
   write('assets/app-4f2a.js.map', '{}')
+  write('assets/worker-11ee.js', 'listen()')
   write('.vite/manifest.json', '{}')
   writeFileSync(join(folder, 'secret.txt'), 'canary')
   site = await Site.open({}, silent, folder)
@@ -67,6 +68,21 @@ describe('pages', () => {
     const answer = await site.get(path)
     expect(answer.status).toBe(404)
     expect(answer.text).not.toContain('<title>')
+  })
+
+  test('B-02 parts of a page carry no policy for documents; a worker and whatever is missing do', async () => {
+    const policyOf = async (path: string) => (await site.get(path)).headers['content-security-policy']
+    const { headers } = await site.get('/assets/app-4f2a.js')
+    expect(headers['content-security-policy']).toBeUndefined()
+    expect(headers['permissions-policy']).toBeUndefined()
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(await policyOf('/')).toContain("default-src 'none'")
+    expect(await policyOf('/assets/worker-11ee.js')).toContain("default-src 'none'")
+    expect(await policyOf('/assets/missing-1234.js')).toContain("default-src 'none'")
   })
 
   test('files with a hash in their name may be kept for ever, others are asked for again', async () => {

@@ -1,4 +1,4 @@
-import { definitions } from '#data/catalogue.ts'
+import { definitions } from '#data/door-catalogue.ts'
 import { type Engine, EngineContext } from '#engine/engine.ts'
 import { Screen } from '#engine/screens/form/Screen.tsx'
 import { useText } from '#i18n/useText.ts'

@@ -125,7 +125,8 @@ export function useActions(refetch: () => void = () => {}): ActionRunner {
       return { ok: true, data: undefined }
     }
     if ('code' in action) {
-      const code = engine.actions[action.code]
+      const actions = typeof engine.actions === 'function' ? await engine.actions() : engine.actions
+      const code = actions[action.code]
       if (!code) throw new Error(`src/screens has no action ${action.code}`)
       return await code(context(action, bound))
     }

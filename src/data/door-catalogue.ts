@@ -1,0 +1,77 @@
+import errors from '#catalogue/errors.json' with { type: 'json' }
+import limits from '#catalogue/limits.json' with { type: 'json' }
+import type { Definitions, LimitValue } from '#engine/engine.ts'
+import type { FieldError, FormSchema, Validator } from '#engine/forms/form-schema.ts'
+import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
+import type { Form } from '#schemas/generated/definitions/form.ts'
+import type { Screen } from '#schemas/generated/definitions/screen.ts'
+
+// The catalogue check has proved every file against its schema; here and in catalogue.ts they get their types.
+
+/** Screens that are open without a session; the others are nothing at the door (scripts/vite/json-part.ts). */
+const screenFiles = import.meta.glob<Screen | undefined>('../../catalogue/screens/**/*.json', {
+  eager: true,
+  import: 'default',
+  query: '?public',
+})
+const formFiles = import.meta.glob<Form>('../../catalogue/forms/*.json', { import: 'default' })
+const bodyFiles = import.meta.glob<{ body: Omit<FormSchema, 'validate'>; validate: Validator }>(
+  '../../schemas/generated/forms/*.js',
+)
+
+const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.'))
+export const byName = <T>(files: Record<string, T>): Map<string, T> =>
+  new Map(Object.entries(files).map(([file, one]) => [nameOf(file), one]))
+
+const known = new Map<string, Screen>()
+/** Those of the house come with it (catalogue.ts). */
+export const screens: ReadonlyMap<string, Screen> = known
+
+export function addScreens(files: Readonly<Record<string, Screen | undefined>>): void {
+  for (const screen of Object.values(files)) if (screen) known.set(screen.id, screen)
+}
+addScreens(screenFiles)
+
+export const errorRules = errors as ErrorRules
+
+export const forms = byName(formFiles)
+const bodies = byName(bodyFiles)
+
+/** Ajv's faults by field: a missing one is named in the parameters, the others by their path. */
+const faultsOf = (validate: Validator, body: unknown): FieldError[] => {
+  if (validate(body)) return []
+  return (validate.errors ?? []).map(({ instancePath, keyword, params }) => ({
+    field: keyword === 'required' ? String(params.missingProperty) : (instancePath.split('/')[1] ?? ''),
+    rule: keyword,
+    params,
+  }))
+}
+
+async function loadForm(name: string): Promise<{ form: Form; schema: FormSchema }> {
+  const [form, body] = await Promise.all([forms.get(name)?.(), bodies.get(name)?.()])
+  if (!form || !body) throw new Error(`There is no form ${name}`)
+  return { form, schema: { ...body.body, validate: (value) => faultsOf(body.validate, value) } }
+}
+
+/** Every form is one promise for ever: what waits for it asks again while it waits. */
+export function once<T>(load: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>()
+  return (name) => {
+    const one = known.get(name) ?? load(name)
+    known.set(name, one)
+    return one
+  }
+}
+
+/** What the door reads of the catalogue. */
+export const definitions: Definitions = {
+  screen: (id) => screens.get(id),
+  // Rows belong to the house.
+  resource: () => undefined,
+  form: once(loadForm),
+  limit: (name): LimitValue => {
+    const limit = (limits.limits as Record<string, { value: LimitValue }>)[name]
+    if (!limit) throw new Error(`catalogue/limits.json has no ${name}`)
+    return limit.value
+  },
+}
