@@ -48,6 +48,7 @@ export const chunkGroups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/ },
   { name: wordsOf, test: /\/locales\// },
   { name: 'door', test: DOOR_PARTS },
+  { name: 'door', test: packages('i18next', 'react-i18next') },
   { name: 'home', test: HOME_PARTS },
   { name: 'home', test: packages('react-router') },
 ]
