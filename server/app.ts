@@ -10,6 +10,7 @@ import { compressAnswers } from './http/compress.ts'
 import { crmHandlers } from './http/crm/handlers.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { homeHandlers } from './http/home/handlers.ts'
+import { locationHandlers } from './http/location/handlers.ts'
 import { watchCalls } from './http/measure.ts'
 import { Messages } from './http/messages.ts'
 import { readApi } from './http/openapi.ts'
@@ -22,6 +23,7 @@ import type { Proxies } from './http/proxies.ts'
 import { takeReports } from './http/reports.ts'
 import { refuseOtherSites, type Sites } from './http/same-site.ts'
 import { ssoHandlers } from './http/sso/handlers.ts'
+import { subsHandlers } from './http/subs/handlers.ts'
 import { udmHandlers } from './http/udm/handlers.ts'
 
 export interface AppOptions {
@@ -74,6 +76,8 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...multimediaHandlers(parts),
           ...oauthHandlers(parts),
           ...ssoHandlers(parts),
+          ...locationHandlers(parts),
+          ...subsHandlers(parts),
           ...udmHandlers(parts),
         }
         registerApi(api, readApi(join(root, 'schemas', 'api')), handlers, parts)

@@ -89,6 +89,17 @@ export const variables = [
       'create = the first external sign-in makes an account; existing = only people who have one get in.',
   },
   {
+    name: 'GATEHOUSE_GEO',
+    about:
+      'Service that knows the address of a place, with {latitude} and {longitude} in its address; ' +
+      'without it a list of Swiss towns is used.',
+  },
+  {
+    name: 'GATEHOUSE_GEO_PRIVATE',
+    default: 'no',
+    about: 'yes = that service may be on this machine or in a private network.',
+  },
+  {
     name: 'GATEHOUSE_GATEWAY_PORT',
     about: 'Port on which gateways of their own sign in over MQTT; without it there are none.',
   },
@@ -137,6 +148,8 @@ export interface Config {
         accounts: 'create' | 'existing'
       }
     | undefined
+  /** Of addresses by their place. */
+  geo: { address: string; privateAllowed: boolean } | undefined
   gateways: { host: string; port: number } | undefined
   session: { idleMs: number; maxMs: number }
   logLevel: string
@@ -179,6 +192,7 @@ export function readConfig(environment: Environment): Config {
     catalogue: get('GATEHOUSE_CATALOGUE') ?? 'catalogue',
     zigbee2mqtt: brokerOf('GATEHOUSE_ZIGBEE2MQTT', get('GATEHOUSE_ZIGBEE2MQTT')),
     identityProvider: identityProviderOf(get, origins),
+    geo: geoOf(get),
     gateways:
       gatewayPort === undefined
         ? undefined
@@ -273,6 +287,17 @@ function identityProviderOf(
         ? 'create'
         : 'existing',
   }
+}
+
+function geoOf(get: (name: VariableName) => string | undefined): Config['geo'] {
+  const address = get('GATEHOUSE_GEO')
+  if (address === undefined) return undefined
+  const privateAllowed = oneOf('GATEHOUSE_GEO_PRIVATE', get('GATEHOUSE_GEO_PRIVATE'), ['yes', 'no']) === 'yes'
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  const speaks = url?.protocol === 'https:' || (url?.protocol === 'http:' && privateAllowed)
+  if (!speaks || !address.includes('{latitude}') || !address.includes('{longitude}'))
+    throw new ConfigError('GATEHOUSE_GEO', 'an https:// address with {latitude} and {longitude} in it')
+  return { address, privateAllowed }
 }
 
 function tlsOf(cert: string | undefined, key: string | undefined): Config['tls'] {

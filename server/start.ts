@@ -7,11 +7,16 @@ import { firstAdministratorLink } from './auth/password-link.ts'
 import { SessionKeeper } from './auth/sessions.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { startBroker } from './channel/broker.ts'
+import { systemClock } from './channel/clock.ts'
 import { issueChannelToken } from './channel/tokens.ts'
 import type { Config } from './config.ts'
-import { demoOwner, seedDemo } from './demo/accounts.ts'
-import { demoInside } from './demo/inside.ts'
+import { demoOwner, demoSerialNumber, seedDemo } from './demo/accounts.ts'
+import { demoHome } from './demo/home.ts'
+import { openGateways } from './gateways/gateways.ts'
+import { type Pace, usualPace } from './gateways/pace.ts'
+import { placeFinder } from './gateways/places.ts'
 import { type HomesOptions, openHomes } from './homes/homes.ts'
+import { virtualInside } from './homes/virtual-inside.ts'
 import { keepHouse } from './housekeeping.ts'
 import type { Channel } from './http/parts.ts'
 import { Proxies } from './http/proxies.ts'
@@ -46,6 +51,8 @@ export interface Surroundings {
   now?: () => number
   /** Other gateways to live in this process, before those of the demo; measurements bring their own. */
   insideOf?: (catalogue: Catalogue, shipped: InsideOf) => InsideOf
+  /** How long what happens to gateways takes; tests don't wait that long. */
+  pace?: Partial<Pace>
 }
 
 type InsideOf = HomesOptions['inside']
@@ -53,7 +60,7 @@ type InsideOf = HomesOptions['inside']
 /** Everything that one server consists of, from the store to the open port. */
 export async function start(
   config: Config,
-  { root, log, now = Date.now, insideOf }: Surroundings,
+  { root, log, now = Date.now, insideOf, pace }: Surroundings,
 ): Promise<Running> {
   const metrics = new Metrics()
   const closing: (() => Promise<void> | void)[] = []
@@ -102,18 +109,32 @@ export async function start(
     closing.push(() => broker.close())
     metrics.gauge('channel_connections', () => broker.connections())
     const bridge = config.zigbee2mqtt && (await zigbee2mqttInside(config.zigbee2mqtt, catalogue))
-    // Outside of the demo every gateway is a program of its own.
-    const demo = config.mode === 'demo' ? demoInside(catalogue) : () => undefined
+    const virtual = virtualInside(catalogue, ({ serialNumber }) =>
+      config.mode === 'demo' && serialNumber === demoSerialNumber ? demoHome(catalogue) : undefined,
+    )
     const shipped: InsideOf = (gateway) =>
-      gateway.serialNumber === zigbee2mqttSerialNumber ? bridge?.() : demo(gateway)
+      gateway.serialNumber === zigbee2mqttSerialNumber ? bridge?.() : virtual(gateway)
     const inside = insideOf?.(catalogue, shipped) ?? shipped
     const homes = await openHomes({ store, broker, catalogue, rights, log, inside })
     closing.push(() => homes.close())
+    const gateways = await openGateways({
+      store,
+      broker,
+      homes,
+      rights,
+      settings,
+      log,
+      clock: { ...systemClock, now },
+      monotonic: () => performance.now(),
+      pace: { ...usualPace, ...pace },
+    })
+    closing.push(() => gateways.close())
 
     const channel: Channel = {
       issueToken: (session) => issueChannelToken(store.tokens, session, now()),
       cutSession: (key, reason) => broker.cutSession(key, reason),
       cutGateway: (serialNumber) => broker.cutGateway(serialNumber),
+      dismissUser: (userId) => broker.dismissUser(userId),
       recheck: (userId) => broker.recheck(userId),
     }
     closing.push(keepHouse(store, sessions, channel, log, now))
@@ -129,6 +150,8 @@ export async function start(
       settings,
       channel,
       homes,
+      gateways,
+      places: placeFinder(config.geo),
       catalogue,
       log,
       metrics,

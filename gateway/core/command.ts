@@ -5,6 +5,7 @@ import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import type { Devices } from './devices.ts'
+import type { Machine } from './machine.ts'
 import type { CommandName, Driver } from './ports.ts'
 
 /** What a command can reach; never a topic, never the store. */
@@ -13,6 +14,7 @@ export interface Reach {
   driverOf(device: string): Driver | undefined
   layout(): FloorLayout
   platform(): PlatformInfo
+  machine: Machine
   marks(device: Device, service: string, property: Property): Marks
   seq(): number
   /** Something failed beside the command. */

@@ -11,6 +11,7 @@ export const codes = {
   conflict: 409,
   interrupted: 425,
   failed: 500,
+  impossible: 501,
   disabled: 503,
 } as const
 

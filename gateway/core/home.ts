@@ -7,6 +7,7 @@ import { Answers } from './answers.ts'
 import { Devices } from './devices.ts'
 import { hostFor } from './host.ts'
 import { Keeper } from './keeper.ts'
+import type { Machine } from './machine.ts'
 import type { Clock, CommandName, Driver, DriverHost, HomeStore, Transport } from './ports.ts'
 import { createRunner, type Refusal } from './runner.ts'
 import { Sequence } from './sequence.ts'
@@ -20,8 +21,10 @@ export interface HomeOptions {
   /** Floors and rooms of a home that has none stored yet. */
   floors?: readonly Floor[]
   /** Asked before every command that changes something: why it is refused at present. */
-  conditions?: (command: CommandName) => Refusal | undefined
+  conditions?: (command: CommandName, userId: string) => Refusal | undefined
   platform?: () => PlatformInfo
+  /** What the gateway itself can do when the server asks for it. */
+  machine?: Machine
   /** What the catalogue adds to a property: doNotDisable, enabledWhenRestricted. */
   marks?: (device: Device, service: string, property: string) => Marks | undefined
   log?: DriverHost['log']
@@ -77,6 +80,7 @@ export function createHome(options: HomeOptions): HomeCore {
         ...property,
         ...options.marks?.(device, service, property.name),
       }),
+      machine: options.machine ?? {},
       seq: () => sequence.last,
       trouble,
     },

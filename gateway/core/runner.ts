@@ -16,11 +16,15 @@ export interface Refusal {
 export function createRunner(
   reach: Reach,
   answers: Answers,
-  conditions: (command: CommandName) => Refusal | undefined,
+  conditions: (command: CommandName, userId: string) => Refusal | undefined,
 ) {
-  const execute = async (command: Command<CommandName>, request: Request): Promise<Response> => {
+  const execute = async (
+    command: Command<CommandName>,
+    request: Request,
+    userId: string,
+  ): Promise<Response> => {
     const { id } = request
-    const refusal = command.changes ? conditions(command.name) : undefined
+    const refusal = command.changes ? conditions(command.name, userId) : undefined
     if (refusal) return { id, ...refusal }
     try {
       // The validator has just made the params those of the command.
@@ -52,7 +56,7 @@ export function createRunner(
     const key = `${from.userId}/${id}`
     try {
       const answer = await answers.once(key, JSON.stringify([name, params]), command.changes, () =>
-        execute(command, request),
+        execute(command, request, from.userId),
       )
       return { ...answer, id }
     } catch (error) {

@@ -24,6 +24,8 @@ export async function commandValidators(): Promise<void> {
   for (const [name, message] of Object.entries(messages))
     if (message['x-kind'] === 'command') add(name, message.payload)
   add('request', schemas.Request)
+  // What gateways of other makes say of themselves is read with care.
+  add('platformInfo', { $ref: '../entities/platform-info.json' })
   write('validate-commands.js', asModule(standaloneCode(ajv, names)))
   const types = Object.keys(names).map((name) => `export const ${name}: ValidateFunction`)
   write('validate-commands.d.ts', `import type { ValidateFunction } from 'ajv'\n${types.join('\n')}\n`)

@@ -65,6 +65,8 @@ export interface Broker {
   /** Ends the connections of a session, telling them why. */
   cutSession(sessionKey: string, reason?: SessionEnd): void
   cutUser(userId: string, reason: SessionEnd): void
+  /** Closes the connections of a user who stays signed in: each comes back, and asks for everything anew. */
+  dismissUser(userId: string): void
   /** A gateway whose secret is worthless. */
   cutGateway(serialNumber: string): void
   /** The rights of this user changed: drops what is no longer entitled. */
@@ -151,6 +153,10 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     cutUser(userId, reason) {
       live.forget(userId)
       for (const connection of roster.ofUser(userId)) usher.showOut(connection, reason)
+    },
+    dismissUser(userId) {
+      live.forget(userId)
+      for (const connection of roster.ofUser(userId)) connection.dismiss()
     },
     cutGateway(serialNumber) {
       live.forgetGateway(serialNumber)

@@ -27,11 +27,12 @@ export class Asker {
     this.#clock = clock
   }
 
-  /** Undefined when no answer came, or a refusal. */
+  /** Undefined when no answer came, or a refusal. `patience` is per try. */
   ask<N extends keyof Commands>(
     serialNumber: string,
     command: N,
     params: Commands[N]['params'],
+    { patience = TIMEOUT_MS, retries = RETRIES } = {},
   ): Promise<unknown> {
     const request: Request = { id: randomUUID(), session: this.#session, command, params }
     const key = `${serialNumber} ${request.id}`
@@ -49,9 +50,9 @@ export class Asker {
       })
       const send = (left: number): void => {
         this.#broker.sendRequest(serialNumber, SERVER, request)
-        stopTimer = this.#clock.after(TIMEOUT_MS, () => (left > 0 ? send(left - 1) : finish(undefined)))
+        stopTimer = this.#clock.after(patience, () => (left > 0 ? send(left - 1) : finish(undefined)))
       }
-      send(RETRIES)
+      send(retries)
     })
   }
 

@@ -3,34 +3,60 @@ import type { Refusal } from '#gateway/core/runner.ts'
 import { isLocked } from '#gateway/lib/lock-status.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 
-/** Bit of the operation mode that restricts a gateway (decisions). */
-const RESTRICTED = 2
+/** Bits of the operation mode (decisions). */
+export const REMOTE_BRIDGE = 1
+export const RESTRICTED = 2
 
-const conditions: readonly (readonly [(gateway: Gateway) => boolean, Refusal])[] = [
+/** Why a gateway takes no orders: what the channel answers, and the code of the same refusal over HTTP. */
+export interface Condition extends Refusal {
+  errorCode: string
+}
+
+type Holds = (gateway: Gateway, userId: string) => boolean
+
+const conditions: readonly (readonly [Holds, Condition])[] = [
   [({ replacementInProgress }) => replacementInProgress === true, busy('The gateway is being replaced')],
   [
     ({ firmwareUpgradeInProgress }) => firmwareUpgradeInProgress === true,
     busy('The firmware is being upgraded'),
   ],
   [({ backupRestoreInProgress }) => backupRestoreInProgress === true, busy('A backup is being restored')],
-  [({ subscriptionLockMode }) => subscriptionLockMode > 0, locked('The subscription is locked')],
-  [({ lockStatus }) => isLocked(lockStatus), locked('The gateway is locked by its PIN')],
-  [({ privileged }) => privileged === true, { code: codes.refused, message: 'Privileged mode is active' }],
+  [
+    ({ subscriptionLockMode }) => subscriptionLockMode > 0,
+    locked('The subscription is locked', 'SUBSCRIPTION_LOCKED'),
+  ],
+  [({ lockStatus }) => isLocked(lockStatus), locked('The gateway is locked by its PIN', 'PIN_LOCKED')],
+  [
+    ({ privileged, privilegedBy }, userId) => privileged === true && privilegedBy !== userId,
+    { code: codes.refused, message: 'Privileged mode is active', errorCode: 'PRIVILEGED' },
+  ],
   [
     ({ connectionStatus }) => connectionStatus === 'offline',
-    { code: codes.disabled, message: 'The gateway is offline' },
+    { code: codes.disabled, message: 'The gateway is offline', errorCode: 'GATEWAY_OFFLINE' },
   ],
-  [({ operationMode }) => (operationMode & RESTRICTED) !== 0, locked('The gateway is in restricted mode')],
+  [
+    ({ operationMode }) => isRestricted(operationMode),
+    locked('The gateway is in restricted mode', 'RESTRICTED_MODE'),
+  ],
 ]
 
-/** Why a gateway takes no orders at present: the first condition in the order of the decisions (Z-08). */
-export const refusalOf = (gateway: Gateway): Refusal | undefined =>
-  conditions.find(([holds]) => holds(gateway))?.[1]
+/** `mode & 2` would do for 31 bits; modes are unsigned and have 32 (V-06). */
+export const isRestricted = (mode: number): boolean => Math.floor(mode / RESTRICTED) % 2 === 1
 
-function busy(message: string): Refusal {
-  return { code: codes.conflict, message }
+/** Why a gateway takes no orders from this user: the first condition in the order of the decisions (Z-08). */
+export const conditionOf = (gateway: Gateway, userId: string): Condition | undefined =>
+  conditions.find(([holds]) => holds(gateway, userId))?.[1]
+
+/** The same, as the channel answers it. */
+export function refusalOf(gateway: Gateway, userId: string): Refusal | undefined {
+  const condition = conditionOf(gateway, userId)
+  return condition && { code: condition.code, message: condition.message }
 }
 
-function locked(message: string): Refusal {
-  return { code: codes.readOnly, message }
+function busy(message: string): Condition {
+  return { code: codes.conflict, message, errorCode: 'GATEWAY_BUSY' }
+}
+
+function locked(message: string, errorCode: string): Condition {
+  return { code: codes.readOnly, message, errorCode }
 }

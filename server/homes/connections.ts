@@ -40,8 +40,7 @@ export class Connections {
   }
 
   set(serialNumber: string, status: Gateway['connectionStatus']): void {
-    this.#parts.broker.publishPresence(serialNumber, status)
-    this.#tell(serialNumber, status).catch((error: unknown) =>
+    this.settle(serialNumber, status).catch((error: unknown) =>
       this.#parts.log.error(
         { serialNumber, status, error: String(error) },
         'A connection status was not stored',
@@ -49,7 +48,9 @@ export class Connections {
     )
   }
 
-  async #tell(serialNumber: string, connectionStatus: Gateway['connectionStatus']): Promise<void> {
+  /** Resolves when it is stored and told. */
+  async settle(serialNumber: string, connectionStatus: Gateway['connectionStatus']): Promise<void> {
+    this.#parts.broker.publishPresence(serialNumber, connectionStatus)
     const { store, broker, rights, clock } = this.#parts
     const at = clock.now()
     if (!(await store.gateways.setConnectionStatus(serialNumber, connectionStatus, at))) return
@@ -58,5 +59,6 @@ export class Connections {
     for (const userId of broker.connectedUsers())
       if (await rights.mayUseGateway(userId, serialNumber))
         broker.publishToUser(userId, { event: 'gateway_connection_changed', data })
+    broker.publishToAdmins({ event: 'gateway_counts', data: await store.gateways.counts() })
   }
 }

@@ -1,25 +1,29 @@
 import { codes } from '#gateway/core/errors.ts'
 import type { Clock, DriverHost } from '#gateway/core/ports.ts'
+import type { Commands } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import { gatewayOffline } from '#server/channel/answers.ts'
 import type { Broker } from '#server/channel/broker.ts'
 import { systemClock } from '#server/channel/clock.ts'
+import { changesSomething } from '#server/channel/envelope.ts'
 import type { Incoming } from '#server/channel/gate.ts'
 import type { Answer } from '#server/channel/live-rights.ts'
 import type { ChannelLog } from '#server/channel/ports.ts'
 import type { Store } from '#server/store/store.ts'
 import { Asker } from './asker.ts'
+import { refusalOf } from './conditions.ts'
 import { Connections } from './connections.ts'
 import type { Home } from './home.ts'
 import { HostedHome, type Inside } from './hosted-home.ts'
 import { LayoutNews } from './layout-news.ts'
+import { learnPlatform } from './platform.ts'
 import { Shadows } from './shadows.ts'
 import { hashesOf, snapshotOf } from './snapshot.ts'
 
 export interface HomesOptions {
-  store: Pick<Store, 'homes' | 'gateways' | 'memberships'>
+  store: Pick<Store, 'homes' | 'gateways' | 'gatewayLife' | 'gatewayPins' | 'memberships'>
   broker: Broker
   catalogue: Pick<Catalogue, 'layoutOf' | 'onChange'>
   rights: { mayUseGateway(userId: string, serialNumber: string): Answer }
@@ -34,12 +38,26 @@ export interface Homes {
   snapshot(serialNumber: string, first?: number): Promise<HomeSnapshot | undefined>
   /** Content hash of the layout of every device. */
   layouts(serialNumber: string): Promise<Record<string, string>>
+  /** Whether it lives in this process. */
+  isInside(gateway: Gateway): boolean
+  /** Switches a gateway off that lives here. */
+  down(serialNumber: string): Promise<void>
+  /** And on. */
+  up(serialNumber: string): Promise<void>
+  /** Asks a gateway of its own; undefined when it refuses, is not there or says nothing. */
+  ask<N extends keyof Commands>(
+    serialNumber: string,
+    command: N,
+    params: Commands[N]['params'],
+  ): Promise<unknown>
   deviceCount(serialNumber: string): Promise<number | undefined>
   close(): Promise<void>
 }
 
 /** A shadow is asked for in vain no longer than a person waits for a page. */
 const PATIENCE_MS = 3000
+/** Whoever waits for a machine to say that it will waits no longer than for a page's call. */
+const MACHINE = { patience: 5000, retries: 1 }
 
 /** All homes: those hosted here, made when somebody first asks for one, and the shadows of those elsewhere. */
 export async function openHomes(options: HomesOptions): Promise<Homes> {
@@ -49,14 +67,17 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
   }
   const news = new LayoutNews(options)
   const connections = new Connections({ ...options, clock })
-  const shadows = new Shadows(new Asker(broker, clock), connections, news)
+  const asker = new Asker(broker, clock)
+  const shadows = new Shadows(asker, connections, news)
   const hosted = new Map<string, Promise<HostedHome | undefined>>()
 
   const open = async (serialNumber: string): Promise<HostedHome | undefined> => {
     const gateway = await store.gateways.find(serialNumber)
-    const inside = gateway?.connectionStatus === 'online' ? options.inside(gateway) : undefined
-    if (!gateway || !inside) return undefined
-    const home = await HostedHome.open(gateway, inside, {
+    if (gateway?.connectionStatus !== 'online') return undefined
+    const origin = await store.gatewayLife.homeOf(serialNumber)
+    const inside = options.inside(origin ? { ...gateway, serialNumber: origin } : gateway)
+    if (!inside) return undefined
+    const home = await HostedHome.open(gateway, origin === '' ? { ...inside, ...inside.emptied } : inside, {
       clock,
       store,
       broker,
@@ -104,10 +125,29 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     }
   }
 
+  /** Orders to a gateway of its own, as far as its condition lets them through (Z-08). */
+  const passOn = async (incoming: Incoming): Promise<void> => {
+    const { serialNumber, userId, request } = incoming
+    const { id } = request
+    try {
+      const gateway = await store.gateways.find(serialNumber)
+      const refusal = gateway ? refusalOf(gateway, userId) : gatewayOffline(id)
+      if (refusal) broker.sendResponse(incoming, { ...refusal, id })
+      else broker.sendRequest(serialNumber, userId, request)
+    } catch (error) {
+      log.error(
+        { serialNumber, command: request.command, error: String(error) },
+        'A command could not be passed on',
+      )
+      broker.sendResponse(incoming, { id, code: codes.failed, message: 'The gateway could not do it' })
+    }
+  }
+
   broker.serve({
     request(incoming) {
-      if (shadows.of(incoming.serialNumber)?.online()) return false
-      void answer(incoming)
+      if (!shadows.of(incoming.serialNumber)?.online()) void answer(incoming)
+      else if (changesSomething(incoming.request.command)) void passOn(incoming)
+      else return false
       return true
     },
     watched: (serialNumber) =>
@@ -116,7 +156,10 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       ),
     gatewaySaid: (topic, payload) => shadows.said(topic, payload),
     gatewayConnected: (serialNumber) => shadows.connected(serialNumber),
-    gatewayListens: (serialNumber) => shadows.listens(serialNumber),
+    gatewayListens(serialNumber) {
+      shadows.listens(serialNumber)
+      void learnPlatform({ store, asker, log }, serialNumber)
+    },
     gatewayLost: (serialNumber) => shadows.lost(serialNumber),
   })
   await connections.begin((gateway) => options.inside(gateway) !== undefined)
@@ -137,6 +180,18 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       const home = await homeOf(serialNumber)
       return home ? hashesOf(home, catalogue) : {}
     },
+    isInside: (gateway) => options.inside(gateway) !== undefined,
+    async down(serialNumber) {
+      await connections.settle(serialNumber, 'offline')
+      const home = await hosted.get(serialNumber)?.catch(() => undefined)
+      hosted.delete(serialNumber)
+      await home?.close()
+    },
+    up: (serialNumber) => connections.settle(serialNumber, 'online'),
+    ask: (serialNumber, command, params) =>
+      shadows.of(serialNumber)?.online()
+        ? asker.ask(serialNumber, command, params, MACHINE)
+        : Promise.resolve(undefined),
     deviceCount: async (serialNumber) => (await homeOf(serialNumber))?.devices().length,
     async close() {
       stopListening()

@@ -2,6 +2,7 @@ import { createHome, type HomeCore, type HomeOptions } from '#gateway/core/home.
 import type { Clock, Driver, DriverHost } from '#gateway/core/ports.ts'
 import type { Request, Response } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import type { Broker } from '#server/channel/broker.ts'
 import { changesSomething } from '#server/channel/envelope.ts'
 import type { Store } from '#server/store/store.ts'
@@ -11,6 +12,8 @@ import type { Home } from './home.ts'
 /** What makes a gateway that lives in this process. */
 export interface Inside extends Pick<HomeOptions, 'floors' | 'platform' | 'marks'> {
   drivers: readonly Driver[]
+  /** What it is made of instead after a reset; without it, as before. */
+  emptied?: Pick<Inside, 'drivers' | 'floors'>
 }
 
 export interface HostParts {
@@ -21,6 +24,9 @@ export interface HostParts {
   /** A device is new or described anew. */
   described(home: HostedHome, deviceId: string): void
 }
+
+/** Tells of versions and locks, which are in the record. */
+const PLATFORM = 'get_platform_info'
 
 const DESCRIBED: ReadonlySet<string> = new Set(['device_added', 'device_changed'])
 
@@ -49,7 +55,8 @@ export class HostedHome implements Home {
           broker.publishHomeEvent(serialNumber, event)
         },
       },
-      conditions: () => refusalOf(this.#gateway),
+      platform: () => platformOf(this.#gateway, inside.platform),
+      conditions: (_command, userId) => refusalOf(this.#gateway, userId),
     })
   }
 
@@ -62,7 +69,8 @@ export class HostedHome implements Home {
   /** Rejects when rights or state cannot be determined: then nothing is done. */
   async handle(request: Request, userId: string): Promise<Response> {
     // Who may use the gateway may look; what changes something is asked about anew each time.
-    if (!changesSomething(request.command)) return this.#core.handle(request, { userId, role: '' })
+    if (!changesSomething(request.command) && request.command !== PLATFORM)
+      return this.#core.handle(request, { userId, role: '' })
     const [gateway, role] = await Promise.all([
       this.#store.gateways.find(this.serialNumber),
       this.#store.memberships.roleFor(userId, this.serialNumber),
@@ -78,4 +86,22 @@ export class HostedHome implements Home {
   seq: Home['seq'] = () => this.#core.seq()
   online: Home['online'] = () => this.#gateway.connectionStatus === 'online'
   close = (): Promise<void> => this.#core.stop()
+}
+
+/** What the gateway is made of knows its board; the record knows what happened to it since. */
+function platformOf(
+  { currentFWVersion, lockStatus = 0, model, swVersions, connectionType }: Gateway,
+  told: Inside['platform'],
+): PlatformInfo {
+  const known = told?.()
+  return {
+    gateway: {
+      model: model.toLowerCase(),
+      ...(swVersions?.ohmVersion !== undefined && { ohm_version: swVersions.ohmVersion }),
+      ...known?.gateway,
+      ...(currentFWVersion !== undefined && { app_version: currentFWVersion }),
+    },
+    network: { ...(connectionType !== undefined && { type: connectionType }), ...known?.network },
+    lock_status: lockStatus,
+  }
 }

@@ -48,6 +48,7 @@ interface SessionCall<O extends OperationId> extends Call<O> {
 /** Operations that anybody may call. Whoever is signed in shows so nonetheless. */
 type PublicOperation =
   | 'login'
+  | 'announceGateway'
   | 'settings'
   | 'resetPassword'
   | 'getClient'

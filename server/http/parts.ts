@@ -3,6 +3,8 @@ import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type { SessionKeeper } from '../auth/sessions.ts'
 import type { Config } from '../config.ts'
+import type { Gateways } from '../gateways/gateways.ts'
+import type { FindAddress } from '../gateways/places.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { OauthClients } from '../oauth/clients.ts'
@@ -21,6 +23,8 @@ export interface Channel {
   cutSession(sessionKey: string, reason?: 'logged_out' | 'expired' | 'other_login'): void
   /** Its secret is worthless. */
   cutGateway(serialNumber: string): void
+  /** Closes the connections of a user who stays signed in. */
+  dismissUser(userId: string): void
   /** The rights of this user have changed. */
   recheck(userId: string): void
 }
@@ -53,6 +57,8 @@ export interface Parts {
   channel: Channel
   homes: Homes
   catalogue: Layouts
+  gateways: Gateways
+  places: FindAddress
   log: Log
   metrics: Metrics
   /** Epoch ms. */

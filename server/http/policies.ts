@@ -47,6 +47,12 @@ export const policies = {
     const { userId, serialNumber } = await entitled(asking)
     if (!(await asking.rights.ownsGateway(userId, serialNumber))) throw notYourDevice()
   },
+  ownerOrAdmin: async (asking) => {
+    const { userId, serialNumber } = await entitled(asking)
+    const { rights } = asking
+    if ((await rights.ownsGateway(userId, serialNumber)) || (await rights.isAdmin(userId))) return
+    throw notYourDevice()
+  },
 } as const satisfies Record<string, Policy>
 
 export type PolicyName = keyof typeof policies

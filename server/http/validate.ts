@@ -85,6 +85,7 @@ function typed(from: unknown, parameters: readonly Parameter[]): Json {
 function typedValue(value: unknown, type: unknown): unknown {
   if (typeof value !== 'string') return value
   if (type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value)
+  if (type === 'number' && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value)) return Number(value)
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
   return value
 }

@@ -1,3 +1,4 @@
+import type { Insertable, Selectable } from 'kysely'
 import type { Gateway, GatewayOwner } from '#schemas/generated/entities/gateway.ts'
 import type { GatewayState, NewGateway } from './gateways.ts'
 import type { GatewaysTable } from './tables.ts'
@@ -47,7 +48,7 @@ export function stateColumns(state: GatewayState): Partial<StateColumns> {
 export const searchOf = (gateway: Pick<Gateway, 'serialNumber' | 'name' | 'model'>): string =>
   fold([gateway.serialNumber, gateway.name, gateway.model].join('\n'))
 
-export const rowOf = (gateway: NewGateway): Omit<GatewaysTable, 'secret_hash'> => ({
+export const rowOf = (gateway: NewGateway): Insertable<GatewaysTable> => ({
   connection_type: null,
   current_fw_version: null,
   lock_status: null,
@@ -60,6 +61,7 @@ export const rowOf = (gateway: NewGateway): Omit<GatewaysTable, 'secret_hash'> =
   installation_software_id: null,
   installations: null,
   sw_versions: null,
+  privileged_by: gateway.privilegedBy ?? null,
   operation_mode: gateway.operationMode,
   subscription_lock_mode: gateway.subscriptionLockMode,
   fw_order: '',
@@ -77,7 +79,9 @@ export const rowOf = (gateway: NewGateway): Omit<GatewaysTable, 'secret_hash'> =
   name_order: fold(gateway.name),
 })
 
-export type JoinedRow = Omit<GatewaysTable, 'secret_hash' | 'search' | 'name_order' | 'fw_order'> & {
+type Hidden = 'secret_hash' | 'secure_id_hash' | 'pin_hash' | 'search' | 'name_order' | 'fw_order'
+
+export type JoinedRow = Omit<Selectable<GatewaysTable>, Hidden> & {
   owner_username: string | null
   owner_first_name: string | null
   owner_last_name: string | null
@@ -103,6 +107,7 @@ export const gatewayOf = (row: JoinedRow): Gateway => ({
     currentFWVersion: row.current_fw_version,
     lockStatus: row.lock_status,
     privileged: row.privileged,
+    privilegedBy: row.privileged_by,
     backupRestoreInProgress: row.backup_restore_in_progress,
     replacementInProgress: row.replacement_in_progress,
     replacementFinsihed: row.replacement_finished,

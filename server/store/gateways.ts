@@ -41,6 +41,7 @@ export interface GatewayQuery {
   model?: string
   connectionStatus?: Gateway['connectionStatus']
   unassigned?: boolean
+  models?: readonly string[]
   /** Default: serial number. Ties are broken by serial number. */
   orderBy?: GatewayOrder
   /** From 1. */
@@ -64,8 +65,8 @@ export interface Gateways {
   setState(serialNumber: string, state: GatewayState): Promise<boolean>
   /** True when the status changed; `connectionStatusSince` then becomes `at`. */
   setConnectionStatus(serialNumber: string, status: Gateway['connectionStatus'], at: number): Promise<boolean>
-  /** Gives an ownerless gateway to a user: of several callers exactly one gets true. */
-  assign(serialNumber: string, userId: string): Promise<boolean>
+  /** Gives an ownerless gateway to a user, under a new name if there is one: of several callers exactly one gets true. */
+  assign(serialNumber: string, userId: string, name?: string): Promise<boolean>
   /** Takes owner and sign-in secret away; answers the former owner, undefined when there was none. */
   unassign(serialNumber: string): Promise<string | undefined>
   /** Hash of the secret with which the gateway signs in to the channel; null takes it away. */
@@ -170,10 +171,11 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
       const change = update(serialNumber, { connection_status: status, connection_status_since: at })
       return changed(await change.where('connection_status', '<>', status).executeTakeFirst())
     },
-    async assign(serialNumber, userId) {
-      return changed(
-        await update(serialNumber, { user_id: userId }).where('user_id', 'is', null).executeTakeFirst(),
-      )
+    async assign(serialNumber, userId, name) {
+      const change = update(serialNumber, { user_id: userId }).where('user_id', 'is', null)
+      if (!changed(await change.executeTakeFirst())) return false
+      if (name !== undefined) await this.rename(serialNumber, name)
+      return true
     },
     async unassign(serialNumber) {
       const row = await sql
@@ -184,7 +186,13 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
       const owner = row?.user_id
       if (!owner) return undefined
       // Of several callers only the one who took it from this owner is told so (Z-09).
-      const change = update(serialNumber, { user_id: null, secret_hash: null }).where('user_id', '=', owner)
+      const change = update(serialNumber, {
+        user_id: null,
+        secret_hash: null,
+        address: null,
+        pin_hash: null,
+        pin_failures: 0,
+      }).where('user_id', '=', owner)
       return changed(await change.executeTakeFirst()) ? owner : undefined
     },
     async setSecretHash(serialNumber, hash) {
@@ -214,7 +222,7 @@ const joined = (sql: Database['sql']) =>
 
 function matching(
   sql: Database['sql'],
-  { searchText, owners, type, model, connectionStatus, unassigned }: GatewayQuery,
+  { searchText, owners, type, model, connectionStatus, unassigned, models }: GatewayQuery,
 ) {
   let query = sql.selectFrom('gateways')
   if (searchText !== undefined && fold(searchText) !== '') {
@@ -230,6 +238,7 @@ function matching(
   }
   if (type !== undefined) query = query.where('gateways.type', '=', type)
   if (model !== undefined) query = query.where('gateways.model', '=', model)
+  if (models !== undefined) query = query.where('gateways.model', 'in', models)
   if (connectionStatus !== undefined) query = query.where('gateways.connection_status', '=', connectionStatus)
   if (unassigned !== undefined) query = query.where('gateways.user_id', unassigned ? 'is' : 'is not', null)
   return query

@@ -181,6 +181,7 @@ export interface FirmwareCampaignsTable {
 
 export interface GatewayJobsTable {
   serial_number: string
+  id: string
   kind: string
   /** JSON object. */
   facts: string

@@ -1,13 +1,17 @@
 import type { Command } from '../command.ts'
 import type { CommandName } from '../ports.ts'
+import { cancelFirmware } from './cancel-firmware.ts'
+import { factoryReset } from './factory-reset.ts'
 import { getDeviceDetailed } from './get-device-detailed.ts'
 import { getDeviceProperty } from './get-device-property.ts'
 import { getLayout } from './get-layout.ts'
 import { getObjectListByTypeDetailed } from './get-object-list-by-type-detailed.ts'
 import { getPlatformInfo } from './get-platform-info.ts'
 import { ping } from './ping.ts'
+import { reboot } from './reboot.ts'
 import { setDeviceName } from './set-device-name.ts'
 import { setServicePropertyValue } from './set-service-property-value.ts'
+import { upgradeFirmware } from './upgrade-firmware.ts'
 
 /** Every command of schemas/channel; one that is missing here does not compile. */
 export const commands: { readonly [N in CommandName]: Command<N> } = {
@@ -19,4 +23,8 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   set_device_name: setDeviceName,
   get_platform_info: getPlatformInfo,
   ping,
+  reboot,
+  factory_reset: factoryReset,
+  upgrade_firmware: upgradeFirmware,
+  cancel_firmware: cancelFirmware,
 }

@@ -5,17 +5,17 @@ import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { dice } from './dice.ts'
-import type { DemoHome } from './home.ts'
+import type { Inside } from './hosted-home.ts'
 
 const ROOMS = ['Wohnzimmer', 'Küche', 'Schlafzimmer', 'Bad', 'Korridor'] as const
 const FEWEST = 3
 const MOST = 12
 
 /** A handful of devices of the catalogue's models, the same for the same gateway every time. */
-export function fleetHome(
+export function virtualHome(
   { serialNumber, model, currentFWVersion, lockStatus = 0, connectionType }: Gateway,
   catalogue: Pick<Catalogue, 'models'>,
-): DemoHome {
+): Pick<Inside, 'drivers' | 'floors' | 'platform'> {
   const seed = seedOf(serialNumber)
   const roll = dice(seed)
   const models = catalogue.models().filter(({ services }) => services !== undefined)

@@ -1,0 +1,81 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { GatewayAssignment } from '#schemas/generated/entities/gateway-assignment.ts'
+import { Failure, invalid, notFound } from '#server/http/failure.ts'
+import { cleanName } from '#server/http/udm/clean-name.ts'
+import { LICENCE, licenceFault } from './licences.ts'
+import { gatewayOf, type NewsParts } from './parts.ts'
+import type { Privilege } from './privilege.ts'
+
+/** Bound to its gateway, in one spelling (spec 1 §5). */
+export const secureIdHash = (serialNumber: string, secureId: string): string =>
+  createHash('sha256').update(`${serialNumber.toUpperCase()} ${secureId.toUpperCase()}`).digest('base64url')
+
+/** Who has which gateway. */
+export class Assignments {
+  readonly #parts: NewsParts
+  readonly #privilege: Privilege
+
+  constructor(parts: NewsParts, privilege: Privilege) {
+    this.#parts = parts
+    this.#privilege = privilege
+  }
+
+  /** Unknown serial numbers and wrong secure ids are answered alike, and only who knows the id hears who was faster. */
+  async assign(userId: string, asked: GatewayAssignment): Promise<Gateway> {
+    const { store, settings, news, clock } = this.#parts
+    const name = cleanName(asked.name)
+    if (name === '') throw invalid('/name')
+    const serialNumber = asked.serialNumber.toUpperCase()
+    if (!(await this.knows(serialNumber, asked.secureId))) throw notFound()
+    const needsLicence = settings.flags.LICENCE_SUPPORT === true
+    if (needsLicence && licenceFault(settings, asked.licenceKey))
+      throw invalid('/licenceKey', undefined, 'LICENCE_KEY_INVALID')
+    await store.atomically(async ({ gateways, tokens }) => {
+      if (!(await gateways.assign(serialNumber, userId, name)))
+        throw new Failure(409, [{ errorCode: 'ALREADY_ASSIGNED' }])
+      if (!needsLicence) return
+      const licence = await tokens.take(LICENCE, asked.licenceKey ?? '', clock.now())
+      if (licence?.subject !== serialNumber) throw invalid('/licenceKey', undefined, 'LICENCE_KEY_INVALID')
+    })
+    news.changed(serialNumber, 'gateway_assigned')
+    news.counts()
+    return gatewayOf(this.#parts, serialNumber)
+  }
+
+  /** Whether this is what stands on the gateway; takes as long for one that there is not. */
+  async knows(serialNumber: string, secureId: string): Promise<boolean> {
+    const known = await this.#parts.store.gatewayLife.secureIdHash(serialNumber)
+    const given = Buffer.from(secureIdHash(serialNumber, secureId))
+    const expected = Buffer.from(known ?? secureIdHash('', ''))
+    return timingSafeEqual(given, expected) && known !== undefined
+  }
+
+  /** Takes it from whoever has it: from all channels at once (Z-07). False when somebody else has it by now. */
+  async release(
+    serialNumber: string,
+    event: 'gateway_unassigned' | 'gateway_removed',
+    owner?: string,
+  ): Promise<boolean> {
+    const { store, broker, news } = this.#parts
+    const users = await store.memberships.entitledUsers(serialNumber)
+    const former = await store.atomically(async ({ gateways, memberships }) =>
+      owner === undefined || (await memberships.roleFor(owner, serialNumber)) === 'owner'
+        ? gateways.unassign(serialNumber)
+        : undefined,
+    )
+    if (former === undefined) return false
+    await this.#privilege.end(serialNumber)
+    for (const { userId } of users) broker.recheck(userId)
+    // Its secret went with the owner.
+    broker.cutGateway(serialNumber)
+    const told = { event, data: { serialNumber } } as const
+    news.tellUsers(
+      users.map(({ userId }) => userId),
+      told,
+    )
+    news.tellAdmins(told)
+    news.counts()
+    return true
+  }
+}

@@ -1,0 +1,71 @@
+import { Assignments } from './assignments.ts'
+import { FirmwareUpgrades } from './firmware.ts'
+import { Jobs } from './jobs.ts'
+import { Machine } from './machine.ts'
+import { News } from './news.ts'
+import { Numbers } from './numbers.ts'
+import type { LifeParts } from './parts.ts'
+import { PinLocks } from './pin-locks.ts'
+import { Pins } from './pins.ts'
+import { Privilege } from './privilege.ts'
+import { Registry } from './registry.ts'
+import { Replacements } from './replacement.ts'
+import { SubscriptionKeeper } from './subscriptions.ts'
+
+/** What happens in the life of gateways, whoever asks for it. */
+export interface Gateways {
+  news: News
+  pins: Pins
+  locks: PinLocks
+  privilege: Privilege
+  machine: Machine
+  firmware: FirmwareUpgrades
+  replacements: Replacements
+  jobs: Jobs
+  assignments: Assignments
+  numbers: Numbers
+  registry: Registry
+  subscriptions: SubscriptionKeeper
+  close(): void
+}
+
+export async function openGateways(given: LifeParts): Promise<Gateways> {
+  const news = new News(given)
+  const parts = { ...given, news }
+  const locks = new PinLocks(parts)
+  const privilege = new Privilege(parts)
+  const machine = new Machine(parts, locks)
+  const firmware = new FirmwareUpgrades(parts)
+  const replacements = new Replacements(parts)
+  const jobs = new Jobs(parts, {
+    reboot: machine.rebooting,
+    reset: machine.resetting,
+    firmware: firmware.upgrading,
+    replacement: replacements.replacing,
+  })
+  const assignments = new Assignments(parts, privilege)
+  const numbers = new Numbers(parts)
+  const subscriptions = new SubscriptionKeeper(parts)
+  await locks.start()
+  await jobs.start()
+  subscriptions.start()
+  return {
+    news,
+    pins: new Pins(parts, locks),
+    locks,
+    privilege,
+    machine,
+    firmware,
+    replacements,
+    jobs,
+    assignments,
+    numbers,
+    registry: new Registry(parts, numbers, assignments),
+    subscriptions,
+    close() {
+      subscriptions.stop()
+      jobs.stop()
+      locks.stop()
+    },
+  }
+}

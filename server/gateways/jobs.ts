@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { Failure } from '#server/http/failure.ts'
+import { ConflictError } from '#server/store/errors.ts'
+import type { GatewayJob } from '#server/store/gateway-jobs.ts'
+import type { LifeParts } from './parts.ts'
+
+/** What is known of a job while it runs. */
+export type Facts = GatewayJob['facts']
+
+export interface Running {
+  readonly serialNumber: string
+  readonly facts: Facts
+  /** Resolves after `ms`; never, once the server stops: the next start goes on. */
+  pause(ms: number): Promise<void>
+  /** Writes down how far it has come; false when it was ended meanwhile. */
+  goOn(facts: Facts): Promise<boolean>
+}
+
+/** One kind of job. It may begin anew at any `facts` that it wrote down: whatever it does can be done twice. */
+export type Job = (running: Running) => Promise<void>
+
+/** What happens to gateways: one thing at a time to each, and to its end, also over a restart of the server. */
+export class Jobs {
+  readonly #parts: LifeParts
+  readonly #kinds: Readonly<Record<string, Job>>
+  readonly #timers = new Set<() => void>()
+
+  constructor(parts: LifeParts, kinds: Readonly<Record<string, Job>>) {
+    this.#parts = parts
+    this.#kinds = kinds
+  }
+
+  /** Goes on with what had begun. */
+  async start(): Promise<void> {
+    for (const job of await this.#parts.store.gatewayJobs.all()) this.#run(job)
+  }
+
+  stop(): void {
+    for (const cancel of this.#timers) cancel()
+    this.#timers.clear()
+  }
+
+  /** Throws GATEWAY_BUSY while something else happens to it; asking twice for the same is asking once. */
+  async begin(serialNumber: string, kind: string, facts: Facts = {}): Promise<void> {
+    const { store, clock } = this.#parts
+    const job = { id: randomUUID(), serialNumber, kind, facts, beganAt: clock.now() }
+    try {
+      await store.gatewayJobs.begin(job)
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error
+      const other = await store.gatewayJobs.find(serialNumber)
+      if (other?.kind === kind && JSON.stringify(other.facts) === JSON.stringify(facts)) return
+      throw new Failure(409, [{ errorCode: 'GATEWAY_BUSY' }])
+    }
+    this.#run(job)
+  }
+
+  #run({ id, serialNumber, kind, facts }: GatewayJob): void {
+    const { store, log, clock } = this.#parts
+    const job = this.#kinds[kind]
+    // Kept from other jobs by the job of another gateway, which ends this one too.
+    if (!job) return
+    const running: Running = {
+      serialNumber,
+      facts,
+      pause: (ms) =>
+        new Promise((resolve) => {
+          const cancel = clock.after(ms, () => {
+            this.#timers.delete(cancel)
+            resolve()
+          })
+          this.#timers.add(cancel)
+        }),
+      goOn: (further) => store.gatewayJobs.goOn(id, further),
+    }
+    const done = async (): Promise<void> => {
+      await job(running)
+      await store.gatewayJobs.end(id)
+    }
+    done().catch((error: unknown) =>
+      log.error({ serialNumber, kind, error: String(error) }, 'What happens to a gateway could not go on'),
+    )
+  }
+}

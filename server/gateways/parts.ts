@@ -1,0 +1,44 @@
+import type { Clock } from '#gateway/core/ports.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { Broker } from '#server/channel/broker.ts'
+import type { ChannelLog } from '#server/channel/ports.ts'
+import type { Homes } from '#server/homes/homes.ts'
+import type { Rights } from '#server/rights.ts'
+import type { Settings } from '#server/settings.ts'
+import type { Store } from '#server/store/store.ts'
+import type { News } from './news.ts'
+import type { Pace } from './pace.ts'
+
+/** What everything in this folder works with. */
+export interface LifeParts {
+  store: Store
+  broker: Pick<
+    Broker,
+    | 'connectedUsers'
+    | 'publishToUser'
+    | 'publishToAdmins'
+    | 'recheck'
+    | 'cutGateway'
+    | 'dismissUser'
+    | 'gatewayIsConnected'
+  >
+  homes: Pick<Homes, 'isInside' | 'down' | 'up' | 'ask'>
+  rights: Pick<Rights, 'mayUseGateway' | 'isAdmin'>
+  settings: Settings
+  log: ChannelLog
+  clock: Clock
+  /** Ms that only ever go forward, whatever happens to the time of day. */
+  monotonic(): number
+  pace: Pace
+}
+
+export interface NewsParts extends LifeParts {
+  news: News
+}
+
+/** Finds a gateway that is known to be there. */
+export async function gatewayOf({ store }: Pick<LifeParts, 'store'>, serialNumber: string): Promise<Gateway> {
+  const gateway = await store.gateways.find(serialNumber)
+  if (!gateway) throw new Error(`${serialNumber} is gone`)
+  return gateway
+}

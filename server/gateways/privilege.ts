@@ -1,0 +1,40 @@
+import { conditionOf } from '#server/homes/conditions.ts'
+import { Failure, notAllowed } from '#server/http/failure.ts'
+import { gatewayOf, type NewsParts } from './parts.ts'
+
+/** Privileged mode: one user works on a gateway alone, orders of all others are refused (spec 1 §4). */
+export class Privilege {
+  readonly #parts: NewsParts
+
+  constructor(parts: NewsParts) {
+    this.#parts = parts
+  }
+
+  async activate(serialNumber: string, userId: string): Promise<void> {
+    const { store, news } = this.#parts
+    const before = await gatewayOf(this.#parts, serialNumber)
+    const condition = conditionOf(before, userId)
+    if (condition) throw new Failure(409, [{ errorCode: condition.errorCode }])
+    if (!(await store.gatewayLife.takePrivilege(serialNumber, userId)))
+      throw new Failure(409, [{ errorCode: 'PRIVILEGED' }])
+    if (before.privilegedBy !== userId)
+      news.tell(serialNumber, 'privilege_changed', { serialNumber, privileged: true, userId })
+  }
+
+  /** Whoever holds it; owners and administrators also when somebody else does. */
+  async deactivate(serialNumber: string, userId: string): Promise<void> {
+    const { store, rights } = this.#parts
+    const { userId: owner } = await gatewayOf(this.#parts, serialNumber)
+    const mayEndAny = owner === userId || (await rights.isAdmin(userId))
+    if (await this.end(serialNumber, mayEndAny ? undefined : userId)) return
+    if ((await store.gateways.find(serialNumber))?.privileged === true) throw notAllowed()
+  }
+
+  /** Ends it, or only that of this holder; false when there was nothing to end. */
+  async end(serialNumber: string, holder?: string): Promise<boolean> {
+    const { store, news } = this.#parts
+    const ended = await store.gatewayLife.endPrivilege(serialNumber, holder)
+    if (ended) news.tell(serialNumber, 'privilege_changed', { serialNumber, privileged: false })
+    return ended
+  }
+}

@@ -1,0 +1,114 @@
+import type { operations } from '#schemas/generated/api/udm.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
+import { hardwareModels } from '../../gateways/numbers.ts'
+import type { HandlersOf } from '../call.ts'
+import { notFound } from '../failure.ts'
+import type { Parts } from '../parts.ts'
+import { findGateway } from './find.ts'
+import { shownBy } from './shown.ts'
+
+type Own =
+  | 'listOwnGateways'
+  | 'listGateways'
+  | 'countGateways'
+  | 'listGatewaysWithoutUser'
+  | 'listGatewayInfos'
+  | 'getGateway'
+  | 'getGatewayName'
+  | 'checkConnectionStatus'
+  | 'checkConnections'
+  | 'listHardware'
+
+/** Gateways to be looked at. */
+export function listHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
+  const { store, rights, settings } = parts
+  const shown = shownBy(settings)
+  const ofUser = async (userId: string): Promise<readonly Gateway[]> =>
+    (await rights.hasRole(userId)) ? store.gateways.ofUser(userId) : []
+
+  return {
+    async listOwnGateways({ session }) {
+      const data = (await ofUser(session.userId)).map(shown)
+      return { data, count: data.length }
+    },
+
+    async listGateways({ query: { page = 1, limit = 10_000, ...filter } }) {
+      const { data, count } = await store.gateways.query({ ...filter, page, limit })
+      return { data: data.map(shown), count }
+    },
+
+    countGateways: () => store.gateways.counts(),
+
+    async listGatewaysWithoutUser({ query: { page = 1, limit = 10, models } }) {
+      const wanted = models?.split(',').map((model) => model.trim().toUpperCase())
+      const { data, count } = await store.gateways.query({
+        page,
+        limit,
+        unassigned: true,
+        ...(wanted && { models: wanted }),
+      })
+      return { data: data.map(shown), count }
+    },
+
+    async listGatewayInfos({ session, query: { page = 1, limit = 10 } }) {
+      const first = (page - 1) * limit
+      if (await rights.isAdmin(session.userId)) {
+        const { data, count } = await store.gateways.query({ page, limit })
+        return { data: data.map(shown).map(withPlatform), count }
+      }
+      const own = await ofUser(session.userId)
+      return {
+        data: own
+          .slice(first, first + limit)
+          .map(shown)
+          .map(withPlatform),
+        count: own.length,
+      }
+    },
+
+    getGateway: async ({ params }) => shown(await findGateway(parts, params.sn)),
+
+    getGatewayName: async ({ params }) => ({ name: (await findGateway(parts, params.sn)).name }),
+
+    async checkConnectionStatus({ params }) {
+      const { connectionStatus, connectionStatusSince: since } = await findGateway(parts, params.sn)
+      return { connectionStatus, since }
+    },
+
+    async checkConnections({ session, query }) {
+      const asked = [...new Set(query.serialNumbers.split(','))]
+      const found = await Promise.all(
+        asked.map(async (serialNumber) =>
+          (await rights.mayUseGateway(session.userId, serialNumber))
+            ? store.gateways.find(serialNumber)
+            : undefined,
+        ),
+      )
+      const data = found.flatMap((gateway) =>
+        gateway ? [{ serialNumber: gateway.serialNumber, connectionStatus: gateway.connectionStatus }] : [],
+      )
+      if (data.length === 0) throw notFound()
+      return { data, count: data.length }
+    },
+
+    listHardware: () => ({ data: hardwareModels, count: hardwareModels.length }),
+  }
+}
+
+/** What the record knows of the platform; the gateway itself is asked for the rest over the channel. */
+function withPlatform(gateway: Gateway): { gateway: Gateway; platform: PlatformInfo } {
+  const { currentFWVersion, swVersions, model, connectionType, lockStatus = 0 } = gateway
+  return {
+    gateway,
+    platform: {
+      gateway: {
+        model: model.toLowerCase(),
+        ...(currentFWVersion !== undefined && { app_version: currentFWVersion }),
+        ...(swVersions?.ohmVersion !== undefined && { ohm_version: swVersions.ohmVersion }),
+      },
+      network: { ...(connectionType !== undefined && { type: connectionType }) },
+      lock_status: lockStatus,
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { operations } from '#schemas/generated/api/udm.ts'
+import { isRestricted, REMOTE_BRIDGE, RESTRICTED } from '../../homes/conditions.ts'
+import type { HandlersOf } from '../call.ts'
+import { Failure, invalid, notFound } from '../failure.ts'
+import type { Parts } from '../parts.ts'
+import { assertOwner, findGateway } from './find.ts'
+import { notedIn } from './noted.ts'
+import { shownBy } from './shown.ts'
+
+type Own =
+  | 'rebootGateway'
+  | 'factoryReset'
+  | 'setOperationMode'
+  | 'restrictGateway'
+  | 'confirmCampaign'
+  | 'checkFirmware'
+  | 'confirmFirmware'
+  | 'cancelFirmware'
+  | 'getReplacementStatus'
+  | 'createReplacement'
+
+/** What is done to a gateway as a machine. */
+export function operateHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
+  const { store, gateways, settings } = parts
+  const shown = shownBy(settings)
+  const note = notedIn(parts)
+
+  const setMode = async (serialNumber: string, operationMode: number) => {
+    await store.gateways.setState(serialNumber, { operationMode })
+    gateways.news.changed(serialNumber, 'gateway_mode_changed')
+    return shown(await findGateway(parts, serialNumber))
+  }
+  const withBit = (mode: number, bit: number, on: boolean): number => {
+    const isOn = Math.floor(mode / bit) % 2 === 1
+    return isOn === on ? mode : mode + (on ? bit : -bit)
+  }
+  const confirm = async (
+    session: { userId: string },
+    { gatewayID, campaignID }: { gatewayID: string; campaignID: string },
+    serialNumber: string,
+  ): Promise<undefined> => {
+    const gateway = await findGateway(parts, serialNumber)
+    if (gateway._id !== gatewayID) throw notFound()
+    await gateways.firmware.confirm(gateways.jobs, gateway, campaignID, session.userId)
+    await note(session, 'confirmFirmware', serialNumber, { campaignID })
+    return undefined
+  }
+
+  return {
+    async rebootGateway({ params, session }) {
+      await gateways.machine.reboot(gateways.jobs, params.sn, session.userId)
+      await note(session, 'rebootGateway', params.sn)
+      return undefined
+    },
+
+    async factoryReset({ params, body, session }) {
+      if (body.serialNumber.toUpperCase() !== params.sn.toUpperCase()) throw invalid('/serialNumber')
+      await gateways.machine.factoryReset(gateways.jobs, params.sn, session.userId)
+      await note(session, 'factoryReset', params.sn)
+      return undefined
+    },
+
+    async setOperationMode({ params, body, session }) {
+      const { operationMode, model } = await findGateway(parts, params.sn)
+      if (isRestricted(operationMode)) throw new Failure(409, [{ errorCode: 'RESTRICTED_MODE' }])
+      const models = settings.flags.ALLOW_MODELS_GTW_BRIDGE
+      if (!Array.isArray(models) || !models.some((one) => String(one).toUpperCase() === model.toUpperCase()))
+        throw new Failure(409, [{ errorCode: 'BRIDGE_NOT_SUPPORTED' }])
+      const gateway = await setMode(params.sn, withBit(operationMode, REMOTE_BRIDGE, body.remoteBridge === 1))
+      await note(session, 'setOperationMode', params.sn, body)
+      return gateway
+    },
+
+    async restrictGateway({ params, body, session }) {
+      const { operationMode } = await findGateway(parts, params.sn)
+      const gateway = await setMode(params.sn, withBit(operationMode, RESTRICTED, body.restricted))
+      await note(session, 'restrictGateway', params.sn, body)
+      return gateway
+    },
+
+    async confirmCampaign({ body, session }) {
+      const own = await store.gateways.ofUser(session.userId)
+      const gateway = own.find(({ _id }) => _id === body.gatewayID)
+      if (!gateway) throw notFound()
+      await assertOwner(parts, session.userId, gateway.serialNumber)
+      return confirm(session, body, gateway.serialNumber)
+    },
+
+    async checkFirmware({ params }) {
+      const offer = await gateways.firmware.offer(await findGateway(parts, params.sn))
+      if (!offer) throw new Failure(404, [{ errorCode: 'NO_FIRMWARE_UPGRADE' }])
+      return { campaignID: offer.id, softwareVersion: offer.version, description: offer.description }
+    },
+
+    confirmFirmware: ({ params, body, session }) => confirm(session, body, params.sn),
+
+    async cancelFirmware({ params, session }) {
+      await gateways.firmware.cancel(params.sn)
+      await note(session, 'cancelFirmware', params.sn)
+      return undefined
+    },
+
+    async getReplacementStatus({ params }) {
+      const { replacementInProgress = false, replacementFinsihed = false } = await findGateway(
+        parts,
+        params.sn,
+      )
+      const other = await store.gatewayLife.replacement(params.sn)
+      return {
+        inProgress: replacementInProgress,
+        finished: replacementFinsihed,
+        ...(other !== undefined && { with: other }),
+      }
+    },
+
+    async createReplacement({ params, body, session }) {
+      const old = await findGateway(parts, params.sn)
+      await gateways.replacements.create(gateways.jobs, old, body.with.toUpperCase())
+      await note(session, 'createReplacement', params.sn, { with: body.with })
+      return undefined
+    },
+  }
+}
