@@ -26,7 +26,7 @@ addIcons(icons)
 /** The code of the screen at this address; one that does not come is asked for again, and shown as failed, by its page. */
 export async function preloadFirst(): Promise<void> {
   const first = screenAt(location.pathname)
-  if (first) await preloadKind(first.kind).catch(() => {})
+  if (first) await preloadKind(first).catch(() => {})
 }
 
 /** The house: router, rows, devices, and who is in it. */

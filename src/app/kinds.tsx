@@ -15,38 +15,40 @@ function Custom({ screen, params }: ScreenProps) {
   return <Block params={params} />
 }
 
-/** Kinds whose screens show rows of calls. */
-const WITH_ROWS = new Set(['list'])
+/** Screens that show rows of calls. */
+const hasRows = (screen: Screen): boolean =>
+  screen.kind === 'list' ||
+  (screen.kind === 'sections' && screen.sections.some(({ block }) => block === 'list'))
 
-async function load(
-  kind: string,
-  file: () => Promise<{ Screen: ComponentType<never> }>,
-): Promise<{ default: Kind }> {
-  const rows = WITH_ROWS.has(kind) ? import('./rows.tsx') : undefined
+const nameOf = (screen: Screen): string => (hasRows(screen) ? `${screen.kind} with rows` : screen.kind)
+
+async function load(screen: Screen): Promise<Kind> {
+  const file = kindFiles.get(screen.kind)
+  if (!file) throw new Error(`No part draws screens of the kind ${screen.kind}`)
+  const rows = hasRows(screen) ? import('./rows.tsx') : undefined
   const Screen = (await file()).Screen as Kind
-  return { default: rows ? (await rows).withRows(Screen) : Screen }
+  return rows ? (await rows).withRows(Screen) : Screen
 }
 
+const kindFiles = new Map(
+  Object.entries(files).map(([path, file]) => [path.split('/').at(-2) ?? '', file] as const),
+)
 const kinds = new Map<string, Kind>([['custom', Custom]])
-const loads = new Map<string, () => Promise<{ default: Kind }>>()
-for (const [path, file] of Object.entries(files)) {
-  const kind = path.split('/').at(-2) ?? ''
-  loads.set(kind, () => load(kind, file))
-}
 
 /** Brings the code of the first screen before anything is drawn, so that it needs no fallback. */
-export async function preloadKind(kind: string): Promise<void> {
-  const part = await loads.get(kind)?.()
+export async function preloadKind(screen: Screen): Promise<void> {
+  const name = nameOf(screen)
   // Once a screen is drawn its component stays the same one, or the screen would begin anew.
-  if (part && !kinds.has(kind)) kinds.set(kind, part.default)
+  if (kinds.has(name)) return
+  const part = await load(screen)
+  if (!kinds.has(name)) kinds.set(name, part)
 }
 
 export function kindOf(screen: Screen): Kind {
-  const known = kinds.get(screen.kind)
+  const name = nameOf(screen)
+  const known = kinds.get(name)
   if (known) return known
-  const fetchKind = loads.get(screen.kind)
-  if (!fetchKind) throw new Error(`No part draws screens of the kind ${screen.kind}`)
-  const kind = lazy(fetchKind)
-  kinds.set(screen.kind, kind)
+  const kind = lazy(async () => ({ default: await load(screen) }))
+  kinds.set(name, kind)
   return kind
 }

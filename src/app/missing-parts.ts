@@ -11,14 +11,19 @@ function reloadedAt(): number {
   }
 }
 
+interface Page {
+  events: EventTarget
+  reload(): void
+}
+
+const thisPage: Page = { events: window, reload: () => location.reload() }
+
 /** After a new version has been rolled out, the parts of the old one are gone: the page is loaded anew, once (U-05). */
-export function reloadOnMissingPart(reload: () => void = () => location.reload()): () => void {
-  const missing = (event: Event): void => {
+export function reloadOnMissingPart({ events, reload }: Page = thisPage): void {
+  events.addEventListener('vite:preloadError', (event) => {
     if (Date.now() - reloadedAt() < QUIET_MS) return
     event.preventDefault()
     sessionStorage.setItem(KEY, String(Date.now()))
     reload()
-  }
-  addEventListener('vite:preloadError', missing)
-  return () => removeEventListener('vite:preloadError', missing)
+  })
 }

@@ -31,6 +31,7 @@ function queryOf({ query = {}, fixed = {} }: FromOperation, asked: ListQuery): R
   const named: Record<string, unknown> = { ...fixed, ...asked.filters }
   if (query.page) named[query.page] = asked.page
   if (query.limit) named[query.limit] = asked.limit
+  if (query.skip) named[query.skip] = (asked.page - 1) * asked.limit
   if (query.search && asked.search) named[query.search] = asked.search
   if (query.order && asked.order) named[query.order] = asked.order
   return named
@@ -81,8 +82,9 @@ export function createSource(options: SourceOptions): Source {
   return {
     async list(resource, asked, signal): Promise<Rows> {
       const { from } = fromOperation(resource)
-      const params = { ...bindAll(from.params, roots({})), ...queryOf(from, asked) }
-      const { data } = await shown(http.call(from.operation, { params, signal }), from.operation)
+      const said = { ...bindAll(from.params, roots({})), ...queryOf(from, asked) }
+      const input = from.in === 'body' ? { body: said } : { params: said }
+      const { data } = await shown(http.call(from.operation, { ...input, signal }), from.operation)
       const rows = valueAt(data, from.rows)
       if (!Array.isArray(rows))
         throw new RequestError(0, [{ errorCode: 'NO_ROWS', message: '' }], from.operation)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import type { ListQuery } from '../../doors.ts'
@@ -72,6 +73,20 @@ export function useListAddress(screen: ListScreen, definitions: Definitions): Li
         if (name === 'q' || name === 'page' || name.startsWith(PREFIX)) next.delete(name)
       setParams(next, { replace: true })
     },
+  }
+}
+
+/** The same for a list that is one of several things on a page: it keeps its place to itself. */
+export function useOwnAddress(screen: ListScreen, definitions: Definitions): ListAddress {
+  const sizes = sizesOf(screen, definitions)
+  const [size = 1] = sizes
+  const begin = { page: 1, size, search: '', order: screen.order, filters: {} }
+  const [place, setPlace] = useState<Omit<ListAddress, 'sizes' | 'change' | 'clear'>>(begin)
+  return {
+    ...place,
+    sizes,
+    change: (part) => setPlace((before) => ({ ...before, page: 1, ...part })),
+    clear: () => setPlace(begin),
   }
 }
 

@@ -1,9 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { bindAll } from '#lib/bindings.ts'
 import type {
   CustomBlock,
   FactsBlock,
   FormBlock as FormBlockOf,
+  ListBlock,
   Load,
   SectionsScreen,
 } from '#schemas/generated/definitions/screen.ts'
@@ -16,30 +18,26 @@ import { type ScreenProps, useEngine } from '../../engine.ts'
 import { Facts } from '../../facts/Facts.tsx'
 import { useLoad } from '../../facts/use-load.ts'
 import { FormBlock } from '../../forms/FormBlock.tsx'
+import { FormSkeleton } from '../../forms/FormSkeleton.tsx'
 import { sentOf } from '../../forms/sent.ts'
+import { ListSkeleton } from '../list/ListSkeleton.tsx'
 import styles from './Screen.module.css'
 
-interface Props<B> extends ScreenProps<SectionsScreen> {
+export interface BlockProps<B> extends ScreenProps<SectionsScreen> {
   block: B
   runner: ActionRunner
 }
 
-export function FactsSection({ block, screen, params, runner }: Props<FactsBlock>) {
+export function FactsSection({ block, ...rest }: BlockProps<FactsBlock>) {
   const { say } = useText()
-  const { situation } = useEngine()
-  const actions = usesOf(block.use, screen.actions ?? {}, situation)
   return (
-    <Card title={say(`screens.${screen.id}.sections.${block.id}.title`)} flush>
+    <Card title={say(`screens.${rest.screen.id}.sections.${block.id}.title`)} flush>
       {block.load ? (
         <LoadedFacts block={block} load={block.load} />
       ) : (
         <Facts facts={block.facts} words={block.id} />
       )}
-      {actions.length > 0 && (
-        <div className={styles.actions}>
-          <ActionButtons actions={actions} runner={runner} bound={{ route: params }} />
-        </div>
-      )}
+      <SectionActions uses={block.use} {...rest} />
     </Card>
   )
 }
@@ -57,28 +55,80 @@ function LoadedFacts({ block, load }: { block: FactsBlock; load: Load }) {
   )
 }
 
-export function FormSection({ block, screen, params, runner }: Props<FormBlockOf>) {
-  const text = useText()
+/** What may be done with a section, below it. */
+function SectionActions({
+  uses,
+  screen,
+  params,
+  runner,
+}: Omit<BlockProps<unknown>, 'block'> & { uses: FactsBlock['use'] }) {
   const { situation } = useEngine()
-  const { session, gateway } = situation
-  const words = `screens.${screen.id}.sections.${block.id}`
+  const actions = usesOf(uses, screen.actions ?? {}, situation)
+  if (actions.length === 0) return null
   return (
-    <Card title={text.say(`${words}.title`)}>
-      <FormBlock
-        name={block.form}
-        values={bindAll(block.values, { session, gateway, route: params })}
-        submit={text.say(`${words}.submit`)}
-        onlyChanged
-        rich
-        onSubmit={async (form) =>
-          sentOf(await runner.run(`${screen.id}.${block.id}`, block.submit, { form, route: params }), text)
-        }
-      />
+    <div className={styles.actions}>
+      <ActionButtons actions={actions} runner={runner} bound={{ route: params }} />
+    </div>
+  )
+}
+
+export function FormSection({ block, ...rest }: BlockProps<FormBlockOf>) {
+  const { say } = useText()
+  return (
+    <Card title={say(`screens.${rest.screen.id}.sections.${block.id}.title`)} flush>
+      <div className={styles.form}>
+        {block.load ? (
+          <LoadedForm block={block} load={block.load} {...rest} />
+        ) : (
+          <BoundForm block={block} {...rest} />
+        )}
+      </div>
+      <SectionActions uses={block.use} {...rest} />
     </Card>
   )
 }
 
-export function CustomSection({ block, params }: Props<CustomBlock>) {
+function LoadedForm({ load, ...rest }: BlockProps<FormBlockOf> & { load: Load }) {
+  const { t } = useText()
+  const { situation } = useEngine()
+  const loaded = useLoad(load, situation.gateway?.serialNumber ?? '')
+  if (loaded.state === 'waiting') return <FormSkeleton />
+  if (loaded.state === 'failed') return <p className={styles.failed}>{t('engine.facts.failed')}</p>
+  return <BoundForm row={loaded.value as Row} {...rest} />
+}
+
+function BoundForm({ block, screen, params, runner, row }: BlockProps<FormBlockOf> & { row?: Row }) {
+  const text = useText()
+  const { session, gateway } = useEngine().situation
+  return (
+    <FormBlock
+      name={block.form}
+      values={bindAll(block.values, { session, gateway, route: params, row })}
+      submit={text.say(`screens.${screen.id}.sections.${block.id}.submit`)}
+      onlyChanged
+      rich
+      onSubmit={async (form) =>
+        sentOf(await runner.run(`${screen.id}.${block.id}`, block.submit, { form, route: params, row }), text)
+      }
+    />
+  )
+}
+
+const Rows = lazy(() => import('./ListSection.tsx'))
+
+export function ListSection({ block, ...rest }: BlockProps<ListBlock>) {
+  const { say } = useText()
+  return (
+    <Card title={say(`screens.${rest.screen.id}.sections.${block.id}.title`)} flush>
+      <Suspense fallback={<ListSkeleton rows={3} />}>
+        <Rows block={block} screen={rest.screen} />
+      </Suspense>
+      <SectionActions uses={block.use} {...rest} />
+    </Card>
+  )
+}
+
+export function CustomSection({ block, params }: BlockProps<CustomBlock>) {
   const { blocks } = useEngine()
   const Component = blocks[block.component]
   if (!Component) throw new Error(`src/screens has no block ${block.component}`)

@@ -8,7 +8,7 @@ import { type ActionRunner, useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import { holds } from '../../conditions/holds.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
-import { CustomSection, FactsSection, FormSection } from './Blocks.tsx'
+import { CustomSection, FactsSection, FormSection, ListSection } from './Blocks.tsx'
 import styles from './Screen.module.css'
 
 function Section({ block, ...rest }: ScreenProps<SectionsScreen> & { block: Block; runner: ActionRunner }) {
@@ -17,6 +17,8 @@ function Section({ block, ...rest }: ScreenProps<SectionsScreen> & { block: Bloc
       return <FactsSection block={block} {...rest} />
     case 'form':
       return <FormSection block={block} {...rest} />
+    case 'list':
+      return <ListSection block={block} {...rest} />
     case 'custom':
       return <CustomSection block={block} {...rest} />
   }
