@@ -3,6 +3,7 @@ import type { Account } from '../store/accounts.ts'
 import type { NewGateway } from '../store/gateways.ts'
 import type { Store } from '../store/store.ts'
 import { fleet } from './fleet.ts'
+import { demoLife } from './life.ts'
 
 /** Anybody may know these: they exist in the demo only, which serves one machine (decisions "Demo home"). */
 export const demoAccounts = [
@@ -57,7 +58,8 @@ export async function seedDemo(store: Store, now: number): Promise<void> {
   if (await store.accounts.findByIdentity('home@gatehouse.test')) return
   const hashes = await Promise.all(demoAccounts.map(({ password }) => hashPassword(password)))
   const { owners, gateways } = fleet(now)
-  await store.atomically(async ({ accounts, memberships, gateways: known }) => {
+  const furnish = await demoLife(home, gateways, now)
+  await store.atomically(async ({ accounts, memberships, gateways: known, ...kept }) => {
     for (const [at, { username }] of demoAccounts.entries()) {
       const person = people[username]
       if (person)
@@ -69,6 +71,7 @@ export async function seedDemo(store: Store, now: number): Promise<void> {
     for (const owner of owners)
       await accounts.create({ ...owner, ...reachedAt(owner.username) }, { passwordHash: null, at: now })
     await known.createMany([{ ...home, connectionStatusSince: new Date(now).toISOString() }, ...gateways])
+    await furnish(kept)
     const linked = { masterAccountId: demoOwner, verified: true, at: now }
     await memberships.link({
       ...linked,
