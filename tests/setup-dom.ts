@@ -1,5 +1,5 @@
 import { clearTimeout, setTimeout } from 'node:timers'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
 /*
@@ -21,6 +21,9 @@ Object.assign(globalThis, {
     Number(setTimeout(() => draw(performance.now()), 16)),
   cancelAnimationFrame: (frame: number) => clearTimeout(frame),
 })
+
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 5000 })
 
 afterEach(cleanup)
 afterAll(() => {

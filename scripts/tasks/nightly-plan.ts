@@ -51,6 +51,14 @@ export const plan: readonly Heavy[] = [
     files: ['tests/store/damage.test.ts'],
   },
   {
+    id: 'A-04',
+    what: 'signing in takes the same time whether an account exists: within 5 %',
+    unit: 'pairs at most',
+    variable: 'GATEHOUSE_PAIRS',
+    full: [1000],
+    files: ['tests/http/sign-in.test.ts'],
+  },
+  {
     id: 'M-02',
     what: 'random triples of person, topic and action against the table of rights',
     unit: 'triples each',

@@ -27,7 +27,8 @@ async function live(): Promise<Live> {
 
 const change = (folder: string, path: string, from: string, to: string) =>
   writeFileSync(join(folder, path), readFileSync(join(folder, path), 'utf8').replace(from, to))
-const soon = { timeout: 1000, interval: 10 }
+/** A second on a quiet machine. */
+const soon = { timeout: 10_000, interval: 10 }
 const nameOf = (catalogue: Catalogue, model: string) => catalogue.model(model)?.name
 
 describe('the catalogue while it is open', () => {

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import mqtt, { type Packet } from 'mqtt-packet'
 import { expect, test, vi } from 'vitest'
 import { Conduct } from '#server/channel/conduct.ts'
@@ -14,7 +12,8 @@ import { Roster } from '#server/channel/roster.ts'
 import { topics } from '#server/channel/topics.ts'
 import type { Wire } from '#server/channel/wire.ts'
 import { figure } from '../support/figures.ts'
-import { requestOf } from './peer.ts'
+import { held } from '../support/memory.ts'
+import { requestOf, WAIT } from './peer.ts'
 
 /** A million each night. */
 const cases = Number(process.env.GATEHOUSE_PACKETS ?? 50_000)
@@ -127,10 +126,6 @@ function mutated(packet: Buffer, next: (below: number) => number): Buffer {
   return bytes
 }
 
-setFlagsFromString('--expose-gc')
-/** Memory that nobody needs any more is no leak. */
-const collect: () => void = runInNewContext('gc')
-
 interface Line {
   connection: Connection
   sent: Buffer[]
@@ -237,7 +232,7 @@ test(`M-09 mutated packets never crash the broker, leak, or get through`, {
   )
   const ping = (): void => healthy.connection.receive(mqtt.generate({ cmd: 'pingreq' }))
   const next = numbers(20_261_121)
-  let rss = 0
+  let before = 0
   for (let done = 0; done < cases; done += AT_ONCE) {
     const lines: Line[] = []
     for (let at = 0; at < AT_ONCE; at++) {
@@ -253,17 +248,15 @@ test(`M-09 mutated packets never crash the broker, leak, or get through`, {
     }
     for (let turns = 0; turns < 8; turns++) await turn()
     for (const { connection } of lines) connection.lost()
-    if (done % 5000 === 0) collect()
     // A million take longer than its keepalive.
     if (done % 20_000 === 0) ping()
-    if (done === 10_000) rss = process.memoryUsage().rss
+    if (done === 10_000) before = held()
   }
 
   for (let turns = 0; turns < 8; turns++) await turn()
   const pongs = healthy.sent.length
   ping()
-  await vi.waitFor(() => expect(healthy.sent.length).toBe(pongs + 1))
-  collect()
+  await vi.waitFor(() => expect(healthy.sent.length).toBe(pongs + 1), WAIT)
   process.off('uncaughtException', onCrash)
   process.off('unhandledRejection', onCrash)
   expect(crashed).toEqual([])
@@ -275,7 +268,7 @@ test(`M-09 mutated packets never crash the broker, leak, or get through`, {
   parser.parse(Buffer.concat(healthy.sent))
   expect(heard.filter((cmd) => cmd !== 'pingresp')).toEqual(['connack', 'suback'])
   expect(heard.at(-1)).toBe('pingresp')
-  const grown = (process.memoryUsage().rss - rss) / 1024 / 1024
+  const grown = held() - before
   figure(`${cases} packets, memory grew by ${grown.toFixed(0)} MB, broker answers`)
   expect(grown).toBeLessThan(50)
   // The fuzz reached what it is for: it was refused at every layer, and some of it was sound.

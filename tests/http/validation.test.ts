@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Json, Operation } from '#server/http/openapi.ts'
+import { held } from '../support/memory.ts'
 import { Site, stranger } from './kit.ts'
 import { bodyOf, operations, own, pathOf, sampleOf } from './operations.ts'
 
@@ -171,7 +172,7 @@ describe('V-04 limits before work', () => {
   test('V-04 100 MB sent in pieces are cut off with 413 and take no memory', {
     timeout: 30_000,
   }, async () => {
-    const before = process.memoryUsage().rss
+    const before = held()
     const { hostname, port } = new URL(site.url)
     const piece = Buffer.alloc(64 * 1024, 'x')
     let sent = 0
@@ -204,7 +205,7 @@ describe('V-04 limits before work', () => {
       more()
     })
     expect(status).toBe(413)
-    expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(32)
+    expect(held() - before).toBeLessThan(32)
   })
 
   test.each([
