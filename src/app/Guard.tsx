@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import { holds } from '#engine/conditions/holds.ts'
 import { useEngine } from '#engine/engine.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import { program } from '#session/program.ts'
 import { redirect } from '#session/routing.ts'
 import { session, useSession } from '#session/session.ts'
 import { routeOf } from './definitions.ts'
@@ -16,7 +17,11 @@ export function Guard({ screen, children }: { screen: Screen | undefined; childr
   const { pathname, search } = useLocation()
   const path = pathname + search
   const to = redirect(
-    { ...state, previous: way.previous, returning: session.returning },
+    {
+      ...state,
+      previous: program.current() ? routeOf('oauth2-dialog') : way.previous,
+      returning: session.returning,
+    },
     { path: pathname, screen, allowed: holds(screen?.access?.when, situation) },
     routeOf,
   )

@@ -23,6 +23,7 @@ export const HOME = [
   'units',
   'help',
   'models',
+  'oauth',
   'jobs',
   'news',
 ] as const

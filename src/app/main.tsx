@@ -1,5 +1,6 @@
 import '#ui/base.css'
 import { createRoot } from 'react-dom/client'
+import { program } from '#session/program.ts'
 import { session } from '#session/session.ts'
 import { App, loadFirst } from './App.tsx'
 import { reloadOnMissingPart } from './missing-parts.ts'
@@ -8,13 +9,15 @@ import './report.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
 
-// spec 1 §2 rule 3: who comes for another program starts without credentials of an earlier visit.
-if (location.pathname === '/login' && new URLSearchParams(location.search).has('client_id')) session.end()
+// spec 1 §2 rule 3, A-07: what a program asks for is kept for this tab and leaves the address before anything is drawn.
+const signedIn = session.state().credentials !== undefined
+if (location.pathname === '/login' && program.take(location.search, signedIn))
+  history.replaceState(null, '', location.pathname)
 
 reloadOnMissingPart()
 
 const draw = (): void => createRoot(root).render(<App />)
-loadFirst(session.state().credentials !== undefined).then(draw, (error: unknown) => {
+loadFirst(signedIn).then(draw, (error: unknown) => {
   reportError(error)
   draw()
 })

@@ -1,6 +1,8 @@
 import type device from '#locales/ch_EN/device.json'
 import type engine from '#locales/ch_EN/engine.json'
+import type local from '#locales/ch_EN/local.json'
 import type menu from '#locales/ch_EN/menu.json'
+import type oauth from '#locales/ch_EN/oauth.json'
 import type session from '#locales/ch_EN/session.json'
 import type shell from '#locales/ch_EN/shell.json'
 import type widgets from '#locales/ch_EN/widgets.json'
@@ -9,7 +11,9 @@ import type widgets from '#locales/ch_EN/widgets.json'
 interface Areas {
   device: typeof device
   engine: typeof engine
+  local: typeof local
   menu: typeof menu
+  oauth: typeof oauth
   session: typeof session
   shell: typeof shell
   widgets: typeof widgets

@@ -1,7 +1,11 @@
+import { safeReturn } from '#lib/safe-return.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { User } from '#schemas/generated/entities/user.ts'
 import { firstOf } from './current-gateway.ts'
 import { forget, type Keeper, keep, kept } from './storage.ts'
+
+/** Only paths of this page are asked about, whatever its address is. */
+const HERE = 'https://here.invalid'
 
 export interface Credentials {
   userId: string
@@ -124,7 +128,8 @@ export class SessionStore {
 
   /** Where the person was when the gateway went offline (spec 1 §2 rule 7). */
   get returning(): string | undefined {
-    return kept(this.#storage, 'returningState')
+    // B-06: whoever can write there may not choose where people go.
+    return safeReturn(kept(this.#storage, 'returningState'), HERE)
   }
 
   set returning(path: string | undefined) {

@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { http } from '#data/http.ts'
+import { RequestError } from '#data/request-error.ts'
+import { useText } from '#i18n/useText.ts'
+import type { OauthQuestion } from '#schemas/generated/entities/oauth-question.ts'
+import { type AskedByProgram, program, useProgram } from '#session/program.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { Anew } from './Anew.tsx'
+import { Decision } from './Decision.tsx'
+import styles from './OauthDialog.module.css'
+
+/** A program asks to use a gateway: who it is, what it may then do, for which gateway (spec 1 §2). */
+export function OauthDialog() {
+  const { t } = useText()
+  const asked = useProgram()
+  return asked ? (
+    <Asked key={JSON.stringify(asked.request)} asked={asked} />
+  ) : (
+    <Told title={t('oauth.nothing.title')}>
+      <p>{t('oauth.nothing.text')}</p>
+    </Told>
+  )
+}
+
+function Asked({ asked: { request, anew } }: { asked: AskedByProgram }) {
+  const { t } = useText()
+  const [question, setQuestion] = useState<OauthQuestion>()
+  const [refused, setRefused] = useState<string>()
+  useEffect(() => {
+    const left = new AbortController()
+    http.call('showAuthorization', { params: request, signal: left.signal }).then(
+      ({ data }) => setQuestion(data as OauthQuestion),
+      (error: unknown) => {
+        if (left.signal.aborted) return
+        if (error instanceof RequestError) setRefused(error.errors[0].message)
+        else reportError(error)
+      },
+    )
+    return () => left.abort()
+  }, [request])
+
+  // nothing leads from here to an address that came with the request.
+  if (refused !== undefined)
+    return (
+      <Told title={t('oauth.refused.title')} urgent>
+        <p>{refused}</p>
+        <p>{t('oauth.refused.text')}</p>
+        <Button onClick={program.forget}>{t('shell.close')}</Button>
+      </Told>
+    )
+  if (!question)
+    return (
+      <Told title={t('oauth.title')}>
+        <SkeletonLines lines={4} />
+      </Told>
+    )
+  return (
+    <Told title={t('oauth.question', { program: question.client.name })}>
+      {anew ? <Decision request={request} question={question} /> : <Anew program={question.client.name} />}
+    </Told>
+  )
+}
+
+function Told({ title, urgent, children }: { title: string; urgent?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.dialog} role={urgent ? 'alert' : undefined}>
+      <span className={styles.mark}>
+        <Icon name="external" size="large" />
+      </span>
+      <h1 tabIndex={-1}>{title}</h1>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { http } from '#data/http.ts'
+import { RequestError } from '#data/request-error.ts'
+import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
+import { text } from '#i18n/useText.ts'
+import { safeReturn } from '#lib/safe-return.ts'
+import type { RealmConfig } from '#schemas/generated/entities/realm-config.ts'
+import type { Session } from '#schemas/generated/entities/session.ts'
+import { external } from '#session/external.ts'
+import { session } from '#session/session.ts'
+
+/** spec 1 §4: "Response from IDAM" and what it said; the server puts both into its answer, in the person's language. */
+const said = (error: RequestError): string =>
+  error.errors.map(({ errorCode, message }) => message || text.say(`codes.${errorCode}`)).join(' ')
+
+/** Goes to the identity provider; it sends people back to /ssoredirect. */
+export const signInExternally: CodeAction = async ({ toast, go }) => {
+  const refuse = (sentence: string) => {
+    toast({ text: sentence, tone: 'danger' })
+    return { ...failed('IDAM'), reported: true }
+  }
+  try {
+    const { enabled, authorizationUrl, state, instance } = (await http.call('getRealmConfig', {}))
+      .data as RealmConfig
+    const url = safeReturn(authorizationUrl, location.origin, authorizationUrl ? [authorizationUrl] : [])
+    if (!enabled || url === undefined || !state || !instance) return refuse(text.say('codes.SSO_OFF'))
+    external.begin({ state, instance })
+    go(url)
+    return done()
+  } catch (error) {
+    if (error instanceof RequestError) return refuse(said(error))
+    throw error
+  }
+}
+
+/** What came back is exchanged for a session, if this tab began it; else it is somebody else's (A-10). */
+export const finishExternalSignIn: CodeAction = async (context) => {
+  const { code, state, session_state, iss, error, error_description } = context.bound.route ?? {}
+  const begun = external.current()
+  if (!begun || begun.state !== state) return toFailure(context, undefined)
+  if (!code) return toFailure(context, error_description || error)
+  const body = {
+    code,
+    state,
+    instance: begun.instance,
+    ...(session_state && { session_state }),
+    ...(iss && { iss }),
+  }
+  try {
+    const { data } = await http.call('retrieveSSOTokens', { body })
+    external.forget()
+    session.signIn(data as Session)
+    return done()
+  } catch (refused) {
+    if (refused instanceof RequestError) return toFailure(context, said(refused))
+    throw refused
+  }
+}
+
+/** Only what belongs to a sign-in of this tab is shown: nobody else may put words into this page. */
+export const tellExternalFailure: CodeAction = async ({ bound, toast }) => {
+  const { state, error_msg } = bound.route ?? {}
+  const begun = external.current()
+  external.forget()
+  if (error_msg && begun?.state === state)
+    toast({ text: `${text.say('codes.IDAM')} ${error_msg}`.slice(0, 400), tone: 'danger' })
+  return done()
+}
+
+/** A link from elsewhere that signs in once, within a minute (spec 1 §2: hashloginredirect). */
+export const signInByHash: CodeAction = async (context) => {
+  const { username, token, origin } = context.bound.route ?? {}
+  if (!username || !token) return toFailure(context, undefined)
+  try {
+    const body = { identity: username.toLowerCase(), secret: token, loginType: 'hash' }
+    const { data } = await http.call('login', { body })
+    // B-06: only to a place of this page; the routing rules know a better one otherwise.
+    const back = safeReturn(origin, location.origin)
+    if (back !== undefined) history.replaceState(null, '', back)
+    session.signIn(data as Session)
+    return done()
+  } catch (refused) {
+    if (refused instanceof RequestError) return toFailure(context, undefined)
+    throw refused
+  }
+}
+
+function toFailure({ goto }: ActionContext, message: string | undefined) {
+  const { state } = external.current() ?? {}
+  goto('login-failed', message === undefined ? {} : { state, error_msg: message })
+  return { ...failed('IDAM'), reported: true }
+}

@@ -1,0 +1,4 @@
+import { lazy } from 'react'
+
+/** Few people ever see it. */
+export const oauthDialog = lazy(async () => ({ default: (await import('./OauthDialog.tsx')).OauthDialog }))
