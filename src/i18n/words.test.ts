@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { changeLanguage } from './i18n.ts'
+import { changeLanguage, loadAreas } from './i18n.ts'
 import { words } from './words.ts'
 
 const MINUTE = 60_000
@@ -52,6 +52,16 @@ test.each(['de-CH', 'en-CH'])('small figures read as %s writes them', (tag) => {
       },
     ),
   )
+})
+
+test.each([
+  ['ch_DE', 'gerade eben', 'vor 5 Sek.'],
+  ['ch_EN', 'just now', '5 sec ago'],
+] as const)('in %s the first seconds are %s', async (language, first, then) => {
+  await changeLanguage(language)
+  await loadAreas(['shell'])
+  expect([words.age(now, now), words.age(now - 4999, now)]).toEqual([first, first])
+  expect(words.age(now - 5000, now)).toBe(then)
 })
 
 test('what has just been is never in the future', () => {

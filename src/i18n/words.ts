@@ -11,6 +11,8 @@ export interface LocalWords {
   /** "14:02" today, "3. Mai, 14:02" earlier. */
   moment(at: number, now: number): string
   date(at: number): string
+  /** The time of day in another zone of the IANA database. */
+  timeIn(timezone: string, at: number): string
   /** "3 Std. 5 Min.": the two largest units of a number of seconds. */
   duration(seconds: number): string
 }
@@ -52,9 +54,13 @@ const number = (value: number, digits?: number): string =>
       }),
   ).format(value)
 
+/** Up to here seconds would only pretend to be exact. */
+const JUST_NOW = 5000
+
 function age(at: number, now: number): string {
-  const format = once('age', (tag) => new Intl.RelativeTimeFormat(tag, { style: 'short' }))
   const past = Math.max(0, now - at)
+  if (past < JUST_NOW) return text.t('shell.justNow')
+  const format = once('age', (tag) => new Intl.RelativeTimeFormat(tag, { style: 'short' }))
   const [unit, size] = STEPS.find(([, length]) => past >= length) ?? (['second', 1000] as const)
   return format.format(-Math.floor(past / size), unit)
 }
@@ -67,6 +73,12 @@ const time = (at: number): string =>
 
 const date = (at: number): string =>
   once('date', (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })).format(at)
+
+const timeIn = (timeZone: string, at: number): string =>
+  once(
+    `time ${timeZone}`,
+    (tag) => new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hour12: false, timeZone }),
+  ).format(at)
 
 const dayOf = (at: number): string => new Date(at).toDateString()
 
@@ -111,4 +123,5 @@ export const words: LocalWords = {
   moment,
   date,
   duration,
+  timeIn,
 }

@@ -1,8 +1,10 @@
 import { PopoverNext } from '@blueprintjs/core'
 import { type KeyboardEvent, type Ref, useLayoutEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
+import { Layer } from './Layer.tsx'
 import type { MenuChoice, MenuGroup } from './Menu.tsx'
 import styles from './MenuPopover.module.css'
+import { usePhone } from './use-phone.ts'
 import './blueprint.css'
 
 interface Props {
@@ -16,8 +18,21 @@ interface Props {
 /** Off the button, and off the edges of the screen. */
 const PLACE = { offset: { mainAxis: 6 }, shift: { padding: 8 } }
 
+/** A sheet from below on a phone, where the thumb is; else it hangs at its button (look.md). */
+export default function MenuPopover(props: Props) {
+  return usePhone() ? <Sheet {...props} /> : <Hanging {...props} />
+}
+
+const Sheet = ({ label, groups, onClose }: Props) => (
+  <Layer open onClose={onClose}>
+    <div className={styles.sheet}>
+      <List label={label} groups={groups} onClose={onClose} />
+    </div>
+  </Layer>
+)
+
 /** Blueprint places it, closes it and gives the focus back; the list inside moves by arrow keys. */
-export default function MenuPopover({ label, groups, anchor, placement, onClose }: Props) {
+function Hanging({ label, groups, anchor, placement, onClose }: Props) {
   return (
     <PopoverNext
       isOpen

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import definition from '#schemas/definitions/screen.json' with { type: 'json' }
+import { heardAt, signalLevel } from '../property/signal.ts'
 import { masked } from './kinds/person.tsx'
-import { signalLevel } from './kinds/signal.tsx'
 import { cells } from './registry.tsx'
 
 describe('cells', () => {
@@ -33,5 +33,25 @@ describe('cells', () => {
     [255, 4],
   ] as const)('link quality %s is level %i', (lqi, level) => {
     expect(signalLevel(lqi)).toBe(level)
+  })
+
+  test.each([
+    ['ip', undefined, undefined],
+    ['zigbee', undefined, 0],
+    ['zigbee', 70, 2],
+    ['ip', 200, 4],
+  ])('a device on %s with a link quality of %s is heard at %s', (networkType, lqi, level) => {
+    const head = {
+      id: 'd',
+      name: 'D',
+      model: 'M',
+      type: 'Generic',
+      icon: 'device',
+      status: 1,
+      room: undefined,
+      layout: undefined,
+    } as const
+    expect(heardAt({ ...head, networkType, lqi })).toBe(level)
+    expect(heardAt({ ...head, networkType: 'zigbee', lqi, status: 5 })).toBe(0)
   })
 })

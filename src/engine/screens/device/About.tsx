@@ -5,9 +5,9 @@ import { useWords } from '#i18n/useWords.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { Card } from '#ui/Card.tsx'
 import type { DeviceHead } from '../../doors.ts'
+import { signalLevel } from '../../property/signal.ts'
 import { stateWord } from '../tiles/TileState.tsx'
 import styles from './Rows.module.css'
-import { signalLevel } from './signal.ts'
 
 /** What the device is: model, maker, software, signal. */
 export function About({ device, layout }: { device: DeviceHead; layout: DeviceLayout }) {

@@ -6,6 +6,7 @@ import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { usePhone } from '#ui/use-phone.ts'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
@@ -20,7 +21,6 @@ import type { ListData } from './list-data.ts'
 import { Pager } from './Pager.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import type { ListAddress } from './use-list-address.ts'
-import { usePhone } from './use-phone.ts'
 
 interface Props {
   screen: ListScreen

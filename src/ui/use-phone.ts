@@ -10,5 +10,5 @@ function subscribe(wake: () => void): () => void {
   return () => list?.removeEventListener('change', wake)
 }
 
-/** Whether rows are cards: below 768 px (look.md). */
+/** Whether the page is drawn for a hand: below 768 px rows are cards and menus sheets (look.md). */
 export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => query()?.matches ?? false)
