@@ -37,6 +37,8 @@ export interface HomeCore {
   start(): Promise<void>
   /** Stops the drivers and writes what is not written yet. */
   stop(): Promise<void>
+  /** Forgets devices, names and rooms, and tells so. Starts nothing again. */
+  reset(): Promise<void>
   /** Answers one request; never rejects. */
   handle(request: Request | unknown, from: { userId: string; role: string }): Promise<Response>
   devices(): readonly Device[]
@@ -112,6 +114,20 @@ export function createHome(options: HomeOptions): HomeCore {
         ),
       )
       await keeper.flush().catch((error: unknown) => trouble('The last values could not be stored', error))
+    },
+    async reset() {
+      await Promise.all(
+        drivers.map((driver) =>
+          driver.stop().catch((error: unknown) => trouble('A driver did not stop', error)),
+        ),
+      )
+      for (const { id } of devices.all()) {
+        const driver = devices.get(id)?.driver
+        if (driver !== undefined) devices.remove(driver, id)
+      }
+      floors = []
+      await keeper.now(new Map([['floors', []]]))
+      emit('layout_changed', {})
     },
     handle: run,
     devices: () => devices.all(),

@@ -49,6 +49,7 @@ export class Machine {
   /** Devices, rooms, names and PIN are gone; owner, name and address stay. */
   readonly resetting: Job = async ({ serialNumber, pause }) => {
     const { homes, pace, store } = this.#parts
+    await homes.reset(serialNumber)
     await homes.down(serialNumber)
     // The count of its events goes on: clients take lower numbers for old news.
     const seq = (await store.homes.of(serialNumber).load()).get('seq')

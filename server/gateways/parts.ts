@@ -22,7 +22,7 @@ export interface LifeParts {
     | 'dismissUser'
     | 'gatewayIsConnected'
   >
-  homes: Pick<Homes, 'isInside' | 'down' | 'up' | 'ask'>
+  homes: Pick<Homes, 'isInside' | 'down' | 'up' | 'reset' | 'ask'>
   rights: Pick<Rights, 'mayUseGateway' | 'isAdmin'>
   settings: Settings
   log: ChannelLog

@@ -1,11 +1,8 @@
 import { codes } from '#gateway/core/errors.ts'
 import type { Refusal } from '#gateway/core/runner.ts'
 import { isLocked } from '#gateway/lib/lock-status.ts'
+import { isRestricted } from '#gateway/lib/operation-mode.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-
-/** Bits of the operation mode (decisions). */
-export const REMOTE_BRIDGE = 1
-export const RESTRICTED = 2
 
 /** Why a gateway takes no orders: what the channel answers, and the code of the same refusal over HTTP. */
 export interface Condition extends Refusal {
@@ -39,9 +36,6 @@ const conditions: readonly (readonly [Holds, Condition])[] = [
     locked('The gateway is in restricted mode', 'RESTRICTED_MODE'),
   ],
 ]
-
-/** `mode & 2` would do for 31 bits; modes are unsigned and have 32 (V-06). */
-export const isRestricted = (mode: number): boolean => Math.floor(mode / RESTRICTED) % 2 === 1
 
 /** Why a gateway takes no orders from this user: the first condition in the order of the decisions (Z-08). */
 export const conditionOf = (gateway: Gateway, userId: string): Condition | undefined =>

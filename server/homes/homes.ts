@@ -42,6 +42,8 @@ export interface Homes {
   isInside(gateway: Gateway): boolean
   /** Switches a gateway off that lives here. */
   down(serialNumber: string): Promise<void>
+  /** Lets the home of such a gateway forget everything, as long as it is on. */
+  reset(serialNumber: string): Promise<void>
   /** And on. */
   up(serialNumber: string): Promise<void>
   /** Asks a gateway of its own; undefined when it refuses, is not there or says nothing. */
@@ -186,6 +188,10 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       const home = await hosted.get(serialNumber)?.catch(() => undefined)
       hosted.delete(serialNumber)
       await home?.close()
+    },
+    async reset(serialNumber) {
+      const home = await hostedHome(serialNumber)
+      await home?.reset()
     },
     up: (serialNumber) => connections.settle(serialNumber, 'online'),
     ask: (serialNumber, command, params) =>

@@ -85,6 +85,7 @@ export class HostedHome implements Home {
   floors: Home['floors'] = () => this.#core.layout().floors
   seq: Home['seq'] = () => this.#core.seq()
   online: Home['online'] = () => this.#gateway.connectionStatus === 'online'
+  reset = (): Promise<void> => this.#core.reset()
   close = (): Promise<void> => this.#core.stop()
 }
 

@@ -181,8 +181,8 @@ describe('a gateway of its own signs in over TCP with serial number and secret',
           expect(
             admin
               .on(topics.adminEvents)
-              .map((text) => JSON.parse(text))
-              .at(-1),
+              .map((text): { event: string } => JSON.parse(text))
+              .findLast(({ event }) => event === 'gateway_connection_changed'),
           ).toMatchObject(changed),
         WAIT,
       )

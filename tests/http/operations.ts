@@ -38,6 +38,7 @@ export function sampleOf(schema: Json): unknown {
     minLength?: number
     items?: Json
   }
+  if (Array.isArray(schema.examples)) return schema.examples[0]
   if (Array.isArray(schema.enum)) return schema.enum[0]
   if (type === 'string') return 'x'.repeat(minLength)
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1

@@ -55,7 +55,9 @@ test.each(engines)(
     const [from, to] = [folderInMemory(), await place()]
     await lived(from)
     const copied = await copyStore(from, to)
-    expect(copied.map(({ table, rows }) => [table, rows])).toEqual([
+    // What nothing was put into is empty on the other side too.
+    const filled = copied.filter(({ rows }) => rows > 0)
+    expect(filled.map(({ table, rows }) => [table, rows])).toEqual([
       ['accounts', 5],
       ['links', 1],
       ['gateways', 1203],

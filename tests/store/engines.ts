@@ -58,7 +58,13 @@ function emptied(place: () => Promise<string>): () => Promise<Store> {
 }
 
 const TABLES = [
+  'serial_numbers',
+  'gateway_jobs',
+  'subscriptions',
+  'firmware_campaigns',
   'external_identities',
+  'otps',
+  'outbox',
   'oauth_tokens',
   'oauth_grants',
   'home_entries',
