@@ -10,13 +10,19 @@ import type { Handlers } from '#server/http/call.ts'
 import { type Json, readApi } from '#server/http/openapi.ts'
 import type { Parts } from '#server/http/parts.ts'
 import { demo, root, Site, stranger } from './kit.ts'
+import { type Outside, oauthSuccess, outside } from './oauth-successes.ts'
 import { api, bodyOf, operations, own, pathOf } from './operations.ts'
 
 let site: Site
+let foreign: Outside
 beforeAll(async () => {
-  site = await Site.open()
+  foreign = await outside()
+  site = await Site.open(foreign.environment)
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  await site.close()
+  await foreign.provider.close()
+})
 
 const ajv = new Ajv({ strict: false, allErrors: true, allowUnionTypes: true })
 addFormats.default(ajv)
@@ -26,9 +32,13 @@ const fits = (schema: Json, value: unknown): string => {
 }
 
 /** Who gets a success, with what. */
-async function success(
-  id: string,
-): Promise<{ ids: Record<string, string>; sessionId: string; body?: unknown }> {
+async function success(id: string): Promise<{
+  ids: Record<string, string>
+  sessionId: string
+  body?: unknown
+  query?: string
+  headers?: Readonly<Record<string, string>>
+}> {
   const userId = operations.find((one) => one.id === id)?.policy === 'admin' ? 'demo-admin' : 'demo-home'
   const sessionId = await site.sessionOf(userId)
   const ids = { ...own, sessionId }
@@ -52,7 +62,7 @@ async function success(
       body: { secret: 'Gatehouse-Test-1', confirmation: 'Gatehouse-Test-1' },
     }
   }
-  return { ids, sessionId }
+  return { ids, sessionId, ...(await oauthSuccess(site, id, own.sn ?? '')) }
 }
 
 describe('every operation of the API documents', () => {
@@ -62,11 +72,15 @@ describe('every operation of the API documents', () => {
     async (id) => {
       const operation = operations.find((one) => one.id === id)
       if (!operation) throw new Error(id)
-      const { ids, sessionId, body = bodyOf(operation) } = await success(id)
-      const answer = await site.call(operation.method, pathOf(operation, ids), {
-        headers: { sessionId, 'x-forwarded-for': stranger() },
-        body,
-      })
+      const { ids, sessionId, body = bodyOf(operation), query, headers } = await success(id)
+      const answer = await site.call(
+        operation.method,
+        `${pathOf(operation, ids)}${query ? `?${query}` : ''}`,
+        {
+          headers: { sessionId, 'x-forwarded-for': stranger(), ...headers },
+          body,
+        },
+      )
       await site.store.gateways.assign(own.sn ?? '', 'demo-home')
       expect(answer.status).toBe(operation.status)
       if (operation.answer) expect(fits(operation.answer, answer.json())).toBe('')

@@ -19,11 +19,11 @@ export const pocket = {
 const sha256 = (text: string) => createHash('sha256').update(text)
 
 /** A settings file with both programs, and with flags. */
-export function settingsFile(flags: Readonly<Record<string, unknown>> = {}): string {
+export function settingsFile(flags: Readonly<Record<string, unknown>> = {}, brands: unknown = {}): string {
   const file = join(newFolder(), 'settings.json')
   const { secret, ...known } = voice
   const clients = [{ ...known, secretSha256: sha256(secret).digest('hex') }, pocket]
-  writeFileSync(file, JSON.stringify({ flags, clients }))
+  writeFileSync(file, JSON.stringify({ flags, brands, clients }))
   return file
 }
 
