@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { Ajv, type AnySchemaObject } from 'ajv'
 import addFormats from 'ajv-formats'
 import { richForm } from './rich-forms.ts'
@@ -50,12 +51,13 @@ function bodyOf(ajv: Ajv, id: string): { required: string[]; properties: Record<
  * see rich-forms.ts.
  */
 export function formValidators(): void {
-  for (const file of globSync('catalogue/forms/**/*.json').sort()) {
-    const name = file.replaceAll('\\', '/').replace(/^catalogue\/forms\/|\.json$/g, '')
+  for (const file of globSync('catalogue/{forms,local/forms}/*.json').sort()) {
+    const local = file.includes('local')
+    const name = `${local ? 'local/' : ''}${basename(file, '.json')}`
     const { schema } = JSON.parse(readFileSync(file, 'utf8')) as { schema: string }
     const ajv = ajvWithEntities()
     // The page of a gateway draws flat forms only.
-    if (!name.startsWith('local/')) richForm(name, schema, (id) => ajv.getSchema(id)?.schema, formAjv())
+    if (!local) richForm(name, schema, (id) => ajv.getSchema(id)?.schema, formAjv())
     const body = JSON.stringify(bodyOf(ajv, schema))
     const code = asModule(standaloneCode(ajv, { validate: schema }))
     write(`forms/${name}.js`, `export const body = ${body}\n${code}`)

@@ -9,6 +9,7 @@ import type { News } from '#schemas/generated/definitions/news.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import type { ActionUse, Fact, Screen } from '#schemas/generated/definitions/screen.ts'
 import type { Shortcuts } from '#schemas/generated/definitions/shortcuts.ts'
+import { sentences as setupSentences } from '../../gateway/node/setup/failure.ts'
 import { sentences } from '../../server/http/failure.ts'
 import { GATEWAY_STATES } from '../../src/engine/cells/gateway-state.ts'
 import { readAll, readJson } from './files.ts'
@@ -245,7 +246,33 @@ function modelsOf({ keys, below }: Asked): void {
   }
 }
 
-/** All that the catalogue, the schemas and the server's codes ask for. */
+function screensOf(places: Places, asked: Asked): void {
+  const views = new Set(places.screens.flatMap((screen) => ('views' in screen ? (screen.views ?? []) : [])))
+  for (const screen of places.screens) {
+    wordsOf(screen, views, asked)
+    fieldsOf(screen, places, asked)
+    actionsOf(screen, places, asked)
+  }
+}
+
+/** The page that a gateway serves has all its words in one file, `local.screens.…` and so on. */
+function localOf({ keys, below }: Asked): void {
+  const asked: Asked = { keys: new Set(), below: new Set() }
+  const places: Places = {
+    screens: readAll<Screen>('catalogue/local/screens/*.json').map(([, screen]) => screen),
+    resources: new Map(),
+    forms: new Map(readAll<Form>('catalogue/local/forms/*.json')),
+  }
+  screensOf(places, asked)
+  for (const [, menu] of readAll<Menu>('catalogue/local/menus/*.json')) menuOf(menu.items, asked)
+  for (const code of [...Object.keys(setupSentences), 'OFFLINE', 'REQUEST_TIMED_OUT'])
+    asked.keys.add(`codes.${code}`)
+  const local = (names: Iterable<string>): string[] => [...names].map((name) => `local.${name}`)
+  addAll(keys, local(asked.keys))
+  addAll(below, local(asked.below))
+}
+
+/** All that the catalogue, the schemas and the servers' codes ask for. */
 export function derived(): Asked {
   const asked: Asked = { keys: new Set(), below: new Set() }
   const places: Places = {
@@ -253,12 +280,7 @@ export function derived(): Asked {
     resources: new Map(readAll<Resource>('catalogue/resources/*.json')),
     forms: new Map(readAll<Form>('catalogue/forms/*.json')),
   }
-  const views = new Set(places.screens.flatMap((screen) => ('views' in screen ? (screen.views ?? []) : [])))
-  for (const screen of places.screens) {
-    wordsOf(screen, views, asked)
-    fieldsOf(screen, places, asked)
-    actionsOf(screen, places, asked)
-  }
+  screensOf(places, asked)
   for (const [, menu] of readAll<Menu>('catalogue/menus/*.json')) menuOf(menu.items, asked)
   for (const state of GATEWAY_STATES) asked.keys.add(`status.gateway.${state}`)
   for (const type of valuesOf('device', 'type') ?? []) asked.keys.add(`status.type.${type}`)
@@ -266,5 +288,6 @@ export function derived(): Asked {
   happeningsOf(asked)
   modelsOf(asked)
   codesOf(asked)
+  localOf(asked)
   return asked
 }

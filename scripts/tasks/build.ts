@@ -14,7 +14,7 @@ const inputs = [
   'locales/**/*',
   'schemas/**/*.json',
   'scripts/gen/**/*',
-  'catalogue/{screens,resources,forms,menus}/**/*.json',
+  'catalogue/{screens,resources,forms,menus,local}/**/*.json',
   'catalogue/*.json',
 ]
 const mark = 'dist/.inputs'
@@ -31,11 +31,13 @@ function inputsHash(): string {
 /** Makes types, validators and the app, unless they stand there already for the same files. */
 export async function build(): Promise<void> {
   const hash = inputsHash()
-  if (existsSync(mark) && existsSync('schemas/generated/channel.ts') && readFileSync(mark, 'utf8') === hash)
-    return
+  const made = [mark, 'dist-local/index.html', 'schemas/generated/channel.ts']
+  if (made.every((file) => existsSync(file)) && readFileSync(mark, 'utf8') === hash) return
   console.log('Building the app ...')
   await must('scripts/gen.ts')
   await must('vite', ['build', '--logLevel', 'error'])
+  // The setup page of gateways is a program of its own.
+  await must('vite', ['build', '--config', 'scripts/vite/local.config.ts', '--logLevel', 'error'])
   writeFileSync(mark, hash)
 }
 

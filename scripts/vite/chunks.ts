@@ -21,17 +21,17 @@ const packages = (...names: string[]): RegExp => new RegExp(`/node_modules/(?:${
 const DOOR_PARTS = own(
   'src/app/(?:public/|(?:areas|client-errors|definitions|missing-parts|part|report|session-words|situation|title|way)\\.tsx?$)',
   'src/engine/(?:actions|conditions|forms(?!/rich)|screens/form)/',
-  'src/(?:i18n|lib|screens/account|ui/fields)/',
+  'src/(?:i18n|lib|ui/fields)/',
   'src/session/(?!routing|events|start)',
   'src/data/(?:door-catalogue|http|loading|report|request-error)\\.ts$',
-  'src/ui/(?:base|Button|Dialog\\.|Icon|Mark|Notice|Skeleton|ToastRegion|toasts|tokens)',
+  'src/ui/(?:base|Button|Dialog\\.|Icon|LanguageLinks|Mark|Notice|Skeleton|ToastRegion|toasts|tokens)',
   '(?:catalogue|schemas/generated)/forms/login\\.js',
   'catalogue/screens/.*\\?public$',
 )
 
 /** The shell and the first tiles. Other screens, menus and dialogs come when they are opened. */
 const HOME_PARTS = own(
-  'src/app/(?!command/|happenings/|(?:rows|main|App)\\.tsx)',
+  'src/app/(?!command/|entry/|happenings/|(?:rows|main|App)\\.tsx)',
   'src/app/command/(?:Command|opened|shortcuts|strokes)',
   'src/app/happenings/(?:Counted|HeaderPanels|current|happenings|jobs|news)\\.',
   'src/data/catalogue\\.ts$',

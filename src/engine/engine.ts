@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, use } from 'react'
+import type { Document } from '#schemas/generated/definitions/document.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
@@ -17,6 +18,8 @@ export interface Definitions {
   form(name: string): Promise<{ form: Form; schema: FormSchema }>
   /** The same for the signed-in part, which draws forms with rjsf; without it all forms are flat. */
   richForm?(name: string): Promise<{ form: Form; rich: RichSchema }>
+  /** A longer text in every language; a chunk of its own. */
+  document?(name: string): Promise<Document>
   limit(name: string): LimitValue
 }
 
@@ -55,11 +58,13 @@ export function useDoors(): EngineDoors {
   return doors
 }
 
+type Calls = Pick<Source, 'act' | 'one'>
+
 /** The door to calls alone, for a program without devices. */
-export const SourceContext = createContext<Source | undefined>(undefined)
+export const SourceContext = createContext<Calls | undefined>(undefined)
 
 /** Calls and rows; undefined before sign-in. */
-export function useSource(): Source | undefined {
+export function useSource(): Calls | undefined {
   const alone = use(SourceContext)
   return use(DoorsContext)?.source ?? alone
 }

@@ -1,3 +1,4 @@
+import type account from '#locales/ch_EN/account.json'
 import type device from '#locales/ch_EN/device.json'
 import type engine from '#locales/ch_EN/engine.json'
 import type local from '#locales/ch_EN/local.json'
@@ -9,6 +10,7 @@ import type widgets from '#locales/ch_EN/widgets.json'
 
 /** The areas whose keys code names; keys that are derived from data go through `say`. */
 interface Areas {
+  account: typeof account
   device: typeof device
   engine: typeof engine
   local: typeof local

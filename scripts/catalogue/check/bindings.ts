@@ -1,6 +1,6 @@
 import type { Fault, Pointer } from '#server/catalogue/check/fault.ts'
 import { meant } from '#server/catalogue/check/nearest.ts'
-import { isTable, type Table } from './places.ts'
+import { isTable, type Table, tableAt } from './places.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Bindings whose first step is checked against the shape that it is taken from. `row` of a block that loads is the answer's. */
@@ -82,6 +82,14 @@ export function danglingFields(definition: Table, fields: ReadonlySet<string>): 
       },
     ]
   })
+  const needless = Object.entries(isTable(definition.fields) ? definition.fields : {}).flatMap(
+    ([name, field]) => {
+      const other = tableAt(field, 'unless').field
+      return typeof other !== 'string' || fields.has(other)
+        ? []
+        : [{ at: ['fields', name, 'unless', 'field'], message: `The schema has no field "${other}"` }]
+    },
+  )
   const twice = listed.flatMap(({ name, at }) => {
     if (!seen.has(name)) {
       seen.add(name)
@@ -89,5 +97,5 @@ export function danglingFields(definition: Table, fields: ReadonlySet<string>): 
     }
     return [{ at, message: `The field "${name}" is laid out twice` }]
   })
-  return [...unknown, ...twice]
+  return [...unknown, ...needless, ...twice]
 }

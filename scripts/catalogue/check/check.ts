@@ -30,6 +30,26 @@ const SCHEMAS: readonly (readonly [path: RegExp, schema: (path: string) => strin
   [/^scenes\/vocabulary\.json$/, () => 'scene-vocabulary'],
 ]
 
+/** The page that a gateway serves is a program of its own: screens, forms and menus of it stand below this folder. */
+const LOCAL = 'local/'
+
+const isLocal = (path: string): boolean => path.startsWith(LOCAL)
+const ownPath = (path: string): string => (isLocal(path) ? path.slice(LOCAL.length) : path)
+
+/** What the definitions of the one program, or of the other, may name. */
+function vocabularies(places: Places, values: ReadonlyMap<string, unknown>) {
+  const shared = ['icons.json', 'limits.json']
+  const ofLocal = [...values].filter(([path]) => isLocal(path) || shared.includes(path))
+  return {
+    house: vocabularyOf(places, new Map([...values].filter(([path]) => !isLocal(path)))),
+    local: vocabularyOf(
+      places,
+      new Map(ofLocal.map(([path, value]) => [ownPath(path), value])),
+      'local/openapi.json',
+    ),
+  }
+}
+
 interface Parsed {
   path: string
   source: SourceFile
@@ -44,7 +64,7 @@ export function checkCatalogue(places: Places, schemas = new DefinitionSchemas()
   for (const { path, text } of textsIn(places.catalogue)) {
     const file = `catalogue/${path}`
     const schema =
-      path === 'icons.json' ? undefined : SCHEMAS.find(([pattern]) => pattern.test(path))?.[1](path)
+      path === 'icons.json' ? undefined : SCHEMAS.find(([pattern]) => pattern.test(ownPath(path)))?.[1](path)
     if (schema === undefined && path !== 'icons.json') continue
     const now = read<unknown>(schemas, schema ?? 'icons', file, text)
     problems.push(...now.problems)
@@ -52,13 +72,18 @@ export function checkCatalogue(places: Places, schemas = new DefinitionSchemas()
     parsed.push({ path, source: now.source, value: now.value })
     values.set(path, now.value)
   }
-  const vocabulary = vocabularyOf(places, values)
-  problems.push(...modelProblems(parsed, values, vocabulary, places))
+  const { house, local } = vocabularies(places, values)
+  problems.push(...modelProblems(parsed, values, house, places))
   for (const { path, source, value } of parsed) {
     if (isTable(value))
-      problems.push(...meaningOf(path, value, vocabulary).map((fault) => problemOf(source, fault)))
+      problems.push(
+        ...meaningOf(ownPath(path), value, isLocal(path) ? local : house).map((fault) =>
+          problemOf(source, fault),
+        ),
+      )
   }
-  problems.push(...sameTwice(parsed.filter(({ path }) => path.startsWith('screens/'))))
+  for (const folder of ['screens/', 'local/screens/'])
+    problems.push(...sameTwice(parsed.filter(({ path }) => path.startsWith(folder))))
   return problems.toSorted(inReadingOrder)
 }
 

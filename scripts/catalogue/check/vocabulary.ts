@@ -28,8 +28,12 @@ export type NameKind =
   | 'document'
   | 'document'
 
-/** `parsed` holds the catalogue's files that could be read, by path. */
-export function vocabularyOf(places: Places, parsed: ReadonlyMap<string, unknown>): Vocabulary {
+/** `parsed` holds the catalogue's files that could be read, by path; `api` the documents of the calls, within the schemas. */
+export function vocabularyOf(
+  places: Places,
+  parsed: ReadonlyMap<string, unknown>,
+  api = 'api/*.json',
+): Vocabulary {
   const inFolder = (folder: string): Map<string, unknown> =>
     new Map(
       [...parsed]
@@ -51,7 +55,7 @@ export function vocabularyOf(places: Places, parsed: ReadonlyMap<string, unknown
       screen: new Set(screens),
       resource: new Set(resources.keys()),
       form: new Set(forms.keys()),
-      operation: new Set(operationsIn(places.schemas)),
+      operation: new Set(operationsIn(places.schemas, api)),
       command: new Set(commands),
       event: new Set(events),
       limit: keysOf('limits.json', 'limits'),
@@ -77,8 +81,8 @@ export function vocabularyOf(places: Places, parsed: ReadonlyMap<string, unknown
   }
 }
 
-function operationsIn(schemas: string): string[] {
-  return globSync('api/*.json', { cwd: schemas }).flatMap((file) =>
+function operationsIn(schemas: string, api: string): string[] {
+  return globSync(api, { cwd: schemas }).flatMap((file) =>
     Object.values(tableAt(jsonAt(join(schemas, file)), 'paths')).flatMap((path) =>
       Object.values(tableAt(path)).flatMap((operation) => {
         const { operationId } = tableAt(operation)

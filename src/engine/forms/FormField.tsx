@@ -38,7 +38,9 @@ export function FormField({ look, schema, value, words, required, ...rest }: Pro
   const control = controlOf(look, schema)
   const help = has(`${words}_help`) ? say(`${words}_help`) : undefined
   const link = look.link === undefined ? undefined : <FieldLink to={look.link} words={`${words}_link`} />
-  const common = { ...rest, help, optional: !required, required, aside: link }
+  // What only another field can make needless is needed while it is drawn.
+  const needed = required || look.unless !== undefined
+  const common = { ...rest, help, optional: !needed, required: needed, aside: link }
   const choices = (schema.enum ?? []).map((choice) => ({
     value: String(choice),
     label: say(`${words}_${String(choice)}`, String(choice)),

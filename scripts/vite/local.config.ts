@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { jsonPart } from './json-part.ts'
+import { leanCatalogue } from './lean-catalogue.ts'
+import { precompress } from './precompress.ts'
+
+const project = join(import.meta.dirname, '../..')
+
+/** The setup page that a gateway serves: a program of its own beside the app, in few files and with nothing of the house. */
+export default defineConfig({
+  root: join(project, 'src/local'),
+  publicDir: false,
+  plugins: [react(), jsonPart(), leanCatalogue(), precompress()],
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  resolve: {
+    alias: {
+      '#i18n/files.ts': join(project, 'src/local/text-files.ts'),
+      '#engine/forms/rich/RichForm.tsx': join(project, 'scripts/vite/no-rich-form.ts'),
+    },
+  },
+  build: {
+    target: ['es2023', 'chrome123', 'firefox128', 'safari17.5'],
+    outDir: join(project, 'dist-local'),
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+})

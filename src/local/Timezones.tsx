@@ -1,0 +1,95 @@
+import { type FormEvent, useState } from 'react'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { Timezone } from '#schemas/generated/entities/timezone.ts'
+import type { Timezones as Zones } from '#schemas/generated/entities/timezones.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { toasts } from '#ui/toasts.ts'
+import { source } from './source.ts'
+import styles from './Timezones.module.css'
+import { useCall } from './use-call.ts'
+
+/** `America/Argentina/Buenos_Aires` as people read it. */
+const spoken = (timezone: string): string => timezone.replaceAll('_', ' ').replaceAll('/', ' / ')
+
+function Choice({ zones, current }: { zones: readonly string[]; current: string }) {
+  const { t, say } = useText()
+  const words = useWords()
+  const [kept, keep] = useState(current)
+  const [chosen, choose] = useState(current)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    const result = await source.act({ operation: 'setTimezone' }, { form: { timezone: chosen } })
+    setBusy(false)
+    setFailure(result.ok ? undefined : say(`codes.${result.code}`))
+    if (!result.ok) return
+    keep(chosen)
+    toasts.show({ text: t('local.setup.timezone.saved') })
+  }
+
+  return (
+    <Card>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        {failure && (
+          <Notice tone="danger" urgent>
+            {failure}
+          </Notice>
+        )}
+        <SelectField
+          label={t('local.setup.timezone.label')}
+          help={t('local.setup.timezone.now', { time: words.timeIn(chosen, Date.now()) })}
+          value={chosen}
+          onChange={choose}
+          disabled={busy}
+          choices={zones.map((zone) => ({ value: zone, label: spoken(zone) }))}
+        />
+        <div>
+          <Button type="submit" look="main" busy={busy} disabled={chosen === kept}>
+            {t('local.setup.timezone.save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** One of the zones that the gateway knows. */
+export function Timezones() {
+  const { t } = useText()
+  const [zones, again] = useCall<Zones>('getAvailableTimezones')
+  const [current, askCurrent] = useCall<Timezone>('getCurrentTimezone')
+  const failed = zones.state === 'failed' || current.state === 'failed'
+  return (
+    <>
+      <PageHeader title={t('local.screens.timezone.title')} context={t('local.setup.timezone.text')} />
+      {failed && (
+        <ErrorState
+          title={t('local.setup.timezone.failed')}
+          onRetry={() => {
+            again()
+            askCurrent()
+          }}
+        />
+      )}
+      {zones.state === 'loaded' && current.state === 'loaded' && (
+        <Choice zones={zones.value.data} current={current.value.timezone} />
+      )}
+      {!failed && (zones.state === 'waiting' || current.state === 'waiting') && (
+        <Card>
+          <Skeleton height="var(--size-control)" />
+        </Card>
+      )}
+    </>
+  )
+}
