@@ -8,7 +8,7 @@ import { ListBody } from '../list/ListBody.tsx'
 import { Pager } from '../list/Pager.tsx'
 import { useOwnAddress } from '../list/use-list-address.ts'
 import { useOperationRows } from '../list/use-operation-rows.ts'
-import { usePhone } from '../list/use-phone.ts'
+import { usePhone } from '#ui/use-phone.ts'
 
 /** The block as the list that it is; its words stand below its section. */
 const listOf = (
