@@ -1,5 +1,5 @@
+import { isRestricted, REMOTE_BRIDGE, RESTRICTED, withBit } from '#gateway/lib/operation-mode.ts'
 import type { operations } from '#schemas/generated/api/udm.ts'
-import { isRestricted, REMOTE_BRIDGE, RESTRICTED } from '../../homes/conditions.ts'
 import type { HandlersOf } from '../call.ts'
 import { Failure, invalid, notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
@@ -29,10 +29,6 @@ export function operateHandlers(parts: Parts): Pick<HandlersOf<operations>, Own>
     await store.gateways.setState(serialNumber, { operationMode })
     gateways.news.changed(serialNumber, 'gateway_mode_changed')
     return shown(await findGateway(parts, serialNumber))
-  }
-  const withBit = (mode: number, bit: number, on: boolean): number => {
-    const isOn = Math.floor(mode / bit) % 2 === 1
-    return isOn === on ? mode : mode + (on ? bit : -bit)
   }
   const confirm = async (
     session: { userId: string },
