@@ -7,7 +7,7 @@ import type { Jobs } from '#schemas/generated/definitions/jobs.ts'
 import type { Menu, MenuItem } from '#schemas/generated/definitions/menu.ts'
 import type { News } from '#schemas/generated/definitions/news.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
-import type { ActionUse, Fact, Screen } from '#schemas/generated/definitions/screen.ts'
+import type { ActionUse, Column, Fact, Screen } from '#schemas/generated/definitions/screen.ts'
 import type { Shortcuts } from '#schemas/generated/definitions/shortcuts.ts'
 import { sentences as setupSentences } from '../../gateway/node/setup/failure.ts'
 import { sentences } from '../../server/http/failure.ts'
@@ -46,6 +46,9 @@ function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: As
     case 'form':
       ask('text', 'submit', ...(screen.tabs ?? []).map((tab) => `tabs.${tab}`))
       return
+    case 'notice':
+      ask('text')
+      return
     case 'list':
       ask('context_one', 'context_other', 'empty.title', 'empty.text')
       if (screen.search) ask('search')
@@ -56,8 +59,11 @@ function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: As
       return
     case 'sections':
       for (const block of screen.sections) {
-        if (block.block !== 'custom') ask(`sections.${block.id}.title`)
+        if (block.block === 'custom') continue
+        ask(`sections.${block.id}.title`)
+        if (block.text) ask(`sections.${block.id}.text`)
         if (block.block === 'form') ask(`sections.${block.id}.submit`)
+        if (block.block === 'list') ask(`sections.${block.id}.empty.title`, `sections.${block.id}.empty.text`)
       }
       return
     default:
@@ -121,12 +127,16 @@ function fieldsOf(screen: Screen, { resources, forms }: Places, asked: Asked): v
     const definition = forms.get(name)
     if (definition) formOf(name, definition, asked)
   }
-  if (screen.kind === 'list') {
-    const entity = resources.get(screen.resource)?.entity
-    for (const { field, cell } of screen.columns) {
-      asked.keys.add(`fields.${screen.resource}.${field}`)
+  const columnsOf = (resource: string, columns: readonly Column[]): void => {
+    const entity = resources.get(resource)?.entity
+    for (const { field, cell } of columns) {
+      asked.keys.add(`fields.${resource}.${field}`)
       if (cell === 'badge') statesOf(entity, field, asked)
     }
+  }
+  if (screen.kind === 'list') {
+    columnsOf(screen.resource, screen.columns)
+    const entity = resources.get(screen.resource)?.entity
     for (const { field } of screen.filters ?? []) {
       asked.keys.add(`fields.${screen.resource}.${field}`)
       const values = entity === undefined ? undefined : valuesOf(entity, field)
@@ -142,6 +152,7 @@ function fieldsOf(screen: Screen, { resources, forms }: Places, asked: Asked): v
     for (const block of screen.sections) {
       if (block.block === 'facts') factsOf(block.facts, block.id, asked)
       if (block.block === 'form') form(block.form)
+      if (block.block === 'list') columnsOf(block.resource, block.columns)
     }
 }
 
@@ -151,13 +162,18 @@ function usesOf(screen: Screen): readonly ActionUse[] {
       return [...(screen.rowActions ?? []), ...(screen.pageActions ?? [])]
     case 'form':
     case 'document':
+    case 'notice':
       return screen.links ?? []
     case 'status':
       return screen.use ?? []
     case 'sections':
       return [
         ...(screen.pageActions ?? []),
-        ...screen.sections.flatMap((block) => (block.block === 'facts' ? (block.use ?? []) : [])),
+        ...screen.sections.flatMap((block) => [
+          ...('use' in block ? (block.use ?? []) : []),
+          ...('fill' in block ? (block.fill ?? []) : []),
+          ...('rowActions' in block ? (block.rowActions ?? []) : []),
+        ]),
       ]
     case 'custom':
       return []
@@ -184,10 +200,22 @@ function actionOf(name: string, action: Action, { keys }: Asked): void {
 
 function actionsOf(screen: Screen, { resources }: Places, asked: Asked): void {
   const own = 'actions' in screen ? (screen.actions ?? {}) : {}
-  const resource = 'resource' in screen ? (resources.get(screen.resource)?.actions ?? {}) : {}
+  const listed =
+    screen.kind === 'sections'
+      ? screen.sections.flatMap((block) => (block.block === 'list' ? [block.resource] : []))
+      : 'resource' in screen
+        ? [screen.resource]
+        : []
+  const resource = Object.assign({}, ...listed.map((name) => resources.get(name)?.actions))
   for (const [name, action] of Object.entries({ ...resource, ...own })) actionOf(name, action, asked)
   for (const use of usesOf(screen)) asked.keys.add(`actions.${nameOf(use)}`)
-  if (screen.kind === 'form') actionOf(screen.id, screen.submit, asked)
+  if (screen.kind === 'form') {
+    actionOf(screen.id, screen.submit, asked)
+    addAll(
+      asked.keys,
+      Object.values(screen.says ?? {}).map((said) => `notices.${said}.text`),
+    )
+  }
   if (screen.kind === 'sections')
     for (const block of screen.sections)
       if (block.block === 'form') actionOf(`${screen.id}.${block.id}`, block.submit, asked)

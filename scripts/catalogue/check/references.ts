@@ -16,6 +16,7 @@ const NAMING: Readonly<Record<string, NameKind>> = {
   icon: 'icon',
   picture: 'icon',
   flag: 'flag',
+  modelOf: 'flag',
   module: 'module',
   pageSize: 'limit',
   pageSizes: 'limit',
@@ -31,6 +32,9 @@ const NAMING: Readonly<Record<string, NameKind>> = {
   document: 'document',
   html: 'flag',
   elsewhere: 'flag',
+  // Translations of a document's screen.
+  ch_DE: 'screen',
+  ch_EN: 'screen',
 }
 
 /** The same within the fields of a form, where some words mean other things. */
@@ -99,8 +103,11 @@ function actionNames(value: unknown, at: Pointer): { name: string; where: Pointe
 }
 
 function actionsIn(definition: Table, vocabulary: Vocabulary): Set<string> {
-  const ofResource = typeof definition.resource === 'string' ? vocabulary.actionsOf(definition.resource) : []
-  return new Set([...Object.keys(tableAt(definition, 'actions')), ...ofResource])
+  const sections = Array.isArray(definition.sections) ? definition.sections.filter(isTable) : []
+  const ofResources = [definition, ...sections].flatMap(({ resource }) =>
+    typeof resource === 'string' ? vocabulary.actionsOf(resource) : [],
+  )
+  return new Set([...Object.keys(tableAt(definition, 'actions')), ...ofResources])
 }
 
 /** A list opens by an action, tiles open a screen. */

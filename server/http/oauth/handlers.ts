@@ -75,6 +75,7 @@ export function oauthHandlers(parts: Parts): HandlersOf<operations> {
       await onlySelf('getTokens', session.userId, body.userId)
       const grants = await store.oauth.ofUser(session.userId, now())
       const data = grants.map(({ clientId, serialNumber, createdAt, lastUsedAt }) => ({
+        _id: `${clientId} ${serialNumber}`,
         client: { clientId, name: clients.get(clientId)?.name ?? clientId },
         serial_number: serialNumber,
         createdAt: iso(createdAt),

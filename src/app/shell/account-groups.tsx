@@ -8,6 +8,7 @@ import { signOut } from '#session/sign-out.ts'
 import type { IconName } from '#ui/Icon.tsx'
 import type { MenuGroup } from '#ui/Menu.tsx'
 import { chooseTheme, currentTheme, subscribeTheme, type Theme, themes } from '#ui/theme.ts'
+import { routeOf } from '../definitions.ts'
 import { switchLanguage } from '../switch-language.ts'
 import { way } from '../way.ts'
 
@@ -51,6 +52,12 @@ export function useAccountGroups(): readonly MenuGroup[] {
     {
       id: 'session',
       choices: [
+        {
+          id: 'account',
+          text: t('shell.account.settings'),
+          icon: 'user',
+          href: routeOf('user_settings'),
+        },
         {
           id: 'signOut',
           text: t('shell.account.signOut'),

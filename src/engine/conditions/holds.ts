@@ -1,17 +1,16 @@
+import { isRemoteBridge, isRestricted } from '#gateway/lib/operation-mode.ts'
 import { compareVersions } from '#gateway/lib/versions.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type { Condition, GatewayIs } from '#schemas/generated/definitions/condition.ts'
 import type { Situation, Subject } from './situation.ts'
-
-/** Mask of the operation mode that restricts a gateway (spec 1 §9; decisions: `mode & 2`). */
-const RESTRICTED = 2
 
 const gatewayIs: Record<GatewayIs['gateway'], (gateway: NonNullable<Situation['gateway']>) => boolean> = {
   chosen: () => true,
   online: (gateway) => gateway.connectionStatus === 'online',
   offline: (gateway) => gateway.connectionStatus === 'offline',
   virtual: (gateway) => gateway.type === 'vg',
-  restricted: (gateway) => (gateway.operationMode & RESTRICTED) !== 0,
+  restricted: (gateway) => isRestricted(gateway.operationMode),
+  remoteBridge: (gateway) => isRemoteBridge(gateway.operationMode),
 }
 
 /** The one evaluator of conditions. Nothing to hold, or no condition at all, holds. */
@@ -25,6 +24,11 @@ export function holds(condition: Condition | undefined, now: Situation, subject:
   if ('module' in condition) return now.modules.has(condition.module)
   if ('gateway' in condition) return gateway !== undefined && gatewayIs[condition.gateway](gateway)
   if ('model' in condition) return gateway !== undefined && condition.model.includes(gateway.model)
+  if ('modelOf' in condition) {
+    const models = now.settings?.[condition.modelOf]
+    const model = gateway?.model.toLowerCase()
+    return Array.isArray(models) && models.some((one) => String(one).toLowerCase() === model)
+  }
   if ('minVersion' in condition) {
     const wanted = now.version(condition.minVersion)
     const has = gateway?.currentFWVersion

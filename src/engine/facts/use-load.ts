@@ -2,21 +2,31 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Load } from '#schemas/generated/definitions/screen.ts'
 import { numberLimit, useEngine, useSource } from '../engine.ts'
 
-export type Loaded = { state: 'waiting' } | { state: 'loaded'; value: unknown } | { state: 'failed' }
+export type Loaded =
+  | { state: 'waiting' }
+  | { state: 'loaded'; value: unknown }
+  | { state: 'failed'; error: unknown }
 
-/** Loads one thing after its delay; a failure is tried once more after `retry`, then it has failed (spec 1 §8). */
-export function useLoad(load: Load, of: string): Loaded {
+const NOTHING: Loaded = { state: 'loaded', value: undefined }
+
+/**
+ * Loads one thing after its delay; a failure is tried once more after `retry`, then it has failed (spec 1 §8). Where
+ * nothing is to be loaded it is there at once.
+ */
+export function useLoad(load: Load | undefined, of: string): Loaded {
   const source = useSource()
   const { definitions } = useEngine()
   const [loaded, setLoaded] = useState<Loaded & { of?: string }>({ state: 'waiting' })
-  const delay = load.delay === undefined ? 0 : numberLimit(definitions, load.delay)
-  const retry = load.retry === undefined ? undefined : numberLimit(definitions, load.retry)
+  const delay = load?.delay === undefined ? 0 : numberLimit(definitions, load.delay)
+  const retry = load?.retry === undefined ? undefined : numberLimit(definitions, load.retry)
   const ask = useEffectEvent(async (signal: AbortSignal) => {
-    if (!source) throw new Error('Calls need a session')
+    if (!source || !load) throw new Error('Calls need a session')
     return await source.one(load, {}, signal)
   })
 
+  const wanted = load !== undefined
   useEffect(() => {
+    if (!wanted) return
     const ended = new AbortController()
     const { signal } = ended
     let timer: ReturnType<typeof setTimeout>
@@ -24,9 +34,9 @@ export function useLoad(load: Load, of: string): Loaded {
       try {
         const value = await ask(signal)
         if (!signal.aborted) setLoaded({ state: 'loaded', value, of })
-      } catch {
+      } catch (error) {
         if (signal.aborted) return
-        if (again === undefined) setLoaded({ state: 'failed', of })
+        if (again === undefined) setLoaded({ state: 'failed', error, of })
         else timer = setTimeout(() => void attempt(undefined), again)
       }
     }
@@ -35,7 +45,8 @@ export function useLoad(load: Load, of: string): Loaded {
       clearTimeout(timer)
       ended.abort()
     }
-  }, [of, delay, retry])
+  }, [wanted, of, delay, retry])
 
+  if (!wanted) return NOTHING
   return loaded.of === of ? loaded : { state: 'waiting' }
 }

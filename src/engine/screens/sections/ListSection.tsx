@@ -1,58 +1,19 @@
-import type { FromOperation, Resource } from '#schemas/generated/definitions/resource.ts'
-import type { ListBlock, ListScreen, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
-import { useActions } from '../../actions/use-actions.tsx'
-import { usesOf } from '../../actions/use-of.ts'
-import { holds } from '../../conditions/holds.ts'
-import { useEngine } from '../../engine.ts'
-import { ListBody } from '../list/ListBody.tsx'
-import { Pager } from '../list/Pager.tsx'
-import { useOwnAddress } from '../list/use-list-address.ts'
-import { useOperationRows } from '../list/use-operation-rows.ts'
-import { usePhone } from '#ui/use-phone.ts'
+import { lazy, Suspense } from 'react'
+import type { ListBlock } from '#schemas/generated/definitions/screen.ts'
+import { ListSkeleton } from '../list/ListSkeleton.tsx'
+import { SectionFrame, type SectionProps } from './SectionFrame.tsx'
 
-/** The block as the list that it is; its words stand below its section. */
-const listOf = (
-  { id, resource, pageSize, icon, columns, rowActions }: ListBlock,
-  screen: SectionsScreen,
-): ListScreen => ({
-  id: `${screen.id}.sections.${id}`,
-  route: screen.route,
-  kind: 'list',
-  resource,
-  pageSize,
-  icon,
-  columns,
-  rowActions,
-})
+const Rows = lazy(() => import('./ListRows.tsx'))
 
-/** Rows of calls among other sections. */
-export default function ListSection({ block, screen }: { block: ListBlock; screen: SectionsScreen }) {
-  const { definitions, situation } = useEngine()
-  const resource = definitions.resource(block.resource)
-  if (!resource || !('operation' in resource.from)) throw new Error(`${block.resource} has no rows of calls`)
-  const list = listOf(block, screen)
-  const address = useOwnAddress(list, definitions)
-  const { refetch, ...data } = useOperationRows(resource as Resource & { from: FromOperation }, address)
-  const runner = useActions(refetch)
-  const actions = { ...resource.actions, ...screen.actions }
+/** Rows of calls among other sections; their code comes with the first. */
+export function ListSection(props: SectionProps<ListBlock>) {
   return (
-    <>
-      <ListBody
-        data={data}
-        phone={usePhone()}
-        screen={list}
-        resource={block.resource}
-        id={resource.id}
-        columns={block.columns.filter(({ when }) => holds(when, situation))}
-        rows={data.rows}
-        total={data.total}
-        address={address}
-        open={undefined}
-        actionsOf={(row) => usesOf(block.rowActions, actions, situation, { row })}
-        runner={runner}
-      />
-      {data.state === 'ready' && data.total > address.size && <Pager address={address} total={data.total} />}
-      {runner.overlays}
-    </>
+    <SectionFrame {...props}>
+      {() => (
+        <Suspense fallback={<ListSkeleton rows={3} />}>
+          <Rows block={props.block} screen={props.screen} />
+        </Suspense>
+      )}
+    </SectionFrame>
   )
 }

@@ -4,23 +4,30 @@ import { Boundary } from '#ui/Boundary.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
-import { type ActionRunner, useActions } from '../../actions/use-actions.tsx'
+import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import { holds } from '../../conditions/holds.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
-import { CustomSection, FactsSection, FormSection, ListSection } from './Blocks.tsx'
+import { FactsSection } from './FactsSection.tsx'
+import { FormSection } from './FormSection.tsx'
+import { ListSection } from './ListSection.tsx'
 import styles from './Screen.module.css'
+import type { SectionProps } from './SectionFrame.tsx'
 
-function Section({ block, ...rest }: ScreenProps<SectionsScreen> & { block: Block; runner: ActionRunner }) {
+function Section({ block, screen, params }: SectionProps<Block>) {
+  const { blocks } = useEngine()
   switch (block.block) {
     case 'facts':
-      return <FactsSection block={block} {...rest} />
+      return <FactsSection block={block} screen={screen} params={params} />
     case 'form':
-      return <FormSection block={block} {...rest} />
+      return <FormSection block={block} screen={screen} params={params} />
     case 'list':
-      return <ListSection block={block} {...rest} />
-    case 'custom':
-      return <CustomSection block={block} {...rest} />
+      return <ListSection block={block} screen={screen} params={params} />
+    case 'custom': {
+      const Component = blocks[block.component]
+      if (!Component) throw new Error(`src/screens has no block ${block.component}`)
+      return <Component params={params} />
+    }
   }
 }
 
@@ -52,7 +59,7 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
                 <ErrorState title={say(`screens.${screen.id}.sections.${block.id}.title`)} onRetry={retry} />
               )}
             >
-              <Section block={block} screen={screen} params={params} runner={runner} />
+              <Section block={block} screen={screen} params={params} />
             </Boundary>
           ))}
       </div>

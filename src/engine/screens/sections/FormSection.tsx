@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useText } from '#i18n/useText.ts'
+import { bindAll } from '#lib/bindings.ts'
+import type { FormBlock as FormBlockOf } from '#schemas/generated/definitions/screen.ts'
+import { ActionButtons } from '../../actions/ActionButtons.tsx'
+import { usesOf } from '../../actions/use-of.ts'
+import type { Row } from '../../doors.ts'
+import { useEngine } from '../../engine.ts'
+import { FormBlock } from '../../forms/FormBlock.tsx'
+import { FormSkeleton } from '../../forms/FormSkeleton.tsx'
+import { sentOf } from '../../forms/sent.ts'
+import styles from './Screen.module.css'
+import { type Inside, SectionFrame, type SectionProps } from './SectionFrame.tsx'
+
+/** One form among other sections; it may begin with what a call answers, and be filled by actions. */
+export function FormSection(props: SectionProps<FormBlockOf>) {
+  const { t } = useText()
+  return (
+    <SectionFrame {...props}>
+      {(inside) => (
+        <div className={styles.form}>
+          {inside.state === 'waiting' ? (
+            <FormSkeleton />
+          ) : inside.state === 'failed' ? (
+            <p>{t('engine.facts.failed')}</p>
+          ) : (
+            <Filled {...props} {...inside} />
+          )}
+        </div>
+      )}
+    </SectionFrame>
+  )
+}
+
+function Filled({ block, screen, bound, runner }: SectionProps<FormBlockOf> & Inside) {
+  const text = useText()
+  const { situation } = useEngine()
+  const { session, gateway } = situation
+  const [filling, setFilling] = useState<{ times: number; values: Row }>({ times: 0, values: {} })
+  const fills = usesOf(block.fill, screen.actions ?? {}, situation, { row: bound.row })
+  const filler = {
+    ...runner,
+    run: async (...asked: Parameters<typeof runner.run>) => {
+      const done = await runner.run(...asked)
+      const { result } = done ?? {}
+      if (result?.ok && typeof result.data === 'object' && result.data !== null)
+        setFilling(({ times }) => ({ times: times + 1, values: result.data as Row }))
+      return done
+    },
+  }
+  return (
+    <>
+      {fills.length > 0 && (
+        <div className={styles.fill}>
+          <ActionButtons actions={fills} runner={filler} bound={bound} />
+        </div>
+      )}
+      <FormBlock
+        key={filling.times}
+        name={block.form}
+        values={{ ...bindAll(block.values, { session, gateway, ...bound }), ...filling.values }}
+        submit={text.say(`screens.${screen.id}.sections.${block.id}.submit`)}
+        onlyChanged={filling.times === 0}
+        rich
+        onSubmit={async (form) =>
+          sentOf(await runner.run(`${screen.id}.${block.id}`, block.submit, { ...bound, form }), text)
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useReducer } from 'react'
+import { useText } from '#i18n/useText.ts'
+import type { Block, CustomBlock, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
+import { Card } from '#ui/Card.tsx'
+import { ActionButtons } from '../../actions/ActionButtons.tsx'
+import { type ActionRunner, useActions } from '../../actions/use-actions.tsx'
+import { usesOf } from '../../actions/use-of.ts'
+import type { Bound, Row } from '../../doors.ts'
+import { type ScreenProps, useEngine } from '../../engine.ts'
+import { useLoad } from '../../facts/use-load.ts'
+import styles from './Screen.module.css'
+
+type FramedBlock = Exclude<Block, CustomBlock>
+
+export interface SectionProps<B> extends ScreenProps<SectionsScreen> {
+  block: B
+}
+
+/** What a section's content is drawn from. */
+export interface Inside {
+  /** What the section has loaded. */
+  row: Row | undefined
+  /** It is still being asked for, or was not to be had. */
+  state: 'waiting' | 'failed' | undefined
+  bound: Bound
+  runner: ActionRunner
+}
+
+/** The server has said that there is no such thing: that is an answer, and its sentence all there is to show. */
+function absence(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('status' in error) || error.status !== 404) return undefined
+  return 'code' in error ? String(error.code) : undefined
+}
+
+/** A card with its title, what it loads, and what may be done with it; that is offered once it has been loaded. */
+export function SectionFrame<B extends FramedBlock>({
+  block,
+  screen,
+  params,
+  children,
+}: SectionProps<B> & { children(inside: Inside): ReactNode }) {
+  const { say } = useText()
+  const { situation } = useEngine()
+  const [tries, again] = useReducer((count: number) => count + 1, 0)
+  const runner = useActions(again)
+  const loaded = useLoad(
+    'load' in block ? block.load : undefined,
+    `${situation.gateway?.serialNumber ?? ''} ${tries}`,
+  )
+  const row = loaded.state === 'loaded' ? (loaded.value as Row | undefined) : undefined
+  const bound = { route: params, row }
+  const actions = loaded.state === 'loaded' ? usesOf(block.use, screen.actions ?? {}, situation, { row }) : []
+  const words = `screens.${screen.id}.sections.${block.id}`
+  const absent = loaded.state === 'failed' ? absence(loaded.error) : undefined
+  const missing = absent === undefined ? '' : say(`codes.${absent}`)
+  return (
+    <Card title={say(`${words}.title`)} flush>
+      {block.text && <p className={styles.text}>{say(`${words}.text`)}</p>}
+      {missing ? (
+        <p className={styles.text}>{missing}</p>
+      ) : (
+        children({ row, state: loaded.state === 'loaded' ? undefined : loaded.state, bound, runner })
+      )}
+      {actions.length > 0 && (
+        <div className={styles.actions}>
+          <ActionButtons actions={actions} runner={runner} bound={bound} />
+        </div>
+      )}
+      {runner.overlays}
+    </Card>
+  )
+}
