@@ -37,7 +37,7 @@ export const finishExternalSignIn: CodeAction = async (context) => {
   const { code, state, session_state, iss, error, error_description } = context.bound.route ?? {}
   const begun = external.current()
   if (!begun || begun.state !== state) return toFailure(context, undefined)
-  if (!code) return toFailure(context, error_description || error)
+  if (!code) return toFailure(context, `${text.say('codes.IDAM')} ${error_description || error || ''}`)
   const body = {
     code,
     state,
@@ -61,8 +61,7 @@ export const tellExternalFailure: CodeAction = async ({ bound, toast }) => {
   const { state, error_msg } = bound.route ?? {}
   const begun = external.current()
   external.forget()
-  if (error_msg && begun?.state === state)
-    toast({ text: `${text.say('codes.IDAM')} ${error_msg}`.slice(0, 400), tone: 'danger' })
+  if (error_msg && begun?.state === state) toast({ text: error_msg.slice(0, 400), tone: 'danger' })
   return done()
 }
 
