@@ -1,5 +1,4 @@
 import { type ActionContext, type CodeAction, done } from '#engine/actions/code-action.ts'
-import type { ActionResult } from '#engine/doors.ts'
 import { text } from '#i18n/useText.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { session } from '#session/session.ts'
@@ -14,26 +13,6 @@ function learn(serialNumber: unknown, news: Partial<Gateway>): void {
   session.changeGateways((gateways) =>
     gateways.map((gateway) => (gateway.serialNumber === serialNumber ? { ...gateway, ...news } : gateway)),
   )
-}
-
-async function rename(context: ActionContext, name: string): Promise<ActionResult> {
-  const action = { operation: 'renameGateway', params: { sn: 'form.sn' }, body: { name: 'form.name' } }
-  const { sn } = context.params
-  const result = await source(context).act(action, { form: { sn, name } })
-  if (result.ok) learn(sn, { name })
-  return result
-}
-
-/** Renames the current gateway; can be taken back for a while (ux.md, "Undo rather than confirm"). */
-export const renameGateway: CodeAction = async (context) => {
-  const before = context.situation.gateway?.name
-  const result = await rename(context, String(context.bound.form?.name ?? ''))
-  if (result.ok)
-    context.toast({
-      text: text.say('toasts.gatewayRenamed'),
-      ...(before === undefined ? {} : { undo: () => void rename(context, before) }),
-    })
-  return result
 }
 
 /** spec 1 §2 rule 7: the owner takes an offline gateway out of the account; what comes next is decided by the routing rules. */

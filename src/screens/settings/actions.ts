@@ -1,30 +1,54 @@
-import { type CodeAction, done, failed } from '#engine/actions/code-action.ts'
-import type { Row } from '#engine/doors.ts'
+import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
+import type { ActionResult, Row, Source } from '#engine/doors.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { Language } from '#i18n/languages.ts'
 import { text } from '#i18n/useText.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { session } from '#session/session.ts'
 
+/** Everything here is open only to somebody who is signed in. */
+function sourceOf({ doors }: ActionContext): Source {
+  if (!doors) throw new Error('Settings need a session')
+  return doors.source
+}
+
+async function rename(context: ActionContext, name: string): Promise<ActionResult> {
+  const { sn } = context.params
+  const result = await sourceOf(context).act(
+    { operation: 'renameGateway', params: { sn: 'form.sn' }, body: { name: 'form.name' } },
+    { form: { sn, name } },
+  )
+  if (result.ok) session.changeGateway(String(sn), { name })
+  return result
+}
+
+/** Renames the current gateway; can be taken back for a while (ux.md, "Undo rather than confirm"). */
+export const renameGateway: CodeAction = async (context) => {
+  const before = context.situation.gateway?.name
+  const result = await rename(context, String(context.bound.form?.name ?? ''))
+  if (result.ok)
+    context.toast({
+      text: text.say('toasts.gatewayRenamed'),
+      ...(before === undefined ? {} : { undo: () => void rename(context, before) }),
+    })
+  return result
+}
+
 /** Bridge choice (spec 1 §9): remote 1, local 0. */
 const chooseBridge =
   (remoteBridge: 0 | 1): CodeAction =>
-  async ({ doors, params, toast }) => {
-    if (!doors) throw new Error('A gateway needs a session')
-    const result = await doors.source.act(
+  async (context) => {
+    const result = await sourceOf(context).act(
       {
         operation: 'setOperationMode',
         params: { sn: 'form.sn' },
         body: { remoteBridge: 'form.remoteBridge' },
       },
-      { form: { sn: params.sn, remoteBridge } },
+      { form: { sn: context.params.sn, remoteBridge } },
     )
     if (!result.ok) return result
-    const changed = result.data as Gateway
-    session.changeGateways((gateways) =>
-      gateways.map((one) => (one.serialNumber === changed.serialNumber ? { ...one, ...changed } : one)),
-    )
-    toast({ text: text.say('toasts.saved') })
+    session.replaceGateway(result.data as Gateway)
+    context.toast({ text: text.say('toasts.saved') })
     return done()
   }
 
@@ -36,10 +60,10 @@ const countryOf = (alpha2Code: string): string =>
   new Intl.DisplayNames(['en'], { type: 'region' }).of(alpha2Code) ?? alpha2Code
 
 /** Saves the address of the gateway; the country's name follows from its code (spec 1 §3). */
-export const saveAddress: CodeAction = async ({ doors, params, bound }) => {
-  if (!doors) throw new Error('A gateway needs a session')
+export const saveAddress: CodeAction = async (context) => {
+  const { params, bound } = context
   const { line1, line2, zip, city, alpha2Code } = bound.form ?? {}
-  return await doors.source.act(
+  return await sourceOf(context).act(
     { operation: 'setGatewayAddress', params: { sn: 'row.sn' } },
     {
       row: params,
@@ -55,16 +79,15 @@ const position = (): Promise<GeolocationPosition> =>
   })
 
 /** Fills the address in from where the browser is (spec 1 §7: address by coordinates). */
-export const addressHere: CodeAction = async ({ doors, toast }) => {
-  if (!doors) throw new Error('A gateway needs a session')
+export const addressHere: CodeAction = async (context) => {
   let coords: GeolocationCoordinates
   try {
     coords = (await position()).coords
   } catch {
-    toast({ text: text.say('toasts.positionUnknown'), tone: 'danger' })
+    context.toast({ text: text.say('toasts.positionUnknown'), tone: 'danger' })
     return { ...failed('POSITION_UNKNOWN'), reported: true }
   }
-  const result = await doors.source.act(
+  const result = await sourceOf(context).act(
     {
       operation: 'addressByCoordinates',
       params: { latitude: 'row.latitude', longitude: 'row.longitude' },
@@ -77,18 +100,17 @@ export const addressHere: CodeAction = async ({ doors, toast }) => {
 }
 
 /** Changes the language of the page at once and keeps it with the account (spec 1 §7: setLangUser). */
-export const chooseLanguage: CodeAction = async ({ doors, bound }) => {
-  if (!doors) throw new Error('An account needs a session')
-  const language = bound.form?.language as Language
-  const result = await doors.source.act({ operation: 'setLangUser' }, { form: { language } })
+export const chooseLanguage: CodeAction = async (context) => {
+  const language = context.bound.form?.language as Language
+  const result = await sourceOf(context).act({ operation: 'setLangUser' }, { form: { language } })
   if (result.ok) await changeLanguage(language)
   return result
 }
 
 /** Deletes the account of whoever is signed in; the session ends with a word about it. */
-export const deleteAccount: CodeAction = async ({ doors, bound, situation }) => {
-  if (!doors) throw new Error('An account needs a session')
-  const result = await doors.source.act(
+export const deleteAccount: CodeAction = async (context) => {
+  const { bound, situation } = context
+  const result = await sourceOf(context).act(
     { operation: 'deleteAccount', params: { id: 'row.id' } },
     { row: { id: situation.session.id }, form: bound.form },
   )
