@@ -19,11 +19,16 @@ export function Start({ failed, onRetry }: { failed: boolean; onRetry(): void })
       <div className={styles.head} />
       <main className={styles.main}>
         {failed ? (
-          <ErrorState title={t('shell.start.failed')} onRetry={onRetry}>
+          <ErrorState
+            title={t('shell.start.failed')}
+            onRetry={onRetry}
+            otherwise={
+              <Button look="quiet" onClick={() => void signOut()}>
+                {t('shell.account.signOut')}
+              </Button>
+            }
+          >
             <p>{t('shell.start.text')}</p>
-            <Button look="quiet" onClick={() => void signOut()}>
-              {t('shell.account.signOut')}
-            </Button>
           </ErrorState>
         ) : (
           <PageSkeleton />

@@ -34,11 +34,13 @@ interface ErrorProps {
   children?: ReactNode
   details?: string
   onRetry?(): void
+  /** A quieter way out, below the first. */
+  otherwise?: ReactNode
   bare?: boolean
 }
 
 /** A part that failed; the rest of the page goes on. */
-export function ErrorState({ title, children, details, onRetry, bare }: ErrorProps) {
+export function ErrorState({ title, children, details, onRetry, otherwise, bare }: ErrorProps) {
   const { t } = useText()
   return (
     <div className={styles.state} role="alert" data-bare={bare || undefined}>
@@ -50,6 +52,7 @@ export function ErrorState({ title, children, details, onRetry, bare }: ErrorPro
           {t('shell.retry')}
         </Button>
       )}
+      {otherwise}
       {details && (
         <details className={styles.details}>
           <summary>{t('shell.details')}</summary>

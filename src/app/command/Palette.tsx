@@ -8,6 +8,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { type Command, find } from './find.ts'
 import styles from './Palette.module.css'
 import { useCommands } from './use-commands.ts'
+import '#ui/blueprint.css'
 
 /** Type where to go or what to do; arrows choose, Enter does it, Escape closes (ux.md). */
 export default function Palette({ onClose }: { onClose(): void }) {
