@@ -1,0 +1,235 @@
+import { screen as page, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import flags from '#catalogue/flags.json'
+import { definitions, screens } from '#data/catalogue.ts'
+import type { ActionResult, Source } from '#engine/doors.ts'
+import { Screen } from '#engine/screens/sections/Screen.tsx'
+import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import { changeLanguage, language } from '#i18n/i18n.ts'
+import type { SectionsScreen } from '#schemas/generated/definitions/screen.ts'
+import { session } from '#session/session.ts'
+import * as actions from './actions.ts'
+
+const settings = screens.get('user_settings') as SectionsScreen
+const shipped = Object.fromEntries(Object.entries(flags.flags).map(([name, { value }]) => [name, value]))
+
+const rows = {
+  getLoggedInUsers: [
+    {
+      sessionId: 'here',
+      clientType: 'browser',
+      deviceModel: 'Firefox, Linux',
+      current: true,
+      lastSeenAt: '2026-01-01T00:00:00Z',
+      username: 'seraina@home.test',
+    },
+    {
+      sessionId: 'there',
+      clientType: 'browser',
+      deviceModel: 'Safari, iOS',
+      current: false,
+      lastSeenAt: '2026-01-01T00:00:00Z',
+      username: 'seraina@home.test',
+    },
+  ],
+  getTokens: [
+    {
+      _id: 'voice A',
+      client: { clientId: 'voice', name: 'Voice helper' },
+      serial_number: 'A',
+      createdAt: '2026-01-01T00:00:00Z',
+    },
+  ],
+}
+
+const done: ActionResult = { ok: true, data: undefined, status: 204 }
+
+// Dialogs and rows are chunks of their own; that is not what these tests wait for.
+beforeAll(
+  () => Promise.all([import('#ui/DialogFrame.tsx'), import('#engine/screens/sections/ListRows.tsx')]),
+  60_000,
+)
+beforeEach(async () => {
+  await changeLanguage('ch_EN')
+  session.signIn({ userId: 'u1', sessionId: 's1' })
+})
+afterEach(() => session.end())
+
+const act = vi.fn<Source['act']>()
+beforeEach(() => void act.mockReset().mockResolvedValue(done))
+
+const open = (on: readonly string[] = ['CLIENTS_AVAILABLE'], role = 'users') =>
+  renderScreen({
+    Screen,
+    screen: settings,
+    definitions,
+    situation: {
+      role,
+      session: {
+        id: 'u1',
+        firstName: 'Seraina',
+        lastName: 'Bühler',
+        username: 'seraina@home.test',
+        preferredLanguage: 'ch_EN',
+      },
+      flags: new Set(on),
+      settings: shipped,
+    },
+    doors: {
+      source: {
+        ...noSource,
+        act,
+        list: async ({ from }) => {
+          const found = 'operation' in from ? rows[from.operation as keyof typeof rows] : []
+          return { rows: found, total: found.length }
+        },
+      },
+    },
+    actions,
+  })
+
+const section = (name: string) => within(page.getByRole('region', { name }))
+
+describe("spec 1 §2 one's own account", () => {
+  test('1.2-067 1.2-069 shows who is signed in', async () => {
+    await open()
+    expect(section('Profile').getByText('Bühler')).toBeDefined()
+    expect(section('Profile').getByText('seraina@home.test')).toBeDefined()
+  })
+
+  test('1.6-103 names give way to the address when sensitive data are hidden', async () => {
+    await open(['HIDE_SENSITIVE_DATA'])
+    expect(section('Profile').queryByText('Bühler')).toBeNull()
+    expect(section('Profile').getByText('seraina@home.test')).toBeDefined()
+  })
+
+  test('the language changes at once and is kept with the account', async () => {
+    await open()
+    await userEvent.click(section('Language').getByRole('radio', { name: 'Deutsch' }))
+    await userEvent.click(section('Language').getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(language()).toBe('ch_DE'))
+    expect(act).toHaveBeenCalledWith(expect.objectContaining({ operation: 'setLangUser' }), {
+      form: { language: 'ch_DE' },
+    })
+  })
+})
+
+// 1.2-070
+describe('spec 1 §5 change password', () => {
+  const type = async (present: string, next: string, again: string) => {
+    const form = section('Change password')
+    await userEvent.type(form.getByLabelText('Present password'), present)
+    await userEvent.type(form.getByLabelText('New password'), next)
+    await userEvent.type(form.getByLabelText('Repeat the new password'), again)
+    await userEvent.click(form.getByRole('button', { name: 'Change password' }))
+  }
+
+  test('1.7-009 1.8-014 sends both passwords and says that it is changed', async () => {
+    await open()
+    await userEvent.click(
+      section('Change password').getByRole('switch', { name: 'Sign out everywhere else' }),
+    )
+    await type('Gatehouse-Home-1', 'Gatehouse-Home-2', 'Gatehouse-Home-2')
+    await waitFor(() =>
+      expect(act).toHaveBeenCalledWith(
+        expect.objectContaining({ operation: 'changePass' }),
+        expect.objectContaining({
+          form: {
+            checkSecret: 'Gatehouse-Home-1',
+            secret: 'Gatehouse-Home-2',
+            confirmation: 'Gatehouse-Home-2',
+            logoutOtherClients: true,
+          },
+        }),
+      ),
+    )
+    expect(await page.findByText('Password changed')).toBeDefined()
+  })
+
+  test('two that differ are said so and not sent', async () => {
+    await open()
+    await type('Gatehouse-Home-1', 'Gatehouse-Home-2', 'Gatehouse-Home-3')
+    expect((await page.findAllByText(/PASSWORD|password|same|match/i)).length).toBeGreaterThan(0)
+    expect(act).not.toHaveBeenCalled()
+  })
+
+  test('1.8-013 a refusal shows what the server says', async () => {
+    act.mockResolvedValue({
+      ok: false,
+      status: 400,
+      code: 'WRONG_PASSWORD',
+      message: 'That is not it.',
+      fields: [{ field: 'checkSecret', message: 'That is not it.' }],
+    })
+    await open()
+    await type('wrong', 'Gatehouse-Home-2', 'Gatehouse-Home-2')
+    expect(await page.findByText('That is not it.')).toBeDefined()
+  })
+
+  test('is not offered where an identity provider keeps the password', async () => {
+    await open(['EXTERNAL_LOGIN'])
+    expect(page.queryByRole('region', { name: 'Change password' })).toBeNull()
+  })
+})
+
+describe('sessions and programs', () => {
+  test('1.7-021 another session can be ended, the own one not', async () => {
+    await open()
+    const sessions = section('Where you are signed in')
+    expect(await sessions.findByText('Safari, iOS')).toBeDefined()
+    const buttons = sessions
+      .getAllByRole('button', { name: /^Sign out( |$)/ })
+      .filter(({ textContent }) => textContent === 'Sign out')
+    expect(buttons).toHaveLength(1)
+    await userEvent.click(buttons[0] as HTMLElement)
+    await waitFor(() =>
+      expect(act).toHaveBeenCalledWith(
+        expect.objectContaining({ operation: 'logoutOne' }),
+        expect.objectContaining({ row: expect.objectContaining({ sessionId: 'there' }) }),
+      ),
+    )
+  })
+
+  test.each([
+    ['without its flag', [], 'users'],
+    ['for administrators', ['CLIENTS_AVAILABLE'], 'admin'],
+  ])('1.2-068 1.6-030 1.6-038 programs are not shown %s', async (_when, on, role) => {
+    await open(on, role)
+    expect(page.queryByRole('region', { name: 'Programs with access' })).toBeNull()
+  })
+
+  test('1.6-038 programs that have access can lose it', async () => {
+    await open()
+    const programs = section('Programs with access')
+    expect(await programs.findByText('Voice helper')).toBeDefined()
+    await userEvent.click(programs.getByRole('button', { name: 'Take access away' }))
+    const dialog = within(await page.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Take access away' }))
+    await waitFor(() =>
+      expect(act).toHaveBeenCalledWith(
+        expect.objectContaining({ operation: 'deleteToken' }),
+        expect.objectContaining({ row: expect.objectContaining({ serial_number: 'A' }) }),
+      ),
+    )
+  })
+})
+
+// 1.2-071
+describe('delete account', () => {
+  test('asks twice, then ends the session with a word about it', async () => {
+    await open()
+    const form = section('Delete account')
+    await userEvent.type(form.getByLabelText('Password'), 'Gatehouse-Home-1')
+    await userEvent.click(form.getByRole('button', { name: 'Delete my account' }))
+    const dialog = within(await page.findByRole('dialog', { name: 'Delete your account?' }))
+    expect(act).not.toHaveBeenCalled()
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
+    await waitFor(() => expect(session.state().credentials).toBeUndefined())
+    expect(session.state().farewell).toBe('session.accountRemoved')
+    expect(act).toHaveBeenCalledWith(
+      expect.objectContaining({ operation: 'deleteAccount' }),
+      expect.objectContaining({ form: { checkSecret: 'Gatehouse-Home-1' } }),
+    )
+  })
+})
