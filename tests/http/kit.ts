@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createLog, type Log } from '#server/log.ts'
-import { type Running, start } from '#server/start.ts'
+import { type Running, type Surroundings, start } from '#server/start.ts'
 
 // Each of these tests starts servers; a busy machine takes its time.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
@@ -101,8 +101,9 @@ export class Site {
     environment: Record<string, string> = {},
     log: Log = silent,
     folder = root,
+    more: Partial<Surroundings> = {},
+    data = newFolder(),
   ): Promise<Site> {
-    const data = newFolder()
     const time = { now: Date.now() }
     const config = readConfig({
       PORT: '0',
@@ -110,7 +111,7 @@ export class Site {
       GATEHOUSE_PROXIES: '127.0.0.1',
       ...environment,
     })
-    return new Site(await start(config, { root: folder, log, now: () => time.now }), data, time)
+    return new Site(await start(config, { root: folder, log, now: () => time.now, ...more }), data, time)
   }
 
   get url(): string {
