@@ -89,6 +89,23 @@ export const variables = [
       'create = the first external sign-in makes an account; existing = only people who have one get in.',
   },
   {
+    name: 'GATEHOUSE_SMTP',
+    about:
+      'Server for mails, e.g. smtps://user:password@mail.example; without it, mails stay in the outbox, where ' +
+      'administrators read them.',
+    secret: true,
+  },
+  {
+    name: 'GATEHOUSE_MAIL_FROM',
+    about:
+      'Sender of mails, e.g. Gatehouse <home@example.org>. Default: gatehouse@ and the host of GATEHOUSE_ORIGIN.',
+  },
+  {
+    name: 'GATEHOUSE_DELETION_DAYS',
+    default: '14',
+    about: 'Days between the deletion of an account by its owner and its end.',
+  },
+  {
     name: 'GATEHOUSE_GEO',
     about:
       'Service that knows the address of a place, with {latitude} and {longitude} in its address; ' +
@@ -150,6 +167,8 @@ export interface Config {
     | undefined
   /** Of addresses by their place. */
   geo: { address: string; privateAllowed: boolean } | undefined
+  mail: { smtp: URL | undefined; from: string }
+  deletionGraceMs: number
   gateways: { host: string; port: number } | undefined
   session: { idleMs: number; maxMs: number }
   logLevel: string
@@ -193,6 +212,8 @@ export function readConfig(environment: Environment): Config {
     zigbee2mqtt: brokerOf('GATEHOUSE_ZIGBEE2MQTT', get('GATEHOUSE_ZIGBEE2MQTT')),
     identityProvider: identityProviderOf(get, origins),
     geo: geoOf(get),
+    mail: mailOf(get, origins),
+    deletionGraceMs: whole('GATEHOUSE_DELETION_DAYS', get('GATEHOUSE_DELETION_DAYS'), 0, 365) * 86_400_000,
     gateways:
       gatewayPort === undefined
         ? undefined
@@ -287,6 +308,17 @@ function identityProviderOf(
         ? 'create'
         : 'existing',
   }
+}
+
+function mailOf(get: (name: VariableName) => string | undefined, origins: readonly string[]): Config['mail'] {
+  const address = get('GATEHOUSE_SMTP')
+  const smtp = address !== undefined && URL.canParse(address) ? new URL(address) : undefined
+  if (address !== undefined && (!smtp || !/^smtps?:$/.test(smtp.protocol) || smtp.hostname === ''))
+    throw new ConfigError('GATEHOUSE_SMTP', 'the address of a mail server, e.g. smtps://mail.example')
+  const from = get('GATEHOUSE_MAIL_FROM') ?? `gatehouse@${new URL(origins[0] ?? 'http://localhost').hostname}`
+  if (!/^(?:[^<>@\p{Cc}]* <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u.test(from))
+    throw new ConfigError('GATEHOUSE_MAIL_FROM', 'one address, e.g. Gatehouse <home@example.org>')
+  return { smtp, from }
 }
 
 function geoOf(get: (name: VariableName) => string | undefined): Config['geo'] {

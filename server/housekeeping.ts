@@ -1,21 +1,34 @@
+import type { Deletion } from './auth/deletion.ts'
 import type { SessionKeeper } from './auth/sessions.ts'
 import type { Channel } from './http/parts.ts'
 import type { Log } from './log.ts'
+import type { Outbound } from './outbound/outbound.ts'
 import type { Store } from './store/store.ts'
+
+interface House {
+  store: Store
+  sessions: SessionKeeper
+  channel: Pick<Channel, 'cutSession'>
+  outbound: Outbound
+  deletion: Deletion
+  log: Log
+  now(): number
+}
 
 const EVERY_MS = 60_000
 
-/** Once a minute: ends sessions that are over, with their connections, and forgets tokens and counters that are. */
-export function keepHouse(
-  store: Store,
-  sessions: SessionKeeper,
-  channel: Pick<Channel, 'cutSession'>,
-  log: Log,
-  now: () => number,
-): () => void {
+/** Once a minute: ends sessions that are over, with their connections; forgets tokens, codes, counters and letters that are, and accounts whose days of grace are. */
+export function keepHouse({ store, sessions, channel, outbound, deletion, log, now }: House): () => void {
   const tidy = async (): Promise<void> => {
     for (const { key } of await sessions.purge()) channel.cutSession(key, 'expired')
-    await Promise.all([store.tokens.purge(now()), store.limits.purge(now()), store.oauth.purge(now())])
+    await Promise.all([
+      store.tokens.purge(now()),
+      store.otps.purge(now()),
+      store.limits.purge(now()),
+      store.oauth.purge(now()),
+      outbound.purge(),
+      deletion.sweep(),
+    ])
   }
   const timer = setInterval(() => {
     tidy().catch((error: unknown) =>

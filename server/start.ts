@@ -3,6 +3,7 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { buildApp } from './app.ts'
+import { Deletion } from './auth/deletion.ts'
 import { firstAdministratorLink } from './auth/password-link.ts'
 import { SessionKeeper } from './auth/sessions.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
@@ -21,11 +22,17 @@ import { keepHouse } from './housekeeping.ts'
 import type { Channel } from './http/parts.ts'
 import { Proxies } from './http/proxies.ts'
 import { Sites } from './http/same-site.ts'
+import { Legal } from './legal.ts'
 import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { readClients } from './oauth/clients.ts'
 import { IdentityProvider } from './oauth/identity-provider.ts'
 import { Programs } from './oauth/programs.ts'
+import { smtpCarrier } from './outbound/carrier.ts'
+import { Errands } from './outbound/errands.ts'
+import { Mails } from './outbound/mails.ts'
+import { Outbound } from './outbound/outbound.ts'
+import { sealFor } from './outbound/seal.ts'
 import { createRights } from './rights.ts'
 import { readSettings } from './settings.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -84,7 +91,8 @@ export async function start(
         return opened
       }),
     ])
-    if (config.mode === 'demo') await seedDemo(store, now())
+    const legal = new Legal(join(root, 'catalogue'))
+    if (config.mode === 'demo') await seedDemo(store, { now: now(), policyVersion: legal.version(settings) })
     if (config.zigbee2mqtt) await seedZigbee2mqtt(store, config.mode === 'demo' ? demoOwner : null, now())
 
     const rights = createRights(store)
@@ -137,11 +145,30 @@ export async function start(
       dismissUser: (userId) => broker.dismissUser(userId),
       recheck: (userId) => broker.recheck(userId),
     }
-    closing.push(keepHouse(store, sessions, channel, log, now))
+    const { smtp, from } = config.mail
+    const outbound = new Outbound({
+      store,
+      seal: sealFor(config.store),
+      carrier: smtp && smtpCarrier({ address: smtp, from }),
+      log,
+      metrics,
+      now,
+    })
+    const errands = new Errands(log)
+    closing.push(() => outbound.stop())
+    closing.push(() => errands.done())
+    const mails = new Mails(
+      join(root, 'locales'),
+      outbound,
+      errands,
+      () => config.origins[0] ?? addressOf(config, server),
+    )
     const identityProvider = providerOf(config, now)
     if (settings.flags.EXTERNAL_LOGIN === true && !identityProvider)
       log.warn('EXTERNAL_LOGIN is on, but GATEHOUSE_OIDC_ISSUER is not set: nobody can sign in externally')
     const programs = new Programs(store.oauth, clients, now)
+    const deletion = new Deletion({ store, channel, gateways, now, graceMs: config.deletionGraceMs })
+    closing.push(keepHouse({ store, sessions, channel, outbound, deletion, log, now }))
     const parts = {
       config,
       store,
@@ -159,6 +186,10 @@ export async function start(
       clients,
       programs,
       identityProvider,
+      mails,
+      outbound,
+      legal,
+      deletion,
     }
     const channels = (): string[] => channelsOf(config, server)
     const app = await buildApp(parts, { server, root, sites, proxies, channels })
@@ -168,6 +199,7 @@ export async function start(
       closed = close(server)
     })
 
+    outbound.start()
     const vacant = config.mode === 'production' && (await store.accounts.count('admin')) === 0
     return {
       url: addressOf(config, server),

@@ -60,14 +60,24 @@ export async function attempt(
   }
 }
 
+/** A-04: whether a user name is free is asked once by people, and often by those who collect addresses. */
+const fewer: Readonly<Record<string, Allowance>> = { checkUsername: { max: 5, windowMs: 60_000 } }
+
 /** Counts one call of `what` from an address; throws 429. */
-export async function limitCalls(limits: Limits, now: number, what: string, address: string): Promise<void> {
-  const answer = await limits.hit(
-    `${what}:address:${networkOf(address)}`,
-    ordinary.windowMs,
-    ordinary.max,
-    now,
-  )
+export const limitCalls = (limits: Limits, now: number, what: string, address: string): Promise<void> =>
+  count(limits, now, `${what}:address:${networkOf(address)}`, fewer[what])
+
+/** Counts one call of `what` about an account; throws 429. */
+export const limitAccount = (limits: Limits, now: number, what: string, account: string): Promise<void> =>
+  count(limits, now, `${what}:account:${shortened(account)}`)
+
+async function count(
+  limits: Limits,
+  now: number,
+  key: string,
+  { max, windowMs }: Allowance = ordinary,
+): Promise<void> {
+  const answer = await limits.hit(key, windowMs, max, now)
   if (!answer.allowed) throw tooMany(answer.retryAt, now)
 }
 

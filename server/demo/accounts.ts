@@ -54,7 +54,10 @@ const home: NewGateway = {
 }
 
 /** Makes accounts, home and fleet unless they are there. */
-export async function seedDemo(store: Store, now: number): Promise<void> {
+export async function seedDemo(
+  store: Store,
+  { now, policyVersion }: { now: number; policyVersion: string },
+): Promise<void> {
   if (await store.accounts.findByIdentity('home@gatehouse.test')) return
   const hashes = await Promise.all(demoAccounts.map(({ password }) => hashPassword(password)))
   const { owners, gateways } = fleet(now)
@@ -65,7 +68,7 @@ export async function seedDemo(store: Store, now: number): Promise<void> {
       if (person)
         await accounts.create(
           { ...person, ...reachedAt(username) },
-          { passwordHash: hashes[at] ?? null, at: now },
+          { passwordHash: hashes[at] ?? null, at: now, policyVersion },
         )
     }
     for (const owner of owners)

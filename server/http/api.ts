@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limitCalls } from '../auth/attempts.ts'
 import type { SessionRecord } from '../store/sessions.ts'
 import { bearerOf, programOf } from './bearer.ts'
-import type { Call, Handlers } from './call.ts'
+import { type Call, type Handlers, Instead } from './call.ts'
 import { Failure } from './failure.ts'
 import { languageAsked } from './messages.ts'
 import type { ApiDocument, Operation } from './openapi.ts'
@@ -81,7 +81,7 @@ function registerOperation(
         await limitCalls(parts.store.limits, parts.now(), limit, request.ip)
     },
     handler: async (request, reply) => {
-      const input = check({ params: request.params, query: request.query, body: request.body })
+      const input = check(request)
       const answer = await handler({
         ...(input as unknown as Pick<Call<never>, 'params' | 'query' | 'body'>),
         session: request.session,
@@ -93,6 +93,7 @@ function registerOperation(
         setHeader: (name, value) => reply.header(name, value),
       })
       if (operation.immutable) reply.header('Cache-Control', 'private, max-age=31536000, immutable')
+      if (answer instanceof Instead) return reply.code(answer.status).send(answer.body)
       reply.code(operation.status)
       return operation.answer ? answer : reply.send()
     },

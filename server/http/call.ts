@@ -18,10 +18,23 @@ type BodyOf<O extends OperationId> = operations[O] extends {
 
 type JsonOf<Answer> = Answer extends { content: { 'application/json': infer Body } } ? Body : undefined
 
+/** An answer that is neither success nor failure: something is asked of the caller first. */
+export class Instead<Body> {
+  readonly status: 300
+  readonly body: Body
+
+  constructor(status: 300, body: Body) {
+    this.status = status
+    this.body = body
+  }
+}
+
+type InsteadOf<Responses> = Responses extends { 300: infer Answer } ? Instead<JsonOf<Answer>> : never
+
 /** The body of the answer of success; undefined when there is none. */
-type AnswerOf<O extends OperationId> = JsonOf<
-  operations[O]['responses'][Extract<keyof operations[O]['responses'], 200 | 201 | 202 | 204>]
->
+type AnswerOf<O extends OperationId> =
+  | JsonOf<operations[O]['responses'][Extract<keyof operations[O]['responses'], 200 | 201 | 202 | 204>]>
+  | InsteadOf<operations[O]['responses']>
 
 /** One call that has passed its policy and its schema. */
 export interface Call<O extends OperationId> {
@@ -48,6 +61,11 @@ interface SessionCall<O extends OperationId> extends Call<O> {
 /** Operations that anybody may call. Whoever is signed in shows so nonetheless. */
 type PublicOperation =
   | 'login'
+  | 'register'
+  | 'checkUsername'
+  | 'activate'
+  | 'resendActivation'
+  | 'forgotPass'
   | 'announceGateway'
   | 'settings'
   | 'resetPassword'

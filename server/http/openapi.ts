@@ -6,7 +6,7 @@ export type Json = { readonly [key: string]: unknown }
 
 export interface Parameter {
   name: string
-  in: 'path' | 'query'
+  in: 'path' | 'query' | 'header'
   required: boolean
   schema: Json
 }
@@ -23,12 +23,20 @@ export interface Operation {
   immutable: boolean
   /** What a program must be allowed to call it for a person; without it no program may (Z-01). */
   scope: string | undefined
+  /** What a one-time code must be asked for before the call, where the deployment wants that (A-06). */
+  otp: OtpWord | undefined
   parameters: readonly Parameter[]
   body: Json | undefined
   /** The one status of success. */
   status: number
   answer: Json | undefined
   failure: Json
+}
+
+/** `x-otp`: the action, and the parameter or field of the body that says on what. */
+export interface OtpWord {
+  action: string
+  identifier: string
 }
 
 export interface ApiDocument {
@@ -88,6 +96,7 @@ function operationOf(path: string, method: string, from: Json): Operation {
     limit: typeof limit === 'string' ? limit : undefined,
     immutable: cache === 'immutable',
     scope: typeof scope === 'string' ? scope : undefined,
+    otp: otpOf(at, from['x-otp']),
     parameters: parametersOf(at, from.parameters),
     body: schemaOf(from.requestBody),
     status: Number(status),
@@ -99,10 +108,21 @@ function operationOf(path: string, method: string, from: Json): Operation {
 function parametersOf(at: string, from: unknown): Parameter[] {
   return (Array.isArray(from) ? from : []).map((one) => {
     const { name, in: where, required = false, schema } = asObject(one)
-    if (typeof name !== 'string' || (where !== 'path' && where !== 'query') || !isObject(schema))
-      throw new Error(`${at} has a parameter that is neither in path nor in query, or lacks a schema`)
+    if (typeof name !== 'string' || !isPlace(where) || !isObject(schema))
+      throw new Error(`${at} has a parameter that is neither in path, query nor header, or lacks a schema`)
     return { name, in: where, required: required === true, schema }
   })
+}
+
+const isPlace = (where: unknown): where is Parameter['in'] =>
+  where === 'path' || where === 'query' || where === 'header'
+
+function otpOf(at: string, from: unknown): OtpWord | undefined {
+  if (from === undefined) return undefined
+  const { action, identifier } = asObject(from)
+  if (typeof action !== 'string' || typeof identifier !== 'string')
+    throw new Error(`${at}: x-otp needs an action and an identifier`)
+  return { action, identifier }
 }
 
 const isPolicy = (name: string): name is PolicyName => Object.hasOwn(policies, name)

@@ -1,15 +1,19 @@
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import type { Deletion } from '../auth/deletion.ts'
 import type { SessionKeeper } from '../auth/sessions.ts'
 import type { Config } from '../config.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { FindAddress } from '../gateways/places.ts'
+import type { Legal } from '../legal.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { OauthClients } from '../oauth/clients.ts'
 import type { IdentityProvider } from '../oauth/identity-provider.ts'
 import type { Programs } from '../oauth/programs.ts'
+import type { Mails } from '../outbound/mails.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import type { Rights } from '../rights.ts'
 import type { DeploymentSettings } from '../settings.ts'
 import type { SessionRecord } from '../store/sessions.ts'
@@ -20,7 +24,7 @@ export interface Channel {
   issueToken(
     session: SessionRecord,
   ): Promise<{ token: string; sessionKey: string; userId: string; expiresAt: number }>
-  cutSession(sessionKey: string, reason?: 'logged_out' | 'expired' | 'other_login'): void
+  cutSession(sessionKey: string, reason?: 'logged_out' | 'expired' | 'other_login' | 'account_deleted'): void
   /** Its secret is worthless. */
   cutGateway(serialNumber: string): void
   /** Closes the connections of a user who stays signed in. */
@@ -59,6 +63,11 @@ export interface Parts {
   catalogue: Layouts
   gateways: Gateways
   places: FindAddress
+  mails: Mails
+  outbound: Outbound
+  /** Terms and privacy policy. */
+  legal: Legal
+  deletion: Deletion
   log: Log
   metrics: Metrics
   /** Epoch ms. */

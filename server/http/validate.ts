@@ -9,6 +9,7 @@ const MAX_FAULTS = 50
 interface Input {
   params: unknown
   query: unknown
+  headers: unknown
   body: unknown
 }
 
@@ -36,16 +37,19 @@ export function createChecks({ operations, combined }: ApiDocument): ReadonlyMap
 
 function checkOf(ajv: Ajv, operation: Operation, components: unknown): Check {
   const part = (where: Parameter['in']) => operation.parameters.filter((one) => one.in === where)
-  const [inPath, inQuery] = [part('path'), part('query')]
+  const [inPath, inQuery, inHeader] = [part('path'), part('query'), part('header')]
   const isPath = lazy(ajv, objectOf(inPath))
   const isQuery = lazy(ajv, objectOf(inQuery))
+  // Of headers only those are looked at that the operation names; browsers send many.
+  const isHeader = lazy(ajv, { ...objectOf(inHeader), additionalProperties: true })
   const isBody = operation.body && lazy(ajv, { ...operation.body, components })
-  return ({ params, query, body }) => {
+  return ({ params, query, headers, body }) => {
     const path = typed(params, inPath)
     // Ids that cannot exist are answered like ids that do not exist.
     if (!isPath()(path)) throw notFound()
     const search = typed(query, inQuery)
     if (!isQuery()(search)) throw refusal(isQuery().errors)
+    if (inHeader.length > 0 && !isHeader()(headers)) throw refusal(isHeader().errors)
     if (!isBody) return { params: path, query: search, body: undefined }
     if (!isBody()(body)) throw refusal(isBody().errors)
     return { params: path, query: search, body }

@@ -6,18 +6,51 @@ import { fold, withoutNulls } from './text.ts'
 /** A user as stored; `devices` and `parentsIds` come from memberships, the password hash never travels along. */
 export type Account = Omit<User, 'devices' | 'parentsIds'>
 
+/** What decides whether a right password is enough. */
+export interface Standing {
+  activated: boolean
+  /** Of the policies that were accepted last. */
+  policyVersion?: string
+}
+
+interface NewAccount {
+  passwordHash: string | null
+  at: number
+  /** Whether it may be used without following a link; so unless said otherwise. */
+  activated?: boolean
+  policyVersion?: string
+  onBoardingSource?: string
+}
+
+export interface Credentials {
+  account: Account
+  passwordHash: string | null
+  standing: Standing
+}
+
 export interface Accounts {
   /** Throws ConflictError when the identity or the id is taken. Times are epoch milliseconds everywhere. */
-  create(account: Account, options: { passwordHash: string | null; at: number }): Promise<void>
+  create(account: Account, options: NewAccount): Promise<void>
   find(id: string): Promise<Account | undefined>
   /** Finds by user name whatever its case, width or surrounding space. */
   findByIdentity(identity: string): Promise<Account | undefined>
-  /** Account and password hash together, for signing in; null means that no password is set yet. */
-  credentials(identity: string): Promise<{ account: Account; passwordHash: string | null } | undefined>
+  /** Account, password hash and standing together, for signing in; null means that no password is set yet. */
+  credentials(identity: string): Promise<Credentials | undefined>
   passwordHash(id: string): Promise<string | null | undefined>
   /** False when there is no such account; so for every set… here. */
   setPasswordHash(id: string, hash: string): Promise<boolean>
   setLanguage(id: string, language: Account['preferredLanguage']): Promise<boolean>
+  updateProfile(
+    id: string,
+    change: Partial<Pick<Account, 'firstName' | 'lastName' | 'gender' | 'preferredLanguage'>>,
+  ): Promise<boolean>
+  /** False also when it is activated already. */
+  activate(id: string, at: number): Promise<boolean>
+  acceptPolicies(id: string, version: string, at: number): Promise<boolean>
+  /** False also when it is marked already. */
+  markForDeletion(id: string, at: number): Promise<boolean>
+  /** Accounts that were marked before this time. */
+  markedBefore(at: number): Promise<readonly string[]>
   /** With a group: only the accounts whose first group it is. */
   count(group?: string): Promise<number>
   /** Takes links and sessions along; gateways become unassigned. */
@@ -25,11 +58,8 @@ export interface Accounts {
 }
 
 export const accountsOn = ({ sql }: Database): Accounts => ({
-  async create(account, { passwordHash, at }) {
-    await sql
-      .insertInto('accounts')
-      .values(rowOf(account, passwordHash, at))
-      .execute()
+  async create(account, options) {
+    await sql.insertInto('accounts').values(rowOf(account, options)).execute()
   },
   async find(id) {
     const row = await sql.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
@@ -56,6 +86,50 @@ export const accountsOn = ({ sql }: Database): Accounts => ({
     const update = sql.updateTable('accounts').set({ preferred_language: language }).where('id', '=', id)
     return changed(await update.executeTakeFirst())
   },
+  async updateProfile(id, { firstName, lastName, gender, preferredLanguage }) {
+    const before = await sql.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!before) return false
+    const names = {
+      username: before.username,
+      firstName: firstName ?? before.first_name,
+      lastName: lastName ?? before.last_name,
+    }
+    const update = sql
+      .updateTable('accounts')
+      .set({
+        first_name: names.firstName,
+        last_name: names.lastName,
+        gender: gender ?? before.gender,
+        preferred_language: preferredLanguage ?? before.preferred_language,
+        search: searchOf(names),
+      })
+      .where('id', '=', id)
+    return changed(await update.executeTakeFirst())
+  },
+  async activate(id, at) {
+    const update = sql.updateTable('accounts').set({ activated_at: at }).where('id', '=', id)
+    return changed(await update.where('activated_at', 'is', null).executeTakeFirst())
+  },
+  async acceptPolicies(id, version, at) {
+    const update = sql
+      .updateTable('accounts')
+      .set({ policy_version: version, policy_accepted_at: at })
+      .where('id', '=', id)
+    return changed(await update.executeTakeFirst())
+  },
+  async markForDeletion(id, at) {
+    const update = sql.updateTable('accounts').set({ deletion_marked_at: at }).where('id', '=', id)
+    return changed(await update.where('deletion_marked_at', 'is', null).executeTakeFirst())
+  },
+  async markedBefore(at) {
+    const rows = await sql
+      .selectFrom('accounts')
+      .select('id')
+      .where('deletion_marked_at', '<', at)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  },
   async count(group) {
     const { n } = await sql
       .selectFrom('accounts')
@@ -70,16 +144,34 @@ export const accountsOn = ({ sql }: Database): Accounts => ({
   },
 })
 
-async function byIdentity(sql: Database['sql'], identity: string) {
+async function byIdentity(sql: Database['sql'], identity: string): Promise<Credentials | undefined> {
   const row = await sql
     .selectFrom('accounts')
     .selectAll()
     .where('identity', '=', fold(identity))
     .executeTakeFirst()
-  return row && { account: accountOf(row), passwordHash: row.password_hash }
+  return row && { account: accountOf(row), passwordHash: row.password_hash, standing: standingOf(row) }
 }
 
-const rowOf = (account: Account, passwordHash: string | null, at: number): AccountsTable => ({
+const standingOf = (row: AccountsTable): Standing => ({
+  activated: row.activated_at !== null,
+  ...(row.policy_version === null ? {} : { policyVersion: row.policy_version }),
+})
+
+const searchOf = ({
+  username,
+  firstName,
+  lastName,
+}: {
+  username: string
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+}): string => fold([username, firstName, lastName].filter(Boolean).join('\n'))
+
+const rowOf = (
+  account: Account,
+  { passwordHash, at, activated = true, policyVersion, onBoardingSource }: NewAccount,
+): AccountsTable => ({
   id: account.id,
   username: account.username,
   identity: fold(account.username),
@@ -91,15 +183,28 @@ const rowOf = (account: Account, passwordHash: string | null, at: number): Accou
   contact: JSON.stringify(account.contact),
   password_hash: passwordHash,
   created_at: at,
-  search: fold([account.username, account.firstName, account.lastName].filter(Boolean).join('\n')),
+  search: searchOf(account),
+  gender: account.gender ?? null,
+  country: account.country ?? null,
+  on_boarding_source: onBoardingSource ?? null,
+  activated_at: activated ? at : null,
+  policy_version: policyVersion ?? null,
+  policy_accepted_at: policyVersion === undefined ? null : at,
+  deletion_marked_at: null,
 })
 
 /** The JSON columns hold what `create` put there, which the schema of the entity had checked. */
 const accountOf = (row: AccountsTable): Account => ({
   id: row.id,
   username: row.username,
-  ...withoutNulls({ firstName: row.first_name, lastName: row.last_name }),
+  ...withoutNulls({
+    firstName: row.first_name,
+    lastName: row.last_name,
+    country: row.country,
+    gender: row.gender as Account['gender'] | null,
+  }),
   groups: JSON.parse(row.group_names) as Account['groups'],
   preferredLanguage: row.preferred_language as Account['preferredLanguage'],
   contact: JSON.parse(row.contact) as Account['contact'],
+  ...(row.deletion_marked_at === null ? {} : { isProfileMarkedForDeletion: true }),
 })

@@ -22,6 +22,8 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   oauth_grants: ['id'],
   oauth_tokens: ['hash'],
   external_identities: ['issuer', 'subject'],
+  otps: ['user_id', 'bound'],
+  outbox: ['id'],
 }
 
 /** Number and sha-256 of a table's rows, the same on every engine for the same content. */

@@ -12,6 +12,8 @@ import { type Limits, limitsOn } from './limits.ts'
 import { type Memberships, membershipsOn } from './memberships.ts'
 import { type Oauth, oauthOn } from './oauth.ts'
 import { openEngine, type StoreOptions } from './open-engine.ts'
+import { type Otps, otpsOn } from './otps.ts'
+import { type Outbox, outboxOn } from './outbox.ts'
 import { type SerialNumbers, serialNumbersOn } from './serial-numbers.ts'
 import { type Sessions, sessionsOn } from './sessions.ts'
 import { type Subscriptions, subscriptionsOn } from './subscriptions.ts'
@@ -35,6 +37,8 @@ export interface Repositories {
   readonly audit: Audit
   readonly oauth: Oauth
   readonly externalIdentities: ExternalIdentities
+  readonly otps: Otps
+  readonly outbox: Outbox
 }
 
 /** The server's memory. Errors are those of `errors.ts`. */
@@ -86,4 +90,6 @@ const repositoriesOn = (database: Database): Repositories => ({
   audit: auditOn(database),
   oauth: oauthOn(database),
   externalIdentities: externalIdentitiesOn(database),
+  otps: otpsOn(database),
+  outbox: outboxOn(database),
 })

@@ -17,6 +17,8 @@ export interface Tables {
   oauth_grants: OauthGrantsTable
   oauth_tokens: OauthTokensTable
   external_identities: ExternalIdentitiesTable
+  otps: OtpsTable
+  outbox: OutboxTable
 }
 
 export interface AccountsTable {
@@ -37,6 +39,38 @@ export interface AccountsTable {
   created_at: number
   /** Folded names, for searching. */
   search: string
+  gender: string | null
+  /** alpha2Code. */
+  country: string | null
+  on_boarding_source: string | null
+  activated_at: number | null
+  policy_version: string | null
+  policy_accepted_at: number | null
+  deletion_marked_at: number | null
+}
+
+export interface OtpsTable {
+  user_id: string
+  /** What the code is good for. */
+  bound: string
+  hash: string
+  tries: number
+  expires_at: number
+}
+
+export interface OutboxTable {
+  id: string
+  at: number
+  channel: string
+  recipient: string
+  subject: string
+  /** Folded recipient and subject. */
+  search: string
+  sealed: string | null
+  state: string
+  error: string | null
+  tries: number
+  due_at: number
 }
 
 export interface LinksTable {

@@ -56,6 +56,7 @@ describe.each(engines)('S-10 on $name', ({ place, fresh }) => {
       expect(await accounts.credentials('mia@gatehouse.test')).toEqual({
         account: account('mia', { preferredLanguage: 'ch_EN' }),
         passwordHash: 'new',
+        standing: { activated: true },
       })
       expect(await accounts.setPasswordHash('nobody', 'new')).toBe(false)
       expect(await accounts.setLanguage('nobody', 'ch_EN')).toBe(false)

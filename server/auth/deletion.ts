@@ -1,0 +1,51 @@
+import type { Gateways } from '../gateways/gateways.ts'
+import type { Channel } from '../http/parts.ts'
+import type { Store } from '../store/store.ts'
+import { PASSWORD_LINK } from './links.ts'
+import { HASH_LOGIN } from './proof.ts'
+
+interface Parts {
+  store: Store
+  channel: Pick<Channel, 'cutSession' | 'recheck'>
+  gateways: Pick<Gateways, 'assignments'>
+  graceMs: number
+  now(): number
+}
+
+/** How an account ends: marked at once, gone when the days of grace are over. */
+export class Deletion {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Nobody uses it any more from here on. Answers when it will be gone. */
+  async mark(userId: string): Promise<number> {
+    const { store, channel, graceMs, now } = this.#parts
+    await store.atomically(async ({ accounts, tokens }) => {
+      await accounts.markForDeletion(userId, now())
+      await tokens.invalidate(PASSWORD_LINK, userId)
+      await tokens.invalidate(HASH_LOGIN, userId)
+    })
+    for (const { key } of await store.sessions.endAll(userId)) channel.cutSession(key, 'account_deleted')
+    return now() + graceMs
+  }
+
+  /** Removes accounts whose time is over; their gateways become free. */
+  async sweep(): Promise<void> {
+    const { store, channel, graceMs, now } = this.#parts
+    for (const userId of await store.accounts.markedBefore(now() - graceMs)) {
+      for (const { key } of await store.sessions.endAll(userId)) channel.cutSession(key, 'account_deleted')
+      await store.accounts.remove(userId)
+      channel.recheck(userId)
+      await store.audit.append({
+        who: 'system',
+        what: 'removeAccount',
+        at: now(),
+        result: 'ok',
+        facts: { userId },
+      })
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import type { Repositories } from '../store/store.ts'
+
+/** at most an hour. */
+export const LINK_MS = 60 * 60_000
+
+/** Purposes of the tokens in links. */
+export const ACTIVATION = 'activation'
+/** Keeps a used link apart from one that never was: whoever clicks twice hears that the account is activated. */
+export const ACTIVATED = 'activated'
+export const PASSWORD_LINK = 'password'
+export const PIN_LINK = 'pin'
+
+/** A new one-time secret for a link. The one before it, for the same, is worthless. */
+export async function issueLink(
+  { tokens }: Pick<Repositories, 'tokens'>,
+  { purpose, subject, payload, now }: { purpose: string; subject: string; payload?: unknown; now: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tokens.replace({ token, purpose, subject, payload, expiresAt: now + LINK_MS })
+  return token
+}

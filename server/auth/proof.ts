@@ -1,0 +1,42 @@
+import type { Login } from '#schemas/generated/entities/login.ts'
+import { isGatewaySecretHash } from '../channel/gateway-secret.ts'
+import type { Account, Credentials, Standing } from '../store/accounts.ts'
+import type { Store } from '../store/store.ts'
+import { verifyPassword } from './password-hash.ts'
+
+/** Purpose of the tokens that take the place of a password once. */
+export const HASH_LOGIN = 'hashLogin'
+
+export interface Proved {
+  account: Account
+  standing: Standing
+  /** The hash of the password was made with lesser costs than today's. */
+  outdated: boolean
+}
+
+interface Given extends Login {
+  /** The account of the identity, if it is one. */
+  known: Credentials | undefined
+}
+
+/** Who somebody is, if what he shows proves it. Whether there is such an account makes no difference in work. */
+export async function checkProof(store: Store, given: Given, now: number): Promise<Proved | undefined> {
+  const { identity, secret, loginType, known } = given
+  if (loginType === 'gateway') return ownerOf(store, identity, secret)
+  if (loginType === 'hash') {
+    const token = await store.tokens.take(HASH_LOGIN, secret, now)
+    return known && token?.subject === known.account.id ? { ...known, outdated: false } : undefined
+  }
+  const { correct, outdated } = await verifyPassword(secret, known?.passwordHash)
+  return known && correct ? { ...known, outdated } : undefined
+}
+
+/** Whoever holds the secret of a gateway acts for its owner. */
+async function ownerOf(store: Store, identity: string, secretHash: string): Promise<Proved | undefined> {
+  const serialNumber = identity.toUpperCase()
+  const right = await isGatewaySecretHash(store.gateways, serialNumber, secretHash)
+  const gateway = await store.gateways.find(serialNumber)
+  const owner = gateway?.userId ? await store.accounts.find(gateway.userId) : undefined
+  const known = owner && (await store.accounts.credentials(owner.username))
+  return right && known ? { ...known, outdated: false } : undefined
+}

@@ -1,0 +1,104 @@
+import { issueLink, PASSWORD_LINK } from '../../auth/links.ts'
+import { hashPassword, verifyPassword } from '../../auth/password-hash.ts'
+import { redeemPasswordLink } from '../../auth/password-link.ts'
+import { checkNewPassword } from '../../auth/password-rules.ts'
+import { HASH_LOGIN } from '../../auth/proof.ts'
+import type { Handlers } from '../call.ts'
+import { Failure, invalid } from '../failure.ts'
+import type { Parts } from '../parts.ts'
+import { countAccount } from './count-account.ts'
+
+/** Passwords that were forgotten, and those that are changed. */
+export function passwordHandlers(
+  parts: Parts,
+): Pick<Handlers, 'forgotPass' | 'resetPassword' | 'changePass'> {
+  const { store, settings, legal, mails, channel, now } = parts
+
+  /** Whoever set a new password: what proved him before is worthless, and he hears of it. */
+  const changed = async (userId: string): Promise<void> => {
+    await Promise.all([
+      store.tokens.invalidate(PASSWORD_LINK, userId),
+      store.tokens.invalidate(HASH_LOGIN, userId),
+    ])
+    mails.errands.later(async () => {
+      const account = await store.accounts.find(userId)
+      if (account?.username.includes('@'))
+        await mails.post({
+          kind: 'passwordChanged',
+          language: account.preferredLanguage,
+          to: account.username,
+          path: '/forgot-password',
+        })
+    })
+  }
+
+  return {
+    async forgotPass({ body }) {
+      const { email, language } = body
+      await countAccount(parts, 'forgotPass', email)
+      mails.errands.later(async () => {
+        const known = await store.accounts.credentials(email)
+        if (!known?.standing.activated || known.account.isProfileMarkedForDeletion) return
+        // Whoever comes from an identity provider has no password here, and gets none.
+        if ((await store.externalIdentities.issuersOf(known.account.id)).length > 0) return
+        const token = await issueLink(store, {
+          purpose: PASSWORD_LINK,
+          subject: known.account.id,
+          now: now(),
+        })
+        await mails.post({
+          kind: 'resetPassword',
+          language,
+          to: known.account.username,
+          path: `/resetPassword/${token}?lang=${language}`,
+        })
+      })
+      return { message: mails.onItsWay(language) }
+    },
+
+    async resetPassword({ params, body, address, host }) {
+      const here = settings.of(host)
+      // Looked at first: a link is not used up by a password that is refused.
+      const expired = () => new Failure(404, [{ errorCode: '000017' }])
+      if (!(await store.tokens.peek(PASSWORD_LINK, params.hash, now()))) throw expired()
+      checkNewPassword(body.secret, body.confirmation, here)
+      const passwordHash = await hashPassword(body.secret)
+      const userId = await redeemPasswordLink(store, params.hash, {
+        passwordHash,
+        policyVersion: legal.version(here),
+        now: now(),
+      })
+      if (userId === undefined) throw expired()
+      for (const { key } of await store.sessions.endAll(userId)) channel.cutSession(key)
+      await changed(userId)
+      await store.audit.append({
+        who: userId,
+        what: 'resetPassword',
+        at: now(),
+        result: 'ok',
+        facts: { address },
+      })
+      return undefined
+    },
+
+    async changePass({ body, session, host, address }) {
+      const { userId } = session
+      await countAccount(parts, 'changePass', userId)
+      const note = (result: 'ok' | 'refused') =>
+        store.audit.append({ who: userId, what: 'changePass', at: now(), result, facts: { address } })
+      const { correct } = await verifyPassword(body.checkSecret, await store.accounts.passwordHash(userId))
+      if (!correct) {
+        await note('refused')
+        throw invalid('/checkSecret', undefined, 'WRONG_PASSWORD')
+      }
+      checkNewPassword(body.secret, body.confirmation, settings.of(host))
+      await store.accounts.setPasswordHash(userId, await hashPassword(body.secret))
+      if (body.logoutOtherClients)
+        for (const { key } of await store.sessions.endAll(userId, session.key))
+          channel.cutSession(key, 'other_login')
+      await changed(userId)
+      await note('ok')
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { ACTIVATED, ACTIVATION, issueLink } from '../../auth/links.ts'
+import { hashPassword } from '../../auth/password-hash.ts'
+import { checkRegistration, createAccount } from '../../auth/registration.ts'
+import type { Handlers } from '../call.ts'
+import { Failure } from '../failure.ts'
+import type { Parts } from '../parts.ts'
+import { countAccount } from './count-account.ts'
+
+type Names = 'register' | 'checkUsername' | 'activate' | 'resendActivation'
+
+/** Making an account and activating it. */
+export function registrationHandlers(parts: Parts): Pick<Handlers, Names> {
+  const { store, settings, legal, mails, metrics, now } = parts
+
+  const sendActivation = async (userId: string): Promise<void> => {
+    const account = await store.accounts.find(userId)
+    if (!account) return
+    const token = await issueLink(store, { purpose: ACTIVATION, subject: userId, now: now() })
+    await mails.post({
+      kind: 'activation',
+      language: account.preferredLanguage,
+      to: account.username,
+      path: `/activate/${token}`,
+    })
+  }
+
+  return {
+    async register({ body, host, address }) {
+      const here = settings.of(host)
+      // spec 1 §6: accounts come from the identity provider.
+      if (here.flags.EXTERNAL_LOGIN === true) throw new Failure(403, [{ errorCode: 'REGISTRATION_OFF' }])
+      checkRegistration(body, here)
+      const identity = body.identity.toLowerCase()
+      await countAccount(parts, 'register', identity)
+      const activated = here.flags.AUTOMATICALLY_ACTIVATED === true
+      // Before it is known whether the name is free: the work is the same for both (A-04).
+      const passwordHash = await hashPassword(body.secret)
+      const userId = await createAccount(store, body, {
+        passwordHash,
+        policyVersion: legal.version(here),
+        activated,
+        now: now(),
+      })
+      await store.audit.append({
+        who: userId ?? 'anonymous',
+        what: 'register',
+        at: now(),
+        result: userId === undefined ? 'refused' : 'ok',
+        facts: { address, source: body.userOnBoardingSource },
+      })
+      metrics.count('registrations', { source: body.userOnBoardingSource })
+      mails.errands.later(async () => {
+        if (userId === undefined)
+          await mails.post({
+            kind: 'nameTaken',
+            language: body.preferredLanguage,
+            to: identity,
+            path: '/forgot-password',
+          })
+        else if (!activated) await sendActivation(userId)
+      })
+      return { identity, activated }
+    },
+
+    async checkUsername({ body }) {
+      return { free: (await store.accounts.findByIdentity(body.identity)) === undefined }
+    },
+
+    async activate({ params }) {
+      const { token } = params
+      const done = await store.atomically(async ({ tokens, accounts }) => {
+        const link = await tokens.take(ACTIVATION, token, now())
+        if (!link) return undefined
+        const first = await accounts.activate(link.subject, now())
+        await tokens.put({ token, purpose: ACTIVATED, subject: link.subject, expiresAt: link.expiresAt })
+        return { userId: link.subject, first }
+      })
+      const used = done ?? (await store.tokens.peek(ACTIVATED, token, now()))
+      if (!used) throw new Failure(404, [{ errorCode: '000017' }])
+      if (!done?.first) throw new Failure(409, [{ errorCode: 'ALREADY_ACTIVATED' }])
+      const account = await store.accounts.find(done.userId)
+      await store.audit.append({ who: done.userId, what: 'activate', at: now(), result: 'ok' })
+      return { preferredLanguage: account?.preferredLanguage ?? 'ch_DE' }
+    },
+
+    async resendActivation({ body }) {
+      await countAccount(parts, 'forgotPass', body.identity)
+      mails.errands.later(async () => {
+        const known = await store.accounts.credentials(body.identity)
+        if (known && !known.standing.activated) await sendActivation(known.account.id)
+      })
+      return undefined
+    },
+  }
+}

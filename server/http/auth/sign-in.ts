@@ -1,0 +1,97 @@
+import { administrators, attempt, ordinary } from '../../auth/attempts.ts'
+import { hashPassword } from '../../auth/password-hash.ts'
+import { checkProof, type Proved } from '../../auth/proof.ts'
+import { roleOf } from '../../rights.ts'
+import { type Call, type Handlers, Instead } from '../call.ts'
+import { Failure, notFound } from '../failure.ts'
+import type { Parts } from '../parts.ts'
+
+/** Signing in and out. */
+export function signInHandlers(parts: Parts): Pick<Handlers, 'login' | 'logout' | 'readSession'> {
+  const { store, sessions, channel, metrics, legal, settings, now } = parts
+  const iso = (time: number): string => new Date(time).toISOString()
+
+  /** The policies that a person who is known must accept first; undefined when nothing is missing. */
+  async function pendingPolicies({ body, host, language }: Call<'login'>, { account, standing }: Proved) {
+    const here = settings.of(host)
+    const version = legal.version(here)
+    if (standing.policyVersion === version) return undefined
+    const { isPrivacyPolicyAccepted = false, areTermsOfServiceAccepted = false } = body
+    if (!isPrivacyPolicyAccepted || !areTermsOfServiceAccepted)
+      return {
+        ...legal.pending(language ?? account.preferredLanguage, here),
+        isPrivacyPolicyAccepted,
+        areTermsOfServiceAccepted,
+      }
+    await store.accounts.acceptPolicies(account.id, version, now())
+    await store.audit.append({
+      who: account.id,
+      what: 'acceptPolicies',
+      at: now(),
+      result: 'ok',
+      facts: { version },
+    })
+    return undefined
+  }
+
+  return {
+    async login(call) {
+      const { body, address, userAgent, session: former } = call
+      // spec 1 §5: the identity in lower case; the secret exactly as typed.
+      const identity = body.identity.toLowerCase()
+      const known = await store.accounts.credentials(identity)
+      // That an account administers can be told from its stricter limit; guessing it quickly would be worse.
+      const allowance = known && roleOf(known.account) === 'admin' ? administrators : ordinary
+      const tried = await attempt(store.limits, now(), { account: identity, address, allowance })
+      const proved = await checkProof(store, { ...body, identity, known }, now())
+      const refuse = async (errorCode: string): Promise<Failure> => {
+        metrics.count('logins', { result: 'refused' })
+        await store.audit.append({
+          who: known?.account.id ?? 'anonymous',
+          what: 'login',
+          at: now(),
+          result: 'refused',
+          facts: { address },
+        })
+        const early = tried.lastChance && errorCode === 'LOGIN_FAILED'
+        return early ? tried.refuse() : new Failure(401, [{ errorCode }])
+      }
+      if (!proved) throw await refuse('LOGIN_FAILED')
+      const { account, standing, outdated } = proved
+      // Told to nobody but who knows the password.
+      if (account.isProfileMarkedForDeletion) throw await refuse('ACCOUNT_DELETED')
+      if (!standing.activated) throw await refuse('NOT_ACTIVATED')
+      if (outdated) await store.accounts.setPasswordHash(account.id, await hashPassword(body.secret))
+      const pending = await pendingPolicies(call, proved)
+      if (pending) {
+        await tried.succeeded()
+        return new Instead(300, pending)
+      }
+      // whoever signs in again leaves the session that he had, and never gets it back.
+      if (former) {
+        await store.sessions.end(former.key)
+        channel.cutSession(former.key)
+      }
+      const [{ id, record }] = await Promise.all([
+        sessions.begin(account.id, { address, userAgent }),
+        tried.succeeded(),
+        store.audit.append({ who: account.id, what: 'login', at: now(), result: 'ok', facts: { address } }),
+      ])
+      metrics.count('logins', { result: 'ok' })
+      return { userId: account.id, sessionId: id, expiresAt: iso(sessions.expiresAt(record)) }
+    },
+
+    async logout({ session, setHeader }) {
+      await store.sessions.end(session.key)
+      channel.cutSession(session.key, 'logged_out')
+      await store.audit.append({ who: session.userId, what: 'logout', at: now(), result: 'ok' })
+      setHeader('Clear-Site-Data', '"cache", "storage"')
+      return undefined
+    },
+
+    readSession({ params, session, sessionId }) {
+      if (params.sessionId !== sessionId) throw notFound()
+      return { userId: session.userId, sessionId, expiresAt: iso(sessions.expiresAt(session)) }
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Language } from '../http/messages.ts'
+import type { Errands } from './errands.ts'
+import { type LetterWords, write } from './letter.ts'
+import type { Outbound } from './outbound.ts'
+
+/** The kinds of mail that this server writes; locales/<language>/mail.json has the words of each. */
+export const mailKinds = [
+  'activation',
+  'nameTaken',
+  'resetPassword',
+  'passwordChanged',
+  'resetPin',
+  'pinChanged',
+  'hashLogin',
+  'otp',
+  'deletion',
+  'licenceKey',
+] as const
+export type MailKind = (typeof mailKinds)[number]
+
+interface Words {
+  greeting: string
+  farewell: string
+  /** What forgotPass answers to everybody. */
+  onItsWay: string
+  kinds: Readonly<Record<MailKind, LetterWords>>
+}
+
+export interface Mail {
+  kind: MailKind
+  language: Language
+  to: string
+  /** Path of a page of ours. */
+  path?: string
+  code?: string
+  /** What stands for {{name}} in the words. */
+  facts?: Readonly<Record<string, string>>
+}
+
+/** Mails to people, in their language. Links are built from the configured origin and nothing that a caller says (A-05). */
+export class Mails {
+  readonly errands: Errands
+  readonly #words: ReadonlyMap<Language, Words>
+  readonly #outbound: Outbound
+  readonly #origin: () => string
+
+  constructor(locales: string, outbound: Outbound, errands: Errands, origin: () => string) {
+    this.errands = errands
+    this.#outbound = outbound
+    this.#origin = origin
+    this.#words = new Map(
+      (['ch_DE', 'ch_EN'] as const).map((language) => [
+        language,
+        JSON.parse(readFileSync(join(locales, language, 'mail.json'), 'utf8')) as Words,
+      ]),
+    )
+  }
+
+  /** The sentence that everybody hears who asks for a link. */
+  onItsWay(language: Language): string {
+    return this.#of(language).onItsWay
+  }
+
+  /** Resolves when it is kept. */
+  async post({ kind, language, to, path, code, facts = {} }: Mail): Promise<void> {
+    const { greeting, farewell, kinds } = this.#of(language)
+    const filled = (text: string): string =>
+      text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => facts[name] ?? '')
+    const { subject, action, before, after } = kinds[kind]
+    await this.#outbound.post(
+      write({
+        to,
+        language: language === 'ch_DE' ? 'de-CH' : 'en-CH',
+        greeting,
+        farewell,
+        words: {
+          subject: filled(subject),
+          ...(action === undefined ? {} : { action }),
+          before: before.map(filled),
+          after: after.map(filled),
+        },
+        link: path === undefined ? undefined : new URL(path, this.#origin()).href,
+        code,
+      }),
+    )
+  }
+
+  #of(language: Language): Words {
+    const words = this.#words.get(language)
+    if (!words) throw new Error(`There is no mail.json of ${language}`)
+    return words
+  }
+}

@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Keeps texts with links and codes in the database such that the database alone does not tell them. */
+export class Seal {
+  readonly #key: Buffer
+
+  constructor(key: Buffer) {
+    this.#key = key
+  }
+
+  close(text: string): string {
+    const iv = randomBytes(IV_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', this.#key, iv)
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+  }
+
+  /** undefined: sealed with another key, or not by us. */
+  open(sealed: string): string | undefined {
+    const bytes = Buffer.from(sealed, 'base64url')
+    if (bytes.length < IV_BYTES + TAG_BYTES) return undefined
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, IV_BYTES))
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    try {
+      const body = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES))
+      return Buffer.concat([body, decipher.final()]).toString('utf8')
+    } catch {
+      return undefined
+    }
+  }
+}
+
+/**
+ * The key lies beside the embedded database, in a file that backups leave out; all replicas on one PostgreSQL share the
+ * one that follows from its address and password.
+ */
+export function sealFor(location: string): Seal {
+  if (/^postgres(?:ql)?:/.test(location))
+    return new Seal(Buffer.from(hkdfSync('sha256', location, '', 'gatehouse outbox', KEY_BYTES)))
+  const file = join(location, 'outbox.key')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' })
+  return new Seal(readFileSync(file))
+}
