@@ -30,7 +30,7 @@
   // it asks again.
   const ask = (path) => {
     const answer = fetch(`/api${path}`, {
-      headers: { sessionId: session.sessionId, 'Accept-Language': language },
+      headers: { ...(session && { sessionId: session.sessionId }), 'Accept-Language': language },
     })
     answer.catch(() => {})
     return answer
@@ -56,6 +56,10 @@
       })
     boot.snapshot?.catch(() => {})
     window.gatehouseBoot = boot
+  } else {
+    // A visitor: what the sign-in page offers depends on what is switched on.
+    session = undefined
+    window.gatehouseBoot = { settings: ask('/settings') }
   }
 
   // The build writes which files each of the two ways needs; they come together instead of one after the other.

@@ -56,6 +56,7 @@ function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: As
     case 'status':
       ask('text')
       if (screen.textBy) below.add(`${words}.byModel.`)
+      if (screen.progress?.stage) below.add(`${words}.stages.`)
       return
     case 'sections':
       for (const block of screen.sections) {
@@ -113,7 +114,9 @@ function formOf(name: string, { schema, groups, fields = {} }: Form, { keys, bel
   for (const field of groups.flat()) {
     const words = `fields.${name}.${field}`
     keys.add(words)
-    if (fields[field]?.link !== undefined) keys.add(`${words}_link`)
+    const { link, unequal } = fields[field] ?? {}
+    if (link !== undefined) keys.add(`${words}_link`)
+    if (unequal !== undefined) keys.add(`codes.${unequal}`)
     addAll(
       keys,
       (properties[field]?.enum ?? []).map((choice) => `${words}_${String(choice)}`),
@@ -184,9 +187,11 @@ function usesOf(screen: Screen): readonly ActionUse[] {
 
 /** What an action says: its confirmation and its outcomes. */
 function actionOf(name: string, action: Action, { keys }: Asked): void {
+  if ('ask' in action && action.ask !== undefined)
+    addAll(keys, [`actions.${name}`, `notices.ask.${name}.title`, `notices.ask.${name}.text`])
   if ('confirm' in action) {
     if (action.confirm === 'undo') keys.add(`toasts.undo.${name}`)
-    else if (action.confirm) {
+    else if (action.confirm && action.confirm !== 'otp') {
       keys.add(`actions.${name}`)
       keys.add(`notices.confirm.${name}.title`)
       keys.add(`notices.confirm.${name}.text`)
@@ -198,7 +203,7 @@ function actionOf(name: string, action: Action, { keys }: Asked): void {
   }
 }
 
-function actionsOf(screen: Screen, { resources }: Places, asked: Asked): void {
+function actionsOf(screen: Screen, { resources, forms }: Places, asked: Asked): void {
   const own = 'actions' in screen ? (screen.actions ?? {}) : {}
   const listed =
     screen.kind === 'sections'
@@ -207,7 +212,12 @@ function actionsOf(screen: Screen, { resources }: Places, asked: Asked): void {
         ? [screen.resource]
         : []
   const resource = Object.assign({}, ...listed.map((name) => resources.get(name)?.actions))
-  for (const [name, action] of Object.entries({ ...resource, ...own })) actionOf(name, action, asked)
+  for (const [name, action] of Object.entries<Action>({ ...resource, ...own })) {
+    actionOf(name, action, asked)
+    const asking = 'ask' in action ? action.ask : undefined
+    const form = asking === undefined ? undefined : forms.get(asking)
+    if (asking !== undefined && form) formOf(asking, form, asked)
+  }
   for (const use of usesOf(screen)) asked.keys.add(`actions.${nameOf(use)}`)
   if (screen.kind === 'form') {
     actionOf(screen.id, screen.submit, asked)

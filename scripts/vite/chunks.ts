@@ -1,12 +1,14 @@
-import { DOOR } from '../../src/app/areas.ts'
+import { DOOR, ENTRANCE } from '../../src/app/areas.ts'
 
 const doorAreas = new Set<string>(DOOR)
+const entranceAreas = new Set<string>(ENTRANCE)
 
-/** The texts of one language come in two files: what the sign-in needs, and the rest. */
+/** The texts of one language come in three files: what the sign-in needs, what other public screens add, and the rest. */
 function wordsOf(id: string): string | null {
   const [, language, area] = /\/locales\/(\w+)\/(\w+)\.json$/.exec(id) ?? []
   if (language === undefined || area === undefined) return null
-  return `words-${language}-${doorAreas.has(area) ? 'door' : 'home'}`
+  const part = doorAreas.has(area) ? 'door' : entranceAreas.has(area) ? 'entrance' : 'home'
+  return `words-${language}-${part}`
 }
 
 /** Files of ours by the beginning of their path. */
@@ -19,7 +21,7 @@ const packages = (...names: string[]): RegExp => new RegExp(`/node_modules/(?:${
 
 /** Forms and what they are made of: all of the sign-in page but React. */
 const DOOR_PARTS = own(
-  'src/app/(?:public/|(?:areas|client-errors|definitions|missing-parts|part|report|session-words|situation|title|way)\\.tsx?$)',
+  'src/app/(?:public/|(?:areas|client-errors|definitions|links|missing-parts|part|report|session-words|situation|title|way)\\.tsx?$)',
   'src/engine/(?:actions|conditions|forms(?!/rich)|screens/form)/',
   'src/(?:i18n|lib|ui/fields)/',
   'src/session/(?!routing|events|start)',

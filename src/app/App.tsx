@@ -1,14 +1,20 @@
-import { StrictMode, useLayoutEffect, useState } from 'react'
-import { screens } from '#data/door-catalogue.ts'
-import { loadAreas } from '#i18n/i18n.ts'
+import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react'
+import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import { languageNamed } from '#i18n/languages.ts'
+import { learnSettings } from '#session/door-settings.ts'
 import { useSession } from '#session/session.ts'
 import { DOOR, HOME } from './areas.ts'
-import { placeAt, routeOf } from './definitions.ts'
 import { partOf, usePart } from './part.ts'
-import { here, way } from './way.ts'
+import { door } from './public/place.ts'
 
 const publicApp = partOf(async () => {
-  const [{ PublicApp }] = await Promise.all([import('./public/PublicApp.tsx'), loadAreas(DOOR)])
+  const [{ PublicApp, isSignIn, loadEntrance }] = await Promise.all([
+    import('./public/PublicApp.tsx'),
+    loadAreas(DOOR),
+    learnSettings(),
+  ])
+  const place = door.current()
+  if (place && !isSignIn(place.screen)) await loadEntrance()
   return PublicApp
 })
 
@@ -18,8 +24,14 @@ const signedIn = partOf(async () => {
   return SignedIn
 })
 
-/** Brings what the first screen needs. */
-export const loadFirst = (inside: boolean): Promise<void> => (inside ? signedIn : publicApp).load()
+/** Brings what the first screen needs. A link may say in which language it was written. */
+export async function loadFirst(inside: boolean): Promise<void> {
+  if (inside) return await signedIn.load()
+  // what an address carries is in memory, and gone from the address, before anything is drawn.
+  const language = languageNamed(door.arrive()?.params.lang)
+  if (language) await changeLanguage(language)
+  await publicApp.load()
+}
 
 /** Two programs behind one address: the door, and the house behind it. */
 export function App() {
@@ -29,25 +41,15 @@ export function App() {
 
 function House() {
   const SignedIn = usePart(signedIn)
+  useEffect(() => door.forget(), [])
   return SignedIn && <SignedIn />
 }
 
 /** spec 1 §2 rule 1: without a session only public screens open; the others are remembered for after sign-in. */
 function Door() {
   const { farewell } = useSession()
-  // what an address carries is taken into memory once, and leaves the address before anything is drawn.
-  const [asked] = useState(() => placeAt(location.pathname))
-  const open = asked?.screen.access?.public === true
-  const screen = open ? asked.screen : screens.get('login')
-  useLayoutEffect(() => {
-    if (open) {
-      if (Object.keys(asked.params).length > 0)
-        history.replaceState(null, '', asked.screen.route.replace(/\/:.*/, ''))
-      return
-    }
-    if (location.pathname !== '/' && (farewell !== undefined || !way.left)) way.remember(here())
-    history.replaceState(null, '', routeOf('login'))
-  }, [asked, open, farewell])
+  useState(() => door.arrive(farewell))
+  const place = useSyncExternalStore(door.subscribe, door.current)
   const PublicApp = usePart(publicApp)
-  return PublicApp && screen && <PublicApp screen={screen} params={open ? asked.params : {}} />
+  return PublicApp && place && <PublicApp {...place} />
 }

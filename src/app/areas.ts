@@ -11,9 +11,13 @@ export const DOOR = [
   'codes',
 ] as const
 
+/** Texts that public screens other than sign-in need as well. */
+export const ENTRANCE = ['account'] as const
+
 /** Texts of the signed-in part. */
 export const HOME = [
   ...DOOR,
+  ...ENTRANCE,
   'menu',
   'status',
   'device',

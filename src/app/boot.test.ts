@@ -46,9 +46,15 @@ describe('before the app has loaded', () => {
     expect(document.documentElement.lang).toBe('de-CH')
   })
 
-  test('a visitor without a session asks for nothing but the files of the door', () => {
+  /** Asked for as nobody in particular. */
+  const settingsAlone = () => {
+    expect(ask.mock.calls.map(([url]) => url)).toEqual(['/api/settings'])
+    expect(new Headers(ask.mock.calls[0]?.[1].headers).has('sessionId')).toBe(false)
+  }
+
+  test('a visitor without a session asks for nothing but the settings and the files of the door', () => {
     boot()
-    expect(ask).not.toHaveBeenCalled()
+    settingsAlone()
     expect(preloaded()).toEqual(['/assets/door.js', '/assets/de.js'])
   })
 
@@ -57,7 +63,7 @@ describe('before the app has loaded', () => {
     localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
     history.replaceState(null, '', '/login?client_id=alexa')
     boot()
-    expect(ask).not.toHaveBeenCalled()
+    settingsAlone()
     expect(preloaded()).toEqual(['/assets/door.js', '/assets/de.js'])
   })
 
@@ -145,7 +151,7 @@ describe('before the app has loaded', () => {
   test('a damaged session is none', () => {
     localStorage.setItem('gatehouse.session', '{')
     boot()
-    expect(ask).not.toHaveBeenCalled()
+    settingsAlone()
   })
 
   test('in the chooser no home is asked for', () => {

@@ -3,6 +3,7 @@ import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { Definitions, LimitValue } from '#engine/engine.ts'
 import type { FieldError, FormSchema, Validator } from '#engine/forms/form-schema.ts'
 import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
+import type { Document } from '#schemas/generated/definitions/document.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 
@@ -18,6 +19,8 @@ const formFiles = import.meta.glob<Form>('../../catalogue/forms/*.json', { impor
 const bodyFiles = import.meta.glob<{ body: Omit<FormSchema, 'validate'>; validate: Validator }>(
   '../../schemas/generated/forms/*.js',
 )
+
+const documentFiles = import.meta.glob<Document>('../../catalogue/documents/*.json', { import: 'default' })
 
 const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.'))
 export const byName = <T>(files: Record<string, T>): Map<string, T> =>
@@ -36,6 +39,7 @@ export const errorRules = errors as ErrorRules
 
 export const forms = byName(formFiles)
 const bodies = byName(bodyFiles)
+const documents = byName(documentFiles)
 
 /** Ajv's faults by field: a missing one is named in the parameters, the others by their path. */
 const faultsOf = (validate: Validator, body: unknown): FieldError[] => {
@@ -51,6 +55,12 @@ async function loadForm(name: string): Promise<{ form: Form; schema: FormSchema 
   const [form, body] = await Promise.all([forms.get(name)?.(), bodies.get(name)?.()])
   if (!form || !body) throw new Error(`There is no form ${name}`)
   return { form, schema: { ...body.body, validate: (value) => faultsOf(body.validate, value) } }
+}
+
+async function loadDocument(name: string): Promise<Document> {
+  const document = await documents.get(name)?.()
+  if (!document) throw new Error(`There is no document ${name}`)
+  return document
 }
 
 /** Every form is one promise for ever: what waits for it asks again while it waits. */
@@ -69,6 +79,7 @@ export const definitions: Definitions = {
   // Rows belong to the house.
   resource: () => undefined,
   form: once(loadForm),
+  document: once(loadDocument),
   limit: (name): LimitValue => {
     const limit = (limits.limits as Record<string, { value: LimitValue }>)[name]
     if (!limit) throw new Error(`catalogue/limits.json has no ${name}`)

@@ -45,7 +45,9 @@ function sender(options: HttpOptions): (request: Request) => Promise<Response> {
     const call = options.loading.begin()
     try {
       const response = await options.fetch(new Request(request, { headers, signal }))
-      if (!response.ok) throw new RequestError(response.status, errorsOf(await bodyOf(response)))
+      // spec 1 §4: 300 is an answer, with the policies that must be accepted first.
+      if (!response.ok && response.status !== 300)
+        throw new RequestError(response.status, errorsOf(await bodyOf(response)))
       return response
     } catch (error) {
       if (!isAbort(error)) options.loading.clear()
@@ -63,6 +65,8 @@ export interface Http {
 
 interface CallInput {
   params?: Readonly<Record<string, unknown>>
+  /** Beside those that every call carries. */
+  headers?: Readonly<Record<string, string>>
   body?: unknown
   signal?: AbortSignal
 }
@@ -70,7 +74,7 @@ interface CallInput {
 export function createHttp(options: HttpOptions): Http {
   const send = sender(options)
   return {
-    async call(operation, { params = {}, body, signal }) {
+    async call(operation, { params = {}, headers = {}, body, signal }) {
       const call = calls[operation]
       if (!call) throw new Error(`schemas/api has no operation ${operation}`)
       const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
@@ -83,13 +87,14 @@ export function createHttp(options: HttpOptions): Http {
       const init: RequestInit = {
         method: call.method.toUpperCase(),
         signal: signal ?? null,
+        headers,
         // An order still leaves when the page goes.
         keepalive: call.method !== 'get',
       }
       if (call.body)
         Object.assign(init, {
           body: JSON.stringify(body ?? {}),
-          headers: { 'Content-Type': 'application/json' },
+          headers: { ...headers, 'Content-Type': 'application/json' },
         })
       const response = await send(
         new Request(new URL(`${options.base}${path}${search}`, globalThis.location?.href), init),

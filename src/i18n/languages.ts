@@ -11,6 +11,14 @@ export const tagOf = (language: Language): string => tags[language]
 
 const isLanguage = (value: unknown): value is Language => value === 'ch_DE' || value === 'ch_EN'
 
+/** The language that a link names, by its code or as browsers call it. */
+export function languageNamed(name: string | undefined): Language | undefined {
+  const plain = name?.toLowerCase().replace('-', '_')
+  return languages.find(
+    (one) => one.toLowerCase() === plain || one.slice(3).toLowerCase() === plain?.slice(0, 2),
+  )
+}
+
 const KEY = 'gatehouse.language'
 
 /** The kept language, else the one the browser asks for, else German (spec 1 §1). */

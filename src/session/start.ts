@@ -2,35 +2,9 @@ import { http } from '#data/http.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { User } from '#schemas/generated/entities/user.ts'
+import { early } from './boot.ts'
 import { session } from './session.ts'
 import type { Settings } from './store.ts'
-
-/** What public/boot.js asked for before this code had loaded. */
-interface Boot {
-  sessionId: string
-  /** Of the gateway that was current when the page was last here; else the first one is asked for. */
-  serialNumber?: string
-  settings: Promise<Response>
-  profile: Promise<Response>
-  gateways: Promise<Response>
-  snapshot?: Promise<Response | undefined>
-}
-
-declare global {
-  interface Window {
-    gatehouseBoot?: Boot
-  }
-}
-
-/** An early answer is used once and only if it is a good one; else the client asks again and reports. */
-async function early<T>(answer: Promise<Response | undefined> | undefined): Promise<T | undefined> {
-  try {
-    const response = await answer
-    return response?.ok ? ((await response.json()) as T) : undefined
-  } catch {
-    return undefined
-  }
-}
 
 const settingsNow = async (): Promise<Settings> => (await http.call('settings', {})).data as Settings
 

@@ -1,46 +1,94 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { definitions } from '#data/door-catalogue.ts'
-import { type Engine, EngineContext } from '#engine/engine.ts'
-import { Screen } from '#engine/screens/form/Screen.tsx'
+import { type Engine, EngineContext, type ScreenProps } from '#engine/engine.ts'
+import { Screen as FormKind } from '#engine/screens/form/Screen.tsx'
+import { loadAreas } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
-import type { Screen as AnyScreen, FormScreen } from '#schemas/generated/definitions/screen.ts'
-import * as account from '#screens/account/actions.ts'
+import type { FormScreen } from '#schemas/generated/definitions/screen.ts'
 import { useSession } from '#session/session.ts'
 import { ToastRegion } from '#ui/ToastRegion.tsx'
+import { ENTRANCE } from '../areas.ts'
 import { msLimit, versionLimit } from '../definitions.ts'
+import { followLinks } from '../links.ts'
+import { partOf, usePart } from '../part.ts'
 import { farewellOf } from '../session-words.ts'
 import { situationOf } from '../situation.ts'
 import { titleOf } from '../title.ts'
+import { publicActions } from './actions.ts'
+import { Foot } from './Foot.tsx'
 import { Gatehouse } from './Gatehouse.tsx'
-import { LanguageLinks } from './LanguageLinks.tsx'
 import styles from './PublicApp.module.css'
+import { door } from './place.ts'
+import { useAsked } from './use-asked.ts'
 
+const entrance = partOf<ScreenProps>(async () => {
+  const [{ Entrance }] = await Promise.all([import('../entry/Entrance.tsx'), loadAreas(ENTRANCE)])
+  return Entrance
+})
 const blocks = { gatehouse: Gatehouse }
 
-/** What is open before sign-in: forms, without router, row cache or channel. */
-export function PublicApp({
-  screen,
-  params,
-}: {
-  screen: AnyScreen
-  params: Readonly<Record<string, string>>
-}) {
+/** Sign-in is drawn by what is here; for every other screen more is fetched. */
+export const isSignIn = (screen: ScreenProps['screen']): screen is FormScreen => screen.id === 'login'
+
+/** Brings what a screen needs beyond sign-in. */
+export const loadEntrance = (): Promise<void> => entrance.load()
+
+/** What is open before sign-in: without router, row cache or channel. */
+export function PublicApp({ screen, params }: ScreenProps) {
   const state = useSession()
   const text = useText()
+  const follow = useEffectEvent((to: string) => door.go(to))
+  useEffect(() => followLinks(follow), [])
+  useEffect(() => {
+    addEventListener('popstate', door.moved)
+    return () => removeEventListener('popstate', door.moved)
+  }, [])
+  useEffect(() => {
+    // What the first press of a button needs is here by then; a failure is said by the press.
+    publicActions().catch(() => {})
+  }, [])
+  const asked = useAsked(text)
+  useArrival(screen.id)
+
   const engine: Engine = {
     definitions,
-    actions: account,
+    actions: publicActions,
     blocks,
     situation: situationOf(state, versionLimit),
-    notice: farewellOf(state.farewell, text),
+    notice: isSignIn(screen) ? (farewellOf(state.farewell, text) ?? asked) : undefined,
+    go: door.go,
   }
   return (
     <EngineContext value={engine}>
       <title>{titleOf(screen.id, state, text)}</title>
-      <main className={styles.gate}>
-        <Screen screen={screen as FormScreen} params={params} />
-        <LanguageLinks />
+      <main
+        className={styles.gate}
+        data-wide={screen.kind === 'document' || screen.kind === 'custom' ? '' : undefined}
+      >
+        {isSignIn(screen) ? (
+          <FormKind screen={screen} params={params} />
+        ) : (
+          <Other screen={screen} params={params} />
+        )}
+        <Foot />
       </main>
       <ToastRegion hide={msLimit('toastDelay')} undo={msLimit('undoDelay')} />
     </EngineContext>
   )
+}
+
+function Other(props: ScreenProps) {
+  const Entrance = usePart(entrance)
+  return Entrance && <Entrance {...props} />
+}
+
+/** On the next screen the title takes the focus and the page begins at its top; the first page is left as the browser has it. */
+function useArrival(id: string): void {
+  const before = useRef(id)
+  useEffect(() => {
+    if (before.current === id) return
+    before.current = id
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [id])
 }

@@ -31,6 +31,8 @@ interface Props {
   large?: boolean
   /** Sends nothing while the values are those that it began with. */
   onlyChanged?: boolean
+  /** Milliseconds for which the button stays off after it was used. */
+  rest?: number
   onSubmit: Send
   children?: ReactNode
 }
@@ -44,6 +46,7 @@ export function FlatForm({
   submit,
   large,
   onlyChanged,
+  rest,
   onSubmit,
   children,
 }: Props) {
@@ -51,7 +54,7 @@ export function FlatForm({
   const { situation } = useEngine()
   const [draft, setDraft] = useState<Values>({})
   const [messages, setMessages] = useState<Messages>({})
-  const { busy, failure, send, forget } = useSending(onSubmit)
+  const { busy, resting, failure, send, forget } = useSending(onSubmit, rest)
   const [tries, setTries] = useState(0)
   const element = useRef<HTMLFormElement>(null)
   const values = { ...typed(schema, begun), ...draft }
@@ -70,7 +73,7 @@ export function FlatForm({
 
   async function submitted(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (busy) return
+    if (busy || resting) return
     forget()
     const { settings } = situation
     const found = {
@@ -117,7 +120,7 @@ export function FlatForm({
             ))}
         </div>
       ))}
-      <SubmitRow large={large} busy={busy} disabled={onlyChanged === true && !changed}>
+      <SubmitRow large={large} busy={busy} disabled={resting || (onlyChanged === true && !changed)}>
         {submit}
       </SubmitRow>
       {children}

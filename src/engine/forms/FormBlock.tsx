@@ -11,6 +11,7 @@ interface Props {
   submit: string
   large?: boolean
   onlyChanged?: boolean
+  rest?: number
   onSubmit: Send
   /** Drawn by rjsf: everything behind the sign-in, whose page is too small for it. */
   rich?: boolean

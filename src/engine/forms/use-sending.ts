@@ -11,13 +11,18 @@ export interface Sent {
 
 export type Send = (body: Record<string, unknown>) => Promise<Sent>
 
-/** One form on its way: busy meanwhile, and what went wrong as a whole. */
-export function useSending(onSubmit: Send) {
+/** One form on its way: busy meanwhile, what went wrong as a whole, and a button that rests for a while after its use. */
+export function useSending(onSubmit: Send, rest = 0) {
   const [busy, setBusy] = useState(false)
+  const [resting, setResting] = useState(false)
   const [failure, setFailure] = useState<string>()
 
   async function send(body: Record<string, unknown>): Promise<Sent> {
     setBusy(true)
+    if (rest > 0) {
+      setResting(true)
+      setTimeout(() => setResting(false), rest)
+    }
     try {
       const sent = await onSubmit(body)
       setFailure(sent.failure)
@@ -28,5 +33,5 @@ export function useSending(onSubmit: Send) {
     }
   }
 
-  return { busy, failure, send, forget: () => setFailure(undefined) }
+  return { busy, resting, failure, send, forget: () => setFailure(undefined) }
 }

@@ -1,50 +1,101 @@
 import { http } from '#data/http.ts'
 import { RequestError } from '#data/request-error.ts'
-import { type CodeAction, done, failed } from '#engine/actions/code-action.ts'
+import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
+import type { ActionResult } from '#engine/doors.ts'
+import { changeLanguage, language } from '#i18n/i18n.ts'
+import { languageNamed } from '#i18n/languages.ts'
 import { text } from '#i18n/useText.ts'
-import type { Session } from '#schemas/generated/entities/session.ts'
-import { session } from '#session/session.ts'
+import { safeReturn } from '#lib/safe-return.ts'
+import { valueAt } from '#lib/value-at.ts'
+import { refused } from './sign-in.ts'
 
-/** spec 1 §4: 429 says so in a toast; any other failure stands above the form, whose button works again. */
-function refused({ status, code, errors }: RequestError, toast: (text: string) => void, externally: boolean) {
-  const message = errors[0].message
-  // spec 1 §4: under external login a 500 is what the identity provider said.
-  if (status === 500 && externally) {
-    toast(errors.map((one) => one.message).join(' '))
-    return { ...failed(code, { status, message }), reported: true }
-  }
-  if (status !== 429) return failed(code, { status, message })
-  toast(text.say(`codes.${code}`, message || text.say('codes.UNKNOWN')))
-  return { ...failed(code, { status, message }), reported: true }
-}
+export { acceptPolicies, signIn, signInAsGateway } from './sign-in.ts'
 
-/** Signs in; where to go next is decided by the routing rules (spec 1 §2). */
-export const signIn: CodeAction = async ({ bound, situation, toast }) => {
-  const externally = situation.flags.has('EXTERNAL_LOGIN')
+/** A call whose refusals the form shows; anything else is a fault of ours. */
+async function tried(context: ActionContext, attempt: () => Promise<ActionResult>): Promise<ActionResult> {
   try {
-    // spec 1 §6: EXTERNAL_LOGIN is sent on login as externalLogin.
-    const body = { ...bound.form, externalLogin: externally }
-    const { data } = await http.call('login', { body })
-    session.signIn(data as Session)
-    return done()
+    return await attempt()
   } catch (error) {
-    if (error instanceof RequestError)
-      return refused(error, (sentence) => toast({ text: sentence, tone: 'danger' }), externally)
+    if (error instanceof RequestError) return refused(error, context.toast)
     throw error
   }
 }
 
-/** Sets the password that a link is for (spec 1 §2: resetPassword); the link works once. */
-export const setPassword: CodeAction = async ({ bound }) => {
-  try {
-    const { status } = await http.call('resetPassword', {
-      params: { hash: bound.route?.hash ?? '' },
-      body: bound.form,
+/** spec 1 §3, §5: the name is checked first; what follows from the entries is put beside them. */
+export const register: CodeAction = (context) =>
+  tried(context, async () => {
+    const form = context.bound.form ?? {}
+    const identity = String(form.identity)
+    const { data: check } = await http.call('checkUsername', { body: { identity } })
+    if (valueAt(check, 'free') === false)
+      return failed('USERNAME_TAKEN', { status: 409, message: text.say('codes.USERNAME_TAKEN') })
+    const { settings = {} } = context.situation
+    const body = {
+      ...form,
+      preferredLanguage: language(),
+      contact: [{ label: 'Default', contact: identity, isDefault: true, contactType: 'email' }],
+      userOnBoardingSource: settings.USER_ON_BOARDING_SOURCE,
+      // spec 1 §3: starts false; with both boxes ticked the person agrees.
+      agreeRegister: form.areTermsOfServiceAccepted === true && form.isPrivacyPolicyAccepted === true,
+    }
+    const { data } = await http.call('register', { body })
+    return { ...done(data), status: valueAt(data, 'activated') === true ? 200 : 201 }
+  })
+
+/** spec 1 §4: what the server says is shown, the same for everybody; then sign-in. */
+export const askForReset: CodeAction = (context) =>
+  tried(context, async () => {
+    const email = context.bound.form?.email
+    const { data } = await http.call('forgotPass', { body: { email, language: language() } })
+    const message = valueAt(data, 'message')
+    context.toast({ text: typeof message === 'string' ? message : text.say('toasts.resetSent') })
+    context.goto('login')
+    return done()
+  })
+
+/** Sets the password that a link is for; the link works once. spec 1 §8: 000017 and 000018 are said in a toast. */
+export const setPassword: CodeAction = (context) =>
+  tried(context, async () => {
+    const { bound, toast, goto, situation } = context
+    try {
+      const hash = bound.route?.hash ?? ''
+      const { status } = await http.call('resetPassword', { params: { hash }, body: bound.form })
+      toast({ text: text.say('codes.000018') })
+      goto(situation.flags.has('PASSWORD_CHANGED_SCREEN') ? 'password_changed' : 'login')
+      return { ...done(), status }
+    } catch (error) {
+      if (error instanceof RequestError && error.status === 404)
+        toast({ text: text.say('codes.000017'), tone: 'danger' })
+      throw error
+    }
+  })
+
+/** spec 1 §4: activates the account that a link is for, and goes on in the language of its owner. */
+export const activateAccount: CodeAction = (context) =>
+  tried(context, async () => {
+    const { params, situation, goto } = context
+    // A foreign page cannot send this header, so it cannot make a visitor activate anything.
+    const { data } = await http.call('activate', {
+      params: { token: params.token },
+      headers: { 'x-activation': '1' },
     })
-    return { ...done(), status }
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error
-    const [first] = error.errors
-    return failed(error.code, { status: error.status, message: first.message, field: first.field })
+    const preferred = languageNamed(String(valueAt(data, 'preferredLanguage') ?? ''))
+    if (preferred) await changeLanguage(preferred)
+    if (situation.flags.has('ACTIVATED_SCREEN')) return { ...done(data), status: 200 }
+    goto('login', { activate: true })
+    return done(data)
+  })
+
+/** B-06: a policy at an address that came along is opened only if it is ours or the deployment's own. */
+export const openPolicy: CodeAction = async ({ params, situation, toast }) => {
+  const links = situation.settings?.TOS_PRIVACY
+  const allowed = typeof links === 'object' && links !== null ? Object.values(links).map(String) : []
+  const target = typeof params.url === 'string' ? params.url : undefined
+  const safe = safeReturn(target, location.origin, allowed.filter(Boolean))
+  if (safe === undefined) {
+    toast({ text: text.say('toasts.addressRefused'), tone: 'danger' })
+    return { ...failed('ADDRESS_REFUSED'), reported: true }
   }
+  window.open(safe, '_blank', 'noopener,noreferrer')
+  return done()
 }

@@ -36,6 +36,7 @@ interface Props {
   submit: string
   large?: boolean
   onlyChanged?: boolean
+  rest?: number
   onSubmit: Send
 }
 
@@ -49,6 +50,7 @@ export function RichForm({
   submit,
   large,
   onlyChanged,
+  rest,
   onSubmit,
 }: Props) {
   const { form, rich } = use(definition)
@@ -61,7 +63,7 @@ export function RichForm({
   const [refused, refuse] = useState<ErrorSchema>()
   const [changed, setChanged] = useState(none)
   const [tries, setTries] = useState(0)
-  const { busy, failure, send, forget } = useSending(onSubmit)
+  const { busy, resting, failure, send, forget } = useSending(onSubmit, rest)
   const around = useRef<HTMLDivElement>(null)
   const values = draft ?? begun
   const shared = useMemo(() => ({ form, large: large === true, changed }), [form, large, changed])
@@ -79,7 +81,7 @@ export function RichForm({
   }
 
   async function submitted(data: Values): Promise<void> {
-    if (busy) return
+    if (busy || resting) return
     forget()
     tried()
     const sent = await send(richBodyOf(form, rich, data))
@@ -136,7 +138,7 @@ export function RichForm({
           <SubmitRow
             large={large}
             busy={busy}
-            disabled={onlyChanged === true && (draft === undefined || deepEquals(draft, begun))}
+            disabled={resting || (onlyChanged === true && (draft === undefined || deepEquals(draft, begun)))}
           >
             {submit}
           </SubmitRow>

@@ -1,0 +1,88 @@
+import { Cell } from '#lib/cell.ts'
+import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import { placeAt, routeOf } from '../definitions.ts'
+import { here, way } from '../way.ts'
+
+/** A public screen with what its address says. */
+export interface Place {
+  screen: Screen
+  params: Readonly<Record<string, string>>
+}
+
+/** The route of a screen without its parameters: what may stay in the address (A-07). */
+export const bareRoute = ({ route }: Screen): string => route.replace(/\/:.*/, '')
+
+const inputsOf = (screen: Screen) => ('address' in screen ? screen.address : undefined)
+
+interface Found {
+  place: Place
+  /** What the address bar shows. */
+  shown: string
+}
+
+/** The public screen at an address; secrets, and whatever a public route carries, are no part of what is shown. */
+export function publicPlace(url: URL): Found | undefined {
+  const asked = placeAt(url.pathname)
+  if (!asked?.screen.access?.public) return undefined
+  const { screen } = asked
+  const params = { ...asked.params }
+  for (const name of inputsOf(screen)?.query ?? []) {
+    const value = url.searchParams.get(name)
+    if (value !== null) params[name] = value
+  }
+  const path = bareRoute(screen)
+  return { place: { screen, params }, shown: inputsOf(screen)?.secret ? path : path + url.search }
+}
+
+const at = new Cell<Place | undefined>(undefined)
+/** What the address bar showed when the place was taken from it: the same address says nothing new. */
+let shown: string | undefined
+
+function stay({ place, shown: address }: Found): void {
+  shown = address
+  at.set(place)
+}
+
+/** Where a visitor is. Kept in memory, because addresses that carry a secret give it up before anything is drawn. */
+export const door = {
+  current: at.current,
+  subscribe: at.subscribe,
+
+  /** Takes over what the address says; one that is not public, or says too little, leads to sign-in. */
+  arrive(farewell?: string): Place | undefined {
+    if (at.current() && shown === here()) return at.current()
+    const found = publicPlace(new URL(location.href))
+    if (!found && !isBare(location.pathname) && (farewell !== undefined || !way.left)) way.remember(here())
+    const next = found ?? publicPlace(new URL(routeOf('login'), location.href))
+    if (!next) throw new Error('The screen login is not public')
+    history.replaceState(null, '', next.shown)
+    stay(next)
+    return next.place
+  },
+
+  /** To a public screen within this page, so that toasts stay and secrets need no address; elsewhere by the browser. */
+  go(to: string | number, { replace = false }: { replace?: boolean } = {}): void {
+    if (typeof to === 'number') return history.go(to)
+    const url = new URL(to, location.href)
+    const found = url.origin === location.origin ? publicPlace(url) : undefined
+    if (!found) return location.assign(to)
+    history[replace ? 'replaceState' : 'pushState'](null, '', found.shown)
+    stay(found)
+  },
+
+  /** Back and forward; what was secret is gone for good. */
+  moved(): void {
+    at.set(undefined)
+    door.arrive()
+  },
+
+  /** Somebody has signed in: nothing of the way is kept. */
+  forget(): void {
+    shown = undefined
+    at.set(undefined)
+  },
+}
+
+/** spec 1 §4: an address whose secret is missing is no place to come back to; it counts as the root. */
+const isBare = (path: string): boolean =>
+  path === '/' || publicPlace(new URL(`${path}/-`, location.href))?.shown.split('?')[0] === path

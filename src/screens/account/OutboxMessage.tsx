@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useSource } from '#engine/engine.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { OutboxMessage as Message } from '#schemas/generated/entities/outbox-message.ts'
+import { Card } from '#ui/Card.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { SandboxedHtml } from '#ui/SandboxedHtml.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { linked } from './linked.tsx'
+import styles from './OutboxMessage.module.css'
+
+/** One message of the local outbox: to whom it went, whether it did, and what it says. */
+export function OutboxMessage({ params: { id = '' } }: { params: Readonly<Record<string, string>> }) {
+  const { t, say } = useText()
+  const source = useSource()
+  const [message, setMessage] = useState<Message>()
+  const [failed, setFailed] = useState(false)
+
+  const load = useCallback(
+    (signal: AbortSignal) => {
+      setFailed(false)
+      source
+        ?.one({ operation: 'readOutbox', params: { id: 'route.id' } }, { route: { id } }, signal)
+        .then((answer) => setMessage(answer as Message))
+        .catch(() => {
+          if (!signal.aborted) setFailed(true)
+        })
+    },
+    [source, id],
+  )
+  useEffect(() => {
+    const left = new AbortController()
+    load(left.signal)
+    return () => left.abort()
+  }, [load])
+
+  return (
+    <>
+      <PageHeader
+        crumb={{ label: say('screens.outbox.title'), href: '/outbox' }}
+        title={message?.subject ?? say('screens.outbox_message.title')}
+        context={message?.to}
+      />
+      {failed ? (
+        <ErrorState title={t('account.mail.failed')} onRetry={() => load(new AbortController().signal)} />
+      ) : message ? (
+        <Body message={message} />
+      ) : (
+        <Card>
+          <SkeletonLines lines={6} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Body({ message }: { message: Message }) {
+  const { t, say } = useText()
+  const { moment } = useWords()
+  const { at, channel, state, error, text, html } = message
+  return (
+    <div className={styles.mail}>
+      {error && <Notice tone="danger">{error}</Notice>}
+      <p className={styles.facts}>
+        {t('account.mail.facts', {
+          at: moment(Date.parse(at), Date.now()),
+          channel: say(`status.channel.${channel}`, channel),
+          state: say(`status.state.${state}`, state),
+        })}
+      </p>
+      <Card title={t('account.mail.text')}>
+        <p className={styles.text}>{text === undefined ? t('account.mail.gone') : linked(text)}</p>
+      </Card>
+      {html && (
+        <Card title={t('account.mail.html')}>
+          <SandboxedHtml html={html} title={t('account.mail.html')} />
+        </Card>
+      )}
+    </div>
+  )
+}

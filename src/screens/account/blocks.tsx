@@ -1,0 +1,2 @@
+export { OutboxMessage as outboxMessage } from './OutboxMessage.tsx'
+export { QrCode as qrCode } from './QrCode.tsx'

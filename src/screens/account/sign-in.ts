@@ -1,0 +1,89 @@
+import { http } from '#data/http.ts'
+import { RequestError } from '#data/request-error.ts'
+import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
+import type { ActionResult } from '#engine/doors.ts'
+import { text } from '#i18n/useText.ts'
+import { valueAt } from '#lib/value-at.ts'
+import type { Session } from '#schemas/generated/entities/session.ts'
+import { session } from '#session/session.ts'
+
+/** A refusal as the form shows it, with the fields where the server names them. */
+export function refusalOf({ status, code, errors }: RequestError): Extract<ActionResult, { ok: false }> {
+  const message = errors[0].message
+  const fields = errors.flatMap((entry) =>
+    entry.field
+      ? [
+          {
+            field: entry.field.split('/')[1] ?? '',
+            message: text.say(`codes.${entry.errorCode}`, entry.message),
+          },
+        ]
+      : [],
+  )
+  return { ok: false, status, code, message, ...(fields.length > 0 ? { fields } : {}) }
+}
+
+/** spec 1 §4: 429 says so in a toast; any other failure stands above the form, whose button works again. */
+export function refused(error: RequestError, toast: ActionContext['toast']): ActionResult {
+  const { status, code, errors } = error
+  if (status !== 429) return refusalOf(error)
+  toast({ text: text.say(`codes.${code}`, errors[0].message || text.say('codes.UNKNOWN')), tone: 'danger' })
+  return { ...refusalOf(error), reported: true }
+}
+
+type Credentials = Readonly<Record<string, unknown>>
+
+/** One attempt to sign in; where to go next is decided by the routing rules (spec 1 §2). */
+export async function enter(body: Credentials, { toast, goto }: ActionContext): Promise<ActionResult> {
+  try {
+    const { status, data } = await http.call('login', { body })
+    if (status === 300) {
+      // spec 1 §4: the policies come first. The page keeps the credentials in memory until they are accepted.
+      const { identity, secret } = body
+      const asked = [
+        'privacyPolicyPath',
+        'termsOfServicePath',
+        'isPrivacyPolicyAccepted',
+        'areTermsOfServiceAccepted',
+      ]
+      const named = Object.fromEntries(asked.map((name) => [name, valueAt(data, name)]))
+      goto('accept_privacy_and_tos', { ...named, identity, secret })
+      return done()
+    }
+    session.signIn(data as Session)
+    return done()
+  } catch (error) {
+    if (error instanceof RequestError) return refused(error, toast)
+    throw error
+  }
+}
+
+/** Signs in with user name and password. */
+export const signIn: CodeAction = async (context) => {
+  // spec 1 §6: EXTERNAL_LOGIN is sent on login as externalLogin.
+  const externalLogin = context.situation.flags.has('EXTERNAL_LOGIN')
+  return await enter({ ...context.bound.form, externalLogin }, context)
+}
+
+/** spec 1 §4: signs in again with the accepted flags. */
+export const acceptPolicies: CodeAction = async (context) => {
+  const { identity, secret } = context.bound.route ?? {}
+  if (!identity || !secret) {
+    context.goto('login')
+    return done()
+  }
+  const externalLogin = context.situation.flags.has('EXTERNAL_LOGIN')
+  return await enter({ identity, secret, externalLogin, ...context.bound.form }, context)
+}
+
+const hex = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** spec 1 §7: the gateway variant sends the serial number and a hash of the secret, never the secret itself. */
+export const signInAsGateway: CodeAction = async (context) => {
+  const { identity, secret } = context.bound.form ?? {}
+  // Browsers hash only on pages that nobody on the way can have changed.
+  if (!globalThis.crypto.subtle) return failed('INSECURE_PAGE')
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(String(secret)))
+  return await enter({ identity, secret: hex(hash), loginType: 'gateway' }, context)
+}

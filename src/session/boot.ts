@@ -1,0 +1,27 @@
+/** What public/boot.js asked for before this code had loaded. */
+interface Boot {
+  /** Undefined for a visitor, who needs the settings alone. */
+  sessionId?: string
+  /** Of the gateway that was current when the page was last here; else the first one is asked for. */
+  serialNumber?: string
+  settings: Promise<Response>
+  profile?: Promise<Response>
+  gateways?: Promise<Response>
+  snapshot?: Promise<Response | undefined>
+}
+
+declare global {
+  interface Window {
+    gatehouseBoot?: Boot
+  }
+}
+
+/** An early answer is used once and only if it is a good one; else the client asks again and reports. */
+export async function early<T>(answer: Promise<Response | undefined> | undefined): Promise<T | undefined> {
+  try {
+    const response = await answer
+    return response?.ok ? ((await response.json()) as T) : undefined
+  } catch {
+    return undefined
+  }
+}
