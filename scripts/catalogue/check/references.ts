@@ -107,7 +107,7 @@ function actionNames(value: unknown, at: Pointer): { name: string; where: Pointe
 function actionsIn(definition: Table, vocabulary: Vocabulary): Set<string> {
   const sections = Array.isArray(definition.sections) ? definition.sections.filter(isTable) : []
   const ofResources = [definition, ...sections].flatMap(({ resource }) =>
-    typeof resource === 'string' ? vocabulary.actionsOf(resource) : [],
+    typeof resource === 'string' ? [...vocabulary.actionsOf(resource)] : [],
   )
   return new Set([...Object.keys(tableAt(definition, 'actions')), ...ofResources])
 }
