@@ -6,25 +6,47 @@ import { root } from './kit.ts'
 export const api = readApi(join(root, 'schemas', 'api'))
 export const operations = api.operations
 
+/** Names under which ids stand in paths, queries and bodies, and whose they are. */
+const GATEWAYS = ['sn', 'serialNumber', 'serialNumbers', 'serial', 'serial_number', 'with'] as const
+const USERS = ['id', 'userId', 'creatorId'] as const
+
+const named = (names: readonly string[], value: string): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, value]))
+
 /** Ids that mean something to the user of the demo home. */
-export const own: Readonly<Record<string, string>> = { sn: demoSerialNumber, id: 'demo-home' }
+export const own: Readonly<Record<string, string>> = {
+  ...named(GATEWAYS, demoSerialNumber),
+  ...named(USERS, 'demo-home'),
+  gatewayID: 'demo-gateway',
+  campaignID: 'autumn-doc400',
+}
 /** Of the right form, and of nothing. */
 export const invented: Readonly<Record<string, string>> = {
-  sn: 'DOC4-0000-0000',
-  id: 'demo-nobody',
+  ...named(GATEWAYS, 'DOC4-0000-0000'),
+  ...named(USERS, 'demo-nobody'),
+  gatewayID: 'demo-gateway-none',
+  campaignID: 'spring-doc400',
   sessionId: 'AAAAAAAAAAAAAAAAAAAAAA',
   hash: '0123456789abcdef',
 }
 
-/** The address of an operation with these ids in it. */
-export const pathOf = (operation: Operation, ids: Readonly<Record<string, string>>): string =>
-  `/api${operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(ids[name] ?? invented[name] ?? ''))}`
+type Ids = Readonly<Record<string, string>>
+
+/** The address of an operation with these ids in it, and with what its query must say. */
+export function pathOf(operation: Operation, ids: Ids): string {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(ids[name] ?? invented[name] ?? ''),
+  )
+  const needed = operation.parameters.filter((one) => one.in === 'query' && one.required)
+  const query = needed.map(({ name, schema }) => [name, String(ids[name] ?? sampleOf(schema))])
+  return `/api${path}${query.length > 0 ? `?${new URLSearchParams(query)}` : ''}`
+}
 
 export const inPath = (operation: Operation): string[] =>
   operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
 
-/** The plainest value that a schema allows. */
-export function sampleOf(schema: Json): unknown {
+/** The plainest value that a schema allows; ids that it asks for by name are taken from `ids`. */
+export function sampleOf(schema: Json, ids: Ids = {}): unknown {
   const {
     type,
     properties = {},
@@ -43,8 +65,21 @@ export function sampleOf(schema: Json): unknown {
   if (type === 'string') return 'x'.repeat(minLength)
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1
   if (type === 'boolean') return true
-  if (type === 'array') return items ? [sampleOf(items)] : []
-  return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]))
+  if (type === 'array') return items ? [sampleOf(items, ids)] : []
+  return Object.fromEntries(
+    required.map((name) => [name, ids[name] ?? sampleOf(properties[name] ?? {}, ids)]),
+  )
 }
 
-export const bodyOf = (operation: Operation): unknown => operation.body && sampleOf(operation.body)
+export const bodyOf = (operation: Operation, ids: Ids = {}): unknown =>
+  operation.body && sampleOf(operation.body, ids)
+
+/** The names of everything that a call must say: in its path, its query and its body. */
+export function namesIn(operation: Operation): string[] {
+  const inBody = (schema: Json | undefined): string[] =>
+    Object.entries((schema?.properties ?? {}) as Record<string, Json>).flatMap(([name, part]) => [
+      name,
+      ...inBody(part),
+    ])
+  return [...operation.parameters.map(({ name }) => name), ...inBody(operation.body)]
+}

@@ -1,11 +1,14 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Site, stranger } from './kit.ts'
+import { quickSite, settled } from './gateway-kit.ts'
+import { type Site, stranger } from './kit.ts'
 import { bodyOf, operations, own, pathOf } from './operations.ts'
 import golden from './rights.golden.json' with { type: 'json' }
 
 let site: Site
 beforeAll(async () => {
-  site = await Site.open()
+  site = await quickSite()
   const person = (id: string, ...groups: [string, ...string[]]) =>
     site.store.accounts.create(
       { id, username: `${id}@gatehouse.test`, groups, preferredLanguage: 'ch_DE', contact: [] },
@@ -50,6 +53,24 @@ const callers: Readonly<Record<string, string | undefined>> = {
   admin: 'demo-admin',
 }
 
+/** The gateway of the demo home as every caller finds it, whatever the one before has done to it. */
+async function asBefore(): Promise<void> {
+  const { gateways, gatewayLife, gatewayPins, subscriptions } = site.store
+  const serialNumber = own.sn ?? ''
+  await settled(site, serialNumber)
+  await gateways.assign(serialNumber, 'demo-home')
+  await gatewayPins.unlock(serialNumber)
+  await gatewayPins.setHash(serialNumber, null)
+  await gatewayLife.endPrivilege(serialNumber)
+  await gatewayLife.setHomeOf(serialNumber, serialNumber)
+  await gateways.setState(serialNumber, {
+    operationMode: 0,
+    subscriptionLockMode: 0,
+    currentFWVersion: '4.21.3',
+  })
+  await subscriptions.put({ serialNumber, plan: 'Comfort', since: site.now })
+}
+
 /** What an operation answers to each caller: status, and the code of a failure. */
 async function answers(id: string): Promise<Record<string, string>> {
   const operation = operations.find((one) => one.id === id)
@@ -57,31 +78,44 @@ async function answers(id: string): Promise<Record<string, string>> {
   const result: Record<string, string> = {}
   const hash = id === 'getLayout' ? await hashOfLayout() : 'nobody-was-given-this'
   for (const [name, userId] of Object.entries(callers)) {
+    await asBefore()
+    const named = { ...own, ...(userId !== undefined && { userId, creatorId: userId }) }
     const sessionId = userId && (await site.sessionOf(userId))
     const answer = await site.call(
       operation.method,
       pathOf(operation, { sessionId: sessionId ?? '', hash, ...own }),
       {
         headers: { 'x-forwarded-for': stranger(), ...(sessionId && { sessionId }) },
-        body: bodyOf(operation),
+        body: bodyOf(operation, named),
       },
     )
     const code = answer.status < 400 ? '' : ` ${answer.json<{ errorCode: string }[]>()[0]?.errorCode}`
     result[name] = `${answer.status}${code}`
-    await site.store.gateways.assign(own.sn ?? '', 'demo-home')
   }
   return result
 }
 
 describe('Z-01 who may call what', () => {
-  test('Z-01 the table of rights names every operation, and nothing else', () => {
-    expect(Object.keys(golden).toSorted()).toEqual(operations.map(({ id }) => id).toSorted())
+  test.skipIf(process.env.GATEHOUSE_RIGHTS === 'write')(
+    'Z-01 the table of rights names every operation, and nothing else',
+    () => {
+      expect(Object.keys(golden).toSorted()).toEqual(operations.map(({ id }) => id).toSorted())
+    },
+  )
+
+  const found: Record<string, unknown> = {}
+  // `node scripts/rights.ts` writes the table anew: what changed in it is to be read before it is kept.
+  const isWriting = process.env.GATEHOUSE_RIGHTS === 'write'
+  afterAll(() => {
+    if (isWriting)
+      writeFileSync(join(import.meta.dirname, 'rights.golden.json'), `${JSON.stringify(found, null, 2)}\n`)
   })
 
   test.each(operations.map(({ id }) => id))(
     'Z-01 %s answers every kind of caller as the table says',
     async (id) => {
-      expect(await answers(id)).toEqual((golden as Record<string, unknown>)[id])
+      found[id] = await answers(id)
+      if (!isWriting) expect(found[id]).toEqual((golden as Record<string, unknown>)[id])
     },
   )
 })

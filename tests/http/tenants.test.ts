@@ -1,22 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Site, stranger } from './kit.ts'
-import { bodyOf, inPath, invented, operations, pathOf } from './operations.ts'
+import { bodyOf, invented, namesIn, operations, own, pathOf } from './operations.ts'
 
-/** Ids in a path that belong to nobody, and why they are not tried. */
+/** Ids that belong to nobody, and why they are not tried. */
 const ofNobody: Readonly<Record<string, string>> = {
   getLayout: 'a layout is named by its content and the same for everybody',
   resetPassword: 'the id is the secret itself: whoever has it may use it',
+  authorize: 'the program is looked at first; the tests of programs try gateways of others with a real one',
+  announceGateway: 'the caller is a gateway, who proves by its secure id that it is the one it names',
 }
+
+/** What looks like an id and is none, and why. */
+const noIds: Readonly<Record<string, string>> = {
+  secureId: 'a secret that is compared, not looked up',
+  token: 'a secret that works once: whoever has it may use it',
+  client_id: "programs are registered by the deployment and are nobody's",
+  clientId: "programs are registered by the deployment and are nobody's",
+}
+
+const looksLikeId = (name: string): boolean => /id$|serial|^hash$|^token$|^with$/i.test(name)
 
 let site: Site
 let mine: Record<string, string> = {}
 beforeAll(async () => {
   site = await Site.open()
-  mine = { sn: 'DOC4-7F21-90A3', id: 'demo-home', sessionId: await site.sessionOf('demo-home') }
+  mine = { ...own, sessionId: await site.sessionOf('demo-home') }
 })
 afterAll(() => site.close())
 
-const withIds = operations.filter((operation) => inPath(operation).length > 0)
+const isId = (name: string): boolean => name in invented
+/** Every operation that says an id, wherever. */
+const withIds = operations.filter((operation) => namesIn(operation).some(isId))
 
 describe('Z-02 ids of another home', () => {
   test('Z-02 every exception is an operation that there is', () => {
@@ -30,23 +44,37 @@ describe('Z-02 ids of another home', () => {
     async (id) => {
       const operation = operations.find((one) => one.id === id)
       if (!operation) throw new Error(id)
-      const call = async (ids: Readonly<Record<string, string>>) => {
+      const call = async (ids: Readonly<Record<string, string>>, who: string) => {
         const sessionId = await site.sessionOf('demo-owner-0')
         const before = site.contents()
+        const named = { ...ids, userId: who, creatorId: who }
         const answer = await site.call(operation.method, pathOf(operation, ids), {
           headers: { sessionId, 'x-forwarded-for': stranger() },
-          body: bodyOf(operation),
+          body: bodyOf(operation, named),
         })
         expect(site.contents()).toBe(before)
         const { date: _date, ...headers } = answer.headers
         return { status: answer.status, text: answer.text, headers }
       }
-      const [foreign, unknown] = [await call(mine), await call(invented)]
       // Who is no administrator is refused before any id is looked at.
-      expect(foreign.status).toBe(operation.policy === 'admin' ? 403 : 404)
+      const refused =
+        operation.policy === 'admin' ? [403] : operation.policy === 'session' ? [403, 404] : [404]
+      const [foreign, unknown] = [await call(mine, mine.userId ?? ''), await call(invented, 'demo-nobody')]
+      expect(refused).toContain(foreign.status)
       expect(foreign).toEqual(unknown)
+      // Nobody gets further by naming himself beside the gateway of somebody else.
+      if (!namesIn(operation).some((name) => isId(name) && own[name] === own.sn)) return
+      const [beside, nothing] = [await call(mine, 'demo-owner-0'), await call(invented, 'demo-owner-0')]
+      expect([403, 404]).toContain(beside.status)
+      expect(beside).toEqual(nothing)
     },
   )
+
+  test('Z-02 whatever looks like an id is tried, or is none for a reason', () => {
+    const names = new Set(operations.flatMap(namesIn).filter(looksLikeId))
+    expect([...names].filter((name) => !isId(name) && !(name in noIds))).toEqual([])
+    expect(Object.keys(noIds).filter((name) => !names.has(name))).toEqual([])
+  })
 
   // 1.6-031
   test('Z-02 lists hold nothing of another home', async () => {

@@ -1,0 +1,96 @@
+import { hashPassword } from '#server/auth/password-hash.ts'
+import { demoSerialNumber } from '#server/demo/accounts.ts'
+import { demoPin, demoSecureId } from '#server/demo/life.ts'
+import { settled } from './gateway-kit.ts'
+import type { Site } from './kit.ts'
+
+interface Success {
+  ids?: Record<string, string>
+  body?: unknown
+  query?: string
+}
+
+const serialNumber = demoSerialNumber
+const campaign = { gatewayID: 'demo-gateway', campaignID: 'autumn-doc400' }
+
+const freeGateway = async (site: Site): Promise<string> => {
+  const { data } = await site.store.gateways.query({ page: 1, limit: 1, unassigned: true })
+  return data[0]?.serialNumber ?? ''
+}
+
+/** How a call about gateways succeeds, after what it needs was prepared; undefined for other calls. */
+export async function gatewaySuccess(site: Site, id: string): Promise<Success | undefined> {
+  const { gateways, gatewayPins, gatewayLife, subscriptions } = site.store
+  const known = successes[id]
+  if (!known) return undefined
+  await settled(site)
+  await gatewayPins.unlock(serialNumber)
+  await gatewayPins.setHash(serialNumber, await hashPassword(demoPin))
+  await gatewayLife.endPrivilege(serialNumber)
+  await gateways.setState(serialNumber, { currentFWVersion: '4.21.3', subscriptionLockMode: 0 })
+  await subscriptions.put({ serialNumber, plan: 'Comfort', since: site.now })
+  return known(site)
+}
+
+const successes: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
+  rebootGateway: () => ({}),
+  factoryReset: () => ({ body: { serialNumber } }),
+  activatePrivilege: () => ({}),
+  checkConnections: () => ({ query: `serialNumbers=${serialNumber}` }),
+  enterPin: () => ({ body: { pin: demoPin } }),
+  setPin: () => ({ body: { currentPin: demoPin, pin: demoPin } }),
+  disconnectUser: () => ({ body: { serialNumber, userId: 'demo-guest' } }),
+  async assignGateway(site) {
+    const free = await freeGateway(site)
+    const body = { serialNumber: free, userId: 'demo-home', name: 'Ferienhaus', secureId: demoSecureId }
+    return { ids: { sn: free }, body }
+  },
+  createVirtualGateway: () => ({
+    body: { hardwareModel: 'VOC200', firmwareModel: '4.21.3', creatorId: 'demo-admin' },
+  }),
+  registerGateway: () => ({ body: { serialNumber: 'BUILT-1', secureId: 'SECURE-1', model: 'DOC400' } }),
+  announceGateway: () => ({ body: { serialNumber, secureId: demoSecureId } }),
+  confirmCampaign: () => ({ body: campaign }),
+  checkFirmware: () => ({}),
+  confirmFirmware: () => ({ body: campaign }),
+  async cancelFirmware(site) {
+    await site.store.gatewayJobs.begin({
+      id: 'to-cancel',
+      serialNumber,
+      kind: 'firmware',
+      facts: { campaignId: campaign.campaignID, version: '4.22.0', stage: 0 },
+      beganAt: site.now,
+    })
+    return {}
+  },
+  async createReplacement(site) {
+    const free = 'REPLACING-1'
+    await site.store.gateways.create({
+      _id: free,
+      serialNumber: free,
+      name: 'Neu',
+      model: 'DOC400',
+      type: 'vg',
+      userId: null,
+      connectionStatus: 'online',
+      currentFWVersion: '4.22.0',
+      operationMode: 0,
+      subscriptionLockMode: 0,
+    })
+    return { body: { with: free } }
+  },
+  deactivateSubscription: () => ({ body: { serialNumber } }),
+  licenceKeyForUser: () => ({
+    body: { serial: serialNumber, username: 'gast', email: 'gast@gatehouse.test' },
+  }),
+  setGatewayAddress: () => ({
+    body: {
+      address: { line1: 'Lindenweg 14' },
+      city: 'Winterthur',
+      zip: '8400',
+      country: 'Switzerland',
+      alpha2Code: 'CH',
+    },
+  }),
+  addressByCoordinates: () => ({ query: 'latitude=47.05&longitude=8.31' }),
+}
