@@ -11,10 +11,12 @@ import { NotFound } from './NotFound.tsx'
 import { Shell } from './Shell.tsx'
 import { useSession } from './session.ts'
 import { source } from './source.ts'
-import { Timezones } from './Timezones.tsx'
-import { WifiNetworks } from './WifiNetworks.tsx'
 
-const blocks: Engine['blocks'] = { wifiNetworks: WifiNetworks, timezones: Timezones }
+/** The login does with forms alone; everything else comes when it is opened. */
+const blocks: Engine['blocks'] = {
+  wifiNetworks: lazy(async () => ({ default: (await import('./WifiNetworks.tsx')).WifiNetworks })),
+  timezones: lazy(async () => ({ default: (await import('./Timezones.tsx')).Timezones })),
+}
 
 const situation: Engine['situation'] = {
   role: undefined,
@@ -25,7 +27,6 @@ const situation: Engine['situation'] = {
   version: () => undefined,
 }
 
-/** Facts bring all cells of the engine along; the login does without. */
 const kinds: Readonly<Record<string, ComponentType<ScreenProps<never>>>> = {
   form: FormScreen,
   sections: lazy(async () => ({ default: (await import('#engine/screens/sections/Screen.tsx')).Screen })),
