@@ -1,0 +1,119 @@
+import { expect, test } from '../support/test.ts'
+
+const texts = {
+  ch_DE: {
+    search: 'Suchen oder Befehl eingeben',
+    keys: 'Tastatur',
+    jobs: 'Aufgaben',
+    news: 'Neuigkeiten',
+    none: 'Nichts Neues',
+    settings: 'Einstellungen',
+    dark: 'Dunkel',
+  },
+  ch_EN: {
+    search: 'Search or run a command',
+    keys: 'Keyboard',
+    jobs: 'Jobs',
+    news: 'News',
+    none: 'No news',
+    settings: 'Settings',
+    dark: 'Dark',
+  },
+} as const
+
+for (const language of ['ch_DE', 'ch_EN'] as const) {
+  const text = texts[language]
+
+  test(`the palette goes to a screen, finds a device and does what the account menu does, ${language} @phone`, async ({
+    person,
+    sessions,
+  }) => {
+    const { page } = person
+    await person.returns(sessions.home, language)
+    await person.opens('/devices/quick_controls')
+    await person.sees()
+    const opens = async () => {
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('dialog', { name: text.search })).toBeVisible()
+    }
+    await opens()
+    expect(await person.findings()).toEqual([])
+    await page.keyboard.type(text.settings.slice(0, 5).toLowerCase())
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/gtw_settings/)
+
+    await opens()
+    await page.keyboard.type('stehlampe')
+    await expect(page.getByRole('option', { name: /Stehlampe/ }).first()).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/devices\/device\//)
+
+    await opens()
+    await page.keyboard.type(text.dark)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await opens()
+    expect(await person.findings()).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test(`? shows every key, and two keys go to a screen, ${language}`, async ({ person, sessions }) => {
+    const { page } = person
+    await person.returns(sessions.home, language)
+    await person.opens('/devices/quick_controls')
+    await person.sees()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: text.keys })).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await page.keyboard.press('t')
+    await expect(page).toHaveURL(/devices_table/)
+  })
+
+  test(`job centre and bell open empty, with a word about what will be there, ${language} @phone`, async ({
+    person,
+    sessions,
+  }) => {
+    const { page } = person
+    await person.returns(sessions.home, language)
+    await person.opens('/devices/quick_controls')
+    await person.sees()
+    for (const name of [text.jobs, text.news]) {
+      await page.getByRole('button', { name, exact: true }).click()
+      const panel = page.getByRole('dialog', { name })
+      await expect(panel).toBeVisible()
+      expect(await person.findings()).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(panel).toHaveCount(0)
+      await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
+    }
+  })
+}
+
+test('an administrator sees every switch with its value and source, and can only read @phone', async ({
+  person,
+  sessions,
+}) => {
+  const { page } = person
+  await person.returns(sessions.admin)
+  await person.opens('/deployment')
+  await person.sees()
+  await page.getByRole('searchbox').fill('RPL_GTW')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page.getByText('RPL_GTW')).toBeVisible()
+  await expect(page.getByText('Ausgeliefert').first()).toBeVisible()
+  await expect(page.locator('main').getByRole('switch')).toHaveCount(0)
+  expect(await person.findings()).toEqual([])
+})
+
+test('the palette finds gateways of the whole fleet for an administrator', async ({ person, sessions }) => {
+  const { page } = person
+  await person.returns(sessions.admin, 'ch_EN')
+  await person.opens('/gate_select')
+  await person.sees()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Lindenweg 14')
+  await expect(page.getByRole('option', { name: /Lindenweg 14/ })).toBeVisible()
+})
