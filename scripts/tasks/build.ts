@@ -14,7 +14,7 @@ const inputs = [
   'locales/**/*',
   'schemas/**/*.json',
   'scripts/gen/**/*',
-  'catalogue/{screens,resources,forms,menus,local}/**/*.json',
+  'catalogue/{screens,resources,forms,documents,menus,local}/**/*.json',
   'catalogue/*.json',
 ]
 const mark = 'dist/.inputs'
