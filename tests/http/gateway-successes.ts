@@ -27,7 +27,11 @@ export async function gatewaySuccess(site: Site, id: string): Promise<Success | 
   await gatewayPins.unlock(serialNumber)
   await gatewayPins.setHash(serialNumber, await hashPassword(demoPin))
   await gatewayLife.endPrivilege(serialNumber)
-  await gateways.setState(serialNumber, { currentFWVersion: '4.21.3', subscriptionLockMode: 0 })
+  await gateways.setState(serialNumber, {
+    currentFWVersion: '4.21.3',
+    subscriptionLockMode: 0,
+    operationMode: 0,
+  })
   await subscriptions.put({ serialNumber, plan: 'Comfort', since: site.now })
   return known(site)
 }
@@ -38,6 +42,11 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   activatePrivilege: () => ({}),
   checkConnections: () => ({ query: `serialNumbers=${serialNumber}` }),
   enterPin: () => ({ body: { pin: demoPin } }),
+  activatePinLock: () => ({ body: {} }),
+  async deactivatePinLock(site) {
+    await site.store.gatewayPins.lock({ serialNumber, remaining: undefined, byFailure: false })
+    return { body: { pin: demoPin } }
+  },
   setPin: () => ({ body: { currentPin: demoPin, pin: demoPin } }),
   disconnectUser: () => ({ body: { serialNumber, userId: 'demo-guest' } }),
   async assignGateway(site) {

@@ -1,14 +1,15 @@
 import type { operations } from '#schemas/generated/api/subs.ts'
 import { FOREVER, LICENCE, newLicenceKey } from '../../gateways/licences.ts'
 import type { HandlersOf } from '../call.ts'
-import { Failure, notFound } from '../failure.ts'
+import { Failure, invalid, notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
+import { cleanName } from '../udm/clean-name.ts'
 import { assertOwner } from '../udm/find.ts'
 import { notedIn } from '../udm/noted.ts'
 
 /** /subs: subscriptions and licence keys of gateways. */
 export function subsHandlers(parts: Parts): HandlersOf<operations> {
-  const { store, gateways } = parts
+  const { store, gateways, mails, settings } = parts
   const note = notedIn(parts)
 
   return {
@@ -24,14 +25,23 @@ export function subsHandlers(parts: Parts): HandlersOf<operations> {
 
     async licenceKeyForUser({ body: { serial, email, username }, session }) {
       const serialNumber = serial.toUpperCase()
+      const to = email.trim().toLowerCase()
       await assertOwner(parts, session.userId, serialNumber)
       const gateway = await store.gateways.find(serialNumber)
       if (!gateway) throw notFound()
+      if (!new RegExp(String(settings.flags.EMAIL_REGEX), 'u').test(to))
+        throw invalid('/email', undefined, 'INVALID_MAIL_FORMAT')
       const key = newLicenceKey()
       // The key before it is worthless.
       await store.tokens.replace({ token: key, purpose: LICENCE, subject: serialNumber, expiresAt: FOREVER })
-      // The mail interface is wired up with the accounts.
-      if (email !== '' && username !== '') throw new Failure(503, [{ errorCode: 'BUSY' }])
+      const language = (await store.accounts.find(session.userId))?.preferredLanguage ?? 'ch_DE'
+      await mails.post({
+        kind: 'licenceKey',
+        language,
+        to,
+        code: key,
+        facts: { gateway: `${gateway.name} (${serialNumber})`, username: cleanName(username) },
+      })
       await note(session, 'licenceKeyForUser', serialNumber)
       return undefined
     },
