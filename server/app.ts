@@ -13,12 +13,15 @@ import { homeHandlers } from './http/home/handlers.ts'
 import { locationHandlers } from './http/location/handlers.ts'
 import { watchCalls } from './http/measure.ts'
 import { Messages } from './http/messages.ts'
+import { multimediaHandlers } from './http/multimedia/handlers.ts'
+import { oauthHandlers } from './http/oauth/handlers.ts'
 import { readApi } from './http/openapi.ts'
 import { serveOperator } from './http/operator.ts'
 import { servePages } from './http/pages.ts'
-import { multimediaHandlers } from './http/multimedia/handlers.ts'
-import { oauthHandlers } from './http/oauth/handlers.ts'
+import { notifierHandlers } from './http/notifier/handlers.ts'
+import { outboxHandlers } from './http/outbox/handlers.ts'
 import type { Parts } from './http/parts.ts'
+import { privacyHandlers } from './http/privacy/handlers.ts'
 import type { Proxies } from './http/proxies.ts'
 import { takeReports } from './http/reports.ts'
 import { refuseOtherSites, type Sites } from './http/same-site.ts'
@@ -74,7 +77,10 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...crmHandlers(parts),
           ...homeHandlers(parts),
           ...multimediaHandlers(parts),
+          ...notifierHandlers(parts),
           ...oauthHandlers(parts),
+          ...outboxHandlers(parts),
+          ...privacyHandlers(parts),
           ...ssoHandlers(parts),
           ...locationHandlers(parts),
           ...subsHandlers(parts),

@@ -3,6 +3,7 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { buildApp } from './app.ts'
+import { Codes } from './auth/codes.ts'
 import { Deletion } from './auth/deletion.ts'
 import { firstAdministratorLink } from './auth/password-link.ts'
 import { SessionKeeper } from './auth/sessions.ts'
@@ -190,6 +191,7 @@ export async function start(
       outbound,
       legal,
       deletion,
+      codes: new Codes(store, mails, now),
     }
     const channels = (): string[] => channelsOf(config, server)
     const app = await buildApp(parts, { server, root, sites, proxies, channels })

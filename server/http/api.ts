@@ -59,7 +59,7 @@ function registerOperation(
   server.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { operation: operation.id },
+    config: { operation: operation.id, form: operation.form },
     // Before the body is read: who may not call costs nothing.
     onRequest: async (request, reply) => {
       const token = bearerOf(request)
@@ -82,6 +82,7 @@ function registerOperation(
     },
     handler: async (request, reply) => {
       const input = check(request)
+      await checkOtp(operation, { input, request, parts })
       const answer = await handler({
         ...(input as unknown as Pick<Call<never>, 'params' | 'query' | 'body'>),
         session: request.session,
@@ -98,6 +99,25 @@ function registerOperation(
       return operation.answer ? answer : reply.send()
     },
   })
+}
+
+/** where the deployment wants it, the caller shows a code that was made for this action on this thing. */
+async function checkOtp(
+  { otp }: Operation,
+  { input, request, parts }: { input: ReturnType<Check>; request: FastifyRequest; parts: Parts },
+): Promise<void> {
+  const { flags } = parts.settings.of(request.hostname)
+  if (!otp || !request.session || flags.SECURE_IMPORTANT_ROUTES_WITH_OTP !== true) return
+  const code = request.headers.otp
+  if (typeof code !== 'string' || code === '') throw new Failure(428, [{ errorCode: 'OTP_REQUIRED' }])
+  const from: Readonly<Record<string, unknown>> = { ...(input.body as object | undefined), ...input.params }
+  const purpose = {
+    userId: request.session.userId,
+    action: otp.action,
+    uniqueIdentifier: String(from[otp.identifier]),
+  }
+  if (!(await parts.codes.redeem(purpose, code)))
+    throw new Failure(400, [{ errorCode: 'OTP_INVALID', field: '/otp' }])
 }
 
 /** Z-03: who tried what is not his; ids that mean nothing to him are not worth a row. */

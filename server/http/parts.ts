@@ -1,6 +1,7 @@
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import type { Codes } from '../auth/codes.ts'
 import type { Deletion } from '../auth/deletion.ts'
 import type { SessionKeeper } from '../auth/sessions.ts'
 import type { Config } from '../config.ts'
@@ -68,6 +69,7 @@ export interface Parts {
   /** Terms and privacy policy. */
   legal: Legal
   deletion: Deletion
+  codes: Codes
   log: Log
   metrics: Metrics
   /** Epoch ms. */

@@ -35,6 +35,11 @@ export const policies = {
   self: (asking) => {
     if (signedIn(asking).userId !== asking.params.id) throw notFound()
   },
+  /** The path names the caller, or the caller is an administrator. */
+  selfOrAdmin: async (asking) => {
+    const { userId } = signedIn(asking)
+    if (userId !== asking.params.id && !(await asking.rights.isAdmin(userId))) throw notFound()
+  },
   admin: async (asking) => {
     if (!(await asking.rights.isAdmin(signedIn(asking).userId))) throw notAllowed()
   },

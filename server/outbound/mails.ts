@@ -25,6 +25,8 @@ interface Words {
   farewell: string
   /** What forgotPass answers to everybody. */
   onItsWay: string
+  /** What one-time codes can be asked for. */
+  actions: Readonly<Record<string, string>>
   kinds: Readonly<Record<MailKind, LetterWords>>
 }
 
@@ -61,6 +63,12 @@ export class Mails {
   /** The sentence that everybody hears who asks for a link. */
   onItsWay(language: Language): string {
     return this.#of(language).onItsWay
+  }
+
+  /** What an action is called; undefined when no code can be asked for it. */
+  nameOf(action: string, language: Language): string | undefined {
+    const { actions } = this.#of(language)
+    return Object.hasOwn(actions, action) ? actions[action] : undefined
   }
 
   /** Resolves when it is kept. */

@@ -56,6 +56,8 @@ export interface Gateways {
   createMany(gateways: readonly NewGateway[]): Promise<void>
   /** Always with owner. */
   find(serialNumber: string): Promise<Gateway | undefined>
+  /** By its `_id`. */
+  findById(id: string): Promise<Gateway | undefined>
   query(query: GatewayQuery): Promise<{ data: readonly Gateway[]; count: number }>
   /** All, assigned, online. */
   counts(): Promise<{ count: number; assign: number; online: number }>
@@ -102,6 +104,10 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
     },
     async find(serialNumber) {
       const row = await joined(sql).where('serial_number', '=', serialNumber).executeTakeFirst()
+      return row && gatewayOf(row)
+    },
+    async findById(id) {
+      const row = await joined(sql).where('gateways.id', '=', id).executeTakeFirst()
       return row && gatewayOf(row)
     },
     async query(query) {

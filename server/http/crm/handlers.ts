@@ -1,37 +1,121 @@
 import type { operations } from '#schemas/generated/api/crm.ts'
+import type { User } from '#schemas/generated/entities/user.ts'
+import { verifyPassword } from '../../auth/password-hash.ts'
+import { countriesIn } from '../../countries.ts'
+import type { Settings } from '../../settings.ts'
+import { countAccount } from '../auth/count-account.ts'
 import type { HandlersOf } from '../call.ts'
-import { notFound, sessionEnded } from '../failure.ts'
+import { Failure, type Fault, invalid, notAllowed, notFound, sessionEnded } from '../failure.ts'
 import type { Parts } from '../parts.ts'
+import { cleanName } from '../udm/clean-name.ts'
 
 /** /crm and /setLangUser: profiles. */
-export function crmHandlers({ store, rights }: Parts): HandlersOf<operations> {
+export function crmHandlers(parts: Parts): HandlersOf<operations> {
+  const { store, rights, settings, mails, deletion, now } = parts
+
+  const profile = async (userId: string, here: Settings): Promise<User> => {
+    const account = await store.accounts.find(userId)
+    if (!account) throw notFound()
+    const [known, gateways, parentsIds] = await Promise.all([
+      rights.hasRole(userId),
+      store.memberships.entitledGateways(userId),
+      store.memberships.parentsOf(userId),
+    ])
+    const { firstName, lastName, ...rest } = account
+    return {
+      ...rest,
+      // Z-05: with HIDE_SENSITIVE_DATA the e-mail address stands in for the name, which does not leave the server.
+      ...(here.flags.HIDE_SENSITIVE_DATA === true ? {} : { firstName, lastName }),
+      devices: known ? gateways.map(({ serialNumber }) => serialNumber) : [],
+      parentsIds: [...parentsIds],
+    }
+  }
+
   return {
-    async getProfile({ params }) {
-      const account = await store.accounts.find(params.id)
-      if (!account) throw notFound()
-      const [known, gateways, parentsIds] = await Promise.all([
-        rights.hasRole(params.id),
-        store.memberships.entitledGateways(params.id),
-        store.memberships.parentsOf(params.id),
-      ])
-      const { id, username, firstName, lastName, groups, preferredLanguage, contact } = account
-      const devices = known ? gateways.map(({ serialNumber }) => serialNumber) : []
-      return {
-        id,
-        username,
-        firstName,
-        lastName,
-        groups,
-        preferredLanguage,
-        contact,
-        devices,
-        parentsIds: [...parentsIds],
+    getProfile: ({ params, host }) => profile(params.id, settings.of(host)),
+
+    async updateProfile({ params, body, host }) {
+      const here = settings.of(host)
+      if (here.flags.PROFILE_EDIT !== true) throw new Failure(409, [{ errorCode: 'PROFILE_EDIT_OFF' }])
+      const change = { ...body, ...cleaned(body) }
+      checkNames(change, here)
+      if (!(await store.accounts.updateProfile(params.id, change))) throw notFound()
+      return profile(params.id, here)
+    },
+
+    async deleteAccount({ params: { id }, body, session }) {
+      await countAccount(parts, 'deleteAccount', session.userId)
+      const own = id === session.userId
+      const note = (result: 'ok' | 'refused') =>
+        store.audit.append({
+          who: session.userId,
+          what: 'deleteAccount',
+          at: now(),
+          result,
+          facts: { userId: id },
+        })
+      const { correct } = await verifyPassword(
+        body.checkSecret,
+        await store.accounts.passwordHash(session.userId),
+      )
+      if (!correct) {
+        await note('refused')
+        throw invalid('/checkSecret', undefined, 'WRONG_PASSWORD')
       }
+      const account = await store.accounts.find(id)
+      if (!account) throw notFound()
+      // Somebody must remain who administers.
+      if (own && (await rights.isAdmin(id)) && (await store.accounts.count('admin')) < 2) throw notAllowed()
+      const goneAt = await deletion.mark(id)
+      await note('ok')
+      mails.errands.later(() =>
+        mails.post({
+          kind: 'deletion',
+          language: account.preferredLanguage,
+          to: account.username,
+          facts: {
+            date: new Date(goneAt).toLocaleDateString(
+              account.preferredLanguage === 'ch_DE' ? 'de-CH' : 'en-CH',
+              {
+                dateStyle: 'long',
+                timeZone: 'Europe/Zurich',
+              },
+            ),
+          },
+        }),
+      )
+      return undefined
     },
 
     async setLangUser({ body, session }) {
       if (!(await store.accounts.setLanguage(session.userId, body.language))) throw sessionEnded()
       return undefined
     },
+
+    listCountries({ language, host }) {
+      const fallback = settings.of(host).flags.DEFAULT_LANG === 'ch_EN' ? 'ch_EN' : 'ch_DE'
+      return [...countriesIn(language ?? fallback)]
+    },
   }
+}
+
+interface Names {
+  firstName?: string
+  lastName?: string
+}
+
+const cleaned = ({ firstName, lastName }: Names): Names => ({
+  ...(firstName === undefined ? {} : { firstName: cleanName(firstName) }),
+  ...(lastName === undefined ? {} : { lastName: cleanName(lastName) }),
+})
+
+/** spec 1 §5: names follow the configured pattern. */
+function checkNames(names: Names, { flags }: Settings): void {
+  const { NAME_REGEX } = flags
+  if (typeof NAME_REGEX !== 'string') return
+  const pattern = new RegExp(NAME_REGEX, 'u')
+  const faults = (['firstName', 'lastName'] as const)
+    .filter((field) => names[field] !== undefined && !pattern.test(names[field]))
+    .map((field): Fault => ({ errorCode: 'VALIDATION', field: `/${field}` }))
+  if (faults.length > 0) throw new Failure(400, faults)
 }

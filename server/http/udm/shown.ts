@@ -9,7 +9,7 @@ export function shownBy({ flags }: Settings): (gateway: Gateway) => Gateway {
 }
 
 /** `home@gatehouse.test` → `h***@g***`. */
-const masked = (username: string): string =>
+export const masked = (username: string): string =>
   username
     .split('@')
     .map((part) => `${part.slice(0, 1)}***`)

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { HASH_LOGIN } from '../../auth/proof.ts'
+import type { Account } from '../../store/accounts.ts'
+import type { Handlers } from '../call.ts'
+import { Failure } from '../failure.ts'
+import type { Parts } from '../parts.ts'
+import { countAccount } from './count-account.ts'
+
+/** such a token stands in an address for a moment. */
+const TOKEN_MS = 60_000
+
+/** Signing in by a code from a mail. */
+export function codeHandlers(parts: Parts): Pick<Handlers, 'sendOtp' | 'hashLogin'> {
+  const { store, codes, mails, now } = parts
+  const purposeOf = ({ id }: Pick<Account, 'id'>) => ({
+    userId: id,
+    action: HASH_LOGIN,
+    uniqueIdentifier: id,
+  })
+
+  return {
+    async sendOtp({ body }) {
+      await countAccount(parts, 'sendotp', body.identity)
+      mails.errands.later(async () => {
+        const known = await store.accounts.credentials(body.identity)
+        if (known?.standing.activated && !known.account.isProfileMarkedForDeletion)
+          await codes.send(purposeOf(known.account), { kind: 'hashLogin' })
+      })
+      return undefined
+    },
+
+    async hashLogin({ body, address }) {
+      await countAccount(parts, 'hashLogin', body.identity)
+      const account = await store.accounts.findByIdentity(body.identity)
+      const right = await codes.redeem(account && purposeOf(account), body.otp)
+      await store.audit.append({
+        who: account?.id ?? 'anonymous',
+        what: 'hashLogin',
+        at: now(),
+        result: right ? 'ok' : 'refused',
+        facts: { address },
+      })
+      if (!right || !account) throw new Failure(401, [{ errorCode: 'OTP_INVALID', field: '/otp' }])
+      const token = randomBytes(32).toString('base64url')
+      await store.tokens.replace({
+        token,
+        purpose: HASH_LOGIN,
+        subject: account.id,
+        expiresAt: now() + TOKEN_MS,
+      })
+      return { token }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { SessionRow } from '#schemas/generated/entities/session-row.ts'
+import type { Handlers } from '../call.ts'
+import { notFound } from '../failure.ts'
+import type { Parts } from '../parts.ts'
+import { masked } from '../udm/shown.ts'
+import { clientOf } from './client.ts'
+
+type Names = 'getLoggedInUsers' | 'logoutOne' | 'logoutAll' | 'getSerialNumber'
+
+/** spec 1 §9: sessions of a page of the list. */
+const USUAL_LIMIT = 15
+
+/** Who is signed in where, and ending that. */
+export function sessionHandlers(parts: Parts): Pick<Handlers, Names> {
+  const { store, sessions, rights, channel, settings, now } = parts
+
+  /** Z-03: a user in the body never stands for more than the caller, unless he administers. */
+  const assertSelfOrAdmin = async (caller: string, userId: string): Promise<void> => {
+    if (caller !== userId && !(await rights.isAdmin(caller))) throw notFound()
+  }
+  const note = (who: string, what: string, facts: Readonly<Record<string, unknown>>) =>
+    store.audit.append({ who, what, at: now(), result: 'ok', facts })
+
+  return {
+    async getLoggedInUsers({ body, session, host }) {
+      const { userId, limit = USUAL_LIMIT, skip = 0 } = body
+      await assertSelfOrAdmin(session.userId, userId)
+      const account = await store.accounts.find(userId)
+      if (!account) throw notFound()
+      const hidden = settings.of(host).flags.HIDE_SENSITIVE_DATA === true
+      const names = hidden
+        ? { username: masked(account.username) }
+        : { name: account.firstName, lastName: account.lastName, username: account.username }
+      const living = (await store.sessions.ofUser(userId)).filter((one) => sessions.lives(one))
+      const rows = living.slice(skip, skip + limit).map(
+        (one): SessionRow => ({
+          ...names,
+          ...clientOf(one.userAgent),
+          sessionId: one.key,
+          current: one.key === session.key,
+          lastSeenAt: new Date(one.lastSeenAt).toISOString(),
+        }),
+      )
+      return { data: rows, count: living.length }
+    },
+
+    async logoutOne({ body, session }) {
+      const other = await store.sessions.findByKey(body.sessionId)
+      if (!other) throw notFound()
+      await assertSelfOrAdmin(session.userId, other.userId)
+      await store.sessions.end(other.key)
+      channel.cutSession(other.key, other.key === session.key ? 'logged_out' : 'other_login')
+      await note(session.userId, 'logoutOne', { userId: other.userId, session: other.key })
+      return undefined
+    },
+
+    async logoutAll({ body, session }) {
+      const { userId = session.userId } = body
+      await assertSelfOrAdmin(session.userId, userId)
+      for (const { key } of await store.sessions.endAll(userId, session.key))
+        channel.cutSession(key, 'other_login')
+      await note(session.userId, 'logoutAll', { userId })
+      return undefined
+    },
+
+    async getSerialNumber({ params, session }) {
+      const [account, gateway] = await Promise.all([
+        store.accounts.findByIdentity(params.a),
+        store.gateways.findById(params.b),
+      ])
+      const own = account?.id === session.userId || (await rights.isAdmin(session.userId))
+      if (!own || !account || !gateway) throw notFound()
+      if (!(await rights.mayUseGateway(account.id, gateway.serialNumber))) throw notFound()
+      return { serialNumber: gateway.serialNumber }
+    },
+  }
+}
