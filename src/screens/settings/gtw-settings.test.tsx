@@ -1,4 +1,4 @@
-import { screen as page, waitFor } from '@testing-library/react'
+import { screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { definitions, screens } from '#data/catalogue.ts'
@@ -192,5 +192,175 @@ describe('spec 1 §6 renaming a gateway', () => {
     await user.click(page.getByRole('button', { name: 'Save' }))
     expect(await page.findByText('This name is taken.')).toBeTruthy()
     expect(page.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false)
+  })
+})
+
+describe('further settings', () => {
+  const act = vi.fn<Source['act']>()
+  beforeEach(() => void act.mockReset().mockResolvedValue({ ok: true, data: {}, status: 204 }))
+
+  const absent = (code: string): Error => Object.assign(new Error(''), { status: 404, code })
+  const loads: Record<string, () => unknown> = {
+    getGatewayAddress: () => ({
+      address: { line1: 'Lindenweg 14' },
+      city: 'Bern',
+      zip: '3012',
+      country: 'Switzerland',
+      alpha2Code: 'CH',
+    }),
+    getSubscription: () => ({ state: 'active', plan: 'Home', lockMode: 0, until: '2027-05-01T00:00:00Z' }),
+    checkFirmware: () => ({ campaignID: 'c7', softwareVersion: '4.22.0', description: 'Faster scenes' }),
+    checkUserPrivilegeMode: () => ({ privileged: false, byMe: false }),
+    listCountries: () => [{ name: 'Switzerland', alpha2Code: 'CH' }],
+  }
+  const openAll = async (part: Partial<Gateway> = {}, more: Record<string, () => unknown> = {}) => {
+    vi.useRealTimers()
+    return await renderScreen({
+      Screen,
+      screen: settings,
+      definitions,
+      situation: {
+        gateway: { ...gateway, ...part },
+        flags: new Set(['GATEWAY_EDIT', 'SUBSCRIPTION_SUPPORT', 'GEOLOCATION']),
+        settings: { ALLOW_MODELS_GTW_BRIDGE: ['doc400'], ADDRESS_REGEX: '^.+$' },
+        session: { id: 'u1', username: 'seraina@home.test' },
+      },
+      doors: {
+        source: {
+          ...noSource,
+          act,
+          one: async ({ operation = '' }) => ({ ...loads, ...more })[operation]?.() ?? platform('eth0'),
+        },
+      },
+      actions,
+    })
+  }
+  const section = (title: string) => within(page.getByRole('region', { name: title }))
+  const press = (within_: ReturnType<typeof section>, button: string) =>
+    userEvent.click(within_.getByRole('button', { name: button }))
+  const confirm = async (button: string) =>
+    userEvent.click(within(await page.findByRole('dialog')).getByRole('button', { name: button }))
+
+  test('1.7-071 1.7-072 new firmware is offered with what is new, and installed after a question', async () => {
+    await openAll()
+    expect(await section('Firmware').findByText('Faster scenes')).toBeDefined()
+    await press(section('Firmware'), 'Install')
+    await confirm('Install')
+    await waitFor(() => expect(act).toHaveBeenCalled())
+    expect(act.mock.calls[0]?.[0]).toMatchObject({
+      operation: 'confirmFirmware',
+      body: { gatewayID: 'gateway._id', campaignID: 'row.campaignID' },
+    })
+    expect(act.mock.calls[0]?.[1].row).toMatchObject({ campaignID: 'c7' })
+  })
+
+  test('no new firmware is said in a sentence, and nothing is offered', async () => {
+    await openAll(
+      {},
+      {
+        checkFirmware: () => {
+          throw absent('NO_FIRMWARE_UPGRADE')
+        },
+      },
+    )
+    expect(await section('Firmware').findByText(/no firmware upgrade/i)).toBeDefined()
+    expect(section('Firmware').queryByRole('button')).toBeNull()
+  })
+
+  test('1.7-068 1.7-069 the subscription is shown, and its owner may deactivate it', async () => {
+    await openAll()
+    expect(await section('Subscription').findByText('Active')).toBeDefined()
+    await press(section('Subscription'), 'Deactivate subscription')
+    await confirm('Deactivate subscription')
+    await waitFor(() => expect(act.mock.calls[0]?.[0]).toMatchObject({ operation: 'deactivateSubscription' }))
+  })
+
+  test('1.7-066 the address is loaded, changed and saved with the name of its country', async () => {
+    await openAll()
+    const town = await section('Address').findByLabelText('Town')
+    await userEvent.clear(town)
+    await userEvent.type(town, 'Thun')
+    await press(section('Address'), 'Save address')
+    await waitFor(() => expect(act).toHaveBeenCalled())
+    expect(act.mock.calls[0]?.[1].form).toMatchObject({
+      address: { line1: 'Lindenweg 14' },
+      city: 'Thun',
+      alpha2Code: 'CH',
+      country: 'Switzerland',
+    })
+  })
+
+  test('1.7-067 the address can be filled in from where the browser is', async () => {
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      language: 'en',
+      platform: '',
+      geolocation: {
+        getCurrentPosition: (found: PositionCallback) =>
+          found({ coords: { latitude: 46.95, longitude: 7.45 } } as GeolocationPosition),
+      },
+    })
+    act.mockResolvedValue({
+      ok: true,
+      status: 200,
+      data: { street: 'Bundesplatz 3', city: 'Bern', state: 'BE', zip: '3005' },
+    })
+    await openAll()
+    await section('Address').findByLabelText('Town')
+    await press(section('Address'), 'Use the place where I am')
+    await waitFor(() =>
+      expect(section('Address').getByLabelText<HTMLInputElement>('Street and number').value).toBe(
+        'Bundesplatz 3',
+      ),
+    )
+    expect(section('Address').getByLabelText<HTMLInputElement>('Postcode').value).toBe('3005')
+    vi.unstubAllGlobals()
+  })
+
+  test('privileged mode of another person can only be seen', async () => {
+    await openAll({}, { checkUserPrivilegeMode: () => ({ privileged: true, byMe: false }) })
+    await section('Privileged mode').findByText('On')
+    expect(section('Privileged mode').queryByRole('button')).toBeNull()
+  })
+
+  test('privileged mode begins after a question', async () => {
+    await openAll()
+    const begin = await section('Privileged mode').findByRole('button', { name: 'Begin privileged mode' })
+    await userEvent.click(begin)
+    await confirm('Begin privileged mode')
+    await waitFor(() => expect(act.mock.calls[0]?.[0]).toMatchObject({ operation: 'activatePrivilege' }))
+  })
+
+  test('1.9-046 a bridge of a permitted model can change its kind', async () => {
+    await openAll({ operationMode: 1 })
+    expect(page.getByText('This gateway works as a remote bridge.')).toBeDefined()
+    act.mockResolvedValue({ ok: true, status: 200, data: { ...gateway, operationMode: 0 } })
+    await press(section('Bridge'), 'Make it a local bridge')
+    await confirm('Make it a local bridge')
+    await waitFor(() => expect(act.mock.calls[0]?.[1].form).toEqual({ sn: 'DOC4-0001', remoteBridge: 0 }))
+  })
+
+  test('1.6-087 a model that may be no bridge is not offered it', async () => {
+    await openAll({ model: 'HA101' })
+    expect(page.queryByRole('region', { name: 'Bridge' })).toBeNull()
+  })
+
+  test('1.2-128 a restricted gateway has its settings disabled, and says so', async () => {
+    await openAll({ operationMode: 2 })
+    expect(page.getByText(/restricted mode\. Its settings/)).toBeDefined()
+    expect(page.queryByRole('textbox')).toBeNull()
+    await section('Firmware').findByText('Faster scenes')
+    expect(within(document.body).queryAllByRole('button')).toEqual([])
+  })
+
+  test('a factory reset wants the serial number typed', async () => {
+    await openAll()
+    await press(section('The gateway itself'), 'Reset to factory settings')
+    const dialog = within(await page.findByRole('dialog'))
+    const yes = dialog.getByRole<HTMLButtonElement>('button', { name: 'Reset to factory settings' })
+    expect(yes.disabled).toBe(true)
+    await userEvent.type(dialog.getByRole('textbox'), 'DOC4-0001')
+    await userEvent.click(yes)
+    await waitFor(() => expect(act.mock.calls[0]?.[0]).toMatchObject({ operation: 'factoryReset' }))
   })
 })
