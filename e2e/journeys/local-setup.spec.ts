@@ -240,6 +240,37 @@ test('a gateway that was restarted asks to sign in again, and one that is away s
   await clean(person)
 })
 
+test('whatever a neighbour calls a network is a name and nothing else', async ({ person, gateway }) => {
+  const hostile = [
+    '<img src=x onerror=alert(1)>',
+    `"'; DROP TABLE`,
+    '../../?x=1&y=2#z',
+    '.',
+    '\u202Egnorw',
+    'red\u001b[31m',
+    'a\nb',
+    '🏠'.repeat(8),
+  ]
+  const data = hostile.map((ssid, at) => ({ ssid, signal: 90 - at, encryption: 'none', connected: false }))
+  await person.page.route('**/scan-wifi-networks', (route) =>
+    route.fulfill({ json: { data, count: data.length } }),
+  )
+  await person.speaks('ch_EN')
+  await person.opens('/')
+  await signIn(person, english, gateway.secret)
+  for (const [at, ssid] of hostile.entries()) {
+    await turnTo(person, english.menu.wifi)
+    const row = person.page.getByRole('listitem').nth(at)
+    // What steers a terminal or turns the writing round is not drawn.
+    await expect(row.locator('bdi')).toHaveText(ssid.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD'))
+    await row.getByRole('button').click()
+    const sent = person.page.waitForRequest('**/set-wifi-network')
+    await press(person, english.screens['wifi-join'].submit)
+    expect((await sent).postDataJSON()).toMatchObject({ ssid })
+    await title(person, english.screens['wifi-failed'].title)
+  }
+})
+
 test('an address that leads nowhere leads back', async ({ person, gateway }) => {
   await person.speaks('ch_EN')
   await person.opens('/')

@@ -41,14 +41,16 @@ function Row({ network }: { network: WifiNetwork }) {
           level={levelOf(signal)}
           label={t('local.setup.wifi.signal', { percent: words.number(signal) })}
         />
-        <bdi className={styles.name} data-hidden={ssid === '' || undefined}>
-          {ssid === '' ? t('local.setup.wifi.hidden') : shown(ssid)}
-        </bdi>
-        {connected && (
-          <Tag tone="ok" icon="check">
-            {t('local.setup.wifi.connected')}
-          </Tag>
-        )}
+        <span className={styles.words}>
+          <bdi data-hidden={ssid === '' || undefined}>
+            {ssid === '' ? t('local.setup.wifi.hidden') : shown(ssid)}
+          </bdi>
+          {connected && (
+            <Tag tone="ok" icon="check">
+              {t('local.setup.wifi.connected')}
+            </Tag>
+          )}
+        </span>
         <span className={styles.lock}>
           <Icon name={encryption === 'none' ? 'unlock' : 'lock'} size="small" />
           {t(`local.setup.wifi.${encryption}`)}
