@@ -165,7 +165,7 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     expect(await person.findings()).toEqual([])
 
     await page.getByRole('button', { name: text.cancel }).click()
-    await expect(page.getByRole('heading', { level: 1, name: text.nothing })).toBeVisible()
+    await expect(page).toHaveURL(/gtw_settings/)
     expect(await keptSession(page)).not.toBeNull()
 
     // 1.2-107: agreed to, the credentials of the earlier visit are destroyed.
@@ -197,7 +197,10 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     }
     expect(await person.findings()).toEqual([])
     await page.getByRole('button', { name: text.close }).click()
-    await expect(page.getByRole('heading', { name: text.nothing })).toBeVisible()
+    await expect(page).toHaveURL(/gtw_settings/)
+    // Nobody asks any more.
+    await person.opens('/oauth2-dialog')
+    await expect(page.getByRole('heading', { level: 1, name: text.nothing })).toBeVisible()
   })
 
   test(`A-10 ${language} for a program that is not registered nobody is signed out, and sign-in says so`, async ({

@@ -26,6 +26,8 @@ export interface Operation {
   /** What a one-time code must be asked for before the call, where the deployment wants that. */
   otp: OtpWord | undefined
   parameters: readonly Parameter[]
+  /** The body may come as a form, too. */
+  form: boolean
   body: Json | undefined
   /** The one status of success. */
   status: number
@@ -98,6 +100,7 @@ function operationOf(path: string, method: string, from: Json): Operation {
     scope: typeof scope === 'string' ? scope : undefined,
     otp: otpOf(at, from['x-otp']),
     parameters: parametersOf(at, from.parameters),
+    form: isObject(from.requestBody) && from.requestBody['x-form'] === true,
     body: schemaOf(from.requestBody),
     status: Number(status),
     answer: schemaOf(responses[status]),

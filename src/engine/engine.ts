@@ -34,7 +34,7 @@ export interface Engine {
   /** A new object whenever session, gateway, flags or modules change. */
   situation: Situation
   /** Said above the form of a public screen, e.g. why the session ended (spec 1 §8: 000622). */
-  notice?: { title?: string; text: string }
+  notice?: { title?: string; text: string; good?: boolean }
   /** Changes the address; without it the page is loaded anew. A number goes back in the history. */
   go?(to: string | number, options?: { replace?: boolean }): void
   /** Live events of gateway, user and administrators; returns what ends it. */

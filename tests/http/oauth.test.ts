@@ -140,6 +140,22 @@ describe('a code', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
+  test('is exchanged by a form as well, as programs of others send it; nothing may stand there twice', async () => {
+    const proof = newProof()
+    const code = await codeOf(site, await owner(), requestOf(proof), sn)
+    const fields = { ...exchangeOf(code, proof), client_id: voice.clientId, client_secret: voice.secret }
+    const send = (raw: string, path = '/api/oauth2_v2/token') =>
+      site.call('POST', path, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': stranger() },
+        raw,
+      })
+    expect((await send(`${queryOf(fields)}&code=${code}`)).status).toBe(400)
+    expect((await send(`${queryOf(fields)}&__proto__=x`)).status).toBe(400)
+    expect((await send(queryOf(fields))).json()).toMatchObject({ token_type: 'Bearer', serial_number: sn })
+    // V-02: nowhere else.
+    expect((await send('identity=x&secret=y', '/api/auth/login')).status).toBe(415)
+  })
+
   test('A-10 used a second time ends what the first use got', async () => {
     const proof = newProof()
     const code = await codeOf(site, await owner(), requestOf(proof), sn)
@@ -343,6 +359,7 @@ describe('what was allowed', () => {
     expect(await list('demo-guest')).toEqual({
       data: [
         {
+          _id: `voice ${sn}`,
           client: { clientId: 'voice', name: 'Voice Assistant' },
           serial_number: sn,
           createdAt: expect.stringMatching(/Z$/),

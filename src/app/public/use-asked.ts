@@ -6,7 +6,7 @@ import type { OauthClient } from '#schemas/generated/entities/oauth-client.ts'
 import { program, useProgram } from '#session/program.ts'
 
 /** For which program somebody signs in. One that is not registered is forgotten, with a word about it. */
-export function useAsked({ t }: Text): { text: string } | undefined {
+export function useAsked({ t }: Text): { text: string; good?: boolean } | undefined {
   const asked = useProgram()
   const id = asked?.request.client_id
   const [name, setName] = useState<string>()
@@ -27,5 +27,7 @@ export function useAsked({ t }: Text): { text: string } | undefined {
     return () => left.abort()
   }, [id])
   if (unknown) return { text: t('session.program.unknown') }
-  return asked && name !== undefined ? { text: t('session.program.signIn', { program: name }) } : undefined
+  return asked && name !== undefined
+    ? { text: t('session.program.signIn', { program: name }), good: true }
+    : undefined
 }

@@ -4,6 +4,7 @@ import { useSession } from '#session/session.ts'
 import { signOut } from '#session/sign-out.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './OauthDialog.module.css'
+import { useDismiss } from './use-dismiss.ts'
 
 /**
  * spec 1 §2 rule 3: a program's request destroys the credentials of an earlier visit. A link on any page can bring such
@@ -12,6 +13,7 @@ import styles from './OauthDialog.module.css'
 export function Anew({ program: name }: { program: string }) {
   const { t } = useText()
   const { user } = useSession()
+  const dismiss = useDismiss()
   const again = (): void => {
     program.renew()
     void signOut()
@@ -23,7 +25,7 @@ export function Anew({ program: name }: { program: string }) {
         <Button look="main" onClick={again}>
           {t('oauth.anew.yes')}
         </Button>
-        <Button onClick={program.forget}>{t('shell.cancel')}</Button>
+        <Button onClick={dismiss}>{t('shell.cancel')}</Button>
       </div>
     </>
   )

@@ -3,13 +3,15 @@ import { http } from '#data/http.ts'
 import { RequestError } from '#data/request-error.ts'
 import { useText } from '#i18n/useText.ts'
 import type { OauthQuestion } from '#schemas/generated/entities/oauth-question.ts'
-import { type AskedByProgram, program, useProgram } from '#session/program.ts'
+import { type AskedByProgram, useProgram } from '#session/program.ts'
 import { Button } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import type { IconName } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { Badge, type Tone } from '#ui/Tag.tsx'
 import { Anew } from './Anew.tsx'
 import { Decision } from './Decision.tsx'
 import styles from './OauthDialog.module.css'
+import { useDismiss } from './use-dismiss.ts'
 
 /** A program asks to use a gateway: who it is, what it may then do, for which gateway (spec 1 §2). */
 export function OauthDialog() {
@@ -18,7 +20,7 @@ export function OauthDialog() {
   return asked ? (
     <Asked key={JSON.stringify(asked.request)} asked={asked} />
   ) : (
-    <Told title={t('oauth.nothing.title')}>
+    <Told icon="check" title={t('oauth.nothing.title')}>
       <p>{t('oauth.nothing.text')}</p>
     </Told>
   )
@@ -26,6 +28,7 @@ export function OauthDialog() {
 
 function Asked({ asked: { request, anew } }: { asked: AskedByProgram }) {
   const { t } = useText()
+  const dismiss = useDismiss()
   const [question, setQuestion] = useState<OauthQuestion>()
   const [refused, setRefused] = useState<string>()
   useEffect(() => {
@@ -44,10 +47,12 @@ function Asked({ asked: { request, anew } }: { asked: AskedByProgram }) {
   // nothing leads from here to an address that came with the request.
   if (refused !== undefined)
     return (
-      <Told title={t('oauth.refused.title')} urgent>
+      <Told icon="ban" tone="danger" title={t('oauth.refused.title')}>
         <p>{refused}</p>
         <p>{t('oauth.refused.text')}</p>
-        <Button onClick={program.forget}>{t('shell.close')}</Button>
+        <div className={styles.actions}>
+          <Button onClick={dismiss}>{t('shell.close')}</Button>
+        </div>
       </Told>
     )
   if (!question)
@@ -63,12 +68,17 @@ function Asked({ asked: { request, anew } }: { asked: AskedByProgram }) {
   )
 }
 
-function Told({ title, urgent, children }: { title: string; urgent?: boolean; children: ReactNode }) {
+interface ToldProps {
+  icon?: IconName
+  tone?: Tone
+  title: string
+  children: ReactNode
+}
+
+function Told({ icon = 'external', tone = 'primary', title, children }: ToldProps) {
   return (
-    <div className={styles.dialog} role={urgent ? 'alert' : undefined}>
-      <span className={styles.mark}>
-        <Icon name="external" size="large" />
-      </span>
+    <div className={styles.dialog} role={tone === 'danger' ? 'alert' : undefined}>
+      <Badge icon={icon} tone={tone} size="large" />
       <h1 tabIndex={-1}>{title}</h1>
       {children}
     </div>
