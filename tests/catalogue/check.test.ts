@@ -475,3 +475,50 @@ describe('the command line', () => {
     ])
   })
 })
+
+describe('the setup page of gateways is a program of its own', () => {
+  const local = (said: readonly string[]): string[] =>
+    said.filter((line) => line.startsWith('catalogue/local/'))
+  const screen = (changes: object) => ({
+    id: 'extra',
+    route: '/extra',
+    kind: 'form',
+    form: 'wifi',
+    submit: { operation: 'setWifiNetwork' },
+    ...changes,
+  })
+
+  test.each([
+    ['names what it has', {}, []],
+    ['has no forms of the house', { form: 'gatewayName' }, ['There is no form "gatewayName"']],
+    [
+      'has no calls of the server',
+      { submit: { operation: 'renameGateway' } },
+      ['There is no operation "renameGateway"'],
+    ],
+    [
+      'has no screens of the house',
+      { submit: { goto: 'gate_select' } },
+      ['There is no screen "gate_select"'],
+    ],
+    ['has each route once', { route: '/wifi' }, ['is already in catalogue/local/screens/']],
+  ])('it %s', (_what, changes, expected) => {
+    const said = local(saidOf('local/screens/extra.json', screen(changes)))
+    expect(said).toHaveLength(expected.length)
+    for (const [at, text] of expected.entries()) expect(said[at]).toContain(text)
+  })
+
+  test('the house has none of its calls', () => {
+    const said = saidOf('screens/account/extra.json', screen({ form: 'login' }))
+    expect(said.join('\n')).toContain('There is no operation "setWifiNetwork"')
+  })
+
+  test('a field can only be needless by another field of its schema', () => {
+    const said = saidOf('local/forms/extra.json', {
+      schema: 'entities/wifi-choice.json',
+      groups: [['ssid', 'password']],
+      fields: { password: { unless: { field: 'encyption', is: ['none'] } } },
+    })
+    expect(local(said)).toEqual([expect.stringContaining('The schema has no field "encyption"')])
+  })
+})
