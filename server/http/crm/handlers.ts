@@ -93,8 +93,8 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
     },
 
     listCountries({ language, host }) {
-      const fallback = settings.of(host).flags.DEFAULT_LANG === 'ch_EN' ? 'ch_EN' : 'ch_DE'
-      return [...countriesIn(language ?? fallback)]
+      const { DEFAULT_LANG, DEFAULT_COUNTRY } = settings.of(host).flags
+      return [...countriesIn(language ?? (DEFAULT_LANG === 'ch_EN' ? 'ch_EN' : 'ch_DE'), DEFAULT_COUNTRY)]
     },
   }
 }

@@ -6,6 +6,7 @@ import { loadAreas } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
 import type { FormScreen } from '#schemas/generated/definitions/screen.ts'
 import { useSession } from '#session/session.ts'
+import { Mark } from '#ui/Mark.tsx'
 import { ToastRegion } from '#ui/ToastRegion.tsx'
 import { ENTRANCE } from '../areas.ts'
 import { msLimit, versionLimit } from '../definitions.ts'
@@ -50,6 +51,8 @@ export function PublicApp({ screen, params }: ScreenProps) {
   const asked = useAsked(text)
   useArrival(screen.id)
 
+  // Forms and notices stand beside the picture, which bears the mark.
+  const wide = !('aside' in screen)
   const engine: Engine = {
     definitions,
     actions: publicActions,
@@ -61,10 +64,12 @@ export function PublicApp({ screen, params }: ScreenProps) {
   return (
     <EngineContext value={engine}>
       <title>{titleOf(screen.id, state, text)}</title>
-      <main
-        className={styles.gate}
-        data-wide={screen.kind === 'document' || screen.kind === 'custom' ? '' : undefined}
-      >
+      <main className={styles.gate} data-wide={wide ? '' : undefined}>
+        {wide && (
+          <a className={styles.mark} href="/">
+            <Mark name={text.t('shell.product')} />
+          </a>
+        )}
         {isSignIn(screen) ? (
           <FormKind screen={screen} params={params} />
         ) : (

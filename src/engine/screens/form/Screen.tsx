@@ -20,7 +20,7 @@ export function Screen({ screen, params }: ScreenProps<FormScreen>) {
   const { session, gateway } = situation
   const runner = useActions()
   const [shown, show] = useState<string>()
-  const links = usesOf(screen.links, screen.actions ?? {}, situation, { row: params })
+  const links = usesOf(screen.links, screen.actions ?? {}, situation, { row: { ...params, shown } })
   const words = `screens.${screen.id}`
   const asked = Object.entries(screen.says ?? {}).find(([name]) => params[name] !== undefined)?.[1]
   const said = asked === undefined ? notice : { text: say(`notices.${asked}.text`), good: true }
