@@ -9,6 +9,7 @@ import { registerApi } from '#server/http/api.ts'
 import type { Handlers } from '#server/http/call.ts'
 import { type Json, readApi } from '#server/http/openapi.ts'
 import type { Parts } from '#server/http/parts.ts'
+import { accountSuccess } from './account-successes.ts'
 import { quick } from './gateway-kit.ts'
 import { gatewaySuccess } from './gateway-successes.ts'
 import { demo, root, Site, silent, stranger } from './kit.ts'
@@ -64,6 +65,8 @@ async function success(id: string): Promise<{
       body: { secret: 'Gatehouse-Test-1', confirmation: 'Gatehouse-Test-1' },
     }
   }
+  const account = await accountSuccess(site, id)
+  if (account) return { sessionId, ...account, ids: { ...ids, ...account.ids } }
   const gateway = await gatewaySuccess(site, id)
   if (gateway) return { sessionId, ...gateway, ids: { ...ids, ...gateway.ids } }
   return { ids, sessionId, ...(await oauthSuccess(site, id, own.sn ?? '')) }

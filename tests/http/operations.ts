@@ -34,8 +34,9 @@ type Ids = Readonly<Record<string, string>>
 
 /** The address of an operation with these ids in it, and with what its query must say. */
 export function pathOf(operation: Operation, ids: Ids): string {
+  const schemas = new Map(operation.parameters.map(({ name, schema }) => [name, schema]))
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(ids[name] ?? invented[name] ?? ''),
+    encodeURIComponent(ids[name] ?? invented[name] ?? String(sampleOf(schemas.get(name) ?? {}))),
   )
   const needed = operation.parameters.filter((one) => one.in === 'query' && one.required)
   const query = needed.map(({ name, schema }) => [name, String(ids[name] ?? sampleOf(schema))])
@@ -61,14 +62,14 @@ export function sampleOf(schema: Json, ids: Ids = {}): unknown {
     items?: Json
   }
   if (Array.isArray(schema.examples)) return schema.examples[0]
+  if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[0]
   if (type === 'string') return 'x'.repeat(minLength)
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1
   if (type === 'boolean') return true
   if (type === 'array') return items ? [sampleOf(items, ids)] : []
-  return Object.fromEntries(
-    required.map((name) => [name, ids[name] ?? sampleOf(properties[name] ?? {}, ids)]),
-  )
+  const asked = Object.keys(properties).filter((name) => required.includes(name) || name in ids)
+  return Object.fromEntries(asked.map((name) => [name, ids[name] ?? sampleOf(properties[name] ?? {}, ids)]))
 }
 
 export const bodyOf = (operation: Operation, ids: Ids = {}): unknown =>

@@ -84,7 +84,7 @@ export function registrationHandlers(parts: Parts): Pick<Handlers, Names> {
     },
 
     async resendActivation({ body }) {
-      await countAccount(parts, 'forgotPass', body.identity)
+      await countAccount(parts, 'resendActivation', body.identity)
       mails.errands.later(async () => {
         const known = await store.accounts.credentials(body.identity)
         if (known && !known.standing.activated) await sendActivation(known.account.id)

@@ -1,0 +1,90 @@
+import { hashPassword } from '#server/auth/password-hash.ts'
+import { demo, type Site } from './kit.ts'
+
+interface Success {
+  ids?: Readonly<Record<string, string>>
+  body?: unknown
+  headers?: Readonly<Record<string, string>>
+}
+
+/** What makes an operation about accounts succeed; undefined for the others. */
+export async function accountSuccess(site: Site, id: string): Promise<Success | undefined> {
+  return successes[id]?.(site)
+}
+
+const tokenFor = (purpose: string): string => `fits-${purpose}`
+const put = (site: Site, purpose: string, subject: string, payload?: unknown): Promise<void> =>
+  site.store.tokens.replace({
+    token: tokenFor(purpose),
+    purpose,
+    subject,
+    payload,
+    expiresAt: site.now + 60_000,
+  })
+
+const successes: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
+  async activate(site) {
+    const person = { id: 'waits', username: 'waits@gatehouse.test', groups: ['users'] as [string] }
+    await site.store.accounts.create(
+      { ...person, preferredLanguage: 'ch_EN', contact: [] },
+      { passwordHash: null, at: site.now, activated: false },
+    )
+    await put(site, 'activation', 'waits')
+    return { ids: { token: tokenFor('activation') }, headers: { 'x-activation': '1' } }
+  },
+  changePass: () => ({
+    body: {
+      checkSecret: demo.home.secret,
+      secret: demo.home.secret,
+      confirmation: demo.home.secret,
+      logoutOtherClients: true,
+    },
+  }),
+  async hashLogin(site) {
+    await site.store.otps.replace({
+      userId: 'demo-home',
+      action: 'hashLogin',
+      uniqueIdentifier: 'demo-home',
+      hash: await hashPassword('123456'),
+      expiresAt: site.now + 60_000,
+    })
+    return { body: { identity: demo.home.identity, otp: '123456' } }
+  },
+  async resetPin(site) {
+    await put(site, 'pin', 'DOC4-7F21-90A3', { userId: 'demo-home' })
+    return { ids: { hash: tokenFor('pin') }, body: { pin: '4711', confirmation: '4711' } }
+  },
+  requestPinReset: () => ({ body: { serialNumber: 'DOC4-7F21-90A3' } }),
+  async logoutOne(site) {
+    const id = await site.sessionOf('demo-home')
+    const record = await site.store.sessions.find(id)
+    return { body: { sessionId: record?.key } }
+  },
+  logoutAll: () => ({ body: {} }),
+  getLoggedInUsers: () => ({ body: { userId: 'demo-home', limit: 5, skip: 0 } }),
+  getSerialNumber: () => ({ ids: { a: demo.home.identity, b: 'demo-gateway' } }),
+  updateProfile: () => ({ body: { firstName: 'Seraina', gender: 'female', preferredLanguage: 'ch_DE' } }),
+  /** Somebody who is not missed by the operations that follow. */
+  async deleteAccount(site) {
+    const person = { id: 'leaves', username: 'leaves@gatehouse.test', groups: ['users'] as [string] }
+    await site.store.accounts.create(
+      { ...person, preferredLanguage: 'ch_EN', contact: [] },
+      { passwordHash: await hashPassword('Gatehouse-Test-1'), at: site.now },
+    )
+    const sessionId = await site.sessionOf('leaves')
+    return { ids: { id: 'leaves' }, headers: { sessionId }, body: { checkSecret: 'Gatehouse-Test-1' } }
+  },
+  async readOutbox(site) {
+    await site.store.outbox.put({
+      id: 'a-message',
+      at: site.now,
+      channel: 'mail',
+      to: demo.home.identity,
+      subject: 'Something',
+      state: 'outbox',
+      sealed: 'cannot be opened',
+    })
+    return { ids: { id: 'a-message' } }
+  },
+  readLegalDocument: () => ({ ids: { name: 'terms' } }),
+}
