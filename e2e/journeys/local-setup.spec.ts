@@ -65,7 +65,7 @@ async function join(person: Person, words: Words, network: string, password: str
 }
 
 for (const [language, words] of Object.entries(languages) as ['ch_DE' | 'ch_EN', Words][]) {
-  // 1.1-010 1.2-099 1.2-100
+  // 1.1-010 1.1-011 1.2-099 1.2-100
   test(`signing in to the gateway itself shows what it is, ${language} @phone`, async ({
     person,
     gateway,

@@ -12,6 +12,8 @@ export interface UplinkOptions {
   log(level: 'info' | 'warn', message: string, facts?: Readonly<Record<string, unknown>>): void
   /** Ms until the next attempt after a lost connection. */
   reconnect?: number
+  /** Gatehouse does not know the secret. */
+  refused?(): void
 }
 
 export interface Uplink extends Transport {
@@ -20,8 +22,18 @@ export interface Uplink extends Transport {
   close(): Promise<void>
 }
 
+/** CONNACK: bad user name or password, not authorised (MQTT 3.1.1 §3.2.2.3). */
+const REFUSED: ReadonlySet<unknown> = new Set([4, 5])
+
 /** spec decisions "Message channel": the gateway's side of it. */
-export function openUplink({ broker, serialNumber, secret, log, reconnect = 10_000 }: UplinkOptions): Uplink {
+export function openUplink({
+  broker,
+  serialNumber,
+  secret,
+  log,
+  reconnect = 10_000,
+  refused,
+}: UplinkOptions): Uplink {
   const base = `gatehouse/v1/gateways/${serialNumber}`
   const requests = new RegExp(`^${base}/users/([A-Za-z0-9_-]{1,64})/requests$`)
   const presence = `${base}/presence`
@@ -61,7 +73,10 @@ export function openUplink({ broker, serialNumber, secret, log, reconnect = 10_0
     announce()
   })
   client.on('close', () => log('info', 'Not connected to Gatehouse'))
-  client.on('error', (error) => log('warn', 'Gatehouse refused the connection', { error: error.message }))
+  client.on('error', (error) => {
+    log('warn', 'Gatehouse refused the connection', { error: error.message })
+    if ('code' in error && REFUSED.has(error.code)) refused?.()
+  })
   client.on('message', (topic, payload) => void answer(topic, payload))
   return {
     event: (event) => publish(`${base}/events`, event),

@@ -98,6 +98,20 @@ describe('a scan', () => {
     expect(await settings.scan()).toEqual([{ ssid: name, signal: 50, encryption: 'wpa2', connected: false }])
   })
 
+  test('that is refused so soon after another one tells what was heard then', async () => {
+    const err = 'Error: Scanning not allowed immediately following previous scan.'
+    system.answers([
+      { when: ['--rescan', 'yes'], err, code: 1 },
+      { when: ['--rescan', 'no'], out: ` :50:WPA2:${hex('Home')}\n` },
+    ])
+    expect(await settings.scan()).toMatchObject([{ ssid: 'Home' }])
+  })
+
+  test('that fails altogether fails', async () => {
+    system.answers([{ when: ['wifi', 'list'], err: 'Error: NetworkManager is not running.', code: 8 }])
+    await expect(settings.scan()).rejects.toMatchObject({ code: 8 })
+  })
+
   test('keeps networks that do not say their name, and does not offer names that are no text', async () => {
     system.answers([
       running,

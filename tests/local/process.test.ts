@@ -37,12 +37,16 @@ const start = (...options: readonly string[]) =>
   spawnSync(process.execPath, ['gateway/main.ts', ...options], { encoding: 'utf8', timeout: 20_000 })
 
 describe('the setup page of a gateway that is a process of its own', { timeout: 30_000 }, () => {
-  // 1.1-010
+  // 1.1-010 1.1-011
   test('runs without any network, on this machine only, and without the server', async () => {
     expect(new URL(gateway.url).hostname).toBe('127.0.0.1')
     const sessionId = await signIn()
     const answer = await fetch(`${gateway.url}/get-board-info`, { headers: { sessionId } })
     expect(await answer.json()).toMatchObject({ serialNumber: 'GW-2026-0001' })
+    // Accounts of the server are unknown here.
+    const account = { identity: 'home@gatehouse.test', secret: 'Gatehouse-Home-1' }
+    expect((await post('/login', account)).status).toBe(400)
+    expect((await post('/login', { secret: account.secret })).status).toBe(401)
     expect((await fetch(`${gateway.url}/api/auth/login`, { method: 'POST' })).status).toBe(404)
   })
 

@@ -168,9 +168,19 @@ async function joinNetwork(choice: WifiChoice): Promise<JoinFailure | undefined>
   return undefined
 }
 
+/** Who asks again at once is refused another look around; what was heard a moment ago is still true. */
+async function scan(): Promise<WifiNetwork[]> {
+  try {
+    return strongest(await heard(true))
+  } catch (error) {
+    if (error instanceof ProgramError) return strongest(await heard(false))
+    throw error
+  }
+}
+
 /** Wi-Fi by NetworkManager. */
 export const nmcliWifi: WifiPart = {
-  scan: async () => strongest(await heard(true)),
+  scan,
   network,
   join: joinNetwork,
 }

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { createHome, type HomeCore } from '#gateway/core/home.ts'
+import type { Machine } from '#gateway/core/machine.ts'
+import type { Driver, DriverHost } from '#gateway/core/ports.ts'
+import { systemClock } from '#gateway/core/system-clock.ts'
+import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
+import { FileStore } from './file-store.ts'
+import { openUplink, type Uplink } from './uplink.ts'
+
+export interface ResidenceOptions {
+  broker: string
+  serialNumber: string
+  secret: string
+  /** Folder of what must survive. */
+  data: string
+  /** Made anew with each start. */
+  driver(): Driver
+  log: DriverHost['log']
+  /** Gatehouse does not know the secret. */
+  refused?(): void
+}
+
+/** The answer to the order has left by then. */
+const BEFORE_MS = 300
+/** How long it stays away when it restarts. */
+const AWAY_MS = 3000
+
+/** A home in this process with its way to Gatehouse. It can restart, and forget everything. */
+export class Residence {
+  readonly #options: ResidenceOptions
+  #open: { home: HomeCore; uplink: Uplink } | undefined
+  #closed = false
+  #restart: NodeJS.Timeout | undefined
+
+  constructor(options: ResidenceOptions) {
+    this.#options = options
+  }
+
+  async start(): Promise<void> {
+    const { serialNumber, data, driver, log } = this.#options
+    const uplink = openUplink(this.#options)
+    const home = createHome({
+      serialNumber,
+      clock: systemClock,
+      store: new FileStore(join(data, 'home.json')),
+      transport: uplink,
+      drivers: [driver()],
+      platform,
+      machine: this.#machine,
+      log,
+    })
+    this.#open = { home, uplink }
+    await home.start()
+    uplink.serve(home)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#restart)
+    await this.#stop()
+  }
+
+  readonly #machine: Machine = {
+    reboot: async () => this.#restartSoon(() => undefined),
+    factoryReset: async () => this.#restartSoon(() => this.#open?.home.reset()),
+  }
+
+  #restartSoon(before: () => Promise<void> | undefined): void {
+    clearTimeout(this.#restart)
+    this.#restart = setTimeout(() => {
+      this.#again(before).catch((error: unknown) =>
+        this.#options.log('error', 'The gateway could not restart', { error: String(error) }),
+      )
+    }, BEFORE_MS)
+  }
+
+  async #again(before: () => Promise<void> | undefined): Promise<void> {
+    await before()
+    await this.#stop()
+    await new Promise((resolve) => setTimeout(resolve, AWAY_MS))
+    if (!this.#closed) await this.start()
+  }
+
+  async #stop(): Promise<void> {
+    const open = this.#open
+    this.#open = undefined
+    await open?.home.stop()
+    await open?.uplink.close()
+  }
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/** What this machine is, as far as it knows. */
+function platform(): PlatformInfo {
+  const [type, addresses] =
+    Object.entries(networkInterfaces()).find(([, all]) => all?.some(({ internal }) => !internal)) ?? []
+  const ip = addresses?.find(({ internal, family }) => !internal && family === 'IPv4')?.address
+  return {
+    gateway: { app_version: version },
+    network: { ...(type !== undefined && { type }), ...(ip !== undefined && { ip }) },
+    lock_status: 0,
+  }
+}
