@@ -2,16 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createHome } from './core/home.ts'
 import type { Driver, DriverHost } from './core/ports.ts'
-import { systemClock } from './core/system-clock.ts'
 import { createVirtualDriver, type VirtualOptions } from './drivers/virtual/driver.ts'
 import { createZigbee2MqttDriver } from './drivers/zigbee2mqtt/driver.ts'
-import { FileStore } from './node/file-store.ts'
+import { enrolled, forgetSecret } from './node/enrol.ts'
 import { openMqttPort } from './node/mqtt-port.ts'
+import { Residence } from './node/residence.ts'
 import { readRules } from './node/rules.ts'
 import { openSetup } from './node/setup/setup.ts'
-import { openUplink } from './node/uplink.ts'
 
 const help = `npm run gateway -- --broker <url> --serial <serial number> --driver <name> [options]
 
@@ -19,6 +17,9 @@ const help = `npm run gateway -- --broker <url> --serial <serial number> --drive
   --serial <number>    serial number of this gateway
   --secret <secret>    its secret, which an administrator gets from POST /api/udm/device/<serial number>/secret;
                        better in GATEHOUSE_GATEWAY_SECRET, where no process list shows it
+  --server <url>       instead of a secret: where browsers reach Gatehouse. Once somebody has been assigned this gateway
+                       it is given its secret, which is kept in the data folder; needs the secure id in
+                       GATEHOUSE_SECURE_ID
   --driver <name>      zigbee2mqtt or virtual
   --mqtt <url>         zigbee2mqtt: its own broker (default mqtt://127.0.0.1:1883; password in GATEHOUSE_MQTT_PASSWORD)
   --mqtt-user <name>   zigbee2mqtt: user at that broker
@@ -34,6 +35,7 @@ const { values: given } = parseArgs({
     broker: { type: 'string' },
     serial: { type: 'string' },
     secret: { type: 'string' },
+    server: { type: 'string' },
     driver: { type: 'string', default: 'zigbee2mqtt' },
     mqtt: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
     'mqtt-user': { type: 'string' },
@@ -76,9 +78,12 @@ function driverOf(name: string): Driver {
 if (given.help) stopWith(help)
 const { broker, serial: serialNumber, 'setup-port': setupPort } = given
 const secret = given.secret ?? process.env.GATEHOUSE_GATEWAY_SECRET
+const { server } = given
+const secureId = process.env.GATEHOUSE_SECURE_ID
 const alone = setupPort !== undefined && !broker
-if (!serialNumber || (!alone && (!broker || !secret)))
-  stopWith(`--broker, --serial and a secret are needed.\n\n${help}`)
+const isKnown = secret !== undefined || (server !== undefined && secureId !== undefined)
+if (!serialNumber || (!alone && (!broker || !isKnown)))
+  stopWith(`--broker, --serial and a secret, or --server and a secure id, are needed.\n\n${help}`)
 if (!/^[A-Za-z0-9_-]{1,64}$/.test(serialNumber)) stopWith('--serial: letters, digits, _ and -, at most 64')
 if (setupPort !== undefined && !(/^\d{1,5}$/.test(setupPort) && Number(setupPort) < 65_536))
   stopWith('--setup-port: a number up to 65535; 0 picks a free port')
@@ -101,17 +106,33 @@ if (setupPort !== undefined) {
   if (setup.fresh) console.log(`Password of the setup page, shown this once: ${setup.fresh}`)
 }
 
-if (broker && secret) {
-  const uplink = openUplink({ broker, serialNumber, secret, log })
-  const home = createHome({
-    serialNumber,
-    clock: systemClock,
-    store: new FileStore(join(data, 'home.json')),
-    transport: uplink,
-    drivers: [driverOf(given.driver)],
-    log,
-  })
-  running.push(home.stop, uplink.close)
-  await home.start()
-  uplink.serve(home)
+/** Lives with a secret, until Gatehouse no longer knows it. */
+async function live(
+  access: { broker: string; serialNumber: string; secret: string },
+  refused?: () => void,
+): Promise<Residence> {
+  const driver = () => driverOf(given.driver)
+  const residence = new Residence({ ...access, data, driver, log, refused })
+  running.push(() => residence.close())
+  await residence.start()
+  return residence
 }
+
+/** Gets the secret from Gatehouse, and another one when the gateway has found somebody else. */
+async function liveEnrolled(at: string, enrolment: Parameters<typeof enrolled>[0]): Promise<void> {
+  for (;;) {
+    const known = await enrolled(enrolment)
+    let refuse: () => void = () => undefined
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    const residence = await live({ broker: at, serialNumber: enrolment.serialNumber, secret: known }, refuse)
+    await refused
+    await residence.close()
+    await forgetSecret(enrolment.file)
+  }
+}
+
+if (broker && secret) await live({ broker, serialNumber, secret })
+else if (broker && server && secureId)
+  await liveEnrolled(broker, { server, serialNumber, secureId, file: join(data, 'secret'), log })

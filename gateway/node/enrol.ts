@@ -37,7 +37,7 @@ async function asked({
   serialNumber,
   secureId,
   log,
-  every = 15_000,
+  every = 8000,
 }: Omit<Enrolment, 'file'>): Promise<string> {
   let told = ''
   for (;;) {
