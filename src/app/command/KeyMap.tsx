@@ -14,6 +14,9 @@ export default function KeyMap({ onClose }: { onClose(): void }) {
   const { situation } = useEngine()
   const plain = useSyncExternalStore(plainKeys.subscribe, plainKeys.current)
   const shown = shortcutsOf(situation)
+  // Views of the same thing bear the same title.
+  const screenName = (id: string): string =>
+    [say(`screens.${id}.title`), say(`screens.${id}.view`)].filter(Boolean).join(' · ')
   const groups = [
     { id: 'anywhere' as const, of: shown.filter((one) => 'opens' in one) },
     { id: 'screens' as const, of: shown.filter((one) => 'goto' in one) },
@@ -39,7 +42,7 @@ export default function KeyMap({ onClose }: { onClose(): void }) {
             <dl>
               {of.map((one) => (
                 <div key={one.keys + ('id' in one ? one.id : '')}>
-                  <dt>{say('goto' in one ? `screens.${one.goto}.title` : `shell.keys.${one.id}`)}</dt>
+                  <dt>{'goto' in one ? screenName(one.goto) : say(`shell.keys.${one.id}`)}</dt>
                   <dd>
                     <Keys keys={one.keys} />
                   </dd>

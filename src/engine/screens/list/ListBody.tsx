@@ -9,22 +9,27 @@ import type { ListData } from './list-data.ts'
 import type { RowsProps } from './rows.ts'
 import { Table } from './Table.tsx'
 
-/** Each state that a list can be in: loading, failed, nothing yet, nothing found, rows. */
-export function ListBody({ data, phone, ...props }: RowsProps & { data: ListData; phone: boolean }) {
+/** Each state that a list can be in: loading, failed, nothing yet, nothing found, rows. `bare`: something frames it already. */
+export function ListBody({
+  data,
+  phone,
+  bare = !phone,
+  ...props
+}: RowsProps & { data: ListData; phone: boolean; bare?: boolean }) {
   const text = useText()
   const { t, say } = text
   const { screen, address } = props
   if (data.state === 'loading') return <ListSkeleton rows={address.size} />
   if (data.state === 'failed')
     return (
-      <ErrorState bare={!phone} title={t('engine.list.failed')} onRetry={data.retry}>
+      <ErrorState bare={bare} title={t('engine.list.failed')} onRetry={data.retry}>
         {failureText(data.error, text)}
       </ErrorState>
     )
   if (data.rows.length === 0 && (address.search !== '' || Object.keys(address.filters).length > 0))
     return (
       <EmptyState
-        bare={!phone}
+        bare={bare}
         icon="search"
         title={t('engine.list.noHits.title')}
         action={<Button onClick={address.clear}>{t('engine.list.noHits.clear')}</Button>}
@@ -35,7 +40,7 @@ export function ListBody({ data, phone, ...props }: RowsProps & { data: ListData
   if (data.rows.length === 0)
     return (
       <EmptyState
-        bare={!phone}
+        bare={bare}
         icon={iconNamed(screen.icon, 'table')}
         title={say(`screens.${screen.id}.empty.title`)}
       >

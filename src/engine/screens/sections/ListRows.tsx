@@ -36,8 +36,9 @@ export default function ListRows({ block, screen }: { block: ListBlock; screen: 
   const runner = useActions(refetch)
   const actions = { ...resource.actions, ...screen.actions }
   return (
-    <>
+    <div data-inside>
       <ListBody
+        bare
         data={data}
         phone={usePhone()}
         screen={list}
@@ -53,6 +54,6 @@ export default function ListRows({ block, screen }: { block: ListBlock; screen: 
       />
       {data.state === 'ready' && data.total > address.size && <Pager address={address} total={data.total} />}
       {runner.overlays}
-    </>
+    </div>
   )
 }

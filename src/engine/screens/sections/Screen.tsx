@@ -31,6 +31,12 @@ function Section({ block, screen, params }: SectionProps<Block>) {
   }
 }
 
+/** The first half and the second: sections of unlike heights leave no holes, and none changes sides while it loads. */
+function columnsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
+  const half = Math.ceil(blocks.length / 2)
+  return [blocks.slice(0, half), blocks.slice(half)].filter((column) => column.length > 0)
+}
+
 /** Several blocks on one page, each with its condition; one that fails leaves the others alone. */
 export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
   const { say } = useText()
@@ -41,7 +47,7 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
     <>
       <PageHeader
         title={say(`screens.${screen.id}.title`)}
-        context={situation.gateway?.name}
+        context={screen.access?.gateway ? situation.gateway?.name : undefined}
         actions={
           pageActions.length > 0 ? (
             <ActionButtons actions={pageActions} runner={runner} bound={{ route: params }} />
@@ -49,19 +55,24 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
         }
       />
       <div className={styles.sections}>
-        {screen.sections
-          .filter(({ when }) => holds(when, situation))
-          .map((block) => (
-            <Boundary
-              key={block.id}
-              of={block.id}
-              fallback={(retry) => (
-                <ErrorState title={say(`screens.${screen.id}.sections.${block.id}.title`)} onRetry={retry} />
-              )}
-            >
-              <Section block={block} screen={screen} params={params} />
-            </Boundary>
-          ))}
+        {columnsOf(screen.sections.filter(({ when }) => holds(when, situation))).map((column) => (
+          <div key={column[0]?.id} className={styles.column}>
+            {column.map((block) => (
+              <Boundary
+                key={block.id}
+                of={block.id}
+                fallback={(retry) => (
+                  <ErrorState
+                    title={say(`screens.${screen.id}.sections.${block.id}.title`)}
+                    onRetry={retry}
+                  />
+                )}
+              >
+                <Section block={block} screen={screen} params={params} />
+              </Boundary>
+            ))}
+          </div>
+        ))}
       </div>
       {runner.overlays}
     </>
