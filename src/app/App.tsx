@@ -5,7 +5,7 @@ import { learnSettings } from '#session/door-settings.ts'
 import { useSession } from '#session/session.ts'
 import { DOOR, HOME } from './areas.ts'
 import { partOf, usePart } from './part.ts'
-import { door } from './public/place.ts'
+import { door, takeAddress } from './public/place.ts'
 
 const publicApp = partOf(async () => {
   const [{ PublicApp, isSignIn, loadEntrance }] = await Promise.all([
@@ -26,8 +26,11 @@ const signedIn = partOf(async () => {
 
 /** Brings what the first screen needs. A link may say in which language it was written. */
 export async function loadFirst(inside: boolean): Promise<void> {
-  if (inside) return await signedIn.load()
   // what an address carries is in memory, and gone from the address, before anything is drawn.
+  if (inside) {
+    takeAddress()
+    return await signedIn.load()
+  }
   const language = languageNamed(door.arrive()?.params.lang)
   if (language) await changeLanguage(language)
   await publicApp.load()

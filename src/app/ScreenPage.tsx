@@ -7,13 +7,14 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { kindOf } from './kinds.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
+import { inputsAt } from './public/place.ts'
 import { reportFault } from './report.ts'
 import { Title } from './Title.tsx'
 
 /** One screen of the catalogue with its title; a fault in it leaves menu and header alone. */
 export function ScreenPage({ screen }: { screen: Screen }) {
   const params = useParams()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const text = useText()
   const Kind = kindOf(screen)
   return (
@@ -36,7 +37,11 @@ export function ScreenPage({ screen }: { screen: Screen }) {
         )}
       >
         <Suspense fallback={<PageSkeleton />}>
-          <Kind key={screen.id} screen={screen} params={definite(params)} />
+          <Kind
+            key={screen.id}
+            screen={screen}
+            params={{ ...definite(params), ...inputsAt(screen, { pathname, search }) }}
+          />
           <Arrival at={pathname} />
         </Suspense>
       </Boundary>

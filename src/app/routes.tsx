@@ -1,9 +1,16 @@
 import type { RouteObject } from 'react-router'
 import { screens } from '#data/catalogue.ts'
+import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import { Guard } from './Guard.tsx'
 import { NotFound } from './NotFound.tsx'
+import { bareRoute } from './public/place.ts'
 import { ScreenPage } from './ScreenPage.tsx'
 import { Shell } from './shell/Shell.tsx'
+
+/** A public screen is also found where its secret has left the address. */
+const addressesOf = (screen: Screen): string[] => [
+  ...new Set([screen.route, ...(screen.access?.public ? [bareRoute(screen)] : [])]),
+]
 
 /** One route per screen of the catalogue; public ones lead a signed-in person back (rule 2). */
 export const routes: RouteObject[] = [
@@ -11,14 +18,16 @@ export const routes: RouteObject[] = [
     element: <Shell />,
     children: [
       { index: true, element: <Guard screen={undefined} /> },
-      ...[...screens.values()].map((screen) => ({
-        path: screen.route,
-        element: (
-          <Guard screen={screen}>
-            <ScreenPage screen={screen} />
-          </Guard>
-        ),
-      })),
+      ...[...screens.values()].flatMap((screen) =>
+        addressesOf(screen).map((path) => ({
+          path,
+          element: (
+            <Guard screen={screen}>
+              <ScreenPage screen={screen} />
+            </Guard>
+          ),
+        })),
+      ),
       { path: '*', element: <NotFound /> },
     ],
   },

@@ -14,6 +14,15 @@ export const bareRoute = ({ route }: Screen): string => route.replace(/\/:.*/, '
 
 const inputsOf = (screen: Screen) => ('address' in screen ? screen.address : undefined)
 
+/** What a screen takes from the query of its address. */
+const queryOf = (screen: Screen, query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    (inputsOf(screen)?.query ?? []).flatMap((name) => {
+      const value = query.get(name)
+      return value === null ? [] : [[name, value] as const]
+    }),
+  )
+
 interface Found {
   place: Place
   /** What the address bar shows. */
@@ -25,11 +34,7 @@ export function publicPlace(url: URL): Found | undefined {
   const asked = placeAt(url.pathname)
   if (!asked?.screen.access?.public) return undefined
   const { screen } = asked
-  const params = { ...asked.params }
-  for (const name of inputsOf(screen)?.query ?? []) {
-    const value = url.searchParams.get(name)
-    if (value !== null) params[name] = value
-  }
+  const params = { ...asked.params, ...queryOf(screen, url.searchParams) }
   const path = bareRoute(screen)
   return { place: { screen, params }, shown: inputsOf(screen)?.secret ? path : path + url.search }
 }
@@ -81,6 +86,28 @@ export const door = {
     shown = undefined
     at.set(undefined)
   },
+}
+
+/** What a public address gave up when it was opened with a session. */
+let taken: { path: string; params: Place['params'] } | undefined
+
+/** A-07 for whoever is signed in: the house draws the screen, but what its address carried is in memory by then. */
+export function takeAddress(): void {
+  const found = publicPlace(new URL(location.href))
+  if (!found || found.shown === here()) return
+  taken = { path: found.shown.split('?')[0] ?? '', params: found.place.params }
+  history.replaceState(null, '', found.shown)
+}
+
+/** All that a screen knows of its address: its query, and what has left the address. */
+export function inputsAt(
+  screen: Screen,
+  { pathname, search }: { pathname: string; search: string },
+): Place['params'] {
+  return {
+    ...queryOf(screen, new URLSearchParams(search)),
+    ...(taken?.path === pathname ? taken.params : {}),
+  }
 }
 
 /** spec 1 §4: an address whose secret is missing is no place to come back to; it counts as the root. */
