@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Cell } from '#schemas/generated/definitions/screen.ts'
+import type { Cell, Column } from '#schemas/generated/definitions/screen.ts'
 import type { DeviceHead, Row } from '../doors.ts'
 
 export interface CellProps {
@@ -9,6 +9,7 @@ export interface CellProps {
   row: Row
   /** Value that stands quietly below. */
   note?: unknown
+  noteCell?: Column['noteCell']
 }
 
 /** How one value of a row is drawn. */

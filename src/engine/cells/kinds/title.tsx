@@ -4,10 +4,12 @@ import styles from '../cells.module.css'
 export default defineCell({
   kind: 'title',
   card: 'head',
-  Component: ({ value, note }) => (
+  Component: ({ value, note, noteCell }) => (
     <span className={styles.title}>
       {textOf(value)}
-      {note !== undefined && <small className={`${styles.note} ${styles.code}`}>{textOf(note)}</small>}
+      {note !== undefined && (
+        <small className={`${styles.note} ${noteCell === 'code' ? styles.code : ''}`}>{textOf(note)}</small>
+      )}
     </span>
   ),
 })

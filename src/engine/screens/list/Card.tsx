@@ -15,7 +15,7 @@ interface Props extends Pick<RowsProps, 'columns' | 'open' | 'actionsOf' | 'runn
 
 function Cells({ columns, place, row }: { columns: readonly Column[]; place: CellKind['card']; row: Row }) {
   const there = columns.filter(({ cell = 'text' }) => cells.get(cell)?.card === place)
-  return there.map(({ field, cell, note }) => (
+  return there.map(({ field, cell, note, noteCell }) => (
     <span key={field} className={styles.part}>
       <CellView
         card
@@ -24,6 +24,7 @@ function Cells({ columns, place, row }: { columns: readonly Column[]; place: Cel
         value={valueAt(row, field)}
         row={row}
         note={note === undefined ? undefined : valueAt(row, note)}
+        noteCell={noteCell}
       />
     </span>
   ))

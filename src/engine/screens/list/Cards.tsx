@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useText } from '#i18n/useText.ts'
+import { valueAt } from '#lib/value-at.ts'
 import { textOf } from '../../cells/cell.ts'
 import { numberLimit, useEngine } from '../../engine.ts'
 import { Card } from './Card.tsx'
@@ -24,7 +25,7 @@ export function Cards(props: RowsProps) {
   return (
     <ul className={styles.cards} aria-label={label} onKeyDown={moveBetweenRows}>
       {rows.map((row) => (
-        <li key={textOf(row[id])}>
+        <li key={textOf(valueAt(row, id))}>
           <Card {...{ row, columns, open, actionsOf, runner }} />
         </li>
       ))}

@@ -47,7 +47,7 @@ function Line({ row, index, columns, open, actionsOf, runner, withActions }: Lin
   const status = headOf(row)?.status
   return (
     <tr data-row data-away={status === 5 || status === 7 || undefined} aria-rowindex={index}>
-      {columns.map(({ field, cell, from, numeric, note }, at) => {
+      {columns.map(({ field, cell, from, numeric, note, noteCell }, at) => {
         const drawn = (
           <CellView
             cell={cell}
@@ -55,6 +55,7 @@ function Line({ row, index, columns, open, actionsOf, runner, withActions }: Lin
             value={valueAt(row, field)}
             row={row}
             note={note === undefined ? undefined : valueAt(row, note)}
+            noteCell={noteCell}
           />
         )
         return (
@@ -106,7 +107,7 @@ export function Table(props: RowsProps) {
       <tbody onKeyDown={moveBetweenRows} data-opens={open ? '' : undefined}>
         {rows.map((row, at) => (
           <Line
-            key={textOf(row[id])}
+            key={textOf(valueAt(row, id))}
             index={before + at + 2}
             {...{ row, columns, open, actionsOf, runner, withActions }}
           />
