@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { definitions } from '#data/door-catalogue.ts'
 import { type Engine, EngineContext, type ScreenProps } from '#engine/engine.ts'
 import { Screen as FormKind } from '#engine/screens/form/Screen.tsx'
@@ -45,11 +45,10 @@ export function PublicApp({ screen, params }: ScreenProps) {
     return () => removeEventListener('popstate', door.moved)
   }, [])
   useEffect(() => {
-    // What the first press of a button needs is here by then; a failure is said by the press.
-    publicActions().catch(() => {})
+    // What the first press of a button needs is here by then; if it does not come, the press asks again.
+    Promise.all([publicActions(), loadEntrance()]).catch(() => {})
   }, [])
   const asked = useAsked(text)
-  useArrival(screen.id)
 
   // Forms and notices stand beside the picture, which bears the mark.
   const wide = !('aside' in screen)
@@ -71,7 +70,10 @@ export function PublicApp({ screen, params }: ScreenProps) {
           </a>
         )}
         {isSignIn(screen) ? (
-          <FormKind screen={screen} params={params} />
+          <>
+            <FormKind screen={screen} params={params} />
+            <Arrival at={screen.id} />
+          </>
         ) : (
           <Other screen={screen} params={params} />
         )}
@@ -84,16 +86,26 @@ export function PublicApp({ screen, params }: ScreenProps) {
 
 function Other(props: ScreenProps) {
   const Entrance = usePart(entrance)
-  return Entrance && <Entrance {...props} />
+  return (
+    Entrance && (
+      <>
+        <Entrance {...props} />
+        <Arrival at={props.screen.id} />
+      </>
+    )
+  )
 }
 
+let arrivedAt: string | undefined
+
 /** On the next screen the title takes the focus and the page begins at its top; the first page is left as the browser has it. */
-function useArrival(id: string): void {
-  const before = useRef(id)
+function Arrival({ at }: { at: string }) {
   useEffect(() => {
-    if (before.current === id) return
-    before.current = id
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-    window.scrollTo(0, 0)
-  }, [id])
+    if (arrivedAt !== undefined && arrivedAt !== at) {
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+      window.scrollTo(0, 0)
+    }
+    arrivedAt = at
+  }, [at])
+  return null
 }

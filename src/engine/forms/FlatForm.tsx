@@ -33,6 +33,8 @@ interface Props {
   onlyChanged?: boolean
   /** Milliseconds for which the button stays off after it was used. */
   rest?: number
+  /** Shown, and not to be changed. */
+  locked?: boolean
   onSubmit: Send
   children?: ReactNode
 }
@@ -47,6 +49,7 @@ export function FlatForm({
   large,
   onlyChanged,
   rest,
+  locked = false,
   onSubmit,
   children,
 }: Props) {
@@ -73,7 +76,7 @@ export function FlatForm({
 
   async function submitted(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (busy || resting) return
+    if (busy || resting || locked) return
     forget()
     const { settings } = situation
     const found = {
@@ -109,7 +112,7 @@ export function FlatForm({
                 required={schema.required.includes(field)}
                 value={values[field]}
                 error={messages[field]}
-                disabled={busy}
+                disabled={busy || locked}
                 size={large ? 'large' : 'normal'}
                 onChange={(value) => {
                   setDraft(withoutNeedless(form, { ...draft, [field]: value }))
@@ -120,7 +123,7 @@ export function FlatForm({
             ))}
         </div>
       ))}
-      <SubmitRow large={large} busy={busy} disabled={resting || (onlyChanged === true && !changed)}>
+      <SubmitRow large={large} busy={busy} disabled={locked || resting || (onlyChanged === true && !changed)}>
         {submit}
       </SubmitRow>
       {children}

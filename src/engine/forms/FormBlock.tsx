@@ -1,4 +1,8 @@
 import { lazy, Suspense, use } from 'react'
+import { useText } from '#i18n/useText.ts'
+import type { Action } from '#schemas/generated/definitions/action.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { isForbidden } from '../conditions/forbidden.ts'
 import { useEngine } from '../engine.ts'
 import { FlatForm } from './FlatForm.tsx'
 import { FormSkeleton } from './FormSkeleton.tsx'
@@ -13,11 +17,13 @@ interface Props {
   onlyChanged?: boolean
   rest?: number
   onSubmit: Send
+  /** What sending it carries out: who may not, sees the values and a reason. */
+  action?: Action
   /** Drawn by rjsf: everything behind the sign-in, whose page is too small for it. */
   rich?: boolean
 }
 
-type Drawn = Omit<Props, 'rich'>
+type Drawn = Omit<Props, 'rich' | 'action'> & { locked: boolean }
 
 const RichForm = lazy(async () => ({ default: (await import('#engine/forms/rich/RichForm.tsx')).RichForm }))
 
@@ -37,6 +43,15 @@ function Rich({ name, ...rest }: Drawn) {
 }
 
 /** A form of the catalogue by its name; its schema and validator arrive with it. */
-export function FormBlock({ rich, ...rest }: Props) {
-  return <Suspense fallback={<FormSkeleton />}>{rich ? <Rich {...rest} /> : <Flat {...rest} />}</Suspense>
+export function FormBlock({ rich, action, ...rest }: Props) {
+  const { t } = useText()
+  const { situation } = useEngine()
+  const locked = action !== undefined && isForbidden(action, situation)
+  const drawn = { ...rest, locked }
+  return (
+    <>
+      {locked && <Notice tone="info">{t('engine.forbidden')}</Notice>}
+      <Suspense fallback={<FormSkeleton />}>{rich ? <Rich {...drawn} /> : <Flat {...drawn} />}</Suspense>
+    </>
+  )
 }

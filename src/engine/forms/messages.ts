@@ -33,7 +33,10 @@ interface Fault {
 /** A fault as a sentence that names the field. An empty text is missing rather than too short. */
 export function sentence({ rule, limit, value, label }: Fault, { t }: Text): string {
   const empty = value === '' || value === undefined
-  return t(`engine.form.${empty && rule !== 'type' ? 'required' : known(rule)}`, { field: label, limit })
+  return t(`engine.form.${empty && rule !== 'type' && rule !== 'const' ? 'required' : known(rule)}`, {
+    field: label,
+    limit,
+  })
 }
 
 /** Another field has a value that makes this one needless. */
@@ -55,6 +58,10 @@ export const typed = ({ properties }: Pick<FormSchema, 'properties'>, values: Va
 export const withoutNeedless = (form: Form, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !isNeedless(form, field, values)))
 
+/** A box that was never touched is not missing but unticked. */
+const unticked = ({ properties }: FormSchema, field: string, rule: string): string =>
+  rule === 'required' && properties[field]?.type === 'boolean' ? 'const' : rule
+
 /** What is wrong with a form, by field: first what its schema says, then fields that must repeat another. */
 export function messagesOf(
   form: Form,
@@ -66,7 +73,7 @@ export function messagesOf(
   const messages: Record<string, string> = {}
   for (const { field, rule, params } of schema.validate(bodyOf(form, schema, values)))
     messages[field] ??= sentence(
-      { rule, limit: params.limit, value: values[field], label: label(field) },
+      { rule: unticked(schema, field, rule), limit: params.limit, value: values[field], label: label(field) },
       text,
     )
   for (const [field, { equals }] of Object.entries(form.fields ?? {}))

@@ -37,6 +37,8 @@ interface Props {
   large?: boolean
   onlyChanged?: boolean
   rest?: number
+  /** Shown, and not to be changed. */
+  locked?: boolean
   onSubmit: Send
 }
 
@@ -51,6 +53,7 @@ export function RichForm({
   large,
   onlyChanged,
   rest,
+  locked = false,
   onSubmit,
 }: Props) {
   const { form, rich } = use(definition)
@@ -81,7 +84,7 @@ export function RichForm({
   }
 
   async function submitted(data: Values): Promise<void> {
-    if (busy || resting) return
+    if (busy || resting || locked) return
     forget()
     tried()
     const sent = await send(richBodyOf(form, rich, data))
@@ -99,7 +102,7 @@ export function RichForm({
           uiSchema={uiSchema}
           validator={validator}
           formData={values}
-          disabled={busy}
+          disabled={busy || locked}
           noHtml5Validate
           showErrorList={false}
           transformErrors={(errors) => inWords(name, errors, values, text)}
@@ -138,7 +141,7 @@ export function RichForm({
           <SubmitRow
             large={large}
             busy={busy}
-            disabled={resting || (onlyChanged === true && (draft === undefined || deepEquals(draft, begun)))}
+            disabled={locked || resting || (onlyChanged === true && (draft === undefined || deepEquals(draft, begun)))}
           >
             {submit}
           </SubmitRow>
