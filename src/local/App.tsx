@@ -1,22 +1,18 @@
-import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { type Engine, EngineContext, type ScreenProps, SourceContext } from '#engine/engine.ts'
-import { Screen as FormScreen } from '#engine/screens/form/Screen.tsx'
 import { useText } from '#i18n/useText.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import { Boundary } from '#ui/Boundary.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { ToastRegion } from '#ui/ToastRegion.tsx'
 import { actions } from './actions.ts'
 import { go, useAddress } from './address.ts'
 import { definitions, msLimit, routeOf, screenAt } from './definitions.ts'
+import { kindOf } from './kinds.ts'
 import { NotFound } from './NotFound.tsx'
 import { Shell } from './Shell.tsx'
 import { useSession } from './session.ts'
 import { source } from './source.ts'
-
-/** The login does with forms alone; everything else comes when it is opened. */
-const blocks: Engine['blocks'] = {
-  wifiNetworks: lazy(async () => ({ default: (await import('./WifiNetworks.tsx')).WifiNetworks })),
-  timezones: lazy(async () => ({ default: (await import('./Timezones.tsx')).Timezones })),
-}
 
 const situation: Engine['situation'] = {
   role: undefined,
@@ -27,17 +23,24 @@ const situation: Engine['situation'] = {
   version: () => undefined,
 }
 
-const kinds: Readonly<Record<string, ComponentType<ScreenProps<never>>>> = {
-  form: FormScreen,
-  sections: lazy(async () => ({ default: (await import('#engine/screens/sections/Screen.tsx')).Screen })),
-  status: lazy(async () => ({ default: (await import('#engine/screens/status/Screen.tsx')).Screen })),
-}
-
+/** One screen; a fault in it, or code of it that did not come, leaves menu and header alone. */
 function Drawn({ screen, params }: ScreenProps) {
-  const Kind =
-    screen.kind === 'custom' ? blocks[screen.component] : (kinds[screen.kind] as ComponentType<ScreenProps>)
-  if (!Kind) throw new Error(`Nothing here draws the screen ${screen.id}`)
-  return <Kind screen={screen} params={params} />
+  const { t } = useText()
+  const Kind = kindOf(screen)
+  return (
+    <Boundary
+      of={screen.id}
+      fallback={() => (
+        <ErrorState title={t('shell.failure.title')} onRetry={() => location.reload()}>
+          <p>{t('shell.failure.text')}</p>
+        </ErrorState>
+      )}
+    >
+      <Suspense>
+        <Kind screen={screen} params={params} />
+      </Suspense>
+    </Boundary>
+  )
 }
 
 /** Where the address leads for who is signed in, or is not. */
@@ -55,7 +58,10 @@ function useScreen(inside: boolean): { screen: Screen | undefined; params: Recor
   useLayoutEffect(() => {
     if (away !== undefined) go(away, { replace: true })
   }, [away])
-  return { screen: away === undefined ? asked : screenAt(away), params: Object.fromEntries(searchParams) }
+  const screen = away === undefined ? asked : screenAt(away)
+  const named: readonly string[] = (screen && 'address' in screen && screen.address?.query) || []
+  const given = [...searchParams].filter(([name]) => named.includes(name))
+  return { screen, params: Object.fromEntries(given) }
 }
 
 /** After a change of screen its title takes the focus; the first page is left as the browser has it. */
@@ -74,16 +80,14 @@ export function App() {
   const { screen, params } = useScreen(sessionId !== undefined)
   useArrival(screen?.id)
   const notice = farewell === undefined ? undefined : { text: say(`codes.${farewell}`) }
-  const engine: Engine = { definitions, actions, blocks, situation, go, ...(notice && { notice }) }
+  const engine: Engine = { definitions, actions, blocks: {}, situation, go, ...(notice && { notice }) }
   const title = screen ? say(`screens.${screen.id}.title`) : t('local.setup.notFound.title')
   return (
     <EngineContext value={engine}>
       <SourceContext value={source}>
         <title>{`${title} – ${t('shell.product')}`}</title>
         <Shell key={sessionId} inside={sessionId !== undefined} current={screen?.id}>
-          <Suspense>
-            {screen ? <Drawn key={screen.id} screen={screen} params={params} /> : <NotFound />}
-          </Suspense>
+          {screen ? <Drawn key={screen.id} screen={screen} params={params} /> : <NotFound />}
         </Shell>
         <ToastRegion hide={msLimit('localToastDelay')} undo={msLimit('undoDelay')} />
       </SourceContext>

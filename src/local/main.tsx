@@ -5,6 +5,7 @@ import { loadAreas } from '#i18n/i18n.ts'
 import { addIcons } from '#ui/Icon.tsx'
 import icons from '../../catalogue/icons.json?only=check,chevron-right,clock,gateway,key,lock,logout,plus,refresh,retry,unlock,wifi'
 import { App } from './App.tsx'
+import { bringAll } from './kinds.ts'
 import { AREAS } from './text-files.ts'
 
 const root = document.getElementById('root')
@@ -19,3 +20,4 @@ createRoot(root).render(
     </Suspense>
   </StrictMode>,
 )
+bringAll()
