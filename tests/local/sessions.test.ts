@@ -39,7 +39,7 @@ describe('the first password', () => {
   })
 })
 
-describe('a session', () => {
+describe('a session', { timeout: 30_000 }, () => {
   // A-05 A-06
   test('has an id that cannot be guessed, a new one at each sign-in, and needs no cookie', async () => {
     const [one, two] = [await login(site.secret), await login(site.secret)]
@@ -76,7 +76,7 @@ describe('a session', () => {
   })
 })
 
-describe('guessing', () => {
+describe('guessing', { timeout: 30_000 }, () => {
   //
   test('one address has ten tries a minute; another one still gets in', async () => {
     for (let count = 0; count < 10; count++)
@@ -109,7 +109,7 @@ describe('guessing', () => {
   })
 })
 
-describe('changing the password', () => {
+describe('changing the password', { timeout: 30_000 }, () => {
   // 1.5-029
   test('does nothing when the new one and its confirmation differ, and says so', async () => {
     const sessionid = await site.signIn()
