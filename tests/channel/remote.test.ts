@@ -129,7 +129,7 @@ describe('a gateway of its own signs in over TCP with serial number and secret',
     const silent = await world.gatewayEnters(serialNumber, await world.gatewaySecret(serialNumber))
     const requests = topics.requests(serialNumber, 'server')
     await silent.subscribe(`gatehouse/v1/gateways/${serialNumber}/users/+/requests`)
-    await vi.waitFor(() => expect(silent.on(requests)).toHaveLength(2), WAIT)
+    await vi.waitFor(() => expect(silent.on(requests).length).toBeGreaterThanOrEqual(2), WAIT)
     silent.kill()
     const { client } = await remoteGateway(world, serialNumber, [deviceOf('SWI100', 'lamp')])
     await vi.waitFor(async () => expect(await street.homes.deviceCount(serialNumber)).toBe(1), WAIT)

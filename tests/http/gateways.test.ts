@@ -167,8 +167,11 @@ describe('one gateway', () => {
     const locked = data.find(({ lockStatus }) => lockStatus === 2_147_483_648)?.serialNumber
     const privileged = data.find((one) => one.privileged)?.serialNumber
     const offline = data.find(({ connectionStatus }) => connectionStatus === 'offline')?.serialNumber
-    expect((await at(`${locked}/checkGtwPinLockedMode`)).json()).toEqual({ locked: true })
-    expect((await at(`${SN}/checkGtwPinLockedMode`)).json()).toEqual({ locked: false })
+    expect((await at(`${locked}/checkGtwPinLockedMode`)).json()).toEqual({
+      locked: true,
+      lockStatus: 2_147_483_648,
+    })
+    expect((await at(`${SN}/checkGtwPinLockedMode`)).json()).toEqual({ locked: false, lockStatus: 0 })
     expect((await at(`${privileged}/checkGtwPrivilegeMode`)).json()).toEqual({ privileged: true })
     expect((await at(`${SN}/checkGtwPrivilegeMode`)).json()).toEqual({ privileged: false })
     expect((await at(`${offline}/checkConnectionStatus`)).json()).toMatchObject({
@@ -179,7 +182,10 @@ describe('one gateway', () => {
 
   test('V-06 a lock status of all ones is no PIN lock', async () => {
     await site.store.gateways.setState(SN, { lockStatus: 4_294_967_295 })
-    expect((await at(`${SN}/checkGtwPinLockedMode`)).json()).toEqual({ locked: false })
+    expect((await at(`${SN}/checkGtwPinLockedMode`)).json()).toEqual({
+      locked: false,
+      lockStatus: 4_294_967_295,
+    })
     await site.store.gateways.setState(SN, { lockStatus: 0 })
   })
 
