@@ -53,6 +53,12 @@ function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: As
       ask('context_one', 'context_other', 'empty.title', 'empty.text')
       if (screen.search) ask('search')
       return
+    case 'wizard':
+      for (const step of screen.steps) {
+        ask(`steps.${step.id}.title`, `steps.${step.id}.text`)
+        if ('form' in step) ask(`steps.${step.id}.submit`)
+      }
+      return
     case 'status':
       ask('text')
       if (screen.textBy) below.add(`${words}.byModel.`)
@@ -150,6 +156,11 @@ function fieldsOf(screen: Screen, { resources, forms }: Places, asked: Asked): v
     }
   }
   if (screen.kind === 'form') form(screen.form)
+  if (screen.kind === 'wizard')
+    for (const step of screen.steps) {
+      if ('form' in step) form(step.form)
+      else factsOf(step.facts, screen.id, asked)
+    }
   if (screen.kind === 'status') factsOf(screen.facts ?? [], screen.id, asked)
   if (screen.kind === 'sections')
     for (const block of screen.sections) {
@@ -169,6 +180,11 @@ function usesOf(screen: Screen): readonly ActionUse[] {
       return screen.links ?? []
     case 'status':
       return screen.use ?? []
+    case 'wizard':
+      return [
+        ...(screen.pageActions ?? []),
+        ...screen.steps.flatMap((step) => ('facts' in step ? (step.use ?? []) : [])),
+      ]
     case 'sections':
       return [
         ...(screen.pageActions ?? []),
@@ -226,6 +242,9 @@ function actionsOf(screen: Screen, { resources, forms }: Places, asked: Asked): 
       Object.values(screen.says ?? {}).map((said) => `notices.${said}.text`),
     )
   }
+  if (screen.kind === 'wizard')
+    for (const step of screen.steps)
+      if ('form' in step && step.submit) actionOf(`${screen.id}.${step.id}`, step.submit, asked)
   if (screen.kind === 'sections')
     for (const block of screen.sections)
       if (block.block === 'form') actionOf(`${screen.id}.${block.id}`, block.submit, asked)
@@ -284,9 +303,9 @@ function modelsOf({ keys, below }: Asked): void {
   }
 }
 
-function screensOf(places: Places, asked: Asked): void {
+function screensOf(places: Places, asked: Asked, wanted = places.screens): void {
   const views = new Set(places.screens.flatMap((screen) => ('views' in screen ? (screen.views ?? []) : [])))
-  for (const screen of places.screens) {
+  for (const screen of wanted) {
     wordsOf(screen, views, asked)
     fieldsOf(screen, places, asked)
     actionsOf(screen, places, asked)
@@ -310,15 +329,23 @@ function localOf({ keys, below }: Asked): void {
   addAll(below, local(asked.below))
 }
 
+const house = (): Places => ({
+  screens: readAll<Screen>('catalogue/screens/**/*.json').map(([, screen]) => screen),
+  resources: new Map(readAll<Resource>('catalogue/resources/*.json')),
+  forms: new Map(readAll<Form>('catalogue/forms/*.json')),
+})
+
+/** What some screens of the house ask for. */
+export function askedBy(screens: readonly Screen[]): Asked {
+  const asked: Asked = { keys: new Set(), below: new Set() }
+  screensOf(house(), asked, screens)
+  return asked
+}
+
 /** All that the catalogue, the schemas and the servers' codes ask for. */
 export function derived(): Asked {
   const asked: Asked = { keys: new Set(), below: new Set() }
-  const places: Places = {
-    screens: readAll<Screen>('catalogue/screens/**/*.json').map(([, screen]) => screen),
-    resources: new Map(readAll<Resource>('catalogue/resources/*.json')),
-    forms: new Map(readAll<Form>('catalogue/forms/*.json')),
-  }
-  screensOf(places, asked)
+  screensOf(house(), asked)
   for (const [, menu] of readAll<Menu>('catalogue/menus/*.json')) menuOf(menu.items, asked)
   for (const state of GATEWAY_STATES) asked.keys.add(`status.gateway.${state}`)
   for (const type of valuesOf('device', 'type') ?? []) asked.keys.add(`status.type.${type}`)

@@ -6,6 +6,7 @@ import { loadAreas } from '#i18n/i18n.ts'
 import { takeEvent } from '#session/events.ts'
 import { gatewayOf, settings, userOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
+import { redirectVectors } from '../../tests/support/redirect-vectors.ts'
 import { at, enter } from './fake-house.ts'
 import { Guard } from './Guard.tsx'
 import { way } from './way.ts'
@@ -93,12 +94,161 @@ describe('the way through the house', () => {
     expect(address()).toBe('/devices/devices_table')
   })
 
-  test('says so when the account has no gateway', () => {
+  // 1.2-113 1.2-115
+  test('leads to initial-wizard when the account has no gateway', () => {
     session.signIn({ userId: 'u1', sessionId: 's1' })
     session.learn({ settings, user: userOf('users'), gateways: [] })
     at('/devices/quick_controls', house)
-    expect(screen.queryByText('quick_controls')).toBeNull()
-    expect(screen.getByRole('heading', { level: 1 })).toBeDefined()
+    expect(address()).toBe('/initial-wizard')
+  })
+
+  test('leads on from initial-wizard as soon as the account has one', () => {
+    session.signIn({ userId: 'u1', sessionId: 's1' })
+    session.learn({ settings, user: userOf('users'), gateways: [] })
+    at('/', house)
+    act(() => takeEvent(session, 'gateway_assigned', { gateway: gatewayOf('B') }))
+    expect(address()).toBe('/gtw_settings')
+  })
+
+  // B-06
+  test.each(redirectVectors)('is not led by %s in local storage', (kept) => {
+    enter('users', 'offline')
+    localStorage.setItem('gatehouse.returningState', kept)
+    at('/gateway_offline', house)
+    news('online')
+    expect(address()).toBe('/gtw_settings')
+  })
+
+  // B-06
+  test.each(['/login', '/nowhere', '/gateway-locked', '/initial-wizard', 'gtw', ''])(
+    'returns from nowhere to %s: that is no screen to return to',
+    (kept) => {
+      enter('users', 'offline')
+      localStorage.setItem('gatehouse.returningState', kept)
+      at('/gateway_offline', house)
+      news('online')
+      expect(address()).toBe('/gtw_settings')
+    },
+  )
+
+  describe('reaches each status screen by its event and leaves it by the one that ends it', () => {
+    const A = { serialNumber: 'A' }
+    test.each([
+      [
+        '1.4-036',
+        '/rpl-gw-progress',
+        'replacement_created',
+        { with: 'B' },
+        'replacement_finished',
+        { with: 'B' },
+      ],
+      [
+        '1.4-048',
+        '/fw-upgrade',
+        'firmware_progress',
+        { status: 'accepted' },
+        'firmware_progress',
+        { status: 'canceled' },
+      ],
+      [
+        '1.4-047',
+        '/fw-upgrade',
+        'firmware_progress',
+        { status: 'installing' },
+        'firmware_progress',
+        { status: 'installed' },
+      ],
+      [
+        '1.4-052',
+        '/bck-restore-progress',
+        'backup_progress',
+        { status: 'inProgress' },
+        'backup_progress',
+        { status: 'restoreCompleted' },
+      ],
+      [
+        '1.4-051',
+        '/bck-restore-progress',
+        'backup_progress',
+        { status: 'inProgress' },
+        'backup_progress',
+        { status: 'backupFailed' },
+      ],
+      [
+        '1.2-125',
+        '/subscription_lock',
+        'subscription_changed',
+        { subscriptionLockMode: 1 },
+        'subscription_changed',
+        { subscriptionLockMode: 0 },
+      ],
+      [
+        '1.4-041',
+        '/gateway-locked',
+        'lock_changed',
+        { lockStatus: 2147483649 },
+        'lock_changed',
+        { lockStatus: 0 },
+      ],
+      [
+        '1.4-038',
+        '/privilege-mode-active',
+        'privilege_changed',
+        { privileged: true, userId: 'u2' },
+        'privilege_changed',
+        { privileged: false },
+      ],
+      [
+        '1.4-030',
+        '/gateway_offline',
+        'gateway_connection_changed',
+        { connectionStatus: 'offline' },
+        'gateway_connection_changed',
+        { connectionStatus: 'online' },
+      ],
+    ])('%s %s', (_atom, path, begins, data, ends, over) => {
+      enter('users')
+      at('/devices/quick_controls', house)
+      act(() => takeEvent(session, begins, { ...A, serialNumber: 'Z', ...data }))
+      expect(address()).toBe('/devices/quick_controls')
+      act(() => takeEvent(session, begins, { ...A, ...data }))
+      expect(address()).toBe(path)
+      act(() => takeEvent(session, ends, { ...A, ...over }))
+      expect(address()).toBe('/devices/quick_controls')
+    })
+
+    // 1.4-039
+    test('whoever has the privilege stays', () => {
+      enter('users')
+      at('/devices/quick_controls', house)
+      act(() => takeEvent(session, 'privilege_changed', { ...A, privileged: true, userId: 'u1' }))
+      expect(address()).toBe('/devices/quick_controls')
+    })
+
+    test('one condition after the other, and back to where it began', () => {
+      enter('users')
+      at('/devices/device/7', house)
+      news('offline')
+      act(() => takeEvent(session, 'lock_changed', { ...A, lockStatus: 2147483648 }))
+      expect(address()).toBe('/gateway-locked')
+      act(() => takeEvent(session, 'lock_changed', { ...A, lockStatus: 0 }))
+      expect(address()).toBe('/gateway_offline')
+      news('online')
+      expect(address()).toBe('/devices/device/7')
+    })
+
+    test.each(['gateway_removed', 'gateway_unassigned'])(
+      '/gateway_removed by %s, until it is understood',
+      (event) => {
+        enter('users')
+        at('/gtw_settings', house)
+        act(() => takeEvent(session, event, A))
+        expect(address()).toBe('/gateway_removed')
+        expect(session.state().removed).toEqual({ serialNumber: 'A', name: 'Home A' })
+        act(() => session.understandRemoval())
+        expect(address()).toBe('/initial-wizard')
+      },
+    )
   })
 
   // 2.1-017

@@ -2,16 +2,16 @@ import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { holds } from '#engine/conditions/holds.ts'
 import { useEngine } from '#engine/engine.ts'
-import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import type { ScreenHead } from '#lib/screen-head.ts'
+import { knownPath } from '#session/known-path.ts'
 import { program } from '#session/program.ts'
-import { redirect } from '#session/routing.ts'
+import { isWayside, redirect } from '#session/routing.ts'
 import { session, useSession } from '#session/session.ts'
-import { routeOf } from './definitions.ts'
-import { NoGateway } from './NoGateway.tsx'
+import { routeOf, screenAt } from './definitions.ts'
 import { way } from './way.ts'
 
 /** Lets through, or leads elsewhere, whenever session or gateway change (spec 1 §2 routing rules). */
-export function Guard({ screen, children }: { screen: Screen | undefined; children?: ReactNode }) {
+export function Guard({ screen, children }: { screen: ScreenHead | undefined; children?: ReactNode }) {
   const state = useSession()
   const { situation } = useEngine()
   const { pathname, search } = useLocation()
@@ -20,13 +20,13 @@ export function Guard({ screen, children }: { screen: Screen | undefined; childr
     {
       ...state,
       previous: program.current() ? routeOf('oauth2-dialog') : way.previous,
-      returning: session.returning,
+      lastWithout: way.lastWithout,
+      returning: knownPath(session.returning, screenAt, location.origin),
     },
     { path: pathname, screen, allowed: holds(screen?.access?.when, situation) },
     routeOf,
   )
-  if (to !== undefined) return <Leave from={path} to={to} />
-  if (screen?.access?.gateway && !state.gateway) return <NoGateway />
+  if (to !== undefined) return <Leave from={path} screen={screen} to={to} />
   return (
     <>
       <Stay at={path} screen={screen} />
@@ -35,18 +35,23 @@ export function Guard({ screen, children }: { screen: Screen | undefined; childr
   )
 }
 
-/** spec 1 §2 rule 7: the state is kept when the gateway goes offline and given back when it returns. */
-function Leave({ from, to }: { from: string; to: string }) {
+/** spec 1 §2 rule 7: the state is kept when a condition of the gateway comes between, and given back when it is over. */
+function Leave({ from, screen, to }: { from: string; screen: ScreenHead | undefined; to: string }) {
   useEffect(() => {
-    if (to === routeOf('gateway_offline')) session.returning = from
-    if (from === routeOf('gateway_offline')) session.returning = undefined
-  }, [from, to])
+    const onward = isWayside(screenAt(to))
+    if (onward && screen?.access?.gateway) session.returning = from
+    if (!onward && isWayside(screen)) session.returning = undefined
+  }, [from, screen, to])
   return <Navigate to={to} replace />
 }
 
-function Stay({ at, screen }: { at: string; screen: Screen | undefined }) {
-  useEffect(() => way.remember(at), [at])
+function Stay({ at, screen }: { at: string; screen: ScreenHead | undefined }) {
   const { id } = screen ?? {}
+  const without = screen !== undefined && !screen.access?.gateway && !isWayside(screen)
+  useEffect(() => {
+    way.remember(at)
+    if (without) way.rememberWithout(at)
+  }, [at, without])
   useEffect(() => {
     // spec 1 §4: in the chooser an administrator has no gateway.
     if (id === 'gate_select') session.leaveGateway()

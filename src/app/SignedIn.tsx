@@ -20,6 +20,7 @@ import { rowsCache } from './rows-cache.ts'
 import { Start } from './Start.tsx'
 import { situationOf } from './situation.ts'
 import { source } from './source.ts'
+import { useGatewayLife } from './use-gateway-life.ts'
 
 addIcons(icons)
 
@@ -69,6 +70,7 @@ function House() {
     void (typeof to === 'number' ? navigate(to) : navigate(to, options))
   const follow = useEffectEvent((to: string) => go(to))
   useEffect(() => followLinks(follow), [])
+  useGatewayLife(follow)
   const engine: Engine = { definitions, actions, blocks, situation, go, onEvent }
   return (
     <>

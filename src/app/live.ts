@@ -39,6 +39,12 @@ export function onEvent(listen: EventListener): () => void {
   return () => void eventListeners.delete(listen)
 }
 
+/** Tells everybody of an event: one that came, or one that a check has found. */
+export function emit(event: string, data: unknown): void {
+  takeEvent(session, event, data)
+  for (const listen of [...eventListeners]) listen(event, data)
+}
+
 const channelUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/mqtt`
 
 /** An early answer that was none is asked for again, with its failure reported. */
@@ -56,10 +62,7 @@ function connect(userId: string, gateway: string | undefined): LiveHome {
     boot: gateway === undefined ? undefined : firstSnapshot(gateway),
     silent: text.t('session.silent'),
     reason: (code, message) => text.say(`session.orders.${code}`, message),
-    event: (_origin, event, data) => {
-      takeEvent(session, event, data)
-      for (const listen of [...eventListeners]) listen(event, data)
-    },
+    event: (_origin, event, data) => emit(event, data),
     refused: () => session.end('session.ended'),
     callFailed: report.quiet,
     worker: startWorker,
@@ -86,6 +89,13 @@ function renew(): void {
   current?.home.close()
   current = credentials && key ? { key, home: connect(credentials.userId, gateway?.serialNumber) } : undefined
   for (const changed of [...homeListeners]) changed()
+}
+
+/** Begins anew with the current gateway: its devices are asked for again. */
+export function refreshHome(): void {
+  current?.home.close()
+  current = undefined
+  renew()
 }
 
 session.subscribe(renew)

@@ -1,16 +1,27 @@
+import permissions from '#catalogue/permissions.json'
 import type { Situation } from '#engine/conditions/situation.ts'
+import { forbiddenTo, subroleOf } from '#gateway/lib/permissions.ts'
+import { SET_VALUE } from '#live/set-value.ts'
 import type { SessionState } from '#session/store.ts'
+
+/** What the sub-role keeps somebody from; the server refuses the same. */
+function forbiddenOf(subrole: string): Situation['forbidden'] {
+  const forbidden = forbiddenTo(subrole, permissions)
+  return { ...forbidden, values: forbidden.commands.has(SET_VALUE) }
+}
 
 const namesOn = (switches: Readonly<Record<string, unknown>> | undefined): ReadonlySet<string> =>
   new Set(Object.entries(switches ?? {}).flatMap(([name, value]) => (value === true ? [name] : [])))
 
 /** What conditions look at; a new object whenever one of its parts changes. */
 export function situationOf(state: SessionState, version: (limit: string) => string | undefined): Situation {
-  const { user, gateway, settings, credentials } = state
+  const { user, gateway, removed, settings, credentials } = state
+  const subrole = subroleOf(user?.groups)
   return {
     role: user?.groups[0],
-    subrole: user?.groups[1],
-    session: user ? { ...user } : { id: credentials?.userId },
+    subrole,
+    forbidden: subrole === undefined ? undefined : forbiddenOf(subrole),
+    session: user ? { ...user, removed } : { id: credentials?.userId },
     gateway,
     flags: namesOn(settings?.flags),
     settings: settings?.flags,

@@ -107,7 +107,8 @@ export function createSource(options: SourceOptions): Source {
       try {
         if ('command' in action) return { ok: true, data: await options.call(action.command, params) }
         const body = action.body ? bindAll(action.body, from) : bound.form
-        return { ok: true, ...(await http.call(action.operation, { params, body })) }
+        const headers: Record<string, string> = bound.otp === undefined ? {} : { otp: bound.otp }
+        return { ok: true, ...(await http.call(action.operation, { params, body, headers })) }
       } catch (error) {
         const failed = refusal(error)
         const named = Object.keys(action.outcomes ?? {})
@@ -119,6 +120,10 @@ export function createSource(options: SourceOptions): Source {
         if (does === 'resolve') return { ok: true, data: undefined, status: failed.status }
         return { ...failed, reported: does !== 'inPlace' }
       }
+    },
+
+    async sendCode(action, uniqueIdentifier) {
+      await shown(http.call('requestOtp', { body: { action, uniqueIdentifier } }))
     },
 
     async one(load, bound, signal) {

@@ -79,6 +79,8 @@ export interface Bound {
   route?: Readonly<Record<string, string>>
   form?: Row
   chosen?: readonly string[]
+  /** The one-time code that the person was sent for this. */
+  otp?: string
 }
 
 export type ActionResult =
@@ -102,6 +104,8 @@ export interface Source {
   watch(resource: Resource, wake: () => void): () => void
   /** Runs an operation or a command with its bindings. Named outcomes are the caller's; everything else is reported by the source. */
   act(action: Action, bound: Bound): Promise<ActionResult>
+  /** Sends the person a one-time code that holds for this action on this one thing. Rejects when it was not sent. */
+  sendCode(action: string, of: string): Promise<void>
   /** Loads one thing, e.g. for a facts block or a poll. */
   one(
     load: { operation?: string; command?: string; params?: Readonly<Record<string, string>> },

@@ -1,4 +1,6 @@
+import { isUpgradeStatus } from '#gateway/lib/gateway-condition.ts'
 import type { Events } from '#schemas/generated/channel.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { SessionStore } from './store.ts'
 
 const farewells: Record<Events['session_ended']['reason'], string | undefined> = {
@@ -8,27 +10,56 @@ const farewells: Record<Events['session_ended']['reason'], string | undefined> =
   logged_out: undefined,
 }
 
-type Handler = (session: SessionStore, data: unknown) => void
+type Handlers = { readonly [N in keyof Events]?: (session: SessionStore, data: Events[N]) => void }
 
-// The channel's worker has validated every event by its schema.
-const handlers: Readonly<Record<string, Handler>> = {
-  // spec 1 §4: update the connection status; routing follows from it.
-  gateway_connection_changed(session, data) {
-    const { serialNumber, connectionStatus, since } = data as Events['gateway_connection_changed']
-    session.changeGateways((gateways) =>
-      gateways.map((gateway) =>
-        gateway.serialNumber === serialNumber
-          ? { ...gateway, connectionStatus, connectionStatusSince: since ?? gateway.connectionStatusSince }
-          : gateway,
-      ),
-    )
-  },
-  // spec 1 §4: log out without calling the server.
-  session_ended(session, data) {
-    session.end(farewells[(data as Events['session_ended']).reason])
-  },
+const lose = (session: SessionStore, { serialNumber }: { serialNumber: string }): void =>
+  session.loseGateway(serialNumber)
+
+/** The whole record as it is now; a sign that it no longer carries is gone. */
+const replace = (session: SessionStore, { gateway }: { gateway: Gateway }): void =>
+  session.replaceGateway(gateway)
+
+const replacing = (session: SessionStore, serialNumbers: readonly string[], news: Partial<Gateway>): void => {
+  for (const serialNumber of serialNumbers) session.changeGateway(serialNumber, news)
 }
 
-/** Live events that touch the session. */
+/** spec 1 §4 live gateway events: what they change; where that leads is up to the routing rules. */
+const handlers: Handlers = {
+  gateway_connection_changed(session, { serialNumber, connectionStatus, since }) {
+    session.changeGateway(serialNumber, {
+      connectionStatus,
+      ...(since !== undefined && { connectionStatusSince: since }),
+    })
+  },
+  gateway_assigned: (session, { gateway }) => session.addGateway(gateway),
+  gateway_unassigned: lose,
+  gateway_removed: lose,
+  gateway_changed: replace,
+  gateway_mode_changed: replace,
+  replacement_created: (session, data) =>
+    replacing(session, [data.serialNumber, data.with], { replacementInProgress: true }),
+  replacement_finished: (session, data) =>
+    replacing(session, [data.serialNumber, data.with], {
+      replacementInProgress: false,
+      replacementFinsihed: true,
+    }),
+  privilege_changed: (session, { serialNumber, privileged, userId }) =>
+    session.changeGateway(serialNumber, { privileged, privilegedBy: privileged ? userId : undefined }),
+  lock_changed: (session, { serialNumber, lockStatus }) =>
+    session.changeGateway(serialNumber, { lockStatus }),
+  firmware_progress: (session, { serialNumber, status }) =>
+    session.changeGateway(serialNumber, { firmwareUpgradeInProgress: isUpgradeStatus(status) }),
+  backup_progress: (session, { serialNumber, status }) =>
+    session.changeGateway(serialNumber, { backupRestoreInProgress: status === 'inProgress' }),
+  subscription_changed: (session, { serialNumber, subscriptionLockMode }) =>
+    session.changeGateway(serialNumber, { subscriptionLockMode }),
+  // Without calling the server: it has ended it.
+  session_ended: (session, { reason }) => session.end(farewells[reason]),
+}
+
+/** Live events that touch the session. The channel's worker has validated every event by its schema. */
 export const takeEvent = (session: SessionStore, event: string, data: unknown): void =>
-  handlers[event]?.(session, data)
+  (handlers as Readonly<Record<string, (session: SessionStore, data: unknown) => void>>)[event]?.(
+    session,
+    data,
+  )

@@ -30,7 +30,9 @@ const nobody: Standing = {
   user: undefined,
   gateways: [],
   gateway: undefined,
+  removed: undefined,
   previous: undefined,
+  lastWithout: undefined,
   returning: undefined,
 }
 const user = (part: Partial<Standing> = {}): Standing => ({
@@ -38,6 +40,7 @@ const user = (part: Partial<Standing> = {}): Standing => ({
   credentials,
   user: userOf('users'),
   gateway: gatewayOf('A'),
+  gateways: [gatewayOf('A')],
   ...part,
 })
 const admin = (part: Partial<Standing> = {}): Standing =>

@@ -1,11 +1,17 @@
-import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import { conditionOf, type GatewayCondition } from '#gateway/lib/gateway-condition.ts'
+import { isRestricted } from '#gateway/lib/operation-mode.ts'
+import type { ScreenHead } from '#lib/screen-head.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { SessionState } from './store.ts'
 
 /** Where a person stands: the session, and what it remembers of the way. */
-export interface Standing extends Pick<SessionState, 'credentials' | 'user' | 'gateway' | 'gateways'> {
+export interface Standing
+  extends Pick<SessionState, 'credentials' | 'user' | 'gateway' | 'gateways' | 'removed'> {
   /** Where the person was, or wanted to go, before sign-in came between. */
   previous: string | undefined
-  /** Where the person was when the gateway went offline. */
+  /** The last screen that needs no gateway. */
+  lastWithout: string | undefined
+  /** Where the person was when a condition of the gateway came between. */
   returning: string | undefined
 }
 
@@ -13,7 +19,7 @@ export interface Standing extends Pick<SessionState, 'credentials' | 'user' | 'g
 export interface Target {
   path: string
   /** Undefined at the bare address and at one that leads nowhere. */
-  screen: Screen | undefined
+  screen: ScreenHead | undefined
   /** Whether the screen's own condition holds for this person. */
   allowed: boolean
 }
@@ -27,45 +33,118 @@ type Rule = readonly [
   destination: (at: Standing, routes: Routes) => string,
 ]
 
-/** Mask of the operation mode that restricts a gateway (spec 1 §9). */
-const RESTRICTED = 2
+/** spec 1 §2 status screens: the one that shows a condition. */
+const SCREENS: Readonly<Record<GatewayCondition, string>> = {
+  replacing: 'rpl-gw-progress',
+  upgrading: 'fw-upgrade',
+  restoring: 'bck-restore-progress',
+  subscriptionLocked: 'subscription_lock',
+  pinLocked: 'gateway-locked',
+  privileged: 'privilege-mode-active',
+  offline: 'gateway_offline',
+}
+const WIZARD = 'initial-wizard'
+const REMOVED = 'gateway_removed'
+
+const conditionScreens: ReadonlySet<string> = new Set(Object.values(SCREENS))
+/** Where nobody stays of his own will: what was before is what to go back to. */
+const wayside: ReadonlySet<string> = new Set([...conditionScreens, WIZARD, REMOVED])
+export const isWayside = (screen: ScreenHead | undefined): boolean =>
+  screen !== undefined && wayside.has(screen.id)
+
+const admin = ({ user }: Standing): boolean => user?.groups[0] === 'admin'
+const screenOf = (gateway: Gateway | undefined, { user }: Standing): string | undefined => {
+  const condition = gateway && conditionOf(gateway, user?.id)
+  return condition && SCREENS[condition]
+}
+
+const isPublic = ({ screen }: Target): boolean => screen?.access?.public === true
+const home = ({ path }: Target): boolean => path === '/'
+const needsGateway = ({ screen }: Target): boolean => screen?.access?.gateway === true
+const needsOnline = ({ screen }: Target): boolean => screen?.access?.offline !== true
+const onConditionScreen = ({ screen }: Target): boolean =>
+  screen !== undefined && conditionScreens.has(screen.id)
+/** Screens on which it matters how the gateway is. */
+const aboutGateway = (to: Target): boolean => home(to) || needsGateway(to) || onConditionScreen(to)
 
 const landing = (_at: Standing, routes: Routes): string => routes('gtw_settings')
-const chooser = (_at: Standing, routes: Routes): string => routes('gate_select')
-const admin = ({ user }: Standing): boolean => user?.groups[0] === 'admin'
-const offline = ({ gateway }: Standing): boolean => gateway?.connectionStatus === 'offline'
-const needsGateway = ({ screen }: Target): boolean => screen?.access?.gateway === true
-const home = ({ path }: Target): boolean => path === '/'
+const chooser = ({ lastWithout }: Standing, routes: Routes): string => lastWithout ?? routes('gate_select')
+const screen =
+  (id: string): Rule[2] =>
+  (_at, routes) =>
+    routes(id)
 
-/** spec 1 §2 routing rules: the first that applies decides. */
+/** The condition counts unless the screen can do without a gateway that is online. */
+const isKeptBy = (condition: GatewayCondition): Rule[1] => {
+  const id = SCREENS[condition]
+  const counts = (to: Target): boolean =>
+    condition === 'offline' && needsGateway(to) ? needsOnline(to) : aboutGateway(to)
+  return (at, to) => counts(to) && screenOf(at.gateway, at) === id
+}
+
+/** spec 1 §2 routing rules and the decisions' order of conditions: the first that applies decides. */
 const RULES: readonly Rule[] = [
-  ['1', (at, to) => !at.credentials && !to.screen?.access?.public, (_at, routes) => routes('login')],
+  ['1: without a session only public screens', (at, to) => !at.credentials && !isPublic(to), screen('login')],
   [
-    '2',
-    (at, to) => at.credentials && to.screen?.access?.public,
+    '2: with a session no public screens',
+    (at, to) => at.credentials && isPublic(to) && to.screen?.access?.signedIn !== true,
     (at, routes) => at.previous ?? landing(at, routes),
   ],
-  ['5 no gateway', (at, to) => home(to) && admin(at) && !at.gateway, chooser],
-  ['5', (_at, to) => home(to), landing],
-  ['6', (at, to) => needsGateway(to) && admin(at) && !at.gateway, chooser],
-  ['admin-only', (_at, to) => !to.allowed, landing],
-  ['7', (at, to) => needsGateway(to) && offline(at), (_at, routes) => routes('gateway_offline')],
+  ['roles: a screen for others', (_at, to) => !to.allowed, landing],
+  ['a gateway was taken away', (at, to) => at.removed && aboutGateway(to), screen(REMOVED)],
+  ['a gateway was taken away: understood', (at, to) => !at.removed && to.screen?.id === REMOVED, landing],
   [
-    '7 back online',
-    (at, to) => to.screen?.id === 'gateway_offline' && !offline(at),
+    '5, 6: an administrator without a gateway',
+    (at, to) => admin(at) && !at.gateway && aboutGateway(to),
+    chooser,
+  ],
+  [
+    '5, 6: an account without a gateway',
+    (at, to) => !admin(at) && at.gateways.length === 0 && aboutGateway(to),
+    screen(WIZARD),
+  ],
+  [
+    '6: an account with gateways, none of them current',
+    (at, to) => !admin(at) && !at.gateway && aboutGateway(to),
+    (at, routes) => routes(screenOf(at.gateways[0], at) ?? 'gtw_settings'),
+  ],
+  [
+    'initial-wizard: only for accounts without a gateway',
+    (at, to) => to.screen?.id === WIZARD && (admin(at) || at.gateways.length > 0),
+    landing,
+  ],
+  ['4: replacement in progress', isKeptBy('replacing'), screen(SCREENS.replacing)],
+  ['8: firmware upgrade in progress', isKeptBy('upgrading'), screen(SCREENS.upgrading)],
+  ['8: backup restore in progress', isKeptBy('restoring'), screen(SCREENS.restoring)],
+  ['8: subscription lock', isKeptBy('subscriptionLocked'), screen(SCREENS.subscriptionLocked)],
+  ['5: PIN lock', isKeptBy('pinLocked'), screen(SCREENS.pinLocked)],
+  ['5: privileged mode of somebody else', isKeptBy('privileged'), screen(SCREENS.privileged)],
+  ['7: offline', isKeptBy('offline'), screen(SCREENS.offline)],
+  [
+    '7: the condition is over',
+    (_at, to) => onConditionScreen(to),
     (at, routes) => at.returning ?? landing(at, routes),
   ],
   [
-    '9',
-    ({ gateway }, { path }) =>
-      gateway && (gateway.operationMode & RESTRICTED) !== 0 && path.startsWith('/devices'),
+    '9: restricted mode',
+    ({ gateway }, { path }) => gateway && isRestricted(gateway.operationMode) && path.startsWith('/devices'),
     landing,
   ],
+  ['5: after sign-in', (_at, to) => home(to), landing],
 ]
 
-/** Where to go instead; undefined where one may stay. */
-export function redirect(at: Standing, to: Target, routes: Routes): string | undefined {
+/** Where to go instead, and by which clause; undefined where one may stay. */
+export function decision(
+  at: Standing,
+  to: Target,
+  routes: Routes,
+): { clause: string; path: string } | undefined {
   const rule = RULES.find(([, applies]) => applies(at, to))
-  const destination = rule?.[2](at, routes)
-  return destination === to.path ? undefined : destination
+  if (!rule) return undefined
+  const [clause, , destination] = rule
+  const path = destination(at, routes)
+  return path === to.path ? undefined : { clause, path }
 }
+
+export const redirect = (at: Standing, to: Target, routes: Routes): string | undefined =>
+  decision(at, to, routes)?.path

@@ -25,6 +25,8 @@ export interface SessionState {
   /** Gateways that the user may use; an administrator chooses from a list instead. */
   gateways: readonly Gateway[]
   gateway: Gateway | undefined
+  /** The current gateway was taken away, by somebody else: until the person has read so. */
+  removed: Pick<Gateway, 'serialNumber' | 'name'> | undefined
   /** Why somebody is back at the login: the key of a text. */
   farewell: string | undefined
 }
@@ -35,6 +37,7 @@ const NOBODY: SessionState = {
   user: undefined,
   gateways: [],
   gateway: undefined,
+  removed: undefined,
   farewell: undefined,
 }
 
@@ -54,6 +57,7 @@ export class SessionStore {
   readonly #storage: Keeper
   readonly #listeners = new Set<() => void>()
   #state: SessionState
+  #returning: string | undefined
 
   constructor(storage: Keeper) {
     this.#storage = storage
@@ -91,8 +95,16 @@ export class SessionStore {
 
   /** Ends the session here, with the key of a text for the login page; a second call changes nothing, so that ten refused requests sign out once. */
   end(farewell?: string): void {
-    if (!this.#state.credentials) return
-    forget(this.#storage)
+    const { credentials } = this.#state
+    if (!credentials) return
+    // L-09: another tab may have signed somebody else in; what the browser keeps is theirs by then.
+    const found = credentialsIn(this.#storage)
+    if (!found || found.sessionId === credentials.sessionId) {
+      // For the other tabs; it goes at once, like all the rest (tabs.ts).
+      keep(this.#storage, 'ended', JSON.stringify({ sessionId: credentials.sessionId, farewell }))
+      forget(this.#storage)
+    }
+    this.#returning = undefined
     this.#change({ ...NOBODY, settings: this.#state.settings, farewell })
   }
 
@@ -109,7 +121,7 @@ export class SessionStore {
 
   /** An administrator's choice from the list, or somebody's from the switcher. */
   chooseGateway(gateway: Gateway): void {
-    this.#setGateway(gateway)
+    this.#setGateway(gateway, { removed: undefined })
   }
 
   /** spec 1 §4: on gate_select and bulk an administrator has no gateway. */
@@ -121,24 +133,67 @@ export class SessionStore {
   changeGateways(change: (gateways: readonly Gateway[]) => readonly Gateway[]): void {
     const { gateway, gateways } = this.#state
     const next = change(gateways)
-    const current = gateway && change([gateway])[0]
-    this.#change({ gateways: next })
-    if (current !== gateway) this.#setGateway(current ?? firstOf(next))
+    const current =
+      gateway && change([gateway]).find(({ serialNumber }) => serialNumber === gateway.serialNumber)
+    if (current === gateway) return this.#change({ gateways: next })
+    this.#setGateway(current ?? firstOf(next), { gateways: next })
+  }
+
+  /** News about one gateway. */
+  changeGateway(serialNumber: string, news: Partial<Gateway>): void {
+    this.changeGateways((gateways) =>
+      gateways.map((gateway) => (gateway.serialNumber === serialNumber ? { ...gateway, ...news } : gateway)),
+    )
+  }
+
+  replaceGateway(next: Gateway): void {
+    this.changeGateways((gateways) =>
+      gateways.map((gateway) => (gateway.serialNumber === next.serialNumber ? next : gateway)),
+    )
+  }
+
+  /** spec 1 §4: it joins those of the account unless it is there already; an administrator chooses from a list instead. */
+  addGateway(gateway: Gateway): void {
+    const { gateways, gateway: current } = this.#state
+    if (this.admin || gateways.some(({ serialNumber }) => serialNumber === gateway.serialNumber)) return
+    const next = { gateways: [...gateways, gateway] }
+    if (current) this.#change(next)
+    else this.#setGateway(gateway, next)
+  }
+
+  /** spec 1 §4: it leaves the account, and the first that is online takes its place, else the first. */
+  dropGateway(serialNumber: string): void {
+    if (this.#state.removed?.serialNumber === serialNumber) this.understandRemoval()
+    this.changeGateways((gateways) => gateways.filter((gateway) => gateway.serialNumber !== serialNumber))
+  }
+
+  /** The same, by somebody else: the person is told if it was the current one. */
+  loseGateway(serialNumber: string): void {
+    const { gateway } = this.#state
+    this.dropGateway(serialNumber)
+    if (gateway?.serialNumber === serialNumber)
+      this.#change({ removed: { serialNumber, name: gateway.name } })
+  }
+
+  /** The person has read that a gateway was taken away. */
+  understandRemoval(): void {
+    this.#change({ removed: undefined })
   }
 
   /** Where the person was when the gateway went offline (spec 1 §2 rule 7). */
   get returning(): string | undefined {
     // B-06: whoever can write there may not choose where people go.
-    return safeReturn(kept(this.#storage, 'returningState'), HERE)
+    return this.#returning ?? safeReturn(kept(this.#storage, 'returningState'), HERE)
   }
 
   set returning(path: string | undefined) {
+    this.#returning = path
     keep(this.#storage, 'returningState', path)
   }
 
-  #setGateway(gateway: Gateway | undefined): void {
+  #setGateway(gateway: Gateway | undefined, more: Partial<SessionState> = {}): void {
     keep(this.#storage, 'gateway', gateway?.serialNumber)
-    this.#change({ gateway })
+    this.#change({ ...more, gateway })
   }
 
   #change(part: Partial<SessionState>): void {

@@ -79,6 +79,7 @@ const noSource = {
   watch: () => () => {},
   act: () => Promise.resolve({ ok: true as const, data: undefined }),
   one: () => Promise.resolve(undefined),
+  sendCode: async () => {},
 }
 
 document.documentElement.dataset.theme = asked.get('theme') ?? 'light'

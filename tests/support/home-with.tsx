@@ -46,6 +46,7 @@ const noSource = {
   watch: () => () => {},
   act: () => Promise.resolve({ ok: true as const, data: undefined }),
   one: () => Promise.resolve(undefined),
+  sendCode: async () => {},
 }
 
 /** A home on screen whose time, devices and answers belong to the test. */

@@ -8,6 +8,7 @@ const NAMING: Readonly<Record<string, NameKind>> = {
   resource: 'resource',
   form: 'form',
   operation: 'operation',
+  needs: 'operation',
   command: 'command',
   goto: 'screen',
   screen: 'screen',
@@ -120,7 +121,7 @@ function openTarget({ kind, open }: Table, vocabulary: Vocabulary, actions: Read
     : unknownName('screen', open, ['open'], vocabulary.names.screen)
 }
 
-function unknownName(kind: string, name: string, at: Pointer, known: ReadonlySet<string>): Fault[] {
+export function unknownName(kind: string, name: string, at: Pointer, known: ReadonlySet<string>): Fault[] {
   if (known.has(name)) return []
   const remedy = meant(name, known)
   return [{ at, message: `There is no ${kind} "${name}"`, ...(remedy && { remedy }) }]

@@ -1,7 +1,9 @@
 import { useText } from '#i18n/useText.ts'
 import { Button, type ButtonLook } from '#ui/Button.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
+import { isForbidden } from '../conditions/forbidden.ts'
 import type { Bound } from '../doors.ts'
+import { useEngine } from '../engine.ts'
 import type { ActionRunner } from './use-actions.tsx'
 import type { NamedAction } from './use-of.ts'
 
@@ -17,13 +19,16 @@ interface Props {
 
 /** A button for each action that is offered; the words are `actions.<name>`. */
 export function ActionButtons({ actions, runner, bound, size }: Props) {
-  const { say } = useText()
+  const { t, say } = useText()
+  const { situation } = useEngine()
+  const why = ({ action }: NamedAction) => (isForbidden(action, situation) ? t('engine.forbidden') : undefined)
   return actions.map((named) => (
     <Button
       key={named.name}
       size={size}
       look={lookOf(named)}
       icon={named.action.icon === undefined ? undefined : iconNamed(named.action.icon)}
+      why={why(named)}
       busy={runner.busy(named.name, bound)}
       onClick={() => void runner.run(named.name, named.action, bound)}
     >

@@ -1,7 +1,7 @@
-import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import type { ScreenHead } from '#lib/screen-head.ts'
 
 /** The address of a screen; parameters that its route does not name become the query. */
-export function hrefOf(screen: Screen, params: Readonly<Record<string, unknown>> = {}): string {
+export function hrefOf(screen: ScreenHead, params: Readonly<Record<string, unknown>> = {}): string {
   const rest = new URLSearchParams()
   const path = screen.route.replaceAll(/:(\w+)/g, (part, name: string) =>
     params[name] === undefined ? part : encodeURIComponent(String(params[name])),

@@ -3,12 +3,18 @@ import { useText } from '#i18n/useText.ts'
 import { bind, bindAll } from '#lib/bindings.ts'
 import type { Action, Outcome } from '#schemas/generated/definitions/action.ts'
 import { toasts } from '#ui/toasts.ts'
+import { isForbidden } from '../conditions/forbidden.ts'
+import { holds } from '../conditions/holds.ts'
 import type { ActionResult, Bound } from '../doors.ts'
 import { type Definitions, DoorsContext, numberLimit, useEngine, useSource } from '../engine.ts'
+import { sentOf } from '../forms/sent.ts'
+import type { Send, Sent } from '../forms/use-sending.ts'
 import { AlertDialog } from './AlertDialog.tsx'
+import { AskDialog } from './AskDialog.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { ActionContext } from './code-action.ts'
 import { hrefOf } from './href.ts'
+import { OtpDialog } from './OtpDialog.tsx'
 import { outcomeOf } from './outcomes.ts'
 
 export interface Done {
@@ -76,7 +82,8 @@ export function useActions(refetch: () => void = () => {}): ActionRunner {
   const engine = useEngine()
   const doors = use(DoorsContext)
   const source = useSource()
-  const { say } = useText()
+  const text = useText()
+  const { say } = text
   const [overlays, setOverlays] = useState<ReadonlyMap<number, ReactNode>>(new Map())
   const [busy, setBusy] = useState<{ name: string; row: unknown }>()
   const { definitions, situation, go = leave } = engine
@@ -148,13 +155,60 @@ export function useActions(refetch: () => void = () => {}): ActionRunner {
 
   async function confirmed(name: string, action: Action, bound: Bound): Promise<boolean> {
     if (!('confirm' in action) || action.confirm === undefined) return true
-    if (action.confirm === 'otp')
-      throw new Error(`The action ${name} needs a one-time code, which no call asks for yet`)
     const roots = { ...bound, session: situation.session, gateway: situation.gateway }
     const typed = action.confirm === 'typed' && action.typed ? String(bind(action.typed, roots)) : undefined
     return await ask((answer) => (
       <ConfirmDialog name={name} danger={action.intent === 'danger'} typed={typed} onAnswer={answer} />
     ))
+  }
+
+  /** A dialog that stays until what was entered has led to something that needs no other try. */
+  function entered<T>(
+    draw: (submit: (value: T) => Promise<Sent>, close: () => void) => ReactNode,
+    work: (value: T) => Promise<Done>,
+  ): Promise<Done | undefined> {
+    return new Promise((resolve) => {
+      const over = (done: Done | undefined): void => {
+        close()
+        resolve(done)
+      }
+      const submit = async (value: T): Promise<Sent> => {
+        const done = await work(value)
+        const sent = sentOf(done, text)
+        if (!sent.fields && sent.failure === undefined) over(done)
+        return sent
+      }
+      const close = overlay(draw(submit, () => over(undefined)))
+    })
+  }
+
+  const asked = (name: string, action: Action & { ask: string }, bound: Bound) =>
+    entered(
+      (submit: Send, close) => <AskDialog name={name} form={action.ask} onSubmit={submit} onClose={close} />,
+      (form) => carryOut(name, action, { ...bound, form }),
+    )
+
+  async function withCode(name: string, action: Action, bound: Bound): Promise<Done | undefined> {
+    const otp = 'otp' in action ? action.otp : undefined
+    if (!otp || !doors) throw new Error(`The action ${name} does not say what its one-time code is for`)
+    const of = String(bind(otp.of, { ...bound, session: situation.session, gateway: situation.gateway }))
+    const send = () => doors.source.sendCode(otp.action, of)
+    try {
+      await send()
+    } catch {
+      toasts.show({ text: text.t('engine.otp.notSent'), tone: 'danger' })
+      return undefined
+    }
+    return await entered(
+      (submit: (code: string) => Promise<Sent>, close) => (
+        <OtpDialog
+          onCode={submit}
+          onAgain={otp.again && !holds(otp.again, situation) ? undefined : send}
+          onClose={close}
+        />
+      ),
+      (code) => carryOut(name, action, { ...bound, otp: code }),
+    )
   }
 
   async function carryOut(name: string, action: Action, bound: Bound): Promise<Done> {
@@ -167,11 +221,18 @@ export function useActions(refetch: () => void = () => {}): ActionRunner {
   }
 
   async function run(name: string, action: Action, bound: Bound): Promise<Done | undefined> {
+    if (isForbidden(action, situation)) {
+      toasts.show({ text: text.t('engine.forbidden') })
+      return undefined
+    }
     if ('confirm' in action && action.confirm === 'undo') {
       // Done when the chance to take it back is over (ux.md, "Undo rather than confirm").
       undoable(say(`toasts.undo.${name}`), () => void carryOut(name, action, bound))
       return undefined
     }
+    if ('ask' in action && action.ask !== undefined)
+      return await asked(name, { ...action, ask: action.ask }, bound)
+    if ('confirm' in action && action.confirm === 'otp') return await withCode(name, action, bound)
     return (await confirmed(name, action, bound)) ? await carryOut(name, action, bound) : undefined
   }
 

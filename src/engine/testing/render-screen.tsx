@@ -79,6 +79,7 @@ export const noSource: Source = {
   watch: () => () => {},
   act: async () => ({ ok: true, data: undefined }),
   one: async () => ({}),
+  sendCode: async () => {},
 }
 
 interface Options<S extends Screen> {

@@ -5,6 +5,8 @@ import { session } from '#session/session.ts'
 import { ConnectingDialog } from './ConnectingDialog.tsx'
 import { type ChooseEffects, chooseGateway } from './choose-gateway.ts'
 
+export * from './list-actions.tsx'
+
 async function answer<T>(operation: string, sn: string, signal: AbortSignal): Promise<T> {
   return (await http.call(operation, { params: { sn }, signal })).data as T
 }

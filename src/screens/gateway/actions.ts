@@ -1,19 +1,12 @@
-import { type ActionContext, type CodeAction, done } from '#engine/actions/code-action.ts'
+import { createElement } from 'react'
+import { type CodeAction, done } from '#engine/actions/code-action.ts'
 import { text } from '#i18n/useText.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { session } from '#session/session.ts'
+import { ChangeGatewayDialog } from './ChangeGatewayDialog.tsx'
+import { sourceOf } from './source-of.ts'
 
-const source = ({ doors }: ActionContext) => {
-  if (!doors) throw new Error('A gateway needs a session')
-  return doors.source
-}
-
-/** News about one gateway, for the session and everything that is drawn from it. */
-function learn(serialNumber: unknown, news: Partial<Gateway>): void {
-  session.changeGateways((gateways) =>
-    gateways.map((gateway) => (gateway.serialNumber === serialNumber ? { ...gateway, ...news } : gateway)),
-  )
-}
+export * from './learn.ts'
 
 /** spec 1 §2 rule 7: the owner takes an offline gateway out of the account; what comes next is decided by the routing rules. */
 export const removeCurrentGateway: CodeAction = async (context) => {
@@ -24,9 +17,9 @@ export const removeCurrentGateway: CodeAction = async (context) => {
     // Its own alert says more than the general one (spec 1 §8); whose gateway it is, the error path says.
     outcomes: { '404': {}, '409': {}, '500': {}, '503': {}, OFFLINE: {}, REQUEST_TIMED_OUT: {} },
   }
-  const result = await source(context).act(action, { form: { sn } })
+  const result = await sourceOf(context).act(action, { form: { sn } })
   if (result.ok) {
-    session.changeGateways((gateways) => gateways.filter(({ serialNumber }) => serialNumber !== sn))
+    session.dropGateway(String(sn))
     context.toast({ text: text.say('toasts.gatewayRemoved') })
     context.go('/', { replace: true })
     return done()
@@ -35,21 +28,60 @@ export const removeCurrentGateway: CodeAction = async (context) => {
   return result
 }
 
-/** What a poll has found out about the connection of the current gateway (spec 1 §2 rule 7). */
-export const learnConnection: CodeAction = async (context) => {
-  const { connectionStatus, since } = (context.bound.row ?? {}) as {
-    connectionStatus?: Gateway['connectionStatus']
-    since?: string
+/** Another gateway: administrators choose from the list of all, others among their own. */
+export const changeGateway: CodeAction = async (context) => {
+  if (context.situation.role === 'admin') context.goto('gate_select')
+  else {
+    const close = context.overlay(
+      createElement(ChangeGatewayDialog, {
+        onChoose: (gateway: Gateway | undefined) => {
+          close()
+          if (gateway) session.chooseGateway(gateway)
+        },
+        onAdd: () => {
+          close()
+          context.goto('new_gateway')
+        },
+      }),
+    )
   }
-  const { gateway } = context.situation
-  if (
-    connectionStatus !== undefined &&
-    gateway !== undefined &&
-    connectionStatus !== gateway.connectionStatus
+  return done()
+}
+
+/** The person has read that the gateway was taken away; the routing rules lead on. */
+export const understandRemoval: CodeAction = async (context) => {
+  session.understandRemoval()
+  context.go('/', { replace: true })
+  return done()
+}
+
+/** spec 1 §7: who knows what stands on a gateway gets it. */
+export const assignGateway: CodeAction = async (context) => {
+  const result = await sourceOf(context).act(
+    {
+      operation: 'assignGateway',
+      params: { sn: 'row.sn' },
+      body: {
+        serialNumber: 'row.sn',
+        userId: 'row.userId',
+        name: 'form.name',
+        secureId: 'form.secureId',
+        licenceKey: 'form.licenceKey',
+      },
+      outcomes: { NOT_FOUND: {} },
+    },
+    { row: context.params, form: context.bound.form ?? {} },
   )
-    learn(gateway.serialNumber, {
-      connectionStatus,
-      ...(since === undefined ? {} : { connectionStatusSince: since }),
-    })
+  if (result.ok) session.addGateway(result.data as Gateway)
+  else if (result.code === 'NOT_FOUND') return { ...result, code: 'GATEWAY_UNKNOWN' }
+  return result
+}
+
+/** Goes into a gateway that has just joined the account. */
+export const openGateway: CodeAction = async (context) => {
+  const { serialNumber } = context.bound.row ?? {}
+  const gateway = session.state().gateways.find((one) => one.serialNumber === serialNumber)
+  if (gateway) session.chooseGateway(gateway)
+  context.go('/')
   return done()
 }

@@ -131,35 +131,4 @@ describe('spec 1 §2 rule 7 the offline screen', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     await waitFor(() => expect(session.state().gateway?.connectionStatus).toBe('online'))
   })
-
-  test('it is left as soon as the gateway is online', async () => {
-    const { become, address } = await open()
-    await page.findByRole('heading')
-    become({ gateway: { ...gateway, connectionStatus: 'online' } })
-    await waitFor(() => expect(address()).toBe('/'))
-  })
-
-  test.each([
-    ['the event of this gateway ends it', 'DOC4-0001', '/'],
-    ['the event of another gateway does not', 'DOC4-0002', '/gateway_offline'],
-  ])('%s', async (_name, serialNumber, where) => {
-    let tell: (event: string, data: unknown) => void = () => {}
-    const { address } = await renderScreen({
-      Screen,
-      screen: offline,
-      definitions,
-      situation: { gateway },
-      doors: { source: { ...noSource, one: async () => ({ connectionStatus: 'offline' }) } },
-      actions,
-      engine: {
-        onEvent: (listen) => {
-          tell = listen
-          return () => {}
-        },
-      },
-    })
-    await page.findByRole('heading')
-    tell('gateway_connection_changed', { serialNumber, connectionStatus: 'online' })
-    await waitFor(() => expect(address()).toBe(where))
-  })
 })

@@ -6,12 +6,14 @@ import { Card } from '#ui/Card.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
+import type { Row } from '../../doors.ts'
 import { numberLimit, type ScreenProps, useEngine } from '../../engine.ts'
 import { Facts } from '../../facts/Facts.tsx'
 import { Picture } from './Picture.tsx'
+import { Progress } from './Progress.tsx'
 import styles from './Screen.module.css'
 import { useCountdown } from './use-countdown.ts'
-import { useLeave } from './use-leave.ts'
+import { useHeard } from './use-heard.ts'
 import { usePoll } from './use-poll.ts'
 
 /** One picture, one sentence of what is, one of what still works, what can be done, a few facts (look.md). */
@@ -20,20 +22,22 @@ export function Screen({ screen, params }: ScreenProps<StatusScreen>) {
   const { situation, definitions } = useEngine()
   const { session, gateway } = situation
   const runner = useActions()
-  const { poll, countdown, pictures, picture, facts = [] } = screen
+  const { poll, countdown, progress, pictures, picture, facts = [] } = screen
   const actions = screen.actions ?? {}
 
-  const row = usePoll(poll, (answer) => {
+  const [news, setNews] = useState<Row>()
+  const { row: answer, ask } = usePoll(poll, (found) => {
     const named = poll?.then === undefined ? undefined : actions[poll.then]
-    if (named && poll?.then !== undefined) void runner.run(poll.then, named, { row: answer, route: params })
+    if (named && poll?.then !== undefined) void runner.run(poll.then, named, { row: found, route: params })
   })
-  useLeave(screen, row)
+  useHeard(screen.hear, (data) => setNews(data as Row))
+  const row = news ?? answer
 
   const told = countdown && bind(countdown.from, { row, session, gateway, route: params })
+  const ms = typeof told === 'number' ? told : undefined
   const [whole, setWhole] = useState<number>()
-  const seconds = typeof told === 'number' ? told : undefined
-  if (seconds !== undefined && seconds > (whole ?? 0)) setWhole(seconds)
-  const remaining = useCountdown(seconds)
+  if (ms !== undefined && ms > (whole ?? 0)) setWhole(ms)
+  const remaining = useCountdown(ms, answer, ask)
 
   // spec 1 §2 rule 7: text and picture depend on the gateway's model.
   const model = gateway?.model ?? ''
@@ -44,11 +48,12 @@ export function Screen({ screen, params }: ScreenProps<StatusScreen>) {
 
   return (
     <div className={styles.status}>
-      <Picture icon={pictures?.[model] ?? picture} remaining={remaining} whole={whole} />
+      <Picture icon={pictures?.[model] ?? picture} remaining={remaining} whole={whole && whole / 1000} />
       <div role="status">
         <h1 tabIndex={-1}>{say(`${words}.title`)}</h1>
         <p>{say(`${words}.text`)}</p>
       </div>
+      {progress && <Progress progress={progress} words={general} row={row} />}
       {uses.length > 0 && (
         <div className={styles.actions}>
           <ActionButtons actions={uses} runner={runner} bound={{ route: params, row }} />

@@ -32,7 +32,7 @@ const part = (): number => {
 }
 
 describe('the countdown of a status screen', () => {
-  const answers = vi.fn(async () => ({ remaining: 100 }))
+  const answers = vi.fn(async () => ({ remaining: 100_000 }))
   const open = () =>
     renderScreen({ Screen, screen: locked, definitions, doors: { source: { ...noSource, one: answers } } })
 
@@ -47,7 +47,7 @@ describe('the countdown of a status screen', () => {
   })
 
   test('takes over what it is told anew, measured by the longest time it was told', async () => {
-    answers.mockResolvedValueOnce({ remaining: 100 }).mockResolvedValueOnce({ remaining: 20 })
+    answers.mockResolvedValueOnce({ remaining: 100_000 }).mockResolvedValueOnce({ remaining: 20_000 })
     await open()
     await pass(61_000)
     expect(page.getByRole('timer').textContent).toMatch(/^00:(20|19)$/)
@@ -55,7 +55,7 @@ describe('the countdown of a status screen', () => {
   })
 
   test('stops at nothing: no time below zero, no ring', async () => {
-    answers.mockResolvedValueOnce({ remaining: 2 }).mockImplementation(() => new Promise(() => {}))
+    answers.mockResolvedValueOnce({ remaining: 2000 }).mockImplementation(() => new Promise(() => {}))
     await open()
     await pass(10_000)
     expect(page.getByRole('timer').textContent).toBe('00:00')

@@ -1,15 +1,36 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Seconds that remain of a number of seconds, counted from when it was last told. */
-export function useCountdown(told: number | undefined): number | undefined {
-  const [now, setNow] = useState(() => ({ told, since: Date.now(), at: Date.now() }))
-  if (now.told !== told) setNow({ told, since: Date.now(), at: Date.now() })
+/** What was told, and when by a clock that nobody can set (L-07). */
+interface Told {
+  ms: number | undefined
+  at: number
+}
+
+/**
+ * Seconds that remain of a number of milliseconds, counted from when it was last told: `answer` is a new one with every
+ * telling. `over` is called once they have passed.
+ */
+export function useCountdown(ms: number | undefined, answer: unknown, over: () => void): number | undefined {
+  const [told, setTold] = useState<Told & { answer: unknown }>(() => ({ ms, at: performance.now(), answer }))
+  const [now, setNow] = useState(() => performance.now())
+  if (told.answer !== answer || told.ms !== ms) {
+    const at = performance.now()
+    setTold({ ms, at, answer })
+    setNow(at)
+  }
+  const left = told.ms === undefined ? undefined : Math.max(0, told.ms - (now - told.at))
+  const running = left !== undefined && left > 0
+  const ended = useEffectEvent(over)
+
   useEffect(() => {
-    if (told === undefined) return
-    const timer = setInterval(() => setNow((before) => ({ ...before, at: Date.now() })), 1000)
+    if (!running) return
+    const timer = setInterval(() => setNow(performance.now()), 1000)
     return () => clearInterval(timer)
-  }, [told])
-  return told === undefined ? undefined : Math.max(0, told - Math.floor((now.at - now.since) / 1000))
+  }, [running])
+  useEffect(() => {
+    if (left === 0) ended()
+  }, [left])
+  return left === undefined ? undefined : Math.ceil(left / 1000)
 }
 
 const two = (number: number): string => String(number).padStart(2, '0')

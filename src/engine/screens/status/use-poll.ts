@@ -1,35 +1,55 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Poll } from '#schemas/generated/definitions/screen.ts'
 import type { Row } from '../../doors.ts'
 import { numberLimit, useEngine, useSource } from '../../engine.ts'
+import { useHeard } from './use-heard.ts'
 
-/** Asks again and again while the screen is open; a failure is only the next try. `heard` gets each answer. */
-export function usePoll(poll: Poll | undefined, heard: (answer: Row) => void): Row | undefined {
+/**
+ * Asks again and again while the screen is open, and at once after its events and when the page is looked at again: no
+ * clock runs while a computer sleeps (L-07). A failure is only the next try. `heard` gets each answer.
+ */
+export function usePoll(
+  poll: Poll | undefined,
+  heard: (answer: Row) => void,
+): { row: Row | undefined; ask: () => void } {
   const source = useSource()
   const { definitions } = useEngine()
-  const [answer, setAnswer] = useState<Row>()
+  const [row, setRow] = useState<Row>()
+  const current = useRef<AbortController>(undefined)
   const every = poll && numberLimit(definitions, poll.every)
-  const tell = useEffectEvent(heard)
-  const ask = useEffectEvent(async (signal: AbortSignal) => {
+
+  const ask = useEffectEvent(async () => {
     if (!poll || !source) return
+    current.current?.abort()
+    const asking = new AbortController()
+    current.current = asking
     try {
-      const next = (await source.one(poll, {}, signal)) as Row
-      if (signal.aborted) return
-      setAnswer(next)
-      tell(next)
+      const next = (await source.one(poll, {}, asking.signal)) as Row
+      if (asking.signal.aborted) return
+      setRow(next)
+      heard(next)
     } catch {
       // The next try follows by itself.
     }
   })
+  const again = (): void => {
+    if (document.visibilityState === 'visible') void ask()
+  }
+
   useEffect(() => {
     if (every === undefined) return
-    const ended = new AbortController()
-    void ask(ended.signal)
-    const timer = setInterval(() => void ask(ended.signal), every)
+    void ask()
+    const timer = setInterval(() => void ask(), every)
+    const seen = (): void => {
+      if (document.visibilityState === 'visible') void ask()
+    }
+    document.addEventListener('visibilitychange', seen)
     return () => {
       clearInterval(timer)
-      ended.abort()
+      document.removeEventListener('visibilitychange', seen)
+      current.current?.abort()
     }
   }, [every])
-  return answer
+  useHeard(poll?.on, () => void ask())
+  return { row, ask: again }
 }

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent } from 'react'
+import { checkGateway } from '#session/checks.ts'
+import { session, useSession } from '#session/session.ts'
+import { routeOf } from './definitions.ts'
+import { emit, onEvent, refreshHome } from './live.ts'
+
+interface News {
+  serialNumber?: string
+  gateway?: { serialNumber: string }
+  status?: string
+}
+
+/** spec 1 §4: what is checked when a gateway is set, and the events that do more than change what is known. */
+export function useGatewayLife(go: (path: string) => void): void {
+  const { gateway, settings } = useSession()
+  const serialNumber = gateway?.serialNumber
+  const replaces = settings?.flags.RPL_GTW === true
+  const leave = useEffectEvent(go)
+
+  useEffect(() => {
+    if (serialNumber === undefined) return
+    let set = true
+    void checkGateway({
+      serialNumber,
+      replaces,
+      emit: (event, data) => {
+        if (set) emit(event, data)
+      },
+    })
+    return () => {
+      set = false
+    }
+  }, [serialNumber, replaces])
+
+  useEffect(
+    () =>
+      onEvent((event, data) => {
+        const news = data as News
+        const about = news.serialNumber ?? news.gateway?.serialNumber
+        if (about !== session.state().gateway?.serialNumber) return
+        if (event === 'gateway_mode_changed') leave(routeOf('gtw_settings'))
+        if (event === 'firmware_progress' && news.status === 'installed') refreshHome()
+      }),
+    [],
+  )
+}

@@ -1,0 +1,32 @@
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { FormBlock } from '../forms/FormBlock.tsx'
+import type { Send } from '../forms/use-sending.ts'
+import styles from './ConfirmDialog.module.css'
+
+interface Props {
+  /** Name of the action: its words are `notices.ask.<name>` and `actions.<name>`. */
+  name: string
+  form: string
+  onSubmit: Send
+  onClose(): void
+}
+
+/** Asks for what an action needs, and stays until it has gone well. */
+export function AskDialog({ name, form, onSubmit, onClose }: Props) {
+  const { t, say } = useText()
+  return (
+    <Dialog
+      open
+      title={say(`notices.ask.${name}.title`)}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('shell.cancel')}</Button>}
+    >
+      <div className={styles.form}>
+        <p>{say(`notices.ask.${name}.text`)}</p>
+        <FormBlock name={form} submit={say(`actions.${name}`)} rich onSubmit={onSubmit} />
+      </div>
+    </Dialog>
+  )
+}
