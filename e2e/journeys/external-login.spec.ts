@@ -49,7 +49,7 @@ const texts = {
     register: /registrieren|Konto erstellen/i,
     failed: 'Die Anmeldung hat nicht geklappt',
     said: /Antwort des IDAM:/,
-    account: 'Konto',
+    account: /^(Konto|Mehr)$/,
     signOut: 'Abmelden',
   },
   ch_EN: {
@@ -57,7 +57,7 @@ const texts = {
     register: /register|create an account/i,
     failed: 'The sign-in did not work',
     said: /Response from IDAM:/,
-    account: 'Account',
+    account: /^(Account|More)$/,
     signOut: 'Sign out',
   },
 } as const
@@ -96,7 +96,8 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     // neither code nor state is left in the address.
     await expect(page).not.toHaveURL(/ssoredirect|code=|state=/)
 
-    await page.getByRole('button', { name: text.account }).click()
+    // On a phone it stands below, among what is more.
+    await page.getByRole('button', { name: text.account }).filter({ visible: true }).click()
     await page.getByText(text.signOut).click()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/session/end')
     expect(new URL(page.url()).origin).toBe(provider.issuer)

@@ -27,10 +27,11 @@ export interface BrokerOptions {
   server: Server
   /** Where gateways of their own sign in; without it there are none. */
   tcp?: TcpOptions
-  store: Pick<Store, 'tokens' | 'sessions' | 'gateways' | 'audit'>
+  store: Pick<Store, 'tokens' | 'sessions' | 'gateways' | 'oauth' | 'audit'>
   rights: {
     mayUseGateway(userId: string, serialNumber: string): Answer
     isAdmin(userId: string): Answer
+    permits(userId: string, part: 'commands', name: string): Answer
   }
   /** Pages that may open the channel, e.g. `https://home.example`. */
   origins: readonly string[] | ((origin: string) => boolean)
@@ -118,6 +119,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       },
       isCurrent: (connection) => roster.isCurrent(connection),
       denied: (connection, what) => doorman.denied(connection, what),
+      forbidden: (connection, serialNumber, command) => doorman.forbidden(connection, serialNumber, command),
       malformed: (connection, what) => doorman.malformed(connection, what),
     }),
     entered({ principal }) {

@@ -15,6 +15,12 @@ const commands = new Map(
 /** The policy of a command; undefined for what the channel doesn't describe, which is refused. */
 export const policyOf = (command: string): string | undefined => commands.get(command)?.['x-policy']
 
+/** What a program must be allowed to send it; without it no program may. */
+export function scopeOf(command: string): string | undefined {
+  const described = commands.get(command)
+  return described && 'x-scope' in described ? described['x-scope'] : undefined
+}
+
 /** Whether a command changes something, and is refused while the gateway's condition forbids it. */
 export const changesSomething = (command: string): boolean => commands.get(command)?.['x-changes'] ?? true
 

@@ -1,3 +1,4 @@
+import { scopeOf } from './envelope.ts'
 import { type Answer, both, type ChannelRights } from './live-rights.ts'
 import type { GatewayPrincipal, Principal, UserPrincipal } from './principal.ts'
 import type { Filter, Topic } from './topics.ts'
@@ -12,13 +13,21 @@ export class Policy {
 
   mayPublish(who: Principal, topic: Topic): Answer {
     if (who.kind === 'gateway') return this.#gatewayMaySend(who, topic)
-    if (topic.kind !== 'requests' || topic.userId !== who.userId) return false
+    if (topic.kind !== 'requests' || topic.userId !== who.userId || !concerns(who, topic)) return false
     return this.#inSession(who, () => this.#live.mayUseGateway(who.userId, topic.serialNumber))
+  }
+
+  /** What a person may have a gateway do; a gateway sends no commands. */
+  maySend(who: UserPrincipal, command: string): Answer {
+    const scope = scopeOf(command)
+    if (who.program && (scope === undefined || !who.program.scopes.includes(scope))) return false
+    return this.#live.maySend(who.userId, command)
   }
 
   /** One answer for subscribe and delivery: a subscription that outlived its right delivers nothing. */
   mayReceive(who: Principal, topic: Filter): Answer {
     if (who.kind === 'gateway') return this.#gatewayMayReceive(who, topic)
+    if (!concerns(who, topic)) return false
     switch (topic.kind) {
       case 'events':
       case 'presence':
@@ -53,3 +62,7 @@ export class Policy {
     return topic.serialNumber === who.serialNumber && this.#live.gatewayKnown(who.serialNumber)
   }
 }
+
+/** A program hears and says nothing but of the gateway that the person chose. */
+const concerns = ({ program }: UserPrincipal, topic: Filter): boolean =>
+  !program || ('serialNumber' in topic && topic.serialNumber === program.serialNumber)

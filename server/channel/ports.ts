@@ -1,3 +1,5 @@
+import type { UserPrincipal } from './principal.ts'
+
 /** Structured, secret-free; pino fits. */
 export interface ChannelLog {
   info(facts: object, message: string): void
@@ -12,6 +14,6 @@ export interface ChannelMetrics {
 /** Who may sign in. Neither answers why not. */
 export interface Credentials {
   /** The session that a channel token was issued for, while both live. */
-  sessionOf(token: string): Promise<{ userId: string; sessionKey: string } | undefined>
+  sessionOf(token: string): Promise<Omit<UserPrincipal, 'kind'> | undefined>
   gatewaySecret(serialNumber: string, secret: string): Promise<boolean>
 }

@@ -1,15 +1,17 @@
+import { grantIdIn } from '#server/oauth/programs.ts'
 import type { SessionRecord } from '#server/store/sessions.ts'
 import type { Store } from '#server/store/store.ts'
 import { isGatewaySecret } from './gateway-secret.ts'
 import type { Answer, ChannelRights } from './live-rights.ts'
 import type { Credentials } from './ports.ts'
-import { sessionOfToken } from './tokens.ts'
+import { sessionKeyOf } from './tokens.ts'
 
 export interface StoredParts {
-  store: Pick<Store, 'tokens' | 'sessions' | 'gateways'>
+  store: Pick<Store, 'tokens' | 'sessions' | 'gateways' | 'oauth'>
   rights: {
     mayUseGateway(userId: string, serialNumber: string): Answer
     isAdmin(userId: string): Answer
+    permits(userId: string, part: 'commands', name: string): Answer
   }
   sessionLives(session: SessionRecord, now: number): boolean
   now(): number
@@ -22,14 +24,26 @@ export function storedRights({ store, rights, sessionLives, now }: StoredParts):
   return {
     mayUseGateway: (userId, serialNumber) => rights.mayUseGateway(userId, serialNumber),
     isAdmin: (userId) => rights.isAdmin(userId),
+    maySend: (userId, command) => rights.permits(userId, 'commands', command),
     async sessionAlive(userId, sessionKey) {
+      const grantId = grantIdIn(sessionKey)
+      if (grantId !== undefined) return (await store.oauth.find(grantId))?.userId === userId
       const session = await store.sessions.findByKey(sessionKey)
       return alive(session) && session.userId === userId
     },
     gatewayKnown: async (serialNumber) => (await store.gateways.secretHash(serialNumber)) !== undefined,
     async sessionOf(token) {
-      const session = await sessionOfToken(store.tokens, store.sessions, token, now())
-      return alive(session) ? { userId: session.userId, sessionKey: session.key } : undefined
+      const sessionKey = await sessionKeyOf(store.tokens, token, now())
+      if (sessionKey === undefined) return undefined
+      const grantId = grantIdIn(sessionKey)
+      if (grantId === undefined) {
+        const session = await store.sessions.findByKey(sessionKey)
+        return alive(session) ? { userId: session.userId, sessionKey } : undefined
+      }
+      const grant = await store.oauth.find(grantId)
+      if (!grant) return undefined
+      const { userId, serialNumber, scope } = grant
+      return { userId, sessionKey, program: { serialNumber, scopes: scope.split(' ') } }
     },
     gatewaySecret: (serialNumber, secret) => isGatewaySecret(store.gateways, serialNumber, secret),
   }

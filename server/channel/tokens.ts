@@ -15,7 +15,6 @@ export interface ChannelToken {
 }
 
 type Tokens = Pick<Store['tokens'], 'put' | 'peek'>
-type Sessions = Pick<Store['sessions'], 'findByKey'>
 
 /**
  * A reference token for the message channel: five minutes, this purpose, this session. Within its life it may open
@@ -32,13 +31,7 @@ export async function issueChannelToken(
   return { token, sessionKey: session.key, userId: session.userId, expiresAt }
 }
 
-/** The session that a token was issued for; undefined when either is over. */
-export async function sessionOfToken(
-  tokens: Tokens,
-  sessions: Sessions,
-  token: string,
-  now: number,
-): Promise<SessionRecord | undefined> {
-  const known = await tokens.peek(PURPOSE, token, now)
-  return known && sessions.findByKey(known.subject)
+/** The key of the session that a token was issued for; undefined when the token is over. */
+export async function sessionKeyOf(tokens: Tokens, token: string, now: number): Promise<string | undefined> {
+  return (await tokens.peek(PURPOSE, token, now))?.subject
 }

@@ -35,6 +35,6 @@ export async function programOf(
   if (operation.scope === undefined || !program.scopes.includes(operation.scope))
     throw refuse(403, 'insufficient_scope')
   const { sn } = request.params as Readonly<Record<string, string | undefined>>
-  if (sn !== program.serialNumber) throw notFound()
+  if (sn !== undefined && sn !== program.serialNumber) throw notFound()
   return program
 }

@@ -5,9 +5,17 @@ import type { OauthClients } from './clients.ts'
 /** A use is written down at most this often: each write waits for the disk. */
 const TOUCH_EVERY_MS = 60_000
 
+const PREFIX = 'program-'
+
+/** Stands where the key of a session stands; no session has such a key. */
+export const programKey = (grantId: string): string => PREFIX + grantId
+
+export const grantIdIn = (sessionKey: string): string | undefined =>
+  sessionKey.startsWith(PREFIX) ? sessionKey.slice(PREFIX.length) : undefined
+
 /** A program that calls in the name of a person, on one gateway and within one scope. */
 export interface Program {
-  /** Stands where a session stands; no session has such a key. */
+  /** Stands where a session stands. */
   session: SessionRecord
   serialNumber: string
   scopes: readonly string[]
@@ -32,7 +40,7 @@ export class Programs {
     const grant = await this.#oauth.grantOf(accessToken, now)
     if (!grant || !this.#clients.has(grant.clientId)) return undefined
     if (now - (grant.lastUsedAt ?? 0) >= TOUCH_EVERY_MS) await this.#oauth.touch(grant.id, now)
-    const session = { key: `program ${grant.id}`, userId: grant.userId, createdAt: now, lastSeenAt: now }
+    const session = { key: programKey(grant.id), userId: grant.userId, createdAt: now, lastSeenAt: now }
     return { session, serialNumber: grant.serialNumber, scopes: grant.scope.split(' ') }
   }
 }

@@ -49,6 +49,7 @@ export interface Oauth {
   spend(kind: 'code' | 'refresh', token: string, now: number): Promise<Spent | undefined>
   /** The grant of an access token that is still good. */
   grantOf(accessToken: string, now: number): Promise<Grant | undefined>
+  find(grantId: string): Promise<Grant | undefined>
   /** Moves the time of last use forward. Each call is a durable write: call it sparingly. */
   touch(grantId: string, at: number): Promise<void>
   /** Those that have tokens, newest first. */
@@ -125,6 +126,14 @@ export const oauthOn = ({ sql, together }: Database): Oauth => {
     },
     async grantOf(accessToken, now) {
       const row = await withGrant(sha256(accessToken), 'access', now).select(GRANT).executeTakeFirst()
+      return row && grantOf(row)
+    },
+    async find(grantId) {
+      const row = await sql
+        .selectFrom('oauth_grants')
+        .select(GRANT)
+        .where('id', '=', grantId)
+        .executeTakeFirst()
       return row && grantOf(row)
     },
     async touch(grantId, at) {

@@ -16,7 +16,7 @@ import {
   tokensFor,
   voice,
 } from './oauth-kit.ts'
-import { bodyOf, operations, own, pathOf } from './operations.ts'
+import { bodyOf, inPath, operations, own, pathOf } from './operations.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -289,8 +289,14 @@ describe('a refresh token', () => {
 describe('Z-01 what a program may call', () => {
   const open = operations.filter(({ scope }) => scope !== undefined).map(({ id }) => id)
 
-  test('Z-01 reads about one gateway, and nothing else', () => {
-    expect(open.toSorted()).toEqual(['checkConnectionStatus', 'getGateway', 'homeLayouts', 'homeSnapshot'])
+  test('Z-01 reads about one gateway and the way to its commands, and nothing else', () => {
+    expect(open.toSorted()).toEqual([
+      'channelToken',
+      'checkConnectionStatus',
+      'getGateway',
+      'homeLayouts',
+      'homeSnapshot',
+    ])
   })
 
   test('Z-01 every operation refuses a program, but those', async () => {
@@ -310,7 +316,7 @@ describe('Z-01 what a program may call', () => {
 
   test('Z-02 no other gateway than the chosen one, whoever the person is', async () => {
     const { access_token } = await tokensFor(site, 'demo-home', sn)
-    for (const operation of operations.filter(({ id }) => open.includes(id)))
+    for (const operation of operations.filter((one) => open.includes(one.id) && inPath(one).length > 0))
       for (const other of ['DOC4-0000-0000', await otherOf('demo-home')]) {
         const answer = await asProgram(site, pathOf(operation, { ...own, sn: other }), access_token)
         expect([operation.id, answer.status]).toEqual([operation.id, 404])

@@ -1,6 +1,7 @@
 import type { operations } from '#schemas/generated/api/oauth.ts'
 import type { OauthClient } from '../../oauth/clients.ts'
 import { issueCode } from '../../oauth/issue.ts'
+import { programKey } from '../../oauth/programs.ts'
 import { checkRequest, wayBack } from '../../oauth/request.ts'
 import type { HandlersOf } from '../call.ts'
 import { notAllowed, notFound } from '../failure.ts'
@@ -9,7 +10,7 @@ import { tokenHandler } from './token.ts'
 
 /** /clients, /oauth2 and /oauth2_v2: programs that act for a person on one gateway. */
 export function oauthHandlers(parts: Parts): HandlersOf<operations> {
-  const { store, clients, rights, now } = parts
+  const { store, clients, rights, channel, now } = parts
   const iso = (time: number): string => new Date(time).toISOString()
 
   /** Whoever looks after somebody else's home may not hand it to a program; an administrator has no home here. */
@@ -89,6 +90,7 @@ export function oauthHandlers(parts: Parts): HandlersOf<operations> {
       const { clientId, serial_number: serialNumber } = body
       const ended = await store.oauth.endAll({ userId, clientId, serialNumber })
       if (ended.length === 0) throw notFound()
+      for (const grantId of ended) channel.cutSession(programKey(grantId), 'logged_out')
       await store.audit.append({
         who: userId,
         what: 'deleteToken',
