@@ -6,6 +6,7 @@ import { cleanName } from '../http/udm/clean-name.ts'
 import type { Settings } from '../settings.ts'
 import { ConflictError } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
+import { ACTIVATION } from './links.ts'
 import { checkNewPassword } from './password-rules.ts'
 
 /** spec 1 §5: what a registration must be beyond its schema. Throws Failure with every field at fault. */
@@ -56,10 +57,13 @@ export async function createAccount(
   const username = body.identity.toLowerCase()
   const id = randomUUID()
   try {
-    return await store.atomically(async ({ accounts }) => {
+    return await store.atomically(async ({ accounts, tokens }) => {
       const known = await accounts.credentials(username)
       if (known?.standing.activated) return undefined
-      if (known) await accounts.remove(known.account.id)
+      if (known) {
+        await accounts.remove(known.account.id)
+        await tokens.invalidate(ACTIVATION, known.account.id)
+      }
       await accounts.create(
         {
           id,

@@ -30,6 +30,7 @@ interface Parts {
 /** What leaves this server for people: kept first, then delivered, again and again if need be. */
 export class Outbound {
   readonly #parts: Parts
+  #posted = 0
   #timer: NodeJS.Timeout | undefined
   #delivering: Promise<void> | undefined
 
@@ -54,7 +55,7 @@ export class Outbound {
   async post(letter: Letter): Promise<void> {
     const { store, seal, carrier, now } = this.#parts
     await store.outbox.put({
-      id: randomBytes(12).toString('base64url'),
+      id: this.#nextId(),
       at: now(),
       channel: 'mail',
       to: letter.to,
@@ -63,6 +64,14 @@ export class Outbound {
       sealed: seal.close(JSON.stringify({ text: letter.text, html: letter.html })),
     })
     this.#deliver()
+  }
+
+  /** Sorts by time, then by the order in which letters were posted. */
+  #nextId(): string {
+    this.#posted++
+    const time = Math.trunc(this.#parts.now()).toString(36).padStart(9, '0')
+    const order = (this.#posted % 36 ** 4).toString(36).padStart(4, '0')
+    return `${time}${order}${randomBytes(9).toString('base64url')}`
   }
 
   /** Text and HTML of a message; nothing when they are gone. */
