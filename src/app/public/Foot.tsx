@@ -1,12 +1,12 @@
-import { screens } from '#data/door-catalogue.ts'
+import { heads } from '#data/screens.ts'
 import { language } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
-import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import type { ScreenHead } from '#lib/screen-head.ts'
 import { LanguageLinks } from '#ui/LanguageLinks.tsx'
 import styles from './Foot.module.css'
 
 /** Texts that anybody may read in the language spoken now. */
-const readable = (screen: Screen): boolean =>
+const readable = (screen: ScreenHead): boolean =>
   screen.kind === 'document' &&
   screen.access?.public === true &&
   screen.address === undefined &&
@@ -19,7 +19,7 @@ export function Foot() {
     <footer className={styles.foot}>
       <LanguageLinks />
       <nav className={styles.texts}>
-        {[...screens.values()].filter(readable).map(({ id, route }) => (
+        {[...heads.values()].filter(readable).map(({ id, route }) => (
           <a key={id} href={route}>
             {say(`screens.${id}.title`)}
           </a>

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
-import { definitions } from '#data/door-catalogue.ts'
+import { definitions, signIn } from '#data/door-catalogue.ts'
+import { holds } from '#engine/conditions/holds.ts'
 import { type Engine, EngineContext, type ScreenProps } from '#engine/engine.ts'
 import { Screen as FormKind } from '#engine/screens/form/Screen.tsx'
-import { loadAreas } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
-import type { FormScreen } from '#schemas/generated/definitions/screen.ts'
+import type { ScreenHead } from '#lib/screen-head.ts'
 import { useSession } from '#session/session.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { ToastRegion } from '#ui/ToastRegion.tsx'
-import { ENTRANCE } from '../areas.ts'
-import { msLimit, versionLimit } from '../definitions.ts'
+import { msLimit, routeOf, versionLimit } from '../definitions.ts'
 import { followLinks } from '../links.ts'
+import { useScreen } from '../open-screen.ts'
 import { partOf, usePart } from '../part.ts'
 import { farewellOf } from '../session-words.ts'
 import { situationOf } from '../situation.ts'
@@ -19,23 +19,23 @@ import { publicActions } from './actions.ts'
 import { Foot } from './Foot.tsx'
 import { Gatehouse } from './Gatehouse.tsx'
 import styles from './PublicApp.module.css'
-import { door } from './place.ts'
+import { door, type Place } from './place.ts'
 import { useAsked } from './use-asked.ts'
 
 const entrance = partOf<ScreenProps>(async () => {
-  const [{ Entrance }] = await Promise.all([import('../entry/Entrance.tsx'), loadAreas(ENTRANCE)])
+  const { Entrance } = await import('../entry/Entrance.tsx')
   return Entrance
 })
 const blocks = { gatehouse: Gatehouse }
 
 /** Sign-in is drawn by what is here; for every other screen more is fetched. */
-export const isSignIn = (screen: ScreenProps['screen']): screen is FormScreen => screen.id === 'login'
+export const isSignIn = (screen: ScreenHead): boolean => screen.id === 'login'
 
 /** Brings what a screen needs beyond sign-in. */
 export const loadEntrance = (): Promise<void> => entrance.load()
 
 /** What is open before sign-in: without router, row cache or channel. */
-export function PublicApp({ screen, params }: ScreenProps) {
+export function PublicApp({ screen, params }: Place) {
   const state = useSession()
   const text = useText()
   const follow = useEffectEvent((to: string) => door.go(to))
@@ -49,17 +49,23 @@ export function PublicApp({ screen, params }: ScreenProps) {
     Promise.all([publicActions(), loadEntrance()]).catch(() => {})
   }, [])
   const asked = useAsked(text)
+  const situation = situationOf(state, versionLimit)
 
+  const open = holds(screen.access?.when, situation)
+  useEffect(() => {
+    if (!open) door.go(routeOf('login'), { replace: true })
+  }, [open])
   // Forms and notices stand beside the picture, which bears the mark.
   const wide = !('aside' in screen)
   const engine: Engine = {
     definitions,
     actions: publicActions,
     blocks,
-    situation: situationOf(state, versionLimit),
+    situation,
     notice: isSignIn(screen) ? (farewellOf(state.farewell, text) ?? asked) : undefined,
     go: door.go,
   }
+  if (!open) return null
   return (
     <EngineContext value={engine}>
       <title>{titleOf(screen.id, state, text)}</title>
@@ -71,7 +77,7 @@ export function PublicApp({ screen, params }: ScreenProps) {
         )}
         {isSignIn(screen) ? (
           <>
-            <FormKind screen={screen} params={params} />
+            <FormKind screen={signIn} params={params} />
             <Arrival at={screen.id} />
           </>
         ) : (
@@ -84,13 +90,15 @@ export function PublicApp({ screen, params }: ScreenProps) {
   )
 }
 
-function Other(props: ScreenProps) {
+function Other({ screen: { id }, params }: Place) {
   const Entrance = usePart(entrance)
+  const screen = useScreen(id)
   return (
-    Entrance && (
+    Entrance &&
+    screen && (
       <>
-        <Entrance {...props} />
-        <Arrival at={props.screen.id} />
+        <Entrance screen={screen} params={params} />
+        <Arrival at={id} />
       </>
     )
   )

@@ -1,23 +1,21 @@
 import { Cell } from '#lib/cell.ts'
-import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import type { ScreenHead } from '#lib/screen-head.ts'
 import { placeAt, routeOf } from '../definitions.ts'
 import { here, way } from '../way.ts'
 
 /** A public screen with what its address says. */
 export interface Place {
-  screen: Screen
+  screen: ScreenHead
   params: Readonly<Record<string, string>>
 }
 
 /** The route of a screen without its parameters: what may stay in the address. */
-export const bareRoute = ({ route }: Screen): string => route.replace(/\/:.*/, '')
-
-const inputsOf = (screen: Screen) => ('address' in screen ? screen.address : undefined)
+export const bareRoute = ({ route }: ScreenHead): string => route.replace(/\/:.*/, '')
 
 /** What a screen takes from the query of its address. */
-const queryOf = (screen: Screen, query: URLSearchParams): Record<string, string> =>
+const queryOf = (screen: ScreenHead, query: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
-    (inputsOf(screen)?.query ?? []).flatMap((name) => {
+    (screen.address?.query ?? []).flatMap((name) => {
       const value = query.get(name)
       return value === null ? [] : [[name, value] as const]
     }),
@@ -36,7 +34,7 @@ export function publicPlace(url: URL): Found | undefined {
   const { screen } = asked
   const params = { ...asked.params, ...queryOf(screen, url.searchParams) }
   const path = bareRoute(screen)
-  return { place: { screen, params }, shown: inputsOf(screen)?.secret ? path : path + url.search }
+  return { place: { screen, params }, shown: screen.address?.secret ? path : path + url.search }
 }
 
 const at = new Cell<Place | undefined>(undefined)
@@ -101,7 +99,7 @@ export function takeAddress(): void {
 
 /** All that a screen knows of its address: its query, and what has left the address. */
 export function inputsAt(
-  screen: Screen,
+  screen: ScreenHead,
   { pathname, search }: { pathname: string; search: string },
 ): Place['params'] {
   return {
