@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operations } from '#gateway/node/setup/operations.ts'
 import { readApi } from '#server/http/openapi.ts'
 import { ajvWithSchemas } from '../../scripts/gen/validators.ts'
 import { SetupSite, told } from './kit.ts'
 
 let site: SetupSite
-beforeEach(async () => {
+beforeAll(async () => {
   site = await SetupSite.open()
 })
-afterEach(() => site.close())
+afterAll(() => site.close())
+// Nobody has tried to sign in for a while.
+beforeEach(() => site.passes(60_000))
 
 const entities = ajvWithSchemas()
 const document = JSON.parse(readFileSync('schemas/local/openapi.json', 'utf8')) as {
@@ -22,7 +24,7 @@ interface Described {
 /** Bodies that the simulated gateway takes. */
 const bodies = (site: SetupSite): Readonly<Record<string, object>> => ({
   login: { secret: site.secret },
-  changePassword: { checkSecret: site.secret, secret: 'Another-One-22', confirmation: 'Another-One-22' },
+  changePassword: { checkSecret: site.secret, secret: site.secret, confirmation: site.secret },
   setWifiNetwork: { ssid: 'Lindenweg 14', encryption: 'wpa2', password: 'open sesame' },
   setTimezone: { timezone: 'Europe/Zurich' },
 })
@@ -62,7 +64,7 @@ describe.each(named(operations))('%s', (id, operation) => {
   const { method, path, status, open } = operation
 
   test('answers as its schema says', async () => {
-    const sessionId = open ? '' : await site.signIn()
+    const sessionId = open ? '' : site.signedIn()
     const answer = await site.call(method, path, {
       body: bodies(site)[id],
       headers: { sessionid: sessionId },
@@ -83,7 +85,7 @@ describe.each(named(operations))('%s', (id, operation) => {
     { 'sec-fetch-site': 'same-site' },
     { host: 'gateway.attacker.example' },
   ])('is refused to pages of other sites: %o', async (headers) => {
-    const sessionid = await site.signIn()
+    const sessionid = site.signedIn()
     expect(
       await site.call(method, path, { body: bodies(site)[id], headers: { sessionid, ...headers } }),
     ).toMatchObject({ status: 403, body: told({ errorCode: 'CROSS_SITE' }) })
@@ -106,7 +108,7 @@ describe.each(named(operations.filter(({ validator }) => validator)))(
   '%s takes a body',
   (id, { method, path }) => {
     test('takes JSON and nothing else', async () => {
-      const sessionid = await site.signIn()
+      const sessionid = site.signedIn()
       const payload = JSON.stringify(bodies(site)[id])
       for (const type of [
         'text/plain',
@@ -121,7 +123,7 @@ describe.each(named(operations.filter(({ validator }) => validator)))(
 
     // V-03 V-04
     test('refuses what is too large, unreadable, or no body of its own', async () => {
-      const headers = { sessionid: await site.signIn(), 'content-type': 'application/json' }
+      const headers = { sessionid: site.signedIn(), 'content-type': 'application/json' }
       const send = (payload: string) => site.call(method, path, { payload, headers })
       expect(await send(`{"x":"${'x'.repeat(9000)}"}`)).toMatchObject({
         status: 413,

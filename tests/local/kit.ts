@@ -23,12 +23,14 @@ export class SetupSite {
   readonly secret: string
   readonly faults: unknown[] = []
   readonly #folder: string
+  readonly #sessions: Sessions
   #now = Date.now()
 
-  private constructor(server: FastifyInstance, secret: string, folder: string) {
+  private constructor(server: FastifyInstance, secret: string, folder: string, sessions: Sessions) {
     this.server = server
     this.secret = secret
     this.#folder = folder
+    this.#sessions = sessions
   }
 
   static async open(settings: NetworkSettings = new SimulatedSettings({ takes: 0 })): Promise<SetupSite> {
@@ -39,17 +41,18 @@ export class SetupSite {
     writeFileSync(join(page, 'index.html'), '<!doctype html><title>Setup</title>')
     const now = (): number => site.#now
     const failed = (error: unknown): void => void site.faults.push(error)
+    const sessions = new Sessions(now)
     const server = await createSetupServer({
       serialNumber: 'GW-0001',
       settings,
       joining: new Joining(settings, failed),
       password,
-      sessions: new Sessions(now),
+      sessions,
       attempts: new Attempts(now),
       page,
       failed,
     })
-    const site = new SetupSite(server, fresh, folder)
+    const site = new SetupSite(server, fresh, folder, sessions)
     return site
   }
 
@@ -75,6 +78,9 @@ export class SetupSite {
       body: answer.body.startsWith('{') || answer.body.startsWith('[') ? answer.json() : answer.body,
     }
   }
+
+  /** Somebody who has signed in already: a password takes its time. */
+  signedIn = (): string => this.#sessions.begin().sessionId
 
   async signIn(secret = this.secret): Promise<string> {
     const { body } = await this.call('POST', '/login', { body: { secret } })
