@@ -24,9 +24,11 @@ export class News {
     const news = { event, data } as ChannelEvent
     this.#parts.broker.publishToAdmins(news)
     this.#surely(async () => {
-      const { broker, rights } = this.#parts
-      for (const userId of broker.connectedUsers())
-        if (await rights.mayUseGateway(userId, serialNumber)) broker.publishToUser(userId, news)
+      const { broker, rights, store } = this.#parts
+      const here = new Set(broker.connectedUsers())
+      for (const { userId } of await store.memberships.entitledUsers(serialNumber))
+        if (here.has(userId) && (await rights.mayUseGateway(userId, serialNumber)))
+          broker.publishToUser(userId, news)
     })
   }
 
