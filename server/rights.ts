@@ -1,3 +1,5 @@
+import permissions from '#catalogue/permissions.json' with { type: 'json' }
+import { type Forbidden, forbiddenTo, subroleOf } from '#gateway/lib/permissions.ts'
 import type { Account } from './store/accounts.ts'
 import type { Store } from './store/store.ts'
 
@@ -9,7 +11,12 @@ export interface Rights {
   /** Owners, verified linked accounts of the owner, and administrators. */
   mayUseGateway(userId: string, serialNumber: string): Promise<boolean>
   ownsGateway(userId: string, serialNumber: string): Promise<boolean>
+  /** Whether the sub-role allows an operation of schemas/api or a command of schemas/channel (spec 1 §6). */
+  permits(userId: string, part: keyof Forbidden, name: string): boolean | Promise<boolean>
 }
+
+/** What some sub-role may not: for everything else nobody needs to be looked up. */
+const LISTED = forbiddenTo('', permissions)
 
 /** The roles that may use anything at all (spec 1 §6); whoever has another one can sign in and see nothing. */
 const KNOWN_ROLES: readonly string[] = ['admin', 'users', 'support']
@@ -33,5 +40,13 @@ export function createRights(store: Pick<Store, 'accounts' | 'memberships' | 'ga
     ownsGateway: async (userId, serialNumber) =>
       KNOWN_ROLES.includes(await role(userId)) &&
       (await store.memberships.roleFor(userId, serialNumber)) === 'owner',
+    permits(userId, part, name) {
+      if (!LISTED[part].has(name)) return true
+      return store.accounts
+        .find(userId)
+        .then((account) =>
+          account ? !forbiddenTo(subroleOf(account.groups), permissions)[part].has(name) : false,
+        )
+    },
   }
 }

@@ -2,6 +2,8 @@ import type { Response } from '#schemas/generated/channel.ts'
 
 /** Answers of the channel itself; codes are read like those of HTTP, as the gateway's own are. */
 export const notAuthorized = (id: string): Response => ({ id, code: 403, message: 'Not authorized' })
+/** The sub-role has no permission for the command (spec 1 §6). */
+export const notAllowed = (id: string): Response => ({ id, code: 403, message: 'You may not do this' })
 export const unknownCommand = (id: string): Response => ({
   id,
   code: 404,

@@ -68,6 +68,12 @@ export class Doorman {
     connection.breach('topic scan')
   }
 
+  /** Counts like any other denial: whoever keeps trying is banned for a while. */
+  forbidden(connection: Connection, gateway: string, command: string): void {
+    this.#audit(command, nameOf(connection.principal), { address: connection.address }, gateway)
+    this.denied(connection, 'publish')
+  }
+
   malformed({ principal, address }: Connection, what: string): void {
     this.#parts.metrics.count('channel_malformed', { what })
     const who = nameOf(principal) ?? address
@@ -96,10 +102,10 @@ export class Doorman {
     this.#parts.log.warn(facts, message)
   }
 
-  #audit(what: string, who: string | undefined, facts: Record<string, unknown>): void {
+  #audit(what: string, who: string | undefined, facts: Record<string, unknown>, gateway?: string): void {
     const { audit, clock, log } = this.#parts
     audit
-      .append({ who: who ?? 'anonymous', what, at: clock.now(), result: 'refused', facts })
+      .append({ who: who ?? 'anonymous', what, at: clock.now(), gateway, result: 'refused', facts })
       .catch((error: unknown) => log.error({ error: String(error), what }, 'An audit row was not written'))
   }
 }

@@ -1,6 +1,6 @@
 import type { AedesPublishPacket, Client, PublishPacket, Subscription } from 'aedes'
 import type { Request, Response } from '#schemas/generated/channel.ts'
-import { notAuthorized, unknownCommand } from './answers.ts'
+import { notAllowed, notAuthorized, unknownCommand } from './answers.ts'
 import { Connection } from './connection.ts'
 import { policyOf, readRequest } from './envelope.ts'
 import type { Limits } from './limits.ts'
@@ -31,6 +31,8 @@ export interface GateEvents {
   /** False once a newer connection took its place. */
   isCurrent(connection: Connection): boolean
   denied(connection: Connection, what: 'publish' | 'subscribe'): void
+  /** The sub-role of who asks has no permission for a command. */
+  forbidden(connection: Connection, serialNumber: string, command: string): void
   malformed(connection: Connection, what: string): void
 }
 
@@ -139,8 +141,25 @@ export class Gate {
         return false
       }
       const { serialNumber } = topic
-      return !this.#events.request({ serialNumber, userId: who.userId, sessionKey: who.sessionKey, request })
+      const permitted = this.#permitted(connection, who, serialNumber, request)
+      return both(
+        permitted,
+        () =>
+          !this.#events.request({ serialNumber, userId: who.userId, sessionKey: who.sessionKey, request }),
+      )
     })
+  }
+
+  /** A command that the sub-role has no permission for is answered so; the connection stays (M-05). */
+  #permitted(connection: Connection, who: UserPrincipal, serialNumber: string, request: Request): Answer {
+    const note = (yes: boolean): boolean => {
+      if (yes) return true
+      this.#refuse(connection, who, serialNumber, notAllowed(request.id))
+      this.#events.forbidden(connection, serialNumber, request.command)
+      return false
+    }
+    const allowed = this.#policy.maySend(who, request.command)
+    return typeof allowed === 'boolean' ? note(allowed) : allowed.then(note)
   }
 
   /** Counts a refusal, and tells the asker when there is a way to tell. */

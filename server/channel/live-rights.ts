@@ -6,6 +6,8 @@ export interface ChannelRights {
   mayUseGateway(userId: string, serialNumber: string): Answer
   isAdmin(userId: string): Answer
   sessionAlive(userId: string, sessionKey: string): Answer
+  /** The sub-role allows a command. */
+  maySend(userId: string, command: string): Answer
   /** The gateway's secret is still worth something. */
   gatewayKnown(serialNumber: string): Answer
 }
@@ -42,6 +44,11 @@ export class LiveRights implements ChannelRights {
 
   sessionAlive(userId: string, sessionKey: string): Answer {
     return this.#fresh(userId, `session ${sessionKey}`, () => this.#rights.sessionAlive(userId, sessionKey))
+  }
+
+  /** Asked with commands that the channel describes: so many are remembered, and no more. */
+  maySend(userId: string, command: string): Answer {
+    return this.#fresh(userId, `send ${command}`, () => this.#rights.maySend(userId, command))
   }
 
   gatewayKnown(serialNumber: string): Answer {

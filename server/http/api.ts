@@ -3,7 +3,7 @@ import { limitCalls } from '../auth/attempts.ts'
 import type { SessionRecord } from '../store/sessions.ts'
 import { bearerOf, programOf } from './bearer.ts'
 import { type Call, type Handlers, Instead } from './call.ts'
-import { Failure } from './failure.ts'
+import { Failure, notAllowed } from './failure.ts'
 import { languageAsked } from './messages.ts'
 import type { ApiDocument, Operation } from './openapi.ts'
 import type { Parts } from './parts.ts'
@@ -70,6 +70,7 @@ function registerOperation(
       const params = request.params as Readonly<Record<string, string | undefined>>
       try {
         await allow({ session: request.session, params, rights: parts.rights })
+        await permit(operation, request.session, parts)
       } catch (refused) {
         if (request.session)
           await noteRefusal(parts, operation.id, request.session.userId, params.sn, refused)
@@ -99,6 +100,16 @@ function registerOperation(
       return operation.answer ? answer : reply.send()
     },
   })
+}
+
+/** spec 1 §6: the sub-role decides last, whatever else the caller may. */
+async function permit(
+  { id, policy }: Operation,
+  session: SessionRecord | undefined,
+  { rights }: Parts,
+): Promise<void> {
+  if (policy === 'public' || !session) return
+  if (!(await rights.permits(session.userId, 'operations', id))) throw notAllowed()
 }
 
 /** where the deployment wants it, the caller shows a code that was made for this action on this thing. */

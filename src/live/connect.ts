@@ -9,6 +9,7 @@ import { type News, PageEnd } from './page-end.ts'
 import { PropertyStore } from './property-store.ts'
 import { type EventOrigin, keyOf, type PropertyKey } from './protocol.ts'
 import { CallError } from './requests.ts'
+import { SET_VALUE } from './set-value.ts'
 import { WatchList } from './watch-list.ts'
 
 /** The calls that the live part needs; src/app hands in the HTTP client's. Each resolves to undefined when it failed and was reported. */
@@ -104,7 +105,7 @@ export function connectHome(options: ConnectHome): LiveHome {
     wake: (key) => store.wake(key),
     send: async (key, value) => {
       try {
-        return await channel.call('set_service_property_value', { ...target(key), property_value: value })
+        return await channel.call(SET_VALUE, { ...target(key), property_value: value })
       } catch (error) {
         const { code, message } = error instanceof CallError ? error : new CallError('', String(error))
         throw new Error(options.reason(code, message))

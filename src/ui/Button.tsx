@@ -15,6 +15,8 @@ export interface ButtonLook {
 interface Props extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
   /** The order is on its way: shown on the button, a second press does nothing. */
   busy?: boolean
+  /** Why it cannot be used now; it looks disabled, and whoever uses it is told by whoever hears the click. */
+  why?: string
   ref?: Ref<HTMLButtonElement>
 }
 
@@ -36,12 +38,26 @@ function ButtonInside({ icon, only, children }: ButtonLook & { children: ReactNo
   )
 }
 
-export function Button({ look, size, icon, only, wide, busy, children, disabled, onClick, ...rest }: Props) {
+export function Button({
+  look,
+  size,
+  icon,
+  only,
+  wide,
+  busy,
+  why,
+  children,
+  disabled,
+  onClick,
+  ...rest
+}: Props) {
   return (
     <button
       type="button"
       {...buttonLook({ look, size, only, wide })}
       aria-busy={busy || undefined}
+      aria-disabled={why === undefined ? undefined : true}
+      title={why}
       disabled={disabled}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}

@@ -147,6 +147,7 @@ test(`M-09 mutated packets never crash the broker, leak, or get through`, {
     new LiveRights(
       {
         mayUseGateway: (userId, serialNumber) => userId === 'anna' && serialNumber === 'GW1',
+        maySend: () => true,
         isAdmin: () => false,
         sessionAlive: () => true,
         gatewayKnown: () => true,
@@ -181,6 +182,7 @@ test(`M-09 mutated packets never crash the broker, leak, or get through`, {
       gatewaySaid: () => 'forward',
       subscribed: () => undefined,
       isCurrent: () => true,
+      forbidden: () => undefined,
       denied: (connection, what) => doorman.denied(connection, what),
       malformed: (connection, what) => doorman.malformed(connection, what),
     }),

@@ -93,17 +93,16 @@ export class World {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  async user(role = 'users'): Promise<string> {
+  async user(role = 'users', subrole?: string): Promise<string> {
     const id = randomUUID()
-    const account = {
-      id,
-      username: `${id}@gatehouse.test`,
-      groups: [role],
-      preferredLanguage: 'ch_EN',
-      contact: [],
-    } as const
     await this.store.accounts.create(
-      { ...account, groups: [role], contact: [] },
+      {
+        id,
+        username: `${id}@gatehouse.test`,
+        groups: subrole === undefined ? [role] : [role, subrole],
+        preferredLanguage: 'ch_EN',
+        contact: [],
+      },
       { passwordHash: null, at: Date.now() },
     )
     return id

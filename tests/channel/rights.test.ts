@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
+import { LiveRights } from '#server/channel/live-rights.ts'
 import { topics } from '#server/channel/topics.ts'
 import { World } from './kit.ts'
 import { type Peer, requestOf, WAIT } from './peer.ts'
@@ -248,6 +250,70 @@ describe('M-05 a refused message ends nothing', () => {
     await peer.subscribe(answers)
     peer.publish(topics.requests(serialNumber, owner), requestOf(visitor.sessionKey, 'constructor'))
     await vi.waitFor(() => expect(JSON.parse(peer.on(answers)[0] ?? '{}')).toMatchObject({ code: 404 }), WAIT)
+  })
+
+  const COMMANDS = Object.entries(asyncapi.components.messages).flatMap(([name, message]) =>
+    message['x-kind'] === 'command' && 'x-policy' in message && message['x-policy'] === 'gateway'
+      ? [name]
+      : [],
+  )
+  // 1.6-003 1.6-004
+  test.each([
+    [undefined, []],
+    ['keeper', []],
+    ['operator', ['set_device_name']],
+    ['viewer', ['set_device_name', 'set_service_property_value']],
+    ['unheard-of', ['set_device_name', 'set_service_property_value']],
+  ])(
+    'Z-01 M-05 the sub-role %s is refused %j and no other command, each with an error of its own; the connection stays',
+    async (subrole, refused) => {
+      const user = await world.user('users', subrole)
+      const mine = await world.gateway(user)
+      const visitor = await world.visitor(user)
+      const peer = await world.enter(visitor)
+      const answers = topics.responses(mine, user, visitor.sessionKey)
+      await peer.subscribe(answers)
+      const asked = COMMANDS.map((command) => ({
+        command,
+        request: requestOf(visitor.sessionKey, command),
+      }))
+      for (const { request } of asked) peer.publish(topics.requests(mine, user), request)
+      await vi.waitFor(() => expect(peer.on(answers)).toHaveLength(asked.length), WAIT)
+      const codes = new Map(
+        peer.on(answers).map((text) => {
+          const { id, code } = JSON.parse(text) as { id: string; code: number }
+          return [id, code]
+        }),
+      )
+      // 503: it would have gone to the gateway, which is not connected.
+      expect(
+        asked.filter(({ request }) => codes.get(request.id) !== 503).map(({ command }) => command),
+      ).toEqual(
+        asked.map(({ command }) => command).filter((command) => (refused as string[]).includes(command)),
+      )
+      const rows = await world.store.audit.list({ who: user, limit: 10 })
+      expect(rows.map(({ what }) => what).toSorted()).toEqual(refused)
+      expect(await peer.subscribe(topics.userEvents(user))).toEqual([0])
+    },
+  )
+
+  test('Z-07 what a sub-role may is asked anew after 400 ms at most', async () => {
+    let [allowed, now] = [true, 0]
+    const rights = {
+      mayUseGateway: () => true,
+      isAdmin: () => false,
+      sessionAlive: () => true,
+      gatewayKnown: () => true,
+      maySend: async () => allowed,
+    }
+    const live = new LiveRights(rights, () => now)
+    const may = async () => await live.maySend('anna', 'set_device_name')
+    expect(await may()).toBe(true)
+    allowed = false
+    now = 399
+    expect(await may()).toBe(true)
+    now = 400
+    expect(await may()).toBe(false)
   })
 
   test('M-05 a gateway that nobody hosts and that is not connected is said to be offline at once', async () => {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import permissions from '#catalogue/permissions.json' with { type: 'json' }
 import { quickSite, settled } from './gateway-kit.ts'
 import { type Site, stranger } from './kit.ts'
 import { bodyOf, operations, own, pathOf } from './operations.ts'
@@ -17,6 +18,12 @@ beforeAll(async () => {
   await person('unverified', 'users')
   await person('other-role', 'installers')
   await person('former', 'users')
+  await person('sub-role', 'users', 'caretakers')
+  await person('admin-owner', 'admin')
+  for (const subrole of ['viewer', 'operator', 'keeper', 'manager', 'unheard-of']) {
+    await person(`owner-${subrole}`, 'users', subrole)
+    await person(`admin-${subrole}`, 'admin', subrole)
+  }
   const link = (secondaryAccountId: string, verified: boolean) => ({
     _id: `link-${secondaryAccountId}`,
     masterAccountId: 'demo-home',
@@ -28,6 +35,9 @@ beforeAll(async () => {
   await site.store.memberships.link(link('unverified', false))
   await site.store.memberships.link(link('other-role', true))
   await site.store.memberships.link(link('former', true))
+  await site.store.memberships.link(link('sub-role', true))
+  const { data } = await site.store.gateways.query({ page: 1, limit: 1, unassigned: true })
+  await site.store.gateways.assign(data[0]?.serialNumber ?? '', 'admin-owner')
   await site.store.memberships.unlink('link-former')
 })
 afterAll(() => site.close())
@@ -50,15 +60,30 @@ const callers: Readonly<Record<string, string | undefined>> = {
   former: 'former',
   otherOwner: 'demo-owner-0',
   otherRole: 'other-role',
+  subRole: 'sub-role',
   admin: 'demo-admin',
+  adminWithGateway: 'admin-owner',
+}
+
+/** The same with a sub-role, whose permissions the shipped list names: owners of the home, and administrators. */
+const withSubrole: Readonly<Record<string, string>> = {
+  ownerViewer: 'owner-viewer',
+  ownerOperator: 'owner-operator',
+  ownerKeeper: 'owner-keeper',
+  ownerOfUnknownSubrole: 'owner-unheard-of',
+  adminViewer: 'admin-viewer',
+  adminKeeper: 'admin-keeper',
+  adminManager: 'admin-manager',
+  adminOfUnknownSubrole: 'admin-unheard-of',
 }
 
 /** The gateway of the demo home as every caller finds it, whatever the one before has done to it. */
-async function asBefore(): Promise<void> {
+async function asBefore(owner: string): Promise<void> {
   const { gateways, gatewayLife, gatewayPins, subscriptions } = site.store
   const serialNumber = own.sn ?? ''
   await settled(site, serialNumber)
-  await gateways.assign(serialNumber, 'demo-home')
+  await gateways.unassign(serialNumber)
+  await gateways.assign(serialNumber, owner)
   await gatewayPins.unlock(serialNumber)
   await gatewayPins.setHash(serialNumber, null)
   await gatewayLife.endPrivilege(serialNumber)
@@ -77,13 +102,18 @@ async function answers(id: string): Promise<Record<string, string>> {
   if (!operation) return {}
   const result: Record<string, string> = {}
   const hash = id === 'getLayout' ? await hashOfLayout() : 'nobody-was-given-this'
-  for (const [name, userId] of Object.entries(callers)) {
-    await asBefore()
+  for (const [name, userId] of Object.entries({
+    ...callers,
+    // A sub-role changes nothing for what everybody may call.
+    ...(operation.policy !== 'public' && withSubrole),
+  })) {
+    const isOwner = userId?.startsWith('owner-') === true
+    await asBefore(isOwner ? userId : 'demo-home')
     const named = { ...own, ...(userId !== undefined && { userId, creatorId: userId }) }
     const sessionId = userId && (await site.sessionOf(userId))
     const answer = await site.call(
       operation.method,
-      pathOf(operation, { sessionId: sessionId ?? '', hash, ...own }),
+      pathOf(operation, { sessionId: sessionId ?? '', hash, ...own, ...(isOwner && { id: userId }) }),
       {
         headers: { 'x-forwarded-for': stranger(), ...(sessionId && { sessionId }) },
         body: bodyOf(operation, named),
@@ -118,6 +148,27 @@ describe('Z-01 who may call what', () => {
       if (!isWriting) expect(found[id]).toEqual((golden as Record<string, unknown>)[id])
     },
   )
+})
+
+describe('spec 1 §6 sub-roles', () => {
+  const listed = Object.values(permissions.permissions).flatMap((one) => one.operations)
+
+  // 1.6-003
+  test.each(listed)('Z-01 %s is refused to a sub-role without the permission, and noted', async (id) => {
+    const operation = operations.find((one) => one.id === id)
+    if (!operation) throw new Error(id)
+    for (const userId of ['owner-unheard-of', 'admin-unheard-of']) {
+      await asBefore(userId.startsWith('owner') ? userId : 'demo-home')
+      const answer = await site.call(operation.method, pathOf(operation, { ...own, id: userId }), {
+        headers: { sessionId: await site.sessionOf(userId), 'x-forwarded-for': stranger() },
+        body: bodyOf(operation, { ...own, userId, creatorId: userId }),
+      })
+      // Neither does anything; where the role alone is refused, the sub-role is not asked.
+      expect(answer.status).toBe(403)
+      const [row] = await site.store.audit.list({ who: userId, limit: 1 })
+      expect(row).toMatchObject({ what: id, result: 'refused' })
+    }
+  })
 })
 
 describe('what callers see', () => {

@@ -9,6 +9,7 @@ import { judge, type ReadModel } from '#server/catalogue/library.ts'
 import { read } from '#server/catalogue/read.ts'
 import { NO_RULES, RULE_FILES } from '#server/catalogue/rules-files.ts'
 import { danglingBindings, danglingFields } from './bindings.ts'
+import { danglingPermissions } from './permissions.ts'
 import { isTable, type Places, type Table, textsIn } from './places.ts'
 import { danglingNames } from './references.ts'
 import { missingTexts, textsOf } from './texts.ts'
@@ -26,7 +27,7 @@ const SCHEMAS: readonly (readonly [path: RegExp, schema: (path: string) => strin
   [/^(flags|modules)\.json$/, () => 'flags'],
   [/^errors\.json$/, () => 'errors'],
   [/^limits\.json$/, () => 'limits'],
-  [/^(shortcuts|jobs|news|hardware|places)\.json$/, (path) => basename(path, '.json')],
+  [/^(shortcuts|jobs|news|hardware|places|permissions)\.json$/, (path) => basename(path, '.json')],
   [/^scenes\/vocabulary\.json$/, () => 'scene-vocabulary'],
 ]
 
@@ -125,6 +126,7 @@ function meaningOf(path: string, value: Table, vocabulary: Vocabulary): Fault[] 
       ...nameOfScreen(path, value),
     ]
   }
+  if (path === 'permissions.json') return danglingPermissions(value, vocabulary)
   return path.startsWith('rules/') ? danglingIcons(value, vocabulary) : []
 }
 

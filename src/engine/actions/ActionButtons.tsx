@@ -21,7 +21,8 @@ interface Props {
 export function ActionButtons({ actions, runner, bound, size }: Props) {
   const { t, say } = useText()
   const { situation } = useEngine()
-  const why = ({ action }: NamedAction) => (isForbidden(action, situation) ? t('engine.forbidden') : undefined)
+  const why = ({ action }: NamedAction) =>
+    isForbidden(action, situation) ? t('engine.forbidden') : undefined
   return actions.map((named) => (
     <Button
       key={named.name}

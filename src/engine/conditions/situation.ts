@@ -1,3 +1,4 @@
+import type { Forbidden } from '#gateway/lib/permissions.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { Row } from '../doors.ts'
 
@@ -6,6 +7,8 @@ export interface Situation {
   /** First group of the user: admin, users, or a test role (spec 1 §6); undefined while nobody is signed in. */
   role: string | undefined
   subrole?: string
+  /** What the sub-role has no permission for; `values`: to set values of devices. */
+  forbidden?: Forbidden & { values: boolean }
   /** `session.*` in bindings: the fields of the signed-in user. */
   session: Row & { id?: string }
   /** The current gateway; `gateway.*` in bindings. */

@@ -33,7 +33,7 @@ export function standingSentence(device: Standing, { t }: Text, moment: (at: num
 
 /**
  * Why a property cannot be set now, as a sentence; undefined when it can (spec 2 §4, U-03).
- * A panel stays usable while one of its values does.
+ * What somebody may never do is said first. A panel stays usable while one of its values does.
  */
 export function whyDisabled(
   device: Standing,
@@ -41,7 +41,9 @@ export function whyDisabled(
   staleSince: number | undefined,
   text: Text,
   moment: (at: number) => string,
+  forbidden = false,
 ): string | undefined {
+  if (forbidden) return text.t('device.disabled.forbidden')
   if (staleSince !== undefined) return text.t('device.disabled.link', { since: moment(staleSince) })
   if (values.some((marks) => enabled(device.status, marks))) return undefined
   return standingSentence(device, text, moment)

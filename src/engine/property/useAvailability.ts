@@ -3,7 +3,7 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import type { DeviceHead } from '../doors.ts'
-import { useDoors } from '../engine.ts'
+import { useDoors, useEngine } from '../engine.ts'
 import { partsOf } from './address.ts'
 import { whyDisabled } from './availability.ts'
 import { partAt } from './lit.ts'
@@ -18,8 +18,10 @@ export function useDisabledReason(device: DeviceHead, placed: Placed): string | 
   const words = useWords()
   const staleSince = useStaleSince()
   const condition = useCondition(device, placed)
+  const forbidden = useEngine().situation.forbidden?.values
   const values = partsOf(placed).map(({ value }) => value)
-  return whyDisabled(device, values, staleSince, text, (at) => words.moment(at, Date.now())) ?? condition
+  const moment = (at: number): string => words.moment(at, Date.now())
+  return whyDisabled(device, values, staleSince, text, moment, forbidden) ?? condition
 }
 
 /** The value elsewhere on the device that keeps this one from being set (spec 2 §4: a thermostat that only fans). */

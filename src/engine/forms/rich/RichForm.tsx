@@ -141,7 +141,9 @@ export function RichForm({
           <SubmitRow
             large={large}
             busy={busy}
-            disabled={locked || resting || (onlyChanged === true && (draft === undefined || deepEquals(draft, begun)))}
+            disabled={
+              locked || resting || (onlyChanged === true && (draft === undefined || deepEquals(draft, begun)))
+            }
           >
             {submit}
           </SubmitRow>

@@ -49,6 +49,7 @@ export function Screen({ screen, params }: ScreenProps<FormScreen>) {
           values={bindAll(screen.values, { session, gateway, route: params })}
           rest={screen.rest === undefined ? undefined : numberLimit(definitions, screen.rest)}
           rich={!screen.access?.public}
+          action={screen.submit}
           onSubmit={submit}
         />
       )}

@@ -5,7 +5,9 @@ import { Menu } from '#ui/Menu.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import type { ActionRunner } from '../../actions/use-actions.tsx'
 import type { NamedAction } from '../../actions/use-of.ts'
+import { isForbidden } from '../../conditions/forbidden.ts'
 import type { Row } from '../../doors.ts'
+import { useEngine } from '../../engine.ts'
 import styles from './list.module.css'
 
 interface Props {
@@ -18,6 +20,7 @@ interface Props {
 /** One visible, the rest in ⋯ (look.md, tables). */
 export function RowActions({ actions, row, title, runner }: Props) {
   const { t, say } = useText()
+  const { situation } = useEngine()
   const [first, ...rest] = actions
   if (!first) return null
   const choices = rest.map(({ name, action }) => ({
@@ -25,6 +28,7 @@ export function RowActions({ actions, row, title, runner }: Props) {
     text: say(`actions.${name}`),
     icon: action.icon === undefined ? undefined : iconNamed(action.icon),
     danger: action.intent === 'danger',
+    ...(isForbidden(action, situation) && { disabled: true, note: t('engine.forbidden') }),
     onSelect: () => void runner.run(name, action, { row }),
   }))
   return (

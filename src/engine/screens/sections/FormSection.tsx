@@ -62,6 +62,7 @@ function Filled({ block, screen, bound, runner }: SectionProps<FormBlockOf> & In
         submit={text.say(`screens.${screen.id}.sections.${block.id}.submit`)}
         onlyChanged={filling.times === 0}
         rich
+        action={block.submit}
         onSubmit={async (form) =>
           sentOf(await runner.run(`${screen.id}.${block.id}`, block.submit, { ...bound, form }), text)
         }
