@@ -19,6 +19,3 @@ export const files: Readonly<Record<string, () => Promise<Texts>>> = Object.from
 
 /** Nothing here is cut. */
 export const parts: Readonly<Record<string, () => Promise<Texts>>> = {}
-
-/** None of them is taken apart, as those of the app are. */
-export const parts: Readonly<Record<string, () => Promise<Texts>>> = {}
