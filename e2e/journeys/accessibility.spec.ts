@@ -10,6 +10,8 @@ const screens = {
   devices_table: { path: '/devices/devices_table', who: 'home' },
   device: { path: '/devices/device/living-shutter-south', who: 'home' },
   gtw_settings: { path: '/gtw_settings', who: 'home' },
+  user_settings: { path: '/user_settings', who: 'home' },
+  deployment: { path: '/deployment', who: 'admin' },
   gate_select: { path: '/gate_select', who: 'admin' },
   gateway_offline: { path: '/gateway_offline', who: 'admin' },
   nothing: { path: '/nothing-here', who: 'home' },

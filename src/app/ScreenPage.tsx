@@ -1,25 +1,25 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, use, useEffect } from 'react'
 import { useLocation, useNavigationType, useParams } from 'react-router'
 import { useText } from '#i18n/useText.ts'
-import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import type { ScreenHead } from '#lib/screen-head.ts'
 import { Boundary } from '#ui/Boundary.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { kindOf } from './kinds.tsx'
+import { openedScreen, openScreen } from './open-screen.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { inputsAt } from './public/place.ts'
 import { reportFault } from './report.ts'
 import { Title } from './Title.tsx'
 
 /** One screen of the catalogue with its title; a fault in it leaves menu and header alone. */
-export function ScreenPage({ screen }: { screen: Screen }) {
+export function ScreenPage({ head }: { head: ScreenHead }) {
   const params = useParams()
   const { pathname, search } = useLocation()
   const text = useText()
-  const Kind = kindOf(screen)
   return (
     <>
-      <Title screen={screen} id={params.id} />
+      <Title screen={head} id={params.id} />
       <Boundary
         of={pathname}
         onError={reportFault}
@@ -37,16 +37,19 @@ export function ScreenPage({ screen }: { screen: Screen }) {
         )}
       >
         <Suspense fallback={<PageSkeleton />}>
-          <Kind
-            key={screen.id}
-            screen={screen}
-            params={{ ...definite(params), ...inputsAt(screen, { pathname, search }) }}
-          />
+          <Drawn id={head.id} params={{ ...definite(params), ...inputsAt(head, { pathname, search }) }} />
           <Arrival at={pathname} />
         </Suspense>
       </Boundary>
     </>
   )
+}
+
+/** What is there is drawn at once; until anything else has come, the skeleton stands in for it. */
+function Drawn({ id, params }: { id: string; params: Record<string, string> }) {
+  const screen = openedScreen(id) ?? use(openScreen(id))
+  const Kind = kindOf(screen)
+  return <Kind key={id} screen={screen} params={params} />
 }
 
 const definite = (params: Readonly<Record<string, string | undefined>>): Record<string, string> =>
@@ -59,7 +62,9 @@ function Arrival({ at }: { at: string }) {
   const type = useNavigationType()
   useEffect(() => {
     if (arrivedAt !== undefined && arrivedAt !== at) {
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+      // A dialog that has been opened meanwhile keeps the focus.
+      if (!document.querySelector('[aria-modal="true"]'))
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
       if (type !== 'POP') window.scrollTo(0, 0)
     }
     arrivedAt = at

@@ -119,6 +119,12 @@ export class SessionStore {
     this.#change({ ...known, gateway })
   }
 
+  /** What somebody has changed of their own account. */
+  changeUser(news: Partial<User>): void {
+    const { user } = this.#state
+    if (user) this.#change({ user: { ...user, ...news } })
+  }
+
   /** An administrator's choice from the list, or somebody's from the switcher. */
   chooseGateway(gateway: Gateway): void {
     this.#setGateway(gateway, { removed: undefined })

@@ -2,12 +2,13 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalSto
 import { useEngine } from '#engine/engine.ts'
 import { useReturnedFocus } from '#ui/use-returned-focus.ts'
 import { msLimit, routeOf } from '../definitions.ts'
+import { withTexts } from '../part.ts'
 import { opened } from './opened.ts'
 import { carriedOut, plainKeys } from './shortcuts.ts'
 import { isPlain, Sequence, strokeOf, typing } from './strokes.ts'
 
-const Palette = lazy(() => import('./Palette.tsx'))
-const KeyMap = lazy(() => import('./KeyMap.tsx'))
+const Palette = lazy(() => withTexts(import('./Palette.tsx')))
+const KeyMap = lazy(() => withTexts(import('./KeyMap.tsx')))
 
 /** Listens for the keys of the catalogue and draws what they open. */
 export function CommandLayer() {

@@ -10,6 +10,9 @@ import styles from './Palette.module.css'
 import { useCommands } from './use-commands.ts'
 import '#ui/blueprint.css'
 
+/** At once: whoever opens it types on. */
+const focused = (field: HTMLInputElement | null): void => field?.focus()
+
 /** Type where to go or what to do; arrows choose, Enter does it, Escape closes (ux.md). */
 export default function Palette({ onClose }: { onClose(): void }) {
   const { t } = useText()
@@ -54,9 +57,9 @@ export default function Palette({ onClose }: { onClose(): void }) {
   return (
     <>
       <Overlay2
+        autoFocus={false}
         isOpen
         onClose={onClose}
-        onOpened={(overlay) => overlay.querySelector('input')?.focus()}
         shouldReturnFocusOnClose={false}
         transitionDuration={0}
         backdropClassName={styles.scrim}
@@ -72,6 +75,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
             <div className={styles.search}>
               <Icon name="search" />
               <input
+                ref={focused}
                 role="combobox"
                 aria-expanded={found.length > 0}
                 aria-controls={`${id}-list`}

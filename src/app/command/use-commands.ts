@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from 'react'
+import { use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Row } from '#engine/doors.ts'
 import { DoorsContext, numberLimit, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
@@ -10,6 +10,8 @@ import { type Entry, menuOf } from '../menu.ts'
 import { useAccountGroups } from '../shell/account-groups.tsx'
 import type { Command } from './find.ts'
 import { opened } from './opened.ts'
+
+const unchanging = (): (() => void) => () => {}
 
 const flat = (entries: readonly Entry[]): readonly Entry[] =>
   entries.flatMap((entry) => [entry, ...flat(entry.children)])
@@ -55,6 +57,7 @@ export function useCommands(search: string, choose: (gateway: Row) => void): rea
   const { situation, go } = useEngine()
   const { gateways, gateway } = useSession()
   const home = use(DoorsContext)?.home
+  const known = useSyncExternalStore(home?.subscribe ?? unchanging, () => home?.devices())
   const groups = useAccountGroups()
   const fleet = useFleet(search)
   const to = (address: string) => () => go?.(address)
@@ -83,7 +86,7 @@ export function useCommands(search: string, choose: (gateway: Row) => void): rea
       run: () => opened.set('keys'),
     },
   ]
-  const devices: Command[] = (home?.devices().heads ?? []).map(({ id, name, icon, room }) => ({
+  const devices: Command[] = (known?.heads ?? []).map(({ id, name, icon, room }) => ({
     id: `device ${id}`,
     group: 'devices',
     text: name,

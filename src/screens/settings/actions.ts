@@ -96,14 +96,18 @@ export const addressHere: CodeAction = async (context) => {
   )
   if (!result.ok) return result
   const { street, city, zip } = result.data as Row
-  return done({ line1: street, city, zip })
+  // Not every place is known down to the street.
+  return done({ ...(street ? { line1: street } : {}), city, zip })
 }
 
 /** Changes the language of the page at once and keeps it with the account (spec 1 §7: setLangUser). */
 export const chooseLanguage: CodeAction = async (context) => {
   const language = context.bound.form?.language as Language
   const result = await sourceOf(context).act({ operation: 'setLangUser' }, { form: { language } })
-  if (result.ok) await changeLanguage(language)
+  if (result.ok) {
+    await changeLanguage(language)
+    session.changeUser({ preferredLanguage: language })
+  }
   return result
 }
 
