@@ -5,6 +5,8 @@ import { chunkGroups } from './scripts/vite/chunks.ts'
 import { jsonPart } from './scripts/vite/json-part.ts'
 import { leanCatalogue } from './scripts/vite/lean-catalogue.ts'
 import { precompress } from './scripts/vite/precompress.ts'
+import { screens } from './scripts/vite/screens.ts'
+import { words } from './scripts/vite/words.ts'
 
 /** Where `npm run dev` finds the server that it puts behind Vite. */
 const api = process.env.GATEHOUSE_API ?? 'http://127.0.0.1:8080'
@@ -21,7 +23,15 @@ const system = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), jsonPart(), leanCatalogue(), bootFiles(import.meta.dirname), precompress()],
+  plugins: [
+    react(),
+    screens(import.meta.dirname),
+    words(),
+    jsonPart(),
+    leanCatalogue(),
+    bootFiles(import.meta.dirname),
+    precompress(),
+  ],
   define: {
     'process.env.NODE_ENV': JSON.stringify(
       command === 'build' ? 'production' : (process.env.NODE_ENV ?? 'development'),

@@ -68,8 +68,8 @@
   const leads = (to) => to === here || (to.includes(':') && here.startsWith(to.slice(0, to.indexOf(':'))))
   const route = Object.keys(files.routes ?? {}).find(leads)
   const wanted = session
-    ? [files.home, files[language], files.homeWords?.[language], files.kinds?.[files.routes?.[route]]]
-    : [files.door, files[language]]
+    ? [files.home, files.homeWords?.[language], files.kinds?.[files.routes?.[route]]]
+    : [files.door, files.doorWords?.[language]]
   for (const file of new Set(wanted.flatMap((some) => some ?? []))) {
     const link = document.createElement('link')
     if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' })

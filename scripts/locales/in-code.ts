@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 
-const sources = (): string[] =>
-  globSync('{src,widgets,gateway/lib}/**/*.{ts,tsx}')
-    .filter((file) => !/\.test\.tsx?$/.test(file))
-    .map((file) => readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))
+/** The code that may name texts. */
+export const filesOfCode = (): string[] =>
+  globSync('{src,widgets,gateway/lib}/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
+
+const sourceOf = (file: string): string =>
+  readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
 export interface Named {
   /** Keys that stand in code as they are. */
@@ -15,12 +17,12 @@ export interface Named {
 }
 
 /** The texts that code names: `t('shell.close')`, `` t(`device.state.${state}`) ``, `alert('removeFailed')`. */
-export function namedInCode(areas: ReadonlySet<string>): Named {
+export function namedInCode(areas: ReadonlySet<string>, files: readonly string[] = filesOfCode()): Named {
   const keys = new Set<string>()
   const below = new Set<string>()
   const words = new Set<string>()
   const ours = (key: string): boolean => areas.has(key.slice(0, key.indexOf('.')))
-  for (const source of sources()) {
+  for (const source of files.map(sourceOf)) {
     for (const [, key = ''] of source.matchAll(/['"`]([a-z][A-Za-z]*(?:\.[A-Za-z0-9_-]+)+)['"`]/g))
       if (ours(key)) keys.add(key)
     for (const [, start = ''] of source.matchAll(/`([a-z][A-Za-z]*\.[A-Za-z0-9_.-]*)\$\{/g))

@@ -7,6 +7,8 @@ interface Screen {
   kind: string
 }
 
+const LANGUAGES = ['ch_DE', 'ch_EN']
+
 const json = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
 
 /** A chunk with all that it cannot start without. */
@@ -37,15 +39,16 @@ export const bootFiles = (root: string): Plugin => ({
       }
       const home = filesOf('src/app/SignedIn.tsx')
       const besideHome = (files: string[]): string[] => files.filter((file) => !home.includes(file))
+      const wordsOf = (part: string) =>
+        Object.fromEntries(LANGUAGES.map((one) => [one, filesOf(`virtual:words/${one}/${part}`)]))
       const screens = globSync('catalogue/screens/*/*.json', { cwd: root }).map((file) =>
         json<Screen>(join(root, file)),
       )
       const files = {
         door: filesOf('src/app/public/PublicApp.tsx', '/forms/login.json', '/forms/login.js'),
         home,
-        ch_DE: filesOf('ch_DE/shell.json'),
-        ch_EN: filesOf('ch_EN/shell.json'),
-        homeWords: { ch_DE: filesOf('ch_DE/menu.json'), ch_EN: filesOf('ch_EN/menu.json') },
+        doorWords: wordsOf('door'),
+        homeWords: wordsOf('house'),
         kinds: Object.fromEntries(
           screens.map(({ kind }) => [kind, besideHome(filesOf(`screens/${kind}/Screen.tsx`))]),
         ),

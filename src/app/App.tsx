@@ -1,25 +1,25 @@
 import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react'
-import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import { changeLanguage, loadParts } from '#i18n/i18n.ts'
 import { languageNamed } from '#i18n/languages.ts'
 import { learnSettings } from '#session/door-settings.ts'
 import { useSession } from '#session/session.ts'
-import { DOOR, HOME } from './areas.ts'
+import { openScreen } from './open-screen.ts'
 import { partOf, usePart } from './part.ts'
 import { door, takeAddress } from './public/place.ts'
 
 const publicApp = partOf(async () => {
   const [{ PublicApp, isSignIn, loadEntrance }] = await Promise.all([
     import('./public/PublicApp.tsx'),
-    loadAreas(DOOR),
+    loadParts(['door']),
     learnSettings(),
   ])
   const place = door.current()
-  if (place && !isSignIn(place.screen)) await loadEntrance()
+  if (place && !isSignIn(place.screen)) await Promise.all([loadEntrance(), openScreen(place.screen.id)])
   return PublicApp
 })
 
 const signedIn = partOf(async () => {
-  const [{ SignedIn, preloadFirst }] = await Promise.all([import('./SignedIn.tsx'), loadAreas(HOME)])
+  const [{ SignedIn, preloadFirst }] = await Promise.all([import('./SignedIn.tsx'), loadParts(['house'])])
   await preloadFirst()
   return SignedIn
 })

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { screens } from '#data/catalogue.ts'
+import { screens } from '#data/all-screens.ts'
 import { loadAreas } from '#i18n/i18n.ts'
 import { takeEvent } from '#session/events.ts'
 import { gatewayOf, settings, userOf } from '#session/fake-session.ts'

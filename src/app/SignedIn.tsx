@@ -3,6 +3,7 @@ import { BrowserRouter, useNavigate, useRoutes } from 'react-router'
 import icons from '#catalogue/icons.json'
 import { definitions } from '#data/catalogue.ts'
 import { DoorsContext, type Engine, EngineContext } from '#engine/engine.ts'
+import { loadAllTexts } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.ts'
 import { startSession } from '#session/start.ts'
 import { addIcons } from '#ui/Icon.tsx'
@@ -14,6 +15,7 @@ import { doorsOf } from './doors.ts'
 import { preloadKind } from './kinds.tsx'
 import { followLinks } from './links.ts'
 import { liveHome, onEvent, subscribeHome } from './live.ts'
+import { openScreen } from './open-screen.ts'
 import { report } from './report.ts'
 import { routes } from './routes.tsx'
 import { rowsCache } from './rows-cache.ts'
@@ -27,7 +29,10 @@ addIcons(icons)
 /** The code of the screen at this address; one that does not come is asked for again, and shown as failed, by its page. */
 export async function preloadFirst(): Promise<void> {
   const first = screenAt(location.pathname)
-  if (first) await preloadKind(first).catch(() => {})
+  if (first)
+    await openScreen(first.id)
+      .then(preloadKind)
+      .catch(() => {})
 }
 
 /** The house: router, rows, devices, and who is in it. */
@@ -59,6 +64,12 @@ export function SignedIn() {
   )
 }
 
+/** Words of dialogs, panels and other screens, once the first tiles stand; whoever cannot wait asks for them (part.ts). */
+function fetchTextsLater(): () => void {
+  const timer = setTimeout(() => void loadAllTexts().catch(() => {}), msLimit('textsDelay'))
+  return () => clearTimeout(timer)
+}
+
 function House() {
   const state = useSession()
   const navigate = useNavigate()
@@ -70,6 +81,7 @@ function House() {
     void (typeof to === 'number' ? navigate(to) : navigate(to, options))
   const follow = useEffectEvent((to: string) => go(to))
   useEffect(() => followLinks(follow), [])
+  useEffect(() => fetchTextsLater(), [])
   useGatewayLife(follow)
   const engine: Engine = { definitions, actions, blocks, situation, go, onEvent }
   return (

@@ -1,14 +1,14 @@
 import { use, useSyncExternalStore } from 'react'
 import { DoorsContext } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
-import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import type { ScreenHead } from '#lib/screen-head.ts'
 import { useSession } from '#session/session.ts'
 import { titleOf } from './title.ts'
 
 const never = () => () => {}
 
 /** What the tab is called: many open devices are told apart by their names. */
-export function Title({ screen, id }: { screen: Screen; id: string | undefined }) {
+export function Title({ screen, id }: { screen: ScreenHead; id: string | undefined }) {
   const state = useSession()
   const text = useText()
   const home = use(DoorsContext)?.home

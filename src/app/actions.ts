@@ -1,5 +1,6 @@
 import type { CodeActions } from '#engine/actions/code-action.ts'
 import type { Blocks } from '#engine/engine.ts'
+import { withTexts } from './part.ts'
 
 const actionFiles = import.meta.glob<CodeActions>('../screens/*/actions.{ts,tsx}')
 const blockFiles = import.meta.glob<Blocks>('../screens/*/blocks.{ts,tsx}', { eager: true })
@@ -18,7 +19,7 @@ function merged<T extends object>(files: Readonly<Record<string, T>>): T {
 /** What screens name in `code`, from every area: none of it is needed before somebody acts. */
 export async function actions(): Promise<CodeActions> {
   const files = Object.entries(actionFiles).map(async ([file, load]) => [file, await load()] as const)
-  return merged(Object.fromEntries(await Promise.all(files)))
+  return merged(Object.fromEntries(await withTexts(Promise.all(files))))
 }
 
 /** What screens name in `component`, from every area. */

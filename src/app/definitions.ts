@@ -1,8 +1,9 @@
-import { definitions, screens } from '#data/door-catalogue.ts'
-import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import { definitions } from '#data/door-catalogue.ts'
+import { heads } from '#data/screens.ts'
+import type { ScreenHead } from '#lib/screen-head.ts'
 
 export const routeOf = (id: string): string => {
-  const screen = screens.get(id)
+  const screen = heads.get(id)
   if (!screen) throw new Error(`catalogue/screens has no ${id}`)
   return screen.route
 }
@@ -20,9 +21,9 @@ export function msLimit(name: string): number {
 }
 
 /** The screen of an address and what the address says of it, while no router is there to tell. */
-export function placeAt(path: string): { screen: Screen; params: Record<string, string> } | undefined {
+export function placeAt(path: string): { screen: ScreenHead; params: Record<string, string> } | undefined {
   const parts = path.split('/')
-  for (const screen of screens.values()) {
+  for (const screen of heads.values()) {
     const route = screen.route.split('/')
     const params: Record<string, string> = {}
     const fits = route.every((part, at) => {
@@ -35,4 +36,4 @@ export function placeAt(path: string): { screen: Screen; params: Record<string, 
   return undefined
 }
 
-export const screenAt = (path: string): Screen | undefined => placeAt(path)?.screen
+export const screenAt = (path: string): ScreenHead | undefined => placeAt(path)?.screen

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
+import { loadAllTexts } from '#i18n/i18n.ts'
 
 /** A component whose code comes when it is needed. */
 export interface Part<Props> {
@@ -45,4 +46,10 @@ export function usePart<Props>(part: Part<Props>): ComponentType<Props> | undefi
     if (!component) part.load().catch(reportError)
   }, [part, component])
   return component
+}
+
+/** Code that comes when it is needed, with its words: what is drawn first does without them. */
+export async function withTexts<T>(coming: Promise<T>): Promise<T> {
+  const [part] = await Promise.all([coming, loadAllTexts()])
+  return part
 }

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
-import { screens } from '#data/catalogue.ts'
-import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import { heads } from '#data/catalogue.ts'
+import type { ScreenHead } from '#lib/screen-head.ts'
 import { Guard } from './Guard.tsx'
 import { NotFound } from './NotFound.tsx'
 import { bareRoute } from './public/place.ts'
@@ -8,7 +8,7 @@ import { ScreenPage } from './ScreenPage.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 /** A public screen is also found where its secret has left the address. */
-const addressesOf = (screen: Screen): string[] => [
+const addressesOf = (screen: ScreenHead): string[] => [
   ...new Set([screen.route, ...(screen.access?.public ? [bareRoute(screen)] : [])]),
 ]
 
@@ -18,12 +18,12 @@ export const routes: RouteObject[] = [
     element: <Shell />,
     children: [
       { index: true, element: <Guard screen={undefined} /> },
-      ...[...screens.values()].flatMap((screen) =>
+      ...[...heads.values()].flatMap((screen) =>
         addressesOf(screen).map((path) => ({
           path,
           element: (
             <Guard screen={screen}>
-              <ScreenPage screen={screen} />
+              <ScreenPage head={screen} />
             </Guard>
           ),
         })),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { screens } from '#data/catalogue.ts'
+import { screens } from '#data/all-screens.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { isLocked } from '#gateway/lib/lock-status.ts'
 import { firstLanguage, languages } from '#i18n/languages.ts'

@@ -1,21 +1,21 @@
+import devices from 'virtual:screens/area/devices'
+import others from 'virtual:screens/others'
 import type { Definitions } from '#engine/engine.ts'
 import type { RichSchema } from '#engine/forms/form-schema.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
-import type { Screen } from '#schemas/generated/definitions/screen.ts'
-import { addScreens, byName, definitions as door, forms, once } from './door-catalogue.ts'
+import { byName, definitions as door, forms, once } from './door-catalogue.ts'
+import { addHeads, addScreens } from './screens.ts'
 
-const screenFiles = import.meta.glob<Screen>('../../catalogue/screens/**/*.json', {
-  eager: true,
-  import: 'default',
-})
 const resourceFiles = import.meta.glob<Resource>('../../catalogue/resources/*.json', {
   eager: true,
   import: 'default',
 })
 const richFiles = import.meta.glob<RichSchema>('../../schemas/generated/rich-forms/*.js')
 
-addScreens(screenFiles)
+addHeads(others)
+// The first tiles are among them.
+addScreens(devices)
 
 export const resources: ReadonlyMap<string, Resource> = byName(resourceFiles)
 
@@ -34,4 +34,4 @@ export const definitions: Definitions = {
   richForm: once(loadRichForm),
 }
 
-export { errorRules, screens } from './door-catalogue.ts'
+export { heads } from './screens.ts'

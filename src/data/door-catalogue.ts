@@ -1,20 +1,15 @@
+import signIn from 'virtual:screens/one/login'
 import errors from '#catalogue/errors.json' with { type: 'json' }
 import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { Definitions, LimitValue } from '#engine/engine.ts'
 import type { FieldError, FormSchema, Validator } from '#engine/forms/form-schema.ts'
-import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
 import type { Document } from '#schemas/generated/definitions/document.ts'
+import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
-import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import { addScreens, heads } from './screens.ts'
 
 // The catalogue check has proved every file against its schema; here and in catalogue.ts they get their types.
 
-/** Screens that are open without a session; the others are nothing at the door (scripts/vite/json-part.ts). */
-const screenFiles = import.meta.glob<Screen | undefined>('../../catalogue/screens/**/*.json', {
-  eager: true,
-  import: 'default',
-  query: '?public',
-})
 const formFiles = import.meta.glob<Form>('../../catalogue/forms/*.json', { import: 'default' })
 const bodyFiles = import.meta.glob<{ body: Omit<FormSchema, 'validate'>; validate: Validator }>(
   '../../schemas/generated/forms/*.js',
@@ -26,14 +21,7 @@ const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1, f
 export const byName = <T>(files: Record<string, T>): Map<string, T> =>
   new Map(Object.entries(files).map(([file, one]) => [nameOf(file), one]))
 
-const known = new Map<string, Screen>()
-/** Those of the house come with it (catalogue.ts). */
-export const screens: ReadonlyMap<string, Screen> = known
-
-export function addScreens(files: Readonly<Record<string, Screen | undefined>>): void {
-  for (const screen of Object.values(files)) if (screen) known.set(screen.id, screen)
-}
-addScreens(screenFiles)
+addScreens([signIn])
 
 export const errorRules = errors as ErrorRules
 
@@ -75,7 +63,7 @@ export function once<T>(load: (name: string) => Promise<T>): (name: string) => P
 
 /** What the door reads of the catalogue. */
 export const definitions: Definitions = {
-  screen: (id) => screens.get(id),
+  screen: (id) => heads.get(id),
   // Rows belong to the house.
   resource: () => undefined,
   form: once(loadForm),
@@ -86,3 +74,6 @@ export const definitions: Definitions = {
     return limit.value
   },
 }
+
+/** The one screen that every visitor gets at once. */
+export { signIn }

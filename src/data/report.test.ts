@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { errorRules } from './catalogue.ts'
+import { errorRules } from './door-catalogue.ts'
 import { createReport, type ReportEffects } from './report.ts'
 import { RequestError } from './request-error.ts'
 

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, use } from 'react'
+import type { ScreenHead } from '#lib/screen-head.ts'
 import type { Document } from '#schemas/generated/definitions/document.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
@@ -12,7 +13,8 @@ export type LimitValue = number | string | readonly number[] | Readonly<Record<s
 
 /** The catalogue as the engine reads it; src/app hands it in from src/data/catalogue.ts. */
 export interface Definitions {
-  screen(id: string): Screen | undefined
+  /** Where a screen is; all of one comes to whoever draws it. */
+  screen(id: string): ScreenHead | undefined
   resource(name: string): Resource | undefined
   /** A form with the schema and the validator of its body; a chunk of its own. */
   form(name: string): Promise<{ form: Form; schema: FormSchema }>

@@ -43,14 +43,13 @@ export function createEngine(tag: string) {
 
   return {
     language: (): string => engine.language,
-    /** Adds areas of a language; whoever shows its texts wakes once. */
-    add: (language: string, areas: Readonly<Record<string, Texts>>): void =>
-      void engine.addResourceBundle(language, NAMESPACE, areas, false, true, {
-        skipCopy: true,
-        silent: language !== engine.language,
-      }),
-    has: (language: string, area: string): boolean =>
-      engine.getResource(language, NAMESPACE, area) !== undefined,
+    /** Adds texts of a language to what is there; whoever shows them wakes once. */
+    add(language: string, ...texts: readonly Texts[]): void {
+      texts.forEach((some, at) => {
+        const silent = language !== engine.language || at < texts.length - 1
+        engine.addResourceBundle(language, NAMESPACE, some, true, true, { skipCopy: true, silent })
+      })
+    },
     change: async (language: string): Promise<void> => void (await engine.changeLanguage(language)),
     /** The text with its values put in; one without values is as it stands in the file. */
     get: (key: string, values?: Readonly<Record<string, unknown>>): string =>

@@ -1,10 +1,12 @@
 import type { Texts } from './engine.ts'
 
 /**
- * One file per area and language, mounted under the area's name; fetched when a route needs it. The page that a gateway
- * serves has files of its own in place of these (src/local/text-files.ts).
+ * One file per area and language, mounted under the area's name. The page that a gateway serves has files of its own in
+ * place of these (src/local/text-files.ts).
  */
 export const files: Readonly<Record<string, () => Promise<Texts>>> = import.meta.glob<Texts>(
   ['../../locales/*/*.json', '!../../locales/*/local.json'],
   { import: 'default' },
 )
+
+export { parts } from 'virtual:words'

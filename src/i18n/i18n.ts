@@ -1,8 +1,10 @@
-import { files } from '#i18n/files.ts'
-import { createEngine } from './engine.ts'
+import { files, parts } from '#i18n/files.ts'
+import { createEngine, type Texts } from './engine.ts'
 import { firstLanguage, keepLanguage, type Language, tagOf } from './languages.ts'
 
+/** Parts by their names, whole areas by those of their files. */
 const wanted = new Set<string>()
+const arrived = new Set<string>()
 let current = firstLanguage()
 const engine = createEngine(tagOf(current))
 
@@ -22,30 +24,49 @@ engine.onLanguage(() => {
   for (const changed of languageListeners) changed()
 })
 
-async function fetchAreas(areas: Iterable<string>, language: Language): Promise<void> {
-  const tag = tagOf(language)
-  const missing = [...areas].flatMap((area) => {
-    const load = files[`../../locales/${language}/${area}.json`]
-    return load && !engine.has(tag, area) ? [{ area, load }] : []
+/** How the texts of a name come, each below its area. */
+function loaderOf(language: Language, name: string): (() => Promise<Texts>) | undefined {
+  const part = parts[`${language}/${name}`]
+  const file = files[`../../locales/${language}/${name}`]
+  return part ?? (file && (async () => ({ [name.replace('.json', '')]: await file() })))
+}
+
+async function fetchTexts(names: Iterable<string>, language: Language): Promise<void> {
+  const missing = [...names].flatMap((name) => {
+    const id = `${language}/${name}`
+    const load = arrived.has(id) ? undefined : loaderOf(language, name)
+    return load ? [{ id, load }] : []
   })
   if (missing.length === 0) return
-  const texts = await Promise.all(missing.map(async ({ area, load }) => [area, await load()] as const))
-  engine.add(tag, Object.fromEntries(texts))
+  const texts = await Promise.all(missing.map(({ load }) => load()))
+  engine.add(tagOf(language), ...texts)
+  for (const { id } of missing) arrived.add(id)
 }
 
 export const language = (): Language => current
 
-/** Makes the texts of these areas available in the current language, and in every later one. */
-export async function loadAreas(areas: readonly string[]): Promise<void> {
-  for (const area of areas) wanted.add(area)
+async function need(names: readonly string[]): Promise<void> {
+  for (const name of names) wanted.add(name)
   const asked = current
-  await fetchAreas(areas, asked)
-  // The language changed meanwhile, maybe before these areas were wanted.
-  if (current !== asked) await fetchAreas(areas, current)
+  await fetchTexts(names, asked)
+  // The language changed meanwhile, maybe before these texts were wanted.
+  if (current !== asked) await fetchTexts(names, current)
 }
 
+/** Makes the texts of these areas available in the current language, and in every later one. */
+export const loadAreas = (areas: readonly string[]): Promise<void> =>
+  need(areas.map((area) => `${area}.json`))
+
+/** The same for texts that are used together (scripts/locales/parts.ts). */
+export const loadParts = (names: readonly string[]): Promise<void> => need(names)
+
+const everyArea = [...new Set(Object.keys(files).map((file) => file.slice(file.lastIndexOf('/') + 1)))]
+
+/** Every text there is. */
+export const loadAllTexts = (): Promise<void> => need(everyArea)
+
 export async function changeLanguage(next: Language): Promise<void> {
-  await fetchAreas(wanted, next)
+  await fetchTexts(wanted, next)
   current = next
   keepLanguage(next)
   await engine.change(tagOf(next))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { resources, screens } from '#data/catalogue.ts'
+import { screens } from '#data/all-screens.ts'
+import { resources } from '#data/catalogue.ts'
 
 /** Every named function that definitions could mean. */
 const files = import.meta.glob<Record<string, unknown>>('./*/actions.{ts,tsx}', { eager: true })

@@ -3,11 +3,12 @@ import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import { useSession } from '#session/session.ts'
 import { useReturnedFocus } from '#ui/use-returned-focus.ts'
+import { withTexts } from '../part.ts'
 import { Counted } from './Counted.tsx'
 import { happenings } from './current.ts'
 
-const JobPanel = lazy(() => import('./JobPanel.tsx'))
-const NewsPanel = lazy(() => import('./NewsPanel.tsx'))
+const JobPanel = lazy(() => withTexts(import('./JobPanel.tsx')))
+const NewsPanel = lazy(() => withTexts(import('./NewsPanel.tsx')))
 
 /** Job centre and bell, with their counts. */
 export function HeaderPanels() {

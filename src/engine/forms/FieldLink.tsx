@@ -1,11 +1,11 @@
 import { language } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
-import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import type { ScreenHead } from '#lib/screen-head.ts'
 import { hrefOf } from '../actions/href.ts'
 import { type Definitions, useEngine } from '../engine.ts'
 
 /** The screen of that id; of a text, the one in the language that is spoken. */
-function screenOf(definitions: Definitions, id: string): Screen {
+function screenOf(definitions: Definitions, id: string): ScreenHead {
   const screen = definitions.screen(id)
   if (!screen) throw new Error(`catalogue/screens has no ${id}`)
   const spoken = language()

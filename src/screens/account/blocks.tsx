@@ -1,2 +1,6 @@
-export { OutboxMessage as outboxMessage } from './OutboxMessage.tsx'
-export { QrCode as qrCode } from './QrCode.tsx'
+import { lazy } from 'react'
+
+export const outboxMessage = lazy(async () => ({
+  default: (await import('./OutboxMessage.tsx')).OutboxMessage,
+}))
+export const qrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))

@@ -1,6 +1,7 @@
 import { screen as page, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { definitions, screens } from '#data/catalogue.ts'
+import { screens } from '#data/all-screens.ts'
+import { definitions } from '#data/catalogue.ts'
 import type { ListQuery, Row, Source } from '#engine/doors.ts'
 import { Screen } from '#engine/screens/list/Screen.tsx'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'

@@ -1,0 +1,133 @@
+import { globSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
+import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import { isDoorPart, isHomePart } from '../vite/chunks.ts'
+import { askedBy } from './derived.ts'
+import { areaOf, readJson, textsOf } from './files.ts'
+import { filesOfCode, namedInCode } from './in-code.ts'
+
+/** Texts by area and name. */
+export type Tree = { [key: string]: string | Tree }
+
+interface Part {
+  /** Their texts, as far as they follow from the data. */
+  screens: readonly Screen[]
+  /** Code whose named texts belong to the part, of these areas. */
+  code: readonly string[]
+  areas: ReadonlySet<string>
+  /** Areas that it holds whole, and single texts. */
+  whole: readonly string[]
+  keys: readonly string[]
+}
+
+/** The first screen of each side comes with it; the others come by the folder that they stand in. */
+const SIGN_IN = 'login'
+const VISITORS = 'account'
+const DEVICES = 'devices'
+
+/** What code of door and house names; texts of other areas it works out from data. */
+const NAMED = new Set(['shell', 'session'])
+/** What tiles, the menu and every kind of screen speak of. */
+const HOUSE = ['engine', 'menu', 'device', 'widgets', 'properties', 'values', 'units', 'status']
+
+function screensByArea(): Map<string, Screen[]> {
+  const areas = new Map<string, Screen[]>()
+  for (const file of globSync('catalogue/screens/*/*.json').sort()) {
+    const area = basename(dirname(file))
+    areas.set(area, [...(areas.get(area) ?? []), readJson<Screen>(file)])
+  }
+  return areas
+}
+
+/** What is said of any failure: it must be sayable when nothing more can be fetched. */
+function generalCodes(): string[] {
+  const { statuses, broker, other } = readJson<ErrorRules>('catalogue/errors.json')
+  const said = [...Object.values(statuses), ...Object.values(broker), other].flatMap(({ text }) => text ?? [])
+  return [...said, 'OFFLINE'].map((code) => `codes.${code}`)
+}
+
+/** Texts that the foot of every page before sign-in leads to. */
+const titlesOf = (screens: readonly Screen[]): string[] =>
+  screens.filter(({ kind }) => kind === 'document').map(({ id }) => `screens.${id}.title`)
+
+const path = (file: string): string => `/${file}`
+
+/** The names of all parts: `door`, `house`, and one for every other folder of screens. */
+export const partNames = (): string[] => [
+  'door',
+  'house',
+  ...[...screensByArea().keys()].filter((area) => area !== DEVICES),
+]
+
+function partOf(name: string): Part {
+  const areas = screensByArea()
+  const code = filesOfCode()
+  const visitors = areas.get(VISITORS) ?? []
+  if (name === 'door')
+    return {
+      screens: visitors.filter(({ id }) => id === SIGN_IN),
+      code: code.filter((file) => isDoorPart(path(file))),
+      areas: new Set([...NAMED, 'engine']),
+      whole: [],
+      keys: [...generalCodes(), ...titlesOf(visitors)],
+    }
+  if (name === 'house')
+    return {
+      screens: areas.get(DEVICES) ?? [],
+      code: code.filter((file) => isDoorPart(path(file)) || isHomePart(path(file))),
+      areas: NAMED,
+      whole: HOUSE,
+      keys: generalCodes(),
+    }
+  return {
+    screens: areas.get(name) ?? [],
+    code: code.filter((file) => codeOf(name).test(file)),
+    areas: new Set([...textsOf('ch_EN').keys()].map(areaOf)),
+    // Whatever goes wrong before sign-in is said in words of its own.
+    whole: name === VISITORS ? ['account', 'codes', 'engine'] : [],
+    keys: [],
+  }
+}
+
+/** Code whose words come with the screens of a folder. */
+const codeOf = (area: string): RegExp =>
+  area === VISITORS
+    ? /^src\/(?:screens\/(?:account|oauth)|app\/entry|engine\/(?:actions|screens\/(?:notice|document)))\//
+    : new RegExp(`^src/screens/${area}/`)
+
+function put(tree: Tree, key: string, text: string): void {
+  const names = key.split('.')
+  const last = names.pop() ?? ''
+  let at = tree
+  for (const name of names) {
+    const next = (at[name] ?? {}) as Tree
+    at[name] = next
+    at = next
+  }
+  at[last] = text
+}
+
+/** The texts of one part in one language, below their areas. */
+export function textsOfPart(language: string, name: string): Tree {
+  const { screens, code, areas, whole, keys } = partOf(name)
+  const data = askedBy(screens)
+  const named = namedInCode(areas, code)
+  const below = [
+    ...data.below,
+    ...[...named.below].filter((start) => areas.has(areaOf(start)) && !start.endsWith(`${areaOf(start)}.`)),
+  ]
+  const wanted = (key: string): boolean => {
+    const plain = key.replace(/_(?:one|other)$/, '')
+    const [area = '', word = ''] = key.split('.')
+    return (
+      whole.includes(area) ||
+      [key, plain].some((one) => keys.includes(one) || data.keys.has(one) || named.keys.has(one)) ||
+      below.some((start) => key.startsWith(start)) ||
+      (area === 'notices' && word !== 'confirm' && areas.has(area) && named.words.has(word))
+    )
+  }
+  const tree: Tree = {}
+  for (const [key, text] of textsOf(language)) if (wanted(key)) put(tree, key, text)
+  return tree
+}

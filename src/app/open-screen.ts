@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { areaOf, loadedScreen, loadScreen } from '#data/screens.ts'
+import { loadParts } from '#i18n/i18n.ts'
+import type { Screen } from '#schemas/generated/definitions/screen.ts'
+
+const opening = new Map<string, Promise<Screen>>()
+const open = new Set<string>()
+
+/** Brings all of a screen and its words; for every screen one promise, until it fails. */
+export function openScreen(id: string): Promise<Screen> {
+  const known = opening.get(id)
+  if (known) return known
+  const coming = Promise.all([loadScreen(id), loadParts([areaOf(id)])]).then(([screen]) => {
+    open.add(id)
+    return screen
+  })
+  opening.set(id, coming)
+  // Whoever asks next tries again.
+  coming.catch(() => opening.delete(id))
+  return coming
+}
+
+/** A screen that can be drawn at once. */
+export const openedScreen = (id: string): Screen | undefined => (open.has(id) ? loadedScreen(id) : undefined)
+
+/** The screen once it can be drawn. */
+export function useScreen(id: string): Screen | undefined {
+  const [, setArrived] = useState<Screen>()
+  const screen = openedScreen(id)
+  useEffect(() => {
+    if (!screen) openScreen(id).then(setArrived, reportError)
+  }, [id, screen])
+  return screen
+}

@@ -1,0 +1,12 @@
+import type { AddressInputs, DocumentScreen, Screen } from '#schemas/generated/definitions/screen.ts'
+
+/** What must be known of every screen before any of them is opened: where it is, who may open it, where it belongs. */
+export interface ScreenHead extends Pick<Screen, 'id' | 'route' | 'kind' | 'access'> {
+  address?: AddressInputs
+  parent?: string
+  /** Something stands beside it. */
+  aside?: string
+  /** Of a text: its only language, and the same text in others. */
+  language?: DocumentScreen['language']
+  translations?: DocumentScreen['translations']
+}
