@@ -20,8 +20,11 @@ function theme(): string {
   return chosen === 'dark' || chosen === 'light' ? chosen : ''
 }
 
+/** The policy of the page holds in the frame too: styles in the text would only be refused and reported, one by one. */
+const withoutStyles = (html: string): string => html.replaceAll(/\sstyle="[^"]*"/gi, '')
+
 const pageOf = (html: string): string =>
-  `<!doctype html><html data-theme="${theme()}"><head><link rel="stylesheet" href="${look}"></head><body>${html}</body></html>`
+  `<!doctype html><html data-theme="${theme()}"><head><link rel="stylesheet" href="${look}"></head><body>${withoutStyles(html)}</body></html>`
 
 /**
  * HTML of somebody else in a frame without scripts, forms or ways out. It keeps our origin, so that it may load our own

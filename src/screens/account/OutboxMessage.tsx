@@ -7,6 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SandboxedHtml } from '#ui/SandboxedHtml.tsx'
+import { Segments } from '#ui/Segments.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { linked } from './linked.tsx'
@@ -60,6 +61,7 @@ export function OutboxMessage({ params: { id = '' } }: { params: Readonly<Record
 function Body({ message }: { message: Message }) {
   const { t, say } = useText()
   const { moment } = useWords()
+  const [view, setView] = useState('text')
   const { at, channel, state, error, text, html } = message
   return (
     <div className={styles.mail}>
@@ -71,14 +73,24 @@ function Body({ message }: { message: Message }) {
           state: say(`status.state.${state}`, state),
         })}
       </p>
-      <Card title={t('account.mail.text')}>
-        <p className={styles.text}>{text === undefined ? t('account.mail.gone') : linked(text)}</p>
-      </Card>
       {html && (
-        <Card title={t('account.mail.html')}>
-          <SandboxedHtml html={html} title={t('account.mail.html')} />
-        </Card>
+        <Segments
+          label={t('account.mail.view')}
+          segments={[
+            { id: 'text', label: t('account.mail.text') },
+            { id: 'html', label: t('account.mail.html') },
+          ]}
+          value={view}
+          onChange={setView}
+        />
       )}
+      <Card>
+        {html && view === 'html' ? (
+          <SandboxedHtml html={html} title={t('account.mail.html')} />
+        ) : (
+          <p className={styles.text}>{text === undefined ? t('account.mail.gone') : linked(text)}</p>
+        )}
+      </Card>
     </div>
   )
 }

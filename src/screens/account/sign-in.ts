@@ -53,8 +53,11 @@ export async function enter(body: Credentials, { toast, goto }: ActionContext): 
     session.signIn(data as Session)
     return done()
   } catch (error) {
-    if (error instanceof RequestError) return refused(error, toast)
-    throw error
+    if (!(error instanceof RequestError)) throw error
+    // spec 1 §4: under external login a 500 is what the identity provider said.
+    if (error.status !== 500 || body.externalLogin !== true) return refused(error, toast)
+    toast({ text: error.errors.map(({ message }) => message).join(' '), tone: 'danger' })
+    return { ...refusalOf(error), reported: true }
   }
 }
 
@@ -67,13 +70,14 @@ export const signIn: CodeAction = async (context) => {
 
 /** spec 1 §4: signs in again with the accepted flags. */
 export const acceptPolicies: CodeAction = async (context) => {
-  const { identity, secret } = context.bound.route ?? {}
+  const { identity, secret, loginType } = context.bound.route ?? {}
   if (!identity || !secret) {
     context.goto('login')
     return done()
   }
   const externalLogin = context.situation.flags.has('EXTERNAL_LOGIN')
-  return await enter({ identity, secret, externalLogin, ...context.bound.form }, context)
+  const hash = loginType === 'hash' ? { loginType } : {}
+  return await enter({ identity, secret, ...hash, externalLogin, ...context.bound.form }, context)
 }
 
 const hex = (bytes: ArrayBuffer): string =>
