@@ -168,7 +168,14 @@ export async function start(
     if (settings.flags.EXTERNAL_LOGIN === true && !identityProvider)
       log.warn('EXTERNAL_LOGIN is on, but GATEHOUSE_OIDC_ISSUER is not set: nobody can sign in externally')
     const programs = new Programs(store.oauth, clients, now)
-    const deletion = new Deletion({ store, channel, gateways, now, graceMs: config.deletionGraceMs })
+    const deletion = new Deletion({
+      store,
+      channel,
+      release: (serialNumber, owner) =>
+        gateways.assignments.release(serialNumber, 'gateway_unassigned', owner),
+      now,
+      graceMs: config.deletionGraceMs,
+    })
     closing.push(keepHouse({ store, sessions, channel, outbound, deletion, log, now }))
     const parts = {
       config,

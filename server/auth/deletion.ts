@@ -1,4 +1,3 @@
-import type { Gateways } from '../gateways/gateways.ts'
 import type { Channel } from '../http/parts.ts'
 import type { Store } from '../store/store.ts'
 import { PASSWORD_LINK } from './links.ts'
@@ -7,7 +6,8 @@ import { HASH_LOGIN } from './proof.ts'
 interface Parts {
   store: Store
   channel: Pick<Channel, 'cutSession' | 'recheck'>
-  gateways: Pick<Gateways, 'assignments'>
+  /** Makes a gateway free, and tells everybody who used it. */
+  release(serialNumber: string, owner: string): Promise<unknown>
   graceMs: number
   now(): number
 }
@@ -34,9 +34,11 @@ export class Deletion {
 
   /** Removes accounts whose time is over; their gateways become free. */
   async sweep(): Promise<void> {
-    const { store, channel, graceMs, now } = this.#parts
+    const { store, channel, release, graceMs, now } = this.#parts
     for (const userId of await store.accounts.markedBefore(now() - graceMs)) {
       for (const { key } of await store.sessions.endAll(userId)) channel.cutSession(key, 'account_deleted')
+      for (const { serialNumber, role } of await store.memberships.entitledGateways(userId))
+        if (role === 'owner') await release(serialNumber, userId)
       await store.accounts.remove(userId)
       channel.recheck(userId)
       await store.audit.append({

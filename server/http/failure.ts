@@ -45,6 +45,7 @@ export const sentences: Readonly<Record<string, string>> = {
   GATEWAY_REFUSED: 'The gateway could not do it.',
   INVALID_MAIL_FORMAT: 'This is no e-mail address.',
   INTERNAL: 'Something went wrong on the server.',
+  LAST_ADMINISTRATOR: 'Somebody must remain who administers this server.',
   LICENCE_KEY_INVALID: 'This licence key is not valid for this gateway.',
   LOGIN_FAILED: 'User name or password is wrong.',
   NO_FIRMWARE_UPGRADE: 'There is no newer firmware for this gateway.',

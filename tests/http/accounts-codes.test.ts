@@ -13,7 +13,7 @@ beforeAll(async () => {
   const file = join(newFolder(), 'settings.json')
   writeFileSync(file, JSON.stringify({ flags: { SECURE_IMPORTANT_ROUTES_WITH_OTP: true, RPL_GTW: true } }))
   site = await Site.open({ GATEHOUSE_SETTINGS: file })
-  mailbox = await Mailbox.open(site)
+  mailbox = new Mailbox(site)
 })
 afterAll(() => site.close())
 

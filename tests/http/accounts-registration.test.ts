@@ -8,7 +8,7 @@ let site: Site
 let mailbox: Mailbox
 beforeAll(async () => {
   site = await Site.open({ GATEHOUSE_ORIGIN: 'https://home.gatehouse.test' })
-  mailbox = await Mailbox.open(site)
+  mailbox = new Mailbox(site)
 })
 afterAll(() => site.close())
 

@@ -8,27 +8,20 @@ const PATIENCE = { timeout: 20_000, interval: 20 }
 /** How an administrator reads the outbox. */
 export class Mailbox {
   readonly #site: Site
-  readonly #sessionId: string
 
-  private constructor(site: Site, sessionId: string) {
+  constructor(site: Site) {
     this.#site = site
-    this.#sessionId = sessionId
-  }
-
-  static async open(site: Site): Promise<Mailbox> {
-    return new Mailbox(site, await site.sessionOf('demo-admin'))
   }
 
   /** All that was written to an address, newest first. */
   async to(address: string): Promise<readonly OutboxMessage[]> {
+    const sessionId = await this.#site.sessionOf('demo-admin')
     const query = `limit=1000&searchText=${encodeURIComponent(address)}`
-    const list = await this.#site.get(`/api/outbox?${query}`, this.#sessionId)
+    const list = await this.#site.get(`/api/outbox?${query}`, sessionId)
     const { data } = list.json<{ data: OutboxMessage[] }>()
     const own = data.filter(({ to }) => to === address)
     return Promise.all(
-      own.map(async ({ id }) =>
-        (await this.#site.get(`/api/outbox/${id}`, this.#sessionId)).json<OutboxMessage>(),
-      ),
+      own.map(async ({ id }) => (await this.#site.get(`/api/outbox/${id}`, sessionId)).json<OutboxMessage>()),
     )
   }
 

@@ -5,7 +5,7 @@ import { countriesIn } from '../../countries.ts'
 import type { Settings } from '../../settings.ts'
 import { countAccount } from '../auth/count-account.ts'
 import type { HandlersOf } from '../call.ts'
-import { Failure, type Fault, invalid, notAllowed, notFound, sessionEnded } from '../failure.ts'
+import { Failure, type Fault, invalid, notFound, sessionEnded } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { cleanName } from '../udm/clean-name.ts'
 
@@ -65,7 +65,8 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
       const account = await store.accounts.find(id)
       if (!account) throw notFound()
       // Somebody must remain who administers.
-      if (own && (await rights.isAdmin(id)) && (await store.accounts.count('admin')) < 2) throw notAllowed()
+      if (own && (await rights.isAdmin(id)) && (await store.accounts.count('admin')) < 2)
+        throw new Failure(409, [{ errorCode: 'LAST_ADMINISTRATOR' }])
       const goneAt = await deletion.mark(id)
       await note('ok')
       mails.errands.later(() =>
