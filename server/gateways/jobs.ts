@@ -4,6 +4,9 @@ import { ConflictError } from '#server/store/errors.ts'
 import type { GatewayJob } from '#server/store/gateway-jobs.ts'
 import type { LifeParts } from './parts.ts'
 
+/** A store that did not answer has that long to come back. */
+const RETRY_MS = 30_000
+
 /** What is known of a job while it runs. */
 export type Facts = GatewayJob['facts']
 
@@ -24,6 +27,7 @@ export class Jobs {
   readonly #parts: LifeParts
   readonly #kinds: Readonly<Record<string, Job>>
   readonly #timers = new Set<() => void>()
+  #stopped = false
 
   constructor(parts: LifeParts, kinds: Readonly<Record<string, Job>>) {
     this.#parts = parts
@@ -36,6 +40,7 @@ export class Jobs {
   }
 
   stop(): void {
+    this.#stopped = true
     for (const cancel of this.#timers) cancel()
     this.#timers.clear()
   }
@@ -56,29 +61,43 @@ export class Jobs {
   }
 
   #run({ id, serialNumber, kind, facts }: GatewayJob): void {
-    const { store, log, clock } = this.#parts
+    const { store, log } = this.#parts
     const job = this.#kinds[kind]
     // Kept from other jobs by the job of another gateway, which ends this one too.
     if (!job) return
     const running: Running = {
       serialNumber,
       facts,
-      pause: (ms) =>
-        new Promise((resolve) => {
-          const cancel = clock.after(ms, () => {
-            this.#timers.delete(cancel)
-            resolve()
-          })
-          this.#timers.add(cancel)
-        }),
+      pause: (ms) => new Promise((resolve) => this.#after(ms, resolve)),
       goOn: (further) => store.gatewayJobs.goOn(id, further),
     }
     const done = async (): Promise<void> => {
       await job(running)
       await store.gatewayJobs.end(id)
     }
-    done().catch((error: unknown) =>
-      log.error({ serialNumber, kind, error: String(error) }, 'What happens to a gateway could not go on'),
+    done().catch((error: unknown) => {
+      if (this.#stopped) return
+      log.error({ serialNumber, kind, error: String(error) }, 'What happens to a gateway could not go on')
+      this.#after(RETRY_MS, () => this.#goOn(id, serialNumber))
+    })
+  }
+
+  /** From where it had come, unless it was ended meanwhile. */
+  #goOn(id: string, serialNumber: string): void {
+    this.#parts.store.gatewayJobs.find(serialNumber).then(
+      (job) => {
+        if (job?.id === id) this.#run(job)
+      },
+      () => this.#after(RETRY_MS, () => this.#goOn(id, serialNumber)),
     )
+  }
+
+  #after(ms: number, run: () => void): void {
+    if (this.#stopped) return
+    const cancel = this.#parts.clock.after(ms, () => {
+      this.#timers.delete(cancel)
+      run()
+    })
+    this.#timers.add(cancel)
   }
 }
