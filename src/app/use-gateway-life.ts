@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { checkGateway } from '#session/checks.ts'
+import { refreshGateways } from '#session/refresh.ts'
 import { session, useSession } from '#session/session.ts'
 import { routeOf } from './definitions.ts'
 import { emit, onEvent, refreshHome } from './live.ts'
+import { onLive } from './on-live.ts'
 
 interface News {
   serialNumber?: string
@@ -31,6 +33,8 @@ export function useGatewayLife(go: (path: string) => void): void {
       set = false
     }
   }, [serialNumber, replaces])
+
+  useEffect(() => onLive(() => void refreshGateways()), [])
 
   useEffect(
     () =>

@@ -114,4 +114,21 @@ describe('the current gateway', () => {
     session.changeGateways((all) => all.filter(({ serialNumber }) => serialNumber !== 'B'))
     expect(session.state().gateway?.serialNumber).toBe('A')
   })
+
+  test('is told to be gone when an event about it was missed', () => {
+    const session = signedIn()
+    session.learn({ settings, user: userOf('users'), gateways: [online, offline] })
+    session.learnGateways([offline])
+    expect(session.state()).toMatchObject({
+      gateway: { serialNumber: 'A' },
+      removed: { serialNumber: 'B', name: 'Home B' },
+    })
+  })
+
+  test('stays the same one when others joined or changed meanwhile', () => {
+    const session = signedIn()
+    session.learn({ settings, user: userOf('users'), gateways: [offline] })
+    session.learnGateways([online, { ...offline, name: 'New' }])
+    expect(session.state()).toMatchObject({ gateway: { serialNumber: 'A', name: 'New' }, removed: undefined })
+  })
 })

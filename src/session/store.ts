@@ -181,6 +181,15 @@ export class SessionStore {
       this.#change({ removed: { serialNumber, name: gateway.name } })
   }
 
+  /** How the account's gateways are now, whatever was missed: the current one may be gone. */
+  learnGateways(gateways: readonly Gateway[]): void {
+    const { gateway } = this.#state
+    const current = gateways.find(({ serialNumber }) => serialNumber === gateway?.serialNumber)
+    const removed =
+      gateway && !current ? { serialNumber: gateway.serialNumber, name: gateway.name } : this.#state.removed
+    this.#setGateway(current ?? firstOf(gateways), { gateways, removed })
+  }
+
   /** The person has read that a gateway was taken away. */
   understandRemoval(): void {
     this.#change({ removed: undefined })
