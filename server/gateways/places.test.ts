@@ -5,7 +5,7 @@ import { OutboundError } from '#server/outbound/guarded-fetch.ts'
 import { nearestTown, placeFinder } from './places.ts'
 
 describe('the towns that come along', () => {
-  // 1.7-042
+  // 1.7-067
   test.each([
     ['in the middle of Luzern', 47.0502, 8.3093, { city: 'Luzern', zip: '6003', state: 'Luzern' }],
     ['between Bern and Köniz, nearer to Bern', 46.94, 7.435, { city: 'Bern', zip: '3011', state: 'Bern' }],

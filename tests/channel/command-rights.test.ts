@@ -66,7 +66,6 @@ describe('Z-01 who may send which command', () => {
     expect([...new Set(commands.map(({ policy }) => policy))].toSorted()).toEqual(['gateway', 'server'])
   })
 
-  // 2.6-001
   test.each(Object.entries(may))('Z-01 %s may send commands of people: %s', async (who, allowed) => {
     const browser = await Browser.at(street.world, people[who] ?? '', serialNumber)
     for (const { name, policy, params } of commands) {

@@ -97,7 +97,7 @@ describe.each([
   ['inside the server', hosted],
   ['of its own', elsewhere],
 ])('Z-08 a gateway %s', (_where, place) => {
-  // 1.6-015 1.8-024 1.4-043
+  // 1.9-034 1.9-035
   test.each(states)(
     'Z-08 that is %s refuses what changes something, and answers what asks',
     async (_name, facts, code, message) => {

@@ -63,7 +63,6 @@ const isOnline = (yes: boolean) =>
   }, soon)
 
 describe('a gateway that was built comes to its owner', () => {
-  // 1.7-039
   test('an administrator registers it; until then nobody can be assigned it, and it is told nothing', async () => {
     expect((await announced()).status).toBe(404)
     expect((await home('PUT', device('/assign', SN), wish('demo-home'))).status).toBe(404)
@@ -77,6 +76,7 @@ describe('a gateway that was built comes to its owner', () => {
     expect(JSON.stringify(await record())).not.toContain(built.secureId)
   })
 
+  // 1.7-051
   test('once it is assigned it is given its secret, once, and signs in by itself', async () => {
     begin()
     await vi.waitFor(() => expect(said).toContain('not assigned'), soon)
@@ -91,7 +91,7 @@ describe('a gateway that was built comes to its owner', () => {
     await vi.waitFor(async () => expect((await record())?.currentFWVersion).toMatch(/^\d+\.\d+/), soon)
   })
 
-  // 1.7-031
+  // 1.7-045
   test('it restarts when its owner asks for it', async () => {
     const listener = await Listener.of(site, 'demo-home')
     expect((await home('POST', device('/reboot', SN))).status).toBe(202)
@@ -102,7 +102,7 @@ describe('a gateway that was built comes to its owner', () => {
     ])
   })
 
-  // 1.7-032
+  // 1.7-046
   test('a factory reset lets it forget names; its devices are what they are', async () => {
     const listener = await Listener.of(site, 'demo-home', SN)
     await listener.ask(SN, 'set_device_name', { device_id: 'lamp', name: 'Stehlampe' })

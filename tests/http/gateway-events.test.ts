@@ -68,7 +68,7 @@ const cases: readonly (readonly [event: string, act: () => Promise<unknown>])[] 
 ]
 
 describe('Z-02 what happens to a gateway is heard by those who may use it, by administrators, and by nobody else', () => {
-  // 1.4-028 1.4-033 1.4-038 1.4-041 1.4-045
+  // 1.4-041
   test.each(cases)('Z-02 %s', async (event, act) => {
     const [owner, linked, chief, stranger] = await four()
     await act()
@@ -98,8 +98,7 @@ describe('Z-07 who loses a gateway loses it at once', () => {
     expect((await home('PUT', device('/assign'), wish('demo-home'))).status).toBe(200)
     await site.store.gateways.setState(SN, { subscriptionLockMode: 0 })
   }
-
-  // 1.4-032 1.4-031
+  // 1.7-052
   test.each([
     ['unassigned by its owner', 'gateway_unassigned', () => home('PUT', device('/unassign'))],
     ['unassigned by an administrator', 'gateway_unassigned', () => admin('PUT', device('/unassign'))],
@@ -134,8 +133,7 @@ describe('Z-07 who loses a gateway loses it at once', () => {
       for (const listener of [owner, linked, chief, stranger]) listener.peer.kill()
     },
   )
-
-  // 1.7-035
+  // 1.7-054
   test('Z-07 a user who is disconnected loses live connections and privileged mode, and stays signed in', async () => {
     await again()
     const [owner, linked] = await four()
@@ -160,7 +158,7 @@ describe('Z-07 who loses a gateway loses it at once', () => {
 })
 
 describe('privileged mode', () => {
-  // 1.4-038 1.4-010
+  // 1.7-048 1.7-049 1.7-055 1.7-056
   test('one user works alone: others are refused, and hear who it is; the check tells whose it is', async () => {
     const [owner, linked] = await four()
     expect((await home('POST', device('/activatePrivilege'))).status).toBe(204)
@@ -202,6 +200,7 @@ describe('replacement', () => {
       ...facts,
     })
 
+  // 1.4-023 1.6-097 1.8-035
   test.each([
     ['that is offline', { connectionStatus: 'offline' }],
     ['of somebody', { userId: 'demo-owner-0' }],
@@ -218,7 +217,7 @@ describe('replacement', () => {
   })
 
   // 1.4-036 1.4-037
-  test('1.4-036 home, name, PIN and owner go over to the other gateway; both are marked meanwhile, and all hear of begin and end', async () => {
+  test('home, name, PIN and owner go over to the other gateway; both are marked meanwhile, and all hear of begin and end', async () => {
     await make('NEW-1')
     expect((await home('PUT', device('/pin'), { pin: demoPin })).status).toBe(204)
     const [owner, linked, chief, stranger] = await four()

@@ -33,9 +33,8 @@ const snapshot = async (caller: Caller, serialNumber = SN): Promise<HomeSnapshot
 
 describe('a gateway that lives in the server restarts', () => {
   beforeEach(() => settled(site))
-
-  // 1.7-031
-  test('1.7-031 reboot: it is offline, refuses orders, comes back with the same devices, and everybody entitled hears of both', async () => {
+  // 1.7-045 1.4-074
+  test('reboot: it is offline, refuses orders, comes back with the same devices, and everybody entitled hears of both', async () => {
     const [owner, linked, chief, stranger] = (await Promise.all(
       ['demo-home', 'demo-guest', 'demo-admin', 'demo-owner-0'].map((id) => Listener.of(site, id)),
     )) as [Listener, Listener, Listener, Listener]
@@ -84,8 +83,8 @@ describe('firmware', () => {
     await site.store.gateways.setState(SN, { currentFWVersion: '4.21.3' })
   })
 
-  // 1.4-045 1.7-041
-  test('1.4-045 an upgrade goes through its statuses with growing progress, and ends with the new version', async () => {
+  // 1.4-050 1.7-071 1.7-072
+  test('an upgrade goes through its statuses with growing progress, and ends with the new version', async () => {
     const listener = await Listener.of(site, 'demo-guest')
     expect((await guest('GET', device('/firmware'))).json()).toMatchObject({
       campaignID: 'autumn-doc400',
@@ -140,8 +139,7 @@ describe('firmware', () => {
     }
   })
 
-  // 1.4-046
-  test('1.4-046 an upgrade is canceled until it is being installed; the version stays', async () => {
+  test('an upgrade is canceled until it is being installed; the version stays', async () => {
     const slow = await quickSite({ firmwareStep: 3_600_000 })
     try {
       const caller = await callerOf(slow, 'demo-home')
@@ -163,7 +161,6 @@ describe('firmware', () => {
     }
   })
 
-  // 1.9-041
   test.each([
     ['4.9.0', true],
     ['4.21.3', true],
@@ -179,6 +176,7 @@ describe('firmware', () => {
     expect(confirmed?.version).toBe('4.22.0')
   })
 
+  // 1.7-063
   test('a campaign of another model, or for another gateway, is none', async () => {
     for (const body of [
       { ...campaign, campaignID: 'autumn-ha101' },
@@ -203,8 +201,8 @@ describe('assigning', () => {
     ...more,
   })
 
-  // 1.5-025 1.4-031 1.7-039
-  test('1.5-025 serial number and secure id count in any case; the user has the gateway and hears of it', async () => {
+  // 1.5-023 1.5-024 1.7-051
+  test('serial number and secure id count in any case; the user has the gateway and hears of it', async () => {
     const serialNumber = await free()
     const listener = await Listener.of(site, 'demo-home')
     const chief = await Listener.of(site, 'demo-admin')
@@ -242,7 +240,6 @@ describe('assigning', () => {
     expect(taken.json()).toMatchObject([{ errorCode: 'ALREADY_ASSIGNED' }])
   })
 
-  // 1.6-014
   test.each([
     ['another user', (serialNumber: string) => wish(serialNumber, 'demo-guest')],
     ['another serial number', () => wish(SN, 'demo-home')],
@@ -296,7 +293,7 @@ describe('assigning', () => {
     expect((await record(serialNumber)).userId).toBeNull()
   })
 
-  // 1.5-024
+  // 1.5-019 1.5-022
   test('with LICENCE_SUPPORT a gateway needs its licence key, which is used up', async () => {
     const licensed = await quickSite({}, { GATEHOUSE_SETTINGS: settingsFile({ LICENCE_SUPPORT: true }) })
     try {
@@ -325,6 +322,7 @@ describe('assigning', () => {
     }
   })
 
+  // 1.7-052
   test('PIN and mode of the one before are gone for the next owner', async () => {
     const serialNumber = await free()
     await home('PUT', device('/assign', serialNumber), wish(serialNumber, 'demo-home'))
@@ -338,8 +336,8 @@ describe('assigning', () => {
 })
 
 describe('virtual gateways', () => {
-  // 1.7-040 1.6-013
-  test('1.7-040 a number is handed out until it is used, the gateway has a home at once, and can be assigned', async () => {
+  // 1.6-019 1.7-064 1.8-032 1.9-027
+  test('a number is handed out until it is used, the gateway has a home at once, and can be assigned', async () => {
     const number = (await admin('GET', '/udm/admin/generate-sn-and-sid')).json<{
       serialNumber: string
       secureId: string
@@ -380,7 +378,8 @@ describe('virtual gateways', () => {
     await home('DELETE', device('', number.serialNumber))
   })
 
-  test('1.8-033 with VIRTUAL_GTW off nothing is made nor handed out', async () => {
+  // 1.6-064 1.8-033
+  test('with VIRTUAL_GTW off nothing is made nor handed out', async () => {
     const off = await quickSite({}, { GATEHOUSE_SETTINGS: settingsFile({ VIRTUAL_GTW: false }) })
     try {
       const chief = await callerOf(off, 'demo-admin')
@@ -400,8 +399,7 @@ describe('virtual gateways', () => {
 })
 
 describe('operation mode', () => {
-  // 1.4-033 1.9-038
-  test('1.9-038 bridge choice sets bit 1 and leaves the others; the users hear of the mode', async () => {
+  test('bridge choice sets bit 1 and leaves the others; the users hear of the mode', async () => {
     const listener = await Listener.of(site, 'demo-guest')
     await site.store.gateways.setState(SN, { operationMode: 4 })
     expect((await home('PUT', device('/operationMode'), { remoteBridge: 1 })).json()).toMatchObject({
@@ -439,6 +437,7 @@ describe('operation mode', () => {
     })
   })
 
+  // 1.6-087
   test('only models of ALLOW_MODELS_GTW_BRIDGE can be a bridge', async () => {
     await site.store.gateways.create({
       _id: 'no-bridge',
@@ -457,8 +456,8 @@ describe('operation mode', () => {
 })
 
 describe('address and subscription', () => {
-  // 1.5-010 1.5-011
-  test('1.5-010 an address is kept as the pattern allows it; what is not is named by its field', async () => {
+  // 1.5-006 1.5-007 1.7-066
+  test('an address is kept as the pattern allows it; what is not is named by its field', async () => {
     const address = {
       address: { line1: "Rue de l'Hôpital 3", line2: '' },
       city: 'Neuchâtel',
@@ -484,7 +483,8 @@ describe('address and subscription', () => {
     }
   })
 
-  test('1.4-035 a subscription that the owner ends, or whose time is over, locks the gateway', async () => {
+  // 1.7-068 1.7-069
+  test('a subscription that the owner ends, or whose time is over, locks the gateway', async () => {
     const listener = await Listener.of(site, 'demo-guest')
     expect((await guest('GET', `/subs/getSubForGateway/${SN}`)).json()).toMatchObject({
       state: 'active',
@@ -509,7 +509,8 @@ describe('address and subscription', () => {
 })
 
 // Last: it empties the home.
-test('1.7-032 factory reset: typed by hand, it takes devices, rooms and PIN, tells which are gone, and is kept', async () => {
+// 1.7-046
+test('factory reset: typed by hand, it takes devices, rooms and PIN, tells which are gone, and is kept', async () => {
   await settled(site)
   const listener = await Listener.of(site, 'demo-home', SN)
   const before = await snapshot(home)

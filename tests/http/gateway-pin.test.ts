@@ -57,7 +57,7 @@ describe('A-12 PIN', () => {
     expect((await enter(home, '')).status).toBe(400)
   })
 
-  // 1.4-041 1.4-044
+  // 1.4-041 1.4-044 1.7-050
   test('A-12 the third wrong one locks the gateway for its time: the right one does not open it, everybody hears of it, orders are refused', async () => {
     const listener = await Listener.of(site, 'demo-guest', SN)
     for (const pin of ['1', '2']) expect((await enter(home, pin)).status).toBe(401)
@@ -92,6 +92,7 @@ describe('A-12 PIN', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(98)
   })
 
+  // 1.4-043
   test('A-12 the lock ends by itself, and everybody hears of it', async () => {
     const short = await quickSite({ pinLock: 300 })
     try {
@@ -134,7 +135,7 @@ describe('A-12 PIN', () => {
     expect((await home('PUT', device('/pin'), { pin: demoPin })).status).toBe(204)
   })
 
-  // 1.7-033
+  // 1.7-057 1.7-058
   test('A-12 who locks it by choice opens it with the PIN; wrong ones on the way count', async () => {
     expect((await guest('POST', device('/activateGtwPinLockedMode'), {})).status).toBe(204)
     expect((await lockOf(home)).locked).toBe(true)
@@ -157,6 +158,7 @@ describe('A-12 PIN', () => {
     expect(JSON.stringify(rows.map(({ facts }) => facts ?? {}))).not.toContain(demoPin)
   })
 
+  // 1.4-042
   test.each([0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 31 + 3, 2 ** 32 - 2, 2 ** 32 - 1])(
     'V-06 a gateway with lock status %d is told so and judged alike by everybody',
     async (lockStatus) => {
