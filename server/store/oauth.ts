@@ -75,6 +75,8 @@ export const oauthOn = ({ sql, together }: Database): Oauth => {
     sql
       .selectFrom('oauth_tokens')
       .innerJoin('oauth_grants', 'oauth_grants.id', 'oauth_tokens.grant_id')
+      .innerJoin('accounts', 'accounts.id', 'oauth_grants.user_id')
+      .where('accounts.deletion_marked_at', 'is', null)
       .where('oauth_tokens.hash', '=', hash)
       .where('oauth_tokens.kind', '=', kind)
       .where('oauth_tokens.expires_at', '>', now)
@@ -131,8 +133,10 @@ export const oauthOn = ({ sql, together }: Database): Oauth => {
     async find(grantId) {
       const row = await sql
         .selectFrom('oauth_grants')
+        .innerJoin('accounts', 'accounts.id', 'oauth_grants.user_id')
         .select(GRANT)
-        .where('id', '=', grantId)
+        .where('oauth_grants.id', '=', grantId)
+        .where('accounts.deletion_marked_at', 'is', null)
         .executeTakeFirst()
       return row && grantOf(row)
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { topics } from '#server/channel/topics.ts'
 import { Peer, requestOf, WAIT } from '../channel/peer.ts'
+import { gateway } from '../store/samples.ts'
 import { Site } from './kit.ts'
 import { asProgram, settingsFile, tokensFor, voice } from './oauth-kit.ts'
 import { own } from './operations.ts'
@@ -67,9 +68,8 @@ describe('a program on the message channel', () => {
 
   test('Z-01 hears nothing but of its gateway: not what concerns the person, and no other gateway of that person', async () => {
     const { peer } = await programOnChannel()
-    const { data } = await site.store.gateways.query({ page: 1, limit: 3 })
-    const other = data.find(({ serialNumber }) => serialNumber !== sn)?.serialNumber ?? ''
-    await site.store.gateways.assign(other, userId)
+    const other = 'DOC4-5A11-0003'
+    await site.store.gateways.create(gateway(other, { userId }))
     expect(await peer.subscribe(topics.userEvents(userId))).toEqual([128])
     expect(await peer.subscribe(topics.events(other))).toEqual([128])
     expect(await peer.subscribe(topics.events(sn), topics.presence(sn))).toEqual([0, 0])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gateway } from '../store/samples.ts'
 import { redirectVectors } from '../support/redirect-vectors.ts'
 import { Site, stranger } from './kit.ts'
 import {
@@ -325,9 +326,8 @@ describe('Z-01 what a program may call', () => {
 
   /** A second gateway of the same person. */
   async function otherOf(userId: string): Promise<string> {
-    const { data } = await site.store.gateways.query({ page: 1, limit: 3 })
-    const other = data.find(({ serialNumber }) => serialNumber !== sn)?.serialNumber ?? ''
-    await site.store.gateways.assign(other, userId)
+    const other = 'DOC4-5A11-0002'
+    if (!(await site.store.gateways.find(other))) await site.store.gateways.create(gateway(other, { userId }))
     return other
   }
 
@@ -416,6 +416,27 @@ describe('what was allowed', () => {
     }
     // Coming back does not bring the program back.
     expect((await asProgram(site, info, tokens.access_token)).status).toBe(401)
+  })
+
+  test('Z-04 is worth nothing while the account is being deleted', async () => {
+    const person = 'leaving'
+    await site.store.accounts.create(
+      {
+        id: person,
+        username: 'leaving@gatehouse.test',
+        groups: ['users'],
+        preferredLanguage: 'ch_DE',
+        contact: [],
+      },
+      { passwordHash: null, at: site.now },
+    )
+    const theirs = 'DOC4-5A11-0001'
+    await site.store.gateways.create(gateway(theirs, { userId: person }))
+    const { access_token } = await tokensFor(site, person, theirs)
+    const ask = () => asProgram(site, `/api/udm/device/hg/${theirs}/info`, access_token)
+    expect((await ask()).status).toBe(200)
+    await site.store.accounts.markForDeletion(person, site.now)
+    expect((await ask()).status).toBe(401)
   })
 
   test('A-03 codes and tokens cannot be guessed quickly', async () => {

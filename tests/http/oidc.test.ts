@@ -64,8 +64,22 @@ async function returnedFor(person: string, from?: Realm): Promise<Record<string,
   return { ...Object.fromEntries(url.searchParams), instance: begun.instance }
 }
 
-const signIn = async (person: string) =>
-  (await retrieve(await returnedFor(person))).json<{ userId: string; sessionId: string }>()
+/** Goes on after the policies were read and accepted, as the page does. */
+const accepted = async ({ status, json }: Answer, at = site): Promise<Answer> => {
+  if (status !== 300) throw new Error(`nothing was to be accepted: ${status}`)
+  const { identity, secret } = json<{ identity: string; secret: string }>()
+  const flags = { isPrivacyPolicyAccepted: true, areTermsOfServiceAccepted: true }
+  return at.call('POST', '/api/auth/login', {
+    headers: { 'x-forwarded-for': stranger() },
+    body: { identity, secret, loginType: 'hash', externalLogin: true, ...flags },
+  })
+}
+
+const signIn = async (person: string) => {
+  const answer = await retrieve(await returnedFor(person))
+  const inside = answer.status === 300 ? await accepted(answer) : answer
+  return inside.json<{ userId: string; sessionId: string }>()
+}
 
 describe('external sign-in with a real OpenID provider', () => {
   // 1.7-014
@@ -87,8 +101,18 @@ describe('external sign-in with a real OpenID provider', () => {
 
   // 1.7-009, 1.2-021
   test('A-10 the first time makes an account of the group users, later ones find it again', async () => {
-    const first = await retrieve(await returnedFor('ada'))
+    const asked = await retrieve(await returnedFor('ada'))
+    // spec 1 §4: nobody comes in without having accepted the policies.
+    expect([asked.status, asked.json()]).toMatchObject([
+      300,
+      {
+        policies: { isPrivacyPolicyAccepted: false, areTermsOfServiceAccepted: false },
+        identity: 'ada@people.example',
+      },
+    ])
+    const first = await accepted(asked)
     expect(first.status).toBe(200)
+    expect((await accepted(asked)).status).toBe(401)
     const { userId, sessionId } = first.json<{ userId: string; sessionId: string }>()
     const profile = (await site.get(`/api/crm/profile/${userId}`, sessionId)).json()
     expect(profile).toMatchObject({
@@ -117,10 +141,17 @@ describe('external sign-in with a real OpenID provider', () => {
     }
   })
 
+  test('Z-04 whoever is being deleted, or is not activated, does not come in externally either', async () => {
+    const { userId } = await signIn('gone')
+    await site.store.accounts.markForDeletion(userId, site.now)
+    const answer = await retrieve(await returnedFor('gone'))
+    expect([answer.status, answer.json()]).toMatchObject([401, [{ errorCode: 'ACCOUNT_DELETED' }]])
+  })
+
   test('A-10 two first times at once make one account', async () => {
     const returned = await Promise.all([returnedFor('twin'), returnedFor('twin')])
     const answers = await Promise.all(returned.map((one) => retrieve(one)))
-    const users = answers.map((answer) => answer.json<{ userId: string }>().userId)
+    const users = answers.map((answer) => answer.json<{ identity: string }>().identity)
     expect(users[0]).toBe(users[1])
   })
 

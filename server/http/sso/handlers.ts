@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { operations } from '#schemas/generated/api/sso.ts'
+import type { PendingPolicies } from '#schemas/generated/entities/pending-policies.ts'
+import type { PendingSignIn } from '#schemas/generated/entities/pending-sign-in.ts'
+import { HASH_LOGIN } from '../../auth/proof.ts'
 import { accountOf } from '../../oauth/external-account.ts'
 import { type Departure, IdentityProviderError } from '../../oauth/identity-provider.ts'
-import type { HandlersOf } from '../call.ts'
+import type { Account } from '../../store/accounts.ts'
+import { type HandlersOf, Instead } from '../call.ts'
 import { Failure, notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 
@@ -11,9 +15,12 @@ const DEPARTURE = 'sso'
 /** Signing in at the provider may take a second factor. */
 const DEPARTURE_MS = 10 * 60_000
 
+/** Policies want to be read. */
+const READING_MS = 10 * 60_000
+
 /** /auth, the part about an external identity provider (OpenID Connect). */
 export function ssoHandlers(parts: Parts): HandlersOf<operations> {
-  const { store, sessions, channel, settings, identityProvider, config, metrics, log, now } = parts
+  const { store, sessions, channel, settings, legal, identityProvider, config, metrics, log, now } = parts
   const flag = (host: string, name: string): unknown => settings.of(host).flags[name]
   /** Only where external sign-in is switched on, which a brand may decide. */
   const providerAt = (host: string) => (flag(host, 'EXTERNAL_LOGIN') === true ? identityProvider : undefined)
@@ -32,6 +39,23 @@ export function ssoHandlers(parts: Parts): HandlersOf<operations> {
           : { errorCode: 'IDAM_MESSAGE', message: error.told }
       throw new Failure(500, [{ errorCode: 'IDAM' }, said])
     }
+  }
+
+  const knownAs = async (userId: string) => {
+    const account = await store.accounts.find(userId)
+    return account && (await store.accounts.credentials(account.username))
+  }
+
+  /** Whoever has read and accepted goes on without the provider, whose code is used up. */
+  async function pending(
+    { id, username }: Account,
+    asked: Pick<PendingPolicies, 'privacyPolicyPath' | 'termsOfServicePath'>,
+  ): Promise<PendingSignIn> {
+    const secret = randomBytes(32).toString('base64url')
+    const expiresAt = now() + READING_MS
+    await store.tokens.replace({ token: secret, purpose: HASH_LOGIN, subject: id, expiresAt })
+    const policies = { ...asked, isPrivacyPolicyAccepted: false, areTermsOfServiceAccepted: false }
+    return { policies, identity: username, secret }
   }
 
   return {
@@ -53,7 +77,7 @@ export function ssoHandlers(parts: Parts): HandlersOf<operations> {
 
     getExternalPortalEndpoint: ({ host }) => ({ url: portalOf(flag(host, 'EXTERNAL_PORTAL')) }),
 
-    async retrieveSSOTokens({ body, host, address, userAgent, session: former }) {
+    async retrieveSSOTokens({ body, host, language, address, userAgent, session: former }) {
       const provider = providerAt(host)
       const { code, state, iss, instance } = body
       if (!provider) throw notFound()
@@ -65,12 +89,24 @@ export function ssoHandlers(parts: Parts): HandlersOf<operations> {
       const create = config.identityProvider?.accounts === 'create'
       const userId = await accountOf(store, person, {
         create,
-        language: flag(host, 'DEFAULT_LANG') === 'ch_EN' ? 'ch_EN' : 'ch_DE',
+        language: language ?? (flag(host, 'DEFAULT_LANG') === 'ch_EN' ? 'ch_EN' : 'ch_DE'),
         now: now(),
       })
       if (userId === undefined) {
         await note('anonymous', 'refused')
         throw new Failure(401, [{ errorCode: 'SSO_NO_ACCOUNT' }])
+      }
+      const refuse = async (errorCode: string): Promise<Failure> => {
+        await note(userId, 'refused')
+        return new Failure(401, [{ errorCode }])
+      }
+      const known = await knownAs(userId)
+      if (!known || known.account.isProfileMarkedForDeletion) throw await refuse('ACCOUNT_DELETED')
+      if (!known.standing.activated) throw await refuse('NOT_ACTIVATED')
+      const here = settings.of(host)
+      if (known.standing.policyVersion !== legal.version(here)) {
+        const asked = legal.pending(language ?? known.account.preferredLanguage, here)
+        return new Instead(300, await pending(known.account, asked))
       }
       // whoever signs in again leaves the session that he had.
       if (former) {

@@ -3,6 +3,7 @@ import { RequestError } from '#data/request-error.ts'
 import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
 import { text } from '#i18n/useText.ts'
 import { safeReturn } from '#lib/safe-return.ts'
+import type { PendingSignIn } from '#schemas/generated/entities/pending-sign-in.ts'
 import type { RealmConfig } from '#schemas/generated/entities/realm-config.ts'
 import type { Session } from '#schemas/generated/entities/session.ts'
 import { external } from '#session/external.ts'
@@ -46,8 +47,14 @@ export const finishExternalSignIn: CodeAction = async (context) => {
     ...(iss && { iss }),
   }
   try {
-    const { data } = await http.call('retrieveSSOTokens', { body })
+    const { status, data } = await http.call('retrieveSSOTokens', { body })
     external.forget()
+    if (status === 300) {
+      // spec 1 §4: the policies come first; what stands for the password is kept in memory until then.
+      const { policies, identity, secret } = data as PendingSignIn
+      context.goto('accept_privacy_and_tos', { ...policies, identity, secret, loginType: 'hash' })
+      return done()
+    }
     session.signIn(data as Session)
     return done()
   } catch (refused) {
@@ -71,7 +78,8 @@ export const signInByHash: CodeAction = async (context) => {
   if (!username || !token) return toFailure(context, undefined)
   try {
     const body = { identity: username.toLowerCase(), secret: token, loginType: 'hash' }
-    const { data } = await http.call('login', { body })
+    const { status, data } = await http.call('login', { body })
+    if (status === 300) return toFailure(context, undefined)
     // B-06: only to a place of this page; the routing rules know a better one otherwise.
     const back = safeReturn(origin, location.origin)
     if (back !== undefined) history.replaceState(null, '', back)
