@@ -85,6 +85,9 @@ test('S-06 the released migrations are as they were released', () => {
 /** Append only: databases out there carry these checksums. */
 const RELEASED: readonly [number, string, string][] = [
   [1, 'foundation', '970cc4c5fc3dd06c060e70706d5097e6c7996d50a67e5b0d16c92b178ec9a277'],
+  [2, 'accounts', '08e8a3c178233534aad52b75125ff8177dddce8b274d99e0369c24befc5f0484'],
+  [3, 'oauth', '6268150d560f0cd4f2fcfdd190b08871eab09c2e074ddc84d5d3d38b5f620acf'],
+  [4, 'gateway-life', 'd1acce92f2db6ccc6b56755e806e75bc0d9d6edc9064bdc201c812dcf44af7ab'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>
