@@ -96,6 +96,8 @@ export class Person {
 
 interface Fixtures {
   person: Person
+  /** What the content security policy kept from happening, on every page of the journey (B-02). */
+  violations: readonly string[]
 }
 interface WorkerFixtures {
   server: Served
@@ -138,6 +140,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
     },
     { scope: 'worker' },
+  ],
+  violations: [
+    async ({ context }, use) => {
+      const found: string[] = []
+      await context.exposeBinding('noteViolation', (_page, what: string) => void found.push(what))
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+          (globalThis as unknown as { noteViolation(what: string): void }).noteViolation(
+            `${location.pathname}: ${violatedDirective} ${blockedURI} ${sample}`,
+          ),
+        )
+      })
+      await use(found)
+      expect(found, 'B-02: the content security policy kept something from happening').toEqual([])
+    },
+    { auto: true },
   ],
   person: async ({ page, server }, use) => {
     const faults: string[] = []

@@ -1,0 +1,176 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { type Served, serve } from '../../tests/support/serve.ts'
+import { CANARIES, MARK, seedCanaries, withCanaries } from '../support/canaries.ts'
+import { accounts, test as base, expect, Person } from '../support/test.ts'
+
+const root = join(import.meta.dirname, '../..')
+const HOME = 'DOC4-7F21-90A3'
+
+interface Screen {
+  id: string
+  route: string
+  access?: { public?: boolean; when?: { role?: string } }
+  address?: { query?: readonly string[] }
+}
+const screens = globSync('catalogue/screens/**/*.json', { cwd: root })
+  .toSorted()
+  .map((file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Screen)
+
+/** Where a screen is, with the canary in every part and every parameter of the address that is text. */
+function addressOf({ route, address, id }: Screen, canary: string): string {
+  const known = id === 'device' ? 'living-shutter-south' : id === 'outbox_message' ? 'canary' : undefined
+  const path = route.replace(/:\w+/g, known ?? encodeURIComponent(canary))
+  const query = (address?.query ?? []).map((name) => [name, name === 'lang' ? 'ch_DE' : canary])
+  return query.length === 0 ? path : `${path}?${new URLSearchParams(query)}`
+}
+
+const open = screens.filter(({ access }) => access?.public)
+const closed = screens.filter(({ access }) => !access?.public)
+
+/** A server whose database says nothing but canaries. */
+async function hostile(canary: string): Promise<Served> {
+  const first = await serve()
+  await first.stop()
+  seedCanaries(first.data, canary)
+  return await serve({}, first.data)
+}
+
+/** A page with a trap that must not be sprung, whatever the texts. */
+class Trap {
+  readonly sprung: string[] = []
+  /** Screens on whose own part the canary could be read. */
+  readonly read = new Set<string>()
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async lay(): Promise<void> {
+    await this.page.exposeFunction('canary', () => void this.sprung.push(this.page.url()))
+    this.page.on('dialog', (dialog) => {
+      this.sprung.push(`dialog on ${this.page.url()}`)
+      void dialog.dismiss()
+    })
+  }
+
+  async visits(url: string, screen: string): Promise<void> {
+    await this.page.goto(url)
+    await expect(this.page.getByRole('heading').or(this.page.getByRole('alert')).first()).toBeVisible()
+    await expect(this.page.locator('[aria-busy="true"]')).toHaveCount(0)
+    // Markup that became part of the page counts, even where the policy keeps it from running.
+    await expect(this.page.locator('[data-canary]')).toHaveCount(0)
+    const text = await this.page.locator('main').allInnerTexts()
+    if (text.join().includes(MARK)) this.read.add(screen)
+  }
+}
+
+const test = base.extend<{ trap: Trap }>({
+  trap: async ({ page }, use) => {
+    const trap = new Trap(page)
+    await trap.lay()
+    await use(trap)
+    expect(trap.sprung).toEqual([])
+  },
+})
+
+/** Homes say what their gateways say: every text of a snapshot and of a layout. */
+async function hostileHome(page: Page, canary: string): Promise<void> {
+  await page.route(/\/api\/(?:home|catalogue\/layouts)\//, async (route) => {
+    const answer = await route.fetch()
+    const isJson = answer.headers()['content-type']?.includes('json') === true
+    if (!answer.ok() || !isJson) return await route.fulfill({ response: answer })
+    await route.fulfill({ response: answer, json: withCanaries(await answer.json(), canary) })
+  })
+}
+
+async function signIn(url: string, who: { identity: string; secret: string }) {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...who, externalLogin: false }),
+  })
+  expect(answer.status).toBe(200)
+  const { userId, sessionId } = (await answer.json()) as { userId: string; sessionId: string }
+  return { userId, sessionId }
+}
+
+/** One at the gate, all at night. */
+const used = CANARIES.slice(0, Number(process.env.GATEHOUSE_CANARIES ?? 1))
+
+for (const [number, canary] of used.entries())
+  test.describe(`B-01 canary ${number + 1}`, () => {
+    test.setTimeout(300_000)
+    let server: Served
+    test.beforeAll(async () => {
+      server = await hostile(canary)
+    })
+    test.afterAll(async () => await server.remove())
+
+    test('B-01 no text runs on the screens before sign-in, wherever it stands in their addresses', async ({
+      trap,
+    }) => {
+      for (const screen of open) await trap.visits(server.url + addressOf(screen, canary), screen.id)
+    })
+
+    test('B-01 no text of people, programs and gateways runs on the screens of a home', async ({
+      page,
+      trap,
+    }) => {
+      const person = new Person(page, server.url)
+      await person.returns(await signIn(server.url, accounts.home), 'ch_DE', HOME)
+      await hostileHome(page, canary)
+      for (const screen of closed) await trap.visits(server.url + addressOf(screen, canary), screen.id)
+      for (const id of ['quick_controls', 'devices_table', 'device', 'gtw_settings', 'user_settings'])
+        expect(trap.read).toContain(id)
+    })
+
+    test('B-01 no text runs on the screens of administrators, nor in any state of a gateway', async ({
+      page,
+      trap,
+    }) => {
+      const person = new Person(page, server.url)
+      const session = await signIn(server.url, accounts.admin)
+      await person.returns(session, 'ch_EN')
+      await hostileHome(page, canary)
+      for (const screen of closed) await trap.visits(server.url + addressOf(screen, canary), screen.id)
+      for (const id of ['gate_select', 'outbox']) expect(trap.read).toContain(id)
+
+      const answer = await fetch(`${server.url}/api/udm/device/adminList?limit=1000`, {
+        headers: { sessionId: session.sessionId },
+      })
+      const { data } = (await answer.json()) as { data: Readonly<Record<string, unknown>>[] }
+      const states = new Map(
+        data.map((gateway) => [
+          [
+            gateway.connectionStatus,
+            gateway.privileged,
+            gateway.replacementInProgress,
+            gateway.firmwareUpgradeInProgress,
+            gateway.backupRestoreInProgress,
+            gateway.subscriptionLockMode,
+            gateway.lockStatus,
+          ].join(),
+          String(gateway.serialNumber),
+        ]),
+      )
+      expect(states.size).toBeGreaterThan(4)
+      for (const [state, serialNumber] of states) {
+        await page.addInitScript((chosen) => localStorage.setItem('gatehouse.gateway', chosen), serialNumber)
+        await trap.visits(`${server.url}/gtw_settings`, state)
+      }
+    })
+
+    test('B-01 no text of an error runs', async ({ page, trap }) => {
+      const person = new Person(page, server.url)
+      await person.returns(await signIn(server.url, accounts.home), 'ch_DE', HOME)
+      await page.route(/\/api\//, async (route) => {
+        if (/\/(?:settings|auth\/session|crm\/profile|udm\/device\/list|channel)/.test(route.request().url()))
+          return await route.fallback()
+        await route.fulfill({ status: 500, json: [{ errorCode: canary, message: canary, field: canary }] })
+      })
+      for (const screen of closed) await trap.visits(server.url + addressOf(screen, canary), screen.id)
+    })
+  })
