@@ -9,6 +9,7 @@ import type { News } from '#schemas/generated/definitions/news.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import type { ActionUse, Column, Fact, Screen } from '#schemas/generated/definitions/screen.ts'
 import type { Shortcuts } from '#schemas/generated/definitions/shortcuts.ts'
+import { mailKinds } from '#server/outbound/mails.ts'
 import { sentences as setupSentences } from '../../gateway/node/setup/failure.ts'
 import { sentences } from '../../server/http/failure.ts'
 import { GATEWAY_STATES } from '../../src/engine/cells/gateway-state.ts'
@@ -342,6 +343,16 @@ export function askedBy(screens: readonly Screen[]): Asked {
   return asked
 }
 
+/** What the server writes to people. */
+function mailsOf({ keys, below }: Asked): void {
+  addAll(keys, ['mail.greeting', 'mail.farewell', 'mail.onItsWay'])
+  addAll(
+    below,
+    mailKinds.map((kind) => `mail.kinds.${kind}.`),
+  )
+  below.add('mail.actions.')
+}
+
 /** All that the catalogue, the schemas and the servers' codes ask for. */
 export function derived(): Asked {
   const asked: Asked = { keys: new Set(), below: new Set() }
@@ -349,6 +360,7 @@ export function derived(): Asked {
   for (const [, menu] of readAll<Menu>('catalogue/menus/*.json')) menuOf(menu.items, asked)
   for (const state of GATEWAY_STATES) asked.keys.add(`status.gateway.${state}`)
   for (const type of valuesOf('device', 'type') ?? []) asked.keys.add(`status.type.${type}`)
+  mailsOf(asked)
   shortcutsOf(asked)
   happeningsOf(asked)
   modelsOf(asked)

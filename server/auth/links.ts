@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Repositories } from '../store/store.ts'
 
 /** at most an hour. */
-export const LINK_MS = 60 * 60_000
+const LINK_MS = 60 * 60_000
 
 /** Purposes of the tokens in links. */
 export const ACTIVATION = 'activation'

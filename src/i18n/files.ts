@@ -5,7 +5,7 @@ import type { Texts } from './engine.ts'
  * place of these (src/local/text-files.ts).
  */
 export const files: Readonly<Record<string, () => Promise<Texts>>> = import.meta.glob<Texts>(
-  ['../../locales/*/*.json', '!../../locales/*/local.json'],
+  ['../../locales/*/*.json', '!../../locales/*/{local,mail}.json'],
   { import: 'default' },
 )
 
