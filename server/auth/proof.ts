@@ -12,6 +12,8 @@ export interface Proved {
   standing: Standing
   /** The hash of the password was made with lesser costs than today's. */
   outdated: boolean
+  /** For proofs that work once: true for exactly one caller, who then is in. */
+  redeem?: () => Promise<boolean>
 }
 
 interface Given extends Login {
@@ -24,8 +26,11 @@ export async function checkProof(store: Store, given: Given, now: number): Promi
   const { identity, secret, loginType, known } = given
   if (loginType === 'gateway') return ownerOf(store, identity, secret)
   if (loginType === 'hash') {
-    const token = await store.tokens.take(HASH_LOGIN, secret, now)
-    return known && token?.subject === known.account.id ? { ...known, outdated: false } : undefined
+    // Looked at first: who must accept policies comes back with the same token.
+    const token = await store.tokens.peek(HASH_LOGIN, secret, now)
+    if (!known || token?.subject !== known.account.id) return undefined
+    const redeem = async () => (await store.tokens.take(HASH_LOGIN, secret, now)) !== undefined
+    return { ...known, outdated: false, redeem }
   }
   const { correct, outdated } = await verifyPassword(secret, known?.passwordHash)
   return known && correct ? { ...known, outdated } : undefined

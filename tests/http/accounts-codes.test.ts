@@ -36,8 +36,29 @@ describe('signing in by a code', () => {
     expect(code).toMatch(/^\d{6}$/)
     const { token } = (await redeem(identity, code)).json<{ token: string }>()
     expect((await signIn(demo.home.identity, token)).status).toBe(401)
-    // Shown to the wrong account, it is gone.
+    expect((await signIn(identity, token)).status).toBe(200)
     expect((await signIn(identity, token)).status).toBe(401)
+  })
+
+  test('A-07 of several who use a token at once one is in', async () => {
+    const { identity } = await somebody()
+    await send(identity)
+    const code = await mailbox.code(identity, 2)
+    const { token } = (await redeem(identity, code)).json<{ token: string }>()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(identity, token)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401])
+  })
+
+  test('who must accept policies comes back with the same token', async () => {
+    const { identity, userId } = await somebody()
+    await site.store.accounts.acceptPolicies(userId, 'an older version', site.now)
+    await send(identity)
+    const code = await mailbox.code(identity, 2)
+    const { token } = (await redeem(identity, code)).json<{ token: string }>()
+    expect((await signIn(identity, token)).status).toBe(300)
+    const accepted = { isPrivacyPolicyAccepted: true, areTermsOfServiceAccepted: true }
+    const body = { identity, secret: token, loginType: 'hash', ...accepted }
+    expect((await post('auth/login', body)).status).toBe(200)
   })
 
   test('A-07 such a token signs in once, and no later than a minute', async () => {

@@ -67,6 +67,7 @@ export function signInHandlers(parts: Parts): Pick<Handlers, 'login' | 'logout' 
         await tried.succeeded()
         return new Instead(300, pending)
       }
+      if (proved.redeem && !(await proved.redeem())) throw await refuse('LOGIN_FAILED')
       // whoever signs in again leaves the session that he had, and never gets it back.
       if (former) {
         await store.sessions.end(former.key)
