@@ -1,4 +1,5 @@
 // node e2e/support/seed-canaries.ts <data folder> <canary>
+import { readFileSync } from 'node:fs'
 import { openEngine } from '#server/store/open-engine.ts'
 
 const [data = '', canary = ''] = process.argv.slice(2)
@@ -69,5 +70,17 @@ await sql
     created_at: now,
     last_used_at: now,
   })
+  .execute()
+// Names that people gave to devices.
+const names = [...readFileSync('server/demo/home.json', 'utf8').matchAll(/"id": "([\w-]+)"/g)]
+await sql
+  .insertInto('home_entries')
+  .values(
+    names.map(([, id]) => ({
+      serial_number: 'DOC4-7F21-90A3',
+      entry_key: `name/${id}`,
+      value: JSON.stringify(`${canary} ${id}`),
+    })),
+  )
   .execute()
 await close()
