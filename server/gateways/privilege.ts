@@ -12,6 +12,7 @@ export class Privilege {
 
   async activate(serialNumber: string, userId: string): Promise<void> {
     const { store, news } = this.#parts
+    await this.#endOfFormer(serialNumber)
     const before = await gatewayOf(this.#parts, serialNumber)
     const condition = conditionOf(before, userId)
     if (condition) throw new Failure(409, [{ errorCode: condition.errorCode }])
@@ -28,6 +29,14 @@ export class Privilege {
     const mayEndAny = owner === userId || (await rights.isAdmin(userId))
     if (await this.end(serialNumber, mayEndAny ? undefined : userId)) return
     if ((await store.gateways.find(serialNumber))?.privileged === true) throw notAllowed()
+  }
+
+  /** Who may no longer use the gateway does not keep it from others. */
+  async #endOfFormer(serialNumber: string): Promise<void> {
+    const { privilegedBy } = await gatewayOf(this.#parts, serialNumber)
+    if (privilegedBy === undefined) return
+    if (!(await this.#parts.rights.mayUseGateway(privilegedBy, serialNumber)))
+      await this.end(serialNumber, privilegedBy)
   }
 
   /** Ends it, or only that of this holder; false when there was nothing to end. */

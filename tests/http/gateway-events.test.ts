@@ -184,6 +184,17 @@ describe('privileged mode', () => {
   })
 })
 
+test('privileged mode of somebody who may no longer use the gateway is in nobody’s way', async () => {
+  await site.store.gatewayLife.takePrivilege(SN, 'demo-owner-0')
+  expect((await guest('GET', device('/checkGtwPrivilegeMode'))).json()).toEqual({ privileged: true })
+  expect((await guest('POST', device('/activatePrivilege'))).status).toBe(204)
+  expect((await guest('GET', device('/checkUserPrivilegeMode'))).json()).toEqual({
+    privileged: true,
+    byMe: true,
+  })
+  await guest('POST', device('/deactivatePrivilege'))
+})
+
 describe('replacement', () => {
   const make = async (serialNumber: string, facts: object = {}) =>
     site.store.gateways.create({
