@@ -1,3 +1,4 @@
+import { cleanName } from '#gateway/lib/clean-name.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { HeldDevice, isTransient, keyOf, type LastValue, same, splitValues } from './held-device.ts'
@@ -62,7 +63,7 @@ export class Devices {
 
   upsert(driver: string, device: Device): void {
     const { description, values } = splitValues(device)
-    description.device_name = this.#names.get(device.id) ?? device.device_name
+    description.device_name = this.#names.get(device.id) ?? (cleanName(device.device_name) || device.id)
     const held = this.#held.get(device.id)
     if (!held) {
       this.#held.set(device.id, new HeldDevice(driver, { ...description, status_since: this.#now() }))

@@ -90,4 +90,12 @@ export const plan: readonly Heavy[] = [
     full: [10_000],
     files: ['tests/http/validation.test.ts'],
   },
+  {
+    id: 'B-01',
+    what: 'hostile markup in every text, every screen in a browser: none of it runs',
+    unit: 'canaries',
+    variable: 'GATEHOUSE_CANARIES',
+    full: [30],
+    files: ['e2e/journeys/hostile-texts.spec.ts'],
+  },
 ]

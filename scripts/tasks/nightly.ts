@@ -7,7 +7,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Heavy, plan } from './nightly-plan.ts'
-import { type Count, vitest } from './steps.ts'
+import { type Count, journeys, vitest } from './steps.ts'
 
 const file = 'tests/NIGHTLY.md'
 const { values } = parseArgs({
@@ -36,7 +36,10 @@ async function lineOf(heavy: Heavy): Promise<{ line: string; count: Count }> {
     ...(heavy.variable && { [heavy.variable]: times.join() }),
   }
   const start = performance.now()
-  const count = await vitest(heavy.what, heavy.files, env).run((text) => process.stdout.write(text))
+  const inBrowser = heavy.files.every((path) => path.endsWith('.spec.ts'))
+  const count = await (inBrowser ? journeys : vitest)(heavy.what, heavy.files, env).run((text) =>
+    process.stdout.write(text),
+  )
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
   const said = existsSync(figures) ? readFileSync(figures, 'utf8').trim().split('\n') : []
   rmSync(work, { recursive: true })

@@ -522,3 +522,20 @@ describe('the setup page of gateways is a program of its own', () => {
     expect(local(said)).toEqual([expect.stringContaining('The schema has no field "encyption"')])
   })
 })
+
+describe('spec 1 §6 the list of permissions', () => {
+  const list = (permission: object, granted: readonly string[] = ['one']) => ({
+    permissions: { one: { commands: [], operations: [], ...permission } },
+    subroles: { viewer: granted },
+  })
+  // 1.6-003
+  test.each<[string, object, string]>([
+    ['an operation', list({ operations: ['renameGatewai'] }), 'There is no operation "renameGatewai"'],
+    ['a command', list({ commands: ['set_name'] }), 'There is no command "set_name"'],
+    ['a permission', list({}, ['two']), 'There is no permission "two"'],
+  ])('names %s that is not there', (_what, content, message) => {
+    const said = saidOf('permissions.json', content)
+    expect(said).toHaveLength(1)
+    expect(said[0]).toContain(message)
+  })
+})

@@ -23,7 +23,7 @@ const expected = () => ({
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types gatehouse-worker',
+    'trusted-types gatehouse-worker gatehouse-documents',
     'report-uri /api/csp-report',
     'report-to csp',
   ].join(';'),
@@ -108,10 +108,10 @@ describe('B-02 B-07 headers of every answer', () => {
     expect(site.running.metrics.text()).toMatch(/gatehouse_csp_reports_total \d+/)
   })
 
-  test('B-03 scripts only by trusted types, of which only the policy for the worker may be made', () => {
+  test('B-03 scripts only by trusted types, of which only the policies for the worker and for sanitised documents may be made', () => {
     const policy = expected()['content-security-policy']
     expect(policy).toContain("require-trusted-types-for 'script'")
-    expect(policy).toContain('trusted-types gatehouse-worker;')
+    expect(policy).toContain('trusted-types gatehouse-worker gatehouse-documents;')
     expect(policy).not.toContain("'unsafe-")
     expect(policy).not.toContain("'allow-duplicates'")
   })
@@ -132,6 +132,8 @@ describe('B-02 B-07 headers of every answer', () => {
   })
 
   test('B-07 a layout, named by its content, may be kept for ever', async () => {
+    // What was called before has emptied the home of the other server.
+    const site = await Site.open()
     const sessionId = await site.sessionOf('demo-home')
     const { layouts } = (await site.get(`/api/home/${own.sn}/layouts`, sessionId)).json<{
       layouts: Record<string, string>
@@ -140,5 +142,6 @@ describe('B-02 B-07 headers of every answer', () => {
     expect(answer.headers['cache-control']).toBe('private, max-age=31536000, immutable')
     const missing = await site.get('/api/catalogue/layouts/0123456789abcdef', sessionId)
     expect(missing.headers['cache-control']).toBe('no-store')
+    await site.close()
   })
 })

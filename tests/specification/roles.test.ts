@@ -21,3 +21,19 @@ test.each<[groups: [string, ...string[]], subrole: string, has: boolean]>([
 ])('spec 2 §1 of the groups %j the second is the subrole: %s is %s', (groups, subrole, has) => {
   expect(holds({ subrole }, situation(groups))).toBe(has)
 })
+
+// 1.6-003, 1.6-004
+test.each<[groups: [string, ...string[]], values: boolean | undefined, rename: boolean | undefined]>([
+  [['users'], undefined, undefined],
+  [['users', 'support'], false, false],
+  [['users', 'operator'], false, true],
+  [['users', 'viewer'], true, true],
+  [['admin', 'never heard of'], true, true],
+])(
+  'spec 1 §6 the groups %j: to set values is forbidden %s, to rename a gateway %s',
+  (groups, values, rename) => {
+    const { forbidden } = situation(groups)
+    expect(forbidden?.values).toBe(values)
+    expect(forbidden?.operations.has('renameGateway')).toBe(rename)
+  },
+)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
 import icons from '#catalogue/icons.json'
+import type { Situation } from '#engine/conditions/situation.ts'
 import type { DeviceHead, PropertyAddress } from '#engine/doors.ts'
 import { DoorsContext, EngineContext } from '#engine/engine.ts'
 import { type Fault, ReportContext } from '#engine/property/faults.ts'
@@ -37,6 +38,8 @@ interface Options {
   at?: string
   widgets?: WidgetRegistry
   complete?: boolean
+  /** What is different for whoever looks. */
+  situation?: Partial<Situation>
   /** Draws something else than the screens. */
   draw?: (home: FakeHome) => ReactNode
 }
@@ -57,14 +60,16 @@ export class HomeDriver {
 
   constructor(
     devices: readonly FakeDevice[],
-    { at = '/', widgets: registry = widgets, complete, draw }: Options,
+    { at = '/', widgets: registry = widgets, complete, situation, draw }: Options,
   ) {
     vi.useFakeTimers()
     this.fake = new FakeHome(devices, complete)
     this.#first = devices[0]?.head.id ?? ''
     const doors = { widgets: registry, link: this.fake.link, home: this.fake.home, source: noSource }
     render(
-      <EngineContext value={exampleEngine}>
+      <EngineContext
+        value={{ ...exampleEngine, situation: { ...exampleEngine.situation, ...situation } }}
+      >
         <DoorsContext value={doors}>
           <ReportContext value={(fault) => this.faults.push(fault)}>
             <MemoryRouter initialEntries={[at]}>

@@ -1,3 +1,4 @@
+import { cleanName } from '#gateway/lib/clean-name.ts'
 import { set_device_name as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../command.ts'
 import { CommandError, codes } from '../errors.ts'
@@ -9,9 +10,9 @@ export const setDeviceName = defineCommand({
   changes: true,
   async run({ device_id, name }, { devices, driverOf }) {
     const held = deviceOf(devices, device_id)
-    const wanted = name.trim()
+    const wanted = cleanName(name)
     // spec 2 §5: a rename requires a valid non-empty name.
-    if (wanted === '' || /\p{Cc}/u.test(wanted))
+    if (wanted === '' || /\p{Cc}/u.test(name))
       throw new CommandError(codes.invalid, 'The name is empty or not valid')
     if (wanted === held.view.device_name) return {}
     const driver = driverOf(device_id)

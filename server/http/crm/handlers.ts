@@ -1,3 +1,4 @@
+import { cleanName } from '#gateway/lib/clean-name.ts'
 import type { operations } from '#schemas/generated/api/crm.ts'
 import type { User } from '#schemas/generated/entities/user.ts'
 import { verifyPassword } from '../../auth/password-hash.ts'
@@ -7,7 +8,6 @@ import { countAccount } from '../auth/count-account.ts'
 import type { HandlersOf } from '../call.ts'
 import { Failure, type Fault, invalid, notFound, sessionEnded } from '../failure.ts'
 import type { Parts } from '../parts.ts'
-import { cleanName } from '../udm/clean-name.ts'
 
 /** /crm and /setLangUser: profiles. */
 export function crmHandlers(parts: Parts): HandlersOf<operations> {

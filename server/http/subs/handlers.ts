@@ -1,9 +1,9 @@
+import { cleanName } from '#gateway/lib/clean-name.ts'
 import type { operations } from '#schemas/generated/api/subs.ts'
 import { FOREVER, LICENCE, newLicenceKey } from '../../gateways/licences.ts'
 import type { HandlersOf } from '../call.ts'
 import { Failure, invalid, notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
-import { cleanName } from '../udm/clean-name.ts'
 import { assertOwner } from '../udm/find.ts'
 import { notedIn } from '../udm/noted.ts'
 

@@ -84,6 +84,26 @@ describe('receipts', () => {
   })
 })
 
+describe('spec 1 §6 sub-roles', () => {
+  const forbidden = { operations: new Set<string>(), commands: new Set<string>(), values: true }
+
+  // 1.6-004
+  test('a sub-role that may not set values sees them, with every control off and the reason', () => {
+    homeWith(device('plug', 'Plug', plug, { [STATE]: 'ON' }), { situation: { forbidden } })
+    const control = screen.getByRole('switch')
+    expect(control).toHaveProperty('disabled', true)
+    expect(control.getAttribute('aria-checked')).toBe('true')
+    expect(control.getAttribute('title')).toBe('Your role does not allow this.')
+  })
+
+  test('one that may only not do something else sets values', () => {
+    homeWith(device('plug', 'Plug', plug, { [STATE]: 'ON' }), {
+      situation: { forbidden: { ...forbidden, values: false } },
+    })
+    expect(screen.getByRole('switch')).toHaveProperty('disabled', false)
+  })
+})
+
 describe('spec 2 §4 enablement by device status', () => {
   const marked = (marks: object) =>
     layoutOf({

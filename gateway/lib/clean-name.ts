@@ -1,0 +1,17 @@
+/** Stands for a pause where names stand on the wire (spec 3 §3): nobody's name, however it is written. */
+const RESERVED = 'D#E#L#A#Y'
+
+/**
+ * A name without characters that are invisible, break lines or turn the direction of writing; nothing is left of one that
+ * is reserved (V-12).
+ */
+export function cleanName(name: string): string {
+  const clean = name
+    .normalize('NFC')
+    .replaceAll(
+      /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu,
+      '',
+    )
+    .trim()
+  return clean.toUpperCase() === RESERVED ? '' : clean
+}
