@@ -184,7 +184,7 @@ test.describe('a deployment that lets gateways be made, replaced and added step 
     await expect(page.getByText('The virtual gateway is ready.')).toBeVisible()
     await page.getByRole('searchbox').fill('Versuch')
     await page.getByRole('searchbox').press('Enter')
-    await expect(page.getByRole('cell', { name: /Versuch/ })).toBeVisible()
+    await expect(page.getByRole('cell', { name: /^Versuch/ })).toBeVisible()
   })
 
   // 1.4-021 1.4-023 1.2-108 1.4-036 1.4-037

@@ -4,6 +4,7 @@ import { createReport } from '#data/report.ts'
 import { language } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'
 import { Cell } from '#lib/cell.ts'
+import { takeEvent } from '#session/events.ts'
 import { session } from '#session/session.ts'
 import { toasts } from '#ui/toasts.ts'
 import { createClientErrors } from './client-errors.ts'
@@ -43,7 +44,13 @@ export const report = createReport(errorRules, {
   dialog: (sentence) => alerts.set(sentence),
   loginMessage: () => {},
   logout: (code) => session.end(code === undefined ? 'session.ended' : `codes.${code}`),
-  privilege: () => toasts.show({ text: text.t('session.privileged'), tone: 'danger' }),
+  // spec 1 §8: the answer to an order raises the event; the routing rules do the rest.
+  privilege: () => {
+    const { gateway } = session.state()
+    if (gateway)
+      takeEvent(session, 'privilege_changed', { serialNumber: gateway.serialNumber, privileged: true })
+    toasts.show({ text: text.t('session.privileged'), tone: 'danger' })
+  },
   readSession: async () => {
     const { credentials } = session.state()
     if (!credentials) return undefined

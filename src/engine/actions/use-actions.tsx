@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { bind, bindAll } from '#lib/bindings.ts'
 import type { Action, Outcome } from '#schemas/generated/definitions/action.ts'
@@ -9,13 +9,15 @@ import type { ActionResult, Bound } from '../doors.ts'
 import { type Definitions, DoorsContext, numberLimit, useEngine, useSource } from '../engine.ts'
 import { sentOf } from '../forms/sent.ts'
 import type { Send, Sent } from '../forms/use-sending.ts'
-import { AlertDialog } from './AlertDialog.tsx'
-import { AskDialog } from './AskDialog.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { ActionContext } from './code-action.ts'
 import { hrefOf } from './href.ts'
-import { OtpDialog } from './OtpDialog.tsx'
 import { outcomeOf } from './outcomes.ts'
+
+// Nothing asks before somebody acts.
+const AlertDialog = lazy(async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog }))
+const AskDialog = lazy(async () => ({ default: (await import('./AskDialog.tsx')).AskDialog }))
+const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
+const OtpDialog = lazy(async () => ({ default: (await import('./OtpDialog.tsx')).OtpDialog }))
 
 export interface Done {
   result: ActionResult
@@ -236,6 +238,6 @@ export function useActions(refetch: () => void = () => {}): ActionRunner {
     return (await confirmed(name, action, bound)) ? await carryOut(name, action, bound) : undefined
   }
 
-  const drawn = [...overlays].map(([id, node]) => <Fragment key={id}>{node}</Fragment>)
+  const drawn = [...overlays].map(([id, node]) => <Suspense key={id}>{node}</Suspense>)
   return { run, busy: (name, { row }) => busy?.name === name && busy.row === row, overlays: drawn }
 }

@@ -97,6 +97,10 @@ interface Options<S extends Screen> {
 async function loadForms(screen: Screen, { form, richForm }: Definitions): Promise<void> {
   if (screen.kind === 'form' && screen.access?.public) await form(screen.form)
   else if (screen.kind === 'form' || screen.kind === 'sections') await import('../forms/rich/RichForm.tsx')
+  if (screen.kind === 'wizard') {
+    await import('../forms/rich/RichForm.tsx')
+    for (const step of screen.steps) if ('form' in step) await richForm?.(step.form)
+  }
   if (screen.kind === 'sections')
     for (const block of screen.sections) if (block.block === 'form') await richForm?.(block.form)
 }

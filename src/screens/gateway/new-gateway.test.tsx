@@ -1,0 +1,113 @@
+import { act, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { definitions } from '#data/catalogue.ts'
+import type { ActionResult, Source } from '#engine/doors.ts'
+import { Screen } from '#engine/screens/wizard/Screen.tsx'
+import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import { changeLanguage } from '#i18n/i18n.ts'
+import type { WizardScreen } from '#schemas/generated/definitions/screen.ts'
+import { gatewayOf, settings, userOf } from '#session/fake-session.ts'
+import { session } from '#session/session.ts'
+import newGateway from '../../../catalogue/screens/gateway/new_gateway.json' with { type: 'json' }
+import * as settingsActions from '../settings/actions.ts'
+import * as gatewayActions from './actions.ts'
+
+const wizard = newGateway as unknown as WizardScreen
+const actions = { ...settingsActions, ...gatewayActions }
+const added = gatewayOf('DOC4-0001', { name: 'Attic' })
+
+beforeEach(async () => {
+  await changeLanguage('ch_EN')
+  session.signIn({ userId: 'u1', sessionId: 's1' })
+  session.learn({ settings, user: userOf('users'), gateways: [] })
+})
+afterEach(() => session.end())
+
+const carriedOut = vi.fn<Source['act']>()
+beforeEach(() => void carriedOut.mockReset().mockResolvedValue({ ok: true, data: added, status: 200 }))
+
+const open = (flags: readonly string[]) =>
+  renderScreen({
+    Screen,
+    screen: wizard,
+    definitions,
+    situation: { session: { id: 'u1' }, flags: new Set(flags) },
+    doors: { source: { ...noSource, act: carriedOut } },
+    actions,
+  })
+const type = async (label: string, value: string) =>
+  await userEvent.type(await page.findByRole('textbox', { name: label }), value)
+/** The form of the next step is a chunk of its own: it may be waited for within what the press leads to. */
+const press = (name: string) => act(async () => void fireEvent.click(page.getByRole('button', { name })))
+const steps = () => page.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/^\d/, ''))
+const sent = () =>
+  carriedOut.mock.calls.map(([action, bound]) => [(action as { operation: string }).operation, bound])
+
+describe('spec 1 §2 new gateway', () => {
+  // 1.2-155 1.5-023 1.5-024
+  test('in its normal form: one page, serial number and secure id in upper case', async () => {
+    await open([])
+    expect(steps()).toEqual(['Add', 'Finish'])
+    await type('Serial number', 'doc4-0001')
+    await type('Secure ID', 'abcd-1')
+    await type('Name', 'Attic')
+    await press('Add the gateway')
+    expect(await page.findByText('The gateway now belongs to this account.')).toBeDefined()
+    expect(sent()).toEqual([
+      [
+        'assignGateway',
+        {
+          row: { sn: 'DOC4-0001', userId: 'u1' },
+          form: { serialNumber: 'DOC4-0001', secureId: 'ABCD-1', name: 'Attic' },
+        },
+      ],
+    ])
+    expect(session.state().gateways).toEqual([added])
+  })
+
+  // 1.2-156
+  test('in its extended form: device id, add, configure, finish', async () => {
+    await open(['GW_EXTEND'])
+    expect(steps()).toEqual(['Device ID', 'Add', 'Configure', 'Finish'])
+    await type('Serial number', 'doc4-0001')
+    await type('Secure ID', 'abcd-1')
+    await press('Go on')
+    await page.findByRole('textbox', { name: 'Name' })
+    expect(carriedOut).not.toHaveBeenCalled()
+    await press('Back')
+    expect(((await page.findByRole('textbox', { name: 'Secure ID' })) as HTMLInputElement).value).toBe(
+      'ABCD-1',
+    )
+    await press('Go on')
+    await type('Name', 'Attic')
+    await press('Add the gateway')
+    await page.findByRole('button', { name: 'Skip' })
+    expect(page.queryByRole('button', { name: 'Back' })).toBeNull()
+    await press('Skip')
+    expect(await page.findByText('DOC4-0001')).toBeDefined()
+    expect(sent().map(([operation]) => operation)).toEqual(['assignGateway'])
+  })
+
+  test('missing fields are named and nothing is sent', async () => {
+    await open([])
+    await page.findByRole('textbox', { name: 'Name' })
+    await press('Add the gateway')
+    await waitFor(() =>
+      expect(page.getAllByRole('textbox').filter((box) => box.getAttribute('aria-invalid'))).toHaveLength(3),
+    )
+    expect(carriedOut).not.toHaveBeenCalled()
+  })
+
+  test('an unknown number and a wrong id are the same sentence, and the form stays', async () => {
+    const refused: ActionResult = { ok: false, status: 404, code: 'NOT_FOUND', message: '' }
+    carriedOut.mockResolvedValue(refused)
+    await open([])
+    await type('Serial number', 'doc4-0001')
+    await type('Secure ID', 'abcd-1')
+    await type('Name', 'Attic')
+    await press('Add the gateway')
+    expect(await page.findByText('No gateway has this serial number with this secure ID.')).toBeDefined()
+    expect(session.state().gateways).toEqual([])
+  })
+})
