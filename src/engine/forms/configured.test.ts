@@ -52,6 +52,8 @@ describe('what a deployment asks of fields', () => {
   test('a confirmation that differs names the code of its toast', () => {
     expect(unequalCodes(form, { secret: 'a', confirmation: 'b' })).toEqual(['PASSWORD_CONFIRM_NO_MATCH'])
     expect(unequalCodes(form, { secret: 'a', confirmation: 'a' })).toEqual([])
+    // One that is empty is missing, which its field says.
+    expect(unequalCodes(form, { secret: 'a', confirmation: '' })).toEqual([])
   })
 })
 

@@ -38,5 +38,7 @@ export function configuredFaults({ form, values, settings = {}, label, text }: A
 /** Codes whose text is said in a toast because a field does not repeat the other one (spec 1 §5). */
 export const unequalCodes = (form: Form, values: Values): string[] =>
   Object.entries(form.fields ?? {}).flatMap(([field, { equals, unequal }]) =>
-    equals !== undefined && unequal !== undefined && values[field] !== values[equals] ? [unequal] : [],
+    equals !== undefined && unequal !== undefined && values[field] && values[field] !== values[equals]
+      ? [unequal]
+      : [],
   )

@@ -107,6 +107,45 @@ describe('spec 1 §4 policies that must be accepted first', () => {
   })
 })
 
+describe('spec 1 §4 accepting policies', () => {
+  // 1.2-018 1.4-059 1.3-075 1.3-076 1.3-077
+  test.each([
+    ['with the password', {}, { externalLogin: false }],
+    ['by a one-time token', { loginType: 'hash' }, { loginType: 'hash' }],
+    ['as a gateway', { loginType: 'gateway' }, { loginType: 'gateway' }],
+  ])('signs in again %s and the accepted flags', async (_name, more, sentToo) => {
+    answers['/auth/login'] = () => Response.json({ userId: 'u1', sessionId: 's1' })
+    await form('accept_privacy_and_tos', {
+      params: { identity: 'a@b.ch', secret: 'x', isPrivacyPolicyAccepted: 'true', ...more },
+    })
+    // What was accepted before need not be ticked again.
+    expect((page.getByLabelText(/I have read how my data/) as HTMLInputElement).checked).toBe(true)
+    await press('Accept and sign in')
+    expect(page.getByText(/Please tick: I accept the terms/)).toBeTruthy()
+    await userEvent.click(page.getByLabelText('I accept the terms of service.'))
+    await press('Accept and sign in')
+    await waitFor(() =>
+      expect(bodyOf('/auth/login')).toEqual({
+        identity: 'a@b.ch',
+        secret: 'x',
+        isPrivacyPolicyAccepted: true,
+        areTermsOfServiceAccepted: true,
+        ...sentToo,
+      }),
+    )
+    await waitFor(() => expect(session.state().credentials?.sessionId).toBe('s1'))
+  })
+
+  test('without credentials it leads to sign-in', async () => {
+    await form('accept_privacy_and_tos')
+    await userEvent.click(page.getByLabelText(/I have read how my data/))
+    await userEvent.click(page.getByLabelText('I accept the terms of service.'))
+    await press('Accept and sign in')
+    await waitFor(() => expect(go).toHaveBeenCalledWith('/login'))
+    expect(sent).toEqual([])
+  })
+})
+
 describe('spec 1 §6 the gateway login variant', () => {
   // 1.2-032 1.7-022
   test('sends the serial number in capitals and the SHA-256 of the secret', async () => {

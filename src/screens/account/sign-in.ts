@@ -39,7 +39,7 @@ export async function enter(body: Credentials, { toast, goto }: ActionContext): 
     const { status, data } = await http.call('login', { body })
     if (status === 300) {
       // spec 1 §4: the policies come first. The page keeps the credentials in memory until they are accepted.
-      const { identity, secret } = body
+      const { identity, secret, loginType } = body
       const asked = [
         'privacyPolicyPath',
         'termsOfServicePath',
@@ -47,7 +47,7 @@ export async function enter(body: Credentials, { toast, goto }: ActionContext): 
         'areTermsOfServiceAccepted',
       ]
       const named = Object.fromEntries(asked.map((name) => [name, valueAt(data, name)]))
-      goto('accept_privacy_and_tos', { ...named, identity, secret })
+      goto('accept_privacy_and_tos', { ...named, identity, secret, loginType })
       return done()
     }
     session.signIn(data as Session)
@@ -75,9 +75,12 @@ export const acceptPolicies: CodeAction = async (context) => {
     context.goto('login')
     return done()
   }
-  const externalLogin = context.situation.flags.has('EXTERNAL_LOGIN')
-  const hash = loginType === 'hash' ? { loginType } : {}
-  return await enter({ identity, secret, ...hash, externalLogin, ...context.bound.form }, context)
+  // spec 1 §3: a login by hash, like that of a gateway, says its type instead.
+  const kind =
+    loginType === 'hash' || loginType === 'gateway'
+      ? { loginType }
+      : { externalLogin: context.situation.flags.has('EXTERNAL_LOGIN') }
+  return await enter({ identity, secret, ...kind, ...context.bound.form }, context)
 }
 
 const hex = (bytes: ArrayBuffer): string =>
