@@ -53,6 +53,7 @@ function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: As
     case 'list':
       ask('context_one', 'context_other', 'empty.title', 'empty.text')
       if (screen.search) ask('search')
+      if (screen.summary) ask('summary')
       return
     case 'wizard':
       for (const step of screen.steps) {

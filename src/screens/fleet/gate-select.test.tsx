@@ -97,6 +97,30 @@ describe('spec 1 §4 the gateway list', () => {
     )
   })
 
+  // 1.4-029
+  test('the counts of the whole fleet stand beside it, and follow their event', async () => {
+    const listeners = new Set<(event: string, data: unknown) => void>()
+    await renderScreen({
+      Screen,
+      screen: gateSelect,
+      definitions,
+      situation: { role: 'admin' },
+      doors: {
+        source: { ...fleet(many(3)).source, one: async () => ({ count: 9214, assign: 8640, online: 8977 }) },
+      },
+      actions,
+      engine: {
+        onEvent: (listen) => {
+          listeners.add(listen)
+          return () => listeners.delete(listen)
+        },
+      },
+    })
+    expect(await page.findByText(/8.640 assigned · 8.977 online/)).toBeTruthy()
+    for (const listen of listeners) listen('gateway_counts', { count: 9214, assign: 8640, online: 8976 })
+    expect(await page.findByText(/8.640 assigned · 8.976 online/)).toBeTruthy()
+  })
+
   // 1.4-025 2.9-045
   test('Enter in the search box searches, typing alone does not', async () => {
     const { asked, drawn } = open(many(30))

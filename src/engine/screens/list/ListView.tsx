@@ -20,6 +20,7 @@ import styles from './list.module.css'
 import type { ListData } from './list-data.ts'
 import { Pager } from './Pager.tsx'
 import { SearchBox } from './SearchBox.tsx'
+import { Summary } from './Summary.tsx'
 import type { ListAddress } from './use-list-address.ts'
 
 interface Props {
@@ -52,7 +53,16 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
     <section className={styles.list} aria-label={title}>
       <PageHeader
         title={title}
-        context={data.state === 'ready' ? count : '\u00a0'}
+        context={
+          data.state === 'ready' ? (
+            <>
+              {count}
+              {screen.summary && <Summary summary={screen.summary} words={`screens.${screen.id}`} />}
+            </>
+          ) : (
+            '\u00a0'
+          )
+        }
         views={screen.views && <ViewSwitch views={screen.views} current={screen.id} />}
         actions={
           pageActions.length > 0 ? (
