@@ -4,6 +4,8 @@ import { bootFiles } from './scripts/vite/boot-files.ts'
 import { chunkGroups } from './scripts/vite/chunks.ts'
 import { jsonPart } from './scripts/vite/json-part.ts'
 import { leanCatalogue } from './scripts/vite/lean-catalogue.ts'
+import { leanRouter } from './scripts/vite/lean-router.ts'
+import { noExamples } from './scripts/vite/no-examples.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { screens } from './scripts/vite/screens.ts'
 import { words } from './scripts/vite/words.ts'
@@ -29,6 +31,8 @@ export default defineConfig(({ command }) => ({
     words(),
     jsonPart(),
     leanCatalogue(),
+    leanRouter(),
+    noExamples(),
     bootFiles(import.meta.dirname),
     precompress(),
   ],

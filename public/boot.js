@@ -22,7 +22,7 @@
   } catch {
     session = undefined
   }
-  // spec 1 §2 rule 3: nothing leaves with the credentials of an earlier visit; the app forgets them as it begins.
+  // spec 1 §2 rule 3: nothing leaves with the credentials of an earlier visit before their owner has been asked.
   if (location.pathname === '/login' && new URLSearchParams(location.search).has('client_id'))
     session = undefined
 

@@ -16,10 +16,10 @@ const packages = (...names: string[]): RegExp => new RegExp(`/node_modules/(?:${
 /** Forms and what they are made of: all of the sign-in page but React. */
 const DOOR_PARTS = own(
   'src/app/(?:public/|(?:client-errors|definitions|links|missing-parts|open-screen|part|report|session-words|situation|title|way)\\.tsx?$)',
-  'src/engine/(?:actions|conditions|forms(?!/rich)|screens/form)/',
+  'src/engine/(?:actions/(?!.*Dialog)|conditions/|forms/(?!rich)|screens/form/)',
   'src/(?:i18n|lib|ui/fields)/',
-  'src/session/(?!routing|events|start)',
-  'src/data/(?:door-catalogue|screens|http|loading|report|request-error)\\.ts$',
+  'src/session/(?!checks|events|known-path|routing|start)',
+  'src/data/(?:by-name|calls|door-catalogue|screens|http|loading|report|request-error)\\.ts$',
   'src/ui/(?:base|Button|Dialog\\.|Icon|LanguageLinks|Mark|Notice|Skeleton|ToastRegion|toasts|tokens)',
   '(?:catalogue|schemas/generated)/forms/login\\.js',
 )

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What stands in catalogue files for people who edit them: the app has no use for it. */
+/** What stands in catalogue files for people who edit them, like the units of limits: the app has no use for it. */
 const FOR_EDITORS = new Set(['$schema', 'about'])
 
 /** Leaves out of the built app what catalogue files say to their editors. */
@@ -10,7 +10,11 @@ export const leanCatalogue = (): Plugin => ({
   enforce: 'pre',
   transform: {
     filter: { id: /\/catalogue\/.*\.json$/ },
-    handler: (code) =>
-      JSON.stringify(JSON.parse(code, (key, value: unknown) => (FOR_EDITORS.has(key) ? undefined : value))),
+    handler: (code, id) =>
+      JSON.stringify(
+        JSON.parse(code, (key, value: unknown) =>
+          FOR_EDITORS.has(key) || (key === 'unit' && id.endsWith('/limits.json')) ? undefined : value,
+        ),
+      ),
   },
 })

@@ -7,7 +7,7 @@ const code = readFileSync('public/boot.js', 'utf8')
 const files = {
   door: ['/assets/door.js'],
   home: ['/assets/home.js', '/assets/home.css'],
-  ch_DE: ['/assets/de.js'],
+  doorWords: { ch_DE: ['/assets/de.js'] },
   homeWords: { ch_DE: ['/assets/de-home.js'] },
   kinds: { tiles: ['/assets/tiles.js'], device: ['/assets/device.js'] },
   routes: { '/devices/device/:id': 'device', '/devices/quick_controls': 'tiles' },
@@ -135,7 +135,6 @@ describe('before the app has loaded', () => {
     expect(preloaded()).toEqual([
       '/assets/home.js',
       '/assets/home.css',
-      '/assets/de.js',
       '/assets/de-home.js',
       '/assets/tiles.js',
     ])

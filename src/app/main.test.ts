@@ -9,17 +9,22 @@ beforeEach(() => {
 })
 afterEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   history.replaceState(null, '', '/')
 })
 
 // 1.2-107
 test.each([
-  ['/login?client_id=alexa&state=1', null],
-  ['/login', 's1'],
-  ['/gtw_settings?client_id=alexa', 's1'],
-])('at %s the page begins with the stored session %s', async (address, sessionId) => {
-  history.replaceState(null, '', address)
-  await import('./main.tsx')
-  const kept = localStorage.getItem('gatehouse.session')
-  expect(kept === null ? null : JSON.parse(kept).sessionId).toBe(sessionId)
-})
+  ['/login?client_id=alexa&state=1', '/login', { request: { client_id: 'alexa', state: '1' }, anew: false }],
+  ['/login', '/login', null],
+  ['/gtw_settings?client_id=alexa', '/gtw_settings?client_id=alexa', null],
+])(
+  'at %s a program asks, and the stored session waits for the answer of its owner',
+  async (link, address, asked) => {
+    history.replaceState(null, '', link)
+    await import('./main.tsx')
+    expect(JSON.parse(localStorage.getItem('gatehouse.session') ?? 'null')).toMatchObject({ sessionId: 's1' })
+    expect(JSON.parse(sessionStorage.getItem('gatehouse.program') ?? 'null')).toEqual(asked)
+    expect(location.pathname + location.search).toBe(address)
+  },
+)

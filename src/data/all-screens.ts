@@ -1,5 +1,5 @@
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
-import { byName } from './door-catalogue.ts'
+import { byName } from './by-name.ts'
 
 const files = import.meta.glob<Screen>('../../catalogue/screens/*/*.json', { eager: true, import: 'default' })
 

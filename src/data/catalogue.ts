@@ -4,14 +4,14 @@ import type { Definitions } from '#engine/engine.ts'
 import type { RichSchema } from '#engine/forms/form-schema.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
-import { byName, definitions as door, forms, once } from './door-catalogue.ts'
+import { byName } from './by-name.ts'
+import { definitions as door, once } from './door-catalogue.ts'
 import { addHeads, addScreens } from './screens.ts'
 
 const resourceFiles = import.meta.glob<Resource>('../../catalogue/resources/*.json', {
   eager: true,
   import: 'default',
 })
-const richFiles = import.meta.glob<RichSchema>('../../schemas/generated/rich-forms/*.js')
 
 addHeads(others)
 // The first tiles are among them.
@@ -19,9 +19,8 @@ addScreens(devices)
 
 export const resources: ReadonlyMap<string, Resource> = byName(resourceFiles)
 
-const riches = byName(richFiles)
-
 async function loadRichForm(name: string): Promise<{ form: Form; rich: RichSchema }> {
+  const { forms, riches } = await import('./form-files.ts')
   const [form, rich] = await Promise.all([forms.get(name)?.(), riches.get(name)?.()])
   if (!form || !rich) throw new Error(`There is no form ${name}`)
   return { form, rich }

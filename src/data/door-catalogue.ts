@@ -6,28 +6,25 @@ import type { FieldError, FormSchema, Validator } from '#engine/forms/form-schem
 import type { Document } from '#schemas/generated/definitions/document.ts'
 import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
+import { byName } from './by-name.ts'
 import { addScreens, heads } from './screens.ts'
 
 // The catalogue check has proved every file against its schema; here and in catalogue.ts they get their types.
 
-const formFiles = import.meta.glob<Form>('../../catalogue/forms/*.json', { import: 'default' })
-const bodyFiles = import.meta.glob<{ body: Omit<FormSchema, 'validate'>; validate: Validator }>(
-  '../../schemas/generated/forms/*.js',
+/** The form of the sign-in is there with it; others are looked up (form-files.ts). */
+const ownForms = byName(
+  import.meta.glob<Form>('../../catalogue/forms/login.json', { eager: true, import: 'default' }),
 )
-
-const documentFiles = import.meta.glob<Document>('../../catalogue/documents/*.json', { import: 'default' })
-
-const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.'))
-export const byName = <T>(files: Record<string, T>): Map<string, T> =>
-  new Map(Object.entries(files).map(([file, one]) => [nameOf(file), one]))
+const ownBodies = byName(
+  import.meta.glob<{ body: Omit<FormSchema, 'validate'>; validate: Validator }>(
+    '../../schemas/generated/forms/login.js',
+    { eager: true },
+  ),
+)
 
 addScreens([signIn])
 
 export const errorRules = errors as ErrorRules
-
-export const forms = byName(formFiles)
-const bodies = byName(bodyFiles)
-const documents = byName(documentFiles)
 
 /** Ajv's faults by field: a missing one is named in the parameters, the others by their path. */
 const faultsOf = (validate: Validator, body: unknown): FieldError[] => {
@@ -40,12 +37,18 @@ const faultsOf = (validate: Validator, body: unknown): FieldError[] => {
 }
 
 async function loadForm(name: string): Promise<{ form: Form; schema: FormSchema }> {
-  const [form, body] = await Promise.all([forms.get(name)?.(), bodies.get(name)?.()])
+  let form = ownForms.get(name)
+  let body = ownBodies.get(name)
+  if (!form || !body) {
+    const { forms, bodies } = await import('./form-files.ts')
+    ;[form, body] = await Promise.all([forms.get(name)?.(), bodies.get(name)?.()])
+  }
   if (!form || !body) throw new Error(`There is no form ${name}`)
   return { form, schema: { ...body.body, validate: (value) => faultsOf(body.validate, value) } }
 }
 
 async function loadDocument(name: string): Promise<Document> {
+  const { documents } = await import('./form-files.ts')
   const document = await documents.get(name)?.()
   if (!document) throw new Error(`There is no document ${name}`)
   return document

@@ -123,7 +123,7 @@ describe('spec 1 §7 the calls it makes', () => {
     })
     const given = new AbortController()
     const slow = http.call('listOwnGateways', { signal: given.signal }).catch(() => 'ended')
-    expect(loading.active).toBe(true)
+    await vi.waitFor(() => expect(loading.active).toBe(true))
     await failureOf(http.call('settings', {}))
     expect(loading.active).toBe(false)
     given.abort()

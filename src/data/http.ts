@@ -1,5 +1,5 @@
 import limits from '#catalogue/limits.json' with { type: 'json' }
-import { calls } from '#schemas/generated/api/calls.js'
+import { callOf } from './calls.ts'
 import { Loading } from './loading.ts'
 import { errorsOf, RequestError } from './request-error.ts'
 
@@ -75,7 +75,7 @@ export function createHttp(options: HttpOptions): Http {
   const send = sender(options)
   return {
     async call(operation, { params = {}, headers = {}, body, signal }) {
-      const call = calls[operation]
+      const call = await callOf(operation)
       if (!call) throw new Error(`schemas/api has no operation ${operation}`)
       const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
         encodeURIComponent(String(params[name] ?? '')),

@@ -134,7 +134,10 @@ describe('actions', () => {
     }
     const result = await at.source.act(action, { form: { name: 'Haus' } })
     expect(result).toMatchObject({ ok: true, status: 200 })
-    expect(at.calls[0]).toEqual(['renameGateway', { params: { sn: 'DOC4' }, body: { name: 'Haus' } }])
+    expect(at.calls[0]).toEqual([
+      'renameGateway',
+      { params: { sn: 'DOC4' }, body: { name: 'Haus' }, headers: {} },
+    ])
   })
 
   test('a command goes over the channel', async () => {

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ActionResult, Bound, ListQuery, Row, Rows, Source } from '#engine/doors.ts'
 import { type BindingRoots, bindAll } from '#lib/bindings.ts'
 import { valueAt } from '#lib/value-at.ts'
-import { calls } from '#schemas/generated/api/calls.js'
 import type { FromOperation, Resource } from '#schemas/generated/definitions/resource.ts'
+import { callOf } from './calls.ts'
 import type { Http } from './http.ts'
 import { failureOf, type Report } from './report.ts'
 import { RequestError } from './request-error.ts'
@@ -73,7 +73,7 @@ export function createSource(options: SourceOptions): Source {
     try {
       return await answer
     } catch (error) {
-      if (calls[operation]?.quiet) report.quiet(error)
+      if ((await callOf(operation))?.quiet) report.quiet(error)
       else report.inPlace(error)
       throw error
     }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useText } from '#i18n/useText.ts'
 import type { DeviceHead } from '../../doors.ts'
 import styles from './Tile.module.css'
@@ -19,9 +18,9 @@ export function TileName({ device, href, second }: Props) {
         {href === undefined ? (
           device.name
         ) : (
-          <Link to={href} data-tile-link="" aria-label={t('device.tiles.open', { name: device.name })}>
+          <a href={href} data-tile-link="" aria-label={t('device.tiles.open', { name: device.name })}>
             {device.name}
-          </Link>
+          </a>
         )}
       </h2>
       <p className={styles.second}>{second}</p>
