@@ -18,12 +18,13 @@ test.beforeAll(async () => {
     leaveTo: `${origin}/login`,
     forms: true,
   })
-  provider.people.set('ada', {
-    given_name: 'Ada',
-    family_name: 'Keller',
-    email: 'ada@people.example',
-    email_verified: true,
-  })
+  for (const name of ['ch_DE', 'ch_EN'])
+    provider.people.set(name, {
+      given_name: 'Ada',
+      family_name: 'Keller',
+      email: `${name}@people.example`,
+      email_verified: true,
+    })
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-external-'))
   const settings = join(folder, 'settings.json')
   writeFileSync(settings, JSON.stringify({ flags: { EXTERNAL_LOGIN: true, EXTERNAL_LOGOUT: true } }))
@@ -90,11 +91,15 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     expect(await person.findings()).toEqual([])
 
     await button.click()
-    await signsInThere(page, 'ada')
-    await expect.poll(() => new URL(page.url()).origin).toBe(gatehouse.url)
+    await signsInThere(page, language)
+    // spec 1 §4: the first time the policies come first; neither code nor state nor secret is left in the address (A-07).
+    await expect(page).toHaveURL(`${gatehouse.url}/accept_privacy_and_tos`)
+    await expect(page.getByRole('checkbox')).toHaveCount(2)
+    for (const box of await page.getByRole('checkbox').all()) await box.check()
+    expect(await person.findings()).toEqual([])
+    await page.locator('form button[type="submit"]').click()
     await expect.poll(() => keptSession(page)).not.toBeNull()
-    // A-07: neither code nor state is left in the address.
-    await expect(page).not.toHaveURL(/ssoredirect|code=|state=/)
+    await expect(page).not.toHaveURL(/ssoredirect|accept|=/)
 
     // On a phone it stands below, among what is more.
     await page.getByRole('button', { name: text.account }).filter({ visible: true }).click()
