@@ -165,20 +165,9 @@ describe('the first page of a home', () => {
       'Lampe 9',
       'Lampe 10',
     ])
-    expect(page).toMatchObject({ serialNumber, online: true, total: 5, counts: { online: 3, attention: 2 } })
+    expect(page).toMatchObject({ serialNumber, online: true, total: 5 })
     expect(Object.keys(page?.layouts ?? {})).toHaveLength(1)
     for (const { layout } of page?.devices ?? []) expect(page?.layouts[layout]?.model).toBe('SWI100')
-  })
-
-  test('an empty battery needs attention too', async () => {
-    const { serialNumber, driver } = await street.home([
-      deviceOf('TMP100', 'cold'),
-      deviceOf('TMP100', 'warm'),
-    ])
-    const battery = { service: 'BatteryService', property: 'battery' }
-    driver.host.report({ device: 'cold', ...battery, value: 5 })
-    driver.host.report({ device: 'warm', ...battery, value: 80 })
-    expect((await street.homes.snapshot(serialNumber))?.counts).toEqual({ online: 2, attention: 1 })
   })
 
   test('its number is that of the last event that it contains', async () => {

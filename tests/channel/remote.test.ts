@@ -75,7 +75,6 @@ describe('a gateway of its own signs in over TCP with serial number and secret',
       seq: core.seq(),
       online: true,
       total: 2,
-      counts: { online: 1, attention: 1 },
     })
     const lamp = page?.devices[0]?.device.service_list.find(({ name }) => name === 'SwitchService')
     expect(lamp?.property_list.find(({ name }) => name === 'state')?.value).toBe(true)
