@@ -1,5 +1,6 @@
 import type { Channel } from '../http/parts.ts'
 import type { Store } from '../store/store.ts'
+import { endSessionsOf } from './end-sessions.ts'
 import { PASSWORD_LINK } from './links.ts'
 import { HASH_LOGIN } from './proof.ts'
 
@@ -28,7 +29,7 @@ export class Deletion {
       await tokens.invalidate(PASSWORD_LINK, userId)
       await tokens.invalidate(HASH_LOGIN, userId)
     })
-    for (const { key } of await store.sessions.endAll(userId)) channel.cutSession(key, 'account_deleted')
+    await endSessionsOf({ store, channel }, userId, 'account_deleted')
     return now() + graceMs
   }
 
@@ -36,7 +37,7 @@ export class Deletion {
   async sweep(): Promise<void> {
     const { store, channel, release, graceMs, now } = this.#parts
     for (const userId of await store.accounts.markedBefore(now() - graceMs)) {
-      for (const { key } of await store.sessions.endAll(userId)) channel.cutSession(key, 'account_deleted')
+      await endSessionsOf({ store, channel }, userId, 'account_deleted')
       for (const { serialNumber, role } of await store.memberships.entitledGateways(userId))
         if (role === 'owner') await release(serialNumber, userId)
       await store.accounts.remove(userId)

@@ -1,3 +1,4 @@
+import { endSessionsOf } from '../../auth/end-sessions.ts'
 import { issueLink, PASSWORD_LINK } from '../../auth/links.ts'
 import { hashPassword, verifyPassword } from '../../auth/password-hash.ts'
 import { redeemPasswordLink } from '../../auth/password-link.ts'
@@ -12,7 +13,7 @@ import { countAccount } from './count-account.ts'
 export function passwordHandlers(
   parts: Parts,
 ): Pick<Handlers, 'forgotPass' | 'resetPassword' | 'changePass'> {
-  const { store, settings, legal, mails, channel, now } = parts
+  const { store, settings, legal, mails, now } = parts
 
   /** Whoever set a new password: what proved him before is worthless, and he hears of it. */
   const changed = async (userId: string): Promise<void> => {
@@ -69,7 +70,7 @@ export function passwordHandlers(
         now: now(),
       })
       if (userId === undefined) throw expired()
-      for (const { key } of await store.sessions.endAll(userId)) channel.cutSession(key)
+      await endSessionsOf(parts, userId, 'logged_out')
       await changed(userId)
       await store.audit.append({
         who: userId,
@@ -93,9 +94,7 @@ export function passwordHandlers(
       }
       checkNewPassword(body.secret, body.confirmation, settings.of(host))
       await store.accounts.setPasswordHash(userId, await hashPassword(body.secret))
-      if (body.logoutOtherClients)
-        for (const { key } of await store.sessions.endAll(userId, session.key))
-          channel.cutSession(key, 'other_login')
+      if (body.logoutOtherClients) await endSessionsOf(parts, userId, 'other_login', session.key)
       await changed(userId)
       await note('ok')
       return undefined

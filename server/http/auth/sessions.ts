@@ -1,4 +1,5 @@
 import type { SessionRow } from '#schemas/generated/entities/session-row.ts'
+import { endSession, endSessionsOf } from '../../auth/end-sessions.ts'
 import type { Handlers } from '../call.ts'
 import { notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
@@ -12,7 +13,7 @@ const USUAL_LIMIT = 15
 
 /** Who is signed in where, and ending that. */
 export function sessionHandlers(parts: Parts): Pick<Handlers, Names> {
-  const { store, sessions, rights, channel, settings, now } = parts
+  const { store, sessions, rights, settings, now } = parts
 
   /** Z-03: a user in the body never stands for more than the caller, unless he administers. */
   const assertSelfOrAdmin = async (caller: string, userId: string): Promise<void> => {
@@ -48,8 +49,7 @@ export function sessionHandlers(parts: Parts): Pick<Handlers, Names> {
       const other = await store.sessions.findByKey(body.sessionId)
       if (!other) throw notFound()
       await assertSelfOrAdmin(session.userId, other.userId)
-      await store.sessions.end(other.key)
-      channel.cutSession(other.key, other.key === session.key ? 'logged_out' : 'other_login')
+      await endSession(parts, other.key, other.key === session.key ? 'logged_out' : 'other_login')
       await note(session.userId, 'logoutOne', { userId: other.userId, session: other.key })
       return undefined
     },
@@ -57,8 +57,7 @@ export function sessionHandlers(parts: Parts): Pick<Handlers, Names> {
     async logoutAll({ body, session }) {
       const { userId = session.userId } = body
       await assertSelfOrAdmin(session.userId, userId)
-      for (const { key } of await store.sessions.endAll(userId, session.key))
-        channel.cutSession(key, 'other_login')
+      await endSessionsOf(parts, userId, 'other_login', session.key)
       await note(session.userId, 'logoutAll', { userId })
       return undefined
     },
