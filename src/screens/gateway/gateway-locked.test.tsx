@@ -16,7 +16,14 @@ import * as actions from './actions.ts'
 const LOCKED = 2_147_483_649
 const gateway = gatewayOf('A', { lockStatus: LOCKED, userId: 'u1' })
 
-beforeAll(() => import('#ui/DialogFrame.tsx'), 60_000)
+// A busy machine takes its time over a whole form.
+vi.setConfig({ testTimeout: 30_000 })
+
+// The code of dialogs and forms arrives with the first one; that is not what these tests wait for.
+beforeAll(async () => {
+  await Promise.all([import('#ui/DialogFrame.tsx'), import('#engine/forms/rich/RichForm.tsx')])
+  await definitions.richForm?.('pinEntry')
+}, 60_000)
 beforeEach(async () => {
   await changeLanguage('ch_EN')
   session.signIn({ userId: 'u1', sessionId: 's1' })
@@ -118,8 +125,6 @@ describe('spec 1 §2 gateway-locked', () => {
 
 // 1.2-150 1.5-028
 test('the PIN entry needs at least 1 character and stays until it was right', async () => {
-  await import('#engine/forms/rich/RichForm.tsx')
-  await definitions.richForm?.('pinEntry')
   const unlock = vi
     .fn<Source['act']>()
     .mockResolvedValueOnce({ ok: false, status: 401, code: 'WRONG_PIN', message: '', field: 'pin' })
