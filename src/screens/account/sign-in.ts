@@ -8,7 +8,7 @@ import type { Session } from '#schemas/generated/entities/session.ts'
 import { session } from '#session/session.ts'
 
 /** A refusal as the form shows it, with the fields where the server names them. */
-export function refusalOf({ status, code, errors }: RequestError): Extract<ActionResult, { ok: false }> {
+function refusalOf({ status, code, errors }: RequestError): Extract<ActionResult, { ok: false }> {
   const message = errors[0].message
   const fields = errors.flatMap((entry) =>
     entry.field
