@@ -77,7 +77,7 @@ const keptSession = (page: Page): Promise<string | null> =>
 for (const language of ['ch_DE', 'ch_EN'] as const) {
   const text = texts[language]
 
-  // 1.2-021, 1.6-063
+  // 1.2-025, 1.6-076, 1.6-077, 1.2-008
   test(`A-10 ${language} somebody signs in at the identity provider, and out of both @phone`, async ({
     page,
   }) => {
@@ -111,7 +111,7 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     expect(await keptSession(page)).toBeNull()
   })
 
-  // 1.2-024, 1.4-046
+  // 1.2-027, 1.4-061
   test(`A-10 ${language} what the provider refuses is told with its own words @phone`, async ({ page }) => {
     const person = new Person(page, gatehouse.url)
     await person.speaks(language)

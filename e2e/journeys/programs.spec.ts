@@ -112,7 +112,7 @@ async function returning(page: Page, language: Language): Promise<Person> {
 for (const language of ['ch_DE', 'ch_EN'] as const) {
   const text = dialog[language]
 
-  // 1.2-011, 1.2-049, 1.2-095
+  // 1.2-005, 1.2-035, 1.2-153, 1.2-154
   test(`A-10 ${language} somebody allows a program one gateway, and it gets in with the code @phone`, async ({
     page,
   }) => {

@@ -33,14 +33,14 @@ const refresh = (tokens: Tokens) =>
   exchange(site, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
 
 describe('a program asks', () => {
-  // 1.7-050
+  // 1.7-075
   test('anybody may know its name and what it may ask for, and nothing of where it lives or its secret', async () => {
     const answer = await site.get('/api/clients/get?client_id=voice')
     expect(answer.json()).toEqual({ clientId: 'voice', name: 'Voice Assistant', scopes: ['gateway'] })
     expect((await site.get('/api/clients/get?client_id=nobody')).status).toBe(404)
   })
 
-  // 1.7-051
+  // 1.7-076, 1.2-153
   test('the dialog names the program and the gateways that the person may share', async () => {
     const path = `/api/oauth2/authorize?${queryOf(requestOf(newProof()))}`
     const asked = async (userId: string) => (await site.get(path, await site.sessionOf(userId))).json()
@@ -98,6 +98,7 @@ describe('a program asks', () => {
     expect(answer.json()).toMatchObject([{ errorCode: 'OAUTH_CLIENT_UNKNOWN' }])
   })
 
+  // 1.7-077, 1.2-154
   test('whoever says no sends the program back with a refusal and its state', async () => {
     const answer = await decide(site, await owner(), {
       ...requestOf(newProof()),
@@ -124,7 +125,6 @@ describe('a program asks', () => {
 })
 
 describe('a code', () => {
-  // 1.7-052
   test('A-10 becomes tokens for one gateway, once', async () => {
     const proof = newProof()
     const code = await codeOf(site, await owner(), requestOf(proof), sn)
@@ -356,7 +356,7 @@ describe('what was allowed', () => {
       body,
     })
 
-  // 1.3-066, 1.7-053
+  // 1.3-078, 1.3-079, 1.7-078
   test('stands in the list of the person, one row for each program and gateway', async () => {
     await remove('demo-guest', { userId: 'demo-guest', clientId: 'voice' })
     expect(await list('demo-guest')).toEqual({ data: [], count: 0 })
@@ -376,6 +376,7 @@ describe('what was allowed', () => {
     })
   })
 
+  // 1.7-079
   test('A-11 Z-07 removed, every token of the program is out with its next call', async () => {
     const [one, two] = [await tokensFor(site, 'demo-guest', sn), await tokensFor(site, 'demo-guest', sn)]
     const mine = await tokensFor(site, 'demo-home', sn)

@@ -82,7 +82,7 @@ const signIn = async (person: string) => {
 }
 
 describe('external sign-in with a real OpenID provider', () => {
-  // 1.7-014
+  // 1.7-015
   test('A-10 it begins with state, nonce and PKCE, whose secrets stay with the server', async () => {
     const { enabled, authorizationUrl, state, instance } = await realm()
     const url = new URL(authorizationUrl)
@@ -99,7 +99,7 @@ describe('external sign-in with a real OpenID provider', () => {
     })
   })
 
-  // 1.7-009, 1.2-021
+  // 1.7-013, 1.4-062
   test('A-10 the first time makes an account of the group users, later ones find it again', async () => {
     const asked = await retrieve(await returnedFor('ada'))
     // spec 1 §4: nobody comes in without having accepted the policies.
@@ -190,7 +190,7 @@ describe('external sign-in with a real OpenID provider', () => {
     expect(answer.status).toBe(500)
   })
 
-  // 1.4-046
+  // 1.4-061, 1.6-078
   test('what the provider refuses is a 500 with its messages, in the language of the caller', async () => {
     const returned = await returnedFor('ada')
     const answer = await retrieve({ ...returned, code: 'never-given' }, { 'accept-language': 'ch_EN' })
@@ -209,6 +209,7 @@ describe('external sign-in with a real OpenID provider', () => {
     expect(answers).toEqual([...Array<number>(10).fill(400), 429])
   })
 
+  // 1.6-049
   test('external sign-out leads to the provider, for people who came from there', async () => {
     const urlFor = async (sessionId: string) =>
       (await site.get('/api/auth/externalLogoutUrl', sessionId)).json<{ url: string }>().url
@@ -274,6 +275,7 @@ describe('a deployment that wants it otherwise', () => {
     }
   })
 
+  // 1.7-016, 1.6-071
   test.each([
     ['https://portal.example/account', 'https://portal.example/account'],
     ['http://portal.example', ''],
@@ -289,7 +291,7 @@ describe('a deployment that wants it otherwise', () => {
     }
   })
 
-  // 1.6-020
+  // 1.6-015, 1.6-051, 1.6-088, 1.7-080
   test('cameras: nobody without the flag, never an administrator, else a token of five minutes', async () => {
     const ask = async (at: Site, userId: string) =>
       at.call('POST', '/api/multimedia/user/getAccessToken', {
