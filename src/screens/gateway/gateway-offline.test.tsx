@@ -24,6 +24,9 @@ const gateway: Gateway = {
   subscriptionLockMode: 0,
 }
 
+// A busy machine takes its time over what is typed.
+vi.setConfig({ testTimeout: 30_000 })
+
 // A dialog's code arrives with the first one; that is not what these tests wait for.
 beforeAll(() => import('#ui/DialogFrame.tsx'), 60_000)
 beforeEach(() => {
