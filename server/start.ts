@@ -109,7 +109,7 @@ export async function start(
       tcp: config.gateways,
       store,
       rights,
-      origins: (origin) => sites.isOwnOrigin(origin),
+      origins: (origin, host) => sites.isOwnPage(origin, host),
       sessionLives: (session) => sessions.lives(session),
       clientOf: (request) => proxies.clientOf(request),
       log,

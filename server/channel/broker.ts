@@ -34,7 +34,7 @@ export interface BrokerOptions {
     permits(userId: string, part: 'commands', name: string): Answer
   }
   /** Pages that may open the channel, e.g. `https://home.example`. */
-  origins: readonly string[] | ((origin: string) => boolean)
+  origins: readonly string[] | ((origin: string, host: string) => boolean)
   /** Whether a stored session isn't over by its age; those that ended are no longer stored. */
   sessionLives?: (session: SessionRecord, now: number) => boolean
   /** Where a request comes from, when a proxy stands between. */

@@ -15,7 +15,7 @@ export interface WebsocketOptions {
   server: Server
   limits: Limits
   addresses: Addresses
-  mayConnectFrom(origin: string): boolean
+  mayConnectFrom(origin: string, host: string): boolean
   /** Where a request comes from and whether nobody can listen in; a proxy knows better than the socket. */
   clientOf(request: IncomingMessage): { address: string; secure: boolean }
   banned(address: string): boolean
@@ -53,11 +53,12 @@ export function acceptWebsockets(options: WebsocketOptions): () => void {
       answer(socket, status)
     }
     if (!secure) return no('403 Forbidden', 'plain websocket from afar')
-    const { origin, 'sec-websocket-protocol': offered = '' } = request.headers
+    const { origin, host = '', 'sec-websocket-protocol': offered = '' } = request.headers
     // MQTT-6.0.0-3: the client must ask for "mqtt".
     if (!offered.split(',').some((name) => name.trim() === 'mqtt')) return no('400 Bad Request', 'not mqtt')
     // Programs send no origin; pages cannot leave it out (B-08).
-    if (origin !== undefined && !options.mayConnectFrom(origin)) return no('403 Forbidden', 'foreign origin')
+    if (origin !== undefined && !options.mayConnectFrom(origin, host))
+      return no('403 Forbidden', 'foreign origin')
     if (options.banned(address)) return no('429 Too Many Requests', 'banned address')
     const leave = addresses.enter(address)
     if (!leave) return no('429 Too Many Requests', 'too many sockets of an address')

@@ -16,6 +16,16 @@ export class Sites {
     return URL.canParse(origin) && this.#origins.length === 0 && isLoopback(new URL(origin).hostname)
   }
 
+  /**
+   * A page that this server has sent. Browsers do not say where a websocket comes from but by its origin: on this machine
+   * another port is another program's page.
+   */
+  isOwnPage(origin: string, host: string): boolean {
+    if (!this.isOwnOrigin(origin)) return false
+    if (this.#origins.length > 0) return true
+    return URL.canParse(`http://${host}`) && new URL(origin).port === new URL(`http://${host}`).port
+  }
+
   /** A name that the server answers to: a foreign name that was pointed at this machine is not one (DNS rebinding). */
   isOwnHost(host: string): boolean {
     if (!URL.canParse(`http://${host}`)) return false

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Site, stranger } from './kit.ts'
 import { bodyOf, operations, own, pathOf } from './operations.ts'
@@ -80,6 +81,38 @@ describe('B-08 other sites', () => {
       })
       expect(answer.status).toBe(200)
     }
+  })
+
+  test('B-08 of the pages on this machine only those of this port get a socket', async () => {
+    const { port } = new URL(site.url)
+    const opens = (origin: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const sent = request(`${site.url}/mqtt`, {
+          headers: {
+            origin,
+            connection: 'Upgrade',
+            upgrade: 'websocket',
+            'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+            'sec-websocket-version': '13',
+            'sec-websocket-protocol': 'mqtt',
+          },
+        })
+        sent.on('upgrade', (_answer, socket) => {
+          socket.destroy()
+          resolve(101)
+        })
+        sent.on('response', (answer) => {
+          answer.resume()
+          resolve(answer.statusCode ?? 0)
+        })
+        sent.on('error', reject)
+        sent.end()
+      })
+    expect(await opens(`http://127.0.0.1:${port}`)).toBe(101)
+    expect(await opens(`http://localhost:${port}`)).toBe(101)
+    expect(await opens('http://localhost:3000')).toBe(403)
+    expect(await opens('http://127.0.0.1')).toBe(403)
+    expect(await opens('https://evil.example')).toBe(403)
   })
 
   test('B-08 with an origin of its own the server is called from there', async () => {

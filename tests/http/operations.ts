@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { demoSerialNumber } from '#server/demo/accounts.ts'
 import { type Json, type Operation, readApi } from '#server/http/openapi.ts'
-import { root } from './kit.ts'
 
-export const api = readApi(join(root, 'schemas', 'api'))
+export const api = readApi(join(import.meta.dirname, '../../schemas/api'))
 export const operations = api.operations
 
 /** Names under which ids stand in paths, queries and bodies, and whose they are. */

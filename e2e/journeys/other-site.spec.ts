@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { bodyOf, operations, own, pathOf } from '../../tests/http/operations.ts'
+import { expect, test } from '../support/test.ts'
+
+/** What a page can make a browser send to somebody else's server. */
+interface Shot {
+  method: string
+  path: string
+  body: unknown
+}
+
+/** All that is known about people and gateways; what merely counts calls is left out. */
+function contents(data: string): string {
+  const database = new DatabaseSync(join(data, 'gatehouse.db'), { readOnly: true })
+  try {
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all()
+    return tables
+      .map(({ name }) => String(name))
+      .filter((name) => !/^sqlite_|^store_|^limits$|^audit$|^home_/.test(name))
+      .map((name) => `${name} ${JSON.stringify(database.prepare(`SELECT * FROM "${name}"`).all())}`)
+      .map((text) => createHash('sha256').update(text).digest('hex'))
+      .join('\n')
+  } finally {
+    database.close()
+  }
+}
+
+test('B-08 a page of another site changes nothing, reads nothing and gets no socket, whatever it fires at every call', async ({
+  context,
+  server,
+  sessions,
+}) => {
+  test.setTimeout(180_000)
+  // Another port of the same machine is another origin and the same site: the harder case.
+  const evil = createServer((_request, answer) =>
+    answer.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>evil</title>'),
+  )
+  await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
+  const { port } = evil.address() as AddressInfo
+  try {
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const page = await context.newPage()
+      await page.goto(`http://${host}:${port}/`)
+      const shots: Shot[] = operations.map((operation) => ({
+        method: operation.method,
+        path: pathOf(operation, { ...own, sessionId: sessions.home.sessionId }),
+        body: bodyOf(operation, own) ?? {},
+      }))
+      const before = contents(server.data)
+      const got = await page.evaluate(
+        async ([target, aims, sessionId]) => {
+          const reached: string[] = []
+          for (const { method, path, body } of aims) {
+            const address = target + path
+            const json = JSON.stringify(body)
+            const once = (element: HTMLElement, set: () => void): Promise<void> =>
+              new Promise((resolve) => {
+                element.onload = () => {
+                  reached.push(`image ${path}`)
+                  resolve()
+                }
+                element.onerror = () => resolve()
+                set()
+              })
+            const image = new Image()
+            await once(image, () => {
+              image.src = address
+            })
+            const ways: [string, RequestInit][] = [
+              [
+                'plain',
+                {
+                  method: method === 'GET' ? 'GET' : 'POST',
+                  mode: 'no-cors',
+                  body: method === 'GET' ? null : json,
+                },
+              ],
+              [
+                'cors',
+                {
+                  method,
+                  headers: { sessionId, 'Content-Type': 'application/json' },
+                  body: method === 'GET' ? null : json,
+                },
+              ],
+              ['cookies', { method, credentials: 'include', body: method === 'GET' ? null : json }],
+            ]
+            for (const [way, init] of ways)
+              await fetch(address, init).then(
+                (answer) => {
+                  if (answer.type !== 'opaque') reached.push(`${way} ${path}`)
+                },
+                () => {},
+              )
+            navigator.sendBeacon(address, json)
+          }
+          const socket = await new Promise((resolve) => {
+            const line = new WebSocket(`${target.replace('http', 'ws')}/mqtt`, 'mqtt')
+            line.onopen = () => resolve('open')
+            line.onerror = () => resolve('refused')
+          })
+          return { reached, socket }
+        },
+        [server.url, shots, sessions.home.sessionId] as const,
+      )
+      expect(got).toEqual({ reached: [], socket: 'refused' })
+
+      // Forms: a page of their own for each answer.
+      for (const { path, body } of shots.filter(({ method }) => method !== 'GET').slice(0, 12)) {
+        const [popup] = await Promise.all([
+          context.waitForEvent('page'),
+          page.evaluate(
+            ([address, text]) => {
+              const form = document.createElement('form')
+              form.action = address
+              form.method = 'post'
+              form.enctype = 'text/plain'
+              form.target = '_blank'
+              const input = document.createElement('input')
+              input.name = text
+              form.append(input)
+              document.body.append(form)
+              form.submit()
+            },
+            [server.url + path, JSON.stringify(body)] as const,
+          ),
+        ])
+        await popup.waitForLoadState()
+        await expect(popup.locator('body')).toContainText('CROSS_SITE')
+        await popup.close()
+      }
+      expect(contents(server.data)).toBe(before)
+      await page.close()
+    }
+  } finally {
+    evil.close()
+  }
+})
