@@ -1,6 +1,6 @@
 import type { IconName } from '#ui/Icon.tsx'
 
-export const GROUPS = ['screens', 'actions', 'devices', 'rooms', 'gateways'] as const
+const GROUPS = ['screens', 'actions', 'devices', 'rooms', 'gateways'] as const
 export type CommandGroup = (typeof GROUPS)[number]
 
 /** Something that the palette can do. */
