@@ -13,7 +13,7 @@ const inputs = [
   'gateway/lib/**/*',
   'locales/**/*',
   'schemas/**/*.json',
-  'scripts/gen/**/*',
+  'scripts/{gen,vite,locales}/**/*',
   'catalogue/{screens,resources,forms,documents,menus,local}/**/*.json',
   'catalogue/*.json',
 ]

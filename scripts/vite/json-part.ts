@@ -9,25 +9,16 @@ const only = (whole: Json, names: string): Json => {
   return Object.fromEntries(Object.entries(whole).filter(([name]) => wanted.has(name)))
 }
 
-/** A screen that opens without a session; any other is nothing. */
-const open = ({ $schema: _, ...screen }: Json): Json | undefined =>
-  (screen.access as { public?: boolean } | undefined)?.public ? screen : undefined
-
-/**
- * What the sign-in page needs of a larger whole: `file.json?only=a,b` is the file with these two entries alone, and
- * `screen.json?public` the screen if it is open without a session.
- */
+/** What a page needs of a larger whole: `file.json?only=a,b` is the file with these two entries alone. */
 export const jsonPart = (): Plugin => ({
   name: 'json-part',
   enforce: 'pre',
   load: {
-    filter: { id: /\.json\?(?:only=|public$)/ },
+    filter: { id: /\.json\?only=/ },
     async handler(id) {
-      const [file = '', query = ''] = id.split('?')
-      const [kind, names = ''] = query.split('=')
+      const [file = '', names = ''] = id.split('?only=')
       const whole = JSON.parse(await readFile(file, 'utf8')) as Json
-      const part = kind === 'only' ? only(whole, names) : open(whole)
-      return { code: `export default ${JSON.stringify(part)}`, moduleType: 'js' }
+      return { code: `export default ${JSON.stringify(only(whole, names))}`, moduleType: 'js' }
     },
   },
 })

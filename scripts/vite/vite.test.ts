@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build, type InlineConfig } from 'vite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { textsOfPart } from '../locales/parts.ts'
 import { jsonPart } from './json-part.ts'
 import { leanCatalogue } from './lean-catalogue.ts'
 import { precompress } from './precompress.ts'
+import { screens } from './screens.ts'
 
 let folder: string
 
@@ -37,13 +39,32 @@ test('a part of a JSON file brings the named entries and no others', async () =>
   expect(code).not.toContain('M2 2')
 })
 
-test.each([
-  ['{"id":"login","access":{"public":true}}', true],
-  ['{"id":"devices","access":{"gateway":true}}', false],
-])('of the screens the door gets those that open without a session: %s', async (screen, there) => {
-  await writeFile(join(folder, 'screen.json'), screen)
-  const code = await run("import part from './screen.json?public'; globalThis.part = part", [jsonPart()])
-  expect(code.includes('"id"') || code.includes('id:')).toBe(there)
+test('before sign-in the heads of public screens are known, and of no other', async () => {
+  const area = join(folder, 'catalogue/screens/account')
+  await mkdir(area, { recursive: true })
+  const screen = { route: '/x', kind: 'form', form: 'all-of-it' }
+  await writeFile(
+    join(area, 'login.json'),
+    JSON.stringify({ ...screen, id: 'login', access: { public: true } }),
+  )
+  await writeFile(join(area, 'own.json'), JSON.stringify({ ...screen, id: 'own_things' }))
+  const code = await run("import heads from 'virtual:screens/public'; globalThis.heads = heads", [
+    screens(folder),
+  ])
+  expect(code).toContain('login')
+  expect(code).not.toContain('own_things')
+  expect(code).not.toContain('all-of-it')
+})
+
+test('texts are cut into parts: sign-in has its own and none of the settings; the house has those of tiles', () => {
+  for (const language of ['ch_DE', 'ch_EN']) {
+    const door = textsOfPart(language, 'door')
+    expect(Object.keys(door.screens ?? {})).toContain('login')
+    expect(Object.keys(door.screens ?? {})).not.toContain('gtw_settings')
+    expect(door).not.toHaveProperty('properties')
+    expect(textsOfPart(language, 'house')).toHaveProperty('screens.quick_controls.title')
+    expect(textsOfPart(language, 'settings')).toHaveProperty('screens.gtw_settings.title')
+  }
 })
 
 test('what catalogue files say to their editors stays out of the app', async () => {
