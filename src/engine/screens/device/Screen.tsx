@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
 import type { DeviceScreen } from '#schemas/generated/definitions/screen.ts'
-import { buttonLook } from '#ui/Button.tsx'
+import { Button, buttonLook } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { hrefOf } from '../../actions/href.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
-import { useDevice, useDevices } from '../../property/useHome.ts'
+import { useDevice, useDevices, useLink, useStaleSince } from '../../property/useHome.ts'
 import { DevicePage } from './DevicePage.tsx'
 import { DeviceSkeleton } from './DeviceSkeleton.tsx'
 
@@ -15,14 +16,32 @@ export function Screen({ screen, params }: ScreenProps<DeviceScreen>) {
   const id = params.id ?? ''
   const device = useDevice(id)
   const { complete } = useDevices()
+  const staleSince = useStaleSince()
   const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
   const back = parent && hrefOf(parent)
   const [seen, setSeen] = useState<{ id: string; name: string }>()
   if (device && (seen?.id !== id || seen.name !== device.name)) setSeen({ id, name: device.name })
 
   if (device) return <DevicePage key={id} screen={screen} device={device} back={back} />
-  if (!complete) return <DeviceSkeleton />
+  if (!complete) return staleSince === undefined ? <DeviceSkeleton /> : <Unreached since={staleSince} />
   return <Missing id={id} name={seen?.id === id ? seen.name : undefined} back={back} />
+}
+
+/** Without a connection nobody knows whether there is such a device: it says so rather than load for ever (U-05). */
+function Unreached({ since }: { since: number }) {
+  const { t } = useText()
+  const words = useWords()
+  const { retry } = useLink()
+  return (
+    <EmptyState
+      icon="offline"
+      tone="plain"
+      title={t('device.page.unreachedTitle')}
+      action={<Button onClick={retry}>{t('device.link.retry')}</Button>}
+    >
+      {t('device.disabled.link', { since: words.moment(since, Date.now()) })}
+    </EmptyState>
+  )
 }
 
 function Missing({ id, name, back }: { id: string; name: string | undefined; back: string | undefined }) {

@@ -138,6 +138,16 @@ describe('when there is no device', () => {
       .shows('The devices are loading.')
   })
 
+  test('U-05 without a connection it says that the device could not be loaded, until there is one', () => {
+    const home = homeWith([], { at, complete: false }).link('connecting').wait(9_999)
+    expect(screen.queryByText('The device could not be loaded')).toBeNull()
+    home.wait(1)
+    screen.getByRole('heading', { name: 'The device could not be loaded' })
+    screen.getByRole('button', { name: 'Connect now' })
+    home.link('live')
+    expect(screen.queryByText('The device could not be loaded')).toBeNull()
+  })
+
   test('before its layout is known the page has its name', () => {
     homeWith(device('lamp', 'Lamp', undefined), { at }).shows('Lamp')
   })
