@@ -77,6 +77,7 @@ describe('spec 1 §2 the admin menu', () => {
       'groups',
       'analytics',
       'export_data',
+      'outbox',
       'deployment',
     ])
   })
@@ -98,7 +99,11 @@ describe('spec 1 §2 the admin menu', () => {
 
   // 1.2-140
   test('each entry appears only if its module is enabled', () => {
-    expect(ids(menuOf(administrator({ modules: new Set() })))).toEqual(['gate_select', 'deployment'])
+    expect(ids(menuOf(administrator({ modules: new Set() })))).toEqual([
+      'gate_select',
+      'outbox',
+      'deployment',
+    ])
   })
 
   // 1.2-141

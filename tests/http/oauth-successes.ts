@@ -70,11 +70,29 @@ export async function oauthSuccess(
       return { body: { userId, clientId: voice.clientId } }
     case 'retrieveSSOTokens': {
       const headers = { host, 'x-forwarded-for': stranger() }
-      const begun = (await site.call('GET', '/api/auth/getRealmConfig', { headers })).json<
-        Record<string, string>
-      >()
-      const url = await browse(begun.authorizationUrl ?? '', 'ada', `${origin}/ssoredirect`)
-      return { body: { ...Object.fromEntries(url.searchParams), instance: begun.instance }, headers }
+      const comesBack = async () => {
+        const begun = (await site.call('GET', '/api/auth/getRealmConfig', { headers })).json<
+          Record<string, string>
+        >()
+        const url = await browse(begun.authorizationUrl ?? '', 'ada', `${origin}/ssoredirect`)
+        return { ...Object.fromEntries(url.searchParams), instance: begun.instance }
+      }
+      // The first time the policies want to be accepted; that is another answer (300).
+      const { identity, secret } = (
+        await site.call('POST', '/api/auth/retrieveSSOTokens', { headers, body: await comesBack() })
+      ).json<{ identity?: string; secret?: string }>()
+      if (identity !== undefined)
+        await site.call('POST', '/api/auth/login', {
+          headers: { 'x-forwarded-for': stranger() },
+          body: {
+            identity,
+            secret,
+            loginType: 'hash',
+            isPrivacyPolicyAccepted: true,
+            areTermsOfServiceAccepted: true,
+          },
+        })
+      return { body: await comesBack(), headers }
     }
     default:
       return undefined
