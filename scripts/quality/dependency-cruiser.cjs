@@ -6,7 +6,7 @@ const npm = 'node_modules'
 const table = {
   '^schemas/generated/': [],
   '^src/lib/': [generated],
-  '^src/i18n/': ['^src/lib/', '^locales/'],
+  '^src/i18n/': ['^src/lib/', '^locales/', '^virtual:words$'],
   '^src/ui/': ['^src/lib/', '^src/i18n/', '^locales/', '^catalogue/icons\\.json$'],
   '^src/engine/': ['^src/ui/', '^src/i18n/', '^src/lib/', '^gateway/lib/', generated],
   '^widgets/registry': ['^widgets/', '^src/engine/widget\\.ts$'],
@@ -24,6 +24,7 @@ const table = {
     '^gateway/lib/',
     generated,
     '^catalogue/',
+    '^virtual:screens/',
     '^src/(live|data)/',
   ],
   '^src/session/': [
