@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import codesDE from '#locales/ch_DE/codes.json' with { type: 'json' }
+import codesEN from '#locales/ch_EN/codes.json' with { type: 'json' }
 import { errorRules } from './door-catalogue.ts'
 import { createReport, type ReportEffects } from './report.ts'
 import { RequestError } from './request-error.ts'
@@ -15,7 +17,10 @@ const texts: Record<string, string> = {
   TOO_MANY_REQUESTS: 'Too many attempts.',
 }
 
-function desk(session: () => Promise<unknown> = () => Promise.reject(failure(403, 'SESSION_ENDED'))) {
+function desk(
+  session: () => Promise<unknown> = () => Promise.reject(failure(403, 'SESSION_ENDED')),
+  words: Readonly<Record<string, unknown>> = texts,
+) {
   const effects = {
     toast: vi.fn<ReportEffects['toast']>(),
     dialog: vi.fn<ReportEffects['dialog']>(),
@@ -24,7 +29,10 @@ function desk(session: () => Promise<unknown> = () => Promise.reject(failure(403
     privilege: vi.fn<ReportEffects['privilege']>(),
     readSession: vi.fn<ReportEffects['readSession']>(session),
     log: vi.fn<ReportEffects['log']>(),
-    say: (key: string) => texts[key],
+    say: (key: string) => {
+      const word = words[key]
+      return typeof word === 'string' ? word : undefined
+    },
   }
   return { ...createReport(errorRules, effects), effects }
 }
@@ -172,6 +180,43 @@ describe('spec 1 §8 the error catalogue', () => {
 })
 
 describe('U-04 errors', () => {
+  const languages = { ch_DE: codesDE, ch_EN: codesEN }
+  const every = [
+    ...Object.keys(errorRules.codes).map((code) => [400, code] as const),
+    ...[400, 403, 404, 409, 422, 428, 429, 500, 502, 503, 504].map((status) => [status, ''] as const),
+    ...Object.keys(codesEN).map((code) => [409, code] as const),
+  ]
+  const SPOKEN = ['toastOnce', 'dialog']
+
+  test.each(Object.keys(languages) as (keyof typeof languages)[])(
+    'U-04 in %s every code and status is logged each time and said once for a request, in a sentence without a stack or SQL',
+    (language) => {
+      const words: Readonly<Record<string, unknown>> = languages[language]
+      for (const [status, code] of every) {
+        const { report, effects } = desk(() => Promise.resolve({}), words)
+        const again = () => report(failure(status, code))
+        const { does, text } = again()
+        again()
+        expect(effects.log, `${status} ${code}`).toHaveBeenCalledTimes(2)
+        if (!SPOKEN.includes(does)) continue
+        expect(effects.toast.mock.calls.length, `${status} ${code}`).toBe(does === 'dialog' ? 0 : 1)
+        expect(text, `${status} ${code}`).toMatch(/\w.*[.!?:]$/s)
+        expect(text).not.toMatch(/\n\s+at |SELECT|INSERT|SQLITE|undefined|\[object/)
+        expect(language === 'ch_DE' && text.includes('ß')).toBe(false)
+      }
+    },
+  )
+
+  test.each([
+    ['-1', 'Privileged mode is active'],
+    ['-1', 'The gateway is busy'],
+    ['TIMEOUT', 'Request timed out'],
+    ['404', 'There is no such command'],
+  ])('U-04 the answer %s of the channel is logged, whatever is shown: %s', (code, message) => {
+    at.report(new CallError(code, message))
+    expect(at.effects.log).toHaveBeenCalledExactlyOnceWith({ status: 0, code, message })
+  })
+
   test('U-04 a storm of 403 asks once for the session and logs out once', async () => {
     for (let times = 0; times < 20; times++) at.report(failure(403, ''))
     await vi.waitFor(() => expect(at.effects.logout).toHaveBeenCalledOnce())
