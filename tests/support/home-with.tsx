@@ -67,9 +67,7 @@ export class HomeDriver {
     this.#first = devices[0]?.head.id ?? ''
     const doors = { widgets: registry, link: this.fake.link, home: this.fake.home, source: noSource }
     render(
-      <EngineContext
-        value={{ ...exampleEngine, situation: { ...exampleEngine.situation, ...situation } }}
-      >
+      <EngineContext value={{ ...exampleEngine, situation: { ...exampleEngine.situation, ...situation } }}>
         <DoorsContext value={doors}>
           <ReportContext value={(fault) => this.faults.push(fault)}>
             <MemoryRouter initialEntries={[at]}>
