@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Operation } from '#server/http/openapi.ts'
 import { type Served, serve } from '../support/serve.ts'
 import { call, demo, type SignedIn, Site } from './kit.ts'
 import { operations, own, pathOf } from './operations.ts'
 
 let server: Served
-let sessionId: string
+/** Who may call, so that it is the body that is refused. */
+let sessions: { home: string; admin: string }
 beforeAll(async () => {
   // Reading or writing __proto__ anywhere in the server ends the call with an error, so nothing may depend on it.
   server = await serve({ NODE_OPTIONS: '--disable-proto=throw' })
-  const answer = await call(server.url, 'POST', '/api/auth/login', { body: demo.home })
-  sessionId = answer.json<SignedIn>().sessionId
+  const signIn = async (body: object) =>
+    (await call(server.url, 'POST', '/api/auth/login', { body })).json<SignedIn>().sessionId
+  sessions = { home: await signIn(demo.home), admin: await signIn(demo.admin) }
 }, 20_000)
 afterAll(() => server.remove())
 
@@ -37,6 +40,8 @@ const names = [
 
 const withBody = operations.filter(({ body }) => body !== undefined)
 
+const sessionFor = ({ policy }: Operation): string => (policy === 'admin' ? sessions.admin : sessions.home)
+
 describe('V-03 prototypes', () => {
   test.each(withBody.flatMap(({ id }) => bodies.map((body) => [id, body] as const)))(
     'V-03 %s refuses %s',
@@ -45,7 +50,7 @@ describe('V-03 prototypes', () => {
       if (!operation) throw new Error(id)
       const answer = await call(server.url, operation.method, pathOf(operation, own), {
         raw,
-        headers: { sessionId, 'content-type': 'application/json' },
+        headers: { sessionId: sessionFor(operation), 'content-type': 'application/json' },
       })
       expect([400, 404, 429]).toContain(answer.status)
     },
@@ -58,6 +63,7 @@ describe('V-03 prototypes', () => {
   )('V-03 %s refuses the parameter %s', async (id, name) => {
     const operation = operations.find((one) => one.id === id)
     if (!operation) throw new Error(id)
+    const sessionId = sessionFor(operation)
     const path = `${pathOf(operation, { sessionId, ...own })}?${encodeURIComponent(name)}=polluted`
     const answer = await call(server.url, 'GET', path, { headers: { sessionId } })
     expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -66,7 +72,8 @@ describe('V-03 prototypes', () => {
 
   test.each(names)('V-03 %s is neither an id nor a header that means anything', async (name) => {
     const path = `/api/udm/device/hg/${encodeURIComponent(name)}/info`
-    expect((await call(server.url, 'GET', path, { headers: { sessionId } })).status).toBe(404)
+    const headers = { sessionId: sessions.home }
+    expect((await call(server.url, 'GET', path, { headers })).status).toBe(404)
     // Node itself reads __proto__ when a header is named so, which this server was told to punish: see below.
     const header = /^[a-zA-Z]+$/.test(name) ? { [name]: 'polluted' } : {}
     const answer = await call(server.url, 'GET', '/api/udm/device/list', {
@@ -88,10 +95,11 @@ describe('V-03 prototypes', () => {
   })
 
   test('V-03 after all of that objects have what objects have, and the home still answers', async () => {
-    const list = await call(server.url, 'GET', '/api/udm/device/list', { headers: { sessionId } })
+    const headers = { sessionId: sessions.home }
+    const list = await call(server.url, 'GET', '/api/udm/device/list', { headers })
     expect(list.status).toBe(200)
     expect(list.text).not.toContain('polluted')
-    const snapshot = await call(server.url, 'GET', `/api/home/${own.sn}/snapshot`, { headers: { sessionId } })
+    const snapshot = await call(server.url, 'GET', `/api/home/${own.sn}/snapshot`, { headers })
     expect(snapshot.json<{ devices: unknown[] }>().devices.length).toBe(10)
     expect(server.output()).not.toContain('ERR_PROTO_ACCESS')
   })
