@@ -141,15 +141,23 @@ test.describe('by keyboard alone', () => {
     await person.sees()
     const { keyboard } = person.page
     const stops: string[] = []
-    for (let stop = 0; stop < 8; stop++) {
+    for (let stop = 0; stop < 11; stop++) {
       await keyboard.press('Tab')
-      stops.push(await person.page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))
+      stops.push(
+        await person.page.evaluate(() => {
+          const here = document.activeElement
+          return here?.ariaLabel ?? here?.textContent?.trim() ?? ''
+        }),
+      )
     }
-    expect(stops.slice(0, 7)).toEqual([
+    expect(stops.slice(0, 10)).toEqual([
       'Zum Inhalt',
       'Gatehouse',
       expect.stringMatching(/^Geräte/),
       'Einstellungen',
+      expect.stringMatching(/^Suchen oder Befehl/),
+      expect.stringMatching(/^Aufgaben/),
+      expect.stringMatching(/^Neuigkeiten/),
       expect.stringMatching(/Konto$/),
       'Kacheln',
       'Tabelle',

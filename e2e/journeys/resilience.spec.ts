@@ -37,7 +37,7 @@ test('S-02 a name that was confirmed survives a server killed at once', async ({
   await person.opens('/gtw_settings')
   const name = `Haus ${Date.now()}`
   await page.getByLabel('Name des Gateways').fill(name)
-  await page.getByRole('button', { name: 'Speichern' }).click()
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click()
   await expect(page.locator('header').getByText(name)).toBeVisible()
   await first.stop('SIGKILL')
   const second = await serve({}, first.data)

@@ -277,7 +277,7 @@ function shortcutsOf({ keys }: Asked): void {
   for (const one of readJson<Shortcuts>('catalogue/shortcuts.json').shortcuts) {
     if ('id' in one) keys.add(`shell.keys.${one.id}`)
     for (const key of one.keys.split(/[ +]/))
-      if (key.length > 1 && !key.startsWith('Arrow')) keys.add(`shell.keys.name.${key}`)
+      if (key.length > 1 && key !== 'Mod' && !key.startsWith('Arrow')) keys.add(`shell.keys.name.${key}`)
   }
 }
 
