@@ -73,7 +73,12 @@ test('B-07 U-04 a storm of 403 of a dead session signs out once, and nothing but
     refused++
     await route.fulfill({ status: 403, json: [{ errorCode: '000403', message: 'x' }] })
   })
-  // Several sections that each ask for something of their own.
+  // Several sections that each ask for something of their own, when one comes to them anew.
+  await person.page
+    .getByRole('link', { name: /^Geräte/ })
+    .first()
+    .click()
+  await expect(person.page).toHaveURL(/quick_controls/)
   await person.page.getByRole('link', { name: 'Einstellungen' }).first().click()
   await expect(person.page).toHaveURL(/\/login/)
   await expect(person.page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible()

@@ -3,7 +3,7 @@ import { useEngine } from '#engine/engine.ts'
 import { useReturnedFocus } from '#ui/use-returned-focus.ts'
 import { msLimit, routeOf } from '../definitions.ts'
 import { withTexts } from '../part.ts'
-import { opened } from './opened.ts'
+import { opened, typedAhead } from './opened.ts'
 import { carriedOut, plainKeys } from './shortcuts.ts'
 import { isPlain, Sequence, strokeOf, typing } from './strokes.ts'
 
@@ -21,13 +21,21 @@ export function CommandLayer() {
   const press = useEffectEvent((event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || document.querySelector('[aria-modal="true"]')) return
     const stroke = strokeOf(event)
+    if (opened.current() === 'palette' && isPlain(stroke) && event.key.length === 1) {
+      event.preventDefault()
+      typedAhead.add(event.key)
+      return
+    }
     if (isPlain(stroke) && (typing(event.target) || event.altKey)) return
     const known = carriedOut(situation, plainKeys.current())
     const done = known.get(sequence.press(stroke, event.timeStamp, new Set(known.keys())) ?? '')
     if (!done) return
     event.preventDefault()
     if ('goto' in done) go?.(routeOf(done.goto))
-    else opened.set(done.opens)
+    else {
+      typedAhead.take()
+      opened.set(done.opens)
+    }
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => press(event)

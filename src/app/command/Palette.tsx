@@ -6,6 +6,7 @@ import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { type Command, find } from './find.ts'
+import { typedAhead } from './opened.ts'
 import styles from './Palette.module.css'
 import { useCommands } from './use-commands.ts'
 import '#ui/blueprint.css'
@@ -18,7 +19,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const { t } = useText()
   const { definitions } = useEngine()
   const runner = useActions()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(typedAhead.take)
   const [at, setAt] = useState(0)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

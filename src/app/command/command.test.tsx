@@ -135,3 +135,20 @@ describe('keys', () => {
     expect(await palette()).toBeDefined()
   })
 })
+
+test('what is typed before the palette has come is searched for', async () => {
+  begin()
+  // Two events of one moment: nothing has been drawn in between.
+  act(() => {
+    for (const [key, ctrlKey] of [
+      ['k', true],
+      ['d', false],
+      ['a', false],
+    ] as const)
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+      )
+  })
+  const input = within(await palette()).getByRole<HTMLInputElement>('combobox')
+  expect(input.value).toBe('da')
+})
