@@ -101,6 +101,12 @@ export const variables = [
       'Sender of mails, e.g. Gatehouse <home@example.org>. Default: gatehouse@ and the host of GATEHOUSE_ORIGIN.',
   },
   {
+    name: 'GATEHOUSE_CONNECTS',
+    default: '15',
+    about:
+      'Connections to the message channel that one session may make in a minute; more keep it out for five minutes. Wall panels that are reloaded often need more.',
+  },
+  {
     name: 'GATEHOUSE_DELETION_DAYS',
     default: '14',
     about: 'Days between the deletion of an account by its owner and its end.',
@@ -169,6 +175,8 @@ export interface Config {
   geo: { address: string; privateAllowed: boolean } | undefined
   mail: { smtp: URL | undefined; from: string }
   deletionGraceMs: number
+  /** Connections to the channel of one session a minute (M-08). */
+  connectsPerMinute: number
   gateways: { host: string; port: number } | undefined
   session: { idleMs: number; maxMs: number }
   logLevel: string
@@ -213,6 +221,7 @@ export function readConfig(environment: Environment): Config {
     identityProvider: identityProviderOf(get, origins),
     geo: geoOf(get),
     mail: mailOf(get, origins),
+    connectsPerMinute: whole('GATEHOUSE_CONNECTS', get('GATEHOUSE_CONNECTS'), 1, 10_000),
     deletionGraceMs: whole('GATEHOUSE_DELETION_DAYS', get('GATEHOUSE_DELETION_DAYS'), 0, 365) * 86_400_000,
     gateways:
       gatewayPort === undefined

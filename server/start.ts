@@ -114,6 +114,7 @@ export async function start(
       clientOf: (request) => proxies.clientOf(request),
       log,
       metrics,
+      limits: { connectsPerMinute: config.connectsPerMinute },
     })
     closing.push(() => broker.close())
     metrics.gauge('channel_connections', () => broker.connections())

@@ -126,7 +126,8 @@ async function signIn(url: string, who: { identity: string; secret: string }): P
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     async ({ browserName: _browser }, use) => {
-      const server = await serve()
+      // All journeys of a worker are one session, which opens more pages a minute than any person.
+      const server = await serve({ GATEHOUSE_CONNECTS: '1000' })
       await use(server)
       await server.remove()
     },
