@@ -107,7 +107,8 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       await Promise.race([shadow.known(), new Promise<void>((resolve) => clock.after(PATIENCE_MS, resolve))])
       return shadow
     }
-    const home = await hostedHome(serialNumber)
+    // A second look: the first may have been begun while the gateway was just coming up.
+    const home = (await hostedHome(serialNumber)) ?? (await hostedHome(serialNumber))
     if (home ?? shadow) return home ?? shadow
     return (await store.gateways.find(serialNumber)) && emptyHome(serialNumber)
   }

@@ -22,15 +22,19 @@ export function useGatewayLife(go: (path: string) => void): void {
   useEffect(() => {
     if (serialNumber === undefined) return
     let set = true
+    // What an event has told meanwhile is newer than the answer to a question asked before it.
+    const told = new Set<string>()
+    const end = onEvent((event) => void told.add(event))
     void checkGateway({
       serialNumber,
       replaces,
       emit: (event, data) => {
-        if (set) emit(event, data)
+        if (set && !told.has(event)) emit(event, data)
       },
     })
     return () => {
       set = false
+      end()
     }
   }, [serialNumber, replaces])
 

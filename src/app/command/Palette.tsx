@@ -19,7 +19,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const { t } = useText()
   const { definitions } = useEngine()
   const runner = useActions()
-  const [search, setSearch] = useState(typedAhead.take)
+  const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -31,6 +31,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const here = Math.min(at, found.length - 1)
   const current = found[here]
 
+  useLayoutEffect(() => setSearch(typedAhead.take()), [])
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   })
