@@ -1,18 +1,29 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { reloadOnMissingPart } from './missing-parts.ts'
 
-test('U-05 a part that is gone since a new version was rolled out loads the page anew, once', () => {
-  sessionStorage.clear()
+beforeEach(() => sessionStorage.clear())
+
+const missing = () => new Event('vite:preloadError', { cancelable: true })
+
+test('U-05 a part that is gone since a new version was rolled out loads the page anew, once', async () => {
   const events = new EventTarget()
   const reload = vi.fn<() => void>()
-  reloadOnMissingPart({ events, reload })
-  const first = new Event('vite:preloadError', { cancelable: true })
-  events.dispatchEvent(first)
-  expect(reload).toHaveBeenCalledTimes(1)
-  expect(first.defaultPrevented).toBe(true)
+  const reachable = vi.fn<() => Promise<boolean>>().mockResolvedValue(true)
+  reloadOnMissingPart({ events, reachable, reload })
+  events.dispatchEvent(missing())
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   // One that is still missing after that is shown as failed.
-  const second = new Event('vite:preloadError', { cancelable: true })
-  events.dispatchEvent(second)
-  expect(reload).toHaveBeenCalledTimes(1)
-  expect(second.defaultPrevented).toBe(false)
+  events.dispatchEvent(missing())
+  expect(reachable).toHaveBeenCalledTimes(1)
+})
+
+test('U-05 a server that does not answer leaves the page as it is', async () => {
+  const events = new EventTarget()
+  const reload = vi.fn<() => void>()
+  const asked = Promise.resolve(false)
+  reloadOnMissingPart({ events, reachable: () => asked, reload })
+  events.dispatchEvent(missing())
+  await asked
+  await Promise.resolve()
+  expect(reload).not.toHaveBeenCalled()
 })

@@ -13,17 +13,32 @@ function reloadedAt(): number {
 
 interface Page {
   events: EventTarget
+  /** Whether the server answers: without it a new page would be none at all. */
+  reachable(): Promise<boolean>
   reload(): void
 }
 
-const thisPage: Page = { events: window, reload: () => location.reload() }
+const thisPage: Page = {
+  events: window,
+  reachable: () =>
+    fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  reload: () => location.reload(),
+}
 
-/** After a new version has been rolled out, the parts of the old one are gone: the page is loaded anew, once (U-05). */
-export function reloadOnMissingPart({ events, reload }: Page = thisPage): void {
-  events.addEventListener('vite:preloadError', (event) => {
+/**
+ * After a new version has been rolled out, the parts of the old one are gone: the page is loaded anew, once (U-05). A
+ * part that does not come because nothing comes is left to whoever asked for it.
+ */
+export function reloadOnMissingPart({ events, reachable, reload }: Page = thisPage): void {
+  events.addEventListener('vite:preloadError', () => {
     if (Date.now() - reloadedAt() < QUIET_MS) return
-    event.preventDefault()
-    sessionStorage.setItem(KEY, String(Date.now()))
-    reload()
+    void reachable().then((yes) => {
+      if (!yes) return
+      sessionStorage.setItem(KEY, String(Date.now()))
+      reload()
+    })
   })
 }
