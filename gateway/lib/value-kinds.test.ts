@@ -46,6 +46,11 @@ describe('values of the wire in their declared kind', () => {
     expect(coerce({ ...modes, options: [...modes.options] }, 'dry')).toBe('dry')
   })
 
+  test('a hostile value that cannot be read as text is no truth', () => {
+    expect(coerce({ kind: 'bool' }, [{ toString: 0 }])).toBeUndefined()
+    expect(coerce({ kind: 'bool' }, { toString: null })).toBeUndefined()
+  })
+
   test('coercing twice is coercing once', () => {
     const kinds = fc.constantFrom('text', 'number', 'bool', 'range', 'option', 'color', 'object', 'list')
     fc.assert(

@@ -71,6 +71,8 @@ const NO: ReadonlySet<string> = new Set(['false', '0', 'off'])
 function asBool({ on = true, off = false }: Described, raw: unknown): Plain | undefined {
   if (raw === on) return on
   if (raw === off) return off
+  // Lists and objects are none of these words, and may not even be read as text.
+  if (!isPlain(raw)) return undefined
   const word = String(raw).toLowerCase()
   if (word === String(on).toLowerCase()) return on
   if (word === String(off).toLowerCase()) return off
