@@ -15,6 +15,7 @@ test('A-07 A-09 the first administrator sets a password over the link of the sta
     await person.opens(path)
     // The secret of the link has left the address before anything was drawn.
     await expect(page).toHaveURL(/\/resetPassword$/)
+    await person.sees()
     expect(await person.findings()).toEqual([])
 
     await page.getByLabel('New password', { exact: true }).fill('Gate-and-Garden-7')

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts'
+import { expect, type Person, test } from '../support/test.ts'
 
 const texts = {
   ch_DE: {
@@ -21,6 +21,13 @@ const texts = {
   },
 } as const
 
+/** Until it is open: a page that has just come does not listen yet. */
+const opens = ({ page }: Person, keys: string, name: string): Promise<void> =>
+  expect(async () => {
+    await page.keyboard.press(keys)
+    await expect(page.getByRole('dialog', { name })).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
+
 for (const language of ['ch_DE', 'ch_EN'] as const) {
   const text = texts[language]
 
@@ -32,27 +39,23 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     await person.returns(sessions.home, language)
     await person.opens('/devices/quick_controls')
     await person.sees()
-    const opens = async () => {
-      await page.keyboard.press('Control+k')
-      await expect(page.getByRole('dialog', { name: text.search })).toBeVisible()
-    }
-    await opens()
+    await opens(person, 'Control+k', text.search)
     expect(await person.findings()).toEqual([])
     await page.keyboard.type(text.settings.slice(0, 5).toLowerCase())
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/gtw_settings/)
 
-    await opens()
+    await opens(person, 'Control+k', text.search)
     await page.keyboard.type('stehlampe')
     await expect(page.getByRole('option', { name: /Stehlampe/ }).first()).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/devices\/device\//)
 
-    await opens()
+    await opens(person, 'Control+k', text.search)
     await page.keyboard.type(text.dark)
     await page.keyboard.press('Enter')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await opens()
+    await opens(person, 'Control+k', text.search)
     expect(await person.findings()).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -63,8 +66,7 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     await person.returns(sessions.home, language)
     await person.opens('/devices/quick_controls')
     await person.sees()
-    await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: text.keys })).toBeVisible()
+    await opens(person, '?', text.keys)
     expect(await person.findings()).toEqual([])
     await page.keyboard.press('Escape')
     await page.keyboard.press('g')
@@ -113,7 +115,7 @@ test('the palette finds gateways of the whole fleet for an administrator', async
   await person.returns(sessions.admin, 'ch_EN')
   await person.opens('/gate_select')
   await person.sees()
-  await page.keyboard.press('Control+k')
+  await opens(person, 'Control+k', texts.ch_EN.search)
   await page.keyboard.type('Lindenweg 14')
   await expect(page.getByRole('option', { name: /Lindenweg 14/ })).toBeVisible()
 })
