@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useEngine } from '#engine/engine.ts'
+import { isTyping } from '#lib/typing.ts'
 import { useReturnedFocus } from '#ui/use-returned-focus.ts'
 import { msLimit, routeOf } from '../definitions.ts'
 import { withTexts } from '../part.ts'
 import { opened, typedAhead } from './opened.ts'
 import { carriedOut, plainKeys } from './shortcuts.ts'
-import { isPlain, Sequence, strokeOf, typing } from './strokes.ts'
+import { isPlain, Sequence, strokeOf } from './strokes.ts'
 
 const Palette = lazy(() => withTexts(import('./Palette.tsx')))
 const KeyMap = lazy(() => withTexts(import('./KeyMap.tsx')))
@@ -26,7 +27,7 @@ export function CommandLayer() {
       typedAhead.add(event.key)
       return
     }
-    if (isPlain(stroke) && (typing(event.target) || event.altKey)) return
+    if (isPlain(stroke) && (isTyping(event.target) || event.altKey)) return
     const known = carriedOut(situation, plainKeys.current())
     const done = known.get(sequence.press(stroke, event.timeStamp, new Set(known.keys())) ?? '')
     if (!done) return

@@ -6,11 +6,6 @@ export const strokeOf = ({
 }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): string =>
   `${ctrlKey || metaKey ? 'Mod+' : ''}${key.length === 1 ? key.toLowerCase() : key}`
 
-/** Whether keys are being typed into something. */
-export const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
 /** Single keys without Ctrl: those that a person may want to switch off (WCAG 2.2, 2.1.4). */
 export const isPlain = (keys: string): boolean => !keys.startsWith('Mod+')
 

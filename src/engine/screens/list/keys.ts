@@ -1,14 +1,11 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
-
-const editable = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+import { isTyping } from '#lib/typing.ts'
 
 /** `/` puts the focus into the search (ux.md), unless something is being typed. */
 export function useSlash(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || editable(event.target))
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return
       if (document.querySelector('[aria-modal="true"]')) return
       event.preventDefault()
@@ -34,7 +31,7 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
     End: rows.length - 1,
   }
   const wanted = next[event.key]
-  if (wanted === undefined || editable(event.target)) return
+  if (wanted === undefined || isTyping(event.target)) return
   event.preventDefault()
   rows[Math.max(0, Math.min(rows.length - 1, wanted))]?.focus()
 }
