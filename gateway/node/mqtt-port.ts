@@ -1,5 +1,5 @@
 import mqtt from 'mqtt'
-import type { MqttPort } from '#gateway/drivers/zigbee2mqtt/port.ts'
+import type { MqttPort } from '#gateway/drivers/shared/port.ts'
 
 export interface MqttAccess {
   /** mqtt:// or mqtts://, with the broker's own user and password if it wants any. */
@@ -33,9 +33,9 @@ export function openMqttPort({ url, username, password, reconnect = 5000 }: Mqtt
     unsubscribe(topics) {
       if (topics.length > 0) client.unsubscribe([...topics])
     },
-    publish(topic, payload) {
+    publish(topic, payload, options = {}) {
       // Orders are not kept for later: one that comes minutes too late is worse than one that failed.
-      if (client.connected) client.publish(topic, payload)
+      if (client.connected) client.publish(topic, payload, options)
     },
     onMessage(listener) {
       const take = (topic: string, payload: Buffer): void => listener(topic, payload.toString('utf8'))

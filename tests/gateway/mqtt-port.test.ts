@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { Aedes } from 'aedes'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { MqttPort } from '#gateway/drivers/zigbee2mqtt/port.ts'
+import type { MqttPort } from '#gateway/drivers/shared/port.ts'
 import { openMqttPort } from '#gateway/node/mqtt-port.ts'
 
 const soon = { timeout: 8000, interval: 20 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { MqttPort } from '#gateway/drivers/shared/port.ts'
 import { createZigbee2MqttDriver } from '#gateway/drivers/zigbee2mqtt/driver.ts'
-import type { MqttPort } from '#gateway/drivers/zigbee2mqtt/port.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { homeWith, MemoryStore } from './kit.ts'
 import { settle, TestClock } from './test-clock.ts'

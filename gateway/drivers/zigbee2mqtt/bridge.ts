@@ -1,6 +1,9 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
 import type { DriverCommand, DriverHost } from '#gateway/core/ports.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
+import { isFields } from '../shared/fields.ts'
+import { Orders } from '../shared/orders.ts'
+import type { MqttPort } from '../shared/port.ts'
 import { Asking } from './asking.ts'
 import type { BridgeAddress } from './describe.ts'
 import { type Mapped, statusOf } from './device.ts'
@@ -8,11 +11,8 @@ import { failureOf } from './failures.ts'
 import { hintsOf } from './hints.ts'
 import { Inbox, isOnline } from './inbox.ts'
 import { KnownDevices } from './known-devices.ts'
-import { Orders } from './orders.ts'
-import type { MqttPort } from './port.ts'
 import { bodyOf, reportsOf } from './reports.ts'
 import { BridgeRequests } from './requests.ts'
-import { isFields } from './wire.ts'
 
 export interface BridgeParts {
   mqtt: MqttPort

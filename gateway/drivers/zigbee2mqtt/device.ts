@@ -1,6 +1,7 @@
 import type { Rules } from '#gateway/lib/rules.ts'
 import type { Matcher } from '#schemas/generated/definitions/matcher.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
+import { known } from '../shared/fields.ts'
 import { type BridgeAddress, describeExposes } from './describe.ts'
 import type { BridgeDevice } from './wire.ts'
 
@@ -34,11 +35,7 @@ export function mapDevice(bridge: BridgeDevice, rules: Rules): Mapped {
     match: matchersOf(bridge),
     service_list: services,
   }
-  // Without what is not known: a device is compared with what it was.
-  const known = Object.fromEntries(
-    Object.entries(device).filter(([, part]) => part !== undefined),
-  ) as typeof device
-  return { bridge, device: known, addresses }
+  return { bridge, device: known(device), addresses }
 }
 
 /** Nobody has named it yet while the bridge calls it by its address: maker and model say more. */

@@ -1,8 +1,8 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
 import type { Driver, DriverCommand, DriverHost } from '#gateway/core/ports.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
+import type { MqttPort } from '../shared/port.ts'
 import { Bridge } from './bridge.ts'
-import type { MqttPort } from './port.ts'
 
 export interface Zigbee2MqttOptions {
   mqtt: MqttPort

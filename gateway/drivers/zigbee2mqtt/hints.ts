@@ -1,4 +1,4 @@
-import { isFields } from './wire.ts'
+import { isFields } from '../shared/fields.ts'
 
 /** What in the bridge's configuration keeps us from working well, as sentences for whoever runs it. */
 export function hintsOf(info: unknown): string[] {

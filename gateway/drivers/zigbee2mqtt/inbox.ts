@@ -1,6 +1,6 @@
 import type { DriverHost } from '#gateway/core/ports.ts'
+import { isFields } from '../shared/fields.ts'
 import type { Mapped } from './device.ts'
-import { isFields } from './wire.ts'
 
 /** A state message is small; anything larger is no state. */
 const largestState = 256 * 1024

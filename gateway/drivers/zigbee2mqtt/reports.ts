@@ -1,7 +1,7 @@
 import type { Wire } from '#gateway/core/ports.ts'
-import { hexOf } from './colour.ts'
+import { hexOf } from '../shared/colour.ts'
+import type { Fields } from '../shared/fields.ts'
 import type { BridgeAddress } from './describe.ts'
-import type { Fields } from './wire.ts'
 
 export interface Reported {
   at: BridgeAddress

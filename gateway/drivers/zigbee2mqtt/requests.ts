@@ -1,6 +1,6 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
 import type { Clock } from '#gateway/core/ports.ts'
-import { isFields } from './wire.ts'
+import { isFields } from '../shared/fields.ts'
 
 const timeout = 10_000
 

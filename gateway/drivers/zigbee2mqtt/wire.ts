@@ -1,3 +1,12 @@
+import {
+  type Fields,
+  isDefined,
+  isFields,
+  listOf as list,
+  numberOf as number,
+  textOf as text,
+} from '../shared/fields.ts'
+
 /** What Zigbee2MQTT publishes, as far as we read it; everything is checked here once, since it comes from the network. */
 
 export interface Expose {
@@ -41,19 +50,8 @@ export interface BridgeDevice {
   definition?: { vendor: string; model: string; exposes: readonly Expose[] }
 }
 
-export type Fields = Readonly<Record<string, unknown>>
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const text = (value: unknown, longest = 200): string | undefined =>
-  typeof value === 'string' && value !== '' ? value.slice(0, longest) : undefined
-const number = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? value : undefined
 const plain = (value: unknown): Plain | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const isDefined = <T>(value: T | undefined): value is T => value !== undefined
 
 /** Leaves deeper than this are no device that anybody built. */
 const deepest = 6

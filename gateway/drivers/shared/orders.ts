@@ -1,16 +1,25 @@
 import { same } from '#gateway/core/held-device.ts'
 import type { Clock, DriverCommand, DriverHost, Wire } from '#gateway/core/ports.ts'
+import type { Property } from '#schemas/generated/entities/device.ts'
 import { distance } from './colour.ts'
-import type { BridgeAddress } from './describe.ts'
 
 const timeout = 15_000
 /** A value that still moves is waited for, step by step, but not for ever. */
 const patience = 120_000
 const pause = 5000
 
+/** Where an order goes, as far as waiting for its answer needs it. */
+export interface Place {
+  /** Names the property among those of its device. */
+  key: string
+  kind: Property['type']
+  readable: boolean
+  described: Property
+}
+
 interface Order {
   command: DriverCommand
-  at: BridgeAddress
+  at: Place
   issued: number
   before: Wire
   seen: Wire | undefined
@@ -29,7 +38,7 @@ export class Orders {
     this.#clock = host.clock
   }
 
-  add(command: DriverCommand, at: BridgeAddress): void {
+  add(command: DriverCommand, at: Place): void {
     const before = this.#host.last(command)
     const now = this.#clock.now()
     const order: Order = { command, at, issued: now, before, seen: undefined, changed: now, cancel: () => {} }
@@ -38,7 +47,7 @@ export class Orders {
   }
 
   /** A state message held this value. Tells it as the answer of the orders that it fulfils. True: it has been told. */
-  fulfil(device: string, at: BridgeAddress, value: Wire): boolean {
+  fulfil(device: string, at: Place, value: Wire): boolean {
     let told = false
     const orders = [...this.#open].filter(
       (one) => one.command.device === device && one.at.key === at.key && one.at.readable,
@@ -113,7 +122,7 @@ export class Orders {
 const whereOf = ({ command: { device, service, property } }: Order) => ({ device, service, property })
 
 /** What devices round away. */
-function grain({ described: { step, min, max } }: BridgeAddress): number {
+function grain({ described: { step, min, max } }: Place): number {
   if (step !== undefined) return step / 2
   return min !== undefined && max !== undefined ? (max - min) / 200 : 0
 }

@@ -1,4 +1,4 @@
-import { isFields } from './wire.ts'
+import { isFields } from './fields.ts'
 
 /** A colour of a state message as #rrggbb at full brightness: it comes as x and y, or as hue and saturation. */
 export function hexOf(colour: unknown): string | undefined {

@@ -2,7 +2,7 @@
 export interface MqttPort {
   subscribe(topics: readonly string[]): void
   unsubscribe(topics: readonly string[]): void
-  publish(topic: string, payload: string): void
+  publish(topic: string, payload: string, options?: { retain?: boolean; qos?: 0 | 1 | 2 }): void
   /** Both answer with what takes the listener back. */
   onMessage(listener: (topic: string, payload: string) => void): () => void
   /** Called at once with the present state, and whenever it changes. */
