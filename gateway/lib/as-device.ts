@@ -16,6 +16,15 @@ export function servicesOf({ services }: DeviceModel): Service[] {
 
 /** A described value as a device carries it: without placement, history and bridge address. */
 export function propertyOf(name: string, value: Value): Property {
-  const { kind, triggerable: _t, actionable: _a, history: _h, icon: _i, source: _s, ...description } = value
+  const { kind, source: _source, ...rest } = value
+  const {
+    triggerable: _t,
+    actionable: _a,
+    history: _h,
+    icon: _i,
+    bands: _b,
+    levels: _l,
+    ...description
+  } = rest
   return { ...description, name, value: null, type: kind, readonly: !writable(value) }
 }

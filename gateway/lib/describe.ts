@@ -43,7 +43,7 @@ const once = (options: readonly ValueOption[]): ValueOption[] => [
 
 function fromRule(rule: ExposeRule | undefined, live: Value): Loose {
   if (!rule) return {}
-  const { icon, history, unit, precision, secret, triggerable, actionable } = rule
+  const { icon, history, unit, precision, secret, triggerable, actionable, bands, levels } = rule
   return given({
     icon,
     history,
@@ -51,6 +51,8 @@ function fromRule(rule: ExposeRule | undefined, live: Value): Loose {
     secret,
     triggerable,
     actionable,
+    bands,
+    levels,
     unit: isNumber(live) ? unit : undefined,
   })
 }

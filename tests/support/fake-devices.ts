@@ -1,5 +1,6 @@
 import type { RawValue } from '#engine/widget.ts'
 import type { DeviceLayout, Placed, Section, Value } from '#schemas/generated/entities/layout.ts'
+import { batteryBands } from './battery.ts'
 import type { FakeDevice } from './fake-home.ts'
 
 const read = ['read' as const]
@@ -65,7 +66,7 @@ const battery = placed(
   'serviceWithUnit',
   'BatteryService',
   'battery',
-  { kind: 'number', access: read, unit: '%' },
+  { kind: 'number', access: read, unit: '%', bands: batteryBands },
   { section: 'moreInfo', grid: [0, 0, 1, 1] },
 )
 const humidity = placed(
@@ -279,7 +280,13 @@ export const smoke = layoutOf({
   type: 'Sensor',
   name: 'Smoke detector',
   icon: 'smoke',
-  header: placed('iconType', 'SmokeService', 'smoke', { kind: 'bool', access: read }, { section: 'sensory' }),
+  header: placed(
+    'iconType',
+    'SmokeService',
+    'smoke',
+    { kind: 'bool', access: read, levels: { on: 'danger' } },
+    { section: 'sensory' },
+  ),
   footer: [battery],
 })
 

@@ -26,7 +26,16 @@ export const examples: readonly Example[] = [
           {
             service: 'BatteryService',
             property: 'battery',
-            value: { kind: 'number', access: read, unit: '%' },
+            value: {
+              kind: 'number',
+              access: read,
+              unit: '%',
+              bands: [
+                { from: 0, icon: 'battery-low', level: 'danger' },
+                { from: 15, level: 'warn' },
+                { from: 45 },
+              ],
+            },
           },
         ],
       },

@@ -31,7 +31,11 @@ export const examples: readonly Example[] = [
   },
   {
     name: 'smoke',
-    placed: placedOf('iconType', 'SmokeService', 'smoke', { kind: 'bool', access: ['read'] }),
+    placed: placedOf('iconType', 'SmokeService', 'smoke', {
+      kind: 'bool',
+      access: ['read'],
+      levels: { on: 'danger' },
+    }),
     values: { 'SmokeService/smoke': true },
   },
   {

@@ -66,7 +66,7 @@ describe('icon and switch', () => {
   })
 
   test('a detector that has found something is dangerous', () => {
-    const smoke = of({ access: ['read'] }, undefined, 'smoke')
+    const smoke = of({ access: ['read'], levels: { on: 'danger' } })
     expect(read(decode(true, smoke), smoke, plainWords).level).toBe('danger')
     expect(read(decode(false, smoke), smoke, plainWords).level).toBeUndefined()
   })

@@ -16,9 +16,6 @@ export interface Options extends PropertySpec {
 type Plain = string | number | boolean
 export type Shown = Plain | undefined
 
-/** What a detector says when it has found something that is dangerous. */
-const ALARMS = ['smoke', 'gas', 'water_leak', 'carbon_monoxide', 'tamper', 'sos', 'alarm', 'siren']
-
 export function options(value: Value, placed: Placed): Options {
   const spec = specOf(placed)
   const choices = value.options ?? []
@@ -56,9 +53,8 @@ export function nextOf(value: Shown, { value: { options: choices = [] } }: Optio
   return choices[(at + 1) % choices.length]?.value ?? value
 }
 
+/** A switch is no alarm: its colour says on already. */
 export function read(value: Shown, spec: Options, words: Words): Reading {
-  const reading = readRaw(value, spec, words)
-  if (spec.control !== 'none' || !isOn(value, spec)) return reading
-  const name = spec.property.toLowerCase()
-  return ALARMS.some((alarm) => name.includes(alarm)) ? { ...reading, level: 'danger' } : reading
+  const { level, ...reading } = readRaw(value, spec, words)
+  return spec.control === 'none' && level ? { ...reading, level } : reading
 }

@@ -27,6 +27,7 @@ export const examples: readonly Example[] = [
       unit: '%',
       min: 0,
       max: 100,
+      bands: [{ from: 0, icon: 'battery-low', level: 'danger' }, { from: 15, level: 'warn' }, { from: 45 }],
     }),
     values: { 'BatteryService/battery': 4 },
   },

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import icons from '#catalogue/icons.json' with { type: 'json' }
 import type { Value } from '#schemas/generated/entities/layout.ts'
+import { batteryBands } from '../../tests/support/battery.ts'
 import { placedOf } from '../shared/examples.ts'
 import { wild } from '../shared/fake-values.ts'
 import { plainWords } from '../shared/fake-words.ts'
@@ -36,20 +37,21 @@ describe('a value with its unit', () => {
 
   // 2.9-024
   test('a battery below 45 is orange', () => {
-    expect(say(45, { unit: '%' }, 'battery').level).toBeUndefined()
-    expect(say(44, { unit: '%' }, 'battery').level).toBe('warn')
+    expect(say(45, { unit: '%', bands: batteryBands }, 'battery').level).toBeUndefined()
+    expect(say(44, { unit: '%', bands: batteryBands }, 'battery').level).toBe('warn')
   })
 
   // 2.9-025
   test('a battery below 15 is red', () => {
-    expect(say(15, { unit: '%' }, 'battery').level).toBe('warn')
-    expect(say(14, { unit: '%' }, 'battery').level).toBe('danger')
+    expect(say(15, { unit: '%', bands: batteryBands }, 'battery').level).toBe('warn')
+    expect(say(14, { unit: '%', bands: batteryBands }, 'battery').level).toBe('danger')
   })
 
   // 2.9-022
   test('a battery at 95 and above has the full icon', () => {
-    for (const charge of [95, 100]) expect(say(charge, { unit: '%' }, 'battery').icon).toBe('battery-full')
-    expect(say(94, { unit: '%' }, 'battery').icon).toBe('battery-90')
+    for (const charge of [95, 100])
+      expect(say(charge, { unit: '%', bands: batteryBands }, 'battery').icon).toBe('battery-full')
+    expect(say(94, { unit: '%', bands: batteryBands }, 'battery').icon).toBe('battery-90')
   })
 
   // 2.9-023
@@ -64,14 +66,14 @@ describe('a value with its unit', () => {
     [14, 'battery-low'],
     [0, 'battery-low'],
   ])('below full the battery icon changes in steps of 10 down to 15: %i is %s', (charge, icon) => {
-    expect(say(charge, { unit: '%' }, 'battery').icon).toBe(icon)
+    expect(say(charge, { unit: '%', bands: batteryBands }, 'battery').icon).toBe(icon)
     expect(Object.keys(icons)).toContain(icon)
   })
 
   // 2.5-043
   test('a battery shows 0 to 100 %', () => {
-    expect(say(130, { unit: '%' }, 'battery').text).toBe('100')
-    expect(say(-4, { unit: '%' }, 'battery').text).toBe('0')
+    expect(say(130, { unit: '%', bands: batteryBands }, 'battery').text).toBe('100')
+    expect(say(-4, { unit: '%', bands: batteryBands }, 'battery').text).toBe('0')
   })
 
   // 2.3-021

@@ -1,6 +1,7 @@
 import type { RawValue, Reading, Words } from '#engine/widget.ts'
 import { spoken } from '#gateway/lib/text-keys.ts'
 import { iconFor } from './icons.ts'
+import { bandAt, levelOf } from './levels.ts'
 import { clamp, digitsOf, toNumber } from './numbers.ts'
 import { isBattery, type PropertySpec } from './property-spec.ts'
 import { onOf } from './switching.ts'
@@ -10,20 +11,6 @@ import { optionOf, unitOf, wordOf } from './words.ts'
 export const UNKNOWN = '–'
 const MASKED = '••••'
 const LONGEST = 120
-
-/** Battery, per cent: below 45 orange, below 15 red, at 5 critical (spec 2 §9, §5). */
-const BATTERY_WEAK = 45
-const BATTERY_LOW = 15
-const BATTERY_FULL = 95
-
-const batteryLevel = (charge: number): Reading['level'] =>
-  charge < BATTERY_LOW ? 'danger' : charge < BATTERY_WEAK ? 'warn' : undefined
-
-/** Full from 95 on, below that in steps of 10 down to 15 (spec 2 §9). */
-function batteryIcon(charge: number): string {
-  if (charge < BATTERY_LOW) return 'battery-low'
-  return charge >= BATTERY_FULL ? 'battery-full' : `battery-${Math.floor((charge + 5) / 10) * 10}`
-}
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
 
@@ -47,16 +34,20 @@ export function readRaw(raw: RawValue | undefined, spec: PropertySpec, words: Wo
   if (raw === undefined || raw === null || raw === '') return { text: UNKNOWN, icon }
   if (value.secret) return { text: MASKED, icon }
   const option = optionOf(value.options, raw)
-  if (option) return { text: cut(wordOf(spec, option.value, words, option.label)), icon }
+  if (option)
+    return { text: cut(wordOf(spec, option.value, words, option.label)), icon, level: levelOf(raw, value) }
   if (value.kind === 'bool') return readSwitch(raw, spec, words, icon)
   const number = value.kind === 'text' || value.kind === 'option' ? undefined : toNumber(raw)
   if (number === undefined) return { text: cut(textOf(raw, spec, words)), icon }
   const shown = scaled(number, value)
-  const unit = unitOf(value.unit, words)
-  if (!isBattery(spec)) return { text: numberOf(shown, digitsFor(value), words), unit, icon }
-  const charge = clamp(shown, { min: 0, max: 100 })
-  const drawn = icon === 'battery' ? batteryIcon(charge) : icon
-  return { text: words.number(charge, 0), unit, icon: drawn, level: batteryLevel(charge) }
+  const figure = isBattery(spec) ? clamp(shown, { min: 0, max: 100 }) : shown
+  const band = bandAt(figure, value.bands)
+  return {
+    text: numberOf(figure, isBattery(spec) ? 0 : digitsFor(value), words),
+    unit: unitOf(value.unit, words),
+    icon: (spec.iconName === undefined ? band?.icon : undefined) ?? icon,
+    level: band?.level,
+  }
 }
 
 function readSwitch(raw: RawValue, spec: PropertySpec, words: Words, icon: string): Reading {
@@ -66,6 +57,7 @@ function readSwitch(raw: RawValue, spec: PropertySpec, words: Words, icon: strin
   return {
     text: wordOf(spec, wire, words, words.say(on ? 'widgets.on' : 'widgets.off', spoken(String(wire)))),
     icon,
+    level: levelOf(raw, spec.value),
   }
 }
 

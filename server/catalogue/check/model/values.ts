@@ -46,6 +46,16 @@ function faultsOf(value: Value, at: Pointer, sense: Sense): Fault[] {
     faults.push(...noIcon(option.icon, [...at, 'options', index, 'icon'], sense))
   }
   faults.push(...noIcon(icon, [...at, 'icon'], sense))
+  for (const [index, { from, icon: drawn }] of (value.bands ?? []).entries()) {
+    const before = value.bands?.[index - 1]
+    if (before && before.from >= from)
+      faults.push({
+        at: [...at, 'bands', index, 'from'],
+        message: `The band from ${from} follows the one from ${before.from}`,
+        remedy: 'put the bands in ascending order',
+      })
+    faults.push(...noIcon(drawn, [...at, 'bands', index, 'icon'], sense))
+  }
   for (const [name, field] of Object.entries(value.fields ?? {}))
     faults.push(...faultsOf(field, [...at, 'fields', name], sense))
   if (value.item) faults.push(...faultsOf(value.item, [...at, 'item'], sense))
