@@ -46,6 +46,7 @@ export class Connection extends Duplex {
   #heldBytes = 0
   /** A client that broke a rule gets no time to say goodbye. */
   #abrupt = false
+  #leaving = false
 
   constructor(options: ConnectionOptions) {
     // aedes asks a full sink to drain, and everybody waits for it: this one is cut before it is ever full.
@@ -94,7 +95,7 @@ export class Connection extends Duplex {
 
   /** Writes one message past the broker's queues, e.g. an answer that concerns this client alone. */
   tell(topic: string, payload: Buffer): void {
-    if (!this.destroyed) this.write(encodePublish(topic, payload))
+    if (!this.destroyed && !this.#leaving) this.write(encodePublish(topic, payload))
   }
 
   get holding(): boolean {
@@ -118,8 +119,10 @@ export class Connection extends Duplex {
     this.#held = turn
   }
 
-  /** Ends it; what was written before still leaves. */
+  /** Ends it; what was written before still leaves, and nothing is said after: two who end it tell the reason once (L-09). */
   dismiss(): void {
+    if (this.#leaving) return
+    this.#leaving = true
     setImmediate(() => this.destroy())
   }
 

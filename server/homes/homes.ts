@@ -20,7 +20,7 @@ import { HostedHome, type Inside } from './hosted-home.ts'
 import { LayoutNews } from './layout-news.ts'
 import { learnPlatform } from './platform.ts'
 import { Shadows } from './shadows.ts'
-import { hashesOf, snapshotOf } from './snapshot.ts'
+import { hashesOf, type SnapshotPart, snapshotOf } from './snapshot.ts'
 
 export interface HomesOptions {
   store: Pick<Store, 'homes' | 'gateways' | 'gatewayLife' | 'gatewayPins' | 'memberships'>
@@ -34,8 +34,8 @@ export interface HomesOptions {
 }
 
 export interface Homes {
-  /** The home as it is now, its first devices in the order of the tile screen; undefined when there is no such gateway. */
-  snapshot(serialNumber: string, first?: number): Promise<HomeSnapshot | undefined>
+  /** The home as it is now, its devices in the order of the tile screen; undefined when there is no such gateway. */
+  snapshot(serialNumber: string, part?: SnapshotPart): Promise<HomeSnapshot | undefined>
   /** Content hash of the layout of every device. */
   layouts(serialNumber: string): Promise<Record<string, string>>
   /** Whether it lives in this process. */
@@ -175,9 +175,9 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
   })
 
   return {
-    async snapshot(serialNumber, first) {
+    async snapshot(serialNumber, part) {
       const home = await homeOf(serialNumber)
-      return home && snapshotOf(home, catalogue, clock.now(), first)
+      return home && snapshotOf(home, catalogue, clock.now(), part)
     },
     async layouts(serialNumber) {
       const home = await homeOf(serialNumber)

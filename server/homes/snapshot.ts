@@ -8,10 +8,23 @@ type Layouts = Pick<Catalogue, 'layoutOf'>
 /** The order of the tile screen: by name, numbers by value. */
 const byName = new Intl.Collator('de-CH', { numeric: true }).compare
 
-/** The first devices of a home with what draws them; without `first` all. */
-export function snapshotOf(home: Home, catalogue: Layouts, now: number, first?: number): HomeSnapshot {
+/** Which devices a snapshot holds: without `first` all, without `skip` from the first one on. */
+export interface SnapshotPart {
+  first?: number
+  skip?: number
+}
+
+/** The first devices of a home after `skip` of them, with what draws them. */
+export function snapshotOf(
+  home: Home,
+  catalogue: Layouts,
+  now: number,
+  { first, skip = 0 }: SnapshotPart = {},
+): HomeSnapshot {
   const all = home.devices().toSorted((a, b) => byName(a.device_name, b.device_name))
-  const shown = all.slice(0, first).map((device) => ({ device, ...catalogue.layoutOf(device) }))
+  const shown = all
+    .slice(skip, first === undefined ? undefined : skip + first)
+    .map((device) => ({ device, ...catalogue.layoutOf(device) }))
   return {
     serialNumber: home.serialNumber,
     seq: home.seq(),

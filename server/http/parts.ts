@@ -7,6 +7,7 @@ import type { SessionKeeper } from '../auth/sessions.ts'
 import type { Config } from '../config.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { FindAddress } from '../gateways/places.ts'
+import type { SnapshotPart } from '../homes/snapshot.ts'
 import type { Legal } from '../legal.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -37,7 +38,7 @@ export interface Channel {
 /** What HTTP needs of the homes. */
 interface Homes {
   /** undefined: nothing is known about this home yet. */
-  snapshot(serialNumber: string, first: number): Promise<HomeSnapshot | undefined>
+  snapshot(serialNumber: string, part: SnapshotPart): Promise<HomeSnapshot | undefined>
   /** Content hash of the layout of every device, by device id. */
   layouts(serialNumber: string): Promise<Readonly<Record<string, string>> | undefined>
 }

@@ -22,9 +22,13 @@ async function ask<T>(operation: string, params?: Record<string, unknown>): Prom
   }
 }
 
+/** As many devices as one answer may hold (schemas/api/home.json). */
+const FURTHER = 200
+
 const api: HomeApi = {
   token: () => ask('channelToken'),
   snapshot: (sn) => ask<HomeSnapshot>('homeSnapshot', { sn, first: firstTiles() }),
+  further: (sn, skip) => ask<HomeSnapshot>('homeSnapshot', { sn, first: FURTHER, skip }),
   layouts: (sn) => ask<HomeLayouts>('homeLayouts', { sn, contents: 'all' }),
   layout: (hash) => ask<DeviceLayout>('getLayout', { hash }),
 }

@@ -16,6 +16,8 @@ import { WatchList } from './watch-list.ts'
 export interface HomeApi {
   token(): Promise<{ token: string; sessionKey: string } | undefined>
   snapshot(serialNumber: string): Promise<HomeSnapshot | undefined>
+  /** Further devices by name, after as many as are known. */
+  further(serialNumber: string, skip: number): Promise<HomeSnapshot | undefined>
   /** Hashes by device, and the layouts themselves by hash. */
   layouts(serialNumber: string): Promise<HomeLayouts | undefined>
   layout(hash: string): Promise<DeviceLayout | undefined>
@@ -140,9 +142,13 @@ export function connectHome(options: ConnectHome): LiveHome {
   function receive(message: News): void {
     switch (message.kind) {
       case 'link':
-        return devices.channelIs({ state: message.state, since: message.since })
+        devices.channelIs({ state: message.state, since: message.since })
+        if (message.state === 'stale' || message.state === 'failed') void rest()
+        return
       case 'presence':
-        return devices.gatewayIs(message.online)
+        devices.gatewayIs(message.online)
+        if (!message.online) void rest()
+        return
       case 'devices':
         return devices.update(message)
       case 'floors':
@@ -157,6 +163,20 @@ export function connectHome(options: ConnectHome): LiveHome {
       case 'malformed':
         return
     }
+  }
+
+  let loadingRest = false
+  /** What the channel would tell, over HTTP: while it is away, the devices beyond the first page are in reach too. */
+  async function rest(): Promise<void> {
+    if (gateway === undefined || loadingRest) return
+    loadingRest = true
+    while (devices.partial) {
+      const page = await api.further(gateway, devices.devices().heads.length)
+      if (!page) break
+      store.seed(valuesOf(page))
+      devices.begin(page)
+    }
+    loadingRest = false
   }
 
   /** The channel's code is the larger half of the download: the first tiles come before it. */

@@ -75,7 +75,12 @@ export class Devices implements Home {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** The first devices, unless the channel was quicker. */
+  /** Whether the devices beyond the first page are still unknown. */
+  get partial(): boolean {
+    return !this.#complete && !this.#closed
+  }
+
+  /** The first devices, or the next ones after them, unless the channel was quicker. */
   begin(snapshot: HomeSnapshot): void {
     if (this.#complete || this.#closed) return
     const { devices, layouts, floors, total, online, at } = snapshot
@@ -84,7 +89,8 @@ export class Devices implements Home {
     this.#heads.begin(devices.map(({ device }) => factsOf(device)))
     this.#heads.setFloors(floors)
     this.#total = total
-    this.#complete = total === devices.length
+    // A page without devices is the last one, whatever was counted before.
+    this.#complete = this.#heads.size >= total || devices.length === 0
     if (!online) this.#offlineSince = Date.parse(at)
     this.#wake()
   }

@@ -157,7 +157,7 @@ describe('the first page of a home', () => {
       deviceOf('SWI100', 'd', { device_name: 'Ärmel', status: 5 }),
       deviceOf('SWI100', 'e', { device_name: 'Bad', status: 4 }),
     ])
-    const page = await street.homes.snapshot(serialNumber, 4)
+    const page = await street.homes.snapshot(serialNumber, { first: 4 })
     expect(isSnapshot(page)).toBe(true)
     expect(page?.devices.map(({ device }) => device.device_name)).toEqual([
       'Ärmel',
@@ -168,6 +168,21 @@ describe('the first page of a home', () => {
     expect(page).toMatchObject({ serialNumber, online: true, total: 5 })
     expect(Object.keys(page?.layouts ?? {})).toHaveLength(1)
     for (const { layout } of page?.devices ?? []) expect(page?.layouts[layout]?.model).toBe('SWI100')
+  })
+
+  test('what comes after it is asked for in further pages, none twice and none left out', async () => {
+    const names = Array.from({ length: 25 }, (_, at) => `Lampe ${at + 1}`)
+    const { serialNumber } = await street.home(
+      names.map((device_name, at) => deviceOf('SWI100', `d${at}`, { device_name })),
+    )
+    const found: string[] = []
+    for (const skip of [0, 10, 20, 30]) {
+      const page = await street.homes.snapshot(serialNumber, { first: 10, skip })
+      expect(isSnapshot(page)).toBe(true)
+      expect(page?.total).toBe(25)
+      found.push(...(page?.devices.map(({ device }) => device.device_name) ?? []))
+    }
+    expect(found).toEqual(names)
   })
 
   test('its number is that of the last event that it contains', async () => {

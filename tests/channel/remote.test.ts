@@ -69,7 +69,7 @@ describe('a gateway of its own signs in over TCP with serial number and secret',
     driver.host.report(report(true))
     driver.host.status({ device: 'spot', status: 5 })
     await vi.waitFor(() => expect(browser.events().at(-1)?.seq).toBe(core.seq()), WAIT)
-    const page = await street.homes.snapshot(serialNumber, 1)
+    const page = await street.homes.snapshot(serialNumber, { first: 1 })
     expect(isSnapshot(page)).toBe(true)
     expect(page).toMatchObject({
       seq: core.seq(),

@@ -10,7 +10,7 @@ export function homeHandlers(parts: Parts): HandlersOf<operations> {
   const { homes, catalogue, settings } = parts
   return {
     async homeSnapshot({ params, query }) {
-      const snapshot = await homes.snapshot(params.sn, query.first ?? 10)
+      const snapshot = await homes.snapshot(params.sn, { first: query.first ?? 10, skip: query.skip })
       if (!snapshot) throw notFound()
       return snapshot
     },
