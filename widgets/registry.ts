@@ -1,6 +1,6 @@
-import { type AnyWidget, registryOf } from '#engine/widget.ts'
+import { type RegisteredWidget, registryOf } from '#engine/widget.ts'
 
 /** Every folder here is a widget; adding one needs no edit to this file. */
 export const widgets = registryOf(
-  Object.values(import.meta.glob<AnyWidget>('./*/index.ts', { eager: true, import: 'default' })),
+  Object.values(import.meta.glob<RegisteredWidget>('./*/index.ts', { eager: true, import: 'default' })),
 )

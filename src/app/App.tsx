@@ -1,10 +1,11 @@
 import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react'
 import { changeLanguage, loadParts } from '#i18n/i18n.ts'
 import { languageNamed } from '#i18n/languages.ts'
+import { partOf } from '#lib/part.ts'
 import { learnSettings } from '#session/door-settings.ts'
 import { useSession } from '#session/session.ts'
 import { openScreen } from './open-screen.ts'
-import { partOf, usePart } from './part.ts'
+import { usePart } from './part.ts'
 import { door, takeAddress } from './public/place.ts'
 
 const publicApp = partOf(async () => {

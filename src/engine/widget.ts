@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { type Part, partOf } from '#lib/part.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Placed, PropertyType } from '#schemas/generated/entities/layout.ts'
 
@@ -119,11 +120,30 @@ const anyWidget = (widget: unknown): AnyWidget => widget as AnyWidget
 export const defineWidget = <V, O>(widget: Widget<V, O>): AnyWidget => anyWidget(widget)
 export const definePanel = <O>(panel: Panel<O>): AnyWidget => anyWidget({ ...panel, panel: true })
 
-export type WidgetRegistry = ReadonlyMap<string, AnyWidget>
+/** A widget whose code comes when the first one is drawn: what is there at once is what placing it needs. */
+export interface ComingWidget extends Part<AnyWidget>, Pick<AnyWidget, 'kind' | 'places'> {
+  panel: boolean
+}
+
+/** Keeps large widgets out of what the first tiles wait for; `fetchWidget` imports the file that defines it. */
+export const defineComing = (
+  head: Pick<ComingWidget, 'kind' | 'places' | 'panel'>,
+  fetchWidget: () => Promise<{ default: AnyWidget }>,
+): ComingWidget => ({ ...head, ...partOf(async () => (await fetchWidget()).default) })
+
+export type RegisteredWidget = AnyWidget | ComingWidget
+
+export const isComing = (widget: RegisteredWidget): widget is ComingWidget => 'load' in widget
+
+/** The widget itself; undefined while its code has not come. */
+export const arrived = (widget: RegisteredWidget | undefined): AnyWidget | undefined =>
+  widget && isComing(widget) ? widget.current() : widget
+
+export type WidgetRegistry = ReadonlyMap<string, RegisteredWidget>
 
 /** Collects widgets by kind; two of one kind are a programming error. */
-export function registryOf(widgets: readonly AnyWidget[]): WidgetRegistry {
-  const registry = new Map<string, AnyWidget>()
+export function registryOf(widgets: readonly RegisteredWidget[]): WidgetRegistry {
+  const registry = new Map<string, RegisteredWidget>()
   for (const widget of widgets) {
     if (registry.has(widget.kind)) throw new Error(`Two widgets claim the property type ${widget.kind}`)
     registry.set(widget.kind, widget)

@@ -2,7 +2,14 @@ import type { DeviceHead } from '#engine/doors.ts'
 import { DoorsContext, useDoors } from '#engine/engine.ts'
 import { partsOf } from '#engine/property/address.ts'
 import { PropertyView } from '#engine/property/PropertyView.tsx'
-import type { AnyWidget, Delivery, Example, Place, RawValue } from '#engine/widget.ts'
+import {
+  type AnyWidget,
+  arrived,
+  type Delivery,
+  type Example,
+  type Place,
+  type RawValue,
+} from '#engine/widget.ts'
 import { layoutOf } from '../support/fake-devices.ts'
 import { FakeHome } from '../support/fake-home.ts'
 
@@ -11,9 +18,10 @@ const PHASES = ['reported', 'sending', 'accepted', 'confirmed', 'failed', 'diver
 /** Every example of every widget in every state, at the places that it fills. */
 export function Widgets() {
   const { widgets } = useDoors()
+  const all = [...widgets.values()].flatMap((widget) => arrived(widget) ?? [])
   return (
     <div style={{ display: 'grid', gap: 'var(--space-6)' }}>
-      {[...widgets.values()].map((widget) => (
+      {all.map((widget) => (
         <section key={widget.kind}>
           <h2>{widget.kind}</h2>
           {widget.examples.map((example) => (

@@ -8,10 +8,10 @@ import { Screen as DevicePage } from '#engine/screens/device/Screen.tsx'
 import { Screen as Tiles } from '#engine/screens/tiles/Screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import { addIcons } from '#ui/Icon.tsx'
-import { widgets } from '#widgets/registry.ts'
 import { devicePage, exampleEngine, quickControls } from '../support/example-screens.ts'
 import { exampleHome } from '../support/fake-devices.ts'
 import { FakeHome } from '../support/fake-home.ts'
+import { widgets } from '../support/whole-widgets.ts'
 import { Widgets } from './Widgets.tsx'
 
 const asked = new URLSearchParams(location.search)

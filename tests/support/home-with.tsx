@@ -12,9 +12,9 @@ import { Screen as Tiles } from '#engine/screens/tiles/Screen.tsx'
 import type { Delivery, RawValue, WidgetRegistry } from '#engine/widget.ts'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import { addIcons } from '#ui/Icon.tsx'
-import { widgets } from '#widgets/registry.ts'
 import { devicePage, exampleEngine, quickControls } from './example-screens.ts'
 import { type FakeDevice, FakeHome } from './fake-home.ts'
+import { widgets } from './whole-widgets.ts'
 
 /** Texts and icons, once a file: `beforeAll(prepareTexts)`. */
 export async function prepareTexts(): Promise<void> {

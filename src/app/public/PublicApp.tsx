@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type ComponentType, useEffect, useEffectEvent } from 'react'
 import { definitions, signIn } from '#data/door-catalogue.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { type Engine, EngineContext, type ScreenProps } from '#engine/engine.ts'
 import { Screen as FormKind } from '#engine/screens/form/Screen.tsx'
 import { useText } from '#i18n/useText.ts'
+import { partOf } from '#lib/part.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { useSession } from '#session/session.ts'
 import { Mark } from '#ui/Mark.tsx'
@@ -11,7 +12,7 @@ import { ToastRegion } from '#ui/ToastRegion.tsx'
 import { msLimit, routeOf, versionLimit } from '../definitions.ts'
 import { followLinks } from '../links.ts'
 import { useScreen } from '../open-screen.ts'
-import { partOf, usePart } from '../part.ts'
+import { usePart } from '../part.ts'
 import { farewellOf } from '../session-words.ts'
 import { situationOf } from '../situation.ts'
 import { titleOf } from '../title.ts'
@@ -22,7 +23,7 @@ import styles from './PublicApp.module.css'
 import { door, type Place } from './place.ts'
 import { useAsked } from './use-asked.ts'
 
-const entrance = partOf<ScreenProps>(async () => {
+const entrance = partOf<ComponentType<ScreenProps>>(async () => {
   const { Entrance } = await import('../entry/Entrance.tsx')
   return Entrance
 })

@@ -1,14 +1,15 @@
+import { Suspense } from 'react'
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import type { DeviceHead } from '../doors.ts'
 import { useDoors } from '../engine.ts'
-import type { Place } from '../widget.ts'
+import { isComing, type Place } from '../widget.ts'
+import { ComingView } from './ComingView.tsx'
 import { Guard } from './Guard.tsx'
-import { PanelView } from './PanelView.tsx'
 import { ReadingView } from './ReadingView.tsx'
+import { ReadyView } from './ReadyView.tsx'
 import { UnknownType } from './UnknownType.tsx'
 import { useShown } from './useShown.ts'
-import { WidgetView } from './WidgetView.tsx'
 import { labelOf } from './words-of.ts'
 
 interface Props {
@@ -33,10 +34,15 @@ function Drawn({ device, placed, place }: Props) {
         <UnknownType device={device} placed={placed} label={label} />
       ) : !widget.places.includes(place) ? (
         <ReadingView device={device.id} placed={placed} place={place} />
-      ) : widget.panel ? (
-        <PanelView {...{ device, placed, place, label, panel: widget }} />
       ) : (
-        <WidgetView {...{ device, placed, place, label, widget }} />
+        // What a widget keeps in `late` is on its way: its value stands there meanwhile.
+        <Suspense fallback={<ReadingView device={device.id} placed={placed} place={place} />}>
+          {isComing(widget) ? (
+            <ComingView {...{ device, placed, place, label, coming: widget }} />
+          ) : (
+            <ReadyView {...{ device, placed, place, label, widget }} />
+          )}
+        </Suspense>
       )}
     </Guard>
   )

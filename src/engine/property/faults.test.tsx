@@ -3,9 +3,9 @@ import { type ComponentType, createElement, useEffect, useLayoutEffect } from 'r
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { AnyWidget, Example, WidgetRegistry } from '#engine/widget.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
-import { widgets } from '#widgets/registry.ts'
 import { device, layoutOf, plug } from '../../../tests/support/fake-devices.ts'
 import { type HomeDriver, homeWith, prepareTexts } from '../../../tests/support/home-with.tsx'
+import { widgets } from '../../../tests/support/whole-widgets.ts'
 
 /** How a widget can fail. */
 type Phase = 'render' | 'layout effect' | 'effect' | 'event' | 'send'

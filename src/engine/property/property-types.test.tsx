@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import schema from '#schemas/definitions/placement.json'
-import { widgets } from '#widgets/registry.ts'
 import { device, layoutOf } from '../../../tests/support/fake-devices.ts'
 import { homeWith, prepareTexts } from '../../../tests/support/home-with.tsx'
+import { widgets } from '../../../tests/support/whole-widgets.ts'
 
 beforeAll(prepareTexts)
 

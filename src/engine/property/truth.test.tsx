@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { widgets } from '#widgets/registry.ts'
 import { device, dimmer, layoutOf, placed, plug, thermostat } from '../../../tests/support/fake-devices.ts'
 import { homeWith, prepareTexts } from '../../../tests/support/home-with.tsx'
+import { widgets } from '../../../tests/support/whole-widgets.ts'
 
 const STATE = 'SwitchService/state'
 const TARGET = 'ThermostatService/occupied_heating_setpoint'

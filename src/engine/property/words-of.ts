@@ -1,6 +1,6 @@
 import { propertyKey, spoken } from '#gateway/lib/text-keys.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import type { RawValue, Reading, WidgetRegistry, Words } from '../widget.ts'
+import { arrived, type RawValue, type Reading, type WidgetRegistry, type Words } from '../widget.ts'
 import { type Part, partKey, partsOf } from './address.ts'
 
 /** Name of a placement: its own text, the property's, the live description's, else the wire name as people would write it. */
@@ -24,9 +24,12 @@ export function readPlaced(
   widgets: WidgetRegistry,
   words: Words,
 ): Reading {
-  const widget = widgets.get(placed.options.propertyType)
+  const registered = widgets.get(placed.options.propertyType)
   const raw = values.get(partKey(placed))
-  if (!widget) return { text: plain(raw) }
+  if (!registered) return { text: plain(raw) }
+  const widget = arrived(registered)
+  // Words need not wait for a widget's code: its first value is enough.
+  if (!widget) return readPlaced(alone(placed, placed), values, widgets, words)
   if (widget.panel) return widget.read(values, widget.options(placed), words)
   const options = widget.options(placed.value, placed)
   return widget.read(widget.decode(raw ?? undefined, options), options, words)
