@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { TemplateError } from './lexer.ts'
+import { compile } from './template.ts'
+
+const of = (source: string, names: Record<string, unknown> = {}): unknown => compile(source).value(names)
+const shapes = JSON.parse(readFileSync('tests/fixtures/homeassistant/templates.json', 'utf8')) as {
+  in: string
+  template: string
+}[]
+
+describe('templates as bridges publish them', () => {
+  test.each(shapes.map((shape) => [shape.template, shape.in]))('%s (%s) is understood', (source) => {
+    const value_json = {
+      state: 'OPEN',
+      position: 100,
+      fan_mode: 'low',
+      speed: 3,
+      running_state: 'heat',
+      motor_state: 'opening',
+      update: { state: 'idle', installed_version: 1, latest_version: 1 },
+    }
+    expect(() => of(source, { value: 1, value_json, position: 5, tone: 'fire', duration: 3 })).not.toThrow()
+  })
+
+  test.each<[string, Record<string, unknown>, unknown]>([
+    ['{{ value_json["contact"] }}', { value_json: { contact: false } }, false],
+    ['{{ value_json.a.b[1] }}', { value_json: { a: { b: [1, 2] } } }, 2],
+    ['{{ value_json["gone"] }}', { value_json: {} }, undefined],
+    [
+      "{{ value_json['ev'] | default('',True) | string | truncate(5, True, '', 0) }}",
+      { value_json: { ev: 'abcdefgh' } },
+      'abcde',
+    ],
+    [
+      "{% set values = {None:None,'idle':'idle','heat':'heating'} %}{{ values[value_json[\"r\"]] }}",
+      { value_json: { r: 'heat' } },
+      'heating',
+    ],
+    ["{{ {0:'off', 1:'low'}[value] | default('') }}", { value: 1 }, 'low'],
+    ["{{ {0:'off', 1:'low'}[value] | default('') }}", { value: 7 }, ''],
+    [
+      "{{ value_json[\"m\"] if value_json[\"m\"] in ['on', 'smart'] else 'None' | default('None') }}",
+      { value_json: { m: 'smart' } },
+      'smart',
+    ],
+    [
+      "{{ value_json[\"m\"] if value_json[\"m\"] in ['on'] else 'None' | default('None') }}",
+      { value_json: { m: 'low' } },
+      'None',
+    ],
+    ['{% if value_json["x"] %}true{% else %}false{% endif %}', { value_json: { x: 0 } }, 'false'],
+    ['{ "position": {{ position }} }', { position: 40 }, '{ "position": 40 }'],
+    [
+      "{\"a\":{{ (value_json.s == 'updating')|lower }},\"p\":{{ value_json.get('progress', 'null') }}}",
+      { value_json: { s: 'updating' } },
+      '{"a":true,"p":null}',
+    ],
+    ['{{ value_json.t | tojson }}', { value_json: { t: [1, 'a', null] } }, '[1,"a",null]'],
+    ['{{ 10 // 3 }}', {}, 3],
+    ['{{ -7 % 3 }}', {}, 2],
+    ['{{ 1 + 2 * 3 ** 2 }}', {}, 19],
+    ['{{ not a and b is defined }}', { b: 1 }, true],
+    ['{{ "x" not in list }}', { list: ['y'] }, true],
+    ['{{ (value | float / 2) | round(1) }}', { value: '4.46' }, 2.2],
+    ['{%- for one in list -%} {{ one }}; {%- endfor -%}', { list: [1, 2] }, '1;2;'],
+    ['{# nothing #}{{ value | int(0) }}', { value: 'abc' }, 0],
+    ['{{ true }}|{{ none }}|{{ 1 == True }}', {}, 'True|None|True'],
+    ["{{ {'a': {'b': 1}}['a']['b'] }}", {}, 1],
+  ])('%s', (source, names, expected) => {
+    expect(of(source, names)).toEqual(expected)
+  })
+
+  test.each([
+    ['{{ value_json["power"] }}', ['power']],
+    ["{{ value_json.update.state | default('') }}", ['update', 'state']],
+    ['{{ value }}', undefined],
+    ['{{ value_json.a }} W', undefined],
+  ])('%s picks %j', (source, path) => {
+    expect(compile(source).path).toEqual(path)
+  })
+})
+
+describe('V-03 V-04 templates that mean harm', () => {
+  test.each([
+    ['{{ "a".__class__.__mro__ }}'],
+    ['{{ value_json.constructor }}'],
+    ['{{ value_json.__proto__ }}'],
+    ['{{ value_json["constructor"]["constructor"] }}'],
+    ['{{ [].constructor }}'],
+    ['{{ {}.get }}'],
+    ['{{ toString }}'],
+    ['{{ "x".length }}'],
+  ])('%s reaches nothing', (source) => {
+    expect(of(source, { value_json: {}, value: 'x' })).toBeUndefined()
+  })
+
+  test.each([
+    ['a loop that multiplies', `{% set a = 'xxxxxxxxxx' %}${'{% set a = a ~ a %}'.repeat(60)}{{ a }}`],
+    ['loops in loops', `${'{% for x in list %}'.repeat(8)}x${'{% endfor %}'.repeat(8)}`],
+    ['deep brackets', `{{ ${'('.repeat(5000)}1${')'.repeat(5000)} }}`],
+    ['deep negation', `{{ ${'not '.repeat(3000)}1 }}`],
+    ['deep blocks', `${'{% if 1 %}'.repeat(500)}x${'{% endif %}'.repeat(500)}`],
+    ['a long template', `{{ 1 }}${' '.repeat(20_000)}`],
+    ['replacements that grow', "{{ ('a' ~ 'a') | replace('a', big) | replace('b', big) }}"],
+    ['calls of what is not there', '{{ constructor("x") }}'],
+    ['methods of what is not there', '{{ value_json.hasOwnProperty("x") }}'],
+    ['filters of what is not there', '{{ value | attr("__class__") }}'],
+    ['imports', '{% import "os" %}'],
+    ['division by nought', '{{ 1 / 0 }}'],
+    ['an open tag', '{{ 1'],
+    ['an open text', "{{ 'a }}"],
+  ])('%s end with an error', (_what, source) => {
+    expect(() =>
+      of(source, { list: [1, 2, 3, 4, 5, 6, 7, 8, 9], big: 'b'.repeat(60_000), value_json: {} }),
+    ).toThrow(TemplateError)
+  })
+
+  test('whatever arrives, a template gives a value or says that it is none', () => {
+    const piece = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        '{{',
+        '}}',
+        '{%',
+        '%}',
+        '{#',
+        '#}',
+        'if',
+        'elif',
+        'else',
+        'endif',
+        'for',
+        'in',
+        'set',
+        '=',
+        'value_json',
+        '["a"]',
+        '.a',
+        '|',
+        'default',
+        '(',
+        ')',
+        '{',
+        '}',
+        ':',
+        ',',
+        "'x'",
+        '1',
+        'None',
+        'is',
+        'not',
+        'defined',
+        '-',
+      ),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), fc.jsonValue(), (pieces, value_json) => {
+        try {
+          of(pieces.join(' '), { value: 'x', value_json })
+        } catch (error) {
+          expect(error).toBeInstanceOf(TemplateError)
+        }
+        expect(Object.keys(Object.prototype)).toEqual([])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('a path picks what is there, whatever its names are', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z_ ]{1,20}$/), fc.jsonValue(), (key, worth) => {
+        const value_json = JSON.parse(`{${JSON.stringify(key)}:${JSON.stringify(worth)}}`) as unknown
+        expect(of(`{{ value_json["${key}"] }}`, { value_json })).toEqual(JSON.parse(JSON.stringify(worth)))
+      }),
+    )
+  })
+})
