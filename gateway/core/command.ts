@@ -2,9 +2,9 @@ import type { ValidateFunction } from 'ajv'
 import type { Marks } from '#gateway/lib/enablement.ts'
 import type { Commands } from '#schemas/generated/channel.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
-import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import type { Devices } from './devices.ts'
+import type { Floors } from './floors.ts'
 import type { Machine } from './machine.ts'
 import type { CommandName, Driver } from './ports.ts'
 
@@ -12,7 +12,7 @@ import type { CommandName, Driver } from './ports.ts'
 export interface Reach {
   devices: Devices
   driverOf(device: string): Driver | undefined
-  layout(): FloorLayout
+  floors: Pick<Floors, 'layout' | 'change'>
   platform(): PlatformInfo
   machine: Machine
   marks(device: Device, service: string, property: Property): Marks

@@ -5,6 +5,7 @@ import type { Floor, FloorLayout } from '#schemas/generated/entities/floor-layou
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import { Answers } from './answers.ts'
 import { Devices } from './devices.ts'
+import { Floors } from './floors.ts'
 import { hostFor } from './host.ts'
 import { Keeper } from './keeper.ts'
 import type { Machine } from './machine.ts'
@@ -62,21 +63,18 @@ export function createHome(options: HomeOptions): HomeCore {
     sequence.next((seq) => transport.event({ event, seq, at, data }))
   }
   const devices = new Devices(keeper, clock, emit)
-  let floors: readonly Floor[] = options.floors ?? []
-  let malformed = 0
-
-  const layout = (): FloorLayout => ({
-    floors: floors.map((floor) => ({
-      ...floor,
-      rooms: floor.rooms.map((room) => ({ ...room, devices: room.devices.filter((id) => devices.get(id)) })),
-    })),
+  const floors = new Floors({
+    keeper,
+    has: (id) => devices.get(id) !== undefined,
+    changed: () => emit('layout_changed', {}),
   })
+  let malformed = 0
 
   const run = createRunner(
     {
       devices,
       driverOf: (id) => drivers.find(({ name }) => name === devices.get(id)?.driver),
-      layout,
+      floors,
       platform: options.platform ?? (() => ({ gateway: {}, network: {}, lock_status: 0 })),
       marks: (device, service, property: Property) => ({
         ...property,
@@ -94,7 +92,7 @@ export function createHome(options: HomeOptions): HomeCore {
     serialNumber: options.serialNumber,
     async start() {
       const stored = await store.load()
-      floors = (stored.get('floors') as readonly Floor[] | null | undefined) ?? floors
+      floors.open((stored.get('floors') as readonly Floor[] | null | undefined) ?? options.floors ?? [])
       await sequence.open(stored.get('seq'))
       answers.open(stored)
       devices.open(stored, new Set(drivers.map(({ name }) => name)))
@@ -125,13 +123,11 @@ export function createHome(options: HomeOptions): HomeCore {
         const driver = devices.get(id)?.driver
         if (driver !== undefined) devices.remove(driver, id)
       }
-      floors = []
-      await keeper.now(new Map([['floors', []]]))
-      emit('layout_changed', {})
+      await floors.change(() => [])
     },
     handle: run,
     devices: () => devices.all(),
-    layout,
+    layout: () => floors.layout(),
     seq: () => sequence.last,
     malformed: () => malformed,
   }

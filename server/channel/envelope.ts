@@ -12,8 +12,13 @@ const commands = new Map(
   ),
 )
 
-/** The policy of a command; undefined for what the channel doesn't describe, which is refused. */
-export const policyOf = (command: string): string | undefined => commands.get(command)?.['x-policy']
+const policyOf = (command: string): string | undefined => commands.get(command)?.['x-policy']
+
+/** Whether persons may send it at all; not what only the server asks for, and not what the channel doesn't describe. */
+export const isForPersons = (command: string): boolean =>
+  policyOf(command) === 'gateway' || isForAdmins(command)
+
+export const isForAdmins = (command: string): boolean => policyOf(command) === 'admin'
 
 /** What a program must be allowed to send it; without it no program may. */
 export function scopeOf(command: string): string | undefined {

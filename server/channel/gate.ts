@@ -2,10 +2,10 @@ import type { AedesPublishPacket, Client, PublishPacket, Subscription } from 'ae
 import type { Request, Response } from '#schemas/generated/channel.ts'
 import { notAllowed, notAuthorized, unknownCommand } from './answers.ts'
 import { Connection } from './connection.ts'
-import { policyOf, readRequest } from './envelope.ts'
+import { isForPersons, readRequest } from './envelope.ts'
 import type { Limits } from './limits.ts'
 import { type Answer, both } from './live-rights.ts'
-import type { Policy } from './policy.ts'
+import { isAbout, type Policy } from './policy.ts'
 import type { Principal, UserPrincipal } from './principal.ts'
 import { type GatewayTopic, parseFilter, parseTopic, type Topic, topics } from './topics.ts'
 
@@ -98,7 +98,9 @@ export class Gate {
     const connection = connectionOf(client)
     const topic = parseTopic(packet.topic)
     if (!connection?.principal || !topic) return null
-    const answer = this.#policy.mayReceive(connection.principal, topic)
+    const { principal } = connection
+    if (principal.kind === 'user' && !isAbout(principal, topic, bufferOf(packet.payload))) return null
+    const answer = this.#policy.mayReceive(principal, topic)
     if (typeof answer === 'boolean' && !connection.holding) return answer ? packet : null
     if (answer !== false) connection.hold(packet.topic, bufferOf(packet.payload), answer)
     return null
@@ -136,7 +138,7 @@ export class Gate {
         this.#events.denied(connection, 'publish')
         return false
       }
-      if (policyOf(request.command) !== 'gateway') {
+      if (!isForPersons(request.command)) {
         this.#refuse(connection, who, topic.serialNumber, unknownCommand(request.id))
         return false
       }

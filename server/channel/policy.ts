@@ -1,4 +1,4 @@
-import { scopeOf } from './envelope.ts'
+import { isForAdmins, scopeOf } from './envelope.ts'
 import { type Answer, both, type ChannelRights } from './live-rights.ts'
 import type { GatewayPrincipal, Principal, UserPrincipal } from './principal.ts'
 import type { Filter, Topic } from './topics.ts'
@@ -21,7 +21,8 @@ export class Policy {
   maySend(who: UserPrincipal, command: string): Answer {
     const scope = scopeOf(command)
     if (who.program && (scope === undefined || !who.program.scopes.includes(scope))) return false
-    return this.#live.maySend(who.userId, command)
+    const allowed = this.#live.maySend(who.userId, command)
+    return isForAdmins(command) ? both(this.#live.isAdmin(who.userId), () => allowed) : allowed
   }
 
   /** One answer for subscribe and delivery: a subscription that outlived its right delivers nothing. */
@@ -65,4 +66,17 @@ export class Policy {
 
 /** A program hears and says nothing but of the gateway that the person chose. */
 const concerns = ({ program }: UserPrincipal, topic: Filter): boolean =>
-  !program || ('serialNumber' in topic && topic.serialNumber === program.serialNumber)
+  !program ||
+  ('serialNumber' in topic && topic.serialNumber === program.serialNumber) ||
+  (topic.kind === 'userEvents' && program.hears === true)
+
+/** Of what the user is told, whoever holds a gateway hears what happens to it; records, with their owner in them, are not for him. */
+export function isAbout({ program }: UserPrincipal, topic: Topic, payload: Buffer): boolean {
+  if (!program || topic.kind !== 'userEvents') return true
+  try {
+    const { data } = JSON.parse(payload.toString()) as { data?: { serialNumber?: unknown } }
+    return data?.serialNumber === program.serialNumber
+  } catch {
+    return false
+  }
+}

@@ -63,7 +63,11 @@ describe('Z-01 who may send which command', () => {
       ([, message]) => message['x-kind'] === 'command',
     )
     expect(commands.map(({ name }) => name)).toEqual(declared.map(([name]) => name))
-    expect([...new Set(commands.map(({ policy }) => policy))].toSorted()).toEqual(['gateway', 'server'])
+    expect([...new Set(commands.map(({ policy }) => policy))].toSorted()).toEqual([
+      'admin',
+      'gateway',
+      'server',
+    ])
   })
 
   test.each(Object.entries(may))('Z-01 %s may send commands of people: %s', async (who, allowed) => {
@@ -73,6 +77,8 @@ describe('Z-01 who may send which command', () => {
       if (!allowed) expect([name, answer.code, answer.message]).toEqual([name, 403, 'Not authorized'])
       else if (policy === 'server')
         expect([name, answer.code, answer.message]).toEqual([name, 404, 'There is no such command'])
+      else if (policy === 'admin' && who !== 'admin')
+        expect([name, answer.message]).toEqual([name, 'You may not do this'])
       else expect([name, answer.message]).not.toEqual([name, 'Not authorized'])
     }
     expect(browser.peer.closed).toBe(false)

@@ -24,6 +24,7 @@ describe('commands of the message channel', () => {
     ],
     ['get_layout', {}],
     ['set_device_name', { device_id: 'lamp', name: 'Stehlampe' }],
+    ['send_default_command', { device_id: 'lamp', payload: { brightness: 9 } }],
     ['get_platform_info', {}],
     ['ping', {}],
   ])('%s answers with code 0 and what its schema promises', async (command, params) => {

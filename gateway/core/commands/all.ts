@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts'
 import type { CommandName } from '../ports.ts'
+import { addDeviceToRoom } from './add-device-to-room.ts'
 import { cancelFirmware } from './cancel-firmware.ts'
 import { factoryReset } from './factory-reset.ts'
 import { getDeviceDetailed } from './get-device-detailed.ts'
@@ -9,6 +10,8 @@ import { getObjectListByTypeDetailed } from './get-object-list-by-type-detailed.
 import { getPlatformInfo } from './get-platform-info.ts'
 import { ping } from './ping.ts'
 import { reboot } from './reboot.ts'
+import { removeDeviceFromRoom } from './remove-device-from-room.ts'
+import { sendDefaultCommand } from './send-default-command.ts'
 import { setDeviceName } from './set-device-name.ts'
 import { setServicePropertyValue } from './set-service-property-value.ts'
 import { upgradeFirmware } from './upgrade-firmware.ts'
@@ -21,6 +24,9 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   set_service_property_value: setServicePropertyValue,
   get_layout: getLayout,
   set_device_name: setDeviceName,
+  add_device_to_room: addDeviceToRoom,
+  remove_device_from_room: removeDeviceFromRoom,
+  send_default_command: sendDefaultCommand,
   get_platform_info: getPlatformInfo,
   ping,
   reboot,

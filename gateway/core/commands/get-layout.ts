@@ -5,5 +5,5 @@ export const getLayout = defineCommand({
   name: 'get_layout',
   accepts,
   changes: false,
-  run: (_params, { layout }) => layout(),
+  run: (_params, { floors }) => floors.layout(),
 })
