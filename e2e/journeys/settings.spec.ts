@@ -17,27 +17,33 @@ const texts = {
   },
 } as const
 
-for (const language of ['ch_DE', 'ch_EN'] as const)
-  test(`1.7-067 the address comes from where the browser is and is kept, ${language} @phone`, async ({
-    person,
-    sessions,
-    context,
-  }) => {
-    const text = texts[language]
-    const { page } = person
-    await context.grantPermissions(['geolocation'])
-    await context.setGeolocation({ latitude: 46.948, longitude: 7.447 })
-    await person.returns(sessions.home, language)
-    await person.opens('/gtw_settings')
-    await person.sees()
-    await page.getByRole('button', { name: text.here }).click()
-    await expect(page.getByLabel(text.town)).toHaveValue('Bern')
-    await page.getByRole('button', { name: text.save }).click()
-    await expect(page.getByText(text.saved)).toBeVisible()
-    await person.opens('/gtw_settings')
-    await expect(page.getByLabel(text.town)).toHaveValue('Bern')
-    expect(await person.findings()).toEqual([])
-  })
+test.describe('in Berne', () => {
+  test.use({ permissions: ['geolocation'], geolocation: { latitude: 46.948, longitude: 7.447 } })
+
+  for (const language of ['ch_DE', 'ch_EN'] as const)
+    test(`1.7-067 the address comes from where the browser is and is kept, ${language} @phone`, async ({
+      person,
+      sessions,
+    }) => {
+      const text = texts[language]
+      const { page } = person
+      await person.returns(sessions.home, language)
+      await person.opens('/gtw_settings')
+      await person.sees()
+      const town = page.getByLabel(text.town)
+      await town.fill('Thun')
+      // A browser under load lets the time for a position pass; a person tries again.
+      await expect(async () => {
+        await page.getByRole('button', { name: text.here }).click()
+        await expect(town).toHaveValue('Bern', { timeout: 12_000 })
+      }).toPass()
+      await page.getByRole('button', { name: text.save }).click()
+      await expect(page.getByText(text.saved)).toBeVisible()
+      await person.opens('/gtw_settings')
+      await expect(town).toHaveValue('Bern')
+      expect(await person.findings()).toEqual([])
+    })
+})
 
 test('a person ends another session of the account, which is over at once', async ({ person, server }) => {
   const who = { identity: 'guest@gatehouse.test', secret: 'Gatehouse-Guest-1' }

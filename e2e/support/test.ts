@@ -24,8 +24,15 @@ export class Person {
     this.url = url
   }
 
+  /** Goes to an address and waits until the app has drawn a page there: only then does it listen. */
   async opens(path: string): Promise<void> {
     await this.page.goto(this.url + path)
+    await this.#drawn()
+  }
+
+  /** Every page has its heading, also behind a dialog that hides it from readers. */
+  async #drawn(): Promise<void> {
+    await expect(this.page.locator('h1').first()).toBeAttached()
   }
 
   async speaks(language: Language): Promise<void> {
@@ -85,6 +92,7 @@ export class Person {
 
   /** What axe finds on the page as it stands. */
   async findings(rules?: string[]): Promise<string[]> {
+    await this.#drawn()
     await this.rests()
     const axe = new AxeBuilder({ page: this.page })
     const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
