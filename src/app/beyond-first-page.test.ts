@@ -15,7 +15,7 @@ const deviceOf = (at: number): Device => ({
   service_list: [
     {
       name: 'Switch',
-      property_list: [{ name: 'on', type: 'boolean', readonly: false, value: at % 2 === 0 }],
+      property_list: [{ name: 'on', type: 'bool', readonly: false, value: at % 2 === 0 }],
     },
   ],
 })

@@ -6,7 +6,9 @@ import user from '#catalogue/menus/user.json'
 import modules from '#catalogue/modules.json'
 import { screens } from '#data/all-screens.ts'
 import type { Situation } from '#engine/conditions/situation.ts'
+import type { GatewayCondition } from '#gateway/lib/gateway-condition.ts'
 import type { MenuItem } from '#schemas/generated/definitions/menu.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { gatewayOf } from '#session/fake-session.ts'
 import { type Entry, menuOf } from './menu.ts'
 
@@ -62,6 +64,49 @@ describe('spec 1 §2 the user menu', () => {
         }),
       ),
     ).toEqual(['history', 'netdiag'])
+  })
+})
+
+/** Every condition of a gateway with a sign of it (decisions, order of gateway conditions). */
+const signs: Readonly<Record<GatewayCondition, Partial<Gateway>>> = {
+  replacing: { replacementInProgress: true },
+  upgrading: { firmwareUpgradeInProgress: true },
+  restoring: { backupRestoreInProgress: true },
+  subscriptionLocked: { subscriptionLockMode: 1 },
+  pinLocked: { lockStatus: 2_147_483_649 },
+  privileged: { privileged: true, privilegedBy: 'somebody else' },
+  offline: { connectionStatus: 'offline' },
+}
+
+describe.each(Object.entries(signs))('spec 1 §2 while the gateway is %s', (condition, sign) => {
+  const gateway = gatewayOf('A', sign)
+  test('nothing of the user menu leads anywhere', () => {
+    expect(enabled(now({ gateway }))).toEqual([])
+  })
+
+  test('an administrator keeps what needs no gateway', () => {
+    expect(enabled(administrator({ gateway }))).not.toContain('devices')
+    expect(enabled(administrator({ gateway }))).toEqual(expect.arrayContaining(['gate_select', 'outbox']))
+  })
+
+  // 1.2-143
+  test('only offline is a reason for the offline views', () => {
+    const flags = new Set(['ADVANCED_OFFLINE_MODE_AVAILABLE', 'NETDIAG_AVAILABLE_TO_USER'])
+    expect(enabled(now({ gateway, flags }))).toEqual(condition === 'offline' ? ['history', 'netdiag'] : [])
+  })
+})
+
+describe('spec 1 §2 what keeps others out keeps not everybody out', () => {
+  test('whoever holds the privileged mode has the whole menu', () => {
+    const gateway = gatewayOf('A', { privileged: true, privilegedBy: 'u1' })
+    expect(enabled(now({ gateway, session: { id: 'u1' } }))).toContain('devices')
+  })
+
+  // 1.2-127
+  test('restricted mode closes the devices and nothing else', () => {
+    const open = enabled(now())
+    const restricted = enabled(now({ gateway: gatewayOf('A', { operationMode: 2 }) }))
+    expect(restricted).toEqual(open.filter((id) => id !== 'devices'))
   })
 })
 

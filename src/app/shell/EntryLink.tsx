@@ -4,28 +4,29 @@ import type { ShownEntry } from './use-entries.ts'
 
 /** A way to a screen. One that is switched off stays in reach of keys and says why. */
 export function EntryLink({ entry, children }: { entry: ShownEntry; children: ReactNode }) {
-  const { t } = useText()
+  const { say } = useText()
   const why = useId()
-  const { enabled, href, here } = entry
+  const { enabled, href, here, hindrance } = entry
   if (enabled)
     return (
       <a href={href} aria-current={here ? 'page' : undefined}>
         {children}
       </a>
     )
+  const reason = hindrance && say(`shell.disabled.${hindrance}`)
   return (
     <>
       <a
         href={href}
         aria-disabled="true"
         aria-describedby={why}
-        title={t('shell.disabled.offline')}
+        title={reason}
         onClick={(event) => event.preventDefault()}
       >
         {children}
       </a>
       <span id={why} className="visually-hidden">
-        {t('shell.disabled.offline')}
+        {reason}
       </span>
     </>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isLocked } from '#gateway/lib/lock-status.ts'
+import { GATEWAY_LOOKS, type GatewayState, gatewayState } from '#engine/cells/gateway-state.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { session, useSession } from '#session/session.ts'
@@ -9,28 +9,27 @@ import { Lamp } from '#ui/Tag.tsx'
 import { routeOf } from '../definitions.ts'
 import styles from './GatewaySwitcher.module.css'
 
-type State = 'online' | 'offline' | 'pinLocked'
-
-const stateOf = ({ connectionStatus, lockStatus }: Gateway): State =>
-  lockStatus !== undefined && isLocked(lockStatus) ? 'pinLocked' : connectionStatus
-
-const lamps = { online: 'ok', offline: 'off', pinLocked: 'danger' } as const
+/** Lamps have four tones; what works on the gateway warns. */
+const lampOf = (state: GatewayState) => {
+  const { tone } = GATEWAY_LOOKS[state]
+  return tone === 'ok' || tone === 'off' || tone === 'danger' ? tone : 'warn'
+}
 
 /** Which home this is and how it is. An administrator chooses from the list of all, others among their own. */
 export function GatewaySwitcher() {
-  const { t } = useText()
+  const { t, say } = useText()
   const { gateway, gateways, user } = useSession()
   if (user?.groups[0] === 'admin')
     return (
       <a className={styles.switcher} href={routeOf('gate_select')}>
-        <Face gateway={gateway} more />
+        <Face gateway={gateway} userId={user?.id} more />
         <span className="visually-hidden">{t('shell.gateway.switch')}</span>
       </a>
     )
   if (gateways.length < 2)
     return (
       <div className={styles.switcher}>
-        <Face gateway={gateway} />
+        <Face gateway={gateway} userId={user?.id} />
       </div>
     )
   return (
@@ -40,19 +39,22 @@ export function GatewaySwitcher() {
       groups={[
         {
           id: 'gateways',
-          choices: gateways.map((one) => ({
-            id: one.serialNumber,
-            text: one.name,
-            note: t(`shell.gateway.${stateOf(one)}`),
-            icon: 'gateway',
-            checked: one.serialNumber === gateway?.serialNumber,
-            onSelect: () => session.chooseGateway(one),
-          })),
+          choices: gateways.map((one) => {
+            const state = gatewayState(one, user?.id)
+            return {
+              id: one.serialNumber,
+              text: one.name,
+              note: say(`status.gateway.${state}`),
+              icon: GATEWAY_LOOKS[state].icon,
+              checked: one.serialNumber === gateway?.serialNumber,
+              onSelect: () => session.chooseGateway(one),
+            }
+          }),
         },
       ]}
       trigger={(attributes) => (
         <button type="button" className={styles.switcher} {...attributes}>
-          <Face gateway={gateway} more />
+          <Face gateway={gateway} userId={user?.id} more />
           <span className="visually-hidden">{t('shell.gateway.switch')}</span>
         </button>
       )}
@@ -60,21 +62,28 @@ export function GatewaySwitcher() {
   )
 }
 
-function Face({ gateway, more }: { gateway: Gateway | undefined; more?: boolean }): ReactNode {
-  const { t } = useText()
+interface FaceProps {
+  gateway: Gateway | undefined
+  userId: string | undefined
+  more?: boolean
+}
+
+function Face({ gateway, userId, more }: FaceProps): ReactNode {
+  const { t, say } = useText()
+  const state = gateway && gatewayState(gateway, userId)
   return (
     <>
       <span className={styles.plate}>
-        <Icon name={gateway && stateOf(gateway) === 'pinLocked' ? 'lock' : 'gateway'} />
+        <Icon name={state ? GATEWAY_LOOKS[state].icon : 'gateway'} />
       </span>
       <span className={styles.words}>
         <span className={styles.name}>
           <span className="cut">{gateway?.name ?? t('shell.gateway.choose')}</span>
           {more && <Icon name="chevron-down" size="small" />}
         </span>
-        {gateway && (
+        {gateway && state && (
           <span className={styles.state}>
-            <Lamp tone={lamps[stateOf(gateway)]}>{t(`shell.gateway.${stateOf(gateway)}`)}</Lamp>
+            <Lamp tone={lampOf(state)}>{say(`status.gateway.${state}`)}</Lamp>
             <span className={styles.serial}>{gateway.serialNumber}</span>
           </span>
         )}

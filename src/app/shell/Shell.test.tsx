@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeLanguage, language, loadAreas } from '#i18n/i18n.ts'
+import { gatewayOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
 import { currentTheme } from '#ui/theme.ts'
 import { at, enter } from '../fake-house.ts'
@@ -9,7 +10,7 @@ import { Shell } from './Shell.tsx'
 
 beforeAll(() => import('#ui/MenuPopover.tsx'))
 beforeEach(async () => {
-  await loadAreas(['shell', 'menu'])
+  await loadAreas(['shell', 'menu', 'status'])
   await changeLanguage('ch_EN')
 })
 afterEach(() => {
@@ -43,6 +44,41 @@ describe('the shell', () => {
     at('/gateway_offline', <Shell />)
     const devices = side().getByRole('link', { name: 'Devices', description: 'The gateway is offline.' })
     expect(devices.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('says why an entry is closed, whatever the condition of the gateway is', async () => {
+    enter('users')
+    at('/gtw_settings', <Shell />)
+    act(() => session.changeGateway('A', { backupRestoreInProgress: true, connectionStatus: 'offline' }))
+    const link = side().getByRole('link', { name: 'Devices', description: 'A backup is being restored.' })
+    expect(link.getAttribute('aria-disabled')).toBe('true')
+    act(() => session.changeGateway('A', { backupRestoreInProgress: false, connectionStatus: 'online' }))
+    expect(side().getByRole('link', { name: 'Devices' }).getAttribute('aria-disabled')).toBeNull()
+    act(() => session.changeGateway('A', { operationMode: 2 }))
+    expect(
+      side().getByRole('link', { name: 'Devices', description: 'The gateway is in restricted mode.' }),
+    ).toBeDefined()
+  })
+
+  test.each([
+    [{ replacementInProgress: true }, 'Being replaced'],
+    [{ firmwareUpgradeInProgress: true }, 'Upgrading'],
+    [{ backupRestoreInProgress: true }, 'Restoring backup'],
+    [{ subscriptionLockMode: 1 }, 'Subscription locked'],
+    [{ lockStatus: 2_147_483_649 }, 'PIN locked'],
+    [{ privileged: true, privilegedBy: 'u2' }, 'In use'],
+    [{ connectionStatus: 'offline' as const }, 'Offline'],
+    [{}, 'Online'],
+  ])('the switcher tells every state of every gateway in words: %o', async (sign, word) => {
+    enter('users')
+    act(() => session.learnGateways([gatewayOf('A'), gatewayOf('B', sign)]))
+    at('/gtw_settings', <Shell />)
+    const header = within(screen.getByRole('banner'))
+    await userEvent.click(header.getByRole('button', { name: /Change gateway/ }))
+    const choice = await screen.findByRole('menuitemradio', { name: new RegExp(`Home B.*${word}`) })
+    expect(choice.querySelector('svg')).not.toBeNull()
+    await userEvent.click(choice)
+    expect(header.getByText(word)).toBeDefined()
   })
 
   test('an entry that is switched off leads nowhere', async () => {

@@ -1,5 +1,6 @@
 import { use, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import { type Hindrance, hindranceOf } from '#engine/cells/gateway-state.ts'
 import { DoorsContext, useEngine } from '#engine/engine.ts'
 import { routeOf } from '../definitions.ts'
 import { type Entry, menuOf } from '../menu.ts'
@@ -8,6 +9,8 @@ export interface ShownEntry extends Entry {
   href: string
   here: boolean
   amount: number | undefined
+  /** Why it leads nowhere now. */
+  hindrance: Hindrance | undefined
 }
 
 const nothing = (): (() => void) => () => {}
@@ -23,10 +26,11 @@ export function useEntries(): readonly ShownEntry[] {
   const devices = useSyncExternalStore(home?.subscribe ?? nothing, () => home?.devices().total ?? 0)
   const rooms = useSyncExternalStore(home?.subscribe ?? nothing, () => home?.rooms().length ?? 0)
   const amounts = { devices, rooms, gateways: undefined }
+  const hindrance = hindranceOf(situation.gateway, situation.session.id)
   return menuOf(situation).flatMap((entry) => {
     if (entry.screen === undefined) return []
     const href = routeOf(entry.screen)
     const amount = entry.count && entry.enabled ? amounts[entry.count] : undefined
-    return { ...entry, href, here: areaOf(href) === areaOf(pathname), amount: amount || undefined }
+    return { ...entry, href, here: areaOf(href) === areaOf(pathname), amount: amount || undefined, hindrance }
   })
 }

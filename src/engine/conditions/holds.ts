@@ -1,11 +1,16 @@
+import { conditionOf } from '#gateway/lib/gateway-condition.ts'
 import { isRemoteBridge, isRestricted } from '#gateway/lib/operation-mode.ts'
 import { compareVersions } from '#gateway/lib/versions.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type { Condition, GatewayIs } from '#schemas/generated/definitions/condition.ts'
 import type { Situation, Subject } from './situation.ts'
 
-const gatewayIs: Record<GatewayIs['gateway'], (gateway: NonNullable<Situation['gateway']>) => boolean> = {
+const gatewayIs: Record<
+  GatewayIs['gateway'],
+  (gateway: NonNullable<Situation['gateway']>, userId: string | undefined) => boolean
+> = {
   chosen: () => true,
+  ready: (gateway, userId) => conditionOf(gateway, userId) === undefined,
   online: (gateway) => gateway.connectionStatus === 'online',
   offline: (gateway) => gateway.connectionStatus === 'offline',
   virtual: (gateway) => gateway.type === 'vg',
@@ -22,7 +27,8 @@ export function holds(condition: Condition | undefined, now: Situation, subject:
   if ('owner' in condition) return gateway?.userId != null && gateway.userId === now.session.id
   if ('flag' in condition) return now.flags.has(condition.flag)
   if ('module' in condition) return now.modules.has(condition.module)
-  if ('gateway' in condition) return gateway !== undefined && gatewayIs[condition.gateway](gateway)
+  if ('gateway' in condition)
+    return gateway !== undefined && gatewayIs[condition.gateway](gateway, now.session.id)
   if ('model' in condition) return gateway !== undefined && condition.model.includes(gateway.model)
   if ('modelOf' in condition) {
     const models = now.settings?.[condition.modelOf]

@@ -1,3 +1,4 @@
+import { GATEWAY_LOOKS, gatewayState } from '#engine/cells/gateway-state.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { useSession } from '#session/session.ts'
@@ -13,7 +14,7 @@ interface Props {
 /** Somebody's own gateways, for another one than that which is current. */
 export function ChangeGatewayDialog({ onChoose, onAdd }: Props) {
   const { t, say } = useText()
-  const { gateways, gateway } = useSession()
+  const { gateways, gateway, user } = useSession()
   const others = gateways.filter(({ serialNumber }) => serialNumber !== gateway?.serialNumber)
   return (
     <Dialog
@@ -33,13 +34,16 @@ export function ChangeGatewayDialog({ onChoose, onAdd }: Props) {
         <p>{say('notices.changeGateway.none')}</p>
       ) : (
         <ul className={styles.list}>
-          {others.map((one) => (
-            <li key={one.serialNumber}>
-              <Button icon="gateway" wide onClick={() => onChoose(one)}>
-                {one.name} · {t(`shell.gateway.${one.connectionStatus}`)}
-              </Button>
-            </li>
-          ))}
+          {others.map((one) => {
+            const state = gatewayState(one, user?.id)
+            return (
+              <li key={one.serialNumber}>
+                <Button icon={GATEWAY_LOOKS[state].icon} wide onClick={() => onChoose(one)}>
+                  {one.name} · {say(`status.gateway.${state}`)}
+                </Button>
+              </li>
+            )
+          })}
         </ul>
       )}
     </Dialog>

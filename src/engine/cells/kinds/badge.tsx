@@ -1,21 +1,10 @@
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import type { IconName } from '#ui/Icon.tsx'
-import { Lamp, Tag, type Tone } from '#ui/Tag.tsx'
+import { Lamp, Tag } from '#ui/Tag.tsx'
 import { useNow } from '../../property/useNow.ts'
 import { type CellProps, defineCell, textOf, timeOf } from '../cell.ts'
-import { type GatewayState, gatewayState } from '../gateway-state.ts'
-
-const LOOKS: Readonly<Record<Exclude<GatewayState, 'online'>, { tone: Tone; icon: IconName }>> = {
-  replacing: { tone: 'automation', icon: 'refresh' },
-  upgrading: { tone: 'info', icon: 'download' },
-  restoring: { tone: 'info', icon: 'jobs' },
-  subscriptionLocked: { tone: 'warn', icon: 'key' },
-  pinLocked: { tone: 'danger', icon: 'lock' },
-  privileged: { tone: 'warn', icon: 'user' },
-  offline: { tone: 'off', icon: 'offline' },
-}
+import { GATEWAY_LOOKS, gatewayState } from '../gateway-state.ts'
 
 /** A gateway's condition: the first that holds, in the order in which they are told everywhere. */
 function GatewayBadge({ gateway }: { gateway: Partial<Gateway> }) {
@@ -25,7 +14,7 @@ function GatewayBadge({ gateway }: { gateway: Partial<Gateway> }) {
   const state = gatewayState(gateway)
   const since = timeOf(gateway.connectionStatusSince)
   if (state === 'online') return <Lamp tone="ok">{say('status.gateway.online')}</Lamp>
-  const { tone, icon } = LOOKS[state]
+  const { tone, icon } = GATEWAY_LOOKS[state]
   return (
     <Tag tone={tone} icon={icon}>
       {state === 'offline' && since !== undefined
