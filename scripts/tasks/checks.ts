@@ -32,8 +32,11 @@ const rules: Step[] = [
 /** What needs neither a browser nor a database server: types, rules, words, catalogue, unit and contract tests. */
 export const quickChecks: Stage[] = [[[single('generate', 'scripts/gen.ts')]], [rules, [unitTests]]]
 
-/** Real databases, brokers, processes: they want the machine for themselves. */
-export const systemTests: Stage = [[vitest('system tests', ['--project', 'system'])]]
+/**
+ * Real databases, brokers, processes: they want the machine for themselves. A machine that halts for seconds fails
+ * one of thousands now and then, so each may be tried once more; whatever needed it is named at the end, to be mended.
+ */
+export const systemTests: Stage = [[vitest('system tests', ['--project', 'system', '--retry=1'])]]
 
 export const browserJourneys = (browser: string): Step =>
-  journeys('journeys in the browser', [], { CHROME_PATH: browser })
+  journeys('journeys in the browser', ['--retries=1'], { CHROME_PATH: browser })

@@ -1,12 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { remark } from './remark.ts'
 import { type Ran, run } from './run.ts'
 
 export interface Count {
   passed: number
   failed: number
   skipped: number
+  /** Said once more at the end: what failed, and why in a few lines; what passed only when tried again. */
+  remarks?: readonly string[]
 }
 
 /** Prints; a step that runs beside others is heard when it is over. */
@@ -45,40 +48,50 @@ async function counted<Report>(
   }
 }
 
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-}
-
-/** Vitest projects, counted test by test; prints what failed and the totals. */
+/** Vitest projects, counted test by test (`count-reporter.ts`); prints what failed and the totals. */
 export const vitest = (name: string, args: readonly string[], env: Record<string, string> = {}): Step => ({
   name,
   run: (say) =>
-    counted<VitestReport>(
+    counted<Count>(
       (file) =>
         run(
           'vitest',
-          ['run', '--reporter=minimal', '--reporter=json', `--outputFile.json=${file}`, ...args],
-          {
-            env,
-            say,
-          },
+          ['run', '--reporter=minimal', '--reporter=./scripts/tasks/count-reporter.ts', ...args],
+          { env: { ...env, GATEHOUSE_COUNT: file }, say },
         ),
-      (report) => ({
-        passed: report.numPassedTests,
-        failed: report.numFailedTests,
-        skipped: report.numPendingTests,
-      }),
+      (report) => report,
     ),
 })
 
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors: unknown[]
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs: {
+    title: string
+    file: string
+    tests: { projectName: string; status: string; results: { errors: { message?: string }[] }[] }[]
+  }[]
 }
 
-/** Journeys in a real browser, counted one by one; a flaky one has failed. */
+interface PlaywrightReport extends Pick<PlaywrightSuite, 'suites'> {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  errors: { message?: string }[]
+}
+
+function* journeysOf({ suites = [] }: Pick<PlaywrightSuite, 'suites'>): Generator<string> {
+  for (const suite of suites) {
+    for (const { title, file, tests } of suite.specs)
+      for (const { projectName, status, results } of tests)
+        if (status === 'unexpected' || status === 'flaky')
+          yield remark(
+            status,
+            `[${projectName}] ${file} ${title}`,
+            results.flatMap(({ errors }) => errors)[0]?.message,
+          )
+    yield* journeysOf(suite)
+  }
+}
+
+/** Journeys in a real browser, counted one by one. What passes only when tried again is named. */
 export const journeys = (name: string, args: readonly string[], env: Record<string, string>): Step => ({
   name,
   run: (say) =>
@@ -88,10 +101,14 @@ export const journeys = (name: string, args: readonly string[], env: Record<stri
           env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
           say,
         }),
-      ({ stats, errors }) => ({
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky + errors.length,
-        skipped: stats.skipped,
+      (report) => ({
+        passed: report.stats.expected + report.stats.flaky,
+        failed: report.stats.unexpected + report.errors.length,
+        skipped: report.stats.skipped,
+        remarks: [
+          ...journeysOf(report),
+          ...report.errors.map(({ message }) => remark('unexpected', name, message)),
+        ],
       }),
     ),
 })
@@ -124,6 +141,7 @@ const lineOf = ({ name }: Step, { passed, failed, skipped }: Count, seconds: str
 export async function runSteps(stages: readonly Stage[]): Promise<never> {
   const total: Count = { passed: 0, failed: 0, skipped: 0 }
   const lines = new Map<Step, string>()
+  const remarks: string[] = []
   for (const lanes of stages) {
     await Promise.all(
       lanes.map((steps) =>
@@ -131,6 +149,7 @@ export async function runSteps(stages: readonly Stage[]): Promise<never> {
           total.passed += count.passed
           total.failed += count.failed
           total.skipped += count.skipped
+          remarks.push(...(count.remarks ?? []))
           lines.set(step, line)
           print(`${line}\n`)
         }),
@@ -139,6 +158,7 @@ export async function runSteps(stages: readonly Stage[]): Promise<never> {
   }
   const summary = stages.flat(2).map((step) => lines.get(step))
   print(`\n${summary.join('\n')}\n\n`)
+  if (remarks.length > 0) print(`${remarks.join('\n')}\n\n`)
   print(
     `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`,
   )
