@@ -144,6 +144,7 @@ export async function start(
       issueToken: (session) => issueChannelToken(store.tokens, session, now()),
       cutSession: (key, reason) => broker.cutSession(key, reason),
       cutGateway: (serialNumber) => broker.cutGateway(serialNumber),
+      tellUser: (userId, event) => broker.publishToUser(userId, event),
       dismissUser: (userId) => broker.dismissUser(userId),
       recheck: (userId) => broker.recheck(userId),
     }

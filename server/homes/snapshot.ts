@@ -12,6 +12,8 @@ const byName = new Intl.Collator('de-CH', { numeric: true }).compare
 export interface SnapshotPart {
   first?: number
   skip?: number
+  /** Devices that come first; the others follow by name. */
+  order?: readonly string[]
 }
 
 /** The first devices of a home after `skip` of them, with what draws them. */
@@ -19,9 +21,13 @@ export function snapshotOf(
   home: Home,
   catalogue: Layouts,
   now: number,
-  { first, skip = 0 }: SnapshotPart = {},
+  { first, skip = 0, order = [] }: SnapshotPart = {},
 ): HomeSnapshot {
-  const all = home.devices().toSorted((a, b) => byName(a.device_name, b.device_name))
+  const places = new Map(order.map((id, place) => [id, place]))
+  const placeOf = ({ id }: Device): number => places.get(id) ?? order.length
+  const all = home
+    .devices()
+    .toSorted((a, b) => placeOf(a) - placeOf(b) || byName(a.device_name, b.device_name))
   const shown = all
     .slice(skip, first === undefined ? undefined : skip + first)
     .map((device) => ({ device, ...catalogue.layoutOf(device) }))
@@ -34,6 +40,7 @@ export function snapshotOf(
     devices: shown.map(({ device, hash }) => ({ device: withoutSources(device), layout: hash })),
     layouts: Object.fromEntries(shown.map(({ hash, layout }) => [hash, layout])),
     floors: [...home.floors()],
+    order: [...order],
   }
 }
 

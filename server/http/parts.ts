@@ -4,6 +4,7 @@ import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type { Codes } from '../auth/codes.ts'
 import type { Deletion } from '../auth/deletion.ts'
 import type { SessionKeeper } from '../auth/sessions.ts'
+import type { ChannelEvent } from '../channel/broker.ts'
 import type { Config } from '../config.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { FindAddress } from '../gateways/places.ts'
@@ -31,6 +32,8 @@ export interface Channel {
   cutGateway(serialNumber: string): void
   /** Closes the connections of a user who stays signed in. */
   dismissUser(userId: string): void
+  /** Tells a user, wherever he is connected. */
+  tellUser(userId: string, event: ChannelEvent): void
   /** The rights of this user have changed. */
   recheck(userId: string): void
 }

@@ -17,6 +17,7 @@ import { type Otps, otpsOn } from './otps.ts'
 import { type Outbox, outboxOn } from './outbox.ts'
 import { type Sessions, sessionsOn } from './sessions.ts'
 import { type Subscriptions, subscriptionsOn } from './subscriptions.ts'
+import { type TileOrders, tileOrdersOn } from './tile-orders.ts'
 import { type Tokens, tokensOn } from './tokens.ts'
 
 /** One repository per aggregate; every promise of a write resolves only when the write survives a power cut. */
@@ -32,6 +33,7 @@ export interface Repositories {
   readonly subscriptions: Subscriptions
   readonly serialNumbers: SerialNumbers
   readonly homes: Homes
+  readonly tileOrders: TileOrders
   readonly tokens: Tokens
   readonly limits: Limits
   readonly audit: Audit
@@ -85,6 +87,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   subscriptions: subscriptionsOn(database),
   serialNumbers: serialNumbersOn(database),
   homes: homesOn(database),
+  tileOrders: tileOrdersOn(database),
   tokens: tokensOn(database),
   limits: limitsOn(database),
   audit: auditOn(database),

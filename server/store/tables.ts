@@ -19,6 +19,7 @@ export interface Tables {
   external_identities: ExternalIdentitiesTable
   otps: OtpsTable
   outbox: OutboxTable
+  tile_orders: TileOrdersTable
 }
 
 export interface AccountsTable {
@@ -47,6 +48,13 @@ export interface AccountsTable {
   policy_version: string | null
   policy_accepted_at: number | null
   deletion_marked_at: number | null
+}
+
+export interface TileOrdersTable {
+  user_id: string
+  serial_number: string
+  /** JSON list of device ids. */
+  devices: string
 }
 
 export interface OtpsTable {

@@ -44,16 +44,30 @@ export interface DeviceHead {
   sleeping?: boolean
   firmware?: string
   manufacturer?: string
+  /** How it is reached (spec 2 §3, network fields). */
+  address?: string
+  ipAddress?: string
+  /** Nodes on the way, the gateway first. */
+  route?: string
+  /** Epoch ms. */
+  routeAt?: number
+  linkSpeed?: string
+  /** Its part in a WISE network: controller, active, routing, end device. */
+  role?: 0 | 1 | 2 | 3
   /** Undefined until its layout has been fetched. */
   layout: DeviceLayout | undefined
 }
 
 /** The engine's door to the devices of the current gateway. Implemented by src/live. */
 export interface Home {
-  /** Sorted by name; identity changes when heads change. `complete` is false while only the first page is known. */
+  /** In the person's order, others by name; identity changes when heads change. `complete` is false while only the first page is known. */
   devices(): { heads: readonly DeviceHead[]; total: number; complete: boolean }
   device(id: string): DeviceHead | undefined
-  rooms(): readonly { id: string; name: string; floor: string; devices: readonly string[] }[]
+  rooms(): readonly { id: string; name: string; floor: string; floorId: string; devices: readonly string[] }[]
+  /** Devices that the person has put first. */
+  order(): readonly string[]
+  /** Shows the devices in this order at once; whoever calls it has it kept. */
+  arrange(order: readonly string[]): void
   /** Health of the link: how old the values may be. */
   link(): { state: 'connecting' | 'live' | 'stale' | 'offline' | 'failed'; since: number; retry: () => void }
   subscribe(wake: () => void): () => void

@@ -1,4 +1,5 @@
 import type { DeviceLink, Home, PropertyAddress, PropertyState } from '#engine/doors.ts'
+import type { Events } from '#schemas/generated/channel.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { systemClock } from './clock.ts'
@@ -131,6 +132,10 @@ export function connectHome(options: ConnectHome): LiveHome {
     if (origin === 'user' && name === 'catalogue_changed') {
       const { serialNumber, layouts } = data as CatalogueChanged
       if (serialNumber === gateway) void devices.assign(layouts)
+    }
+    if (origin === 'user' && name === 'tile_order_changed') {
+      const told = data as Events['tile_order_changed']
+      if (told.serialNumber === gateway) devices.arrange(told.devices)
     }
     if (origin === 'gateway' && name === 'device_command_failed') {
       const { device_id, service_name, property_name, request, code, message } = data as CommandFailed

@@ -68,6 +68,13 @@ export class Devices implements Home {
 
   rooms = (): ReturnType<Home['rooms']> => this.#heads.rooms
 
+  order = (): readonly string[] => this.#heads.order
+
+  arrange = (order: readonly string[]): void => {
+    this.#heads.arrange(order)
+    this.#wake()
+  }
+
   link = (): Link => this.#link
 
   subscribe = (listener: () => void): (() => void) => {
@@ -83,9 +90,10 @@ export class Devices implements Home {
   /** The first devices, or the next ones after them, unless the channel was quicker. */
   begin(snapshot: HomeSnapshot): void {
     if (this.#complete || this.#closed) return
-    const { devices, layouts, floors, total, online, at } = snapshot
+    const { devices, layouts, floors, total, online, at, order = [] } = snapshot
     this.#layouts.add(layouts)
     void this.assign(Object.fromEntries(devices.map(({ device, layout }) => [device.id, layout])))
+    this.#heads.arrange(order)
     this.#heads.begin(devices.map(({ device }) => factsOf(device)))
     this.#heads.setFloors(floors)
     this.#total = total

@@ -47,3 +47,14 @@ test('a renamed device takes its new place', () => {
   all.update([{ ...facts('A'), name: 'C' }], [])
   expect(names(all)).toEqual(['B', 'C'])
 })
+
+test('devices that the person has put first come first, the others follow by name', () => {
+  const all = heads()
+  all.update([facts('A'), facts('B'), facts('C'), facts('D')], [])
+  all.arrange(['D', 'gone', 'B'])
+  expect(names(all)).toEqual(['D', 'B', 'A', 'C'])
+  all.update([facts('0')], ['D'])
+  expect(names(all)).toEqual(['B', '0', 'A', 'C'])
+  all.arrange([])
+  expect(names(all)).toEqual(['0', 'A', 'B', 'C'])
+})

@@ -3,15 +3,22 @@ import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type { DeviceFacts } from './protocol.ts'
 
-export type RoomFacts = { id: string; name: string; floor: string; devices: readonly string[] }
+export type RoomFacts = {
+  id: string
+  name: string
+  floor: string
+  floorId: string
+  devices: readonly string[]
+}
 
-/** Devices of the home without their values, by name; a head keeps its identity until one of its fields changes. */
+/** Devices of the home without their values, in the person's order and by name; a head keeps its identity until one of its fields changes. */
 export class Heads {
   readonly #facts = new Map<string, DeviceFacts>()
   readonly #heads = new Map<string, DeviceHead>()
   readonly #layoutOf: (device: string) => DeviceLayout | undefined
   readonly #language: string
   #compare: ((a: string, b: string) => number) | undefined
+  #order: readonly string[] = []
   #rooms: readonly RoomFacts[] = []
   #roomOf = new Map<string, { id: string; name: string }>()
   #sorted: readonly DeviceHead[] | undefined
@@ -25,6 +32,10 @@ export class Heads {
 
   get size(): number {
     return this.#heads.size
+  }
+
+  get order(): readonly string[] {
+    return this.#order
   }
 
   get rooms(): readonly RoomFacts[] {
@@ -48,10 +59,19 @@ export class Heads {
   #sort(): DeviceHead[] {
     this.#compare ??= new Intl.Collator(this.#language, { numeric: true }).compare
     const compare = this.#compare
-    return [...this.#heads.values()].sort((a, b) => compare(a.name, b.name))
+    const places = new Map(this.#order.map((id, place) => [id, place]))
+    const placeOf = ({ id }: DeviceHead): number => places.get(id) ?? this.#order.length
+    return [...this.#heads.values()].sort((a, b) => placeOf(a) - placeOf(b) || compare(a.name, b.name))
   }
 
-  /** The first devices of a home, by name. */
+  /** Devices that come first; the others follow by name. */
+  arrange(order: readonly string[]): void {
+    this.#order = order
+    this.#inOrder = false
+    this.#sorted = undefined
+  }
+
+  /** The first devices of a home, in their order. */
   begin(facts: readonly DeviceFacts[]): void {
     const inOrder = this.#facts.size === 0
     this.update(facts, [])
@@ -77,6 +97,7 @@ export class Heads {
         id: room.room_id,
         name: room.room_name,
         floor: floor.floor_name,
+        floorId: floor.floor_id,
         devices: room.devices,
       })),
     )

@@ -2,13 +2,15 @@ import type { RawValue } from '#engine/widget.ts'
 import type { Event } from '#schemas/generated/channel.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { PropertyChange } from '#schemas/generated/entities/property-change.ts'
+import { devicesOf, ruleOf, type Told } from './device-events.ts'
 import { type Change, type DeviceFacts, factsOf, keyOf, type PropertyKey } from './protocol.ts'
 
 /** What the model asks of the channel and tells the screen. */
 export interface ModelEffects {
   /** Events were lost, or nothing is known yet: ask the gateway for everything. */
   resync(): void
-  fetchDevice(id: string, afterAdding: boolean): void
+  /** `after`: name of the limit to wait for. */
+  fetchDevice(id: string, after: 'deviceAddedDelay' | undefined): void
   fetchFloors(): void
   changed(change: Change): void
   facts(update: { all: boolean; facts: DeviceFacts[]; removed: string[] }): void
@@ -148,37 +150,33 @@ export class HomeModel {
         Date.parse(event.at),
       )
     }
-    const id = typeof data.device_id === 'string' ? data.device_id : undefined
-    const device = id === undefined ? undefined : this.#devices.get(id)
-    switch (event.event) {
-      case 'device_status_changed':
-        if (device)
-          this.#patch({
-            ...device,
-            status: data.status as Device['status'],
-            status_reason: data.status_reason as Device['status_reason'],
-            status_since: (data.status_since as string | undefined) ?? event.at,
-          })
+    this.#obey(event, data)
+    this.#effects.event(event.event, data)
+  }
+
+  #obey({ event, at }: Event, data: Told): void {
+    const rule = ruleOf(event)
+    const ids = devicesOf(data)
+    switch (rule?.does) {
+      case 'fetch':
+        for (const id of ids) this.#effects.fetchDevice(id, rule.after)
         break
-      case 'device_renamed':
-        if (device && typeof data.device_name === 'string')
-          this.#patch({ ...device, device_name: data.device_name })
+      case 'forget': {
+        const removed = ids.filter((id) => this.#devices.has(id))
+        for (const id of removed) this.#forget(id)
+        if (removed.length > 0) this.#effects.facts({ all: false, facts: [], removed })
         break
-      case 'device_added':
-      case 'device_changed':
-        if (id !== undefined) this.#effects.fetchDevice(id, event.event === 'device_added')
+      }
+      case 'patch': {
+        const device = this.#devices.get(ids[0] ?? '')
+        const part = rule.part(data, at)
+        if (device && part) this.#patch({ ...device, ...part })
         break
-      case 'device_removed':
-        if (id !== undefined && device) {
-          this.#forget(id)
-          this.#effects.facts({ all: false, facts: [], removed: [id] })
-        }
-        break
-      case 'layout_changed':
+      }
+      case 'floors':
         this.#effects.fetchFloors()
         break
     }
-    this.#effects.event(event.event, data)
   }
 
   #patch(device: Device): void {

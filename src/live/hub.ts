@@ -66,12 +66,9 @@ export class Hub {
     this.#retryAfter = open.limits.reconnect
     const model = new HomeModel({
       resync: () => void this.#resync(),
-      fetchDevice: (id, afterAdding) => {
-        // spec 2 §4: a new device is still being described when it is announced.
-        this.#outside.clock.after(
-          afterAdding ? open.limits.deviceAddedDelay : 0,
-          () => void this.#fetchDevice(id),
-        )
+      fetchDevice: (id, after) => {
+        const wait = after === undefined ? 0 : open.limits[after]
+        this.#outside.clock.after(wait, () => void this.#fetchDevice(id))
       },
       fetchFloors: () => void this.#fetchFloors(),
       changed: (change) => this.#changed(change),

@@ -21,6 +21,14 @@ export interface DeviceFacts {
   sleeping?: boolean
   firmware?: string
   manufacturer?: string
+  /** How it is reached (spec 2 §3, network fields). */
+  address?: string
+  ipAddress?: string
+  /** Nodes on the way, the gateway first. */
+  route?: string
+  routeAt?: number
+  linkSpeed?: string
+  role?: 0 | 1 | 2 | 3
 }
 
 /** Timings of the channel in ms (catalogue/limits.json, spec 1 §9). */
@@ -88,4 +96,10 @@ export const factsOf = (device: Device): DeviceFacts => ({
   sleeping: device.sleeping,
   firmware: device.firmwareVersion,
   manufacturer: device.device_manufacturer,
+  address: device.address,
+  ipAddress: device.ipAddress,
+  route: device.route?.join(' › '),
+  routeAt: device.routeTimestamp === undefined ? undefined : Date.parse(device.routeTimestamp),
+  linkSpeed: device.link_speed,
+  role: device.role,
 })

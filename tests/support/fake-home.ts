@@ -73,6 +73,8 @@ export class FakeHome {
     devices: () => this.#devices,
     device: (id) => this.#heads.get(id),
     rooms: () => [],
+    order: () => [],
+    arrange: () => {},
     link: () => this.#link,
     subscribe: (wake) => {
       this.#homeListeners.add(wake)

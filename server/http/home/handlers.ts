@@ -7,12 +7,18 @@ import { settingsPage } from './settings-page.ts'
 
 /** /home, /catalogue and /settings: what a browser needs before and beside the channel. */
 export function homeHandlers(parts: Parts): HandlersOf<operations> {
-  const { homes, catalogue, settings } = parts
+  const { homes, catalogue, settings, store, channel } = parts
   return {
-    async homeSnapshot({ params, query }) {
-      const snapshot = await homes.snapshot(params.sn, { first: query.first ?? 10, skip: query.skip })
+    async homeSnapshot({ params: { sn }, query, session }) {
+      const order = await store.tileOrders.of(session.userId, sn)
+      const snapshot = await homes.snapshot(sn, { first: query.first ?? 10, skip: query.skip, order })
       if (!snapshot) throw notFound()
       return snapshot
+    },
+
+    async keepTileOrder({ params: { sn }, body: { devices }, session: { userId } }) {
+      await store.tileOrders.keep(userId, sn, devices)
+      channel.tellUser(userId, { event: 'tile_order_changed', data: { serialNumber: sn, devices } })
     },
 
     async homeLayouts({ params, query }) {

@@ -42,6 +42,7 @@ export function homeOf(
   values: Readonly<Record<string, PropertyState>> = {},
 ) {
   const listeners = new Set<() => void>()
+  let order: readonly string[] = []
   let devices: ReturnType<Home['devices']> = { heads, total: heads.length, complete: true }
   let link: ReturnType<Home['link']> = { state: 'live', since: 0, retry: () => {} }
   const quiet: PropertyState = { value: undefined, at: undefined, delivery: { phase: 'reported' } }
@@ -53,6 +54,11 @@ export function homeOf(
       devices: () => devices,
       device: (id: string) => devices.heads.find((head) => head.id === id),
       rooms: () => [],
+      order: () => order,
+      arrange: (next: readonly string[]) => {
+        order = next
+        wake()
+      },
       link: () => link,
       subscribe: (listener: () => void) => {
         listeners.add(listener)
