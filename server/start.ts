@@ -18,6 +18,7 @@ import { openGateways } from './gateways/gateways.ts'
 import { type Pace, usualPace } from './gateways/pace.ts'
 import { placeFinder } from './gateways/places.ts'
 import { type HomesOptions, openHomes } from './homes/homes.ts'
+import { newcomersOf } from './homes/newcomers.ts'
 import { virtualInside } from './homes/virtual-inside.ts'
 import { keepHouse } from './housekeeping.ts'
 import type { Channel } from './http/parts.ts'
@@ -119,8 +120,10 @@ export async function start(
     closing.push(() => broker.close())
     metrics.gauge('channel_connections', () => broker.connections())
     const bridge = config.zigbee2mqtt && (await zigbee2mqttInside(config.zigbee2mqtt, catalogue))
-    const virtual = virtualInside(catalogue, ({ serialNumber }) =>
-      config.mode === 'demo' && serialNumber === demoSerialNumber ? demoHome(catalogue) : undefined,
+    const virtual = virtualInside(catalogue, settings.flags, ({ serialNumber }) =>
+      config.mode === 'demo' && serialNumber === demoSerialNumber
+        ? demoHome(catalogue, { newcomers: newcomersOf(catalogue) })
+        : undefined,
     )
     const shipped: InsideOf = (gateway) =>
       gateway.serialNumber === zigbee2mqttSerialNumber ? bridge?.() : virtual(gateway)

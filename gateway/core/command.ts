@@ -6,7 +6,12 @@ import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import type { Devices } from './devices.ts'
 import type { Floors } from './floors.ts'
 import type { Machine } from './machine.ts'
+import type { Network } from './network.ts'
 import type { CommandName, Driver } from './ports.ts'
+import type { Replacement } from './replacement.ts'
+
+/** What the configuration can take from a device. */
+export type Ability = 'exclude' | 'replace'
 
 /** What a command can reach; never a topic, never the store. */
 export interface Reach {
@@ -15,6 +20,10 @@ export interface Reach {
   floors: Pick<Floors, 'layout' | 'change'>
   platform(): PlatformInfo
   machine: Machine
+  network: Network
+  replacement: Replacement
+  /** Whether devices like this one may be excluded or replaced here. */
+  may(what: Ability, device: Device): boolean
   marks(device: Device, service: string, property: Property): Marks
   seq(): number
   /** Something failed beside the command. */

@@ -4,6 +4,7 @@ import type { Device } from '#schemas/generated/entities/device.ts'
 import { HeldDevice, isTransient, keyOf, type LastValue, same, splitValues } from './held-device.ts'
 import type { Keeper } from './keeper.ts'
 import type { Clock, DriverHost, Wire } from './ports.ts'
+import type { Move, ReferenceHolder } from './references.ts'
 import { describedBy, reported } from './value-check.ts'
 
 /** An unchanged value is told again at most this often, so that its time stays true without a flood. */
@@ -25,6 +26,8 @@ export class Devices {
   readonly #before = new Map<string, Before>()
   /** Names that people gave, where the driver does not keep names itself. */
   readonly #names = new Map<string, string>()
+  /** Another device stands in for these; what their drivers say of them meanwhile. */
+  readonly #retired = new Map<string, Pick<StatusChange, 'status' | 'reason'>>()
   readonly #keeper: Keeper
   readonly #clock: Clock
   readonly #emit: Emit
@@ -89,9 +92,63 @@ export class Devices {
 
   remove(driver: string, id: string): void {
     if (this.#held.get(id)?.driver !== driver) return
+    for (const key of keysOf(id)) this.#keeper.later(key, () => undefined)
+    this.#drop(id)
+  }
+
+  /** The same for somebody who waits for it: what was acknowledged does not come back after a power failure. */
+  async forget(id: string): Promise<void> {
+    if (!this.#held.has(id)) return
+    await this.#keeper.now(new Map(keysOf(id).map((key) => [key, undefined])))
+    if (this.#held.has(id)) this.#drop(id)
+  }
+
+  /** spec 2 §4: status 6 is "replace". It stays whatever the driver says, until the replacement is taken back. */
+  retire(id: string): void {
+    const held = this.#held.get(id)
+    if (!held || this.#retired.has(id)) return
+    const { status, status_reason: reason } = held.description
+    this.#retired.set(id, { status: this.#before.get(id)?.status ?? status, reason })
+    this.#setStatus(id, 6, undefined)
+  }
+
+  unretire(id: string): void {
+    const told = this.#retired.get(id)
+    this.#retired.delete(id)
+    if (told && this.#held.has(id)) this.#setStatus(id, told.status, told.reason)
+  }
+
+  /** Names as something that a replacement moves. */
+  readonly references: ReferenceHolder = {
+    name: 'names',
+    count: (id) => (this.#held.has(id) ? 1 : 0),
+    move: (from, to) => {
+      const back = this.#held.get(to)?.description.device_name
+      return { ...this.#renaming(to, this.#held.get(from)?.description.device_name ?? to), back }
+    },
+    revert: (_from, to, back) => this.#renaming(to, typeof back === 'string' ? back : to),
+  }
+
+  #renaming(id: string, name: string): Move {
+    const held = this.#held.get(id)
+    if (!held) return { entries: new Map(), commit: () => {} }
+    const description = { ...held.description, device_name: name }
+    return {
+      entries: new Map<string, unknown>([
+        [`device/${id}`, { driver: held.driver, device: description }],
+        [`name/${id}`, name],
+      ]),
+      commit: () => {
+        this.#names.set(id, name)
+        this.#called(held, name)
+      },
+    }
+  }
+
+  #drop(id: string): void {
     this.#held.delete(id)
     this.#names.delete(id)
-    for (const kind of ['device', 'values', 'name']) this.#keeper.later(`${kind}/${id}`, () => undefined)
+    this.#retired.delete(id)
     this.#emit('device_removed', { device_id: id })
   }
 
@@ -139,15 +196,30 @@ export class Devices {
   status({ device, status, reason }: StatusChange): void {
     const held = this.#held.get(device)
     if (!held) return
+    if (this.#retired.has(device)) {
+      this.#retired.set(device, { status, reason })
+      return
+    }
     const before = this.#before.get(device)
     this.#before.delete(device)
     const old = held.description
     const unchanged = old.status === status && old.status_reason === reason
     if (unchanged && !before) return
     const since = before?.status === status && before.since ? before.since : this.#now()
-    held.amend({ status, status_reason: reason, status_since: since })
+    if (unchanged) {
+      held.amend({ status_since: since })
+      this.#store(device)
+    } else this.#setStatus(device, status, reason, since)
+  }
+
+  #setStatus(
+    device: string,
+    status: Device['status'],
+    reason: Device['status_reason'],
+    since = this.#now(),
+  ): void {
+    this.#held.get(device)?.amend({ status, status_reason: reason, status_since: since })
     this.#store(device)
-    if (unchanged) return
     this.#emit('device_status_changed', {
       device_id: device,
       status,
@@ -165,13 +237,22 @@ export class Devices {
     const held = this.#held.get(id)
     if (!held) return
     const description = { ...held.description, device_name: name }
-    const entries = new Map<string, unknown>([[`device/${id}`, { driver: held.driver, device: description }]])
-    if (!keptByDriver) entries.set(`name/${id}`, name)
-    await this.#keeper.now(entries)
-    if (!keptByDriver) this.#names.set(id, name)
+    await this.#keeper.now(
+      new Map<string, unknown>([
+        [`device/${id}`, { driver: held.driver, device: description }],
+        // A name that the driver keeps needs none of ours any more, e.g. one that a replacement left.
+        [`name/${id}`, keptByDriver ? undefined : name],
+      ]),
+    )
+    if (keptByDriver) this.#names.delete(id)
+    else this.#names.set(id, name)
+    this.#called(held, name)
+  }
+
+  #called(held: HeldDevice, name: string): void {
     if (held.description.device_name === name) return
     held.amend({ device_name: name })
-    this.#emit('device_renamed', { device_id: id, device_name: name })
+    this.#emit('device_renamed', { device_id: held.id, device_name: name })
   }
 
   #takeOver(device: string, values: ReadonlyMap<string, unknown>, silent: boolean): void {
@@ -191,6 +272,9 @@ export class Devices {
     return new Date(this.#clock.now()).toISOString()
   }
 }
+
+/** Where the store keeps what it knows of a device. */
+const keysOf = (id: string): string[] => ['device', 'values', 'name'].map((kind) => `${kind}/${id}`)
 
 /** The description without what has events of its own or changes all the time. */
 function aside(device: Device): unknown {

@@ -4,12 +4,15 @@ import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import type { Floor, FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import { Answers } from './answers.ts'
+import type { Ability } from './command.ts'
 import { Devices } from './devices.ts'
 import { Floors } from './floors.ts'
 import { hostFor } from './host.ts'
 import { Keeper } from './keeper.ts'
 import type { Machine } from './machine.ts'
+import { Network } from './network.ts'
 import type { Clock, CommandName, Driver, DriverHost, HomeStore, Transport } from './ports.ts'
+import { Replacement } from './replacement.ts'
 import { createRunner, type Refusal } from './runner.ts'
 import { Sequence } from './sequence.ts'
 
@@ -26,6 +29,8 @@ export interface HomeOptions {
   platform?: () => PlatformInfo
   /** What the gateway itself can do when the server asks for it. */
   machine?: Machine
+  /** Whether a device may be excluded or replaced; without it, each may. */
+  may?: (what: Ability, device: Device) => boolean
   /** What the catalogue adds to a property: doNotDisable, enabledWhenRestricted. */
   marks?: (device: Device, service: string, property: string) => Marks | undefined
   log?: DriverHost['log']
@@ -62,13 +67,33 @@ export function createHome(options: HomeOptions): HomeCore {
     const at = new Date(clock.now()).toISOString()
     sequence.next((seq) => transport.event({ event, seq, at, data }))
   }
-  const devices = new Devices(keeper, clock, emit)
+  const devices = new Devices(keeper, clock, (event, data) => {
+    emit(event, data)
+    // What waits for devices hears of them after everybody else.
+    const id = 'device_id' in data && typeof data.device_id === 'string' ? data.device_id : ''
+    if (event === 'device_added') replacement.joined(id)
+    if (event === 'device_removed') {
+      network.left(id)
+      replacement.removed(id)
+    }
+  })
   const floors = new Floors({
     keeper,
     has: (id) => devices.get(id) !== undefined,
     changed: () => emit('layout_changed', {}),
   })
+  const network = new Network({ clock, drivers, emit, trouble })
+  const replacement = new Replacement({
+    keeper,
+    devices,
+    floors,
+    network,
+    holders: [floors.references, devices.references],
+    emit,
+    now: () => clock.now(),
+  })
   let malformed = 0
+  let stored: ReadonlyMap<string, unknown> = new Map()
 
   const run = createRunner(
     {
@@ -81,6 +106,9 @@ export function createHome(options: HomeOptions): HomeCore {
         ...options.marks?.(device, service, property.name),
       }),
       machine: options.machine ?? {},
+      network,
+      replacement,
+      may: options.may ?? (() => true),
       seq: () => sequence.last,
       trouble,
     },
@@ -91,14 +119,23 @@ export function createHome(options: HomeOptions): HomeCore {
   return {
     serialNumber: options.serialNumber,
     async start() {
-      const stored = await store.load()
+      stored = await store.load()
       floors.open((stored.get('floors') as readonly Floor[] | null | undefined) ?? options.floors ?? [])
       await sequence.open(stored.get('seq'))
       answers.open(stored)
       devices.open(stored, new Set(drivers.map(({ name }) => name)))
+      replacement.open(stored)
       await Promise.all(
         drivers.map(async (driver) => {
-          const host = hostFor(driver.name, { clock, devices, emit, log, malformed: () => (malformed += 1) })
+          const host = hostFor(driver.name, {
+            clock,
+            devices,
+            network,
+            notes: notesOf(driver.name, stored, keeper),
+            emit,
+            log,
+            malformed: () => (malformed += 1),
+          })
           await driver
             .start(host)
             .catch((error: unknown) => trouble(`The driver ${driver.name} did not start`, error))
@@ -130,5 +167,22 @@ export function createHome(options: HomeOptions): HomeCore {
     layout: () => floors.layout(),
     seq: () => sequence.last,
     malformed: () => malformed,
+  }
+}
+
+/** What a driver keeps for itself, beside its devices. */
+function notesOf(
+  driver: string,
+  stored: ReadonlyMap<string, unknown>,
+  keeper: Keeper,
+): Pick<DriverHost, 'notes' | 'note'> {
+  const key = `notes/${driver}`
+  let known = stored.get(key)
+  return {
+    notes: () => known,
+    async note(notes) {
+      await keeper.now(new Map([[key, notes]]))
+      known = notes
+    },
   }
 }

@@ -1,9 +1,12 @@
 import type { Devices } from './devices.ts'
+import type { Network } from './network.ts'
 import type { Clock, DriverHost } from './ports.ts'
 
 interface Parts {
   clock: Clock
   devices: Devices
+  network: Pick<Network, 'progress' | 'joined' | 'failed'>
+  notes: Pick<DriverHost, 'notes' | 'note'>
   emit(event: string, data: unknown): void
   log: DriverHost['log']
   /** Counts one more. */
@@ -11,7 +14,10 @@ interface Parts {
 }
 
 /** The core as one driver sees it: it can speak only of its own devices. */
-export function hostFor(driver: string, { clock, devices, emit, log, malformed }: Parts): DriverHost {
+export function hostFor(
+  driver: string,
+  { clock, devices, network, notes, emit, log, malformed }: Parts,
+): DriverHost {
   const named = new Set<string>()
   const mine = (id: string): boolean => devices.get(id)?.driver === driver
   const host: DriverHost = {
@@ -44,6 +50,10 @@ export function hostFor(driver: string, { clock, devices, emit, log, malformed }
         message,
       })
     },
+    joining: (news) => network.progress(news),
+    joined: (address, device) => network.joined(address, device),
+    joinFailed: (failure) => network.failed(failure),
+    ...notes,
     log: (level, message, facts) => log(level, message, { driver, ...facts }),
     malformed(source, detail) {
       malformed()

@@ -1,5 +1,6 @@
 import type { Commands, Events } from '#schemas/generated/channel.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
+import type { JoinFailure, JoiningNews, NetworkDriver } from './network-driver.ts'
 
 /** Plain values as they travel. */
 export type Wire = string | number | boolean | null | readonly unknown[] | { readonly [key: string]: unknown }
@@ -50,6 +51,15 @@ export interface DriverHost {
     code: string
     message: string
   }): void
+  /** A device wants to join, is being set up, or restarts meanwhile. */
+  joining(news: JoiningNews): void
+  /** A device that was expected by what stands on it is there. */
+  joined(address: string, device: string): void
+  joinFailed(failure: JoinFailure): void
+  /** What the driver itself must not forget, as it was stored last. */
+  notes(): unknown
+  /** Resolves when it is stored. */
+  note(notes: unknown): Promise<void>
   /** Structured, secret-free. */
   log(
     level: 'debug' | 'info' | 'warn' | 'error',
@@ -78,6 +88,8 @@ export interface Driver {
   /** Asks the device for its present value, when it can be asked. */
   get?(target: { device: string; service: string; property: string }): Promise<void>
   rename?(device: string, name: string): Promise<void>
+  /** Missing where nothing joins or leaves. */
+  readonly network?: NetworkDriver
 }
 
 export type CommandName = keyof Commands

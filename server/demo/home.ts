@@ -40,7 +40,7 @@ export interface DemoHome {
 /** The home that the demo starts with (decisions "Demo home"). Its devices are what the catalogue says of their models. */
 export function demoHome(
   catalogue: { model(name: string): DeviceModel | undefined },
-  options: Pick<VirtualOptions, 'seed' | 'pace'> = {},
+  options: Pick<VirtualOptions, 'seed' | 'pace' | 'newcomers'> = {},
 ): DemoHome {
   const plan = JSON.parse(readFileSync(new URL('home.json', import.meta.url), 'utf8')) as Plan
   const entries = [

@@ -10,7 +10,7 @@ import { refusalOf } from './conditions.ts'
 import type { Home } from './home.ts'
 
 /** What makes a gateway that lives in this process. */
-export interface Inside extends Pick<HomeOptions, 'floors' | 'platform' | 'marks'> {
+export interface Inside extends Pick<HomeOptions, 'floors' | 'platform' | 'marks' | 'may'> {
   drivers: readonly Driver[]
   /** What it is made of instead after a reset; without it, as before. */
   emptied?: Pick<Inside, 'drivers' | 'floors'>

@@ -6,6 +6,7 @@ import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { dice } from './dice.ts'
 import type { Inside } from './hosted-home.ts'
+import { newcomersOf } from './newcomers.ts'
 
 const ROOMS = ['Wohnzimmer', 'Küche', 'Schlafzimmer', 'Bad', 'Korridor'] as const
 const FEWEST = 3
@@ -14,7 +15,7 @@ const MOST = 12
 /** A handful of devices of the catalogue's models, the same for the same gateway every time. */
 export function virtualHome(
   { serialNumber, model, currentFWVersion, lockStatus = 0, connectionType }: Gateway,
-  catalogue: Pick<Catalogue, 'models'>,
+  catalogue: Pick<Catalogue, 'models' | 'model'>,
 ): Pick<Inside, 'drivers' | 'floors' | 'platform'> {
   const seed = seedOf(serialNumber)
   const roll = dice(seed)
@@ -27,7 +28,13 @@ export function virtualHome(
     },
   ).flat()
   return {
-    drivers: [createVirtualDriver({ devices: devices.map((device) => ({ device })), seed })],
+    drivers: [
+      createVirtualDriver({
+        devices: devices.map((device) => ({ device })),
+        seed,
+        newcomers: newcomersOf(catalogue),
+      }),
+    ],
     floors: [
       {
         floor_id: 'ground',

@@ -1,24 +1,32 @@
+import type { Ability } from '#gateway/core/command.ts'
 import { createVirtualDriver } from '#gateway/drivers/virtual/driver.ts'
+import { isAble } from '#gateway/lib/abilities.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Inside } from './hosted-home.ts'
+import { newcomersOf } from './newcomers.ts'
 import { virtualHome } from './virtual-home.ts'
 
 /** Virtual gateways live in this process. `furnished` knows the homes of some; the others have a handful of devices. */
 export function virtualInside(
   catalogue: Catalogue,
+  flags: Readonly<Record<string, unknown>>,
   furnished: (gateway: Gateway) => Pick<Inside, 'drivers' | 'floors' | 'platform'> | undefined = () =>
     undefined,
 ): (gateway: Gateway) => Inside | undefined {
   const marks = (device: Device, service: string, property: string) =>
     catalogue.model(device.class)?.services?.[service]?.properties[property]
+  const may = (what: Ability, { class: name }: Device) =>
+    isAble(what, { class: name, ...catalogue.model(name) }, flags)
+  const newcomers = newcomersOf(catalogue)
   return (gateway) => {
     if (gateway.type !== 'vg') return undefined
     return {
       ...(furnished(gateway) ?? virtualHome(gateway, catalogue)),
-      emptied: { drivers: [createVirtualDriver({ devices: [] })], floors: [] },
+      emptied: { drivers: [createVirtualDriver({ devices: [], newcomers })], floors: [] },
       marks,
+      may,
     }
   }
 }

@@ -1,19 +1,32 @@
 import type { Command } from '../command.ts'
 import type { CommandName } from '../ports.ts'
 import { addDeviceToRoom } from './add-device-to-room.ts'
+import { applyReplacement } from './apply-replacement.ts'
 import { cancelFirmware } from './cancel-firmware.ts'
+import { cancelPairing } from './cancel-pairing.ts'
+import { closeNetwork } from './close-network.ts'
+import { deleteDevice } from './delete-device.ts'
 import { factoryReset } from './factory-reset.ts'
+import { forceRemoveNode } from './force-remove-node.ts'
 import { getDeviceDetailed } from './get-device-detailed.ts'
 import { getDeviceProperty } from './get-device-property.ts'
 import { getLayout } from './get-layout.ts'
 import { getObjectListByTypeDetailed } from './get-object-list-by-type-detailed.ts'
 import { getPlatformInfo } from './get-platform-info.ts'
+import { networkTimeout } from './network-timeout.ts'
+import { openExclusion } from './open-exclusion.ts'
+import { openNetwork } from './open-network.ts'
+import { pairDevices } from './pair-devices.ts'
 import { ping } from './ping.ts'
+import { planReplacement } from './plan-replacement.ts'
 import { reboot } from './reboot.ts'
 import { removeDeviceFromRoom } from './remove-device-from-room.ts'
+import { removeFailedNode } from './remove-failed-node.ts'
+import { replaceDevice } from './replace-device.ts'
 import { sendDefaultCommand } from './send-default-command.ts'
 import { setDeviceName } from './set-device-name.ts'
 import { setServicePropertyValue } from './set-service-property-value.ts'
+import { undoReplacement } from './undo-replacement.ts'
 import { upgradeFirmware } from './upgrade-firmware.ts'
 
 /** Every command of schemas/channel; one that is missing here does not compile. */
@@ -33,4 +46,17 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   factory_reset: factoryReset,
   upgrade_firmware: upgradeFirmware,
   cancel_firmware: cancelFirmware,
+  open_network: openNetwork,
+  close_network: closeNetwork,
+  network_timeout: networkTimeout,
+  open_exclusion: openExclusion,
+  remove_failed_node: removeFailedNode,
+  force_remove_node: forceRemoveNode,
+  delete_device: deleteDevice,
+  replace_device: replaceDevice,
+  plan_replacement: planReplacement,
+  apply_replacement: applyReplacement,
+  undo_replacement: undoReplacement,
+  pair_devices: pairDevices,
+  cancel_pairing: cancelPairing,
 }

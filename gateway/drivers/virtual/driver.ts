@@ -2,6 +2,8 @@ import { CommandError, codes } from '#gateway/core/errors.ts'
 import type { Driver, DriverHost } from '#gateway/core/ports.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { type Faults, VirtualDevice } from './device.ts'
+import { Joining } from './joining.ts'
+import type { Newcomers } from './newcomers.ts'
 import { randomOf } from './random.ts'
 
 export interface VirtualOptions {
@@ -12,11 +14,27 @@ export interface VirtualOptions {
   seed?: number
   /** Ms between two readings of a device, on average; 0 stands still. */
   pace?: number
+  /** Without it nothing joins. */
+  newcomers?: Newcomers
 }
 
 export interface VirtualDriver extends Driver {
   /** Lets something go wrong, or right again. */
   disturb(device: string, faults: Faults): void
+}
+
+/** Who has come and gone since the home was made. */
+interface Notes {
+  joined: readonly Device[]
+  left: readonly string[]
+}
+
+const nobody: Newcomers = { make: () => undefined, models: () => [] }
+
+function notesOf(told: unknown): Notes {
+  if (typeof told !== 'object' || told === null) return { joined: [], left: [] }
+  const { joined, left } = told as Partial<Notes>
+  return { joined: joined ?? [], left: left ?? [] }
 }
 
 /** Simulates devices of any model. */
@@ -25,24 +43,59 @@ export function createVirtualDriver({
   devices,
   seed = 1,
   pace = 30_000,
+  newcomers = nobody,
 }: VirtualOptions): VirtualDriver {
   const running = new Map<string, VirtualDevice>()
+  let joining: Joining | undefined
   const deviceOf = (id: string): VirtualDevice => {
     const device = running.get(id)
     if (!device) throw new CommandError(codes.unknown, 'There is no such device')
     return device
   }
+  const joiningNow = (): Joining => {
+    if (!joining) throw new CommandError(codes.disabled, 'The driver is not started')
+    return joining
+  }
+  const begin = (host: DriverHost, device: Device, faults: Faults = {}): void => {
+    const made = new VirtualDevice(device, host, randomOf(seed, device.id), pace, faults)
+    running.set(device.id, made)
+    made.start()
+  }
+  const end = (id: string): void => {
+    running.get(id)?.stop()
+    running.delete(id)
+  }
   return {
     name,
     async start(host: DriverHost) {
-      for (const { device, faults = {} } of devices)
-        running.set(device.id, new VirtualDevice(device, host, randomOf(seed, device.id), pace, faults))
-      for (const device of running.values()) device.start()
+      const { joined, left } = notesOf(host.notes())
+      for (const { device, faults } of devices) if (!left.includes(device.id)) begin(host, device, faults)
+      for (const device of joined) begin(host, device)
       host.inventory([...running.keys()])
+      joining = new Joining({
+        host,
+        random: randomOf(seed, `joining ${host.clock.now()}`),
+        newcomers,
+        has: (id) => running.has(id),
+        answers: (id) => running.get(id)?.faults.dead !== true,
+        // Noted first: what has been told survives a power failure.
+        async add(device) {
+          const notes = notesOf(host.notes())
+          await host.note({ ...notes, joined: [...notes.joined, device] })
+          begin(host, device)
+        },
+        async drop(id) {
+          const notes = notesOf(host.notes())
+          const kept = notes.joined.filter((device) => device.id !== id)
+          await host.note({ joined: kept, left: [...new Set([...notes.left, id])] })
+          end(id)
+        },
+      })
     },
     async stop() {
-      for (const device of running.values()) device.stop()
-      running.clear()
+      joining?.stop()
+      joining = undefined
+      for (const id of [...running.keys()]) end(id)
     },
     async set(command) {
       deviceOf(command.device).set(command)
@@ -52,6 +105,12 @@ export function createVirtualDriver({
     },
     disturb(device, faults) {
       deviceOf(device).faults = faults
+    },
+    network: {
+      serves: ['zigbee', 'zwave', 'wise', 'ip'],
+      open: (wish) => joiningNow().open(wish),
+      close: () => joining?.close() ?? Promise.resolve(),
+      remove: (device, force) => joiningNow().remove(device, force),
     },
   }
 }

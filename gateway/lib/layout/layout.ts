@@ -52,6 +52,7 @@ export function layoutFor(rules: Rules, device: Shape, model?: DeviceModel): Dev
     icon: model?.icon ?? guessed.icon,
     ...(model?.helpTextKey && { helpTextKey: model.helpTextKey }),
     generated: !model,
+    ...(model?.capabilities && { capabilities: model.capabilities }),
     ...(lit && { lit: refOf(lit) }),
     ...(battery && { battery: refOf(battery) }),
     tile,

@@ -1,0 +1,29 @@
+import type { Ability, Reach } from '../command.ts'
+import { CommandError, codes } from '../errors.ts'
+import type { HeldDevice } from '../held-device.ts'
+import { deviceOf } from './find.ts'
+
+/** The device, as long as the configuration lets this be done to devices like it (spec 2 §5). */
+export function deviceFor(
+  what: Ability,
+  id: string,
+  { devices, may }: Pick<Reach, 'devices' | 'may'>,
+): HeldDevice {
+  const held = deviceOf(devices, id)
+  if (!may(what, held.view))
+    throw new CommandError(
+      codes.readOnly,
+      `Devices of this kind cannot be ${what === 'exclude' ? 'excluded' : 'replaced'}`,
+    )
+  return held
+}
+
+/** Out of its network first, then out of the home. */
+export async function remove(id: string, force: boolean, reach: Reach): Promise<void> {
+  deviceFor('exclude', id, reach)
+  const driver = reach.driverOf(id)
+  if (driver?.network) await driver.network.remove(id, force)
+  else if (driver && !force)
+    throw new CommandError(codes.impossible, 'The device has no network that it could leave')
+  await reach.devices.forget(id)
+}
