@@ -14,6 +14,8 @@ export interface Proved {
   outdated: boolean
   /** For proofs that work once: true for exactly one caller, who then is in. */
   redeem?: () => Promise<boolean>
+  /** It is a gateway that was proved to be held; the account is its owner's. */
+  serialNumber?: string
 }
 
 interface Given extends Login {
@@ -43,5 +45,5 @@ async function ownerOf(store: Store, identity: string, secretHash: string): Prom
   const gateway = await store.gateways.find(serialNumber)
   const owner = gateway?.userId ? await store.accounts.find(gateway.userId) : undefined
   const known = owner && (await store.accounts.credentials(owner.username))
-  return right && known ? { ...known, outdated: false } : undefined
+  return right && known ? { ...known, outdated: false, serialNumber } : undefined
 }

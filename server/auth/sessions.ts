@@ -27,7 +27,10 @@ export class SessionKeeper {
     this.#now = now
   }
 
-  async begin(userId: string, from: { address?: string; userAgent?: string }): Promise<OpenSession> {
+  async begin(
+    userId: string,
+    from: Pick<SessionRecord, 'address' | 'userAgent' | 'serialNumber'>,
+  ): Promise<OpenSession> {
     const id = randomBytes(16).toString('base64url')
     const record = await this.#sessions.create({ id, userId, at: this.#now(), ...from })
     return { id, record }

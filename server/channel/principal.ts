@@ -5,8 +5,15 @@ export interface UserPrincipal {
   kind: 'user'
   userId: string
   sessionKey: string
-  /** A program acts for the user: on this gateway alone, within its scopes. */
-  program?: { serialNumber: string; scopes: readonly string[] }
+  /** A program, or whoever holds the gateway, acts for the user: on this gateway alone, within these scopes. */
+  program?: Confinement
+}
+
+interface Confinement {
+  serialNumber: string
+  scopes: readonly string[]
+  /** It also hears what the user is told about this gateway. */
+  hears?: true
 }
 
 export interface GatewayPrincipal {

@@ -38,7 +38,10 @@ export function storedRights({ store, rights, sessionLives, now }: StoredParts):
       const grantId = grantIdIn(sessionKey)
       if (grantId === undefined) {
         const session = await store.sessions.findByKey(sessionKey)
-        return alive(session) ? { userId: session.userId, sessionKey } : undefined
+        if (!alive(session)) return undefined
+        const { userId, serialNumber } = session
+        if (serialNumber === undefined) return { userId, sessionKey }
+        return { userId, sessionKey, program: { serialNumber, scopes: ['gateway'], hears: true } }
       }
       const grant = await store.oauth.find(grantId)
       if (!grant) return undefined

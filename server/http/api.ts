@@ -4,6 +4,7 @@ import type { SessionRecord } from '../store/sessions.ts'
 import { bearerOf, programOf } from './bearer.ts'
 import { type Call, type Handlers, Instead } from './call.ts'
 import { Failure, notAllowed } from './failure.ts'
+import { confine } from './gateway-session.ts'
 import { languageAsked } from './messages.ts'
 import type { ApiDocument, Operation } from './openapi.ts'
 import type { Parts } from './parts.ts'
@@ -69,6 +70,7 @@ function registerOperation(
           : (await programOf(token, { request, reply, operation, programs: parts.programs })).session
       const params = request.params as Readonly<Record<string, string | undefined>>
       try {
+        confine(operation, params.sn, request.session)
         await allow({ session: request.session, params, rights: parts.rights })
         await permit(operation, request.session, parts)
       } catch (refused) {

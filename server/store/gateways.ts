@@ -69,9 +69,9 @@ export interface Gateways {
   setConnectionStatus(serialNumber: string, status: Gateway['connectionStatus'], at: number): Promise<boolean>
   /** Gives an ownerless gateway to a user, under a new name if there is one: of several callers exactly one gets true. */
   assign(serialNumber: string, userId: string, name?: string): Promise<boolean>
-  /** Takes owner and sign-in secret away; answers the former owner, undefined when there was none. */
+  /** Takes owner, sign-in secret and the sessions that began with it away; answers the former owner, undefined when there was none. */
   unassign(serialNumber: string): Promise<string | undefined>
-  /** Hash of the secret with which the gateway signs in to the channel; null takes it away. */
+  /** Hash of the secret with which the gateway signs in to the channel; null takes it away. What began with another ends. */
   setSecretHash(serialNumber: string, hash: string | null): Promise<boolean>
   secretHash(serialNumber: string): Promise<string | undefined>
 }
@@ -90,6 +90,8 @@ const CHUNK = 200
 export const gatewaysOn = ({ sql, together }: Database): Gateways => {
   const update = (serialNumber: string, columns: Updateable<GatewaysTable>) =>
     sql.updateTable('gateways').set(columns).where('serial_number', '=', serialNumber)
+  const sessionsOf = (serialNumber: string) =>
+    sql.deleteFrom('sessions').where('serial_number', '=', serialNumber)
 
   return {
     async create(gateway) {
@@ -199,10 +201,16 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
         pin_hash: null,
         pin_failures: 0,
       }).where('user_id', '=', owner)
-      return changed(await change.executeTakeFirst()) ? owner : undefined
+      if (!changed(await change.executeTakeFirst())) return undefined
+      await sessionsOf(serialNumber).execute()
+      return owner
     },
     async setSecretHash(serialNumber, hash) {
-      return changed(await update(serialNumber, { secret_hash: hash }).executeTakeFirst())
+      const [changes] = await together([
+        update(serialNumber, { secret_hash: hash }),
+        sessionsOf(serialNumber),
+      ])
+      return (changes?.numAffectedRows ?? 0n) > 0n
     },
     async secretHash(serialNumber) {
       const row = await sql

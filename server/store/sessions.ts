@@ -9,6 +9,8 @@ export interface SessionRecord {
   lastSeenAt: number
   userAgent?: string
   address?: string
+  /** It began with the secret of this gateway, is for nothing else, and ends with that secret. */
+  serialNumber?: string
 }
 
 /** Expiry is decided by the caller from `createdAt` (absolute) and `lastSeenAt` (inactivity). */
@@ -19,6 +21,7 @@ export interface Sessions {
     at: number
     userAgent?: string
     address?: string
+    serialNumber?: string
   }): Promise<SessionRecord>
   find(id: string): Promise<SessionRecord | undefined>
   findByKey(key: string): Promise<SessionRecord | undefined>
@@ -44,6 +47,7 @@ const COLUMNS = [
   'last_seen_at as lastSeenAt',
   'user_agent as userAgent',
   'address',
+  'serial_number as serialNumber',
 ] as const
 
 export const sessionsOn = ({ sql }: Database): Sessions => {
@@ -51,7 +55,7 @@ export const sessionsOn = ({ sql }: Database): Sessions => {
     sql.selectFrom('sessions').select(COLUMNS).where(column, '=', value).executeTakeFirst()
 
   return {
-    async create({ id, userId, at, userAgent, address }) {
+    async create({ id, userId, at, userAgent, address, serialNumber }) {
       const row = {
         hash: sha256(id),
         key: sessionKeyOf(id),
@@ -60,6 +64,7 @@ export const sessionsOn = ({ sql }: Database): Sessions => {
         last_seen_at: at,
         user_agent: userAgent?.slice(0, 400) ?? null,
         address: address ?? null,
+        serial_number: serialNumber ?? null,
       }
       return recordOf(
         await sql.insertInto('sessions').values(row).returning(COLUMNS).executeTakeFirstOrThrow(),
@@ -106,11 +111,12 @@ export const sessionsOn = ({ sql }: Database): Sessions => {
   }
 }
 
-type Row = Omit<SessionRecord, 'userAgent' | 'address'> & { userAgent: string | null; address: string | null }
+type Facts = 'userAgent' | 'address' | 'serialNumber'
+type Row = Omit<SessionRecord, Facts> & Readonly<Record<Facts, string | null>>
 
-const recordOf = ({ userAgent, address, ...record }: Row): SessionRecord => ({
+const recordOf = ({ userAgent, address, serialNumber, ...record }: Row): SessionRecord => ({
   ...record,
-  ...withoutNulls({ userAgent, address }),
+  ...withoutNulls({ userAgent, address, serialNumber }),
 })
 
 const optional = (row: Row | undefined): SessionRecord | undefined => row && recordOf(row)

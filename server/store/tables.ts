@@ -98,6 +98,8 @@ export interface SessionsTable {
   last_seen_at: number
   user_agent: string | null
   address: string | null
+  /** The only gateway that it is for. */
+  serial_number: string | null
 }
 
 export interface GatewaysTable {

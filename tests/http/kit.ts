@@ -153,9 +153,9 @@ export class Site {
   }
 
   /** A session without a password: for users that have none, and where signing in is not the matter. */
-  async sessionOf(userId: string): Promise<string> {
+  async sessionOf(userId: string, serialNumber?: string): Promise<string> {
     const id = randomBytes(16).toString('base64url')
-    await this.store.sessions.create({ id, userId, at: this.now })
+    await this.store.sessions.create({ id, userId, at: this.now, serialNumber })
     return id
   }
 

@@ -63,6 +63,7 @@ const callers: Readonly<Record<string, string | undefined>> = {
   subRole: 'sub-role',
   admin: 'demo-admin',
   adminWithGateway: 'admin-owner',
+  gatewayItself: 'demo-home',
 }
 
 /** The same with a sub-role, whose permissions the shipped list names: owners of the home, and administrators. */
@@ -112,7 +113,7 @@ async function answers(id: string): Promise<Record<string, string>> {
     const isOwner = userId?.startsWith('owner-') === true
     await asBefore(isOwner ? userId : 'demo-home')
     const named = { ...own, ...(userId !== undefined && { userId, creatorId: userId }) }
-    const sessionId = userId && (await site.sessionOf(userId))
+    const sessionId = userId && (await site.sessionOf(userId, name === 'gatewayItself' ? own.sn : undefined))
     const answer = await site.call(
       operation.method,
       pathOf(operation, { sessionId: sessionId ?? '', hash, ...own, ...(isOwner && { id: userId }) }),

@@ -88,6 +88,7 @@ const RELEASED: readonly [number, string, string][] = [
   [2, 'accounts', '08e8a3c178233534aad52b75125ff8177dddce8b274d99e0369c24befc5f0484'],
   [3, 'oauth', '6268150d560f0cd4f2fcfdd190b08871eab09c2e074ddc84d5d3d38b5f620acf'],
   [4, 'gateway-life', 'd1acce92f2db6ccc6b56755e806e75bc0d9d6edc9064bdc201c812dcf44af7ab'],
+  [5, 'gateway-sessions', '8906fe48541a8bfd87ed912439f593836abc54e17b139a5650a7c823615acd5b'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

@@ -57,7 +57,7 @@ export function signInHandlers(parts: Parts): Pick<Handlers, 'login' | 'logout' 
         return early ? tried.refuse() : new Failure(401, [{ errorCode }])
       }
       if (!proved) throw await refuse('LOGIN_FAILED')
-      const { account, standing, outdated } = proved
+      const { account, standing, outdated, serialNumber } = proved
       // Told to nobody but who knows the password.
       if (account.isProfileMarkedForDeletion) throw await refuse('ACCOUNT_DELETED')
       if (!standing.activated) throw await refuse('NOT_ACTIVATED')
@@ -74,9 +74,16 @@ export function signInHandlers(parts: Parts): Pick<Handlers, 'login' | 'logout' 
         channel.cutSession(former.key)
       }
       const [{ id, record }] = await Promise.all([
-        sessions.begin(account.id, { address, userAgent }),
+        sessions.begin(account.id, { address, userAgent, serialNumber }),
         tried.succeeded(),
-        store.audit.append({ who: account.id, what: 'login', at: now(), result: 'ok', facts: { address } }),
+        store.audit.append({
+          who: account.id,
+          what: 'login',
+          at: now(),
+          gateway: serialNumber,
+          result: 'ok',
+          facts: { address },
+        }),
       ])
       metrics.count('logins', { result: 'ok' })
       return { userId: account.id, sessionId: id, expiresAt: iso(sessions.expiresAt(record)) }

@@ -7,6 +7,7 @@ import type { Settings } from '../../settings.ts'
 import { countAccount } from '../auth/count-account.ts'
 import type { HandlersOf } from '../call.ts'
 import { Failure, type Fault, invalid, notFound, sessionEnded } from '../failure.ts'
+import { gatewayAsUser } from '../gateway-session.ts'
 import type { Parts } from '../parts.ts'
 
 /** /crm and /setLangUser: profiles. */
@@ -32,7 +33,13 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
   }
 
   return {
-    getProfile: ({ params, host }) => profile(params.id, settings.of(host)),
+    async getProfile({ params, host, session }) {
+      const { userId, serialNumber } = session
+      if (serialNumber === undefined) return profile(params.id, settings.of(host))
+      const owner = await store.accounts.find(userId)
+      if (!owner) throw sessionEnded()
+      return gatewayAsUser({ userId, serialNumber }, owner.preferredLanguage)
+    },
 
     async updateProfile({ params, body, host }) {
       const here = settings.of(host)

@@ -6,7 +6,7 @@ import type { HandlersOf } from '../call.ts'
 import { notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { findGateway } from './find.ts'
-import { shownBy } from './shown.ts'
+import { shownBy, withoutPeople } from './shown.ts'
 
 type Own =
   | 'listOwnGateways'
@@ -29,7 +29,12 @@ export function listHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
 
   return {
     async listOwnGateways({ session }) {
-      const data = (await ofUser(session.userId)).map(shown)
+      const all = await ofUser(session.userId)
+      const { serialNumber: only } = session
+      const data =
+        only === undefined
+          ? all.map(shown)
+          : all.filter(({ serialNumber }) => serialNumber === only).map(withoutPeople)
       return { data, count: data.length }
     },
 
@@ -67,7 +72,10 @@ export function listHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
       }
     },
 
-    getGateway: async ({ params }) => shown(await findGateway(parts, params.sn)),
+    async getGateway({ params, session }) {
+      const gateway = await findGateway(parts, params.sn)
+      return session.serialNumber === undefined ? shown(gateway) : withoutPeople(gateway)
+    },
 
     getGatewayName: async ({ params }) => ({ name: (await findGateway(parts, params.sn)).name }),
 

@@ -8,6 +8,9 @@ export function shownBy({ flags }: Settings): (gateway: Gateway) => Gateway {
     owner ? { ...gateway, owner: { id: owner.id, username: masked(owner.username) } } : gateway
 }
 
+/** To whoever holds the gateway, and to nobody in particular: whose it is, is not told. */
+export const withoutPeople = ({ owner: _owner, userId: _userId, ...gateway }: Gateway): Gateway => gateway
+
 /** `home@gatehouse.test` → `h***@g***`. */
 export const masked = (username: string): string =>
   username

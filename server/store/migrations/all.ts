@@ -2,8 +2,16 @@ import { foundation } from './0001-foundation.ts'
 import { accounts } from './0002-accounts.ts'
 import { oauth } from './0003-oauth.ts'
 import { gatewayLife } from './0004-gateway-life.ts'
+import { gatewaySessions } from './0005-gateway-sessions.ts'
 import { tileOrders } from './0006-tile-orders.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
-export const migrations: readonly Migration[] = [foundation, accounts, oauth, gatewayLife, tileOrders]
+export const migrations: readonly Migration[] = [
+  foundation,
+  accounts,
+  oauth,
+  gatewayLife,
+  gatewaySessions,
+  tileOrders,
+]

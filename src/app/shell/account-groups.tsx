@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { holds } from '#engine/conditions/holds.ts'
+import { useEngine } from '#engine/engine.ts'
 import { language } from '#i18n/i18n.ts'
 import { keepLanguage, languages } from '#i18n/languages.ts'
 import { useText } from '#i18n/useText.ts'
@@ -8,7 +10,6 @@ import { signOut } from '#session/sign-out.ts'
 import type { IconName } from '#ui/Icon.tsx'
 import type { MenuGroup } from '#ui/Menu.tsx'
 import { chooseTheme, currentTheme, subscribeTheme, type Theme, themes } from '#ui/theme.ts'
-import { routeOf } from '../definitions.ts'
 import { switchLanguage } from '../switch-language.ts'
 import { way } from '../way.ts'
 
@@ -22,6 +23,8 @@ export function useAccountGroups(): readonly MenuGroup[] {
   const { t } = useText()
   const theme = useSyncExternalStore(subscribeTheme, currentTheme)
   const { user } = useSession()
+  const { definitions, situation } = useEngine()
+  const settings = definitions.screen('user_settings')
   const who: MenuGroup[] = user
     ? [{ id: 'who', head: { text: nameOf(user), note: user.username }, choices: [] }]
     : []
@@ -52,12 +55,16 @@ export function useAccountGroups(): readonly MenuGroup[] {
     {
       id: 'session',
       choices: [
-        {
-          id: 'account',
-          text: t('shell.account.settings'),
-          icon: 'user',
-          href: routeOf('user_settings'),
-        },
+        ...(settings && holds(settings.access?.when, situation)
+          ? [
+              {
+                id: 'account',
+                text: t('shell.account.settings'),
+                icon: 'user' as const,
+                href: settings.route,
+              },
+            ]
+          : []),
         {
           id: 'signOut',
           text: t('shell.account.signOut'),
