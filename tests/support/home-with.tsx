@@ -24,6 +24,7 @@ export async function prepareTexts(): Promise<void> {
     'shell',
     'device',
     'widgets',
+    'panels',
     'properties',
     'values',
     'units',

@@ -11,7 +11,8 @@ interface Props {
   valueText: string
   disabled: boolean
   reason: string | undefined
-  change(open: number): void
+  /** `held` while a finger is on it. */
+  change(open: number, held?: boolean): void
   release(): void
 }
 
@@ -33,7 +34,7 @@ export function ShutterWindow({
   const dragging = useRef(false)
   const follow = (event: PointerEvent) => {
     const box = frame.current?.getBoundingClientRect()
-    if (box && box.height > 0) change(valueAt(1 - (event.clientY - box.top) / box.height, PERCENT))
+    if (box && box.height > 0) change(valueAt(1 - (event.clientY - box.top) / box.height, PERCENT), true)
   }
   const press = (event: PointerEvent) => {
     if (disabled || event.button !== 0) return

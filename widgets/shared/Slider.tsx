@@ -19,7 +19,11 @@ interface Props {
   was?: number
   /** Dashed mark: where it was wanted and did not arrive. */
   missed?: number
-  change(value: number): void
+  /** What lies along the track instead of a fill: all hues, or from white to the `full` colour. */
+  track?: 'hue' | 'saturation'
+  full?: string
+  /** `held` while a finger is on it. */
+  change(value: number, held?: boolean): void
   /** The finger has left: send now. */
   release(): void
 }
@@ -28,13 +32,14 @@ interface Props {
 export function Slider(props: Props) {
   const { label, value, ends, valueText, disabled, reason, phase, editing, was, missed, change, release } =
     props
+  const { track: along, full = '' } = props
   const track = useRef<HTMLDivElement>(null)
   const dragging = useRef(false)
 
   const follow = (event: PointerEvent) => {
     const box = track.current?.getBoundingClientRect()
     if (!box || box.width === 0) return
-    change(valueAt((event.clientX - box.left) / box.width, ends))
+    change(valueAt((event.clientX - box.left) / box.width, ends), true)
   }
   const press = (event: PointerEvent) => {
     if (disabled || event.button !== 0) return
@@ -75,7 +80,8 @@ export function Slider(props: Props) {
       data-editing={editing || undefined}
       data-unknown={value === undefined || undefined}
       title={reason}
-      style={custom({ '--at': `${shareOf(value ?? ends.min, ends)}%` })}
+      data-along={along}
+      style={custom({ '--at': `${shareOf(value ?? ends.min, ends)}%`, '--full': full })}
       onPointerDown={press}
       onPointerMove={drag}
       onPointerUp={drop}

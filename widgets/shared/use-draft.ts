@@ -6,6 +6,8 @@ const COMMIT_DELAY = 700
 interface Draft<T> {
   of: T
   next: T
+  /** A finger holds it: it waits for the release, however long. */
+  held: boolean
 }
 
 /**
@@ -26,13 +28,13 @@ export function useDraft<T>(value: T, commit: (value: T) => void, delay: number 
     commit(edit.next)
   }
 
-  const change = (next: T) => {
-    pending.current = { of: value, next }
+  const change = (next: T, held = false) => {
+    pending.current = { of: value, next, held }
     setDraft(pending.current)
   }
 
   useEffect(() => {
-    if (!draft) return
+    if (!draft || draft.held) return
     const timer = setTimeout(() => {
       pending.current = undefined
       setDraft(undefined)

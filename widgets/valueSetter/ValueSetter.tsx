@@ -4,12 +4,13 @@ import { missedOf, wantedOf } from '../shared/delivery.ts'
 import { NumberField } from '../shared/NumberField.tsx'
 import { toStep } from '../shared/numbers.ts'
 import { Slider } from '../shared/Slider.tsx'
+import { Stepper } from '../shared/Stepper.tsx'
+import { decode, moved, read, type Shown } from '../shared/setting.ts'
 import type { Ends } from '../shared/track.ts'
 import { useDraft } from '../shared/use-draft.ts'
 import { afterFigure } from '../shared/words.ts'
-import { Stepper } from './Stepper.tsx'
 import styles from './ValueSetter.module.css'
-import { decode, moved, type Options, read, type Shown } from './value.ts'
+import type { Options } from './value.ts'
 
 /** Sets a number: a thick slider with a figure to type into, or − value +. */
 export function ValueSetter(props: WidgetProps<Shown, Options>) {
@@ -22,9 +23,7 @@ export function ValueSetter(props: WidgetProps<Shown, Options>) {
   const reading = read(shown, options, words)
   const valueText = reading.unit ? reading.text + afterFigure(reading.unit) : reading.text
   const was = (editing || wanted !== undefined) && value !== shown ? value : undefined
-  const enter = (typed: number) => {
-    change(toStep(typed, options))
-  }
+  const enter = (typed: number) => change(toStep(typed, options))
 
   if (options.control === 'stepper')
     return (

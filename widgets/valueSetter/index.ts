@@ -1,7 +1,8 @@
 import { defineWidget } from '#engine/widget.ts'
+import { decode, encode, read } from '../shared/setting.ts'
 import { examples } from './examples.ts'
 import { ValueSetter } from './ValueSetter.tsx'
-import { decode, encode, kind, options, read } from './value.ts'
+import { kind, options } from './value.ts'
 
 export default defineWidget({
   kind,

@@ -4,7 +4,8 @@ import type { Value } from '#schemas/generated/entities/layout.ts'
 import { placedOf } from '../shared/examples.ts'
 import { wild } from '../shared/fake-values.ts'
 import { plainWords } from '../shared/fake-words.ts'
-import { decode, encode, moved, options, read } from './value.ts'
+import { decode, encode, moved, read } from '../shared/setting.ts'
+import { options } from './value.ts'
 
 const both = ['read' as const, 'write' as const]
 const of = (value: Partial<Value>, params?: Record<string, unknown>) => {

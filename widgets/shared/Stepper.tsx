@@ -1,15 +1,16 @@
 import type { Delivery, Reading } from '#engine/widget.ts'
 import { useText } from '#i18n/useText.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { NumberField } from '../shared/NumberField.tsx'
-import { type Ends, valueByKey } from '../shared/track.ts'
+import { NumberField } from './NumberField.tsx'
+import type { Range } from './numbers.ts'
 import styles from './Stepper.module.css'
-import type { Options, Shown } from './value.ts'
+import type { Shown } from './setting.ts'
+import { type Ends, valueByKey } from './track.ts'
 
 interface Props {
   label: string
   value: Shown
-  options: Options
+  options: Range
   reading: Reading
   valueText: string
   disabled: boolean
@@ -88,7 +89,7 @@ export function Stepper(props: Props) {
 }
 
 /** Arrows, page keys, Home and End; an open range has no ends to jump to. */
-function keyed(pressed: string, value: Shown, { min, max, step }: Options): number | undefined {
+function keyed(pressed: string, value: Shown, { min, max, step }: Range): number | undefined {
   const open = min === undefined || max === undefined
   if (open && (pressed === 'Home' || pressed === 'End')) return undefined
   const ends: Ends = { min: min ?? -1e9, max: max ?? 1e9, step }

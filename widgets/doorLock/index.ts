@@ -1,0 +1,6 @@
+import { comingWidget } from '../shared/coming.ts'
+
+export default comingWidget(
+  { kind: 'doorLock', places: ['head', 'tile', 'page'], panel: true },
+  () => import('./late/widget.ts'),
+)

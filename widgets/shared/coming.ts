@@ -1,0 +1,13 @@
+import { type AnyWidget, type ComingWidget, defineComing } from '#engine/widget.ts'
+import { loadAreas } from '#i18n/i18n.ts'
+
+/** A widget that comes with its words when the first of it is drawn. */
+export const comingWidget = (
+  head: Pick<ComingWidget, 'kind' | 'places' | 'panel'>,
+  fetchWidget: () => Promise<{ default: AnyWidget }>,
+  areas: readonly string[] = ['panels'],
+): ComingWidget =>
+  defineComing(head, async () => {
+    const [widget] = await Promise.all([fetchWidget(), loadAreas(areas)])
+    return widget
+  })
