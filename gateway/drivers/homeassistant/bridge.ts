@@ -1,0 +1,195 @@
+import { CommandError, codes } from '#gateway/core/errors.ts'
+import type { DriverCommand, DriverHost, Wire } from '#gateway/core/ports.ts'
+import type { Rules } from '#gateway/lib/rules.ts'
+import { Flood } from '../shared/flood.ts'
+import { Orders } from '../shared/orders.ts'
+import type { MqttPort } from '../shared/port.ts'
+import { Subscriptions } from '../shared/subscriptions.ts'
+import { mapDevice } from './device.ts'
+import { House } from './house.ts'
+import type { Owner } from './identity.ts'
+import { Message } from './message.ts'
+import { Resident } from './resident.ts'
+
+export interface HomeAssistantParts {
+  mqtt: MqttPort
+  rules: Rules
+  prefix: string
+  ignore: readonly Owner[]
+  birth: boolean
+  host: DriverHost
+}
+
+/** Entities of a device are announced one after another: they are taken in together. */
+const pause = 200
+/** A broker that restarts is back within this; only then are its devices called offline. */
+const grace = 10_000
+/** Until then a Home Assistant on the same broker has said that it is there. */
+const listen = 3000
+/** A message is a value; anything larger is a picture or none. */
+const largest = 256 * 1024
+
+/** Everything that announces itself on one broker. */
+export class HomeAssistantBridge {
+  readonly #parts: HomeAssistantParts
+  readonly #host: DriverHost
+  readonly #house: House
+  readonly #orders: Orders
+  readonly #flood: Flood
+  readonly #subscriptions: Subscriptions
+  readonly #residents = new Map<string, Resident>()
+  readonly #dirty = new Set<string>()
+  readonly #ends: (() => void)[] = []
+  #cancelFlush: (() => void) | undefined
+  #cancelGrace: (() => void) | undefined
+  #cancelBirth: (() => void) | undefined
+  #connected = false
+  #broker = true
+
+  constructor(parts: HomeAssistantParts) {
+    const { host, mqtt, prefix, ignore } = parts
+    this.#parts = parts
+    this.#host = host
+    this.#house = new House(prefix, ignore)
+    this.#orders = new Orders(host)
+    this.#subscriptions = new Subscriptions(mqtt)
+    this.#flood = new Flood(
+      host.clock,
+      (topic, payload) => this.#take(topic, payload),
+      (topic) => host.malformed(topic, 'more messages than anybody can use'),
+    )
+  }
+
+  start(): void {
+    const { mqtt, prefix } = this.#parts
+    this.#ends.push(mqtt.onMessage((topic, payload) => this.#flood.take(topic, payload)))
+    mqtt.subscribe([`${prefix}/+/+/config`, `${prefix}/+/+/+/config`, `${prefix}/status`])
+    this.#ends.push(mqtt.onState((connected) => this.#connection(connected)))
+  }
+
+  stop(): void {
+    for (const end of this.#ends.splice(0)) end()
+    this.#cancelFlush?.()
+    this.#cancelGrace?.()
+    this.#cancelBirth?.()
+    for (const resident of this.#residents.values()) resident.stop()
+    this.#orders.stop()
+    this.#flood.stop()
+  }
+
+  set(command: DriverCommand): void {
+    const channel = this.#residents.get(command.device)?.channel(command.service, command.property)
+    if (!channel?.writing) throw new CommandError(codes.unknown, 'Nothing takes this order')
+    if (!this.#connected) throw new CommandError(codes.disabled, 'The broker is not reachable')
+    const payload = encoded(channel.writing.encode, command.value)
+    this.#orders.add(command, channel)
+    this.#parts.mqtt.publish(channel.writing.topic, payload, { retain: channel.retain, qos: channel.qos })
+  }
+
+  /** Takes back what announced the device; a bridge that still has it announces it again. */
+  remove(device: string): void {
+    const topics = this.#house.topicsOf(device)
+    if (topics.length === 0) throw new CommandError(codes.unknown, 'There is no such device')
+    if (!this.#connected) throw new CommandError(codes.disabled, 'The broker is not reachable')
+    for (const topic of topics) this.#parts.mqtt.publish(topic, '', { retain: true })
+  }
+
+  #take(topic: string, payload: string): void {
+    try {
+      if (topic === `${this.#parts.prefix}/status`) return this.#otherBirth(payload)
+      const touched = this.#house.take(topic, payload)
+      if (touched) for (const device of touched) this.#touch(device)
+      else this.#hear(topic, payload)
+    } catch (error) {
+      this.#host.malformed(topic, error instanceof Error ? error.message.slice(0, 200) : 'not readable')
+    }
+  }
+
+  #touch(device: string): void {
+    this.#dirty.add(device)
+    this.#cancelFlush ??= this.#host.clock.after(pause, () => this.#flush())
+  }
+
+  #flush(): void {
+    this.#cancelFlush = undefined
+    for (const device of this.#dirty) this.#describe(device)
+    this.#dirty.clear()
+  }
+
+  #describe(id: string): void {
+    const before = this.#residents.get(id)
+    const announced = this.#house.entitiesOf(id)
+    before?.stop()
+    if (announced.length === 0) {
+      this.#residents.delete(id)
+      this.#subscriptions.change(before?.topics ?? [], [])
+      if (before) this.#host.remove(id)
+      return
+    }
+    const mapped = mapDevice(id, announced, this.#parts.rules, () => this.#host.clock.now())
+    for (const { source, fault } of mapped.faults) this.#host.malformed(source, fault)
+    const resident = new Resident(mapped, this.#host, this.#orders, before)
+    this.#residents.set(id, resident)
+    this.#host.upsert({ ...mapped.device, status: resident.status(this.#broker) })
+    this.#subscriptions.change(before?.topics ?? [], resident.topics)
+    resident.replay(before)
+    this.#tell(resident)
+  }
+
+  #hear(topic: string, payload: string): void {
+    if (payload.length > largest) throw new Error(`${payload.length} characters`)
+    const message = new Message(payload)
+    for (const resident of this.#residents.values()) {
+      if (!resident.topics.has(topic)) continue
+      resident.hear(topic, message)
+      this.#tell(resident)
+    }
+  }
+
+  #tell(resident: Resident): void {
+    this.#host.status({ device: resident.id, status: resident.status(this.#broker) })
+  }
+
+  #connection(connected: boolean): void {
+    this.#connected = connected
+    this.#cancelGrace?.()
+    this.#cancelBirth?.()
+    this.#cancelGrace = this.#cancelBirth = undefined
+    if (!connected) this.#cancelGrace = this.#host.clock.after(grace, () => this.#reachable(false))
+    else {
+      this.#reachable(true)
+      if (this.#parts.birth) this.#cancelBirth = this.#host.clock.after(listen, () => this.#birth())
+    }
+  }
+
+  /** Bridges tell their states anew when somebody says that he has just come. */
+  #birth(): void {
+    this.#cancelBirth = undefined
+    this.#parts.mqtt.publish(`${this.#parts.prefix}/status`, 'online')
+  }
+
+  /** A Home Assistant on this broker says it itself: twice would make everybody repeat everything. */
+  #otherBirth(payload: string): void {
+    if (payload !== 'online' || !this.#cancelBirth) return
+    this.#cancelBirth()
+    this.#cancelBirth = undefined
+  }
+
+  #reachable(reachable: boolean): void {
+    if (reachable === this.#broker) return
+    this.#broker = reachable
+    for (const resident of this.#residents.values()) this.#tell(resident)
+  }
+}
+
+/** A template that fails on a value says so; what it would have sent is not guessed. */
+function encoded(encode: (value: unknown) => string, value: Wire): string {
+  try {
+    return encode(value)
+  } catch (error) {
+    throw new CommandError(
+      codes.invalid,
+      error instanceof Error ? error.message.slice(0, 200) : 'Not to be sent',
+    )
+  }
+}

@@ -1,0 +1,47 @@
+import { CommandError, codes } from '#gateway/core/errors.ts'
+import type { Driver, DriverCommand, DriverHost } from '#gateway/core/ports.ts'
+import type { Rules } from '#gateway/lib/rules.ts'
+import type { MqttPort } from '../shared/port.ts'
+import { HomeAssistantBridge } from './bridge.ts'
+import type { Owner } from './identity.ts'
+
+export interface HomeAssistantOptions {
+  mqtt: MqttPort
+  /** catalogue/rules: what the names of the discovery become. */
+  rules: Rules
+  name?: string
+  /** `discovery_prefix`. */
+  prefix?: string
+  /** Bridges whose devices are left alone, since a driver of their own serves them. */
+  ignore?: readonly Owner[]
+  /** Whether to say on the broker that somebody has come, so that all states are told anew. */
+  birth?: boolean
+}
+
+/** Everything that announces itself by Home Assistant's MQTT discovery. */
+export function createHomeAssistantDriver({
+  mqtt,
+  rules,
+  name = 'homeassistant',
+  prefix = 'homeassistant',
+  ignore = [],
+  birth = true,
+}: HomeAssistantOptions): Driver {
+  let bridge: HomeAssistantBridge | undefined
+  return {
+    name,
+    async start(host: DriverHost) {
+      bridge = new HomeAssistantBridge({ mqtt, rules, prefix, ignore, birth, host })
+      bridge.start()
+    },
+    async stop() {
+      bridge?.stop()
+      bridge = undefined
+      await mqtt.close()
+    },
+    async set(command: DriverCommand) {
+      if (!bridge) throw new CommandError(codes.disabled, 'The driver is not started')
+      bridge.set(command)
+    },
+  }
+}

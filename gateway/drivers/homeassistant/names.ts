@@ -1,0 +1,55 @@
+import type { Rules } from '#gateway/lib/rules.ts'
+import type { Entity } from './entity.ts'
+
+export interface Named {
+  name: string
+  compound?: string
+  endpoint?: string
+}
+
+/** What a value of an entity is called among the names that catalogue/rules knows. */
+export type Names = (entity: Entity, path: readonly string[] | undefined) => Named
+
+/**
+ * The key in the message comes first where the rules know it: bridges call things by the same names everywhere. Then what
+ * kind of value it is said to be, then whatever it is called.
+ */
+export const namesOf = (rules: Rules): Names => {
+  const known = (name: string): boolean => Object.hasOwn(rules.exposes.exposes, name)
+  return (entity, path) => {
+    const key = path?.at(-1)
+    if (key !== undefined && known(key)) return { name: key }
+    const [, name = '', endpoint] = ENDPOINT.exec(key ?? '') ?? []
+    if (endpoint && known(name)) return { name, endpoint }
+    const kind = entity.text('device_class')
+    if (kind && known(`${entity.component}/${kind}`)) return { name: kind, compound: entity.component }
+    return { name: slug(key ?? entity.objectId) }
+  }
+}
+
+/** One of several alike: `power_left`, `state_l2`. */
+const ENDPOINT = /^(.+)_(l\d{1,2}|\d{1,2}|left|right|center|top|bottom|both)$/
+
+/** A switch by the key in its message: `state`, `state_l1`. Undefined: it is called otherwise. */
+export function switchOf(key: string | undefined): Named | undefined {
+  if (key === undefined || key === 'state') return { name: 'state', compound: 'switch' }
+  const [, name, endpoint] = ENDPOINT.exec(key) ?? []
+  return name === 'state' && endpoint ? { name, compound: 'switch', endpoint } : undefined
+}
+
+/** A feature of a compound by the key in its message, where the rules know that, else by its usual name. */
+export const featureOf =
+  (rules: Rules) =>
+  (compound: string, path: readonly string[] | undefined, usual: string): string => {
+    const key = path?.at(-1)
+    return key !== undefined && Object.hasOwn(rules.exposes.exposes, `${compound}/${key}`) ? key : usual
+  }
+
+export type Feature = ReturnType<typeof featureOf>
+
+export const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, 64) || 'value'

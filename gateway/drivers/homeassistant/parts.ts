@@ -1,0 +1,81 @@
+import type { Plain } from '#gateway/lib/value-kinds.ts'
+import type { Value } from '#schemas/generated/definitions/value.ts'
+import { known } from '../shared/fields.ts'
+import type { Entity, Part, Reading, Writing } from './entity.ts'
+
+type Wire = { readings?: readonly (Reading | undefined)[]; writing?: Writing | undefined }
+
+/** A part with what its entity says of all its values; none when it can neither be read nor sent. */
+export function part(
+  entity: Entity,
+  name: string,
+  value: Omit<Value, 'access'>,
+  { readings = [], writing }: Wire,
+  { compound, endpoint, event }: Pick<Part, 'compound' | 'endpoint' | 'event'> = {},
+): Part[] {
+  const heard = readings.filter((one) => one !== undefined)
+  if (heard.length === 0 && !writing) return []
+  return [
+    known({
+      name,
+      value: known({ ...value, category: value.category ?? entity.category }),
+      readings: heard,
+      writing,
+      compound,
+      endpoint,
+      event,
+    }),
+  ]
+}
+
+/** Words of a message are compared as text: True of a template is `true` of a payload. */
+const same = (value: unknown, word: string): boolean =>
+  String(value) === word || String(value).toLowerCase() === word.toLowerCase()
+
+/** `true` and `false` are meant as such; every other word stays one. */
+export const plain = (word: string): Plain => (word === 'true' ? true : word === 'false' ? false : word)
+
+/** Reads words of the device as ours; what no word stands for is passed on, and told as unreadable where it does not fit. */
+export const words =
+  (table: readonly (readonly [string, Plain])[]) =>
+  (value: unknown): unknown => {
+    const found = table.find(([word]) => same(value, word))
+    return found ? found[1] : value
+  }
+
+export interface Binary {
+  /** Payloads that are sent, and, where they are not the same, that are heard. */
+  on: string
+  off: string
+  heardOn?: string
+  heardOff?: string
+}
+
+export const binary = ({ on, off }: Binary): Omit<Value, 'access'> => ({
+  kind: 'bool',
+  on: plain(on),
+  off: plain(off),
+})
+
+export const binaryWords = ({ on, off, heardOn = on, heardOff = off }: Binary) =>
+  words([
+    [heardOn, plain(on)],
+    [heardOff, plain(off)],
+  ])
+
+/** The payload of a wanted value. */
+export const payloadOf = ({ on, off }: Binary) => ({
+  encode: (value: unknown): unknown => (value === plain(on) ? on : value === plain(off) ? off : value),
+})
+
+export const choices = (values: readonly string[]): Omit<Value, 'access'> => ({
+  kind: 'option',
+  options: [...new Set(values)].map((value) => ({ value })),
+})
+
+export const range = (min: number, max: number, more: Partial<Value> = {}): Omit<Value, 'access'> => ({
+  kind: 'range',
+  min: Math.min(min, max),
+  max: Math.max(min, max),
+  ...more,
+})
