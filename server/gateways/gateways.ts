@@ -9,6 +9,7 @@ import { PinLocks } from './pin-locks.ts'
 import { Pins } from './pins.ts'
 import { Privilege } from './privilege.ts'
 import { Registry } from './registry.ts'
+import { Repairs } from './repair.ts'
 import { Replacements } from './replacement.ts'
 import { SubscriptionKeeper } from './subscriptions.ts'
 
@@ -20,6 +21,7 @@ export interface Gateways {
   privilege: Privilege
   machine: Machine
   firmware: FirmwareUpgrades
+  repairs: Repairs
   replacements: Replacements
   jobs: Jobs
   assignments: Assignments
@@ -36,11 +38,13 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
   const privilege = new Privilege(parts)
   const machine = new Machine(parts, locks)
   const firmware = new FirmwareUpgrades(parts)
+  const repairs = new Repairs(parts, machine)
   const replacements = new Replacements(parts)
   const jobs = new Jobs(parts, {
     reboot: machine.rebooting,
     reset: machine.resetting,
     firmware: firmware.upgrading,
+    repair: repairs.repairing,
     replacement: replacements.replacing,
   })
   const assignments = new Assignments(parts, privilege)
@@ -56,6 +60,7 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
     privilege,
     machine,
     firmware,
+    repairs,
     replacements,
     jobs,
     assignments,

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { demoPin, demoSecureId } from '#server/demo/life.ts'
 import { WAIT } from '../channel/peer.ts'
-import { callerOf, device, Listener, quickSite } from './gateway-kit.ts'
+import { type Caller, callerOf, device, Listener, quickSite, recordOf, snapshotFor } from './gateway-kit.ts'
 import type { Site } from './kit.ts'
 import { settingsFile } from './oauth-kit.ts'
-
-type Caller = Awaited<ReturnType<typeof callerOf>>
 
 let site: Site
 let home: Caller
@@ -21,14 +18,6 @@ beforeAll(async () => {
   other = await callerOf(site, 'demo-owner-0')
 })
 afterAll(() => site.close())
-
-const record = async (serialNumber = SN): Promise<Gateway> => {
-  const gateway = await site.store.gateways.find(serialNumber)
-  if (!gateway) throw new Error(`${serialNumber} is gone`)
-  return gateway
-}
-const snapshot = async (caller: Caller, serialNumber = SN): Promise<HomeSnapshot> =>
-  (await caller('GET', `/home/${serialNumber}/snapshot?first=1`)).json<HomeSnapshot>()
 
 describe('assigning', () => {
   const free = async (): Promise<string> => {
@@ -101,7 +90,7 @@ describe('assigning', () => {
       })
       expect(rows.map(({ result }) => result)).toContain('refused')
     }
-    expect((await record(serialNumber)).userId).toBeNull()
+    expect((await recordOf(site, serialNumber)).userId).toBeNull()
   })
 
   test('Z-09 of fifty users who assign one gateway at once exactly one has it, the others are told that it is taken', async () => {
@@ -130,9 +119,9 @@ describe('assigning', () => {
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(49)
-    expect((await record(serialNumber)).userId).toBe(owners[statuses.indexOf(200)])
+    expect((await recordOf(site, serialNumber)).userId).toBe(owners[statuses.indexOf(200)])
     await admin('PUT', device('/unassign', serialNumber))
-    expect((await record(serialNumber)).userId).toBeNull()
+    expect((await recordOf(site, serialNumber)).userId).toBeNull()
   })
 
   // 1.5-019 1.5-022
@@ -172,7 +161,7 @@ describe('assigning', () => {
     await home('POST', device('/activatePrivilege', serialNumber))
     await home('DELETE', device('', serialNumber))
     expect(await site.store.gatewayPins.hash(serialNumber)).toBeUndefined()
-    expect((await record(serialNumber)).privileged).toBe(false)
+    expect((await recordOf(site, serialNumber)).privileged).toBe(false)
     expect(demoPin).not.toBe('2468')
   })
 })
@@ -215,7 +204,7 @@ describe('virtual gateways', () => {
       connectionStatus: 'online',
       currentFWVersion: '4.21.3',
     })
-    expect((await snapshot(home, number.serialNumber)).total).toBeGreaterThan(0)
+    expect((await snapshotFor(home, number.serialNumber)).total).toBeGreaterThan(0)
     expect((await admin('GET', '/udm/admin/generate-sn-and-sid')).json()).not.toEqual(number)
     await home('DELETE', device('', number.serialNumber))
   })

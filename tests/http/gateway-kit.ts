@@ -1,5 +1,7 @@
 import { vi } from 'vitest'
 import type { Event } from '#schemas/generated/channel.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import { topics } from '#server/channel/topics.ts'
 import { demoSerialNumber } from '#server/demo/accounts.ts'
 import type { Pace } from '#server/gateways/pace.ts'
@@ -34,6 +36,19 @@ export async function callerOf(site: Site, userId: string) {
 
 export const device = (rest: string, serialNumber = demoSerialNumber): string =>
   `/udm/device/${serialNumber}${rest}`
+
+export type Caller = Awaited<ReturnType<typeof callerOf>>
+
+/** The record as it is stored. */
+export async function recordOf(site: Site, serialNumber = demoSerialNumber): Promise<Gateway> {
+  const gateway = await site.store.gateways.find(serialNumber)
+  if (!gateway) throw new Error(`${serialNumber} is gone`)
+  return gateway
+}
+
+/** How the home begins, as one of its people sees it. */
+export const snapshotFor = async (caller: Caller, serialNumber = demoSerialNumber): Promise<HomeSnapshot> =>
+  (await caller('GET', `/home/${serialNumber}/snapshot?first=1`)).json<HomeSnapshot>()
 
 /** Resolves when nothing happens to the gateway any more. */
 export const settled = (site: Site, serialNumber = demoSerialNumber): Promise<void> =>

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { WAIT } from '../channel/peer.ts'
-import { callerOf, device, Listener, quickSite, settled } from './gateway-kit.ts'
+import {
+  type Caller,
+  callerOf,
+  device,
+  Listener,
+  quickSite,
+  recordOf,
+  settled,
+  snapshotFor,
+} from './gateway-kit.ts'
 import type { Site } from './kit.ts'
-
-type Caller = Awaited<ReturnType<typeof callerOf>>
 
 let site: Site
 let home: Caller
@@ -18,14 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const record = async (serialNumber = SN): Promise<Gateway> => {
-  const gateway = await site.store.gateways.find(serialNumber)
-  if (!gateway) throw new Error(`${serialNumber} is gone`)
-  return gateway
-}
-const snapshot = async (caller: Caller, serialNumber = SN): Promise<HomeSnapshot> =>
-  (await caller('GET', `/home/${serialNumber}/snapshot?first=1`)).json<HomeSnapshot>()
-
 describe('a gateway that lives in the server restarts', () => {
   beforeEach(() => settled(site))
   // 1.7-045 1.4-074
@@ -33,7 +30,7 @@ describe('a gateway that lives in the server restarts', () => {
     const [owner, linked, chief, stranger] = (await Promise.all(
       ['demo-home', 'demo-guest', 'demo-admin', 'demo-owner-0'].map((id) => Listener.of(site, id)),
     )) as [Listener, Listener, Listener, Listener]
-    const before = await snapshot(home)
+    const before = await snapshotFor(home)
     expect((await home('POST', device('/reboot'))).status).toBe(202)
     for (const listener of [owner, linked]) {
       const heard = await listener.heard('gateway_connection_changed', 2)
@@ -47,14 +44,14 @@ describe('a gateway that lives in the server restarts', () => {
     expect(stranger.own()).toEqual([])
     expect(stranger.admins()).toEqual([])
     await settled(site)
-    expect((await snapshot(home)).total).toBe(before.total)
+    expect((await snapshotFor(home)).total).toBe(before.total)
   })
 
   test('a member who is not the owner reboots nothing', async () => {
     const answer = await guest('POST', device('/reboot'))
     expect(answer.status).toBe(403)
     expect(answer.json()).toMatchObject([{ errorCode: 'UDM_NOT_YOUR_DEVICE' }])
-    expect((await record()).connectionStatus).toBe('online')
+    expect((await recordOf(site)).connectionStatus).toBe('online')
   })
 
   test('what had begun when the server went down is brought to its end', async () => {
@@ -105,7 +102,7 @@ describe('firmware', () => {
     expect(progress).toEqual(progress.toSorted((a, b) => a - b))
     expect(progress.at(-1)).toBe(100)
     await settled(site)
-    const after = await record()
+    const after = await recordOf(site)
     expect(after).toMatchObject({ currentFWVersion: '4.22.0', firmwareUpgradeInProgress: false })
     expect(after.installations?.at(-1)?.history.map(({ status }) => status)).toContain('installed')
     expect((await home('GET', device('/firmware'))).json()).toMatchObject([
@@ -179,7 +176,7 @@ describe('firmware', () => {
     ])
       for (const path of [device('/firmware'), '/udm/admin/campaign/confirm'])
         expect((await home('POST', path, body)).status).toBe(404)
-    expect((await record()).firmwareUpgradeInProgress).toBe(false)
+    expect((await recordOf(site)).firmwareUpgradeInProgress).toBe(false)
   })
 })
 
@@ -188,16 +185,16 @@ describe('firmware', () => {
 test('factory reset: typed by hand, it takes devices, rooms and PIN, tells which are gone, and is kept', async () => {
   await settled(site)
   const listener = await Listener.of(site, 'demo-home', SN)
-  const before = await snapshot(home)
+  const before = await snapshotFor(home)
   expect((await home('POST', device('/factoryReset'), { serialNumber: 'DOC4-0000-0000' })).status).toBe(400)
   expect((await home('POST', device('/factoryReset'), { serialNumber: SN.toLowerCase() })).status).toBe(202)
   await settled(site)
-  expect(await snapshot(home)).toMatchObject({ total: 0, floors: [], online: true })
+  expect(await snapshotFor(home)).toMatchObject({ total: 0, floors: [], online: true })
   expect(listener.ofHome(SN, 'device_removed')).toHaveLength(before.total)
-  expect((await snapshot(home)).seq).toBeGreaterThanOrEqual(before.seq)
+  expect((await snapshotFor(home)).seq).toBeGreaterThanOrEqual(before.seq)
   expect(await site.store.gatewayPins.hash(SN)).toBeUndefined()
-  expect(await record()).toMatchObject({ userId: 'demo-home', name: 'Lindenweg 14' })
+  expect(await recordOf(site)).toMatchObject({ userId: 'demo-home', name: 'Lindenweg 14' })
   await home('POST', device('/reboot'))
   await settled(site)
-  expect((await snapshot(home)).total).toBe(0)
+  expect((await snapshotFor(home)).total).toBe(0)
 })

@@ -38,6 +38,7 @@ export async function gatewaySuccess(site: Site, id: string): Promise<Success | 
 
 const successes: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
   rebootGateway: () => ({}),
+  repairGateway: () => ({}),
   factoryReset: () => ({ body: { serialNumber } }),
   activatePrivilege: () => ({}),
   checkConnections: () => ({ query: `serialNumbers=${serialNumber}` }),

@@ -10,6 +10,7 @@ import { shownBy } from './shown.ts'
 type Own =
   | 'rebootGateway'
   | 'factoryReset'
+  | 'repairGateway'
   | 'setOperationMode'
   | 'restrictGateway'
   | 'confirmCampaign'
@@ -53,6 +54,12 @@ export function operateHandlers(parts: Parts): Pick<HandlersOf<operations>, Own>
       if (body.serialNumber.toUpperCase() !== params.sn.toUpperCase()) throw invalid('/serialNumber')
       await gateways.machine.factoryReset(gateways.jobs, params.sn, session.userId)
       await note(session, 'factoryReset', params.sn)
+      return undefined
+    },
+
+    async repairGateway({ params, session }) {
+      await gateways.repairs.begin(gateways.jobs, params.sn)
+      await note(session, 'repairGateway', params.sn)
       return undefined
     },
 
