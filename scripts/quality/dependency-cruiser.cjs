@@ -11,11 +11,12 @@ const table = {
   '^src/engine/': ['^src/ui/', '^src/i18n/', '^src/lib/', '^gateway/lib/', generated],
   '^widgets/registry': ['^widgets/', '^src/engine/widget\\.ts$'],
   '^widgets/shared/': [
-    '^src/engine/widget\\.ts$',
+    '^src/engine/(widget\\.ts$|value-form/)',
     '^src/ui/',
     '^src/i18n/',
     '^src/lib/',
     '^gateway/lib/',
+    '^catalogue/widgets/',
     generated,
   ],
   '^src/(live|data)/': [
@@ -81,7 +82,9 @@ module.exports = {
         pathNot: [
           '^widgets/$1/',
           '^widgets/shared/',
-          '^src/engine/widget\\.ts$',
+          '^src/engine/(widget\\.ts$|value-form/)',
+          // The keys of remotes are data of one widget.
+          '^catalogue/infrared/',
           '^src/ui/',
           '^src/i18n/',
           '^src/lib/',

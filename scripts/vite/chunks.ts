@@ -35,7 +35,9 @@ const HOME_PARTS = own(
   'src/session/',
   'src/live/(?!worker|channel|hub|transport)',
   'src/ui/(?:Boundary|Card|Chips|Menu\\.|PageHeader|Segments|states|Tag|theme)',
-  '(?:widgets|gateway/lib)/',
+  // What a widget keeps in `late` comes when the first of it is drawn.
+  'widgets/(?!\\w+/late/)',
+  'gateway/lib/(?!value-check)',
 )
 
 export const isDoorPart = DOOR_PARTS

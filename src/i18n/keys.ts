@@ -1,9 +1,11 @@
 import type account from '#locales/ch_EN/account.json'
+import type controls from '#locales/ch_EN/controls.json'
 import type device from '#locales/ch_EN/device.json'
 import type engine from '#locales/ch_EN/engine.json'
 import type local from '#locales/ch_EN/local.json'
 import type menu from '#locales/ch_EN/menu.json'
 import type oauth from '#locales/ch_EN/oauth.json'
+import type panels from '#locales/ch_EN/panels.json'
 import type session from '#locales/ch_EN/session.json'
 import type shell from '#locales/ch_EN/shell.json'
 import type widgets from '#locales/ch_EN/widgets.json'
@@ -11,11 +13,13 @@ import type widgets from '#locales/ch_EN/widgets.json'
 /** The areas whose keys code names; keys that are derived from data go through `say`. */
 interface Areas {
   account: typeof account
+  controls: typeof controls
   device: typeof device
   engine: typeof engine
   local: typeof local
   menu: typeof menu
   oauth: typeof oauth
+  panels: typeof panels
   session: typeof session
   shell: typeof shell
   widgets: typeof widgets

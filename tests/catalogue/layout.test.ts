@@ -123,19 +123,16 @@ describe('a device without an entry', () => {
     expect(recorded('ACME-XYZ-1')).toMatchObject({ generated: true, model: 'ACME-XYZ-1', type: 'Light' })
   })
 
-  test('what no widget can set yet is at least read: colours, texts, composites, lists', () => {
-    const { sections } = generated('9290012573A')
-    const color = drawn({ ...generated('9290012573A'), sections }).find(
-      ({ property }) => property === 'color',
-    )
-    expect(color?.options.propertyType).toBe('serviceWithUnit')
+  test('a colour that can be set gets the panel of colours', () => {
+    const color = drawn(generated('9290012573A')).find(({ property }) => property === 'color')
+    expect(color?.options.propertyType).toBe('rgbPanelHexType')
   })
 
   test('a lone choice that can only be sent is a button, not a blank', () => {
     const identify = drawn(generated('SP600'))
       .concat(drawn(generated('9290012573A')))
       .find(({ property }) => property === 'identify')
-    expect(identify?.options.propertyType).toBe('selection1')
+    expect(identify?.options.propertyType).toBe('commandButton')
   })
 
   test('a readable choice of one is text, not a selection', () => {

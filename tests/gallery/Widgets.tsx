@@ -16,9 +16,11 @@ import { FakeHome } from '../support/fake-home.ts'
 const PHASES = ['reported', 'sending', 'accepted', 'confirmed', 'failed', 'diverged', 'disabled'] as const
 
 /** Every example of every widget in every state, at the places that it fills. */
-export function Widgets() {
+export function Widgets({ only }: { only: string | null }) {
   const { widgets } = useDoors()
-  const all = [...widgets.values()].flatMap((widget) => arrived(widget) ?? [])
+  const all = [...widgets.values()]
+    .flatMap((widget) => arrived(widget) ?? [])
+    .filter(({ kind }) => only === null || only.split(',').includes(kind))
   return (
     <div style={{ display: 'grid', gap: 'var(--space-6)' }}>
       {all.map((widget) => (
@@ -28,7 +30,7 @@ export function Widgets() {
             <div key={example.name} style={{ marginBlock: 'var(--space-4)' }}>
               <h3 style={{ font: '500 13px var(--font-text)' }}>{example.name}</h3>
               {widget.places.map((place) => (
-                <div key={place} style={row}>
+                <div key={place} style={row(place === 'page' ? example.placed.grid[2] : 1)}>
                   {(settable(example) ? PHASES : (['reported', 'disabled'] as const)).map((phase) => (
                     <Cell key={phase} {...{ widget, example, place, phase }} />
                   ))}
@@ -42,12 +44,13 @@ export function Widgets() {
   )
 }
 
-const row = {
+/** As wide as the placement has it on a device page. */
+const row = (width: number) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(230px, 1fr))',
+  gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${Math.max(230, width * 120)}px), 1fr))`,
   gap: 'var(--space-3)',
   marginBlock: 'var(--space-2)',
-}
+})
 
 const settable = ({ placed }: Example): boolean =>
   partsOf(placed).some(({ value }) => value.access.includes('write'))

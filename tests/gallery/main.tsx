@@ -57,7 +57,7 @@ function Gallery() {
         <MemoryRouter initialEntries={[page === 'tiles' ? `/?n=${asked.get('n') ?? '40'}` : start]}>
           <Frame>
             {page === 'widgets' ? (
-              <Widgets />
+              <Widgets only={asked.get('only')} />
             ) : (
               <Routes>
                 <Route path="/" element={<Tiles screen={quickControls} params={{}} />} />
@@ -84,7 +84,17 @@ const noSource = {
 
 document.documentElement.dataset.theme = asked.get('theme') ?? 'light'
 await changeLanguage(asked.get('language') === 'ch_EN' ? 'ch_EN' : 'ch_DE')
-await loadAreas(['shell', 'screens', 'device', 'widgets', 'properties', 'values', 'units'])
+await loadAreas([
+  'shell',
+  'screens',
+  'device',
+  'widgets',
+  'controls',
+  'infrared',
+  'properties',
+  'values',
+  'units',
+])
 addIcons(icons)
 const root = document.getElementById('gallery')
 if (root) createRoot(root).render(<Gallery />)

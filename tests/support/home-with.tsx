@@ -22,9 +22,12 @@ export async function prepareTexts(): Promise<void> {
   await changeLanguage('ch_EN')
   await loadAreas([
     'shell',
+    'engine',
     'device',
     'widgets',
     'panels',
+    'controls',
+    'infrared',
     'properties',
     'values',
     'units',

@@ -15,28 +15,29 @@ function best(value: Value): PropertyType {
       return writable(value) ? 'rgbPanelHexType' : 'serviceWithUnit'
     case 'bool':
       // Nothing to show, only to do: buttons without a state.
-      return readable(value) ? 'iconType' : 'selection1'
+      return readable(value) ? 'iconType' : 'commandButton'
     case 'option':
       return option(value)
     case 'number':
     case 'range':
-      return writable(value) && settable(value) ? 'valueSetter' : 'serviceWithUnit'
+      return writable(value) ? 'valueSetter' : 'serviceWithUnit'
+    case 'text':
+      return writable(value) ? 'textField' : 'serviceWithUnit'
     case 'object':
-      return writable(value) || !value.fields ? 'serviceWithUnit' : 'group'
-    default:
-      return 'serviceWithUnit'
+      if (writable(value)) return 'compositeForm'
+      return value.fields ? 'group' : 'serviceWithUnit'
+    case 'list':
+      return writable(value) ? 'listEditor' : 'serviceWithUnit'
   }
 }
 
 function option(value: Value): PropertyType {
   const choices = value.options?.length ?? 0
-  if (writable(value)) return choices > 1 || !readable(value) ? 'selection1' : 'serviceWithUnit'
+  if (writable(value) && choices > 1) return 'selection1'
+  // One thing to choose and no state: an order.
+  if (writable(value)) return readable(value) || choices === 0 ? 'serviceWithUnit' : 'commandButton'
   return value.access.includes('event') || choices === 0 ? 'serviceWithUnit' : 'iconType'
 }
-
-/** spec 2 §5: the value setter's own range, 16 to 31, is for temperatures; other numbers need theirs. */
-const settable = ({ min, max, unit }: Value): boolean =>
-  (min !== undefined && max !== undefined) || unit === '°C'
 
 /** Whether what is placed serves all that the value is for; a settable text that is only shown does not. */
 export const operable = (value: Value, propertyType: PropertyType): boolean =>

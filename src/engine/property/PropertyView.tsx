@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import type { DeviceHead } from '../doors.ts'
@@ -34,15 +33,10 @@ function Drawn({ device, placed, place }: Props) {
         <UnknownType device={device} placed={placed} label={label} />
       ) : !widget.places.includes(place) ? (
         <ReadingView device={device.id} placed={placed} place={place} />
+      ) : isComing(widget) ? (
+        <ComingView {...{ device, placed, place, label, coming: widget }} />
       ) : (
-        // What a widget keeps in `late` is on its way: its value stands there meanwhile.
-        <Suspense fallback={<ReadingView device={device.id} placed={placed} place={place} />}>
-          {isComing(widget) ? (
-            <ComingView {...{ device, placed, place, label, coming: widget }} />
-          ) : (
-            <ReadyView {...{ device, placed, place, label, widget }} />
-          )}
-        </Suspense>
+        <ReadyView {...{ device, placed, place, label, widget }} />
       )}
     </Guard>
   )

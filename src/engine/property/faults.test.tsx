@@ -43,8 +43,10 @@ const withFault =
 /** The widget with one fault in it; a fault in sending sits in its encode. */
 function sabotaged(widget: AnyWidget, phase: Phase): AnyWidget {
   const Component = withFault(phase, widget.Component as ComponentType<object>)
-  if (widget.panel) return { ...widget, Component } as AnyWidget
-  return { ...widget, Component, ...(phase === 'send' && { encode: fail }) } as AnyWidget
+  // One that is for pages only is contained like any other.
+  const places = ['head', 'tile', 'page'] as const
+  if (widget.panel) return { ...widget, places, Component } as AnyWidget
+  return { ...widget, places, Component, ...(phase === 'send' && { encode: fail }) } as AnyWidget
 }
 
 const PHASES: readonly Phase[] = ['render', 'layout effect', 'effect', 'event', 'send']

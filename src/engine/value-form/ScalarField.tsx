@@ -1,0 +1,121 @@
+import type { FieldProps } from '@rjsf/utils'
+import { use, useState } from 'react'
+import { commonValueKey, spoken, unitKey, valueKey } from '#gateway/lib/text-keys.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { Value } from '#schemas/generated/definitions/value.ts'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { NumberField, PasswordField, TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
+import { fieldOf, nameOf, SharedContext } from './context.ts'
+import { describedBy } from './schema-of.ts'
+
+/** From so many characters on a text is given room for lines. */
+const LINES = 120
+
+interface Choice {
+  value: string | number | boolean
+  label?: string
+}
+
+/** What can be chosen for a value: its options, or the two sides of a switch. */
+const choicesOf = ({ kind, options = [], on = true, off = false, toggle }: Value): readonly Choice[] =>
+  kind === 'bool' ? [on, off, ...(toggle === undefined ? [] : [toggle])].map((value) => ({ value })) : options
+
+/** One plain value of a form, in the control that its kind asks for. */
+export function ScalarField({ schema, formData, fieldPathId, rawErrors, disabled, onChange }: FieldProps) {
+  const shared = use(SharedContext)
+  const { t } = useText()
+  const { number } = useWords()
+  const described = describedBy(schema)
+  const { path } = fieldPathId
+  const { kind, unit, min, max, scale = 1, secret, lengthMax = 0, description } = described
+  const set = (next: unknown): void => onChange(next === '' ? undefined : next, path)
+  const common = {
+    name: fieldPathId.$id,
+    label: nameOf(path, described, shared, (at) => t('controls.form.entry', { number: at })),
+    error: rawErrors?.[0],
+    disabled: disabled === true,
+  }
+  if (kind === 'bool' || kind === 'option') {
+    const field = fieldOf(path, shared)
+    const choices = choicesOf(described)
+    const { words } = shared
+    return (
+      <SelectField
+        {...common}
+        value={formData === undefined || formData === null ? '' : String(formData)}
+        choices={choices.map(({ value, label }) => ({
+          value: String(value),
+          label: words.say(
+            valueKey(shared.service, field, value),
+            words.say(commonValueKey(value), label ?? spoken(String(value))),
+          ),
+        }))}
+        onChange={(chosen) => set(choices.find(({ value }) => String(value) === chosen)?.value)}
+      />
+    )
+  }
+  if (kind === 'number' || kind === 'range') {
+    const onScreen = (wire: number): number => Number((wire * scale).toPrecision(12))
+    const unitWord = unit === undefined ? '' : `\u00a0${shared.words.say(unitKey(unit), unit)}`
+    const help =
+      min === undefined || max === undefined
+        ? unitWord.trim() || undefined
+        : t('controls.form.range', { min: number(onScreen(min)), max: number(onScreen(max)) + unitWord })
+    return (
+      <NumberField
+        {...common}
+        help={help}
+        value={typeof formData === 'number' ? onScreen(formData) : undefined}
+        min={min === undefined ? undefined : onScreen(min)}
+        max={max === undefined ? undefined : onScreen(max)}
+        onChange={(next) => set(next === undefined ? undefined : Number((next / scale).toPrecision(12)))}
+      />
+    )
+  }
+  if (kind === 'object' || kind === 'list')
+    return <JsonField {...common} help={t('controls.form.json')} value={formData} set={set} />
+  const value = formData === undefined || formData === null ? '' : String(formData)
+  if (secret) return <PasswordField {...common} value={value} autoComplete="off" onChange={set} />
+  if (lengthMax > LINES) return <TextAreaField {...common} help={description} value={value} onChange={set} />
+  return (
+    <TextField
+      {...common}
+      help={kind === 'color' ? t('controls.form.colour') : undefined}
+      value={value}
+      autoComplete="off"
+      onChange={set}
+    />
+  )
+}
+
+interface JsonProps {
+  name: string
+  label: string
+  help: string
+  error: string | undefined
+  disabled: boolean
+  value: unknown
+  set(next: unknown): void
+}
+
+/** A part whose inside nobody has described: as it travels. */
+function JsonField({ value, set, ...field }: JsonProps) {
+  const [typed, type] = useState<string>()
+  const change = (text: string): void => {
+    type(text)
+    try {
+      set(JSON.parse(text))
+    } catch {
+      // Not yet readable: judged as what it is, a text.
+      set(text)
+    }
+  }
+  return (
+    <TextAreaField
+      {...field}
+      value={typed ?? (value === undefined ? '' : JSON.stringify(value, undefined, 2))}
+      onChange={change}
+    />
+  )
+}

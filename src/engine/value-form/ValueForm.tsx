@@ -1,0 +1,163 @@
+import { withTheme } from '@rjsf/core'
+import { deepEquals } from '@rjsf/utils'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { ValueFault } from '#gateway/lib/value-check.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { Value } from '#schemas/generated/definitions/value.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { sentence } from '../forms/messages.ts'
+import type { Delivery, RawValue } from '../widget.ts'
+import { bodyOf, isEmpty } from './body-of.ts'
+import { describedAt, nameOf, type Owner, SharedContext } from './context.ts'
+import { ScalarField } from './ScalarField.tsx'
+import { schemaOf, uiSchemaOf } from './schema-of.ts'
+import {
+  ArrayFieldItemTemplate,
+  ArrayFieldTemplate,
+  FieldTemplate,
+  ObjectFieldTemplate,
+} from './templates.tsx'
+import { validatorOf } from './validator.ts'
+import styles from './value-form.module.css'
+
+const Rjsf = withTheme<unknown>({
+  templates: { FieldTemplate, ObjectFieldTemplate, ArrayFieldTemplate, ArrayFieldItemTemplate },
+  fields: { value: ScalarField },
+})
+
+/** What rjsf would fill in by itself is not what somebody wants of a device. */
+const asGiven = {
+  arrayMinItems: { populate: 'never' },
+  emptyObjectFields: 'skipDefaults',
+  allOf: 'skipDefaults',
+} as const
+
+/** Rules of the value check as those of forms, whose sentences everybody knows. */
+const RULES: Readonly<Record<ValueFault['rule'], string>> = {
+  kind: 'type',
+  below: 'minimum',
+  above: 'maximum',
+  option: 'enum',
+  short: 'minLength',
+  long: 'maxLength',
+  few: 'minItems',
+  many: 'maxItems',
+  field: 'type',
+  colour: 'format',
+}
+
+interface Props extends Owner {
+  described: Value
+  /** What the device reports; undefined while nobody knows it, or where it never says. */
+  value: RawValue | undefined
+  disabled: boolean
+  reason: string | undefined
+  state: Delivery
+  commit(value: RawValue): void
+}
+
+interface Draft {
+  /** What was reported when it was begun. */
+  of: RawValue | undefined
+  next: unknown
+}
+
+/** A compound value to fill in and send as one: rjsf over the description that the device gave of it. */
+export function ValueForm({
+  service,
+  property,
+  label,
+  described,
+  value,
+  disabled,
+  reason,
+  state,
+  commit,
+}: Props) {
+  const text = useText()
+  const words = useWords()
+  const [draft, setDraft] = useState<Draft>()
+  const [tries, setTries] = useState(0)
+  const around = useRef<HTMLDivElement>(null)
+  const { t } = text
+  const shared = useMemo(
+    () => ({ service, property, label, words, disabled }),
+    [service, property, label, words, disabled],
+  )
+  const schema = useMemo(() => schemaOf(described), [described])
+  const uiSchema = useMemo(() => uiSchemaOf(described), [described])
+  const validator = useMemo(
+    () =>
+      validatorOf((fault, given) => {
+        const place = describedAt(described, fault.path)
+        const name = nameOf(fault.path, place, shared, (number) => t('controls.form.entry', { number }))
+        const missing = (given ?? undefined) === undefined && fault.path.length > 0
+        return sentence(
+          { rule: missing ? 'required' : RULES[fault.rule], limit: fault.limit, value: given, label: name },
+          text,
+        )
+      }),
+    [described, shared, t, text],
+  )
+
+  // look.md, forms: the first field at fault takes the focus.
+  useLayoutEffect(() => {
+    if (tries > 0) around.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+
+  const busy = state.phase === 'sending' || state.phase === 'accepted'
+  const asked = busy ? state.wanted : value
+  const empty = described.kind === 'list' ? [] : {}
+  const shown = draft ? draft.next : (asked ?? empty)
+  const body = bodyOf(shown)
+  const changed = !deepEquals(body, bodyOf(value ?? empty))
+  const told = draft !== undefined && !deepEquals(draft.of, value) && changed && !busy
+  const sendable = !isEmpty(body) && (changed || !described.access.includes('read'))
+  return (
+    <SharedContext value={shared}>
+      <div ref={around} className={styles.form} title={reason}>
+        {told && (
+          <Notice tone="info">
+            {t('controls.form.told')}{' '}
+            <Button size="dense" look="quiet" onClick={() => setDraft(undefined)}>
+              {t('controls.form.showTold')}
+            </Button>
+          </Notice>
+        )}
+        <Rjsf
+          className={styles.form}
+          idPrefix={`${service}-${property}`}
+          schema={schema}
+          uiSchema={uiSchema}
+          validator={validator}
+          formData={shown}
+          disabled={disabled}
+          noHtml5Validate
+          showErrorList={false}
+          experimental_defaultFormStateBehavior={asGiven}
+          onChange={({ formData }) => setDraft({ of: draft ? draft.of : value, next: formData })}
+          onSubmit={({ formData }) => {
+            if (disabled || busy) return
+            // It stays in the form until the device says the same: a failure loses nothing.
+            setDraft({ of: value, next: formData })
+            commit(bodyOf(formData) as RawValue)
+          }}
+          onError={() => setTries((count) => count + 1)}
+        >
+          <div className={styles.buttons}>
+            <Button type="submit" look="main" busy={busy} disabled={disabled || !sendable}>
+              {t('controls.send')}
+            </Button>
+            {draft !== undefined && changed && (
+              <Button look="quiet" disabled={disabled} onClick={() => setDraft(undefined)}>
+                {t('controls.form.discard')}
+              </Button>
+            )}
+          </div>
+        </Rjsf>
+      </div>
+    </SharedContext>
+  )
+}

@@ -1,0 +1,7 @@
+import { comingWidget } from '../shared/coming.ts'
+
+export default comingWidget(
+  { kind: 'textField', places: ['page'], panel: false },
+  () => import('./late/widget.ts'),
+  ['controls'],
+)
