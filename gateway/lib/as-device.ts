@@ -24,6 +24,7 @@ export function propertyOf(name: string, value: Value): Property {
     icon: _i,
     bands: _b,
     levels: _l,
+    gauge: _g,
     ...description
   } = rest
   return { ...description, name, value: null, type: kind, readonly: !writable(value) }

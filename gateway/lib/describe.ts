@@ -43,7 +43,7 @@ const once = (options: readonly ValueOption[]): ValueOption[] => [
 
 function fromRule(rule: ExposeRule | undefined, live: Value): Loose {
   if (!rule) return {}
-  const { icon, history, unit, precision, secret, triggerable, actionable, bands, levels } = rule
+  const { icon, history, unit, precision, secret, triggerable, actionable, bands, levels, gauge } = rule
   return given({
     icon,
     history,
@@ -53,6 +53,7 @@ function fromRule(rule: ExposeRule | undefined, live: Value): Loose {
     actionable,
     bands,
     levels,
+    gauge,
     unit: isNumber(live) ? unit : undefined,
   })
 }

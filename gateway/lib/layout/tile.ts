@@ -36,9 +36,20 @@ export function tileOf(
   return { ...(header && { header: headOf(rules, at, header) }), ...(control && { control }), footer }
 }
 
-const canControl = ({ propertyTypes }: Rules, { options, value }: Placed): boolean =>
-  propertyTypes.types[options.propertyType]?.tile === 'control' &&
-  (options.propertyType === 'group' || writable(value))
+/** What a property type can do in a tile. */
+const roleOf = ({ propertyTypes }: Rules, { options }: Placed) =>
+  propertyTypes.types[options.propertyType]?.tile
+
+const canControl = (rules: Rules, placed: Placed): boolean => {
+  const role = roleOf(rules, placed)
+  return role === 'overview' || (role === 'control' && writable(placed.value))
+}
+
+/** Too large for a head or a footer, where its value stands alone. */
+const large = (rules: Rules, placed: Placed): boolean => {
+  const role = roleOf(rules, placed)
+  return role === 'overview' || role === 'control'
+}
 
 /** What stands at the right of the head: as wished, else the first of the ranking that the device has. */
 export const headerOf = (
@@ -66,8 +77,7 @@ function headOf(rules: Rules, at: ReadonlyMap<string, Placed>, one: DescribedPro
   const state =
     one.value.kind === 'bool' || (one.value.kind === 'option' && !one.value.access.includes('event'))
   const base = placement ?? loose(one)
-  if (placement && rules.propertyTypes.types[placement.options.propertyType]?.tile !== 'control')
-    return placement
+  if (placement && !large(rules, placement)) return placement
   return plain(base, state && one.value.kind === 'bool' ? 'iconType' : 'serviceWithUnit', one)
 }
 
@@ -78,8 +88,7 @@ function reading(
 ): Placed | undefined {
   if (!one) return undefined
   const placement = at.get(keyOf(one))
-  if (placement && rules.propertyTypes.types[placement.options.propertyType]?.tile !== 'control')
-    return placement
+  if (placement && !large(rules, placement)) return placement
   return plain(placement ?? loose(one), one.value.kind === 'bool' ? 'iconType' : 'serviceWithUnit', one)
 }
 
