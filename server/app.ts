@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { type FastifyInstance, fastify } from 'fastify'
+import { accountsHandlers } from './http/accounts/handlers.ts'
 import { answerFailures } from './http/answers.ts'
 import { registerApi } from './http/api.ts'
 import { authHandlers } from './http/auth/handlers.ts'
@@ -28,6 +29,7 @@ import { refuseOtherSites, type Sites } from './http/same-site.ts'
 import { ssoHandlers } from './http/sso/handlers.ts'
 import { subsHandlers } from './http/subs/handlers.ts'
 import { udmHandlers } from './http/udm/handlers.ts'
+import { wiseHandlers } from './http/wise/handlers.ts'
 
 export interface AppOptions {
   /** The listening server, shared with the message channel. */
@@ -79,10 +81,12 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...multimediaHandlers(parts),
           ...notifierHandlers(parts),
           ...oauthHandlers(parts),
+          ...accountsHandlers(parts),
           ...outboxHandlers(parts),
           ...privacyHandlers(parts),
           ...ssoHandlers(parts),
           ...locationHandlers(parts),
+          ...wiseHandlers(parts),
           ...subsHandlers(parts),
           ...udmHandlers(parts),
         }

@@ -28,26 +28,33 @@ export class Asker {
   }
 
   /** Undefined when no answer came, or a refusal. `patience` is per try. */
-  ask<N extends keyof Commands>(
+  async ask<N extends keyof Commands>(
+    serialNumber: string,
+    command: N,
+    params: Commands[N]['params'],
+    patience: { patience?: number; retries?: number } = {},
+  ): Promise<unknown> {
+    const response = await this.request(serialNumber, command, params, patience)
+    return response?.code === 0 ? response.data : undefined
+  }
+
+  /** The answer as it is; undefined when none came. */
+  request<N extends keyof Commands>(
     serialNumber: string,
     command: N,
     params: Commands[N]['params'],
     { patience = TIMEOUT_MS, retries = RETRIES } = {},
-  ): Promise<unknown> {
+  ): Promise<Response | undefined> {
     const request: Request = { id: randomUUID(), session: this.#session, command, params }
     const key = `${serialNumber} ${request.id}`
     return new Promise((resolve) => {
       let stopTimer: () => void = () => undefined
-      const finish = (data: unknown): void => {
+      const finish = (response: Response | undefined): void => {
         stopTimer()
         this.#pending.delete(key)
-        resolve(data)
+        resolve(response)
       }
-      this.#pending.set(key, {
-        serialNumber,
-        answered: ({ code, data }) => finish(code === 0 ? data : undefined),
-        giveUp: () => finish(undefined),
-      })
+      this.#pending.set(key, { serialNumber, answered: finish, giveUp: () => finish(undefined) })
       const send = (left: number): void => {
         this.#broker.sendRequest(serialNumber, SERVER, request)
         stopTimer = this.#clock.after(patience, () => (left > 0 ? send(left - 1) : finish(undefined)))

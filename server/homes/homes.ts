@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { codes } from '#gateway/core/errors.ts'
 import type { Clock, DriverHost } from '#gateway/core/ports.ts'
-import type { Commands } from '#schemas/generated/channel.ts'
+import type { Commands, Request, Response } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
@@ -12,7 +13,7 @@ import type { Incoming } from '#server/channel/gate.ts'
 import type { Answer } from '#server/channel/live-rights.ts'
 import type { ChannelLog } from '#server/channel/ports.ts'
 import type { Store } from '#server/store/store.ts'
-import { Asker } from './asker.ts'
+import { Asker, SERVER } from './asker.ts'
 import { refusalOf } from './conditions.ts'
 import { Connections } from './connections.ts'
 import type { Home } from './home.ts'
@@ -52,6 +53,13 @@ export interface Homes {
     command: N,
     params: Commands[N]['params'],
   ): Promise<unknown>
+  /** Carries a command out for a user, wherever the gateway lives, as far as its condition lets it through. */
+  order<N extends keyof Commands>(
+    serialNumber: string,
+    userId: string,
+    command: N,
+    params: Commands[N]['params'],
+  ): Promise<Response>
   deviceCount(serialNumber: string): Promise<number | undefined>
   close(): Promise<void>
 }
@@ -199,6 +207,18 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       shadows.of(serialNumber)?.online()
         ? asker.ask(serialNumber, command, params, MACHINE)
         : Promise.resolve(undefined),
+    async order(serialNumber, userId, command, params) {
+      const request: Request = { id: randomUUID(), session: SERVER, command, params }
+      if (!shadows.of(serialNumber)?.online()) {
+        const home = await hostedHome(serialNumber)
+        return home ? await home.handle(request, userId) : gatewayOffline(request.id)
+      }
+      const gateway = await store.gateways.find(serialNumber)
+      const refusal = gateway && refusalOf(gateway, userId)
+      if (refusal) return { ...refusal, id: request.id }
+      const response = await asker.request(serialNumber, command, params, MACHINE)
+      return response ?? gatewayOffline(request.id)
+    },
     deviceCount: async (serialNumber) => (await homeOf(serialNumber))?.devices().length,
     async close() {
       stopListening()

@@ -29,6 +29,7 @@ export class Failure extends Error {
 
 /** The English sentence of each code that this server sends; translations stand in locales. */
 export const sentences: Readonly<Record<string, string>> = {
+  '705': 'Device already exists',
   '000017': 'This link is no longer valid. Request a new one.',
   ACCOUNT_DELETED: 'This account is being deleted.',
   ALREADY_ACTIVATED: 'This account is activated already.',
@@ -80,6 +81,9 @@ export const sentences: Readonly<Record<string, string>> = {
   VIRTUALGV_CREATION_SETTINGS: 'Virtual gateways are switched off.',
   VALIDATION: 'This value is not allowed.',
   WRONG_PASSWORD: 'This is not the password of the account.',
+  ERROR_WHILE_PAIRING_DEVICE: 'Error processing wise device pairing',
+  REGISTER_DEVICE_REQUEST_FAIL: 'The device could not be registered.',
+  BULK_INCLUSION_OFF: 'Many devices cannot be added at once here.',
   WRONG_PIN: 'The PIN is wrong.',
   insufficient_scope: 'This program may not do this.',
   invalid_client: 'The program is unknown or its secret is wrong.',

@@ -1,3 +1,5 @@
+import type { Commands, Response } from '#schemas/generated/channel.ts'
+import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
@@ -44,12 +46,19 @@ interface Homes {
   snapshot(serialNumber: string, part: SnapshotPart): Promise<HomeSnapshot | undefined>
   /** Content hash of the layout of every device, by device id. */
   layouts(serialNumber: string): Promise<Readonly<Record<string, string>> | undefined>
+  order<N extends keyof Commands>(
+    serialNumber: string,
+    userId: string,
+    command: N,
+    params: Commands[N]['params'],
+  ): Promise<Response>
 }
 
 /** What HTTP needs of the device catalogue. */
 interface Layouts {
   byHash(hash: string): DeviceLayout | undefined
   problems(): readonly CatalogueProblem[]
+  models(): readonly DeviceModel[]
 }
 
 /** Everything that handlers work with. */

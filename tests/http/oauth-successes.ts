@@ -32,7 +32,10 @@ export async function outside(): Promise<Outside> {
       GATEHOUSE_OIDC_CLIENT: client.id,
       GATEHOUSE_OIDC_SECRET: client.secret,
       GATEHOUSE_OIDC_PRIVATE: 'yes',
-      GATEHOUSE_SETTINGS: settingsFile({ MULTIMEDIA_SUPPORT: true, RPL_GTW: true }, brands),
+      GATEHOUSE_SETTINGS: settingsFile(
+        { MULTIMEDIA_SUPPORT: true, RPL_GTW: true, BULK_INCLUSION_ENABLED: true },
+        brands,
+      ),
     },
   }
 }

@@ -1,4 +1,7 @@
 import type { operations } from '#schemas/generated/api/home.ts'
+import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
+import type { InstallableModel } from '#schemas/generated/entities/installable-model.ts'
+import { installable } from '../../homes/installable.ts'
 import type { HandlersOf } from '../call.ts'
 import { notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
@@ -32,6 +35,11 @@ export function homeHandlers(parts: Parts): HandlersOf<operations> {
       return { layouts: { ...layouts }, contents: Object.fromEntries(contents) }
     },
 
+    listInstallable({ query }) {
+      const models = installable(catalogue.models(), query.kind).map(shownModel)
+      return { models: models.toSorted((a, b) => a.name.localeCompare(b.name)) }
+    },
+
     getLayout({ params }) {
       const layout = catalogue.byHash(params.hash)
       if (!layout) throw notFound()
@@ -50,3 +58,19 @@ export function homeHandlers(parts: Parts): HandlersOf<operations> {
     listSettings: ({ query, host, language = 'ch_DE' }) => settingsPage(settings.rows(host), query, language),
   }
 }
+
+const shownModel = ({
+  model,
+  name,
+  manufacturer,
+  type,
+  icon,
+  helpTextKey,
+}: DeviceModel): InstallableModel => ({
+  model,
+  name: name ?? model,
+  type: type ?? 'Generic',
+  ...(manufacturer && { manufacturer }),
+  ...(icon && { icon }),
+  ...(helpTextKey && { helpTextKey }),
+})
