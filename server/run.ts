@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError } from './config/values.ts'
+import { readConfig } from './config.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { createLog } from './log.ts'
 import { SettingsError } from './settings.ts'

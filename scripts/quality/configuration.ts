@@ -1,6 +1,6 @@
 /** Writes docs/configuration.md from the server's own table of variables; `--check` fails when the file lags behind. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { type Variable, variables } from '#server/config.ts'
+import { type Variable, variables } from '#server/config/variables.ts'
 
 const file = 'docs/configuration.md'
 const all: readonly Variable[] = variables
@@ -19,6 +19,6 @@ ${rows.join('\n')}
 
 if (!process.argv.includes('--check')) writeFileSync(file, text)
 else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-  console.error(`${file} is not what server/config.ts says; run \`npm run configuration\``)
+  console.error(`${file} is not what server/config/variables.ts says; run \`npm run configuration\``)
   process.exit(1)
 }

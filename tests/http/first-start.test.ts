@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/config/values.ts'
+import { readConfig } from '#server/config.ts'
 import { type Served, serve } from '../support/serve.ts'
 import { call, demo, newFolder, stranger } from './kit.ts'
 
