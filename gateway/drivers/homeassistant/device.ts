@@ -11,7 +11,7 @@ import { components } from './components/all.ts'
 import type { Announced } from './discovery.ts'
 import { Entity, type Part, type Reading, type Writing } from './entity.ts'
 import { type Owner, originOf, ownerOf } from './identity.ts'
-import { featureOf, namesOf, slug } from './names.ts'
+import { compoundsIn, featureOf, namesOf, slug } from './names.ts'
 
 /** One property of a device, with the topics that it lives on. */
 export interface Channel extends Place {
@@ -44,7 +44,11 @@ export function mapDevice(
   now: () => number,
 ): Mapped {
   const entities = announced.map((one) => new Entity(one)).sort((a, b) => (a.key < b.key ? -1 : 1))
-  const helpers = { names: namesOf(rules), feature: featureOf(rules), now }
+  const helpers = {
+    names: namesOf(rules, compoundsIn(entities.map(({ component }) => component))),
+    feature: featureOf(rules),
+    now,
+  }
   const parts = entities.flatMap((entity): Placed[] => {
     const describe = components.get(entity.component)
     if (!describe) entity.faults.push(`The component ${entity.component} is not known`)

@@ -157,6 +157,16 @@ export class Entity {
   }
 }
 
+/** A message that does not hold what a template looks at says nothing of it, whatever `if` would make of that. */
+function isAbsent(json: unknown, path: readonly string[] | undefined): boolean {
+  if (!path || path.length === 0) return false
+  const found = path.reduce<unknown>((of, name) => {
+    if (Array.isArray(of)) return of[Number(name)]
+    return isFields(of) ? field(of, name) : undefined
+  }, json)
+  return found === undefined || found === null
+}
+
 /** A value as the text of a message. */
 export const wire = (value: unknown): string => {
   if (value === undefined || value === null) return ''

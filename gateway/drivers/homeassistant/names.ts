@@ -10,14 +10,23 @@ export interface Named {
 /** What a value of an entity is called among the names that catalogue/rules knows. */
 export type Names = (entity: Entity, path: readonly string[] | undefined) => Named
 
+/** Components whose features catalogue/rules lists one by one. */
+const COMPOUNDS: ReadonlySet<string> = new Set(['climate', 'lock', 'fan'])
+
+export const compoundsIn = (components: readonly string[]): ReadonlySet<string> =>
+  new Set(components.filter((one) => COMPOUNDS.has(one)))
+
 /**
  * The key in the message comes first where the rules know it: bridges call things by the same names everywhere. Then what
  * kind of value it is said to be, then whatever it is called.
  */
-export const namesOf = (rules: Rules): Names => {
+export const namesOf = (rules: Rules, compounds: ReadonlySet<string>): Names => {
   const known = (name: string): boolean => Object.hasOwn(rules.exposes.exposes, name)
   return (entity, path) => {
     const key = path?.at(-1)
+    // A thermostat's readings are announced beside it: they belong to it all the same.
+    const compound = [...compounds].find((one) => key !== undefined && known(`${one}/${key}`))
+    if (key !== undefined && compound) return { name: key, compound }
     if (key !== undefined && known(key)) return { name: key }
     const [, name = '', endpoint] = ENDPOINT.exec(key ?? '') ?? []
     if (endpoint && known(name)) return { name, endpoint }

@@ -96,6 +96,8 @@ export class Resident {
     const { service, property, expires } = channel
     const at = { device: this.id, service, property }
     const value = said as Wire
+    if (channel.key === 'LinkService/linkquality' && typeof value === 'number')
+      this.#host.link({ device: this.id, lqiValue: value })
     if (!this.#orders.fulfil(this.id, channel, value)) this.#host.report({ ...at, value })
     if (expires === undefined) return
     this.#expiry.get(channel)?.()

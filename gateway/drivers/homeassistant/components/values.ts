@@ -14,6 +14,8 @@ const FIGURES: ReadonlySet<string> = new Set([
 
 export function sensor(entity: Entity, names: Names): Part[] {
   const reading = entity.reading('state_topic', 'value_template')
+  // Every value says itself when it was told; this one would change with each message.
+  if (reading?.path?.at(-1) === 'last_seen') return []
   const named = names(entity, reading?.path)
   const unit = entity.text('unit_of_measurement')
   const kind = entity.text('device_class')

@@ -76,7 +76,9 @@ describe('templates as bridges publish them', () => {
     ['{{ value_json["power"] }}', ['power']],
     ["{{ value_json.update.state | default('') }}", ['update', 'state']],
     ['{{ value }}', undefined],
-    ['{{ value_json.a }} W', undefined],
+    ['{{ value_json.a }} W', ['a']],
+    ['{% if value_json["x"] %}true{% else %}false{% endif %}', ['x']],
+    ['{{ value_json.a + value_json.b }}', undefined],
   ])('%s picks %j', (source, path) => {
     expect(compile(source).path).toEqual(path)
   })

@@ -6,8 +6,10 @@ import type { Value } from './values.ts'
 export interface Template {
   /** The result; a template that is one expression keeps its kind, everything else is text. Undefined: it says nothing. */
   value(names: Readonly<Record<string, unknown>>): unknown
-  /** The path of a template that only picks out of `value_json`: `["update", "state"]`. */
+  /** The one place in `value_json` that a template looks at: `["update", "state"]`. */
   path: readonly string[] | undefined
+  /** It says itself what is meant when nothing is there. */
+  mindsAbsence: boolean
 }
 
 /**
@@ -23,7 +25,8 @@ export function compile(source: string): Template {
       const interpreter = new Interpreter(new Map(Object.entries(names) as [string, Value][]))
       return only ? interpreter.value(only) : interpreter.write(body)
     },
-    path: only && pathOf(only),
+    path: pathOf(body),
+    mindsAbsence: /\b(?:default|d|defined|none|get|is_defined)\b/i.test(source),
   }
 }
 
@@ -33,11 +36,24 @@ function soleOutput(body: readonly Statement[]): Expression | undefined {
   return parts.length === 1 && only?.type === 'output' ? only.value : undefined
 }
 
-function pathOf(expression: Expression): string[] | undefined {
+/** Undefined when it looks at none, or at several. */
+function pathOf(body: readonly Statement[]): readonly string[] | undefined {
+  const paths = new Map(pathsIn(body).map((path) => [path.join('\0'), path]))
+  const [path] = paths.values()
+  return paths.size === 1 ? path : undefined
+}
+
+/** Every path in any part of a tree; of `a.b.c` only the whole. */
+function pathsIn(node: unknown): (readonly string[])[] {
+  if (Array.isArray(node)) return node.flatMap(pathsIn)
+  if (typeof node !== 'object' || node === null) return []
+  const path = memberPath(node as Expression)
+  return path ? [path] : Object.values(node).flatMap(pathsIn)
+}
+
+function memberPath(expression: Expression): readonly string[] | undefined {
   if (expression.type === 'name') return expression.name === 'value_json' ? [] : undefined
-  // What is done to the value changes nothing about where it comes from.
-  if (expression.type === 'filter') return pathOf(expression.of)
   if (expression.type !== 'member' || expression.key.type !== 'constant') return undefined
-  const before = pathOf(expression.of)
+  const before = memberPath(expression.of)
   return before && [...before, String(expression.key.value)]
 }
