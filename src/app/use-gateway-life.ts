@@ -38,7 +38,7 @@ export function useGatewayLife(go: (path: string) => void): void {
     }
   }, [serialNumber, replaces])
 
-  useEffect(() => onLive(() => void refreshGateways()), [])
+  useEffect(() => onLive(() => void refreshGateways(onEvent)), [])
 
   useEffect(
     () =>

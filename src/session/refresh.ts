@@ -1,6 +1,7 @@
 import { http } from '#data/http.ts'
 import { RequestError } from '#data/request-error.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import { takeEvent } from './events.ts'
 import { session } from './session.ts'
 
 async function refreshChosen(serialNumber: string): Promise<void> {
@@ -21,9 +22,19 @@ async function refreshOwn(): Promise<void> {
   }
 }
 
-/** Events are told once: after a gap in the connection, how the gateways are now is asked for. */
-export async function refreshGateways(): Promise<void> {
+/** Hears live events from now on; returns what ends that. */
+type Hear = (listen: (event: string, data: unknown) => void) => () => void
+
+/**
+ * Events are told once: after a gap in the connection, how the gateways are now is asked for. What an event tells
+ * meanwhile is newer than the answer, which would undo it.
+ */
+export async function refreshGateways(hear: Hear): Promise<void> {
+  const told: [event: string, data: unknown][] = []
+  const end = hear((...news) => void told.push(news))
   const { gateway } = session.state()
-  if (!session.admin) return await refreshOwn()
-  if (gateway) await refreshChosen(gateway.serialNumber)
+  if (!session.admin) await refreshOwn()
+  else if (gateway) await refreshChosen(gateway.serialNumber)
+  end()
+  for (const [event, data] of told) takeEvent(session, event, data)
 }
