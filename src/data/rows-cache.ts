@@ -37,10 +37,10 @@ export function applyEvent(
       continue
     }
     const change = changes[rule.does]
-    client.setQueriesData<Rows>(
-      { queryKey: rowsKey(resource.from.operation) },
-      (page) => page && change(page, data as Row, resource.id),
-    )
+    const queryKey = rowsKey(resource.from.operation)
+    client.setQueriesData<Rows>({ queryKey }, (page) => page && change(page, data as Row, resource.id))
+    // An answer that is on its way was asked for before the event, and would undo it.
+    if (client.isFetching({ queryKey }) > 0) again = true
   }
   return again
 }

@@ -114,6 +114,23 @@ describe('rows', () => {
     expect([page?.rows.map((row) => row.serialNumber), page?.total]).toEqual([left, total])
   })
 
+  test('an answer that is on its way when an event comes is asked for again: it would undo the event', async () => {
+    const wake = vi.fn()
+    const queryKey = rowsKey('listGateways', {})
+    let answer = (_rows: Rows): void => {}
+    const asking = at.cache.fetchQuery({
+      queryKey,
+      queryFn: () => new Promise<Rows>((resolve) => void (answer = resolve)),
+    })
+    at.source.watch({ ...gateways, live: [{ event: 'changed', does: 'patch' }] }, wake)
+    at.tell('changed', { serialNumber: 'A', connectionStatus: 'offline' })
+    expect(wake).toHaveBeenCalledOnce()
+    answer({ rows: [], total: 0 })
+    await asking
+    at.tell('changed', { serialNumber: 'A', connectionStatus: 'online' })
+    expect(wake).toHaveBeenCalledOnce()
+  })
+
   test('a rule that refetches wakes the list, and only until it stops watching', () => {
     const wake = vi.fn()
     const stop = at.source.watch({ ...gateways, live: [{ event: 'changed', does: 'refetch' }] }, wake)
