@@ -117,11 +117,8 @@ describe('rows', () => {
   test('an answer that is on its way when an event comes is asked for again: it would undo the event', async () => {
     const wake = vi.fn()
     const queryKey = rowsKey('listGateways', {})
-    let answer = (_rows: Rows): void => {}
-    const asking = at.cache.fetchQuery({
-      queryKey,
-      queryFn: () => new Promise<Rows>((resolve) => void (answer = resolve)),
-    })
+    const { promise, resolve: answer } = Promise.withResolvers<Rows>()
+    const asking = at.cache.fetchQuery({ queryKey, queryFn: () => promise })
     at.source.watch({ ...gateways, live: [{ event: 'changed', does: 'patch' }] }, wake)
     at.tell('changed', { serialNumber: 'A', connectionStatus: 'offline' })
     expect(wake).toHaveBeenCalledOnce()
