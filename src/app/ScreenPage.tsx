@@ -25,6 +25,7 @@ export function ScreenPage({ head }: { head: ScreenHead }) {
         onError={reportFault}
         fallback={(retry, error) => (
           <ErrorState
+            whole
             title={text.t('shell.failure.title')}
             details={error instanceof Error ? error.message : undefined}
             onRetry={retry}

@@ -20,6 +20,7 @@ export function Start({ failed, onRetry }: { failed: boolean; onRetry(): void })
       <main className={styles.main}>
         {failed ? (
           <ErrorState
+            whole
             title={t('shell.start.failed')}
             onRetry={onRetry}
             otherwise={

@@ -15,13 +15,16 @@ interface EmptyProps {
   action?: ReactNode
   /** Without the card around it, inside a table's or a card's own frame. */
   bare?: boolean
+  /** It is all that the page says: its title is that of the page. */
+  whole?: boolean
 }
 
-export function EmptyState({ icon, tone = 'primary', title, children, action, bare }: EmptyProps) {
+export function EmptyState({ icon, tone = 'primary', title, children, action, bare, whole }: EmptyProps) {
+  const Title = whole ? 'h1' : 'h2'
   return (
     <div className={styles.state} data-bare={bare || undefined}>
       <Badge icon={icon} tone={tone} size="large" />
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       {children && <div className={styles.words}>{children}</div>}
       {action}
     </div>
@@ -37,15 +40,17 @@ interface ErrorProps {
   /** A quieter way out, below the first. */
   otherwise?: ReactNode
   bare?: boolean
+  whole?: boolean
 }
 
 /** A part that failed; the rest of the page goes on. */
-export function ErrorState({ title, children, details, onRetry, otherwise, bare }: ErrorProps) {
+export function ErrorState({ title, children, details, onRetry, otherwise, bare, whole }: ErrorProps) {
   const { t } = useText()
+  const Title = whole ? 'h1' : 'h2'
   return (
     <div className={styles.state} role="alert" data-bare={bare || undefined}>
       <Badge icon="alert" tone="danger" size="large" />
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       {children && <div className={styles.words}>{children}</div>}
       {onRetry && (
         <Button icon="refresh" onClick={onRetry}>

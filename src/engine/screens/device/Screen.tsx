@@ -34,6 +34,7 @@ function Unreached({ since }: { since: number }) {
   const { retry } = useLink()
   return (
     <EmptyState
+      whole
       icon="offline"
       tone="plain"
       title={t('device.page.unreachedTitle')}
@@ -48,6 +49,7 @@ function Missing({ id, name, back }: { id: string; name: string | undefined; bac
   const { t } = useText()
   return (
     <EmptyState
+      whole
       icon="device"
       tone="plain"
       title={name === undefined ? t('device.page.unknownTitle') : t('device.page.removedTitle', { name })}
