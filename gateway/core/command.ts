@@ -5,6 +5,7 @@ import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import type { Devices } from './devices.ts'
 import type { Floors } from './floors.ts'
+import type { Infrared } from './infrared.ts'
 import type { Machine } from './machine.ts'
 import type { Network } from './network.ts'
 import type { CommandName, Driver } from './ports.ts'
@@ -17,6 +18,7 @@ export type Ability = 'exclude' | 'replace'
 export interface Reach {
   devices: Devices
   driverOf(device: string): Driver | undefined
+  infrared: Pick<Infrared, 'set' | 'codesOf' | 'change'>
   floors: Pick<Floors, 'layout' | 'change'>
   platform(): PlatformInfo
   machine: Machine

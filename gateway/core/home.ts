@@ -8,6 +8,7 @@ import type { Ability } from './command.ts'
 import { Devices } from './devices.ts'
 import { Floors } from './floors.ts'
 import { hostFor } from './host.ts'
+import { Infrared } from './infrared.ts'
 import { Keeper } from './keeper.ts'
 import type { Machine } from './machine.ts'
 import { Network } from './network.ts'
@@ -73,10 +74,13 @@ export function createHome(options: HomeOptions): HomeCore {
     const id = 'device_id' in data && typeof data.device_id === 'string' ? data.device_id : ''
     if (event === 'device_added') replacement.joined(id)
     if (event === 'device_removed') {
+      infrared.forget(id)
       network.left(id)
       replacement.removed(id)
     }
   })
+  const driverOf = (id: string) => drivers.find(({ name }) => name === devices.get(id)?.driver)
+  const infrared = new Infrared({ keeper, clock, devices, trouble })
   const floors = new Floors({
     keeper,
     has: (id) => devices.get(id) !== undefined,
@@ -88,7 +92,7 @@ export function createHome(options: HomeOptions): HomeCore {
     devices,
     floors,
     network,
-    holders: [floors.references, devices.references],
+    holders: [floors.references, devices.references, infrared.references],
     emit,
     now: () => clock.now(),
   })
@@ -98,7 +102,8 @@ export function createHome(options: HomeOptions): HomeCore {
   const run = createRunner(
     {
       devices,
-      driverOf: (id) => drivers.find(({ name }) => name === devices.get(id)?.driver),
+      driverOf,
+      infrared,
       floors,
       platform: options.platform ?? (() => ({ gateway: {}, network: {}, lock_status: 0 })),
       marks: (device, service, property: Property) => ({
@@ -123,6 +128,7 @@ export function createHome(options: HomeOptions): HomeCore {
       floors.open((stored.get('floors') as readonly Floor[] | null | undefined) ?? options.floors ?? [])
       await sequence.open(stored.get('seq'))
       answers.open(stored)
+      infrared.open(stored)
       devices.open(stored, new Set(drivers.map(({ name }) => name)))
       replacement.open(stored)
       await Promise.all(
@@ -130,6 +136,7 @@ export function createHome(options: HomeOptions): HomeCore {
           const host = hostFor(driver.name, {
             clock,
             devices,
+            infrared,
             network,
             notes: notesOf(driver.name, stored, keeper),
             emit,

@@ -1,10 +1,12 @@
 import type { Devices } from './devices.ts'
+import type { Infrared } from './infrared.ts'
 import type { Network } from './network.ts'
 import type { Clock, DriverHost } from './ports.ts'
 
 interface Parts {
   clock: Clock
   devices: Devices
+  infrared: Pick<Infrared, 'described' | 'heard' | 'failed'>
   network: Pick<Network, 'progress' | 'joined' | 'failed'>
   notes: Pick<DriverHost, 'notes' | 'note'>
   emit(event: string, data: unknown): void
@@ -16,14 +18,14 @@ interface Parts {
 /** The core as one driver sees it: it can speak only of its own devices. */
 export function hostFor(
   driver: string,
-  { clock, devices, network, notes, emit, log, malformed }: Parts,
+  { clock, devices, infrared, network, notes, emit, log, malformed }: Parts,
 ): DriverHost {
   const named = new Set<string>()
   const mine = (id: string): boolean => devices.get(id)?.driver === driver
   const host: DriverHost = {
     clock,
     upsert(device) {
-      if (!devices.get(device.id) || mine(device.id)) devices.upsert(driver, device)
+      if (!devices.get(device.id) || mine(device.id)) devices.upsert(driver, infrared.described(device))
       else log('warn', 'A device is already served by another driver', { driver, device: device.id })
     },
     remove: (id) => devices.remove(driver, id),
@@ -32,7 +34,9 @@ export function hostFor(
       if (mine(change.device)) devices.link(change)
     },
     report(change) {
-      if (!mine(change.device) || devices.report(change)) return
+      if (!mine(change.device)) return
+      infrared.heard(change)
+      if (devices.report(change)) return
       host.malformed(`${change.device}/${change.service}/${change.property}`, 'not a value of this property')
     },
     status: (change) => {
@@ -40,7 +44,8 @@ export function hostFor(
     },
     last: ({ device, service, property }) =>
       mine(device) ? (devices.get(device)?.value(service, property) ?? null) : null,
-    failed({ device, service, property, request, code, message }) {
+    failed(failure) {
+      const { device, service, property, request, code, message } = infrared.failed(failure)
       emit('device_command_failed', {
         device_id: device,
         service_name: service,

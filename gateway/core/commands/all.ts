@@ -10,6 +10,7 @@ import { factoryReset } from './factory-reset.ts'
 import { forceRemoveNode } from './force-remove-node.ts'
 import { getDeviceDetailed } from './get-device-detailed.ts'
 import { getDeviceProperty } from './get-device-property.ts'
+import { getInfraredCodes } from './get-infrared-codes.ts'
 import { getLayout } from './get-layout.ts'
 import { getObjectListByTypeDetailed } from './get-object-list-by-type-detailed.ts'
 import { getPlatformInfo } from './get-platform-info.ts'
@@ -22,9 +23,11 @@ import { planReplacement } from './plan-replacement.ts'
 import { reboot } from './reboot.ts'
 import { removeDeviceFromRoom } from './remove-device-from-room.ts'
 import { removeFailedNode } from './remove-failed-node.ts'
+import { removeInfraredCode } from './remove-infrared-code.ts'
 import { replaceDevice } from './replace-device.ts'
 import { sendDefaultCommand } from './send-default-command.ts'
 import { setDeviceName } from './set-device-name.ts'
+import { setInfraredCode } from './set-infrared-code.ts'
 import { setServicePropertyValue } from './set-service-property-value.ts'
 import { undoReplacement } from './undo-replacement.ts'
 import { upgradeFirmware } from './upgrade-firmware.ts'
@@ -59,4 +62,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   undo_replacement: undoReplacement,
   pair_devices: pairDevices,
   cancel_pairing: cancelPairing,
+  get_infrared_codes: getInfraredCodes,
+  set_infrared_code: setInfraredCode,
+  remove_infrared_code: removeInfraredCode,
 }

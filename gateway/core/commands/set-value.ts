@@ -15,7 +15,7 @@ interface Wanted {
 export function orderFor(
   held: HeldDevice,
   { service, property: name, value }: Wanted,
-  { driverOf, marks }: Pick<Reach, 'driverOf' | 'marks'>,
+  { driverOf, infrared, marks }: Pick<Reach, 'driverOf' | 'infrared' | 'marks'>,
   id: string,
 ): () => Promise<void> {
   const { property } = propertyOf(held, service, name)
@@ -25,5 +25,6 @@ export function orderFor(
   if (!checked.ok) throw new CommandError(codes.invalid, `The value ${checked.message}`)
   const driver = driverOf(held.id)
   if (!driver) throw new CommandError(codes.disabled, 'The device is not connected')
-  return () => driver.set({ id, device: held.id, service, property: name, value: checked.value })
+  return () =>
+    infrared.set(held, driver, { id, device: held.id, service, property: name, value: checked.value })
 }
