@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react'
+import { flushSync } from 'react-dom'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { screens } from '#data/all-screens.ts'
@@ -74,6 +75,22 @@ describe('the way through the house', () => {
     news('offline')
     expect(address()).toBe('/gateway_offline')
     expect(localStorage.getItem('gatehouse.returningState')).toBe('/devices/device/7')
+  })
+
+  // 1.2-119
+  test('returns there although more news comes while the way back is still being drawn', () => {
+    enter('users')
+    at('/devices/device/7', house)
+    const told = (status: 'inProgress' | 'restoreCompleted') =>
+      takeEvent(session, 'backup_progress', { serialNumber: 'A', status })
+    act(() => told('inProgress'))
+    expect(address()).toBe('/bck-restore-progress')
+    act(() => {
+      // Each is drawn at once; the router draws its ways when there is time.
+      flushSync(() => told('restoreCompleted'))
+      flushSync(() => takeEvent(session, 'gateway_changed', { gateway: gatewayOf('A', { name: 'Chalet' }) }))
+    })
+    expect(address()).toBe('/devices/device/7')
   })
 
   // 1.2-119

@@ -35,12 +35,10 @@ export function Guard({ screen, children }: { screen: ScreenHead | undefined; ch
   )
 }
 
-/** spec 1 §2 rule 7: the state is kept when a condition of the gateway comes between, and given back when it is over. */
+/** spec 1 §2 rule 7: the state is kept when a condition of the gateway comes between. */
 function Leave({ from, screen, to }: { from: string; screen: ScreenHead | undefined; to: string }) {
   useEffect(() => {
-    const onward = isWayside(screenAt(to))
-    if (onward && screen?.access?.gateway) session.returning = from
-    if (!onward && isWayside(screen)) session.returning = undefined
+    if (isWayside(screenAt(to)) && screen?.access?.gateway) session.returning = from
   }, [from, screen, to])
   return <Navigate to={to} replace />
 }
@@ -50,6 +48,8 @@ function Stay({ at, screen }: { at: string; screen: ScreenHead | undefined }) {
   const without = screen !== undefined && !screen.access?.gateway && !isWayside(screen)
   useEffect(() => {
     way.remember(at)
+    // Given back only once one is there: news of the gateway may come while the way back is still being drawn.
+    if (session.returning === at) session.returning = undefined
     if (without) way.rememberWithout(at)
   }, [at, without])
   useEffect(() => {
