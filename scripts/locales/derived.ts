@@ -55,10 +55,16 @@ function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: As
       if (screen.search) ask('search')
       if (screen.summary) ask('summary')
       return
+    case 'tiles':
+      if (screen.search) ask('search')
+      return
     case 'wizard':
       for (const step of screen.steps) {
         ask(`steps.${step.id}.title`, `steps.${step.id}.text`)
         if ('form' in step) ask(`steps.${step.id}.submit`)
+        if ('choose' in step)
+          for (const { value } of step.options)
+            ask(`steps.${step.id}.options.${value}.title`, `steps.${step.id}.options.${value}.text`)
       }
       return
     case 'status':
@@ -161,7 +167,7 @@ function fieldsOf(screen: Screen, { resources, forms }: Places, asked: Asked): v
   if (screen.kind === 'wizard')
     for (const step of screen.steps) {
       if ('form' in step) form(step.form)
-      else factsOf(step.facts, screen.id, asked)
+      else if ('facts' in step) factsOf(step.facts, screen.id, asked)
     }
   if (screen.kind === 'status') factsOf(screen.facts ?? [], screen.id, asked)
   if (screen.kind === 'sections')
@@ -175,7 +181,9 @@ function fieldsOf(screen: Screen, { resources, forms }: Places, asked: Asked): v
 function usesOf(screen: Screen): readonly ActionUse[] {
   switch (screen.kind) {
     case 'list':
-      return [...(screen.rowActions ?? []), ...(screen.pageActions ?? [])]
+      return [...(screen.rowActions ?? []), ...(screen.selectionActions ?? []), ...(screen.pageActions ?? [])]
+    case 'device':
+      return [...(screen.pageActions ?? []), ...Object.values(screen.sectionActions ?? {}).flat()]
     case 'form':
     case 'document':
     case 'notice':
@@ -200,6 +208,15 @@ function usesOf(screen: Screen): readonly ActionUse[] {
       return []
     default:
       return screen.pageActions ?? []
+  }
+}
+
+/** What is said when something was done with several rows; code says it by itself. */
+function severalOf(screen: Screen, actions: Readonly<Record<string, Action>>, { keys }: Asked): void {
+  if (screen.kind !== 'list') return
+  for (const name of (screen.selectionActions ?? []).map(nameOf)) {
+    const action = actions[name]
+    if (action && !('code' in action)) addAll(keys, [`toasts.${name}_one`, `toasts.${name}_other`])
   }
 }
 
@@ -230,6 +247,7 @@ function actionsOf(screen: Screen, { resources, forms }: Places, asked: Asked): 
         ? [screen.resource]
         : []
   const resource = Object.assign({}, ...listed.map((name) => resources.get(name)?.actions))
+  severalOf(screen, { ...resource, ...own }, asked)
   for (const [name, action] of Object.entries<Action>({ ...resource, ...own })) {
     actionOf(name, action, asked)
     const asking = 'ask' in action ? action.ask : undefined
@@ -247,6 +265,9 @@ function actionsOf(screen: Screen, { resources, forms }: Places, asked: Asked): 
   if (screen.kind === 'wizard')
     for (const step of screen.steps)
       if ('form' in step && step.submit) actionOf(`${screen.id}.${step.id}`, step.submit, asked)
+      else if ('part' in step)
+        for (const call of Object.values(step.calls ?? {}).flat())
+          actionOf(`${screen.id}.${step.id}`, call.does, asked)
   if (screen.kind === 'sections')
     for (const block of screen.sections)
       if (block.block === 'form') actionOf(`${screen.id}.${block.id}`, block.submit, asked)

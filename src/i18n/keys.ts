@@ -2,6 +2,8 @@ import type account from '#locales/ch_EN/account.json'
 import type controls from '#locales/ch_EN/controls.json'
 import type device from '#locales/ch_EN/device.json'
 import type engine from '#locales/ch_EN/engine.json'
+import type handling from '#locales/ch_EN/handling.json'
+import type joining from '#locales/ch_EN/joining.json'
 import type local from '#locales/ch_EN/local.json'
 import type menu from '#locales/ch_EN/menu.json'
 import type oauth from '#locales/ch_EN/oauth.json'
@@ -16,6 +18,8 @@ interface Areas {
   controls: typeof controls
   device: typeof device
   engine: typeof engine
+  handling: typeof handling
+  joining: typeof joining
   local: typeof local
   menu: typeof menu
   oauth: typeof oauth

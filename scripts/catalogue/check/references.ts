@@ -9,6 +9,7 @@ const NAMING: Readonly<Record<string, NameKind>> = {
   form: 'form',
   operation: 'operation',
   needs: 'operation',
+  commands: 'command',
   command: 'command',
   goto: 'screen',
   screen: 'screen',
@@ -46,12 +47,26 @@ const NAMING_IN_FIELDS: Readonly<Record<string, NameKind>> = {
   link: 'screen',
   pattern: 'flag',
   patternMessage: 'flag',
+  longest: 'flag',
   length: 'flag',
   special: 'flag',
 }
 
 /** Fields that name actions of the screen or of its resource. */
-const ACTING: ReadonlySet<string> = new Set(['rowActions', 'pageActions', 'use', 'links'])
+const ACTING: ReadonlySet<string> = new Set([
+  'rowActions',
+  'selectionActions',
+  'pageActions',
+  'arrange',
+  'use',
+  'links',
+  // Actions of the sections of a device's page.
+  'control',
+  'sensory',
+  'configuration',
+  'moreInfo',
+  'externalLinks',
+])
 
 /** What a definition names that is not there. */
 export function danglingNames(definition: Table, vocabulary: Vocabulary): Fault[] {
@@ -85,7 +100,7 @@ export function danglingNames(definition: Table, vocabulary: Vocabulary): Fault[
 }
 
 const isOwnTable = (at: Pointer): boolean =>
-  ['params', 'body', 'values', 'fixed', 'query', 'row', 'outcomes', 'actions', 'fields'].includes(
+  ['params', 'body', 'values', 'fixed', 'query', 'row', 'outcomes', 'actions', 'fields', 'sets'].includes(
     String(at.at(-1)),
   )
 

@@ -1,9 +1,10 @@
 import { codes } from '#gateway/core/errors.ts'
 import { compareVersions } from '#gateway/lib/versions.ts'
 import type { operations } from '#schemas/generated/api/wise.ts'
-import type { Response } from '#schemas/generated/channel.ts'
+import type { Commands, Response } from '#schemas/generated/channel.ts'
 import type { BulkPairing } from '#schemas/generated/entities/bulk-pairing.ts'
 import type { PairingBegun } from '#schemas/generated/entities/pairing-begun.ts'
+import type { WiseRow } from '#schemas/generated/entities/wise-row.ts'
 import type { HandlersOf } from '../call.ts'
 import { Failure, type Fault, invalid, notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
@@ -32,17 +33,22 @@ export function wiseHandlers(parts: Parts): HandlersOf<operations> {
   const pair = async (
     userId: string,
     serialNumber: string,
-    devices: readonly { id: string; name?: string; type?: string }[],
-  ): Promise<PairingBegun> =>
-    begun(await homes.order(serialNumber, userId, 'pair_devices', { network: 'wise', devices: [...devices] }))
+    ...[first, ...more]: Commands['pair_devices']['params']['devices']
+  ): Promise<PairingBegun> => {
+    const devices = [first, ...more] as const
+    return begun(
+      await homes.order(serialNumber, userId, 'pair_devices', { network: 'wise', devices: [...devices] }),
+    )
+  }
 
   return {
     async authorizeWise({ body: { gatewayId, deviceId, deviceType }, session, host }) {
       await assertMay(session.userId, gatewayId)
       assertWiseId(host, deviceId, '/deviceId')
-      const answer = await pair(session.userId, gatewayId, [
-        { id: deviceId, ...(deviceType && { type: deviceType }) },
-      ])
+      const answer = await pair(session.userId, gatewayId, {
+        id: deviceId,
+        ...(deviceType && { type: deviceType }),
+      })
       await note(session, 'authorizeWise', gatewayId, { deviceId })
       return answer
     },
@@ -51,9 +57,10 @@ export function wiseHandlers(parts: Parts): HandlersOf<operations> {
       await assertMay(session.userId, gatewayId)
       // It is added for whoever asks, not for somebody else.
       if (userId !== session.userId) throw invalid('/userId')
-      const answer = await pair(session.userId, gatewayId, [
-        { id: deviceId, ...(deviceType && { type: deviceType }) },
-      ])
+      const answer = await pair(session.userId, gatewayId, {
+        id: deviceId,
+        ...(deviceType && { type: deviceType }),
+      })
       await note(session, 'initializeRemoteDevice', gatewayId, { deviceId })
       return answer
     },
@@ -68,12 +75,8 @@ export function wiseHandlers(parts: Parts): HandlersOf<operations> {
       if (faults.length > 0) throw new Failure(400, faults)
       for (const [at, { deviceId }] of devices.entries())
         assertWiseId(host, deviceId, `/devices/${at}/deviceId`)
-      const expected = devices.map(({ deviceId, deviceName, deviceType }) => ({
-        id: deviceId,
-        name: deviceName,
-        type: deviceType,
-      }))
-      const answer = await pair(session.userId, gatewayId, expected)
+      const [first, ...more] = devices
+      const answer = await pair(session.userId, gatewayId, expectedBy(first), ...more.map(expectedBy))
       await note(session, 'authorizeWiseBulk', gatewayId, { devices: devices.length })
       return answer
     },
@@ -85,6 +88,12 @@ export function wiseHandlers(parts: Parts): HandlersOf<operations> {
     },
   }
 }
+
+const expectedBy = ({ deviceId, deviceName, deviceType }: WiseRow) => ({
+  id: deviceId,
+  name: deviceName,
+  type: deviceType,
+})
 
 /** A device stands in the list once. */
 function repeated(devices: BulkPairing['devices']): Fault[] {

@@ -29,6 +29,9 @@ export function configuredFaults({ form, values, settings = {}, label, text }: A
       messages[field] =
         typeof own === 'string' && own !== '' ? own : text.t('engine.form.pattern', { field: label(field) })
     }
+    const longest = look.longest === undefined ? undefined : settings[look.longest]
+    if (typeof longest === 'number' && value.length > longest)
+      messages[field] = text.t('engine.form.maxLength', { field: label(field), limit: longest })
     if (look.rules && passwordRules(look.rules, settings).some((rule) => !rule.holds(value)))
       messages[field] = text.t('engine.form.password.broken', { field: label(field) })
   }

@@ -1,7 +1,13 @@
-import { useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { bindAll } from '#lib/bindings.ts'
-import type { EndStep, FormStep, WizardScreen } from '#schemas/generated/definitions/screen.ts'
+import type {
+  EndStep,
+  FormStep,
+  PartStep,
+  WizardOption,
+  WizardScreen,
+} from '#schemas/generated/definitions/screen.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -13,19 +19,14 @@ import type { Row } from '../../doors.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { Facts } from '../../facts/Facts.tsx'
 import { FormBlock } from '../../forms/FormBlock.tsx'
+import { FormSkeleton } from '../../forms/FormSkeleton.tsx'
 import { sentOf } from '../../forms/sent.ts'
 import type { Sent } from '../../forms/use-sending.ts'
+import { Choice } from './Choice.tsx'
 import styles from './Screen.module.css'
 import { StepList } from './StepList.tsx'
-
-/** What the steps have led to so far. */
-interface Draft {
-  at: number
-  /** All that was entered. */
-  form: Row
-  /** What the calls have answered. */
-  row: Row
-}
+import { listedSteps, stepsOf } from './steps.ts'
+import { type Draft, WizardContext } from './wizard.ts'
 
 interface StepProps<S> {
   screen: WizardScreen
@@ -34,15 +35,20 @@ interface StepProps<S> {
   runner: ActionRunner
 }
 
+interface Ways {
+  back: (() => void) | undefined
+  goOn(form: Row, answer: unknown): void
+}
+
 const isRow = (data: unknown): data is Row => typeof data === 'object' && data !== null
 
-/** Forms one after the other, then what came of them. A step that has called cannot be gone back to. */
+/** Choices, forms and parts one after the other, then what came of them. A step that has called cannot be gone back to. */
 export function Screen({ screen, params }: ScreenProps<WizardScreen>) {
   const { say } = useText()
   const { situation } = useEngine()
   const runner = useActions()
-  const [draft, setDraft] = useState<Draft>({ at: 0, form: {}, row: {} })
-  const steps = screen.steps.filter(({ when }) => holds(when, situation))
+  const [draft, setDraft] = useState<Draft>({ at: 0, form: params, row: {} })
+  const steps = stepsOf(screen, situation, draft.form)
   const step = steps[draft.at]
   const uses = usesOf(screen.pageActions, screen.actions ?? {}, situation)
   const words = `screens.${screen.id}`
@@ -54,12 +60,25 @@ export function Screen({ screen, params }: ScreenProps<WizardScreen>) {
       form: { ...before.form, ...form },
       row: isRow(answer) ? { ...before.row, ...answer } : before.row,
     }))
+  /** Another choice makes what was entered after it another matter. */
+  const choose = (field: string, { value, sets }: WizardOption): void =>
+    setDraft((before) => ({
+      ...before,
+      at: before.at + 1,
+      form: before.form[field] === value ? before.form : { ...params, ...sets, [field]: value },
+    }))
   const props = { screen, draft, runner }
   const before = steps[draft.at - 1]
-  const back =
-    before && 'form' in before && !before.submit
-      ? () => setDraft((now) => ({ ...now, at: now.at - 1 }))
-      : undefined
+  const canGoBack = before && !('facts' in before) && !('form' in before && before.submit)
+  const back = canGoBack ? () => setDraft((now) => ({ ...now, at: now.at - 1 })) : undefined
+  const body = useRef<HTMLDivElement>(null)
+  const focused = useRef(draft.at)
+
+  // Whoever reads by ear hears where the step has led.
+  useEffect(() => {
+    if (focused.current !== draft.at) body.current?.focus({ preventScroll: true })
+    focused.current = draft.at
+  }, [draft.at])
 
   return (
     <>
@@ -72,29 +91,33 @@ export function Screen({ screen, params }: ScreenProps<WizardScreen>) {
         }
       />
       <div className={styles.wizard}>
-        <StepList words={words} steps={steps} at={draft.at} />
-        <Card title={say(`${words}.steps.${step.id}.title`)}>
-          <p className={styles.text}>{say(`${words}.steps.${step.id}.text`)}</p>
-          {'form' in step ? (
-            <Entry key={step.id} {...props} step={step} back={back} goOn={goOn} />
-          ) : (
-            <End {...props} step={step} />
-          )}
-        </Card>
+        <StepList words={words} steps={listedSteps(screen, situation, draft.form, draft.at)} at={step.id} />
+        <div ref={body} tabIndex={-1} className={styles.body}>
+          <Card title={say(`${words}.steps.${step.id}.title`)}>
+            <p className={styles.text}>{say(`${words}.steps.${step.id}.text`)}</p>
+            {'form' in step ? (
+              <Entry key={step.form} {...props} step={step} back={back} goOn={goOn} />
+            ) : 'choose' in step ? (
+              <Choice
+                words={`${words}.steps.${step.id}`}
+                step={step}
+                chosen={draft.form[step.choose]}
+                choose={(option) => choose(step.choose, option)}
+              />
+            ) : 'part' in step ? (
+              <Own key={step.id} {...props} step={step} back={back} goOn={goOn} params={params} />
+            ) : (
+              <End {...props} step={step} />
+            )}
+          </Card>
+        </div>
       </div>
       {runner.overlays}
     </>
   )
 }
 
-function Entry({
-  screen,
-  step,
-  draft,
-  runner,
-  back,
-  goOn,
-}: StepProps<FormStep> & { back: (() => void) | undefined; goOn(form: Row, answer: unknown): void }) {
+function Entry({ screen, step, draft, runner, back, goOn }: StepProps<FormStep> & Ways) {
   const text = useText()
   const { situation } = useEngine()
   const { session, gateway } = situation
@@ -132,6 +155,42 @@ function Entry({
         </div>
       )}
     </>
+  )
+}
+
+/** A step that is a component of its own; what it calls stands in the definition. */
+function Own({
+  screen,
+  step,
+  draft,
+  runner,
+  back,
+  goOn,
+  params,
+}: StepProps<PartStep> & Ways & { params: Readonly<Record<string, string>> }) {
+  const { blocks, situation } = useEngine()
+  const Part = blocks[step.part]
+  if (!Part) throw new Error(`src/screens has no block ${step.part}`)
+  const wizard = {
+    screen,
+    step,
+    form: draft.form,
+    goOn: (form: Row) => goOn(form, undefined),
+    back,
+    call: async (name: string) => {
+      const found = step.calls?.[name]?.find(({ when }) => holds(when, situation, { row: draft.form }))
+      return (
+        found &&
+        (await runner.run(`${screen.id}.${step.id}`, found.does, { form: draft.form, row: draft.row }))
+      )
+    },
+  }
+  return (
+    <WizardContext value={wizard}>
+      <Suspense fallback={<FormSkeleton />}>
+        <Part params={params} />
+      </Suspense>
+    </WizardContext>
   )
 }
 

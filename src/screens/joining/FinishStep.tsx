@@ -1,0 +1,128 @@
+import { type FormEvent, useState } from 'react'
+import type { DeviceHead } from '#engine/doors.ts'
+import { useDoors, useEngine } from '#engine/engine.ts'
+import { useDevices } from '#engine/property/useHome.ts'
+import { useWizard } from '#engine/screens/wizard/wizard.ts'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { TextField } from '#ui/fields/text-fields.tsx'
+import { iconNamed } from '#ui/Icon.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Badge } from '#ui/Tag.tsx'
+import styles from './FinishStep.module.css'
+
+const LONGEST_NAME = 128
+const NO_ROOM = ''
+
+interface Draft {
+  name?: string
+  room?: string
+}
+
+/** What the devices that have joined are called, and where they are. */
+export function FinishStep() {
+  const { t } = useText()
+  const { form } = useWizard()
+  const { source, home } = useDoors()
+  const { heads } = useDevices()
+  const { go } = useEngine()
+  const ids = Array.isArray(form.devices) ? form.devices.map(String) : []
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const rooms = home.rooms()
+  const draftOf = (id: string): Draft => drafts[id] ?? {}
+  const change = (id: string, next: Draft): void =>
+    setDrafts({ ...drafts, [id]: { ...draftOf(id), ...next } })
+
+  async function save(id: string, head: DeviceHead | undefined): Promise<string | undefined> {
+    const { name = head?.name ?? '', room } = draftOf(id)
+    if (name.trim() === '') return t('joining.finish.nameMissing')
+    const outcomes = { other: {} }
+    if (name.trim() !== head?.name) {
+      const params = { device_id: 'form.id', name: 'form.name' }
+      const named = await source.act(
+        { command: 'set_device_name', params, outcomes },
+        { form: { id, name: name.trim() } },
+      )
+      if (!named.ok) return t(named.code === '409' ? 'joining.finish.nameTaken' : 'joining.finish.notNamed')
+    }
+    const chosen = rooms.find((one) => one.id === room)
+    if (!chosen) return undefined
+    const params = { floor_id: 'form.floor', room_id: 'form.room', device_ids: 'form.ids' }
+    const moved = await source.act(
+      { command: 'add_device_to_room', params, outcomes },
+      { form: { floor: chosen.floorId, room: chosen.id, ids: [id] } },
+    )
+    return moved.ok ? undefined : t('joining.finish.notMoved')
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    const found: Record<string, string> = {}
+    // One after the other: a name that is taken is taken by the one before.
+    for (const id of ids) {
+      const fault = await save(
+        id,
+        heads.find((head) => head.id === id),
+      )
+      if (fault !== undefined) found[id] = fault
+    }
+    setBusy(false)
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
+    const [only, ...more] = ids
+    if (only === undefined || more.length > 0) go?.(`/devices/quick_controls?devices=${ids.join(',')}`)
+    else go?.(`/devices/device/${only}`)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {ids.map((id) => {
+        const head = heads.find((one) => one.id === id)
+        const { name = head?.name ?? '', room = head?.room?.id ?? NO_ROOM } = draftOf(id)
+        return (
+          <fieldset key={id} className={styles.device} disabled={busy}>
+            <legend className="visually-hidden">{head?.name ?? id}</legend>
+            <Badge icon={iconNamed(head?.icon, 'device')} tone="primary" />
+            {head ? (
+              <div className={styles.fields}>
+                <TextField
+                  label={t('joining.finish.name')}
+                  value={name}
+                  maxLength={LONGEST_NAME}
+                  error={faults[id]}
+                  onChange={(next) => change(id, { name: next })}
+                />
+                <SelectField
+                  label={t('joining.finish.room')}
+                  value={room}
+                  onChange={(next) => change(id, { room: next })}
+                  choices={[
+                    { value: NO_ROOM, label: t('joining.finish.noRoom') },
+                    ...rooms.map((one) => ({ value: one.id, label: `${one.name} · ${one.floor}` })),
+                  ]}
+                />
+              </div>
+            ) : (
+              <Skeleton height="64px" />
+            )}
+          </fieldset>
+        )
+      })}
+      {Object.keys(faults).length > 0 && (
+        <Notice tone="danger" urgent>
+          {t('joining.finish.failed')}
+        </Notice>
+      )}
+      <div className={styles.ways}>
+        <Button type="submit" look="main" busy={busy}>
+          {t('joining.finish.done')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { AlertDialog } from '#engine/actions/AlertDialog.tsx'
+import type { ActionResult } from '#engine/doors.ts'
+import { useLink } from '#engine/property/useHome.ts'
+import { useWizard } from '#engine/screens/wizard/wizard.ts'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import styles from './IncludeStep.module.css'
+import { arrived, type Joining } from './joining.ts'
+import { NetworkTimer } from './NetworkTimer.tsx'
+import { Newcomers } from './Newcomers.tsx'
+import { useJoining } from './use-joining.ts'
+
+type Refusal = Extract<ActionResult, { ok: false }>
+
+/** spec 2 §8: assigned already, by its code or by its message. */
+const isAssigned = ({ code, message }: { code?: string; message?: string }): boolean =>
+  code === '705' || message === 'Device already exists'
+
+const someoneIsAssigned = ({ newcomers }: Joining): boolean => newcomers.some(isAssigned)
+
+/** The network is open: devices appear as they join. */
+export function IncludeStep() {
+  const { t, say } = useText()
+  const { form, goOn, back } = useWizard()
+  const { state: link } = useLink()
+  const { joining, refused, again, close } = useJoining()
+  const [warned, setWarned] = useState(0)
+  const there = arrived(joining)
+  const { network } = joining
+  const assigned = (refused !== undefined && isAssigned(refused)) || someoneIsAssigned(joining)
+  const occasions = assigned ? joining.newcomers.filter(isAssigned).length + (refused ? 1 : 0) : 0
+  const help = typeof form.help === 'string' ? say(`help.${form.help}`) : ''
+  const reboots = joining.newcomers.some(({ phase }) => phase === 'rebooting')
+  const failed = joining.newcomers.some(({ phase }) => phase === 'failed')
+
+  return (
+    <div className={styles.step}>
+      {link !== 'live' && link !== 'connecting' && <Notice tone="warn">{t('joining.cut')}</Notice>}
+      {refused ? (
+        <Notice tone="danger" urgent>
+          {refusalText(refused, say, t('joining.refused'))}
+        </Notice>
+      ) : (
+        <NetworkTimer joining={joining} />
+      )}
+      {network === 'open' && there.length === 0 && (
+        <div className={styles.howTo}>
+          <p>{t(`joining.howTo.${howToOf(form.type)}`)}</p>
+          {help && <p>{help}</p>}
+        </div>
+      )}
+      {reboots && <Notice tone="info">{t('joining.restarts')}</Notice>}
+      {failed && (
+        <Notice tone="danger" urgent>
+          {t('joining.addingFailed')}
+        </Notice>
+      )}
+      <Newcomers newcomers={joining.newcomers} />
+      <div className={styles.ways}>
+        {back && there.length === 0 && <Button onClick={back}>{t('engine.wizard.back')}</Button>}
+        {network === 'open' && !refused && <Button onClick={close}>{t('joining.stop')}</Button>}
+        {(network === 'closed' || refused) && (
+          <Button icon="refresh" onClick={again}>
+            {t('joining.again')}
+          </Button>
+        )}
+        {there.length > 0 && (
+          <Button look="main" onClick={() => goOn({ devices: there })}>
+            {t('joining.goOn', { count: there.length })}
+          </Button>
+        )}
+      </div>
+      {occasions > warned && <AlertDialog name="deviceAssigned" onClose={() => setWarned(occasions)} />}
+    </div>
+  )
+}
+
+const HOW_TO = ['zigbee', 'zwave', 'wise', 'ip', 'media', 'remote'] as const
+
+const howToOf = (type: unknown): (typeof HOW_TO)[number] => HOW_TO.find((one) => one === type) ?? 'zigbee'
+
+/** What the gateway said of it, in our words where we have some. */
+function refusalText(
+  { code, message }: Refusal,
+  say: ReturnType<typeof useText>['say'],
+  otherwise: string,
+): string {
+  if (isAssigned({ code, message })) return say('notices.deviceAssigned.text', otherwise)
+  return say(`joining.refusal.${code}`) || say(`codes.${code}`) || otherwise
+}

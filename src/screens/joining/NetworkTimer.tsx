@@ -1,0 +1,34 @@
+import { clockOf, useCountdown } from '#engine/screens/status/use-countdown.ts'
+import { useText } from '#i18n/useText.ts'
+import type { Joining } from './joining.ts'
+import styles from './NetworkTimer.module.css'
+
+/** How long the network stays open, as the gateway says; spec 2 §4. */
+export function NetworkTimer({ joining }: { joining: Joining }) {
+  const { t } = useText()
+  const { network, told, reason } = joining
+  const left = useCountdown(network === 'open' && told ? told.remaining * 1000 : undefined, told, () => {})
+  const share = told && left !== undefined && told.timeout > 0 ? left / told.timeout : 0
+  return (
+    <div className={styles.timer} data-network={network}>
+      {network === 'open' && left !== undefined && (
+        <div
+          className={styles.ring}
+          role="timer"
+          aria-label={t('joining.timer.left', { time: clockOf(left) })}
+          style={{ '--share': `${Math.round(share * 360)}deg` } as React.CSSProperties}
+        >
+          <span aria-hidden="true">{clockOf(left)}</span>
+        </div>
+      )}
+      <div className={styles.words} role="status">
+        <strong>{t(`joining.network.${network}`)}</strong>
+        <span>
+          {network === 'closed' && reason
+            ? t(`joining.reason.${reason}`)
+            : t(`joining.networkText.${network}`)}
+        </span>
+      </div>
+    </div>
+  )
+}

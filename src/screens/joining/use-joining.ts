@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ActionResult } from '#engine/doors.ts'
+import { useDoors, useEngine } from '#engine/engine.ts'
+import { useLink } from '#engine/property/useHome.ts'
+import { useWizard } from '#engine/screens/wizard/wizard.ts'
+import type { NetworkState } from '#schemas/generated/entities/network-state.ts'
+import { type Joining, joiningAfter, opening } from './joining.ts'
+
+type Refusal = Extract<ActionResult, { ok: false }>
+
+export interface JoiningNow {
+  joining: Joining
+  /** Why the network did not open. */
+  refused: Refusal | undefined
+  /** Opens it again. */
+  again(): void
+  close(): void
+}
+
+/** Opens the network as the wizard says, follows what happens, and leaves it closed. */
+export function useJoining(): JoiningNow {
+  const { onEvent } = useEngine()
+  const { source } = useDoors()
+  const { call } = useWizard()
+  const { state: link } = useLink()
+  const [joining, setJoining] = useState<Joining>(opening)
+  const [refused, setRefused] = useState<Refusal>()
+  const [attempt, setAttempt] = useState(0)
+  const begun = useRef(-1)
+  const isOpen = useRef(false)
+  const live = link === 'live'
+
+  const take = useEffectEvent((event: string, data: unknown) =>
+    setJoining((before) => joiningAfter(before, event, data)),
+  )
+  const look = useEffectEvent(async () => {
+    const state = await source.one({ command: 'network_timeout' }, {}, new AbortController().signal)
+    take('network_state_changed', state)
+  })
+  const open = useEffectEvent(async () => {
+    const done = await call('open')
+    if (!done) return
+    if (done.result.ok) {
+      isOpen.current = true
+      const { remaining, timeout } = done.result.data as Pick<NetworkState, 'remaining' | 'timeout'>
+      setJoining((before) =>
+        before.network === 'opening' ? { ...before, network: 'open', told: { remaining, timeout } } : before,
+      )
+    } else setRefused(done.result)
+  })
+  const close = useEffectEvent(() => {
+    if (isOpen.current) void call('close')
+    isOpen.current = false
+  })
+
+  useEffect(() => onEvent?.(take), [onEvent])
+  // React tries effects twice while it is developed: the network is opened once.
+  useEffect(() => {
+    if (begun.current === attempt) return
+    begun.current = attempt
+    void open()
+  }, [attempt])
+  // Whoever leaves the step leaves no open door behind.
+  useEffect(() => close, [])
+  // What was told while the connection was cut is asked for.
+  const wasCut = useRef(false)
+  useEffect(() => {
+    if (!live) wasCut.current = true
+    else if (wasCut.current) {
+      wasCut.current = false
+      look().catch(() => {})
+    }
+  }, [live])
+
+  return {
+    joining,
+    refused,
+    again() {
+      setRefused(undefined)
+      setJoining(({ newcomers }) => ({
+        ...opening,
+        newcomers: newcomers.filter(({ phase }) => phase === 'added'),
+      }))
+      setAttempt(attempt + 1)
+    },
+    close: () => void call('close'),
+  }
+}
