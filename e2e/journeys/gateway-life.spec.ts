@@ -1,46 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Served, serve } from '../../tests/support/serve.ts'
+import { arrives, atHome, call, HOME, languages, type Signed, signIn } from '../support/at-home.ts'
 import { accounts, expect, type Person, test } from '../support/test.ts'
-
-const HOME = 'DOC4-7F21-90A3'
-const languages = ['ch_DE', 'ch_EN'] as const
-
-interface Signed {
-  userId: string
-  sessionId: string
-}
-
-async function call(url: string, { sessionId }: Signed, method: string, path: string, body?: object) {
-  const answer = await fetch(`${url}/api${path}`, {
-    method,
-    headers: { 'Content-Type': 'application/json', sessionId },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  expect(answer.ok, `${method} ${path}: ${answer.status} ${text}`).toBe(true)
-  return text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>)
-}
-
-async function signIn(url: string, who: { identity: string; secret: string }): Promise<Signed> {
-  const body = { ...who, externalLogin: false }
-  return (await call(url, { userId: '', sessionId: '' }, 'POST', '/auth/login', body)) as unknown as Signed
-}
-
-/** The home user in front of the tiles, with the channel open: only then is an event an event. */
-async function atHome(person: Person, session: Signed, language: (typeof languages)[number]): Promise<void> {
-  const opened = person.page.waitForEvent('websocket', { timeout: 30_000 })
-  await person.returns(session, language)
-  await person.opens('/devices/quick_controls')
-  const socket = await opened
-  await socket.waitForEvent('framereceived')
-  await expect(person.page.locator('article').first()).toBeVisible()
-}
-
-async function sees(person: Person, path: string): Promise<void> {
-  await expect(person.page).toHaveURL(person.url + path, { timeout: 30_000 })
-  await expect(person.page.getByRole('heading', { level: 1 })).toBeVisible()
-}
 
 for (const language of languages) {
   // 1.2-127 1.4-041 1.4-044 1.4-045 1.2-150 1.4-043
@@ -52,7 +14,7 @@ for (const language of languages) {
     const words = language === 'ch_DE' ? 'PIN eingeben' : 'Enter the PIN'
     await atHome(person, sessions.home, language)
     await call(server.url, sessions.admin, 'POST', `/udm/device/${HOME}/activateGtwPinLockedMode`, {})
-    await sees(person, '/gateway-locked')
+    await arrives(person, '/gateway-locked')
     await expect(person.page.getByRole('timer')).toHaveText(/^0[45]:\d\d$/)
     expect(await person.findings()).toEqual([])
     await person.page.getByRole('button', { name: words }).click()
@@ -65,7 +27,7 @@ for (const language of languages) {
     expect(await person.findings()).toEqual([])
     await dialog.getByLabel('PIN', { exact: true }).fill('4711')
     await dialog.getByRole('button', { name: words }).click()
-    await sees(person, '/devices/quick_controls')
+    await arrives(person, '/devices/quick_controls')
   })
 
   // 1.2-126 1.4-038 1.4-040
@@ -76,10 +38,10 @@ for (const language of languages) {
   }) => {
     await atHome(person, sessions.home, language)
     await call(server.url, sessions.admin, 'POST', `/udm/device/${HOME}/activatePrivilege`)
-    await sees(person, '/privilege-mode-active')
+    await arrives(person, '/privilege-mode-active')
     expect(await person.findings()).toEqual([])
     await call(server.url, sessions.admin, 'POST', `/udm/device/${HOME}/deactivatePrivilege`)
-    await sees(person, '/devices/quick_controls')
+    await arrives(person, '/devices/quick_controls')
   })
 
   // 1.2-117 1.2-118 1.2-119 1.4-028
@@ -90,9 +52,9 @@ for (const language of languages) {
   }) => {
     await atHome(person, sessions.home, language)
     await call(server.url, sessions.home, 'POST', `/udm/device/${HOME}/reboot`)
-    await sees(person, '/gateway_offline')
+    await arrives(person, '/gateway_offline')
     expect(await person.findings()).toEqual([])
-    await sees(person, '/devices/quick_controls')
+    await arrives(person, '/devices/quick_controls')
   })
 }
 
@@ -109,12 +71,12 @@ test('a firmware upgrade shows how far it has come and can be cancelled @phone',
     gatewayID: gateway?._id,
     campaignID: offer?.campaignID,
   })
-  await sees(person, '/fw-upgrade')
+  await arrives(person, '/fw-upgrade')
   await expect(person.page.getByRole('progressbar')).toHaveAttribute('value', /\d+/)
   expect(await person.findings()).toEqual([])
   await person.page.getByRole('button', { name: 'Cancel the upgrade' }).click()
   await person.page.getByRole('dialog').getByRole('button', { name: 'Cancel the upgrade' }).click()
-  await sees(person, '/devices/quick_controls')
+  await arrives(person, '/devices/quick_controls')
 })
 
 test.describe('a deployment that lets gateways be made, replaced and added step by step', () => {
@@ -163,10 +125,10 @@ test.describe('a deployment that lets gateways be made, replaced and added step 
     await page.getByRole('button', { name: 'Open the gateway' }).click()
     await expect(page.getByRole('button', { name: /Ferienhaus/ })).toBeVisible()
     await call(own.url, home, 'DELETE', `/udm/device/${data[0]?.serialNumber}`)
-    await sees(person, '/gateway_removed')
+    await arrives(person, '/gateway_removed')
     expect(await person.findings()).toEqual([])
     await page.getByRole('button', { name: 'Understood' }).click()
-    await sees(person, '/gtw_settings')
+    await arrives(person, '/gtw_settings')
   })
 
   // 1.6-028 1.7-058
@@ -201,7 +163,7 @@ test.describe('a deployment that lets gateways be made, replaced and added step 
     const free = data.find(({ connectionStatus }) => connectionStatus === 'online')
     await atHome(person, home, 'ch_DE')
     await call(own.url, admin, 'POST', `/udm/device/${HOME}/replacement`, { with: free?.serialNumber })
-    await sees(person, '/rpl-gw-progress')
+    await arrives(person, '/rpl-gw-progress')
     expect(await person.findings()).toEqual([])
     await expect(person.page).not.toHaveURL(/rpl-gw-progress/, { timeout: 40_000 })
   })
@@ -209,8 +171,10 @@ test.describe('a deployment that lets gateways be made, replaced and added step 
 
 // L-09 1.4-056 1.4-057
 test('two tabs of one person hear once why the session ended', async ({ person, server, context }) => {
-  const session = await signIn(server.url, accounts.home)
-  const other = await signIn(server.url, accounts.home)
+  // Not the account whose session the other journeys share: all sessions of this one end.
+  const guest = { identity: 'guest@gatehouse.test', secret: 'Gatehouse-Guest-1' }
+  const session = await signIn(server.url, guest)
+  const other = await signIn(server.url, guest)
   await atHome(person, session, 'ch_EN')
   const second = await context.newPage()
   await second.addInitScript(

@@ -104,7 +104,7 @@ export class Registry {
   /** Answers the licence key that goes with it, while keys are asked for. */
   async #create(secureId: string, gateway: NewGateway): Promise<{ licenceKey?: string }> {
     const { store, settings, news } = this.#parts
-    const licenceKey = settings.flags.LICENCE_SUPPORT === true ? newLicenceKey() : undefined
+    const licenceKey = settings.flags.LICENCE_SUPPORT === true ? newLicenceKey(settings) : undefined
     try {
       await store.atomically(async ({ gateways, gatewayLife, tokens }) => {
         await gateways.create(gateway)

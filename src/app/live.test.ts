@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connectHome } from '#live/connect.ts'
+import { gatewayOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
 import { enter } from './fake-house.ts'
 import './live.ts'
@@ -18,4 +19,23 @@ test('a CONNECT that the broker refuses ends the connection and destroys the sto
   expect(localStorage.getItem('gatehouse.session')).toBeNull()
   expect(session.state().credentials).toBeUndefined()
   expect(results.at(-1)?.value.close).toHaveBeenCalledOnce()
+})
+
+// 1.4-007
+test('a realtime connection is opened as soon as somebody is signed in, and renewed with another gateway', () => {
+  const before = vi.mocked(connectHome).mock.calls.length
+  enter('users')
+  const opened = vi.mocked(connectHome).mock.calls.slice(before)
+  expect(opened.map(([{ userId, gateway }]) => [userId, gateway])).toEqual([['u1', 'A']])
+  act(() => session.learnGateways([gatewayOf('B')]))
+  expect(vi.mocked(connectHome).mock.lastCall?.[0].gateway).toBe('B')
+})
+
+// 1.4-008
+test('it is terminated when the page goes away', () => {
+  enter('users')
+  const home = vi.mocked(connectHome).mock.results.at(-1)?.value
+  expect(home.close).not.toHaveBeenCalled()
+  dispatchEvent(new Event('pagehide'))
+  expect(home.close).toHaveBeenCalledOnce()
 })

@@ -75,10 +75,10 @@ describe('operation mode', () => {
 })
 
 describe('address and subscription', () => {
-  // 1.5-006 1.5-007 1.7-066
+  // 1.5-006 1.5-007 1.7-066 1.3-051 1.3-052 1.3-053 1.3-054 1.3-055 1.3-056 1.3-057
   test('an address is kept as the pattern allows it; what is not is named by its field', async () => {
     const address = {
-      address: { line1: "Rue de l'Hôpital 3", line2: '' },
+      address: { line1: "Rue de l'Hôpital 3", line2: '2. Stock' },
       city: 'Neuchâtel',
       zip: '2000',
       country: 'Switzerland',

@@ -37,6 +37,7 @@ describe('spec 1 §5 configurable patterns', () => {
   )
 
   // 1.5-019 3.5-031
+  // 1.9-005
   test.each([
     ['ABCDE-12345-FGHJK-98765', true],
     ['ABCDE-12345-FGHJK-9876', false],

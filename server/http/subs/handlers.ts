@@ -31,7 +31,7 @@ export function subsHandlers(parts: Parts): HandlersOf<operations> {
       if (!gateway) throw notFound()
       if (!new RegExp(String(settings.flags.EMAIL_REGEX), 'u').test(to))
         throw invalid('/email', undefined, 'INVALID_MAIL_FORMAT')
-      const key = newLicenceKey()
+      const key = newLicenceKey(settings)
       // The key before it is worthless.
       await store.tokens.replace({ token: key, purpose: LICENCE, subject: serialNumber, expiresAt: FOREVER })
       const language = (await store.accounts.find(session.userId))?.preferredLanguage ?? 'ch_DE'

@@ -311,7 +311,7 @@ describe('spec 1 §4 gateway selection', () => {
     expect(await page.findByRole('dialog', { name: 'This gateway is being replaced' })).toBeTruthy()
   })
 
-  // 1.2-146 1.9-014 1.2-147
+  // 1.2-145 1.2-146 1.9-014 1.2-147
   test('cancel is disabled for 8 seconds; then it leads to gate_select', async () => {
     answers.set('checkConnectionStatus', { connectionStatus: 'offline' })
     const { address } = await open(many(1), { path: '/gate_select?q=Linden' }).drawn

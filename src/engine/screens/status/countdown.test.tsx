@@ -63,6 +63,7 @@ describe('the countdown of a status screen', () => {
   })
 })
 
+// 1.2-044
 test.each([
   [0, '00:00'],
   [9, '00:09'],
