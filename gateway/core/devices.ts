@@ -12,6 +12,7 @@ const refresh = 60_000
 
 type Report = Parameters<DriverHost['report']>[0]
 type StatusChange = Parameters<DriverHost['status']>[0]
+type Link = Parameters<DriverHost['link']>[0]
 type Emit = (event: string, data: Events[keyof Events]) => void
 
 interface Before {
@@ -228,8 +229,12 @@ export class Devices {
     })
   }
 
-  link({ device, lqiValue }: { device: string; lqiValue?: number }): void {
-    if (lqiValue !== undefined) this.#held.get(device)?.amend({ lqiValue })
+  link({ device, lqiValue, route, routeTimestamp }: Link): void {
+    const held = this.#held.get(device)
+    if (lqiValue !== undefined) held?.amend({ lqiValue })
+    if (route === undefined) return
+    held?.amend({ route: [...route], routeTimestamp })
+    this.#store(device)
   }
 
   /** Written before it is true: what was acknowledged survives. */

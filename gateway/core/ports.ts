@@ -37,7 +37,12 @@ export interface DriverHost {
   /** These are all devices that the driver has; what the core still remembers of others is forgotten. */
   inventory(deviceIds: readonly string[]): void
   /** Facts of the radio, taken in without an event: they change with every message. */
-  link(change: { device: string; lqiValue?: number }): void
+  link(change: {
+    device: string
+    lqiValue?: number
+    route?: readonly string[]
+    routeTimestamp?: string
+  }): void
   report(change: { device: string; service: string; property: string; value: Wire; cause?: string }): void
   status(change: { device: string; status: Device['status']; reason?: Device['status_reason'] }): void
   /** The last value that the home remembers, also from before a restart; null while unknown. */

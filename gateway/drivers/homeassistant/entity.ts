@@ -132,6 +132,7 @@ export class Entity {
       topic,
       path: template?.path,
       decode(message: Message) {
+        if (template && !template.mindsAbsence && isAbsent(message.json, template.path)) return undefined
         const value = template
           ? template.value({ value: message.text, value_json: message.json })
           : message.text

@@ -10,9 +10,10 @@ import { type Mapped, statusOf } from './device.ts'
 import { failureOf } from './failures.ts'
 import { hintsOf } from './hints.ts'
 import { Inbox, isOnline } from './inbox.ts'
-import { KnownDevices } from './known-devices.ts'
+import { type Difference, KnownDevices } from './known-devices.ts'
+import { responses } from './management.ts'
 import { bodyOf, reportsOf } from './reports.ts'
-import { BridgeRequests } from './requests.ts'
+import { Upkeep } from './upkeep.ts'
 
 export interface BridgeParts {
   mqtt: MqttPort
@@ -32,11 +33,12 @@ export class Bridge {
   readonly #known: KnownDevices
   readonly #orders: Orders
   readonly #asking: Asking
-  readonly #requests: BridgeRequests
+  readonly #upkeep: Upkeep
   readonly #available = new Map<string, boolean>()
+  /** What each was called when its topics were subscribed. */
+  readonly #names = new Map<string, string>()
   readonly #ends: (() => void)[] = []
   readonly #inbox: Inbox
-  #groups: ReadonlySet<string> = new Set()
   #online = false
   #connected = false
   #cancelGrace: (() => void) | undefined
@@ -48,7 +50,7 @@ export class Bridge {
     this.#known = new KnownDevices(rules)
     this.#orders = new Orders(host)
     this.#asking = new Asking(host.clock, (device, keys) => this.#sendGet(device, keys))
-    this.#requests = new BridgeRequests(host.clock, (request, payload) =>
+    this.#upkeep = new Upkeep(host, this.#known, (request, payload) =>
       mqtt.publish(`${base}/bridge/request/${request}`, payload),
     )
     // Not bridge/definitions, a quarter of a megabyte that nobody needs, and never '#'.
@@ -58,11 +60,16 @@ export class Bridge {
       {
         'bridge/state': (payload) => this.#goOnline(isOnline(payload)),
         'bridge/info': (payload) => this.#info(payload),
-        'bridge/devices': (payload) => this.#devices(payload),
-        'bridge/groups': (payload) => this.#groupList(payload),
+        'bridge/devices': (payload) => this.#changed('devices', this.#known.take(listed(payload))),
+        'bridge/groups': (payload) => this.#changed('groups', this.#known.takeGroups(listed(payload))),
         'bridge/event': (payload) => this.#event(payload),
         'bridge/logging': (payload) => this.#logging(payload),
-        'bridge/response/device/rename': (payload) => this.#requests.answered(payload),
+        ...Object.fromEntries(
+          responses.map((one) => [
+            `bridge/response/${one}`,
+            (payload: unknown) => this.#upkeep.requests.answered(payload),
+          ]),
+        ),
       },
       {
         named: (name) => this.#known.named(name),
@@ -83,12 +90,13 @@ export class Bridge {
     this.#cancelGrace?.()
     this.#orders.stop()
     this.#asking.stop()
-    this.#requests.stop()
+    this.#upkeep.stop()
   }
 
   set(command: DriverCommand): void {
     const { mapped, at } = this.#place(command.device, command.service, command.property)
     this.#assertReachable()
+    if (at.request) return this.#upkeep.carryOut(command, at)
     this.#orders.add(command, at)
     this.#mqtt.publish(`${this.#base}/${mapped.bridge.name}/set`, bodyOf(at, command.value))
   }
@@ -100,12 +108,21 @@ export class Bridge {
   }
 
   async rename(device: string, to: string): Promise<void> {
+    const mapped = this.#deviceOf(device)
+    this.#assertReachable()
+    await this.#upkeep.rename(mapped, to)
+  }
+
+  async remove(device: string, force: boolean): Promise<void> {
+    const mapped = this.#deviceOf(device)
+    this.#assertReachable()
+    await this.#upkeep.remove(mapped, force)
+  }
+
+  #deviceOf(device: string): Mapped {
     const mapped = this.#known.get(device)
     if (!mapped) throw new CommandError(codes.unknown, 'Zigbee2MQTT has no such device')
-    this.#assertReachable()
-    if (this.#groups.has(to) || this.#known.named(to))
-      throw new CommandError(codes.conflict, 'This name is taken')
-    await this.#requests.ask('device/rename', { from: mapped.bridge.name, to, homeassistant_rename: false })
+    return mapped
   }
 
   #place(device: string, service: string, property: string): { mapped: Mapped; at: BridgeAddress } {
@@ -153,50 +170,50 @@ export class Bridge {
       this.#tellStatus(mapped)
       if (online) this.#askAll(mapped)
     }
+    this.#upkeep.online(online)
   }
 
   #info(payload: unknown): void {
     for (const hint of hintsOf(payload)) this.#host.log('warn', hint)
+    this.#upkeep.info(payload)
   }
 
-  #devices(payload: unknown): void {
-    if (!Array.isArray(payload)) throw new Error('not a list')
-    const names = new Map([...this.#known.all()].map(({ bridge }) => [bridge.ieee, bridge.name]))
-    const { changed, removed, unreadable } = this.#known.take(payload)
-    if (unreadable > 0) this.#host.malformed(`${this.#base}/bridge/devices`, `${unreadable} entries`)
+  #changed(what: 'devices' | 'groups', { changed, removed, unreadable }: Difference): void {
+    if (unreadable > 0) this.#host.malformed(`${this.#base}/bridge/${what}`, `${unreadable} entries`)
     for (const { bridge } of removed) {
       this.#unlisten(bridge.name)
       this.#asking.forget(bridge.ieee)
       this.#available.delete(bridge.ieee)
+      this.#upkeep.forget(bridge.ieee)
+      this.#names.delete(bridge.ieee)
       this.#host.remove(bridge.ieee)
     }
     for (const mapped of changed) {
       const { ieee, name } = mapped.bridge
-      const before = names.get(ieee)
-      this.#host.upsert({ ...mapped.device, ...this.#statusFields(mapped) })
+      const before = this.#names.get(ieee)
+      this.#names.set(ieee, name)
+      const { status, reason } = this.#statusOf(mapped)
+      this.#host.upsert({ ...mapped.device, status, ...(reason && { status_reason: reason }) })
       if (before !== name) {
         if (before !== undefined && !this.#known.named(before)) this.#unlisten(before)
         this.#mqtt.subscribe([`${this.#base}/${name}`, `${this.#base}/${name}/availability`])
       }
+      this.#upkeep.described(mapped)
       if (this.#online && before === undefined) this.#askAll(mapped)
     }
-    this.#host.inventory(this.#known.ids)
+    // Groups that are not told of yet are not gone.
+    if (this.#known.complete) this.#host.inventory(this.#known.ids)
   }
 
   #unlisten(name: string): void {
     this.#mqtt.unsubscribe([`${this.#base}/${name}`, `${this.#base}/${name}/availability`])
   }
 
-  #groupList(payload: unknown): void {
-    if (!Array.isArray(payload)) throw new Error('not a list')
-    const names = payload.map((group) => (isFields(group) ? group.friendly_name : undefined))
-    this.#groups = new Set(names.filter((name) => typeof name === 'string'))
-  }
-
   #event(payload: unknown): void {
     if (!isFields(payload) || !isFields(payload.data)) throw new Error('not an event')
     const { type, data } = payload
     const mapped = this.#known.get(String(data.ieee_address))
+    if (mapped && type !== 'device_leave') this.#upkeep.heard(mapped.bridge.ieee)
     // A device that announces itself was without power: it may have come back in another state.
     if (type === 'device_announce' && mapped) this.#askAll(mapped)
   }
@@ -232,12 +249,15 @@ export class Bridge {
   }
 
   #tellStatus(mapped: Mapped): void {
-    const { status, reason } = statusOf(mapped.bridge, this.#online, this.#available.get(mapped.bridge.ieee))
-    this.#host.status({ device: mapped.bridge.ieee, status, ...(reason && { reason }) })
+    this.#host.status({ device: mapped.bridge.ieee, ...this.#statusOf(mapped) })
   }
 
-  #statusFields(mapped: Mapped) {
-    const { status, reason } = statusOf(mapped.bridge, this.#online, this.#available.get(mapped.bridge.ieee))
-    return { status, ...(reason && { status_reason: reason }) }
+  #statusOf({ bridge }: Mapped) {
+    return statusOf(bridge, this.#online, this.#available.get(bridge.ieee))
   }
+}
+
+function listed(payload: unknown): readonly unknown[] {
+  if (!Array.isArray(payload)) throw new Error('not a list')
+  return payload
 }

@@ -1,8 +1,10 @@
+import type { Wire } from '#gateway/core/ports.ts'
 import { propertyOf } from '#gateway/lib/as-device.ts'
 import { describe } from '#gateway/lib/describe.ts'
 import { addressOf, type Rules } from '#gateway/lib/rules.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Property, Service } from '#schemas/generated/entities/device.ts'
+import type { Fields } from '../shared/fields.ts'
 import type { Expose } from './wire.ts'
 
 /** Where a property lives on the bridge. */
@@ -17,6 +19,21 @@ export interface BridgeAddress {
   event: boolean
   main: boolean
   described: Property
+  /** Where in the state message it stands, when not under its key. */
+  path?: readonly string[]
+  /** The value that means that there is none. */
+  absent?: Wire
+  /** What is asked of the bridge itself when it is set; all others are sent to the device. */
+  request?: (value: Wire) => readonly BridgeRequest[]
+}
+
+/** A request to the bridge, and what its answer says of the property. */
+export interface BridgeRequest {
+  request: string
+  body: Fields
+  /** Ms that it may take. */
+  patience?: number
+  answer?: (data: Fields) => Wire | undefined
 }
 
 export interface Described {
@@ -148,7 +165,7 @@ function describedValue(expose: Expose, kind: Value['kind'], event = false): Val
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as typeof value
 }
 
-function fieldsOf(features: readonly Expose[]): Record<string, Value> {
+export function fieldsOf(features: readonly Expose[]): Record<string, Value> {
   const fields = features.flatMap((feature) => {
     const kind = kindOf(feature)
     const name = feature.property ?? feature.name

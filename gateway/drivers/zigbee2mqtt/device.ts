@@ -15,6 +15,8 @@ export interface Mapped {
   bridge: BridgeDevice
   device: Omit<Device, 'status' | 'status_reason'>
   addresses: readonly BridgeAddress[]
+  /** Of a group: its devices. */
+  members?: readonly string[]
 }
 
 export function mapDevice(bridge: BridgeDevice, rules: Rules): Mapped {

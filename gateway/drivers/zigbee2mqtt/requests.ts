@@ -1,6 +1,6 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
 import type { Clock } from '#gateway/core/ports.ts'
-import { isFields } from '../shared/fields.ts'
+import { type Fields, isFields } from '../shared/fields.ts'
 
 const timeout = 10_000
 
@@ -10,7 +10,7 @@ export class BridgeRequests {
   readonly #publish: (request: string, payload: string) => void
   readonly #waiting = new Map<
     string,
-    { done: () => void; refused: (error: Error) => void; cancel: () => void }
+    { done: (data: Fields) => void; refused: (error: Error) => void; cancel: () => void }
   >()
   #count = 0
 
@@ -19,18 +19,19 @@ export class BridgeRequests {
     this.#publish = publish
   }
 
-  async ask(request: string, body: Readonly<Record<string, unknown>>): Promise<void> {
+  /** Resolves with what the answer holds. */
+  async ask(request: string, body: Fields, patience = timeout): Promise<Fields> {
     this.#count += 1
     const transaction = `gatehouse-${this.#clock.now().toString(36)}-${this.#count}`
-    const answered = new Promise<void>((done, refused) => {
-      const cancel = this.#clock.after(timeout, () => {
+    const answered = new Promise<Fields>((done, refused) => {
+      const cancel = this.#clock.after(patience, () => {
         this.#waiting.delete(transaction)
         refused(new CommandError(codes.disabled, 'Zigbee2MQTT did not answer in time'))
       })
       this.#waiting.set(transaction, { done, refused, cancel })
     })
     this.#publish(request, JSON.stringify({ ...body, transaction }))
-    await answered
+    return answered
   }
 
   answered(payload: unknown): void {
@@ -39,7 +40,7 @@ export class BridgeRequests {
     if (!waiting) return
     this.#waiting.delete(payload.transaction)
     waiting.cancel()
-    if (payload.status === 'ok') waiting.done()
+    if (payload.status === 'ok') waiting.done(isFields(payload.data) ? payload.data : {})
     else
       waiting.refused(
         new CommandError(codes.invalid, String(payload.error ?? 'Zigbee2MQTT refused').slice(0, 300)),

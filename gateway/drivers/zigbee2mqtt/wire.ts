@@ -47,7 +47,29 @@ export interface BridgeDevice {
   manufacturer?: string
   modelId?: string
   firmware?: string
-  definition?: { vendor: string; model: string; exposes: readonly Expose[] }
+  definition?: {
+    vendor: string
+    model: string
+    exposes: readonly Expose[]
+    /** What can be set of how the bridge treats it. */
+    options: readonly Expose[]
+    updatable: boolean
+  }
+  endpoints: readonly Endpoint[]
+}
+
+export interface Endpoint {
+  id: string
+  /** What it can do to others. */
+  output: readonly string[]
+  bindings: readonly { cluster: string; target: string; endpoint?: number }[]
+}
+
+/** One entry of bridge/groups. */
+export interface BridgeGroup {
+  id: number
+  name: string
+  members: readonly string[]
 }
 
 const plain = (value: unknown): Plain | undefined =>
@@ -99,8 +121,7 @@ export function bridgeDevice(value: unknown): BridgeDevice | undefined {
   if (!isFields(value)) return undefined
   const { ieee_address: ieee, friendly_name: name, definition } = value
   if (typeof ieee !== 'string' || !/^0x[0-9a-f]{16}$/i.test(ieee)) return undefined
-  // A name that is a wildcard would subscribe to other people's topics.
-  if (typeof name !== 'string' || name === '' || /[#+\0]/.test(name)) return undefined
+  if (!isName(name)) return undefined
   return {
     ieee: ieee.toLowerCase(),
     name,
@@ -120,10 +141,53 @@ export function bridgeDevice(value: unknown): BridgeDevice | undefined {
           exposes: list(definition.exposes)
             .map((one) => expose(one))
             .filter(isDefined),
+          options: list(definition.options)
+            .map((one) => expose(one))
+            .filter(isDefined),
+          updatable: definition.supports_ota === true,
         }
       : undefined,
+    endpoints: isFields(value.endpoints) ? Object.entries(value.endpoints).flatMap(endpoint) : [],
   }
 }
+
+function endpoint([id, value]: [string, unknown]): Endpoint[] {
+  if (!isFields(value) || !/^\d{1,3}$/.test(id)) return []
+  const clusters = isFields(value.clusters) ? value.clusters : {}
+  return [
+    {
+      id,
+      output: list(clusters.output).flatMap((one) => text(one, 64) ?? []),
+      bindings: list(value.bindings).slice(0, 200).flatMap(binding),
+    },
+  ]
+}
+
+function binding(value: unknown): Endpoint['bindings'] {
+  if (!isFields(value) || !isFields(value.target)) return []
+  const cluster = text(value.cluster, 64)
+  const { type, ieee_address, endpoint: at, id } = value.target
+  const target = type === 'group' ? number(id)?.toString() : text(ieee_address, 18)
+  return cluster && target
+    ? [{ cluster, target, ...(number(at) !== undefined && { endpoint: number(at) }) }]
+    : []
+}
+
+/** Undefined when it is no group. */
+export function bridgeGroup(value: unknown): BridgeGroup | undefined {
+  if (!isFields(value)) return undefined
+  const { id, friendly_name: name } = value
+  if (typeof id !== 'number' || !Number.isInteger(id) || id < 0 || id > 0xffff || !isName(name))
+    return undefined
+  const members = list(value.members).flatMap((one) =>
+    isFields(one) && typeof one.ieee_address === 'string' ? [one.ieee_address.toLowerCase()] : [],
+  )
+  return { id, name, members: [...new Set(members)] }
+}
+
+/** A name that is a wildcard would subscribe to other people's topics. */
+const isName = (name: unknown): name is string =>
+  typeof name === 'string' && name !== '' && name.length <= 256 && !/[#+\0]/.test(name)
 
 function interviewOf(value: Fields): BridgeDevice['interview'] {
   const said = oneOf(['PENDING', 'IN_PROGRESS', 'SUCCESSFUL', 'FAILED'], value.interview_state)

@@ -1,7 +1,7 @@
-import { isFields } from '../../shared/fields.ts'
-import { type Entity, type Part, wire } from '../entity.ts'
+import { type Fields, isFields } from '../../shared/fields.ts'
+import { type Entity, type Part, type Reading, wire } from '../entity.ts'
 import { type Names, slug } from '../names.ts'
-import { choices, part, words } from '../parts.ts'
+import { choices, part } from '../parts.ts'
 
 /** button and scene: one thing that can be sent, nothing that is heard. */
 export function button(entity: Entity, names: Names): Part[] {
@@ -52,64 +52,26 @@ export function tag(entity: Entity): Part[] {
 
 /** Firmware: versions and progress are heard, an update can be ordered. */
 export function update(entity: Entity): Part[] {
-  const said = (key: string) => (value: unknown) => {
-    const json = typeof value === 'string' ? parsed(value) : value
-    return isFields(json) ? (json[key] ?? undefined) : key === 'installed_version' ? value : undefined
-  }
-  const reading = (key: string, map: (value: unknown) => unknown = (value) => value) =>
+  const heard = (map: (told: Fields) => unknown): Reading | undefined =>
     entity.reading('state_topic', 'value_template', (value) => {
-      const found = said(key)(value)
-      return found === undefined ? undefined : map(found)
+      const json = typeof value === 'string' ? parsed(value) : value
+      return map(isFields(json) ? json : { installed_version: json })
     })
-  const version = (value: unknown) =>
-    value === '' || value === '-1' || value === -1 ? undefined : String(value)
   const compound = { compound: 'update' }
   const install =
     entity.config.payload_install === undefined ? undefined : entity.payload('payload_install', '')
+  const told = (name: string, value: Part['value'], readings: readonly (Reading | undefined)[]): Part[] =>
+    part(entity, name, { ...value, category: 'diagnostic' }, { readings }, compound)
   return [
-    ...part(
-      entity,
-      'installed_version',
-      { kind: 'text', category: 'diagnostic' },
-      { readings: [reading('installed_version', version)] },
-      compound,
-    ),
-    ...part(
-      entity,
-      'latest_version',
-      { kind: 'text', category: 'diagnostic' },
-      {
-        readings: [
-          reading('latest_version', version),
-          entity.reading('latest_version_topic', 'latest_version_template'),
-        ],
-      },
-      compound,
-    ),
-    ...part(
-      entity,
-      'update_progress',
-      { kind: 'number', unit: '%', category: 'diagnostic' },
-      { readings: [reading('update_percentage')] },
-      compound,
-    ),
-    ...part(
-      entity,
-      'update_state',
-      { ...choices(['idle', 'updating']), category: 'diagnostic' },
-      {
-        readings: [
-          reading(
-            'in_progress',
-            words([
-              ['true', 'updating'],
-              ['false', 'idle'],
-            ]),
-          ),
-        ],
-      },
-      compound,
-    ),
+    ...told('installed_version', { kind: 'text' }, [heard((one) => version(one.installed_version))]),
+    ...told('latest_version', { kind: 'text' }, [
+      heard((one) => version(one.latest_version)),
+      entity.reading('latest_version_topic', 'latest_version_template', version),
+    ]),
+    ...told('update_state', choices(['idle', 'available', 'updating', 'scheduled']), [heard(stateOf)]),
+    ...told('update_progress', { kind: 'number', unit: '%' }, [
+      heard((one) => one.update_percentage ?? undefined),
+    ]),
     ...(install === undefined
       ? []
       : part(
@@ -120,6 +82,17 @@ export function update(entity: Entity): Part[] {
           compound,
         )),
   ]
+}
+
+/** -1 is the word of some bridges for a version that they do not know. */
+const version = (value: unknown): string | undefined =>
+  value === undefined || value === null || value === '' || String(value) === '-1' ? undefined : String(value)
+
+function stateOf(told: Fields): string | undefined {
+  if (told.in_progress === true) return 'updating'
+  const [installed, latest] = [version(told.installed_version), version(told.latest_version)]
+  if (installed === undefined || latest === undefined) return undefined
+  return installed === latest ? 'idle' : 'available'
 }
 
 function parsed(text: string): unknown {

@@ -1,0 +1,91 @@
+import { CommandError, codes } from '#gateway/core/errors.ts'
+import type { DriverCommand, DriverHost } from '#gateway/core/ports.ts'
+import type { BridgeAddress } from './describe.ts'
+import type { Mapped } from './device.ts'
+import { Interviews } from './interviews.ts'
+import type { KnownDevices } from './known-devices.ts'
+import { groupNumber } from './managed/neighbours.ts'
+import { Management } from './management.ts'
+import { BridgeRequests } from './requests.ts'
+import { Survey } from './survey.ts'
+
+/** A device that is to leave, or to be asked, may sleep. */
+const removal = 30_000
+const interview = 120_000
+
+/** What the bridge itself is asked to do: names, options, firmware, interviews, its map; nothing of it goes to a device's topics. */
+export class Upkeep {
+  readonly requests: BridgeRequests
+  readonly #management: Management
+  readonly #interviews: Interviews
+  readonly #survey: Survey
+  readonly #known: KnownDevices
+
+  constructor(host: DriverHost, known: KnownDevices, publish: (request: string, payload: string) => void) {
+    this.#known = known
+    this.requests = new BridgeRequests(host.clock, publish)
+    this.#management = new Management(host, this.requests)
+    this.#interviews = new Interviews(host.clock, (id) => {
+      this.requests
+        .ask('device/interview', { id }, interview)
+        .catch((error: unknown) =>
+          host.log('info', 'An interview failed again', { device: id, error: String(error) }),
+        )
+    })
+    this.#survey = new Survey({
+      host,
+      ask: (request, body, patience) => this.requests.ask(request, body, patience),
+      routers: () =>
+        [...known.all()].filter(
+          ({ bridge }) => bridge.type === 'Router' && groupNumber(bridge.ieee) === undefined,
+        ).length,
+    })
+  }
+
+  carryOut(command: DriverCommand, at: BridgeAddress): void {
+    this.#management.carryOut(command, at)
+  }
+
+  async rename({ bridge }: Mapped, to: string): Promise<void> {
+    if (this.#known.named(to)) throw new CommandError(codes.conflict, 'This name is taken')
+    await (groupNumber(bridge.ieee) === undefined
+      ? this.requests.ask('device/rename', { from: bridge.name, to, homeassistant_rename: false })
+      : this.requests.ask('group/rename', { from: bridge.name, to }))
+  }
+
+  /** Resolves when it is out of the network, or of the list; `force` does not wait for a device that does not answer. */
+  async remove({ bridge: { ieee } }: Mapped, force: boolean): Promise<void> {
+    const group = groupNumber(ieee)
+    await (group === undefined
+      ? this.requests.ask('device/remove', { id: ieee, force, block: false }, removal)
+      : this.requests.ask('group/remove', { id: String(group), force }))
+  }
+
+  info(payload: unknown): void {
+    this.#management.takeInfo(payload, this.#known.all())
+  }
+
+  described(mapped: Mapped): void {
+    this.#management.tellOptions(mapped)
+    this.#interviews.look(mapped.bridge)
+  }
+
+  heard(ieee: string): void {
+    this.#interviews.heard(ieee)
+  }
+
+  forget(ieee: string): void {
+    this.#interviews.forget(ieee)
+  }
+
+  online(online: boolean): void {
+    if (online) this.#survey.plan()
+    else this.#survey.stop()
+  }
+
+  stop(): void {
+    this.requests.stop()
+    this.#interviews.stop()
+    this.#survey.stop()
+  }
+}
