@@ -138,9 +138,10 @@ export class Network {
 
   #done(address: string, how: Readonly<Record<string, unknown>>): void {
     const session = this.#session
-    if (!session?.waiting.delete(address)) return
+    if (!session) return
+    const expected = session.waiting.delete(address)
     this.#effects.emit('pairing_progress', { address, ...how })
-    if (session.waiting.size === 0) void this.close('complete')
+    if (expected && session.waiting.size === 0) void this.close('complete')
   }
 
   #remaining({ until, state }: Session): number {
