@@ -38,7 +38,7 @@ export interface DeviceHead {
   statusReason?: number
   /** Epoch ms. */
   statusSince?: number
-  room?: { id: string; name: string }
+  room?: { id: string; name: string; floorId?: string }
   networkType: string
   lqi?: number
   sleeping?: boolean
@@ -90,6 +90,8 @@ export interface Rows {
 
 export interface Bound {
   row?: Row
+  /** The chosen rows of a list. */
+  rows?: readonly Row[]
   route?: Readonly<Record<string, string>>
   form?: Row
   chosen?: readonly string[]
@@ -113,7 +115,7 @@ export type ActionResult =
 
 /** The engine's door to rows and calls. Implemented by src/data from catalogue/resources and the API documents. */
 export interface Source {
-  list(resource: Resource, query: ListQuery, signal: AbortSignal): Promise<Rows>
+  list(resource: Resource, query: ListQuery, signal: AbortSignal, bound?: Bound): Promise<Rows>
   /** Applies live events to cached rows; wakes when the rows must be asked for again. */
   watch(resource: Resource, wake: () => void): () => void
   /** Runs an operation or a command with its bindings. Named outcomes are the caller's; everything else is reported by the source. */

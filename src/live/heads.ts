@@ -20,7 +20,7 @@ export class Heads {
   #compare: ((a: string, b: string) => number) | undefined
   #order: readonly string[] = []
   #rooms: readonly RoomFacts[] = []
-  #roomOf = new Map<string, { id: string; name: string }>()
+  #roomOf = new Map<string, NonNullable<DeviceHead['room']>>()
   #sorted: readonly DeviceHead[] | undefined
   /** Whether the devices came in their order, as those of a first snapshot do. */
   #inOrder = true
@@ -103,7 +103,7 @@ export class Heads {
     )
     this.#roomOf = new Map(
       this.#rooms.flatMap((room) =>
-        room.devices.map((id) => [id, { id: room.id, name: room.name }] as const),
+        room.devices.map((id) => [id, { id: room.id, name: room.name, floorId: room.floorId }] as const),
       ),
     )
     this.refresh([...this.#facts.keys()])

@@ -13,6 +13,8 @@ export interface MenuChoice {
   disabled?: boolean
   /** One of several, this one current: a tick stands at its end. */
   checked?: boolean
+  /** The menu stays open: several can be set one after the other. */
+  stays?: boolean
 }
 
 /** A group with its heading; groups are told apart by a line. */

@@ -110,9 +110,9 @@ function List({ label, groups, onClose }: Pick<Props, 'label' | 'groups' | 'onCl
 }
 
 function Entry({ choice, onClose }: { choice: MenuChoice; onClose(): void }) {
-  const { text, note, icon, href, onSelect, danger, disabled, checked } = choice
+  const { text, note, icon, href, onSelect, danger, disabled, checked, stays } = choice
   const common = {
-    role: checked === undefined ? 'menuitem' : 'menuitemradio',
+    role: checked === undefined ? 'menuitem' : stays ? 'menuitemcheckbox' : 'menuitemradio',
     'aria-checked': checked,
     'aria-disabled': disabled || undefined,
     'data-danger': danger || undefined,
@@ -131,7 +131,7 @@ function Entry({ choice, onClose }: { choice: MenuChoice; onClose(): void }) {
   )
   const choose = (): void => {
     if (disabled) return
-    onClose()
+    if (!stays) onClose()
     onSelect?.()
   }
   return href ? (

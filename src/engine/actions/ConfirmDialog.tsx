@@ -11,11 +11,13 @@ interface Props {
   danger: boolean
   /** What has to be typed first, for what cannot be undone. */
   typed?: string
+  /** Names of the several things that it is done with. */
+  of?: readonly string[] | undefined
   onAnswer(confirmed: boolean): void
 }
 
 /** Asks before something is done; what cannot be undone is typed out first (ux.md). */
-export function ConfirmDialog({ name, danger, typed, onAnswer }: Props) {
+export function ConfirmDialog({ name, danger, typed, of, onAnswer }: Props) {
   const { t, say } = useText()
   const form = useId()
   const [word, setWord] = useState('')
@@ -40,6 +42,13 @@ export function ConfirmDialog({ name, danger, typed, onAnswer }: Props) {
     >
       <form id={form} className={styles.form} onSubmit={submit} noValidate>
         <p>{say(`notices.confirm.${name}.text`)}</p>
+        {of && (
+          <ul className={styles.names}>
+            {[...new Set(of)].map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        )}
         {typed !== undefined && (
           <TextField
             label={t('engine.confirm.type', { word: typed })}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ToastMessage } from '#ui/toasts.ts'
 import type { Situation } from '../conditions/situation.ts'
 import type { ActionResult, Bound, EngineDoors } from '../doors.ts'
+import type { Each } from './each.ts'
 
 /** What a named action may do to the screen that started it. */
 export interface ActionContext {
@@ -17,6 +18,8 @@ export interface ActionContext {
   goto(screen: string, params?: Readonly<Record<string, unknown>>): void
   go(path: string, options?: { replace?: boolean }): void
   refetch(): void
+  /** Does it with each of these rows, and says so; with which it failed is told where the rows stand. */
+  each: Each
   toast(message: ToastMessage): void
   /** Puts a dialog over the screen; the answer takes it away. */
   overlay(node: ReactNode): () => void

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
+import { loadAreas } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
 import { bind, bindAll } from '#lib/bindings.ts'
 import type { Action, Outcome } from '#schemas/generated/definitions/action.ts'
@@ -10,6 +11,7 @@ import { type Definitions, DoorsContext, numberLimit, useEngine, useSource } fro
 import { sentOf } from '../forms/sent.ts'
 import type { Send, Sent } from '../forms/use-sending.ts'
 import type { ActionContext } from './code-action.ts'
+import type { Each } from './each.ts'
 import { hrefOf } from './href.ts'
 import { outcomeOf } from './outcomes.ts'
 
@@ -34,6 +36,12 @@ export interface ActionRunner {
 }
 
 let nextOverlay = 1
+
+// Nor is anything done with several rows.
+const sayEach: Each = async (rows, task) => {
+  const [part] = await Promise.all([import('./say-each.ts'), loadAreas(['handling'])])
+  return await part.sayEach(rows, task)
+}
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -80,7 +88,7 @@ function useUndoable() {
 }
 
 /** Runs the actions of a screen: confirmation, the call, its outcome, what follows. */
-export function useActions(refetch: () => void = () => {}): ActionRunner {
+export function useActions(refetch: () => void = () => {}, each: Each = sayEach): ActionRunner {
   const engine = useEngine()
   const doors = use(DoorsContext)
   const source = useSource()
@@ -123,12 +131,13 @@ export function useActions(refetch: () => void = () => {}): ActionRunner {
     goto,
     go,
     refetch,
+    each,
     toast: (message) => toasts.show(message),
     overlay,
     alert: (name) => ask((close) => <AlertDialog name={name} onClose={() => close(undefined)} />),
   })
 
-  async function perform(action: Action, bound: Bound): Promise<ActionResult> {
+  async function perform(name: string, action: Action, bound: Bound): Promise<ActionResult> {
     if ('goto' in action) {
       goto(action.goto, context(action, bound).params)
       return { ok: true, data: undefined }
@@ -140,7 +149,14 @@ export function useActions(refetch: () => void = () => {}): ActionRunner {
       return await code(context(action, bound))
     }
     if (!source) throw new Error('Calls need a session')
-    return await source.act(action, bound)
+    const { rows } = bound
+    if (!rows) return await source.act(action, bound)
+    // Failures are told with their rows.
+    const quiet: Action = { ...action, outcomes: { ...action.outcomes, other: {} } }
+    return await each(rows, {
+      work: (row) => source.act(quiet, { row }),
+      said: (count) => say(`toasts.${name}`, '', { count }),
+    })
   }
 
   async function follow(action: Action, result: ActionResult): Promise<Done> {
@@ -160,7 +176,13 @@ export function useActions(refetch: () => void = () => {}): ActionRunner {
     const roots = { ...bound, session: situation.session, gateway: situation.gateway }
     const typed = action.confirm === 'typed' && action.typed ? String(bind(action.typed, roots)) : undefined
     return await ask((answer) => (
-      <ConfirmDialog name={name} danger={action.intent === 'danger'} typed={typed} onAnswer={answer} />
+      <ConfirmDialog
+        name={name}
+        danger={action.intent === 'danger'}
+        typed={typed}
+        of={bound.rows?.map(({ name: one }) => String(one))}
+        onAnswer={answer}
+      />
     ))
   }
 
@@ -216,7 +238,7 @@ export function useActions(refetch: () => void = () => {}): ActionRunner {
   async function carryOut(name: string, action: Action, bound: Bound): Promise<Done> {
     setBusy({ name, row: bound.row })
     try {
-      return await follow(action, await perform(action, bound))
+      return await follow(action, await perform(name, action, bound))
     } finally {
       setBusy(undefined)
     }

@@ -6,5 +6,9 @@ export function isForbidden(action: Action, { forbidden }: Pick<Situation, 'forb
   if (!forbidden) return false
   if ('operation' in action) return forbidden.operations.has(action.operation)
   if ('command' in action) return forbidden.commands.has(action.command)
-  return 'code' in action && (action.needs ?? []).some((operation) => forbidden.operations.has(operation))
+  if (!('code' in action)) return false
+  return (
+    (action.needs ?? []).some((operation) => forbidden.operations.has(operation)) ||
+    (action.commands ?? []).some((command) => forbidden.commands.has(command))
+  )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Load } from '#schemas/generated/definitions/screen.ts'
+import type { Bound } from '../doors.ts'
 import { numberLimit, useEngine, useSource } from '../engine.ts'
 
 export type Loaded =
@@ -13,7 +14,7 @@ const NOTHING: Loaded = { state: 'loaded', value: undefined }
  * Loads one thing after its delay; a failure is tried once more after `retry`, then it has failed (spec 1 §8). Where
  * nothing is to be loaded it is there at once.
  */
-export function useLoad(load: Load | undefined, of: string): Loaded {
+export function useLoad(load: Load | undefined, of: string, bound: Bound = {}): Loaded {
   const source = useSource()
   const { definitions } = useEngine()
   const [loaded, setLoaded] = useState<Loaded & { of?: string }>({ state: 'waiting' })
@@ -21,7 +22,7 @@ export function useLoad(load: Load | undefined, of: string): Loaded {
   const retry = load?.retry === undefined ? undefined : numberLimit(definitions, load.retry)
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     if (!source || !load) throw new Error('Calls need a session')
-    return await source.one(load, {}, signal)
+    return await source.one(load, bound, signal)
   })
 
   const wanted = load !== undefined

@@ -118,7 +118,7 @@ interface AreaProps
   extends FieldLook,
     Pick<
       TextareaHTMLAttributes<HTMLTextAreaElement>,
-      'name' | 'disabled' | 'required' | 'maxLength' | 'placeholder' | 'rows'
+      'name' | 'disabled' | 'required' | 'maxLength' | 'placeholder' | 'rows' | 'spellCheck'
     > {
   value: string
   onChange(value: string): void

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { DeviceScreen } from '#schemas/generated/definitions/screen.ts'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
@@ -5,7 +6,9 @@ import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import type { DeviceHead } from '../../doors.ts'
 import { useEngine } from '../../engine.ts'
+import { lazyPart } from '../../lazy-part.ts'
 import { LinkNotice } from '../../property/LinkNotice.tsx'
+import { rowOf } from '../list/live-rows.ts'
 import { About, Help } from './About.tsx'
 import { DeviceHeader } from './DeviceHeader.tsx'
 import { DeviceNotices } from './DeviceNotices.tsx'
@@ -16,6 +19,8 @@ import { SectionGrid } from './SectionGrid.tsx'
 import { Tabs } from './Tabs.tsx'
 import { useSection } from './use-section.ts'
 
+const Details = lazyPart(() => import('./Details.tsx'))
+
 interface Props {
   screen: DeviceScreen
   device: DeviceHead
@@ -23,14 +28,21 @@ interface Props {
   back: string | undefined
 }
 
+/** Further facts of every device are at hand, whatever its layout places there. */
+const RAW = ['moreInfo'] as const
+const NONE = [] as const
+
 export function DevicePage({ screen, device, back }: Props) {
   const { t } = useText()
-  const { situation } = useEngine()
+  const { situation, definitions } = useEngine()
   const runner = useActions()
   const { layout } = device
-  const { sections, section, choose } = useSection(layout)
-  const actions = usesOf(screen.pageActions, screen.actions ?? {}, situation)
-  const bound = { row: { id: device.id, name: device.name }, route: { id: device.id } }
+  const { sections, section, choose } = useSection(layout, screen.raw ? RAW : NONE)
+  const named = { ...definitions.resource(screen.resource)?.actions, ...screen.actions }
+  const row = rowOf(device)
+  const actions = usesOf(screen.pageActions, named, situation, { row })
+  const ofSection = usesOf(screen.sectionActions?.[section], named, situation, { row })
+  const bound = { row, route: { id: device.id } }
   return (
     <>
       <DeviceHeader
@@ -58,7 +70,21 @@ export function DevicePage({ screen, device, back }: Props) {
             className={styles.columns}
             {...(sections.length > 1 && { role: 'tabpanel', 'aria-label': t(`device.page.${section}`) })}
           >
-            <SectionGrid device={device} layout={layout} section={section} />
+            <div className={styles.main}>
+              {ofSection.length > 0 && (
+                <div className={styles.tools}>
+                  <ActionButtons actions={ofSection} runner={runner} bound={bound} size="dense" />
+                </div>
+              )}
+              {!(screen.raw && section === 'moreInfo' && !layout.sections.moreInfo?.length) && (
+                <SectionGrid device={device} layout={layout} section={section} />
+              )}
+              {screen.raw && section === 'moreInfo' && (
+                <Suspense fallback={<DeviceSkeletonBody />}>
+                  <Details device={device} />
+                </Suspense>
+              )}
+            </div>
             <aside className={styles.side}>
               {section === 'control' && <Readings device={device} layout={layout} />}
               <About device={device} layout={layout} />

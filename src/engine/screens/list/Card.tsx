@@ -4,12 +4,14 @@ import { type CellKind, headOf, textOf } from '../../cells/cell.ts'
 import { DeviceBadge } from '../../cells/DeviceBadge.tsx'
 import { CellView, cells } from '../../cells/registry.tsx'
 import type { Row } from '../../doors.ts'
+import { ChooseRow } from './Choose.tsx'
 import styles from './cards.module.css'
 import { OpenRow } from './open-row.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { RowsProps } from './rows.ts'
 
-interface Props extends Pick<RowsProps, 'columns' | 'open' | 'actionsOf' | 'runner'> {
+interface Props
+  extends Pick<RowsProps, 'id' | 'rows' | 'columns' | 'open' | 'actionsOf' | 'runner' | 'choosing'> {
   row: Row
 }
 
@@ -31,12 +33,20 @@ function Cells({ columns, place, row }: { columns: readonly Column[]; place: Cel
 }
 
 /** A row on a phone: badge, name, a quiet line, age; tags only for what wants a look. */
-export function Card({ row, columns, open, actionsOf, runner }: Props) {
+export function Card({ row, id, rows, columns, open, actionsOf, runner, choosing }: Props) {
   const head = headOf(row)
   const title = <Cells columns={columns} place="head" row={row} />
   const actions = actionsOf(row)
+  const name = textOf(valueAt(row, columns[0]?.field ?? ''))
+  const failed = choosing?.failed.get(textOf(valueAt(row, id)))
   return (
-    <div className={styles.card} data-row data-away={head?.status === 5 || head?.status === 7 || undefined}>
+    <div
+      className={styles.card}
+      data-row
+      data-away={head?.status === 5 || head?.status === 7 || undefined}
+      data-chosen={choosing?.selection.has(row) || undefined}
+    >
+      {choosing && <ChooseRow row={row} rows={rows} title={name} selection={choosing.selection} />}
       {head && <DeviceBadge head={head} />}
       <div className={styles.words}>
         {open ? (
@@ -49,6 +59,7 @@ export function Card({ row, columns, open, actionsOf, runner }: Props) {
         <div className={styles.line}>
           <Cells columns={columns} place="line" row={row} />
         </div>
+        {failed !== undefined && <span className={styles.failed}>{failed}</span>}
         <div className={styles.tags}>
           <Cells columns={columns} place="tag" row={row} />
         </div>
@@ -56,14 +67,7 @@ export function Card({ row, columns, open, actionsOf, runner }: Props) {
       <div className={styles.corner}>
         <Cells columns={columns} place="corner" row={row} />
       </div>
-      {actions.length > 0 && (
-        <RowActions
-          actions={actions}
-          row={row}
-          title={textOf(valueAt(row, columns[0]?.field ?? ''))}
-          runner={runner}
-        />
-      )}
+      {actions.length > 0 && <RowActions actions={actions} row={row} title={name} runner={runner} />}
     </div>
   )
 }

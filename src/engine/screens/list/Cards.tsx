@@ -12,7 +12,7 @@ const VirtualCards = lazy(() => import('./VirtualCards.tsx'))
 
 /** The rows of a phone; of a long list only those in sight are drawn. */
 export function Cards(props: RowsProps) {
-  const { screen, id, columns, rows, open, actionsOf, runner } = props
+  const { screen, id, rows } = props
   const { say } = useText()
   const { definitions } = useEngine()
   const label = say(`screens.${screen.id}.title`)
@@ -26,7 +26,7 @@ export function Cards(props: RowsProps) {
     <ul className={styles.cards} aria-label={label} onKeyDown={moveBetweenRows}>
       {rows.map((row) => (
         <li key={textOf(valueAt(row, id))}>
-          <Card {...{ row, columns, open, actionsOf, runner }} />
+          <Card row={row} {...props} />
         </li>
       ))}
     </ul>

@@ -8,7 +8,7 @@ import type { ListAddress } from './use-list-address.ts'
 interface Props {
   filters: readonly Filter[]
   resource: string
-  address: ListAddress
+  address: Pick<ListAddress, 'filters' | 'change'>
   occurring: ListData['occurring']
 }
 

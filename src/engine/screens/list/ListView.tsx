@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
@@ -8,12 +8,15 @@ import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
+import { refusalText } from '../../actions/refusal-text.ts'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import { holds } from '../../conditions/holds.ts'
 import type { Row } from '../../doors.ts'
 import { useEngine } from '../../engine.ts'
+import { lazyPart } from '../../lazy-part.ts'
 import { ViewSwitch } from '../ViewSwitch.tsx'
+import { ColumnMenu } from './ColumnMenu.tsx'
 import { Filters } from './Filters.tsx'
 import { ListBody } from './ListBody.tsx'
 import styles from './list.module.css'
@@ -21,7 +24,13 @@ import type { ListData } from './list-data.ts'
 import { Pager } from './Pager.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { Summary } from './Summary.tsx'
+import { useColumns } from './use-columns.ts'
+import { useEach } from './use-each.ts'
 import type { ListAddress } from './use-list-address.ts'
+import { useSelection } from './use-selection.ts'
+
+const SelectionBar = lazyPart(() => import('./SelectionBar.tsx'))
+const NO_ROWS: readonly Row[] = []
 
 interface Props {
   screen: ListScreen
@@ -33,12 +42,24 @@ interface Props {
 
 export function ListView({ screen, resource, data, address, refetch }: Props) {
   const { situation } = useEngine()
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
   const words = useWords()
   const phone = usePhone()
-  const runner = useActions(refetch)
+  const selection = useSelection(resource.id, data.all ?? data.rows)
+  const work = useEach(resource.id, selection)
+  const runner = useActions(refetch, work.each)
+  const [selecting, setSelecting] = useState(false)
+  const columns = useColumns(
+    screen,
+    screen.columns.filter(({ when }) => holds(when, situation)),
+  )
   const [filtering, setFiltering] = useState(false)
   const actions = { ...resource.actions, ...screen.actions }
+  const selectionActions = usesOf(screen.selectionActions, actions, situation)
+  // On a phone a box at every card would only be in the way.
+  const choosing = selectionActions.length > 0 && (!phone || selecting)
+  const failed = new Map([...work.failed].map(([id, { result }]) => [id, refusalText(result, text)]))
   const pageActions = usesOf(screen.pageActions, actions, situation)
   const open = screen.open === undefined ? undefined : actions[screen.open]
   const filters = screen.filters ?? []
@@ -76,7 +97,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
         </Notice>
       )}
       <div className={styles.sheet}>
-        {(screen.search || filters.length > 0) && (
+        {(screen.search || filters.length > 0 || screen.chooseColumns) && (
           <search className={styles.bar}>
             {screen.search && (
               <div className={styles.search}>
@@ -106,6 +127,25 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
                 occurring={data.occurring}
               />
             )}
+            {phone && selectionActions.length > 0 && (
+              <Button
+                only
+                icon="check"
+                aria-pressed={selecting}
+                data-on={selecting || undefined}
+                onClick={() => {
+                  if (selecting) selection.clear()
+                  setSelecting(!selecting)
+                }}
+              >
+                {t('engine.list.select')}
+              </Button>
+            )}
+            {!phone && screen.chooseColumns && (
+              <span className={styles.end}>
+                <ColumnMenu resource={screen.resource} columns={columns} />
+              </span>
+            )}
           </search>
         )}
         <ListBody
@@ -114,14 +154,26 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
           screen={screen}
           resource={screen.resource}
           id={resource.id}
-          columns={screen.columns.filter(({ when }) => holds(when, situation))}
+          columns={columns.shown}
           rows={data.rows}
           total={data.total}
           address={address}
           open={open && screen.open !== undefined ? { name: screen.open, action: open } : undefined}
           actionsOf={(row: Row) => usesOf(screen.rowActions, actions, situation, { row })}
           runner={runner}
+          choosing={choosing ? { selection, failed } : undefined}
         />
+        {choosing && (selection.rows.length > 0 || work.running || work.failed.size > 0) && (
+          <Suspense>
+            <SelectionBar
+              actions={selectionActions}
+              selection={selection}
+              found={data.found ?? NO_ROWS}
+              work={work}
+              runner={runner}
+            />
+          </Suspense>
+        )}
         {data.state === 'ready' && <Pager address={address} total={data.total} />}
       </div>
       {runner.overlays}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { SearchField } from '#ui/fields/text-fields.tsx'
 import { useSlash } from './keys.ts'
 
@@ -7,14 +7,19 @@ interface Props {
   /** What is searched for now. */
   value: string
   onSearch(text: string): void
+  /** It was asked for: the hand goes on there. */
+  focus?: boolean
 }
 
 /** spec 2 §9: Enter runs the search, Escape cancels it. */
-export function SearchBox({ label, value, onSearch }: Props) {
+export function SearchBox({ label, value, onSearch, focus = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState({ of: value, text: value })
   const text = draft.of === value ? draft.text : value
   useSlash(input)
+  useEffect(() => {
+    if (focus) input.current?.focus()
+  }, [focus])
 
   function press(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key === 'Enter') onSearch(text.trim())

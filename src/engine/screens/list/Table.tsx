@@ -5,6 +5,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { headOf, textOf } from '../../cells/cell.ts'
 import { CellView } from '../../cells/registry.tsx'
 import type { Row } from '../../doors.ts'
+import { ChooseAll, ChooseRow } from './Choose.tsx'
 import { moveBetweenRows } from './keys.ts'
 import styles from './list.module.css'
 import { OpenRow } from './open-row.tsx'
@@ -37,16 +38,31 @@ function Head({ column, resource, address }: Pick<RowsProps, 'resource' | 'addre
   )
 }
 
-interface LineProps extends Pick<RowsProps, 'columns' | 'open' | 'actionsOf' | 'runner'> {
+interface LineProps
+  extends Pick<RowsProps, 'id' | 'rows' | 'columns' | 'open' | 'actionsOf' | 'runner' | 'choosing'> {
   row: Row
   index: number
   withActions: boolean
 }
 
-function Line({ row, index, columns, open, actionsOf, runner, withActions }: LineProps) {
+function Line({ row, index, withActions, ...props }: LineProps) {
+  const { id, rows, columns, open, actionsOf, runner, choosing } = props
   const status = headOf(row)?.status
+  const title = textOf(valueAt(row, columns[0]?.field ?? ''))
+  const chosen = choosing?.selection.has(row)
+  const failed = choosing?.failed.get(textOf(valueAt(row, id)))
   return (
-    <tr data-row data-away={status === 5 || status === 7 || undefined} aria-rowindex={index}>
+    <tr
+      data-row
+      data-away={status === 5 || status === 7 || undefined}
+      data-chosen={chosen || undefined}
+      aria-rowindex={index}
+    >
+      {choosing && (
+        <td>
+          <ChooseRow row={row} rows={rows} title={title} selection={choosing.selection} />
+        </td>
+      )}
       {columns.map(({ field, cell, from, numeric, note, noteCell }, at) => {
         const drawn = (
           <CellView
@@ -67,17 +83,13 @@ function Line({ row, index, columns, open, actionsOf, runner, withActions }: Lin
             ) : (
               drawn
             )}
+            {at === 0 && failed !== undefined && <span className={styles.failed}>{failed}</span>}
           </td>
         )
       })}
       {withActions && (
         <td data-numeric>
-          <RowActions
-            actions={actionsOf(row)}
-            row={row}
-            title={textOf(valueAt(row, columns[0]?.field ?? ''))}
-            runner={runner}
-          />
+          <RowActions actions={actionsOf(row)} row={row} title={title} runner={runner} />
         </td>
       )}
     </tr>
@@ -86,7 +98,7 @@ function Line({ row, index, columns, open, actionsOf, runner, withActions }: Lin
 
 /** Rows with hairlines; the first column opens, arrow keys move from row to row. */
 export function Table(props: RowsProps) {
-  const { screen, resource, id, columns, rows, total, address, open, actionsOf, runner } = props
+  const { screen, resource, id, columns, rows, total, address, open, choosing } = props
   const { t, say } = useText()
   const withActions = (screen.rowActions ?? []).length > 0
   const before = (Math.min(address.page, Math.max(1, Math.ceil(total / address.size))) - 1) * address.size
@@ -94,6 +106,11 @@ export function Table(props: RowsProps) {
     <table className={styles.table} aria-label={say(`screens.${screen.id}.title`)} aria-rowcount={total + 1}>
       <thead>
         <tr aria-rowindex={1}>
+          {choosing && (
+            <th scope="col">
+              <ChooseAll rows={rows} selection={choosing.selection} />
+            </th>
+          )}
           {columns.map((column) => (
             <Head key={column.field} column={column} resource={resource} address={address} />
           ))}
@@ -109,7 +126,9 @@ export function Table(props: RowsProps) {
           <Line
             key={textOf(valueAt(row, id))}
             index={before + at + 2}
-            {...{ row, columns, open, actionsOf, runner, withActions }}
+            row={row}
+            withActions={withActions}
+            {...props}
           />
         ))}
       </tbody>

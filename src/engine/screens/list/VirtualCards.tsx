@@ -10,15 +10,8 @@ import type { RowsProps } from './rows.ts'
 const ESTIMATE = 76
 
 /** Cards of a long list: those in sight and a few around them. */
-export default function VirtualCards({
-  id,
-  columns,
-  rows,
-  open,
-  actionsOf,
-  runner,
-  label,
-}: RowsProps & { label: string }) {
+export default function VirtualCards({ label, ...props }: RowsProps & { label: string }) {
+  const { id, rows } = props
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
@@ -49,7 +42,7 @@ export default function VirtualCards({
               aria-posinset={index + 1}
               style={{ transform: `translateY(${start - top}px)` }}
             >
-              <Card {...{ row, columns, open, actionsOf, runner }} />
+              <Card row={row} {...props} />
             </li>
           )
         )

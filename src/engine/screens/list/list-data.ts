@@ -3,6 +3,10 @@ import type { Row } from '../../doors.ts'
 /** What is known of a list; every state that it can be in has a name. */
 export interface ListData {
   rows: readonly Row[]
+  /** Rows of every page, where all of them are here. */
+  all?: readonly Row[]
+  /** Those of them that search and filters leave. */
+  found?: readonly Row[]
   /** Rows in all, those of other pages included. */
   total: number
   state: 'loading' | 'ready' | 'failed'

@@ -8,6 +8,8 @@ export function rowOf(head: DeviceHead): Row {
     id: head.id,
     name: head.name,
     room: head.room?.name ?? '',
+    roomId: head.room?.id ?? null,
+    floorId: head.room?.floorId ?? null,
     model: head.model,
     type: head.type,
     status: head.status,
@@ -24,20 +26,30 @@ function compare(a: unknown, b: unknown, collator: Intl.Collator): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(text(a), text(b))
 }
 
-/** Search, filters and sort of rows that are all here: every word must occur somewhere in the fields searched. */
+/** Rows that a search and filters leave: every word must occur somewhere in the fields searched. */
+export function findIn(
+  rows: readonly Row[],
+  query: Pick<ListQuery, 'search' | 'filters'>,
+  searchIn: readonly string[],
+): readonly Row[] {
+  const words = (query.search ?? '').toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const filters = Object.entries(query.filters ?? {})
+  if (words.length + filters.length === 0) return rows
+  return rows.filter((row) => {
+    if (!filters.every(([field, value]) => text(row[field]) === value)) return false
+    const all = searchIn.map((field) => text(row[field]).toLocaleLowerCase())
+    return words.every((word) => all.some((value) => value.includes(word)))
+  })
+}
+
+/** Search, filters and sort of rows that are all here. */
 export function arrange(
   rows: readonly Row[],
   query: Omit<ListQuery, 'page' | 'limit'>,
   searchIn: readonly string[],
   collator: Intl.Collator,
 ): readonly Row[] {
-  const words = (query.search ?? '').toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  const filters = Object.entries(query.filters ?? {})
-  const found = rows.filter((row) => {
-    if (!filters.every(([field, value]) => text(row[field]) === value)) return false
-    const all = searchIn.map((field) => text(row[field]).toLocaleLowerCase())
-    return words.every((word) => all.some((value) => value.includes(word)))
-  })
+  const found = findIn(rows, query, searchIn)
   const { order } = query
   if (!order) return found
   const turned = order.startsWith('-')

@@ -4,6 +4,7 @@ import type { ActionRunner } from '../../actions/use-actions.tsx'
 import type { NamedAction } from '../../actions/use-of.ts'
 import type { Row } from '../../doors.ts'
 import type { ListAddress } from './use-list-address.ts'
+import type { Selection } from './use-selection.ts'
 
 /** What table and cards draw. */
 export interface RowsProps {
@@ -19,4 +20,12 @@ export interface RowsProps {
   open: { name: string; action: Action } | undefined
   actionsOf(row: Row): readonly NamedAction[]
   runner: ActionRunner
+  /** Where rows can be chosen. */
+  choosing?: Choosing | undefined
+}
+
+export interface Choosing {
+  selection: Selection
+  /** With which rows the last task failed, and why. */
+  failed: ReadonlyMap<string, string>
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
+import type { Filter, ListScreen } from '#schemas/generated/definitions/screen.ts'
 import type { ListQuery } from '../../doors.ts'
 import { type Definitions, numberLimit } from '../../engine.ts'
 
@@ -33,22 +33,39 @@ const whole = (text: string | null, otherwise: number): number => {
   return Number.isInteger(number) && number > 0 ? number : otherwise
 }
 
+const set = (next: URLSearchParams, name: string, value: string | undefined) =>
+  value ? next.set(name, value) : next.delete(name)
+
+/** The filters that an address names, of those that a screen has. */
+export const filtersIn = (
+  params: URLSearchParams,
+  filters: readonly Filter[] = [],
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    filters.flatMap(({ field }) => {
+      const value = params.get(PREFIX + field)
+      return value ? [[field, value]] : []
+    }),
+  )
+
+/** The address with another search and other filters. */
+export function searched(
+  before: URLSearchParams,
+  { search, filters = {} }: { search?: string; filters?: Readonly<Record<string, string>> },
+): URLSearchParams {
+  const next = new URLSearchParams(before)
+  if (search !== undefined) set(next, 'q', search)
+  for (const [field, value] of Object.entries(filters)) set(next, PREFIX + field, value)
+  return next
+}
+
 export function useListAddress(screen: ListScreen, definitions: Definitions): ListAddress {
   const [params, setParams] = useSearchParams()
   const sizes = sizesOf(screen, definitions)
   const [smallest = 1] = sizes
   const asked = whole(params.get('size'), smallest)
   const size = sizes.includes(asked) ? asked : smallest
-  const named = (screen.filters ?? []).map(({ field }) => field)
-  const filters = Object.fromEntries(
-    named.flatMap((field) => {
-      const value = params.get(PREFIX + field)
-      return value ? [[field, value]] : []
-    }),
-  )
-
-  const set = (next: URLSearchParams, name: string, value: string | undefined) =>
-    value ? next.set(name, value) : next.delete(name)
+  const filters = filtersIn(params, screen.filters)
 
   return {
     page: whole(params.get('page'), 1),
@@ -58,13 +75,11 @@ export function useListAddress(screen: ListScreen, definitions: Definitions): Li
     order: params.get('sort') ?? screen.order,
     filters,
     change(part) {
-      const next = new URLSearchParams(params)
+      const next = searched(params, part)
       const { page = 1 } = part
       set(next, 'page', page > 1 ? String(page) : undefined)
       if (part.size !== undefined) set(next, 'size', part.size === smallest ? undefined : String(part.size))
-      if (part.search !== undefined) set(next, 'q', part.search)
       if (part.order !== undefined) set(next, 'sort', part.order === screen.order ? undefined : part.order)
-      for (const [field, value] of Object.entries(part.filters ?? {})) set(next, PREFIX + field, value)
       setParams(next, { replace: part.page === undefined })
     },
     clear() {

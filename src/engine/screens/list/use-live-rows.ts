@@ -36,6 +36,8 @@ export function useLiveRows({ from }: Resource & { from: FromLive }, address: Li
   const why = link.state === 'offline' || link.state === 'failed' ? link.state : 'stale'
   return {
     rows: arranged.slice((current - 1) * size, current * size),
+    all,
+    found: arranged,
     total: count,
     state,
     retry: link.retry,

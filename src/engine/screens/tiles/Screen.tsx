@@ -1,3 +1,4 @@
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#i18n/useText.ts'
 import type { TilesScreen } from '#schemas/generated/definitions/screen.ts'
@@ -7,17 +8,24 @@ import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
+import { lazyPart } from '../../lazy-part.ts'
 import { LinkNotice } from '../../property/LinkNotice.tsx'
 import { useDevices, useLink } from '../../property/useHome.ts'
 import { useOverview } from './overview.ts'
 import styles from './Screen.module.css'
 import { Summary } from './Summary.tsx'
-import { ALL, devicesOf } from './selection.ts'
+import { ALL, devicesOf, FOUND } from './selection.ts'
 import { TileChips } from './TileChips.tsx'
-import { NoTiles, TileGrid } from './TileGrid.tsx'
+import { More, NoTiles, TileGrid } from './TileGrid.tsx'
 import { TileSkeletons } from './TileSkeletons.tsx'
+import { TileTools } from './TileTools.tsx'
+import { useFound } from './use-found.ts'
 import { useShown } from './use-shown.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
+
+// Nobody searches or arranges before the tiles are there.
+const TileSearch = lazyPart(() => import('./TileSearch.tsx'))
+const Arrange = lazyPart(() => import('./Arrange.tsx'))
 
 /** The devices of a home as tiles: a glance says what is on and what needs a look. */
 export function Screen({ screen }: ScreenProps<TilesScreen>) {
@@ -32,9 +40,14 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
   const chip = search.get(by) ?? ALL
   const only = search.get('devices')?.split(',')
   const known = only ? heads.filter(({ id }) => only.includes(id)) : heads
-  const chosen = devicesOf(known, chip, by, overview)
+  const found = useFound(screen, known)
+  const [opened, setOpened] = useState(found.asked)
+  const [arranging, setArranging] = useState(false)
+  const chosen = devicesOf(found.heads, chip, by, overview)
   const { count, more } = useShown(screen.first, chosen.length)
   const actions = usesOf(screen.pageActions, screen.actions ?? {}, situation)
+  const [keep] = usesOf(screen.arrange ? [screen.arrange] : [], screen.actions ?? {}, situation)
+  const searching = (screen.search || screen.filters) && (opened || found.asked)
 
   const choose = (next: string) =>
     setSearch(
@@ -48,6 +61,19 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
       { replace: true, preventScrollReset: true },
     )
 
+  const clear = () =>
+    found.change({
+      search: '',
+      filters: Object.fromEntries((screen.filters ?? []).map(({ field }) => [field, ''])),
+    })
+  const toggleSearch = () => {
+    if (searching) clear()
+    setOpened(!searching)
+  }
+  const showAll = () => {
+    if (found.asked) clear()
+    else choose(ALL)
+  }
   const waiting = heads.length === 0 && !complete
   return (
     <>
@@ -69,16 +95,44 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
       ) : (
         <>
           {heads.length > 0 && (
-            <TileChips
-              heads={known}
-              by={by}
-              value={chip}
-              attention={screen.attention ? overview.attention : undefined}
-              choose={choose}
-            />
+            <div className={styles.over}>
+              <TileChips
+                heads={known}
+                by={by}
+                value={chip}
+                attention={screen.attention ? overview.attention : undefined}
+                choose={choose}
+              />
+              <TileTools
+                search={
+                  screen.search || screen.filters
+                    ? { open: Boolean(searching), toggle: toggleSearch }
+                    : undefined
+                }
+                arrange={
+                  keep && complete ? { on: arranging, toggle: () => setArranging(!arranging) } : undefined
+                }
+              />
+            </div>
+          )}
+          {searching && (
+            <Suspense fallback={<div className={styles.barSpace} />}>
+              <TileSearch screen={screen} all={known} found={found} />
+            </Suspense>
           )}
           {chosen.length === 0 ? (
-            <NoTiles chip={heads.length === 0 ? undefined : chip} showAll={() => choose(ALL)} />
+            <NoTiles chip={heads.length === 0 ? undefined : found.asked ? FOUND : chip} showAll={showAll} />
+          ) : arranging && keep ? (
+            <Suspense fallback={<TileSkeletons count={count} />}>
+              <Arrange
+                heads={chosen.slice(0, count)}
+                all={heads}
+                keep={keep}
+                runner={runner}
+                onClose={() => setArranging(false)}
+              />
+              {more && <More more={more} left={chosen.length - count} />}
+            </Suspense>
           ) : (
             <TileGrid
               heads={chosen}

@@ -6,7 +6,7 @@ import type { DeviceHead } from '../../doors.ts'
 import { useEngine } from '../../engine.ts'
 import { moveBetweenTiles } from './arrow-keys.ts'
 import styles from './Screen.module.css'
-import { ATTENTION } from './selection.ts'
+import { ATTENTION, FOUND } from './selection.ts'
 import { Tile } from './Tile.tsx'
 
 interface Props {
@@ -19,7 +19,6 @@ interface Props {
 }
 
 export function TileGrid({ heads, count, more, open, label }: Props) {
-  const { t } = useText()
   const { definitions } = useEngine()
   const page = open === undefined ? undefined : definitions.screen(open)
   return (
@@ -29,15 +28,21 @@ export function TileGrid({ heads, count, more, open, label }: Props) {
           <Tile key={device.id} device={device} href={page && hrefOf(page, { id: device.id })} />
         ))}
       </section>
-      {more && (
-        <div className={styles.more}>
-          <Button onClick={more}>
-            {t('device.tiles.more')}
-            <span className={styles.left}>{t('device.tiles.left', { count: heads.length - count })}</span>
-          </Button>
-        </div>
-      )}
+      {more && <More more={more} left={heads.length - count} />}
     </>
+  )
+}
+
+/** Twice as many as before. */
+export function More({ more, left }: { more(): void; left: number }) {
+  const { t } = useText()
+  return (
+    <div className={styles.more}>
+      <Button onClick={more}>
+        {t('device.tiles.more')}
+        <span className={styles.left}>{t('device.tiles.left', { count: left })}</span>
+      </Button>
+    </div>
   )
 }
 
@@ -51,14 +56,19 @@ export function NoTiles({ chip, showAll }: { chip: string | undefined; showAll()
       </EmptyState>
     )
   const calm = chip === ATTENTION
+  const found = chip === FOUND
   return (
     <EmptyState
-      icon={calm ? 'check' : 'devices'}
+      icon={calm ? 'check' : found ? 'search' : 'devices'}
       tone={calm ? 'ok' : 'plain'}
-      title={t(calm ? 'device.tiles.calmTitle' : 'device.tiles.noneTitle')}
-      action={<Button onClick={showAll}>{t('device.tiles.showAll')}</Button>}
+      title={t(
+        calm ? 'device.tiles.calmTitle' : found ? 'engine.list.noHits.title' : 'device.tiles.noneTitle',
+      )}
+      action={
+        <Button onClick={showAll}>{t(found ? 'engine.list.noHits.clear' : 'device.tiles.showAll')}</Button>
+      }
     >
-      {t(calm ? 'device.tiles.calm' : 'device.tiles.none')}
+      {t(calm ? 'device.tiles.calm' : found ? 'engine.list.noHits.text' : 'device.tiles.none')}
     </EmptyState>
   )
 }

@@ -3,6 +3,8 @@ import type { Overview } from './overview.ts'
 
 export const ALL = 'all'
 export const ATTENTION = 'attention'
+/** Not a chip, but what search and filters leave. */
+export const FOUND = 'found'
 /** Devices in no room (spec 2 §2). */
 export const UNSORTED = 'unsorted'
 

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { Device, Property, Service } from '#schemas/generated/entities/device.ts'
+import { Card } from '#ui/Card.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { useLoad } from '../../facts/use-load.ts'
+import { useNow } from '../../property/useNow.ts'
+import { useProperty } from '../../property/useProperty.ts'
+import { failureText } from '../list/failure-text.ts'
+import styles from './Details.module.css'
+
+const load = { command: 'get_device_detailed', params: { device_id: 'route.id' } } as const
+
+/** Everything that the gateway tells of the device, as it tells it; values follow what happens. */
+export function RawValues({ device }: { device: string }) {
+  const text = useText()
+  const { t } = text
+  const [tries, setTries] = useState(0)
+  const loaded = useLoad(load, `${device}/${tries}`, { route: { id: device } })
+  return (
+    <Card title={t('handling.raw.title')} flush>
+      {loaded.state === 'waiting' ? (
+        <div className={styles.waiting} aria-busy="true">
+          <SkeletonLines lines={5} />
+        </div>
+      ) : loaded.state === 'failed' ? (
+        <ErrorState bare title={t('handling.raw.failed')} onRetry={() => setTries(tries + 1)}>
+          {failureText(loaded.error, text)}
+        </ErrorState>
+      ) : (
+        <Table device={loaded.value as Device} />
+      )}
+    </Card>
+  )
+}
+
+function Table({ device }: { device: Device }) {
+  const { t } = useText()
+  return (
+    <table className={styles.raw} aria-label={t('handling.raw.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('handling.raw.property')}</th>
+          <th scope="col">{t('handling.raw.value')}</th>
+          <th scope="col">{t('handling.raw.kind')}</th>
+          <th scope="col">{t('handling.raw.at')}</th>
+        </tr>
+      </thead>
+      {device.service_list.map((service) => (
+        <tbody key={service.name}>
+          <tr>
+            <th colSpan={4} scope="rowgroup">
+              {service.name}
+            </th>
+          </tr>
+          {service.property_list.map((property) => (
+            <Row key={property.name} device={device.id} service={service} property={property} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+interface RowProps {
+  device: string
+  service: Service
+  property: Property
+}
+
+/** What bounds a value: its range, its unit. */
+function boundsOf({ min, max, unit }: Property): string {
+  const range = min === undefined && max === undefined ? '' : `${min ?? '…'}–${max ?? '…'}`
+  return [range, unit ?? ''].filter(Boolean).join(' ')
+}
+
+function Row({ device, service, property }: RowProps) {
+  const { t } = useText()
+  const words = useWords()
+  const now = useNow()
+  const live = useProperty({ device, service: service.name, property: property.name })
+  const value = live.value === undefined ? property.value : live.value
+  const at = live.at ?? (property.at === undefined ? undefined : Date.parse(property.at))
+  return (
+    <tr>
+      <td>
+        <code>{property.name}</code>
+      </td>
+      <td>
+        <code className={styles.value}>{JSON.stringify(value ?? null)}</code>
+      </td>
+      <td>
+        {property.type}
+        <small>
+          {[t(property.readonly ? 'handling.raw.read' : 'handling.raw.set'), boundsOf(property)]
+            .filter(Boolean)
+            .join(', ')}
+        </small>
+      </td>
+      <td>{at === undefined ? '–' : words.age(at, now)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,99 @@
+import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
+import type { ActionResult, Row } from '#engine/doors.ts'
+import { text } from '#i18n/useText.ts'
+import { command } from './commands.ts'
+import { MoveDialog, type Room } from './MoveDialog.tsx'
+import { RenameDialog } from './RenameDialog.tsx'
+import { SendCommandDialog } from './SendCommandDialog.tsx'
+
+/** The chosen rows of a list, or the one thing that the screen is about. */
+const rowsOf = ({ bound: { rows, row } }: ActionContext): readonly Row[] => rows ?? (row ? [row] : [])
+
+const idOf = (row: Row): string => String(row.id)
+
+/** spec 2 §5: one device, or several by one pattern; each can be named back. */
+export const renameDevices: CodeAction = (context) => {
+  const rows = rowsOf(context)
+  const rename = (row: Row, name: unknown): Promise<ActionResult> =>
+    command(context, 'set_device_name', { device_id: idOf(row), name: String(name) })
+  return new Promise((resolve) => {
+    const close = context.overlay(
+      <RenameDialog
+        devices={rows.map((row) => ({ id: idOf(row), name: String(row.name) }))}
+        hide={context.limit('renameSaveHide')}
+        onSave={(names) =>
+          context.each(
+            rows.filter((row) => names.has(idOf(row))),
+            {
+              work: (row) => rename(row, names.get(idOf(row))),
+              undo: (row) => rename(row, row.name),
+              said: (count) => text.t('handling.rename.done', { count, name: [...names.values()][0] ?? '' }),
+            },
+          )
+        }
+        onClose={(result) => {
+          close()
+          resolve(result ?? failed('cancelled'))
+        }}
+      />,
+    )
+  })
+}
+
+/** A device is in one room: it leaves the one that it was in. */
+export const moveDevices: CodeAction = (context) => {
+  const rows = rowsOf(context)
+  const put = (row: Row, room: Room | undefined, from: Row): Promise<ActionResult> => {
+    const device_ids: [string] = [idOf(row)]
+    if (room) return command(context, 'add_device_to_room', { ...room, device_ids })
+    const { floorId, roomId } = from
+    // It stands in no room already.
+    if (typeof roomId !== 'string' || typeof floorId !== 'string') return Promise.resolve(done())
+    return command(context, 'remove_device_from_room', { floor_id: floorId, room_id: roomId, device_ids })
+  }
+  const roomOf = ({ floorId, roomId }: Row): Room | undefined =>
+    typeof roomId === 'string' && typeof floorId === 'string'
+      ? { floor_id: floorId, room_id: roomId }
+      : undefined
+  return new Promise((resolve) => {
+    const close = context.overlay(
+      <MoveDialog
+        names={rows.map(({ name }) => String(name))}
+        from={rows.length === 1 && rows[0] ? roomOf(rows[0]) : undefined}
+        onClose={() => {
+          close()
+          resolve(failed('cancelled'))
+        }}
+        onMove={(room, name) => {
+          close()
+          resolve(
+            context.each(rows, {
+              work: (row) => put(row, room, row),
+              undo: (row) =>
+                put(row, roomOf(row), { floorId: room?.floor_id ?? null, roomId: room?.room_id ?? null }),
+              said: (count) =>
+                text.t(room ? 'handling.move.done' : 'handling.move.out', { count, room: name }),
+            }),
+          )
+        }}
+      />,
+    )
+  })
+}
+
+/** spec 2 §2: what administrators send a device as they typed it. */
+export const sendCommand: CodeAction = (context) => {
+  const device = String(context.bound.row?.id)
+  return new Promise((resolve) => {
+    const close = context.overlay(
+      <SendCommandDialog
+        device={device}
+        onSend={(payload) => command(context, 'send_default_command', { device_id: device, payload })}
+        onClose={() => {
+          close()
+          resolve(done())
+        }}
+      />,
+    )
+  })
+}
