@@ -15,6 +15,7 @@ const deviceOf = (at: number): Device => ({
   service_list: [
     {
       name: 'Switch',
+      type: 'Switch',
       property_list: [{ name: 'on', type: 'bool', readonly: false, value: at % 2 === 0 }],
     },
   ],

@@ -50,8 +50,8 @@ describe('an administrator repairs a gateway from the list', () => {
   })
 
   test('what an interrupted upgrade or restore has left is over, and a gateway that was offline is back', async () => {
+    await site.store.gateways.setConnectionStatus(SN, 'offline', site.now)
     await site.store.gateways.setState(SN, {
-      connectionStatus: 'offline',
       firmwareUpgradeInProgress: true,
       backupRestoreInProgress: true,
     })
