@@ -2,10 +2,10 @@ import type { WidgetProps } from '#engine/widget.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { busy, missedOf, wantedOf } from '../shared/delivery.ts'
+import { Toggle } from '../shared/Toggle.tsx'
 import { capital } from '../shared/words.ts'
 import styles from './IconType.module.css'
 import { StateWord } from './StateWord.tsx'
-import { Toggle } from './Toggle.tsx'
 import { decode, isOn, nextOf, type Options, read, type Shown } from './value.ts'
 
 /** A switch where the value can be switched; otherwise the icon and the word of the value. */

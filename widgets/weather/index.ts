@@ -1,0 +1,6 @@
+import { comingWidget } from '../shared/coming.ts'
+
+export default comingWidget(
+  { kind: 'weather', places: ['tile', 'page'], panel: true },
+  () => import('./late/widget.ts'),
+)
