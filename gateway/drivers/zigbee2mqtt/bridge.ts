@@ -10,6 +10,7 @@ import { type Mapped, statusOf } from './device.ts'
 import { failureOf } from './failures.ts'
 import { hintsOf } from './hints.ts'
 import { Inbox, isOnline } from './inbox.ts'
+import { Joining } from './joining.ts'
 import { type Difference, KnownDevices } from './known-devices.ts'
 import { responses } from './management.ts'
 import { bodyOf, reportsOf } from './reports.ts'
@@ -34,6 +35,7 @@ export class Bridge {
   readonly #orders: Orders
   readonly #asking: Asking
   readonly #upkeep: Upkeep
+  readonly joining: Joining
   readonly #available = new Map<string, boolean>()
   /** What each was called when its topics were subscribed. */
   readonly #names = new Map<string, string>()
@@ -53,6 +55,10 @@ export class Bridge {
     this.#upkeep = new Upkeep(host, this.#known, (request, payload) =>
       mqtt.publish(`${base}/bridge/request/${request}`, payload),
     )
+    this.joining = new Joining(host, async (request, body) => {
+      this.#assertReachable()
+      await this.#upkeep.requests.ask(request, body)
+    })
     // Not bridge/definitions, a quarter of a megabyte that nobody needs, and never '#'.
     this.#inbox = new Inbox(
       base,
@@ -91,6 +97,7 @@ export class Bridge {
     this.#orders.stop()
     this.#asking.stop()
     this.#upkeep.stop()
+    this.joining.stop()
   }
 
   set(command: DriverCommand): void {
@@ -191,6 +198,7 @@ export class Bridge {
     for (const mapped of changed) {
       const { ieee, name } = mapped.bridge
       const before = this.#names.get(ieee)
+      if (before === undefined && this.joining.keepsBack(mapped.bridge)) continue
       this.#names.set(ieee, name)
       const { status, reason } = this.#statusOf(mapped)
       this.#host.upsert({ ...mapped.device, status, ...(reason && { status_reason: reason }) })
@@ -199,6 +207,7 @@ export class Bridge {
         this.#mqtt.subscribe([`${this.#base}/${name}`, `${this.#base}/${name}/availability`])
       }
       this.#upkeep.described(mapped)
+      this.joining.described(mapped.bridge)
       if (this.#online && before === undefined) this.#askAll(mapped)
     }
     // Groups that are not told of yet are not gone.
@@ -212,6 +221,7 @@ export class Bridge {
   #event(payload: unknown): void {
     if (!isFields(payload) || !isFields(payload.data)) throw new Error('not an event')
     const { type, data } = payload
+    this.joining.event(type, data)
     const mapped = this.#known.get(String(data.ieee_address))
     if (mapped && type !== 'device_leave') this.#upkeep.heard(mapped.bridge.ieee)
     // A device that announces itself was without power: it may have come back in another state.

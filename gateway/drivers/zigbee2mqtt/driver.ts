@@ -43,5 +43,11 @@ export function createZigbee2MqttDriver({
       running().ask(device, service, property)
     },
     rename: (device, to) => running().rename(device, to),
+    network: {
+      serves: ['zigbee'],
+      open: (wish) => running().joining.open(wish),
+      close: () => running().joining.close(),
+      remove: (device, force) => running().remove(device, force),
+    },
   }
 }
