@@ -163,7 +163,7 @@ describe('the same seven devices, through Zigbee2MQTT and through its discovery 
     const [device, twin] = pairs().find(([one]) => nameOf(one) === name) ?? []
     if (!device || !twin) throw new Error('not there')
     const [mine, others] = [catalogue.layoutOf(device).layout, catalogue.layoutOf(twin).layout]
-    for (const field of ['model', 'type', 'icon', 'name', 'quickProperties'] as const)
+    for (const field of ['model', 'type', 'icon', 'name', 'generated', 'tile'] as const)
       expect(others[field], field).toEqual(mine[field])
     expect(mine.type).toBeDefined()
   })

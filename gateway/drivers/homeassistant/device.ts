@@ -6,12 +6,13 @@ import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Device, Service } from '#schemas/generated/entities/device.ts'
 import { type Fields, isFields, known, textOf } from '../shared/fields.ts'
 import type { Place } from '../shared/orders.ts'
+import { slug } from '../shared/slug.ts'
 import { type Availability, availabilityOf } from './availability.ts'
 import { components } from './components/all.ts'
 import type { Announced } from './discovery.ts'
 import { Entity, type Part, type Reading, type Writing } from './entity.ts'
 import { type Owner, originOf, ownerOf } from './identity.ts'
-import { compoundsIn, featureOf, namesOf, slug } from './names.ts'
+import { compoundsIn, featureOf, namesOf } from './names.ts'
 
 /** One property of a device, with the topics that it lives on. */
 export interface Channel extends Place {

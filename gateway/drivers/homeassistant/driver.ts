@@ -1,6 +1,7 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
 import type { Driver, DriverCommand, DriverHost } from '#gateway/core/ports.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
+import { leavingOnly } from '../shared/leaving.ts'
 import type { MqttPort } from '../shared/port.ts'
 import { HomeAssistantBridge } from './bridge.ts'
 import type { Owner } from './identity.ts'
@@ -28,6 +29,10 @@ export function createHomeAssistantDriver({
   birth = true,
 }: HomeAssistantOptions): Driver {
   let bridge: HomeAssistantBridge | undefined
+  const running = (): HomeAssistantBridge => {
+    if (!bridge) throw new CommandError(codes.disabled, 'The driver is not started')
+    return bridge
+  }
   return {
     name,
     async start(host: DriverHost) {
@@ -40,8 +45,8 @@ export function createHomeAssistantDriver({
       await mqtt.close()
     },
     async set(command: DriverCommand) {
-      if (!bridge) throw new CommandError(codes.disabled, 'The driver is not started')
-      bridge.set(command)
+      running().set(command)
     },
+    network: leavingOnly((device) => running().remove(device)),
   }
 }

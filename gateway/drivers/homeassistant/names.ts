@@ -1,4 +1,5 @@
 import type { Rules } from '#gateway/lib/rules.ts'
+import { slug } from '../shared/slug.ts'
 import type { Entity } from './entity.ts'
 
 export interface Named {
@@ -55,10 +56,3 @@ export const featureOf =
   }
 
 export type Feature = ReturnType<typeof featureOf>
-
-export const slug = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-    .slice(0, 64) || 'value'

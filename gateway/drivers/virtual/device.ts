@@ -107,9 +107,12 @@ export class VirtualDevice {
     if (service === this.#shutter?.service && this.#moves(this.#shutter, place, value, cause)) return
     const next = property.type === 'bool' && value === property.toggle ? this.#turned(property) : value
     if (isReadable(property)) this.#report(place, next, cause)
-    for (const { place: other, value: effect, after } of effectsOf(this.#inner, place, next)) {
+    for (const { place: other, value: effect, after, still } of effectsOf(this.#inner, place, next)) {
       if (after === undefined) this.#report(other, effect)
-      else this.#after(after, () => this.#report(other, effect))
+      else
+        this.#after(after, () => {
+          if (still?.() ?? true) this.#report(other, effect)
+        })
     }
   }
 

@@ -25,6 +25,7 @@ const habits: readonly (readonly [RegExp, Habit])[] = [
   [/^pm\d/i, { from: 3, to: 14, step: 1, digits: 0 }],
   [/noise/i, { from: 31, to: 52, step: 2, digits: 0 }],
   [/soil|moisture/i, { from: 28, to: 55, step: 1, digits: 0 }],
+  [/wind_?direction|bearing/i, { from: 180, to: 320, step: 12, digits: 0 }],
   [/wind|gust/i, { from: 0, to: 8, step: 0.6, digits: 1 }],
   [/rain/i, { from: 0, to: 2, step: 0.1, digits: 1 }],
   [/power_factor/i, { from: 0.88, to: 0.99, step: 0.01, digits: 2 }],
@@ -129,13 +130,16 @@ function emptyValue(
     case 'text':
       return ''
     case 'color':
-      return '#ffcf9e'
+      return Object.keys(fields).length > 0 ? emptyFields(fields) : '#ffcf9e'
     case 'object':
-      return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)]))
+      return emptyFields(fields)
     case 'list':
       return []
   }
 }
+
+const emptyFields = (fields: NonNullable<Value['fields']>): Wire =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)]))
 
 function onStep(value: number, min: number, step = 1): number {
   return rounded(min + Math.round((value - min) / step) * step, 6)

@@ -20,6 +20,8 @@ export interface Effect {
   value: Wire
   /** Ms until it shows; at once without. */
   after?: number
+  /** Whether it still comes to it by then. */
+  still?: () => boolean
 }
 
 type Reaction = (inner: Inner, cause: Place, value: Wire) => readonly Effect[]
@@ -70,20 +72,61 @@ const heats: Reaction = (inner, { service, property }, value) => {
   return effects
 }
 
-/** spec 2 §4: learning an infrared key is 1 while it lasts and 255 when it succeeded; then the mode is over. */
+/** Somebody finds the key on a remote and presses it. */
+const lesson = 4000
+
+/**
+ * spec 2 §4: in learn mode a key that is pressed is learnt, 1 while it lasts and 255 when it succeeded; what is being
+ * learnt when the mode ends has failed.
+ */
 const learns: Reaction = (inner, { service, property }, value) => {
   const status = named(inner, /^LearnStatus$/, service)
   const mode = named(inner, /^LearnMode$/, service)
-  if (property.name !== 'LearnMode' || !status || !mode) return []
-  if (!isOn(property, value)) return inner.value(status) === 1 ? [{ place: status, value: 0 }] : []
+  if (!status || !mode) return []
+  const learning = (): boolean => isOn(mode.property, inner.value(mode)) && inner.value(status) === 1
+  if (property.name === 'LearnMode' && !isOn(property, value))
+    return inner.value(status) === 1 ? [{ place: status, value: 0 }] : []
+  if (property.name !== 'command' || !isOn(mode.property, inner.value(mode))) return []
   return [
     { place: status, value: 1 },
-    { place: status, value: 255, after: 4000 },
-    { place: mode, value: mode.property.off ?? false, after: 4000 },
+    { place: status, value: 255, after: lesson, still: learning },
   ]
 }
 
-const reactions: readonly Reaction[] = [dimmedIsOn, draws, carries, heats, learns]
+/** A device that keeps no codes says each that it hears: a new one every time. */
+const hears: Reaction = (inner, { service, property }, value) => {
+  const learned = named(inner, /^learned_ir_code$/, service)
+  if (property.name !== 'learn_ir_code' || !learned || !isOn(property, value)) return []
+  const last = Number.parseInt(String(inner.value(learned) ?? '').slice(1), 36)
+  const code = `B${((Number.isNaN(last) ? 1_679_616 : last) + 4711).toString(36)}`
+  return [{ place: learned, value: code, after: lesson }]
+}
+
+/** A bridge whose button is pressed in time lets the gateway in. */
+const links: Reaction = (inner, { service, property }) => {
+  const linked = named(inner, /^linked$/, service)
+  if (property.name !== 'link' || !linked) return []
+  return [{ place: linked, value: linked.property.on ?? true, after: 4000 }]
+}
+
+/** What is played plays on until it is stopped; then there is no title any more, and a skip brings another one. */
+const plays: Reaction = (inner, { service, property }, value) => {
+  const track = named(inner, /^track$/, service)
+  if (!track) return []
+  const stopped = property.name === 'command' && isStop(property, value)
+  const starts = property.name === 'command' && !stopped && !inner.value(track)
+  if (stopped) return [{ place: track, value: '' }]
+  return starts || property.name === 'skip'
+    ? [{ place: track, value: nextTitle(inner.value(track)), after: 600 }]
+    : []
+}
+
+const TITLES = ['Radio Swiss Jazz', 'Gymnopédie No. 1', 'Nordstern']
+const nextTitle = (now: Wire): string => TITLES[(TITLES.indexOf(String(now)) + 1) % TITLES.length] ?? ''
+const isStop = ({ options = [] }: Property, value: Wire): boolean =>
+  options.some((option) => option.icon === 'stop' && option.value === value)
+
+const reactions: readonly Reaction[] = [dimmedIsOn, draws, carries, heats, learns, hears]
 
 /** What else changes in a device once one of its values has. */
 export const effectsOf: Reaction = (inner, cause, value) =>

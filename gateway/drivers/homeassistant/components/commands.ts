@@ -1,6 +1,7 @@
 import { type Fields, isFields } from '../../shared/fields.ts'
+import { slug } from '../../shared/slug.ts'
 import { type Entity, type Part, type Reading, wire } from '../entity.ts'
-import { type Names, slug } from '../names.ts'
+import type { Names } from '../names.ts'
 import { choices, part } from '../parts.ts'
 
 /** button and scene: one thing that can be sent, nothing that is heard. */
