@@ -65,6 +65,9 @@ function indexOf(exposes: ExposeRules): ReadonlyMap<string, ExposeRule> {
   return index
 }
 
+/** Every `service/property` that a rule names. */
+export const knownAddresses = ({ exposes }: Rules): Iterable<string> => indexOf(exposes).keys()
+
 /** What is known of a property by its address; `state_left` and `power_phase_b` fall back to `state` and `power`. */
 export function ruleOf({ exposes }: Rules, service: string, property: string): ExposeRule | undefined {
   const index = indexOf(exposes)

@@ -67,6 +67,38 @@ export function recordedDevice(model: string, rules: Rules): Device {
   throw new Error(`${model} is not in the recorded session`)
 }
 
+/** What each curated model exposes: `exposes[vendor][model]`. */
+const exposes = readJson('tests/fixtures/converters/exposes.json') as {
+  [vendor: string]: { [model: string]: readonly unknown[] }
+}
+/** Zigbee2MQTT adds it to whatever a device exposes itself. */
+const linkQuality = {
+  type: 'numeric',
+  name: 'linkquality',
+  property: 'linkquality',
+  access: 1,
+  unit: 'lqi',
+  value_min: 0,
+  value_max: 255,
+}
+
+/** A device as Zigbee2MQTT tells of the model. */
+export function exposedDevice(vendor: string, model: string, rules: Rules): Device {
+  const own = exposes[vendor]?.[model]
+  if (!own) throw new Error(`It is not recorded what ${vendor} ${model} exposes`)
+  const told = { ieee_address: '0x0000000000000001', friendly_name: 'one' }
+  const definition = { vendor, model, exposes: [...own, linkQuality] }
+  const device = bridgeDevice({ ...told, definition })
+  return {
+    ...base,
+    networkType: 'zigbee',
+    class: model,
+    device_manufacturer: vendor,
+    match: [{ ecosystem: 'zigbee2mqtt', vendor, model }],
+    service_list: describeExposes(device?.definition?.exposes ?? [], rules).services,
+  }
+}
+
 /** A device with one service for each `Service/property` given. */
 export function deviceWith(
   properties: Readonly<Record<string, Partial<Device['service_list'][number]['property_list'][number]>>>,

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cellsOf } from '#gateway/lib/layout/flow.ts'
-import { commonValueKey, modelKey, propertyKey, valueKey } from '#gateway/lib/text-keys.ts'
+import { commonValueKey, modelKey, propertyKey, unitKey, valueKey } from '#gateway/lib/text-keys.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { layout as validLayout } from '#schemas/generated/validate.js'
@@ -9,7 +9,7 @@ import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
 import { checkCatalogue } from '../../scripts/catalogue/check/check.ts'
 import { projectPlaces } from '../../scripts/catalogue/check/places.ts'
 import { textsOf } from '../../scripts/catalogue/check/texts.ts'
-import { deviceOf, modelFiles, readJson, root } from './kit.ts'
+import { deviceOf, exposedDevice, modelFiles, readJson, root } from './kit.ts'
 
 let catalogue: Catalogue
 const icons = new Set(Object.keys(readJson('catalogue/icons.json') as object))
@@ -109,6 +109,83 @@ describe.each(
     expect(described.length).toBeGreaterThan(0)
     expect(described.filter((key) => !shown.includes(key))).toEqual([])
   })
+})
+
+/** Vendor and model of an entry that Zigbee2MQTT knows. */
+const radioModels = entries.flatMap(([name, , { match = [] }]) =>
+  match.flatMap((one) =>
+    one.ecosystem === 'zigbee2mqtt' && one.vendor && one.model
+      ? [[name, one.vendor, one.model] as const]
+      : [],
+  ),
+)
+
+describe.each(radioModels)('%s as Zigbee2MQTT tells of it', (_name, vendor, named) => {
+  const device = () => exposedDevice(vendor, named, catalogue.rules())
+  const drawn = (): DeviceLayout => catalogue.layoutOf(device()).layout
+  const partsOf = (layout: DeviceLayout) =>
+    placedIn(layout).flatMap((placed) => [
+      { service: placed.service, property: placed.property, value: placed.value },
+      ...(placed.more ?? []),
+    ])
+
+  // 2.9-008
+  test('has all that its entry names, and a tile with at most four quiet values', () => {
+    const layout = drawn()
+    expect(validLayout(layout)).toBe(true)
+    // What an infrared blaster learns is kept by the gateway, which adds those properties itself.
+    const remote = placedIn(layout).some(({ options }) => options.propertyType === 'irBlaster')
+    if (!remote) expect(layout.problems).toBeUndefined()
+    expect(layout.generated).toBe(false)
+    expect(layout.tile.header ?? layout.sections.control?.[0]).toBeDefined()
+    expect(layout.tile.footer.length).toBeLessThanOrEqual(4)
+  })
+
+  test('is drawn by widgets that exist, each in a place of its own, and nothing is left out', () => {
+    const layout = drawn()
+    const { types } = catalogue.rules().propertyTypes
+    expect(placedIn(layout).filter(({ options }) => !types[options.propertyType]?.placeable)).toEqual([])
+    const cells = placedIn(layout).flatMap(({ section, grid }) =>
+      cellsOf(grid).map((cell) => `${section} ${cell}`),
+    )
+    expect(cells.toSorted()).toEqual([...new Set(cells)].toSorted())
+    const told = device().service_list.flatMap(({ name: service, property_list }) =>
+      property_list.map((one) => `${service}/${one.name}`),
+    )
+    const shown = partsOf(layout).map(({ service, property }) => `${service}/${property}`)
+    expect(told.filter((key) => !shown.includes(key))).toEqual([])
+  })
+
+  test('speaks every language: its name, its properties, their choices and units', () => {
+    const parts = partsOf(drawn())
+    const wanted = [
+      modelKey(named),
+      ...parts.map(({ service, property }) => propertyKey(service, property)),
+      ...parts.flatMap(({ value }) => (value.unit ? [unitKey(value.unit)] : [])),
+    ]
+    const choices = parts.flatMap(({ service, property, value }) =>
+      (value.options ?? []).map((option) => [
+        valueKey(service, property, option.value),
+        commonValueKey(option.value),
+      ]),
+    )
+    for (const known of texts.values()) {
+      expect(wanted.filter((key) => !known.has(key))).toEqual([])
+      expect(choices.filter((keys) => !keys.some((key) => known.has(key)))).toEqual([])
+    }
+  })
+
+  test('has an icon for all that it shows', () => {
+    const named = partsOf(drawn()).flatMap(({ value }) => [
+      value.icon,
+      ...(value.options ?? []).map(({ icon }) => icon),
+    ])
+    expect(named.filter((icon) => icon !== undefined && !icons.has(icon))).toEqual([])
+  })
+})
+
+test('at least 120 models are curated', () => {
+  expect(entries.length).toBeGreaterThanOrEqual(120)
 })
 
 // 2.3-035

@@ -1,6 +1,7 @@
 import type { WidgetProps } from '#engine/widget.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Figure } from '../shared/Figure.tsx'
+import { NamedLink } from './NamedLink.tsx'
 import styles from './ServiceWithUnit.module.css'
 import { linkOf, type Options, read, type Shown } from './value.ts'
 
@@ -9,6 +10,7 @@ export function ServiceWithUnit({ label, value, options, place, disabled }: Widg
   const words = useWords()
   const reading = read(value, options, words)
   const link = place === 'page' ? linkOf(value) : undefined
+  if (options.link && place === 'page') return <NamedLink label={label} to={link} icon={reading.icon} />
   return (
     <div className={styles.service} data-place={place} data-disabled={disabled || undefined}>
       <span className="visually-hidden">{`${label}: `}</span>

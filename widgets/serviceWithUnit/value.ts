@@ -9,6 +9,8 @@ export const kind = 'serviceWithUnit'
 export interface Options extends PropertySpec {
   /** Tells of something that happened rather than of something that is. */
   event: boolean
+  /** An address opened by its name rather than shown. */
+  link: boolean
 }
 
 export type Shown = RawValue | undefined
@@ -18,6 +20,7 @@ export function options(value: Value, placed: Placed): Options {
   return {
     ...specOf(placed),
     value: typeof unit === 'string' ? { ...value, unit } : value,
+    link: paramOf(placed, 'look') === 'link',
     event: value.access.includes('event') && !value.access.includes('read'),
   }
 }

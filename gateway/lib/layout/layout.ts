@@ -22,9 +22,16 @@ export function layoutFor(rules: Rules, device: Shape, model?: DeviceModel): Dev
   const guessed = typeOf(rules, described)
   const type = model?.type ?? guessed.type
   const header = model?.serviceInHeader ?? device.serviceInHeader
+  const links = cameraLinks(rules, described, model?.cameraLinks)
   const { placements, problems } = model?.properties
-    ? curated(rules, described, model.properties)
-    : { placements: generate(rules, type, described, headKey(rules, described, header)), problems: [] }
+    ? curated(rules, described, [...model.properties, ...links])
+    : {
+        placements: [
+          ...generate(rules, type, without(described, links), headKey(rules, described, header)),
+          ...links,
+        ],
+        problems: [],
+      }
   const placed = placements.map((placement) => placedOf(placement, described))
   const quick = model?.quickProperties ?? device.quick_properties
   const wishes = {
@@ -62,6 +69,29 @@ export function layoutFor(rules: Rules, device: Shape, model?: DeviceModel): Dev
 }
 
 const refOf = ({ service, property }: DescribedProperty): PropertyRef => ({ service, property })
+
+/** The camera's links that the device has an address for, one below the other. */
+function cameraLinks(
+  { layout: { cameraLinks: rule } }: Rules,
+  described: DescribedDevice,
+  names: DeviceModel['cameraLinks'] = [],
+): Placement[] {
+  if (!rule) return []
+  return names
+    .filter((property) => described.has(keyOf({ service: rule.service, property })))
+    .map((property, row) => ({
+      service: rule.service,
+      property,
+      section: 'externalLinks',
+      grid: [row, 0, 4, 1],
+      options: rule.options,
+    }))
+}
+
+const without = (described: DescribedDevice, placed: readonly Placement[]): DescribedDevice => {
+  const taken = new Set(placed.map(keyOf))
+  return taken.size === 0 ? described : new Map([...described].filter(([key]) => !taken.has(key)))
+}
 
 const firstOf = (
   keys: readonly string[],

@@ -25,7 +25,7 @@ export function DoorLock(props: PanelProps<Options>) {
   return (
     <div className={styles.lock} data-place={place}>
       {reports
-        .filter(({ reading }) => place === 'page' || reading.level)
+        .filter(({ reading }) => place === 'page' || (reading.level && reading.level !== 'ok'))
         .map(({ key, part, reading }) => (
           <p
             key={key}

@@ -1,3 +1,4 @@
+import { knownAddresses, type Rules, ruleOf } from '#gateway/lib/rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { PropertyRef } from '#schemas/generated/entities/property-ref.ts'
 import type { Fault, Pointer } from '../fault.ts'
@@ -13,8 +14,13 @@ function describedIn({ services }: DeviceModel): Set<string> {
   return new Set(keys)
 }
 
-/** What may be referred to: everything described when that is complete, else also everything placed. */
-function knownIn(subject: Subject): Set<string> {
+/**
+ * What may be referred to: everything described when that is complete, else also everything placed. Of an entry that
+ * leaves both to the device, whatever the rules know.
+ */
+function knownIn(subject: Subject, rules: Rules): Set<string> {
+  const { services, properties } = subject.full
+  if (!services && !properties) return new Set(knownAddresses(rules))
   const known = describedIn(subject.full)
   if (describesAll(subject)) return known
   for (const placement of placed(subject)) {
@@ -43,15 +49,22 @@ function unknown(ref: PropertyRef, at: Pointer, known: ReadonlySet<string>, what
 }
 
 /** Header, tile, panels and conditions name what there is. */
-export const referencesHold: ModelCheck = (subject) => {
+export const referencesHold: ModelCheck = (subject, { rules }) => {
   const { own, full } = subject
-  const known = knownIn(subject)
   if (full.abstract) return []
+  const known = knownIn(subject, rules)
+  const byRule = !full.services && !full.properties
   const faults: Fault[] = []
-  if (own.serviceInHeader)
-    faults.push(...unknown(own.serviceInHeader, ['serviceInHeader'], known, 'the header names'))
-  for (const [index, ref] of (own.quickProperties ?? []).entries()) {
-    faults.push(...unknown(ref, ['quickProperties', index], known, 'the tile names'))
+  const named = [
+    [own.serviceInHeader, ['serviceInHeader'], 'the header names'],
+    ...(own.quickProperties ?? []).map(
+      (ref, index) => [ref, ['quickProperties', index], 'the tile names'] as const,
+    ),
+  ] as const
+  for (const [ref, at, what] of named) {
+    // One of several alike, state_l1, goes by the rule for state.
+    if (!ref || (byRule && ruleOf(rules, ref.service, ref.property))) continue
+    faults.push(...unknown(ref, at, known, what))
   }
   const twice = (own.quickProperties ?? []).findIndex(
     (ref, index, all) => all.findIndex((one) => keyOf(one) === keyOf(ref)) < index,
