@@ -23,6 +23,17 @@ const KNOWN_ROLES: readonly string[] = ['admin', 'users', 'support']
 
 export const roleOf = ({ groups }: Pick<Account, 'groups'>): string => groups[0] ?? ''
 
+/** Whether the first may do something that the second may not: the role first, then the sub-role. */
+export function outranks(groups: readonly string[], others: readonly string[]): boolean {
+  const administers = [groups, others].map(([role]) => role === 'admin')
+  if (administers[0] !== administers[1]) return administers[0] === true
+  const [his, theirs] = [groups, others].map((one) => forbiddenTo(subroleOf(one), permissions))
+  if (!his || !theirs) return true
+  return (['operations', 'commands'] as const).some((part) =>
+    [...theirs[part]].some((name) => !his[part].has(name)),
+  )
+}
+
 export function createRights(store: Pick<Store, 'accounts' | 'memberships' | 'gateways'>): Rights {
   const role = async (userId: string): Promise<string> => {
     const account = await store.accounts.find(userId)

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { type Served, serve } from '../../tests/support/serve.ts'
+import { session } from '../support/mails.ts'
 import { accounts, expect, Person, test } from '../support/test.ts'
 
 const reason = {
@@ -10,11 +9,9 @@ const reason = {
 
 let home: Served
 test.beforeAll(async () => {
-  const first = await serve()
-  await first.stop()
-  const script = join(import.meta.dirname, '../support/give-subrole.ts')
-  execFileSync(process.execPath, [script, first.data, 'demo-home', 'viewer'], { stdio: 'inherit' })
-  home = await serve({}, first.data)
+  home = await serve()
+  const admin = await session(home.url, accounts.admin)
+  await admin.call('/crm/users/demo-home/subrole', { method: 'PUT', body: { subrole: 'viewer' } })
 })
 test.afterAll(async () => await home.remove())
 

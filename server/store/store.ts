@@ -15,6 +15,7 @@ import { type Oauth, oauthOn } from './oauth.ts'
 import { openEngine, type StoreOptions } from './open-engine.ts'
 import { type Otps, otpsOn } from './otps.ts'
 import { type Outbox, outboxOn } from './outbox.ts'
+import { type People, peopleOn } from './people.ts'
 import { type Sessions, sessionsOn } from './sessions.ts'
 import { type Subscriptions, subscriptionsOn } from './subscriptions.ts'
 import { type TileOrders, tileOrdersOn } from './tile-orders.ts'
@@ -23,6 +24,7 @@ import { type Tokens, tokensOn } from './tokens.ts'
 /** One repository per aggregate; every promise of a write resolves only when the write survives a power cut. */
 export interface Repositories {
   readonly accounts: Accounts
+  readonly people: People
   readonly memberships: Memberships
   readonly sessions: Sessions
   readonly gateways: Gateways
@@ -77,6 +79,7 @@ export const storeOn = (engine: Engine): Store => ({
 
 const repositoriesOn = (database: Database): Repositories => ({
   accounts: accountsOn(database),
+  people: peopleOn(database),
   memberships: membershipsOn(database),
   sessions: sessionsOn(database),
   gateways: gatewaysOn(database),

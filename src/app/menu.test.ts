@@ -122,6 +122,7 @@ describe('spec 1 §2 the admin menu', () => {
       'groups',
       'analytics',
       'export_data',
+      'accounts',
       'outbox',
       'deployment',
     ])
@@ -146,6 +147,7 @@ describe('spec 1 §2 the admin menu', () => {
   test('each entry appears only if its module is enabled', () => {
     expect(ids(menuOf(administrator({ modules: new Set() })))).toEqual([
       'gate_select',
+      'accounts',
       'outbox',
       'deployment',
     ])

@@ -10,8 +10,13 @@ function forbiddenOf(subrole: string): Situation['forbidden'] {
   return { ...forbidden, values: forbidden.commands.has(SET_VALUE) }
 }
 
+/** A switch is on when it says so; one that is a text, when it says anything. */
 const namesOn = (switches: Readonly<Record<string, unknown>> | undefined): ReadonlySet<string> =>
-  new Set(Object.entries(switches ?? {}).flatMap(([name, value]) => (value === true ? [name] : [])))
+  new Set(
+    Object.entries(switches ?? {}).flatMap(([name, value]) =>
+      value === true || (typeof value === 'string' && value !== '') ? [name] : [],
+    ),
+  )
 
 /** What conditions look at; a new object whenever one of its parts changes. */
 export function situationOf(state: SessionState, version: (limit: string) => string | undefined): Situation {

@@ -80,9 +80,9 @@ export function createSource(options: SourceOptions): Source {
   }
 
   return {
-    async list(resource, asked, signal): Promise<Rows> {
+    async list(resource, asked, signal, bound = {}): Promise<Rows> {
       const { from } = fromOperation(resource)
-      const said = { ...bindAll(from.params, roots({})), ...queryOf(from, asked) }
+      const said = { ...bindAll(from.params, roots(bound)), ...queryOf(from, asked) }
       const input = from.in === 'body' ? { body: said } : { params: said }
       const { data } = await shown(http.call(from.operation, { ...input, signal }), from.operation)
       const rows = valueAt(data, from.rows)

@@ -50,6 +50,20 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
     })
     return { body: { identity: demo.home.identity, otp: '123456' } }
   },
+  getAccount: () => ({ ids: { id: 'demo-home' } }),
+  setSubrole: () => ({ ids: { id: 'demo-guest' }, body: { subrole: 'operator' } }),
+  listExternalIdentities: () => ({ ids: { id: 'demo-home' } }),
+  linkExternalIdentity: () => ({
+    ids: { id: 'demo-guest' },
+    body: { issuer: 'https://id.example', subject: 'somebody' },
+  }),
+  async unlinkExternalIdentity(site) {
+    const identity = { issuer: 'https://id.example', subject: 'somebody-else', userId: 'demo-guest' }
+    await site.store.externalIdentities.add({ ...identity, at: site.now })
+    const known = await site.store.externalIdentities.ofUser('demo-guest')
+    const { key = '' } = known.find(({ subject }) => subject === identity.subject) ?? {}
+    return { ids: { id: 'demo-guest', identity: key } }
+  },
   async resetPin(site) {
     await put(site, 'pin', 'DOC4-7F21-90A3', { userId: 'demo-home' })
     return { ids: { hash: tokenFor('pin') }, body: { pin: '4711', confirmation: '4711' } }
@@ -85,6 +99,17 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
       sealed: 'cannot be opened',
     })
     return { ids: { id: 'a-message' } }
+  },
+  readModel: () => ({ ids: { maker: 'gatehouse', entry: 'DIM200' } }),
+  checkModel: () => ({ body: { maker: 'gatehouse', entry: 'DIM200', text: '{}' } }),
+  draftModel: () => ({ body: { described: { class: 'ABC1', service_list: [] } } }),
+  saveModel: async (site) => {
+    const path = '/api/catalogue/models/gatehouse/DIM200'
+    const { text, version } = (await site.get(path, await site.sessionOf('demo-admin'))).json<{
+      text: string
+      version: string
+    }>()
+    return { ids: { maker: 'gatehouse', entry: 'DIM200' }, body: { text, version } }
   },
   readLegalDocument: () => ({ ids: { name: 'terms' } }),
 }

@@ -93,6 +93,7 @@ interface Options<S extends Screen> {
   screen: S
   definitions: Definitions
   path?: string
+  params?: Readonly<Record<string, string>>
   situation?: Partial<Situation>
   doors?: Partial<EngineDoors>
   actions?: CodeActions
@@ -117,6 +118,7 @@ export async function renderScreen<S extends Screen>({
   screen,
   definitions,
   path,
+  params = {},
   ...options
 }: Options<S>) {
   addIcons(icons)
@@ -124,7 +126,7 @@ export async function renderScreen<S extends Screen>({
   const doors: EngineDoors = { widgets: new Map(), ...homeOf(), source: noSource, ...options.doors }
   const element = (
     <Suspense>
-      <Drawn screen={screen} params={{}} />
+      <Drawn screen={screen} params={params} />
     </Suspense>
   )
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path ?? screen.route] })

@@ -121,3 +121,13 @@ export const deleteAccount: CodeAction = async (context) => {
   if (result.ok) session.end('session.accountRemoved')
   return result
 }
+
+/** Goes to the portal that looks after accounts; its screen has asked. */
+export const leaveToPortal: CodeAction = async ({ params }) => {
+  const { url } = params
+  // B-06: an address that is no page on the web leads nowhere.
+  if (typeof url !== 'string' || !URL.canParse(url) || new URL(url).protocol !== 'https:')
+    return failed('ADDRESS_REFUSED')
+  location.assign(url)
+  return done()
+}

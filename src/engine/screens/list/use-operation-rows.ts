@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { FromOperation, Resource } from '#schemas/generated/definitions/resource.ts'
+import type { Bound } from '../../doors.ts'
 import { useDoors } from '../../engine.ts'
 import { failureText } from './failure-text.ts'
 import type { ListData } from './list-data.ts'
@@ -11,15 +12,19 @@ import { type ListAddress, queryOf } from './use-list-address.ts'
 type Called = Resource & { from: FromOperation }
 
 /** One page of rows from the server; live events change it in place or ask for it again. */
-export function useOperationRows(resource: Called, address: ListAddress): ListData & { refetch(): void } {
+export function useOperationRows(
+  resource: Called,
+  address: ListAddress,
+  bound?: Bound,
+): ListData & { refetch(): void } {
   const { source } = useDoors()
   const client = useQueryClient()
   const text = useText()
   const asked = queryOf(address)
   const all = rowsKey(resource.from.operation)
   const query = useQuery({
-    queryKey: rowsKey(resource.from.operation, asked),
-    queryFn: ({ signal }) => source.list(resource, asked, signal),
+    queryKey: rowsKey(resource.from.operation, bound ? { ...asked, ...bound } : asked),
+    queryFn: ({ signal }) => source.list(resource, asked, signal, bound),
     placeholderData: keepPreviousData,
   })
   const again = useEffectEvent(() => void client.invalidateQueries({ queryKey: all }))

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import type { FromOperation, Resource } from '#schemas/generated/definitions/resource.ts'
 import type { ListBlock, ListScreen, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
 import { usePhone } from '#ui/use-phone.ts'
@@ -9,6 +10,7 @@ import { ListBody } from '../list/ListBody.tsx'
 import { Pager } from '../list/Pager.tsx'
 import { useOwnAddress } from '../list/use-list-address.ts'
 import { useOperationRows } from '../list/use-operation-rows.ts'
+import type { SectionProps } from './SectionFrame.tsx'
 
 /** The block as the list that it is; its words stand below its section. */
 const listOf = (
@@ -26,14 +28,25 @@ const listOf = (
 })
 
 /** Rows of calls among other sections. */
-export default function ListRows({ block, screen }: { block: ListBlock; screen: SectionsScreen }) {
+export default function ListRows({
+  block,
+  screen,
+  params,
+  tries,
+}: SectionProps<ListBlock> & { tries: number }) {
   const { definitions, situation } = useEngine()
   const resource = definitions.resource(block.resource)
   if (!resource || !('operation' in resource.from)) throw new Error(`${block.resource} has no rows of calls`)
   const list = listOf(block, screen)
   const address = useOwnAddress(list, definitions)
-  const { refetch, ...data } = useOperationRows(resource as Resource & { from: FromOperation }, address)
+  const { refetch, ...data } = useOperationRows(resource as Resource & { from: FromOperation }, address, {
+    route: params,
+  })
   const runner = useActions(refetch)
+  const again = useEffectEvent(refetch)
+  useEffect(() => {
+    if (tries > 0) again()
+  }, [tries])
   const actions = { ...resource.actions, ...screen.actions }
   return (
     <div data-inside>

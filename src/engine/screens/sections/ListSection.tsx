@@ -9,9 +9,9 @@ const Rows = lazy(() => import('./ListRows.tsx'))
 export function ListSection(props: SectionProps<ListBlock>) {
   return (
     <SectionFrame {...props}>
-      {() => (
+      {({ tries }) => (
         <Suspense fallback={<ListSkeleton rows={3} />}>
-          <Rows block={props.block} screen={props.screen} />
+          <Rows {...props} tries={tries} />
         </Suspense>
       )}
     </SectionFrame>

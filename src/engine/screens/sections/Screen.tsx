@@ -4,6 +4,7 @@ import { Boundary } from '#ui/Boundary.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
+import { hrefOf } from '../../actions/href.ts'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import { holds } from '../../conditions/holds.ts'
@@ -40,13 +41,15 @@ function columnsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
 /** Several blocks on one page, each with its condition; one that fails leaves the others alone. */
 export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
   const { say } = useText()
-  const { situation } = useEngine()
+  const { definitions, situation } = useEngine()
   const runner = useActions()
+  const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
   const pageActions = usesOf(screen.pageActions, screen.actions ?? {}, situation)
   return (
     <>
       <PageHeader
         title={say(`screens.${screen.id}.title`)}
+        crumb={parent && { label: say(`screens.${parent.id}.title`), href: hrefOf(parent) }}
         context={screen.access?.gateway ? situation.gateway?.name : undefined}
         actions={
           pageActions.length > 0 ? (

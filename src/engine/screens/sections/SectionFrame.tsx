@@ -24,6 +24,8 @@ export interface Inside {
   state: 'waiting' | 'failed' | undefined
   bound: Bound
   runner: ActionRunner
+  /** How often its own actions have asked for everything anew. */
+  tries: number
 }
 
 /** The server has said that there is no such thing: that is an answer, and its sentence all there is to show. */
@@ -45,7 +47,8 @@ export function SectionFrame<B extends FramedBlock>({
   const runner = useActions(again)
   const loaded = useLoad(
     'load' in block ? block.load : undefined,
-    `${situation.gateway?.serialNumber ?? ''} ${tries}`,
+    `${situation.gateway?.serialNumber ?? ''} ${Object.values(params).join(' ')} ${tries}`,
+    { route: params },
   )
   const row = loaded.state === 'loaded' ? (loaded.value as Row | undefined) : undefined
   const bound = { route: params, row }
@@ -59,7 +62,7 @@ export function SectionFrame<B extends FramedBlock>({
       {missing ? (
         <p className={styles.text}>{missing}</p>
       ) : (
-        children({ row, state: loaded.state === 'loaded' ? undefined : loaded.state, bound, runner })
+        children({ row, state: loaded.state === 'loaded' ? undefined : loaded.state, bound, runner, tries })
       )}
       {actions.length > 0 && (
         <div className={styles.actions}>

@@ -1,0 +1,131 @@
+import type { operations } from '#schemas/generated/api/accounts.ts'
+import type { AccountRow } from '#schemas/generated/entities/account-row.ts'
+import type { ExternalIdentity } from '#schemas/generated/entities/external-identity.ts'
+import { endSessionsOf } from '../../auth/end-sessions.ts'
+import { outranks } from '../../rights.ts'
+import { ConflictError } from '../../store/errors.ts'
+import type { ExternalIdentityRecord } from '../../store/external-identities.ts'
+import type { Person } from '../../store/people.ts'
+import type { SessionRecord } from '../../store/sessions.ts'
+import type { HandlersOf } from '../call.ts'
+import { Failure, invalid, notAllowed, notFound } from '../failure.ts'
+import type { Parts } from '../parts.ts'
+import { masked } from '../udm/shown.ts'
+
+const ROLES = ['users', 'admin', 'support'] as const
+const SUBROLES = ['none', 'viewer', 'operator', 'keeper', 'support', 'manager'] as const
+
+const known = <T extends string>(names: readonly T[], name: string): T | 'other' =>
+  names.find((one) => one === name) ?? 'other'
+
+/** /crm/users: accounts as administrators see and change them. */
+export function accountsHandlers(parts: Parts): HandlersOf<operations> {
+  const { store, channel, settings, config, now } = parts
+
+  const find = async (id: string): Promise<Person> => {
+    const person = await store.people.find(id)
+    if (!person) throw notFound()
+    return person
+  }
+
+  /** Nobody raises himself by way of an account that may do more than his own. */
+  async function touch({ userId }: SessionRecord, id: string): Promise<{ caller: Person; person: Person }> {
+    const [caller, person] = await Promise.all([find(userId), find(id)])
+    if (outranks(person.groups, caller.groups)) throw notAllowed()
+    return { caller, person }
+  }
+
+  const note = ({ userId }: SessionRecord, what: string, facts: Readonly<Record<string, unknown>>) =>
+    store.audit.append({ who: userId, what, at: now(), result: 'ok', facts })
+
+  return {
+    async listAccounts({ query: { page = 1, limit = 15, searchText, role }, host }) {
+      const { data, count } = await store.people.list({ page, limit, searchText, role })
+      const hidden = settings.of(host).flags.HIDE_SENSITIVE_DATA === true
+      return { data: data.map((person) => shown(person, hidden)), count }
+    },
+
+    async getAccount({ params: { id }, host }) {
+      const [person, gateways] = await Promise.all([find(id), store.memberships.entitledGateways(id)])
+      const { flags } = settings.of(host)
+      const row = shown(person, flags.HIDE_SENSITIVE_DATA === true)
+      return {
+        ...row,
+        // Z-05: the address stands in for the name.
+        username: person.username,
+        preferredLanguage: person.preferredLanguage as 'ch_DE' | 'ch_EN',
+        gateways: gateways.map(({ serialNumber }) => serialNumber).join(', '),
+      }
+    },
+
+    async setSubrole({ params: { id }, body, session }) {
+      const { caller, person } = await touch(session, id)
+      if (id === session.userId) throw new Failure(409, [{ errorCode: 'OWN_SUBROLE' }])
+      const [role, before] = person.groups
+      const subrole = body.subrole === 'none' ? undefined : body.subrole
+      if (outranks(subrole === undefined ? [role] : [role, subrole], caller.groups)) throw notAllowed()
+      if (!(await store.people.setSubrole(id, subrole))) throw notFound()
+      await note(session, 'setSubrole', { userId: id, before: before ?? 'none', after: body.subrole })
+      channel.recheck(id)
+      return undefined
+    },
+
+    async listExternalIdentities({ params: { id } }) {
+      await find(id)
+      const data = (await store.externalIdentities.ofUser(id)).map((one) => identityOf(id, one))
+      return { data, count: data.length }
+    },
+
+    async linkExternalIdentity({ params: { id }, body, session }) {
+      await touch(session, id)
+      const { issuer = config.identityProvider?.issuer, subject } = body
+      if (issuer === undefined) throw invalid('/issuer')
+      try {
+        await store.externalIdentities.add({ issuer, subject, userId: id, at: now() })
+      } catch (error) {
+        if (error instanceof ConflictError)
+          throw new Failure(409, [{ errorCode: 'IDENTITY_LINKED', field: '/subject' }])
+        throw error
+      }
+      await note(session, 'linkExternalIdentity', { userId: id, issuer, subject })
+      const linked = (await store.externalIdentities.ofUser(id)).find(
+        (one) => one.issuer === issuer && one.subject === subject,
+      )
+      if (!linked) throw notFound()
+      return identityOf(id, linked)
+    },
+
+    async unlinkExternalIdentity({ params: { id, identity }, session }) {
+      await touch(session, id)
+      if (!(await store.externalIdentities.remove(id, identity))) throw notFound()
+      // Whoever came in as this is out.
+      await endSessionsOf(parts, id, 'other_login', session.key)
+      await note(session, 'unlinkExternalIdentity', { userId: id, identity })
+      return undefined
+    },
+  }
+}
+
+function shown({ id, username, groups, createdAt, ...person }: Person, hidden: boolean): AccountRow {
+  const [role, subrole] = groups
+  const name = [person.firstName, person.lastName].filter(Boolean).join(' ')
+  return {
+    id,
+    username: hidden ? masked(username) : username,
+    ...(hidden || name === '' ? {} : { name }),
+    role: known(ROLES, role),
+    subrole: known(SUBROLES, subrole ?? 'none'),
+    state: person.marked ? 'deleted' : person.activated ? 'active' : 'inactive',
+    createdAt: new Date(createdAt).toISOString(),
+  }
+}
+
+const identityOf = (
+  userId: string,
+  { key, createdAt, ...identity }: ExternalIdentityRecord,
+): ExternalIdentity => ({
+  _id: key,
+  userId,
+  ...identity,
+  createdAt: new Date(createdAt).toISOString(),
+})
