@@ -83,6 +83,14 @@ export const plan: readonly Heavy[] = [
     files: ['src/live/home-model.test.ts'],
   },
   {
+    id: 'L-08',
+    what: 'the server is killed while a hosted home carries out an order; a retry is told the truth',
+    unit: 'kills',
+    variable: 'GATEHOUSE_HOME_KILLS',
+    full: [200],
+    files: ['tests/channel/hosted-kill.test.ts'],
+  },
+  {
     id: 'V-01',
     what: 'generated and nearly right inputs to every HTTP operation',
     unit: 'inputs each (sign-in: 60)',
