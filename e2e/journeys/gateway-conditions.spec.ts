@@ -112,11 +112,13 @@ for (const language of languages) {
     const admin = await signIn(own.url, accounts.admin)
     const { states } = words[language]
     const row = page.getByRole('row').filter({ hasText: HOME })
+    const dialog = page.getByRole('dialog')
     const choose = async (action: string): Promise<void> => {
       await row.getByRole('button', { name: new RegExp(shell.more) }).click()
       await page.getByRole('menuitem', { name: action, exact: true }).click()
+      // What it is made of comes late; only what is there can be looked at.
+      await expect(dialog.getByRole('button', { name: action, exact: true })).toBeVisible()
     }
-    const dialog = page.getByRole('dialog')
     await person.returns(admin, language)
     await person.opens(`/gate_select?q=${HOME}`)
     await person.sees()

@@ -46,6 +46,13 @@ describe('spec 1 §2 the user menu', () => {
     ])
   })
 
+  // 1.2-141
+  test('has backups below the settings, as their module says, and an administrator has not', () => {
+    expect(childrenOf('gtw_settings', now())).toEqual(['backups'])
+    expect(childrenOf('gtw_settings', now({ modules: new Set(['settings']) }))).toEqual([])
+    expect(childrenOf('gtw_settings', administrator({ gateway: gatewayOf('A') }))).toEqual([])
+  })
+
   // 1.2-144
   test('hides network diagnostics unless it is permitted for users', () => {
     expect(ids(menuOf(now()))).not.toContain('netdiag')
