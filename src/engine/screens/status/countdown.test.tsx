@@ -54,6 +54,15 @@ describe('the countdown of a status screen', () => {
     expect(part()).toBeLessThanOrEqual(20)
   })
 
+  test('a first answer that does not come is asked for again soon, not only in the next round', async () => {
+    answers.mockRejectedValueOnce(new Error('no answer')).mockResolvedValue({ remaining: 100_000 })
+    await open()
+    await pass(1000)
+    expect(page.queryByRole('timer')).toBeNull()
+    await pass(1500)
+    expect(page.getByRole('timer').textContent).toMatch(/^01:(40|39)$/)
+  })
+
   test('stops at nothing: no time below zero, no ring', async () => {
     answers.mockResolvedValueOnce({ remaining: 2000 }).mockImplementation(() => new Promise(() => {}))
     await open()

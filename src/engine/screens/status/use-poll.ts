@@ -4,6 +4,9 @@ import type { Row } from '../../doors.ts'
 import { numberLimit, useEngine, useSource } from '../../engine.ts'
 import { useHeard } from './use-heard.ts'
 
+/** Ms after which a page that knows nothing yet asks again: the next round may be minutes away. */
+const FIRST_ANSWER_RETRY = 2000
+
 /**
  * Asks again and again while the screen is open, and at once after its events and when the page is looked at again: no
  * clock runs while a computer sleeps (L-07). A failure is only the next try. `heard` gets each answer.
@@ -16,11 +19,13 @@ export function usePoll(
   const { definitions } = useEngine()
   const [row, setRow] = useState<Row>()
   const current = useRef<AbortController>(undefined)
+  const soon = useRef<ReturnType<typeof setTimeout>>(undefined)
   const every = poll && numberLimit(definitions, poll.every)
 
   const ask = useEffectEvent(async () => {
     if (!poll || !source) return
     current.current?.abort()
+    clearTimeout(soon.current)
     const asking = new AbortController()
     current.current = asking
     try {
@@ -30,6 +35,8 @@ export function usePoll(
       heard(next)
     } catch {
       // The next try follows by itself.
+      if (!asking.signal.aborted && row === undefined)
+        soon.current = setTimeout(() => void ask(), FIRST_ANSWER_RETRY)
     }
   })
   const again = (): void => {
@@ -46,6 +53,7 @@ export function usePoll(
     document.addEventListener('visibilitychange', seen)
     return () => {
       clearInterval(timer)
+      clearTimeout(soon.current)
       document.removeEventListener('visibilitychange', seen)
       current.current?.abort()
     }
