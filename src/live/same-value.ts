@@ -18,5 +18,15 @@ export function sameValue(reported: RawValue | undefined, wanted: RawValue): boo
       a !== undefined && b !== undefined && a.every((value, index) => Math.abs(value - (b[index] ?? 0)) <= 8)
     )
   }
+  if (isFields(reported) && isFields(wanted)) {
+    const names = Object.keys(wanted)
+    return (
+      names.length === Object.keys(reported).length &&
+      names.every((name) => name in reported && sameValue(reported[name], wanted[name] ?? null))
+    )
+  }
   return JSON.stringify(reported) === JSON.stringify(wanted)
 }
+
+const isFields = (value: RawValue | undefined): value is Readonly<Record<string, RawValue>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -126,7 +126,7 @@ const nextTitle = (now: Wire): string => TITLES[(TITLES.indexOf(String(now)) + 1
 const isStop = ({ options = [] }: Property, value: Wire): boolean =>
   options.some((option) => option.icon === 'stop' && option.value === value)
 
-const reactions: readonly Reaction[] = [dimmedIsOn, draws, carries, heats, learns, hears]
+const reactions: readonly Reaction[] = [dimmedIsOn, draws, carries, heats, learns, hears, links, plays]
 
 /** What else changes in a device once one of its values has. */
 export const effectsOf: Reaction = (inner, cause, value) =>
