@@ -24,7 +24,7 @@ export default defineConfig({
   // Each has a server of its own.
   workers: 2,
   retries: 0,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   outputDir: '../test-results',
   projects: [
