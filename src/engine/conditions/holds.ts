@@ -44,6 +44,11 @@ export function holds(condition: Condition | undefined, now: Situation, subject:
     return Object.entries(condition.row).every(
       ([field, value]) => (valueAt(subject.row, field) ?? null) === value,
     )
+  if ('listed' in condition) {
+    const { flag, fields } = condition.listed
+    const list = now.settings?.[flag]
+    return Array.isArray(list) && fields.some((field) => list.includes(valueAt(subject.row, field)))
+  }
   if ('chosen' in condition) return subject.chosen === condition.chosen
   if ('not' in condition) return !holds(condition.not, now, subject)
   if ('all' in condition) return condition.all.every((part) => holds(part, now, subject))

@@ -12,6 +12,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import styles from './FinishStep.module.css'
+import { proposedName } from './proposed-name.ts'
 
 const LONGEST_NAME = 128
 const NO_ROOM = ''
@@ -23,7 +24,8 @@ interface Draft {
 
 /** What the devices that have joined are called, and where they are. */
 export function FinishStep() {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const { form } = useWizard()
   const { source, home } = useDoors()
   const { heads } = useDevices()
@@ -33,12 +35,13 @@ export function FinishStep() {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
   const rooms = home.rooms()
+  const nameOf = (head: DeviceHead | undefined): string => (head ? proposedName(head, text) : '')
   const draftOf = (id: string): Draft => drafts[id] ?? {}
   const change = (id: string, next: Draft): void =>
     setDrafts({ ...drafts, [id]: { ...draftOf(id), ...next } })
 
   async function save(id: string, head: DeviceHead | undefined): Promise<string | undefined> {
-    const { name = head?.name ?? '', room } = draftOf(id)
+    const { name = nameOf(head), room } = draftOf(id)
     if (name.trim() === '') return t('joining.finish.nameMissing')
     const outcomes = { other: {} }
     if (name.trim() !== head?.name) {
@@ -83,7 +86,7 @@ export function FinishStep() {
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       {ids.map((id) => {
         const head = heads.find((one) => one.id === id)
-        const { name = head?.name ?? '', room = head?.room?.id ?? NO_ROOM } = draftOf(id)
+        const { name = nameOf(head), room = head?.room?.id ?? NO_ROOM } = draftOf(id)
         return (
           <fieldset key={id} className={styles.device} disabled={busy}>
             <legend className="visually-hidden">{head?.name ?? id}</legend>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import { useLoad } from '#engine/facts/use-load.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
+import { modelKey } from '#gateway/lib/text-keys.ts'
 import { useText } from '#i18n/useText.ts'
 import type { InstallableModel } from '#schemas/generated/entities/installable-model.ts'
 import { Button } from '#ui/Button.tsx'
@@ -39,7 +40,7 @@ export function ModelStep() {
     `${String(type)} ${attempt}`,
     { form },
   )
-  const nameOf = ({ model, name }: InstallableModel): string => say(`models.${model}`, name)
+  const nameOf = ({ model, name }: InstallableModel): string => say(modelKey(model), name)
   const anything = OPEN.has(type) || (type === 'remote' && situation.flags.has('DEVICE_NOT_IN_LIST'))
 
   const list = () => {

@@ -4,7 +4,7 @@ import type { Joining } from './joining.ts'
 import styles from './NetworkTimer.module.css'
 
 /** How long the network stays open, as the gateway says; spec 2 §4. */
-export function NetworkTimer({ joining }: { joining: Joining }) {
+export function NetworkTimer({ joining, leaving = false }: { joining: Joining; leaving?: boolean }) {
   const { t } = useText()
   const { network, told, reason } = joining
   const left = useCountdown(network === 'open' && told ? told.remaining * 1000 : undefined, told, () => {})
@@ -26,7 +26,9 @@ export function NetworkTimer({ joining }: { joining: Joining }) {
         <span>
           {network === 'closed' && reason
             ? t(`joining.reason.${reason}`)
-            : t(`joining.networkText.${network}`)}
+            : leaving && network === 'open'
+              ? t('joining.exclude.open')
+              : t(`joining.networkText.${network}`)}
         </span>
       </div>
     </div>

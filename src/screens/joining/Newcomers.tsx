@@ -4,6 +4,7 @@ import { type IconName, iconNamed } from '#ui/Icon.tsx'
 import { Badge, Tag, type Tone } from '#ui/Tag.tsx'
 import type { Newcomer, Phase } from './joining.ts'
 import styles from './Newcomers.module.css'
+import { proposedName } from './proposed-name.ts'
 
 const LOOKS: Readonly<Record<Phase, { tone: Tone; icon: IconName }>> = {
   waiting: { tone: 'plain', icon: 'clock' },
@@ -24,7 +25,8 @@ export function Newcomers({
   /** Names that are known before the devices are. */
   named?: Readonly<Record<string, string>>
 }) {
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
   const { heads } = useDevices()
   if (newcomers.length === 0) return null
   return (
@@ -37,7 +39,7 @@ export function Newcomers({
           <li key={address} className={styles.row}>
             <Badge icon={iconNamed(head?.icon, 'device')} tone={phase === 'added' ? 'primary' : 'plain'} />
             <span className={styles.words}>
-              <strong>{head?.name ?? named[address] ?? unnamed}</strong>
+              <strong>{head ? proposedName(head, text) : (named[address] ?? unnamed)}</strong>
               <span>
                 {phase === 'failed'
                   ? say(`joining.failed.${code ?? ''}`, t('joining.failed.other'))

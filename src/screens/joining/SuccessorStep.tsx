@@ -1,0 +1,136 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ActionResult } from '#engine/doors.ts'
+import { useDoors, useEngine } from '#engine/engine.ts'
+import { useDevices } from '#engine/property/useHome.ts'
+import { useWizard } from '#engine/screens/wizard/wizard.ts'
+import { useText } from '#i18n/useText.ts'
+import type { NetworkState } from '#schemas/generated/entities/network-state.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { DevicePicker } from './DevicePicker.tsx'
+import styles from './IncludeStep.module.css'
+import { type Joining, joiningAfter, opening } from './joining.ts'
+import { NetworkTimer } from './NetworkTimer.tsx'
+import { Newcomers } from './Newcomers.tsx'
+
+/** spec 2 §4: statuses of a replacement that this step waits for. */
+const FAILED = 2
+const MATCHED = 3
+const MISMATCH = 4
+
+type Way = 'join' | 'there'
+
+/** Which device takes the place: the next one that joins, or one that is there already. */
+export function SuccessorStep() {
+  const { t, say } = useText()
+  const { form, goOn, back, call } = useWizard()
+  const { source } = useDoors()
+  const { onEvent } = useEngine()
+  const { heads } = useDevices()
+  const [way, setWay] = useState<Way>('join')
+  const [joining, setJoining] = useState<Joining>()
+  const [failure, setFailure] = useState<string>()
+  const isOpen = useRef(false)
+  const old = heads.find(({ id }) => id === form.device)
+
+  const hear = useEffectEvent((event: string, data: unknown) => {
+    setJoining((before) => before && joiningAfter(before, event, data))
+    if (event !== 'device_replacement') return
+    const { device_id, new_device_id, status } = data as {
+      device_id: string
+      new_device_id?: string
+      status: number
+    }
+    if (device_id !== form.device) return
+    if (status === MATCHED) {
+      isOpen.current = false
+      goOn({ successor: new_device_id })
+    }
+    if (status === MISMATCH) setFailure(t('joining.replace.mismatch'))
+    if (status === FAILED) setFailure(t('joining.replace.missed'))
+  })
+  useEffect(() => onEvent?.(hear), [onEvent])
+  const close = useEffectEvent(() => {
+    if (isOpen.current) void call('close')
+    isOpen.current = false
+  })
+  useEffect(() => close, [])
+
+  const refused = ({ code }: Extract<ActionResult, { ok: false }>): void => {
+    setJoining(undefined)
+    setFailure(say(`joining.refusal.${code}`, t('joining.replace.refused')))
+  }
+
+  async function join(): Promise<void> {
+    setFailure(undefined)
+    setJoining(opening)
+    const done = await call('open')
+    if (!done?.result.ok) {
+      if (done) refused(done.result as Extract<ActionResult, { ok: false }>)
+      return
+    }
+    isOpen.current = true
+    const { remaining, timeout } = done.result.data as Pick<NetworkState, 'remaining' | 'timeout'>
+    setJoining((before) => before && { ...before, network: 'open', told: { remaining, timeout } })
+  }
+
+  async function take(successor: string): Promise<void> {
+    setFailure(undefined)
+    const result = await source.act(
+      {
+        command: 'replace_device',
+        params: { device_id: 'form.device', new_device_id: 'form.successor' },
+        outcomes: { other: {} },
+      },
+      { form: { device: form.device, successor } },
+    )
+    if (!result.ok) refused(result)
+  }
+
+  const busy = joining !== undefined && joining.network !== 'closed'
+  return (
+    <div className={styles.step}>
+      <Segments
+        label={t('joining.replace.way')}
+        value={way}
+        onChange={(id) => setWay(id === 'there' ? 'there' : 'join')}
+        segments={[
+          { id: 'join', label: t('joining.replace.join'), disabled: busy },
+          { id: 'there', label: t('joining.replace.there'), disabled: busy },
+        ]}
+      />
+      {failure !== undefined && (
+        <Notice tone="danger" urgent>
+          {failure}
+        </Notice>
+      )}
+      {way === 'join' && (
+        <>
+          {joining ? <NetworkTimer joining={joining} /> : <p>{t('joining.replace.joinText')}</p>}
+          {joining && <Newcomers newcomers={joining.newcomers} />}
+        </>
+      )}
+      {way === 'there' && (
+        <>
+          <p>{t('joining.replace.thereText')}</p>
+          <DevicePicker
+            heads={heads.filter(
+              ({ id, type, status }) => id !== form.device && type === old?.type && status !== 6,
+            )}
+            onChoose={({ id }) => void take(id)}
+          />
+        </>
+      )}
+      <div className={styles.ways}>
+        {back && <Button onClick={back}>{t('engine.wizard.back')}</Button>}
+        {way === 'join' && busy && <Button onClick={() => void call('close')}>{t('joining.stop')}</Button>}
+        {way === 'join' && !busy && (
+          <Button look="main" icon="search" onClick={() => void join()}>
+            {t(failure === undefined ? 'joining.replace.open' : 'joining.again')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
