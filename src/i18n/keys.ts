@@ -3,6 +3,7 @@ import type controls from '#locales/ch_EN/controls.json'
 import type device from '#locales/ch_EN/device.json'
 import type engine from '#locales/ch_EN/engine.json'
 import type handling from '#locales/ch_EN/handling.json'
+import type infrared from '#locales/ch_EN/infrared.json'
 import type joining from '#locales/ch_EN/joining.json'
 import type local from '#locales/ch_EN/local.json'
 import type menu from '#locales/ch_EN/menu.json'
@@ -20,6 +21,7 @@ interface Areas {
   engine: typeof engine
   handling: typeof handling
   joining: typeof joining
+  infrared: typeof infrared
   local: typeof local
   menu: typeof menu
   oauth: typeof oauth

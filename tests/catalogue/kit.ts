@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { describeExposes } from '#gateway/drivers/zigbee2mqtt/describe.ts'
 import { bridgeDevice } from '#gateway/drivers/zigbee2mqtt/wire.ts'
 import { servicesOf } from '#gateway/lib/as-device.ts'
+import { withRemote } from '#gateway/lib/infrared.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
@@ -95,7 +96,8 @@ export function exposedDevice(vendor: string, model: string, rules: Rules): Devi
     class: model,
     device_manufacturer: vendor,
     match: [{ ecosystem: 'zigbee2mqtt', vendor, model }],
-    service_list: describeExposes(device?.definition?.exposes ?? [], rules).services,
+    // What an infrared device does not keep itself, its gateway adds.
+    service_list: withRemote(describeExposes(device?.definition?.exposes ?? [], rules).services),
   }
 }
 

@@ -6,9 +6,9 @@ import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { layout as validLayout } from '#schemas/generated/validate.js'
 import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
+import { textsOf } from '#server/catalogue/studio/texts.ts'
 import { checkCatalogue } from '../../scripts/catalogue/check/check.ts'
 import { projectPlaces } from '../../scripts/catalogue/check/places.ts'
-import { textsOf } from '../../scripts/catalogue/check/texts.ts'
 import { deviceOf, exposedDevice, modelFiles, readJson, root } from './kit.ts'
 
 let catalogue: Catalogue
@@ -133,9 +133,7 @@ describe.each(radioModels)('%s as Zigbee2MQTT tells of it', (_name, vendor, name
   test('has all that its entry names, and a tile with at most four quiet values', () => {
     const layout = drawn()
     expect(validLayout(layout)).toBe(true)
-    // What an infrared blaster learns is kept by the gateway, which adds those properties itself.
-    const remote = placedIn(layout).some(({ options }) => options.propertyType === 'irBlaster')
-    if (!remote) expect(layout.problems).toBeUndefined()
+    expect(layout.problems).toBeUndefined()
     expect(layout.generated).toBe(false)
     expect(layout.tile.header ?? layout.sections.control?.[0]).toBeDefined()
     expect(layout.tile.footer.length).toBeLessThanOrEqual(4)

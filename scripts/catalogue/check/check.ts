@@ -8,11 +8,12 @@ import type { SourceFile } from '#server/catalogue/check/source-file.ts'
 import { judge, type ReadModel } from '#server/catalogue/library.ts'
 import { read } from '#server/catalogue/read.ts'
 import { NO_RULES, RULE_FILES } from '#server/catalogue/rules-files.ts'
+import { textsOf } from '#server/catalogue/studio/texts.ts'
 import { danglingBindings, danglingFields } from './bindings.ts'
 import { danglingPermissions } from './permissions.ts'
 import { isTable, type Places, type Table, textsIn } from './places.ts'
 import { danglingNames } from './references.ts'
-import { missingTexts, textsOf } from './texts.ts'
+import { missingTexts } from './texts.ts'
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
 
 /** Folders and files of the catalogue, and the schema of each. */
@@ -24,6 +25,7 @@ const SCHEMAS: readonly (readonly [path: RegExp, schema: (path: string) => strin
   [/^forms\//, () => 'form'],
   [/^documents\//, () => 'document'],
   [/^menus\//, () => 'menu'],
+  [/^infrared\//, () => 'infrared'],
   [/^(flags|modules)\.json$/, () => 'flags'],
   [/^errors\.json$/, () => 'errors'],
   [/^limits\.json$/, () => 'limits'],

@@ -1,0 +1,147 @@
+import { type CSSProperties, useId, useState } from 'react'
+import type { PanelProps } from '#engine/widget.ts'
+import { useText } from '#i18n/useText.ts'
+import type { RemoteKey } from '#schemas/generated/definitions/infrared.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { SwitchField } from '#ui/fields/choice-fields.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { ChooseDevice } from './ChooseDevice.tsx'
+import { KeyTabs } from './KeyTabs.tsx'
+import styles from './Remote.module.css'
+import { RemoteKeyButton } from './RemoteKeyButton.tsx'
+import { remoteOf } from './remotes.ts'
+import { isLearning, keyOf, learntOf, lessonOf, type Options, type Pupil, stateOf, typeOf } from './value.ts'
+
+interface Props extends PanelProps<Options> {
+  pupil: Pupil | undefined
+  begin(command: number): void
+  close(): void
+}
+
+/** The whole remote: its parts as tabs, learning, and the choice of the device where there is none. */
+export function FullView({
+  label,
+  values,
+  states,
+  options,
+  disabled,
+  reason,
+  commit,
+  pupil,
+  begin,
+  close,
+}: Props) {
+  const { t, say } = useText()
+  const panel = useId()
+  const [choosing, choose] = useState(false)
+  const [chosen, setTab] = useState<string>()
+  const type = typeOf(values, options)
+  const remote = remoteOf(type)
+  const learning = isLearning(values, options)
+  const lesson = lessonOf(values, options)
+  const learnt = learntOf(values, options)
+  const order = states.get(keyOf(options.command))
+  const tab = remote?.tabs.find(({ id }) => id === chosen) ?? remote?.tabs[0]
+  const keys = new Map(remote?.keys.map((key) => [key.name, key]))
+  const selects = choosing || !remote
+  const press = (command: number) => {
+    if (learning) begin(command)
+    commit(options.command, command)
+  }
+  const draw = (key: RemoteKey) => {
+    const known = learnt?.has(key.command) ?? true
+    return (
+      <RemoteKeyButton
+        key={key.name}
+        of={key}
+        state={stateOf(key.command, { pupil, lesson, order })}
+        known={known}
+        failed={order?.phase === 'failed' && order.wanted === key.command}
+        disabled={disabled || (!known && !learning)}
+        reason={reason}
+        press={press}
+      />
+    )
+  }
+  const pupilKey = remote?.keys.find(({ command }) => command === pupil?.command)
+  const waits = learning && lesson === 'inProgress' && pupilKey
+  const incomplete = learnt !== undefined && remote?.keys.some(({ command }) => !learnt.has(command))
+  const mode = options.mode
+  return (
+    <Dialog
+      open
+      title={selects ? t('infrared.choose') : label}
+      aside={
+        !selects && options.type ? (
+          <Button size="dense" look="quiet" icon="swap" onClick={() => choose(true)}>
+            {t('infrared.change')}
+          </Button>
+        ) : undefined
+      }
+      onClose={close}
+      actions={<Button onClick={close}>{t('infrared.close')}</Button>}
+    >
+      {selects ? (
+        <ChooseDevice
+          type={type}
+          disabled={disabled || !options.type}
+          reason={reason}
+          choose={(next) => {
+            if (options.type && next !== type) commit(options.type, next)
+            choose(false)
+          }}
+        />
+      ) : (
+        <div className={styles.remote}>
+          {reason && <Notice tone="warn">{reason}</Notice>}
+          {order?.phase === 'failed' && <Notice tone="danger">{order.reason}</Notice>}
+          {mode && (
+            <SwitchField
+              label={t('infrared.learn')}
+              help={
+                waits
+                  ? t('infrared.learning', { key: say(`infrared.keys.${waits.name}`, waits.altName) })
+                  : learning
+                    ? t('infrared.learnHint')
+                    : incomplete
+                      ? t('infrared.notLearnt')
+                      : undefined
+              }
+              value={learning}
+              disabled={disabled}
+              onChange={(on) => commit(mode, (on ? mode.value.on : mode.value.off) ?? on)}
+            />
+          )}
+          {remote.tabs.length > 1 && tab && (
+            <KeyTabs id={panel} tabs={remote.tabs} value={tab.id} choose={setTab} />
+          )}
+          <div
+            id={panel}
+            className={styles.pad}
+            {...(remote.tabs.length > 1 &&
+              tab && {
+                role: 'tabpanel',
+                'aria-label': t(`infrared.tab.${tab.id}`),
+              })}
+          >
+            {tab?.blocks.map((block) => (
+              <div
+                key={block.keys.join()}
+                className={styles.block}
+                style={{ '--columns': block.columns } as CSSProperties}
+              >
+                {block.keys.map((name, at) => {
+                  const key = name === null ? undefined : keys.get(name)
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a gap is nothing but its place.
+                  return key ? draw(key) : <span key={`gap ${at}`} />
+                })}
+              </div>
+            ))}
+          </div>
+          <p className={styles.note}>{t('infrared.noFeedback')}</p>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { PanelProps } from '#engine/widget.ts'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { FullView } from './FullView.tsx'
+import styles from './Remote.module.css'
+import { RemoteKeyButton } from './RemoteKeyButton.tsx'
+import { remoteOf } from './remotes.ts'
+import { useLesson } from './use-lesson.ts'
+import { keyOf, learntOf, lessonOf, type Options, stateOf, typeOf } from './value.ts'
+
+/** An infrared blaster: on, off, and the way to its whole remote. */
+export function IrBlaster(props: PanelProps<Options>) {
+  const { label, values, states, options, place, disabled, reason, commit } = props
+  const { t } = useText()
+  const [open, show] = useState(false)
+  const lesson = lessonOf(values, options)
+  const { pupil, begin } = useLesson(lesson)
+  const type = typeOf(values, options)
+  const remote = remoteOf(type)
+  const learnt = learntOf(values, options)
+  const order = states.get(keyOf(options.command))
+  const power = remote?.keys.filter(({ command }) => Object.values(remote.power).includes(command)) ?? []
+  return (
+    <div className={styles.blaster} data-place={place}>
+      {place === 'page' && (
+        <p className={styles.kind}>
+          {type === 0 ? t('infrared.types.none') : t(`infrared.types.${type as 1 | 2 | 3 | 4}`)}
+        </p>
+      )}
+      <fieldset className={styles.quick} aria-label={label}>
+        {power.map((key) => (
+          <RemoteKeyButton
+            key={key.name}
+            of={key}
+            state={stateOf(key.command, { pupil: undefined, lesson, order })}
+            known={learnt?.has(key.command) ?? true}
+            failed={order?.phase === 'failed' && order.wanted === key.command}
+            disabled={disabled || learnt?.has(key.command) === false}
+            reason={reason}
+            press={(command) => commit(options.command, command)}
+          />
+        ))}
+        <Button icon="remote" onClick={() => show(true)}>
+          {remote ? t('infrared.open') : t('infrared.choose')}
+        </Button>
+      </fieldset>
+      {open && <FullView {...props} pupil={pupil} begin={begin} close={() => show(false)} />}
+    </div>
+  )
+}
