@@ -203,6 +203,16 @@ describe('actions', () => {
     expect(at.toast).not.toHaveBeenCalled()
   })
 
+  test('how many tries are left goes along', async () => {
+    at = house(() => {
+      throw new RequestError(401, [
+        { errorCode: 'WRONG_PIN', message: 'Falsch.', field: '/pin', remaining: 2 },
+      ])
+    })
+    const action = { operation: 'enterPin', outcomes: { WRONG_PIN: { field: 'pin' } } }
+    expect(await at.source.act(action, {})).toMatchObject({ ok: false, code: 'WRONG_PIN', remaining: 2 })
+  })
+
   // 1.8-001
   test('881792 counts as done', async () => {
     at = house(() => {

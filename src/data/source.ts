@@ -48,12 +48,14 @@ function refusal(error: unknown): Extract<ActionResult, { ok: false }> {
           entry.field ? [{ field: fieldOf(entry.field), message: entry.message }] : [],
         )
       : []
+  const remaining = error instanceof RequestError ? error.errors[0].remaining : undefined
   return {
     ok: false,
     status,
     code,
     message,
     ...(fields.length > 0 ? { fields, field: fields[0]?.field } : {}),
+    ...(remaining === undefined ? {} : { remaining }),
   }
 }
 

@@ -109,6 +109,8 @@ export type ActionResult =
       field?: string
       /** Every field that the server refused, with its reason. */
       fields?: readonly { field: string; message: string }[]
+      /** How many tries are left, where they are counted. */
+      remaining?: number
       /** The one error path has dealt with it already. */
       reported?: boolean
     }

@@ -6,7 +6,9 @@ import type { Sent } from './use-sending.ts'
 export function sentOf(done: Done | undefined, { say, t }: Text): Sent {
   if (!done || done.result.ok) return {}
   const { result, outcome } = done
-  const words = say(`codes.${result.code}`) || result.message || t('engine.failure.text')
+  const said = say(`codes.${result.code}`) || result.message || t('engine.failure.text')
+  const { remaining } = result
+  const words = remaining === undefined ? said : `${said} ${t('engine.form.triesLeft', { count: remaining })}`
   if (outcome?.field) return { fields: { [outcome.field]: words } }
   if (result.fields)
     return { fields: Object.fromEntries(result.fields.map(({ field, message }) => [field, message])) }

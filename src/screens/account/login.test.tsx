@@ -122,8 +122,8 @@ describe('spec 1 §4 the login flow', () => {
   })
 
   test.each([
-    ['e-mail', '', 'x', 'E-mail is missing.'],
-    ['password', 'a@b.ch', '', 'Password is missing.'],
+    ['e-mail', '', 'x', '“E-mail” needs an entry.'],
+    ['password', 'a@b.ch', '', '“Password” needs an entry.'],
   ])('without %s nothing is sent; the message names the field', async (_name, identity, secret, message) => {
     await open()
     await signIn(identity, secret)

@@ -127,7 +127,14 @@ describe('spec 1 §2 gateway-locked', () => {
 test('the PIN entry needs at least 1 character and stays until it was right', async () => {
   const unlock = vi
     .fn<Source['act']>()
-    .mockResolvedValueOnce({ ok: false, status: 401, code: 'WRONG_PIN', message: '', field: 'pin' })
+    .mockResolvedValueOnce({
+      ok: false,
+      status: 401,
+      code: 'WRONG_PIN',
+      message: '',
+      field: 'pin',
+      remaining: 2,
+    })
     .mockResolvedValueOnce({ ok: true, data: undefined, status: 204 })
   const one = async () => ({ locked: true, lockStatus: LOCKED, duration: 125_000 })
   await open(gatewayLocked, { one, act: unlock })
@@ -143,7 +150,7 @@ test('the PIN entry needs at least 1 character and stays until it was right', as
   expect(field.getAttribute('aria-invalid')).toBe('true')
   await userEvent.type(field, '1')
   await press()
-  expect(await page.findByText('The PIN is wrong.')).toBeDefined()
+  expect(await page.findByText('The PIN is wrong. 2 tries are left.')).toBeDefined()
   await press()
   await vi.waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   expect(unlock).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ form: { pin: '1' } }))

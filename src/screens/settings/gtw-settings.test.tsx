@@ -165,7 +165,7 @@ describe('spec 1 §6 renaming a gateway', () => {
     const field = await name()
     await user.clear(field)
     await user.click(page.getByRole('button', { name: 'Save' }))
-    expect(await page.findByText('Name of the gateway is missing.')).toBeTruthy()
+    expect(await page.findByText('“Name of the gateway” needs an entry.')).toBeTruthy()
     expect(document.activeElement).toBe(field)
     expect(act).not.toHaveBeenCalled()
   })
@@ -177,7 +177,7 @@ describe('spec 1 §6 renaming a gateway', () => {
     await user.click(field)
     await user.paste('x'.repeat(129))
     await user.click(page.getByRole('button', { name: 'Save' }))
-    expect(await page.findByText('Name of the gateway may have at most 128 characters.')).toBeTruthy()
+    expect(await page.findByText('“Name of the gateway” may have at most 128 characters.')).toBeTruthy()
   })
 
   test('what the server refuses stands at its field; the button works again', async () => {
