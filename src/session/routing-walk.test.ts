@@ -215,4 +215,15 @@ describe('spec 1 §2 routing rules, all of them over every state', () => {
       restricts ? routes('gtw_settings') : '/devices/quick_controls',
     )
   })
+
+  test.each([
+    ['1.2-037', { firmwareUpgradeInProgress: true }, '/fw-upgrade'],
+    ['1.2-038', { backupRestoreInProgress: true }, '/bck-restore-progress'],
+    ['1.2-039', { subscriptionLockMode: 1 }, '/subscription_lock'],
+    ['1.2-040', { privileged: true, privilegedBy: 'u2' }, '/privilege-mode-active'],
+    ['1.2-041', { replacementInProgress: true }, '/rpl-gw-progress'],
+    ['1.2-043', { lockStatus: 2 ** 31 }, '/gateway-locked'],
+  ])('%s a gateway with %j leads to %s', (_atom, sign, path) => {
+    expect(settle(standing('users', gatewayOf('A', sign)), '/gtw_settings')).toBe(path)
+  })
 })

@@ -7,9 +7,40 @@ const screens = globSync('catalogue/screens/*/*.json').map((file) => ({
   screen: JSON.parse(readFileSync(file, 'utf8')) as Screen,
 }))
 
+const at = (route: string): Screen | undefined => screens.find(({ screen }) => screen.route === route)?.screen
+
 describe('spec 2 §2 addresses', () => {
   // 2.2-001
   test.each(screens)('the devices area, and nothing else, lives at /devices: $file', ({ file, screen }) => {
-    expect(screen.route.startsWith('/devices/')).toBe(file.startsWith('catalogue/screens/devices/'))
+    expect(screen.route.startsWith('/devices/')).toBe(/^catalogue\/screens\/(?:devices|joining)\//.test(file))
   })
+})
+
+describe('spec 1 §2 addresses', () => {
+  test.each(['1.2-065 /new_gateway', '1.2-066 /guide_setup'])(
+    '%s is a screen of people who are signed in',
+    (line) => {
+      const screen = at(line.split(' ')[1] ?? '')
+      expect(screen).toBeDefined()
+      expect(screen?.access?.public).toBeUndefined()
+    },
+  )
+
+  test.each([
+    '1.2-034 /initial-wizard',
+    '1.2-037 /fw-upgrade',
+    '1.2-038 /bck-restore-progress',
+    '1.2-039 /subscription_lock',
+    '1.2-040 /privilege-mode-active',
+    '1.2-041 /rpl-gw-progress',
+    '1.2-042 /gateway_removed',
+    '1.2-043 /gateway-locked',
+  ])('%s is a status screen', (line) => {
+    expect(at(line.split(' ')[1] ?? '')?.kind).toBe('status')
+  })
+})
+
+// 1.2-001
+test('spec 1 §2 every address is clean: a path, without a fragment or a file', () => {
+  for (const { screen } of screens) expect(screen.route).toMatch(/^(?:\/[\w-]+|\/:\w+)+$/)
 })
