@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Driver, DriverHost } from './core/ports.ts'
 import { createVirtualDriver, type VirtualOptions } from './drivers/virtual/driver.ts'
-import { createZigbee2MqttDriver } from './drivers/zigbee2mqtt/driver.ts'
+import { bridgeDriver, bridgeNames, isBridge } from './node/bridges.ts'
 import { enrolled, forgetSecret } from './node/enrol.ts'
-import { openMqttPort } from './node/mqtt-port.ts'
 import { Residence } from './node/residence.ts'
 import { readRules } from './node/rules.ts'
 import { openSetup } from './node/setup/setup.ts'
@@ -20,10 +19,12 @@ const help = `npm run gateway -- --broker <url> --serial <serial number> --drive
   --server <url>       instead of a secret: where browsers reach Gatehouse. Once somebody has been assigned this gateway
                        it is given its secret, which is kept in the data folder; needs the secure id in
                        GATEHOUSE_SECURE_ID
-  --driver <name>      zigbee2mqtt or virtual
-  --mqtt <url>         zigbee2mqtt: its own broker (default mqtt://127.0.0.1:1883; password in GATEHOUSE_MQTT_PASSWORD)
-  --mqtt-user <name>   zigbee2mqtt: user at that broker
+  --driver <name>      zigbee2mqtt (the default), homeassistant, tasmota or virtual; several: --driver tasmota --driver …
+  --mqtt <url>         the devices' own broker (default mqtt://127.0.0.1:1883; password in GATEHOUSE_MQTT_PASSWORD)
+  --mqtt-user <name>   user at that broker
   --base <topic>       zigbee2mqtt: its base_topic (default zigbee2mqtt)
+  --discovery <topic>  homeassistant: its discovery prefix (default homeassistant)
+  --tasmota <topic>    tasmota: where devices announce themselves (default tasmota/discovery)
   --devices <file>     virtual: JSON list of { "device": … } as the channel describes devices
   --data <folder>      where names, rooms and last values are kept (default data/gateway-<serial number>)
   --setup-port <port>  serves the local setup page: Wi-Fi, time zone, password. Its first start prints the password;
@@ -36,10 +37,12 @@ const { values: given } = parseArgs({
     serial: { type: 'string' },
     secret: { type: 'string' },
     server: { type: 'string' },
-    driver: { type: 'string', default: 'zigbee2mqtt' },
+    driver: { type: 'string', multiple: true, default: ['zigbee2mqtt'] },
     mqtt: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
     'mqtt-user': { type: 'string' },
     base: { type: 'string' },
+    discovery: { type: 'string' },
+    tasmota: { type: 'string' },
     devices: { type: 'string' },
     data: { type: 'string' },
     'setup-port': { type: 'string' },
@@ -58,21 +61,27 @@ function stopWith(message: string): never {
   process.exit(message === help ? 0 : 2)
 }
 
-function driverOf(name: string): Driver {
-  switch (name) {
-    case 'zigbee2mqtt': {
-      const password = process.env.GATEHOUSE_MQTT_PASSWORD
-      const mqtt = openMqttPort({ url: given.mqtt, username: given['mqtt-user'], password })
-      return createZigbee2MqttDriver({ mqtt, rules: readRules(), ...(given.base && { base: given.base }) })
-    }
-    case 'virtual': {
-      if (!given.devices) return stopWith('--driver virtual needs --devices <file>')
-      const devices = JSON.parse(readFileSync(given.devices, 'utf8')) as VirtualOptions['devices']
-      return createVirtualDriver({ devices })
-    }
-    default:
-      return stopWith(`There is no driver ${name}: zigbee2mqtt or virtual`)
+/** What makes the driver of this name; several drivers leave each other's devices alone. */
+async function driverOf(name: string): Promise<() => Driver> {
+  if (isBridge(name)) {
+    const topics = { zigbee2mqtt: given.base, homeassistant: given.discovery, tasmota: given.tasmota }
+    const beside = given.driver.filter(isBridge)
+    return bridgeDriver(name, { address: brokerWith(topics[name]), rules: readRules, beside })
   }
+  if (name !== 'virtual') return stopWith(`There is no driver ${name}: ${bridgeNames.join(', ')} or virtual`)
+  if (!given.devices) return stopWith('--driver virtual needs --devices <file>')
+  const devices = JSON.parse(readFileSync(given.devices, 'utf8')) as VirtualOptions['devices']
+  return () => createVirtualDriver({ devices })
+}
+
+/** The devices' broker with who we are there, and the topic below which they are. */
+function brokerWith(topic = ''): URL {
+  if (!URL.canParse(given.mqtt)) return stopWith('--mqtt: mqtt://host:1883 or mqtts://')
+  const url = new URL(given.mqtt)
+  url.username = encodeURIComponent(given['mqtt-user'] ?? '')
+  url.password = encodeURIComponent(process.env.GATEHOUSE_MQTT_PASSWORD ?? '')
+  url.pathname = topic === '' ? '' : `/${topic.split('/').map(encodeURIComponent).join('/')}`
+  return url
 }
 
 if (given.help) stopWith(help)
@@ -111,8 +120,9 @@ async function live(
   access: { broker: string; serialNumber: string; secret: string },
   refused?: () => void,
 ): Promise<Residence> {
-  const driver = () => driverOf(given.driver)
-  const residence = new Residence({ ...access, data, driver, log, refused })
+  const makers = await Promise.all(given.driver.map(driverOf))
+  const drivers = () => makers.map((make) => make())
+  const residence = new Residence({ ...access, data, drivers, log, refused })
   running.push(() => residence.close())
   await residence.start()
   return residence

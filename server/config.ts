@@ -27,7 +27,8 @@ export interface Config {
   settingsFile: string | undefined
   /** Folder of device models and rules, from the project's folder. */
   catalogue: string
-  zigbee2mqtt: URL | undefined
+  /** Brokers of bridges in this process. */
+  bridges: { zigbee2mqtt?: URL; homeassistant?: URL; tasmota?: URL }
   identityProvider: IdentityProviderConfig | undefined
   geo: GeoConfig | undefined
   mail: MailConfig
@@ -66,7 +67,11 @@ export function readConfig(environment: Environment): Config {
     ).toLowerCase(),
     settingsFile: get('GATEHOUSE_SETTINGS'),
     catalogue: get('GATEHOUSE_CATALOGUE') ?? 'catalogue',
-    zigbee2mqtt: brokerOf('GATEHOUSE_ZIGBEE2MQTT', get('GATEHOUSE_ZIGBEE2MQTT')),
+    bridges: {
+      zigbee2mqtt: brokerOf('GATEHOUSE_ZIGBEE2MQTT', get('GATEHOUSE_ZIGBEE2MQTT')),
+      homeassistant: brokerOf('GATEHOUSE_HOMEASSISTANT', get('GATEHOUSE_HOMEASSISTANT')),
+      tasmota: brokerOf('GATEHOUSE_TASMOTA', get('GATEHOUSE_TASMOTA')),
+    },
     identityProvider: identityProviderOf(get, origins),
     geo: geoOf(get),
     mail: mailOf(get, origins),

@@ -7,6 +7,7 @@ import { Codes } from './auth/codes.ts'
 import { Deletion } from './auth/deletion.ts'
 import { firstAdministratorLink } from './auth/password-link.ts'
 import { SessionKeeper } from './auth/sessions.ts'
+import { bridgesInside, seedBridges } from './bridges.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { startBroker } from './channel/broker.ts'
 import { systemClock } from './channel/clock.ts'
@@ -38,7 +39,6 @@ import { sealFor } from './outbound/seal.ts'
 import { createRights } from './rights.ts'
 import { readSettings } from './settings.ts'
 import { openStore, type Store } from './store/store.ts'
-import { seedZigbee2mqtt, zigbee2mqttInside, zigbee2mqttSerialNumber } from './zigbee2mqtt.ts'
 
 export interface Running {
   /** Where pages and API are, e.g. `http://127.0.0.1:8080`. */
@@ -95,7 +95,7 @@ export async function start(
     ])
     const legal = new Legal(join(root, 'catalogue'))
     if (config.mode === 'demo') await seedDemo(store, { now: now(), policyVersion: legal.version(settings) })
-    if (config.zigbee2mqtt) await seedZigbee2mqtt(store, config.mode === 'demo' ? demoOwner : null, now())
+    await seedBridges(store, config.bridges, config.mode === 'demo' ? demoOwner : null, now())
 
     const rights = createRights(store)
     const sessions = new SessionKeeper(store.sessions, config.session, now)
@@ -119,14 +119,14 @@ export async function start(
     })
     closing.push(() => broker.close())
     metrics.gauge('channel_connections', () => broker.connections())
-    const bridge = config.zigbee2mqtt && (await zigbee2mqttInside(config.zigbee2mqtt, catalogue))
+    const bridges = await bridgesInside(config.bridges, catalogue)
     const virtual = virtualInside(catalogue, settings.flags, ({ serialNumber }) =>
       config.mode === 'demo' && serialNumber === demoSerialNumber
         ? demoHome(catalogue, { newcomers: newcomersOf(catalogue) })
         : undefined,
     )
     const shipped: InsideOf = (gateway) =>
-      gateway.serialNumber === zigbee2mqttSerialNumber ? bridge?.() : virtual(gateway)
+      bridges.get(gateway.serialNumber)?.() ?? virtual(gateway)
     const inside = insideOf?.(catalogue, shipped) ?? shipped
     const homes = await openHomes({ store, broker, catalogue, rights, log, inside })
     closing.push(() => homes.close())

@@ -16,7 +16,7 @@ export interface ResidenceOptions {
   /** Folder of what must survive. */
   data: string
   /** Made anew with each start. */
-  driver(): Driver
+  drivers(): readonly Driver[]
   log: DriverHost['log']
   /** Gatehouse does not know the secret. */
   refused?(): void
@@ -39,14 +39,14 @@ export class Residence {
   }
 
   async start(): Promise<void> {
-    const { serialNumber, data, driver, log } = this.#options
+    const { serialNumber, data, drivers, log } = this.#options
     const uplink = openUplink(this.#options)
     const home = createHome({
       serialNumber,
       clock: systemClock,
       store: new FileStore(join(data, 'home.json')),
       transport: uplink,
-      drivers: [driver()],
+      drivers: drivers(),
       platform,
       machine: this.#machine,
       log,

@@ -51,6 +51,20 @@ export const variables = [
     secret: true,
   },
   {
+    name: 'GATEHOUSE_HOMEASSISTANT',
+    about:
+      "Broker on which devices announce themselves by Home Assistant's MQTT discovery, e.g. mqtt://host:1883/homeassistant " +
+      '(the path is the discovery prefix); they appear as the gateway "MQTT Discovery".',
+    secret: true,
+  },
+  {
+    name: 'GATEHOUSE_TASMOTA',
+    about:
+      'Broker of Tasmota devices, e.g. mqtt://host:1883 (a path is where they announce themselves, tasmota/discovery); ' +
+      'they appear as the gateway "Tasmota".',
+    secret: true,
+  },
+  {
     name: 'GATEHOUSE_CATALOGUE',
     default: 'catalogue',
     about: 'Folder of device models and rules; changes appear at once.',

@@ -1,0 +1,61 @@
+import { type BridgeName, bridgeDriver, bridgeNames } from '#gateway/node/bridges.ts'
+import type { Catalogue } from './catalogue/catalogue.ts'
+import type { Inside } from './homes/hosted-home.ts'
+import type { Store } from './store/store.ts'
+
+/** Addresses of the bridges named in the configuration. */
+export type BridgeAddresses = Readonly<Partial<Record<BridgeName, URL>>>
+
+/** The gateways that stand for them. */
+const gateways: Readonly<Record<BridgeName, { serialNumber: string; name: string }>> = {
+  zigbee2mqtt: { serialNumber: 'ZIGBEE2MQTT', name: 'Zigbee2MQTT' },
+  homeassistant: { serialNumber: 'HOMEASSISTANT', name: 'MQTT Discovery' },
+  tasmota: { serialNumber: 'TASMOTA', name: 'Tasmota' },
+}
+
+const named = (addresses: BridgeAddresses): BridgeName[] => bridgeNames.filter((name) => addresses[name])
+
+/** Makes their gateways unless they are there. Without an owner, administrators see them. */
+export async function seedBridges(
+  store: Store,
+  addresses: BridgeAddresses,
+  userId: string | null,
+  now: number,
+): Promise<void> {
+  for (const bridge of named(addresses)) {
+    const { serialNumber, name } = gateways[bridge]
+    if (await store.gateways.find(serialNumber)) continue
+    await store.gateways.create({
+      _id: bridge,
+      serialNumber,
+      name,
+      model: 'VOC200',
+      type: 'vg',
+      userId,
+      connectionStatus: 'online',
+      connectionStatusSince: new Date(now).toISOString(),
+      connectionType: 'Ethernet',
+      operationMode: 0,
+      lockStatus: 0,
+      privileged: false,
+      subscriptionLockMode: 0,
+    })
+  }
+}
+
+/** The bridges as gateways in this process, by serial number. */
+export async function bridgesInside(
+  addresses: BridgeAddresses,
+  catalogue: Pick<Catalogue, 'rules'>,
+): Promise<ReadonlyMap<string, () => Inside>> {
+  const beside = named(addresses)
+  const inside = await Promise.all(
+    beside.map(async (bridge) => {
+      const address = addresses[bridge]
+      if (!address) return []
+      const driver = await bridgeDriver(bridge, { address, rules: () => catalogue.rules(), beside })
+      return [[gateways[bridge].serialNumber, (): Inside => ({ drivers: [driver()] })] as const]
+    }),
+  )
+  return new Map(inside.flat())
+}
