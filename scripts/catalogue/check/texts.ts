@@ -1,33 +1,9 @@
-import { existsSync, globSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
 import { commonValueKey, propertyKey, valueKey } from '#gateway/lib/text-keys.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Fault, Pointer } from '#server/catalogue/check/fault.ts'
 import { nearest } from '#server/catalogue/check/nearest.ts'
-import { isTable, jsonAt } from './places.ts'
-
-/** All text keys of one language. */
-export type Texts = ReadonlyMap<string, ReadonlySet<string>>
-
-/** Keys by language, each with its area: `properties.DimmerService.level`. */
-export function textsOf(locales: string): Texts {
-  const byLanguage = new Map<string, Set<string>>()
-  if (!existsSync(locales)) return byLanguage
-  for (const file of globSync('*/*.json', { cwd: locales })) {
-    const language = dirname(file)
-    const keys = byLanguage.get(language) ?? new Set<string>()
-    collect(jsonAt(join(locales, file)), basename(file, '.json'), keys)
-    byLanguage.set(language, keys)
-  }
-  return byLanguage
-}
-
-function collect(value: unknown, at: string, keys: Set<string>): void {
-  if (typeof value === 'string') keys.add(at)
-  else if (isTable(value))
-    for (const [name, part] of Object.entries(value)) collect(part, `${at}.${name}`, keys)
-}
+import type { Texts } from '#server/catalogue/studio/texts.ts'
 
 /** Words that a model needs and a language lacks: of its properties, of their values, its help. */
 export function missingTexts(
