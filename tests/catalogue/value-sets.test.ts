@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { ExposeRules } from '#schemas/generated/definitions/rules-exposes.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
-import { readJson, root } from './kit.ts'
+import { deviceOf, readJson, root } from './kit.ts'
 
 let catalogue: Catalogue
 beforeAll(async () => {
@@ -42,6 +43,15 @@ test('fan modes are 0 low, 1 medium, 2 high, 3 off', () => {
     ['2', 'high'],
     ['3', 'off'],
   ])
+})
+
+// 2.4-022 2.4-023
+test('the fan mode of a thermostat goes round, that of a WISE fan stops at the ends', () => {
+  const endsOf = (model: string, service: string) =>
+    catalogue.model(model)?.properties?.find((one) => one.service === service && one.property === 'fan_mode')
+      ?.options.params
+  expect(endsOf('THR100', 'ThermostatService')).toBeUndefined()
+  expect(endsOf('FAN100', 'FanService')).toEqual({ ends: 'stop' })
 })
 
 // 2.3-147
@@ -119,6 +129,19 @@ test('a camera has the links LiveView, EventList and CameraSettings', () => {
   expect(catalogue.model('CAM100')?.cameraLinks).toEqual(['LiveView', 'EventList', 'CameraSettings'])
 })
 
+// 2.6-004 2.6-014
+test('the links of a camera are there for users while multimedia is on, not for administrators', () => {
+  const model = catalogue.model('CAM100')
+  if (!model) throw new Error('CAM100 is not in use')
+  const links = catalogue.layoutOf(deviceOf(model)).layout.sections.externalLinks ?? []
+  expect(links.map(({ property }) => property)).toEqual(['LiveView', 'EventList', 'CameraSettings'])
+  for (const { options } of links)
+    expect(options).toMatchObject({
+      params: { look: 'link' },
+      when: { all: [{ flag: 'MULTIMEDIA_SUPPORT' }, { not: { role: 'admin' } }] },
+    })
+})
+
 // 2.3-138
 test('door lock states are LOCK_STATE_LOCKED and LOCK_STATE_UNLOCKED', () => {
   expect(value('LCK100', 'DoorLockService', 'state')).toMatchObject({
@@ -147,6 +170,45 @@ test('door lock types are DEAD_BOLT, LATCH_BOLT, DEAD_LATCH, CYLINDRICAL, MAGNET
 // 2.3-141
 test('the states that a door lock reports are CLOSED, OPENED, JAMMED and FORCED_OPEN', () => {
   expect(choices('LCK100', 'DoorLockService', 'door')).toEqual(['CLOSED', 'OPENED', 'JAMMED', 'FORCED_OPEN'])
+})
+
+test('a jammed lock and a door forced open are dangerous', () => {
+  expect(value('LCK100', 'DoorLockService', 'door').levels).toEqual({
+    JAMMED: 'danger',
+    FORCED_OPEN: 'danger',
+  })
+})
+
+// 2.9-022 2.9-023 2.9-024 2.9-025
+test('a battery is full from 95, has an icon for each step of 10 down to 15, and is orange below 45, red below 15', () => {
+  const bands = catalogue.rules().exposes.exposes.battery?.bands ?? []
+  expect(bands.map(({ from, icon, level }) => [from, icon, level])).toEqual([
+    [0, 'battery-low', 'danger'],
+    [15, 'battery-20', 'warn'],
+    [25, 'battery-30', 'warn'],
+    [35, 'battery-40', 'warn'],
+    [45, 'battery-50', undefined],
+    [55, 'battery-60', undefined],
+    [65, 'battery-70', undefined],
+    [75, 'battery-80', undefined],
+    [85, 'battery-90', undefined],
+    [95, 'battery-full', undefined],
+  ])
+})
+
+// 2.5-053
+test('a timer offers 10 s, 30 s, 1, 5 and 30 minutes', () => {
+  const { presets = [] } = value('TIM100', 'TimerService', 'countdown')
+  expect(presets.map((preset) => preset.value)).toEqual([10, 30, 60, 300, 1800])
+})
+
+// 2.5-023
+test('a time switch takes hours 0 to 23, minutes and seconds 0 to 59, and a flag per weekday', () => {
+  const { fields = {} } = value('TIM100', 'TimerService', 'time_trigger')
+  expect(fields.hour).toMatchObject({ min: 0, max: 23 })
+  for (const part of [fields.minute, fields.second]) expect(part).toMatchObject({ min: 0, max: 59 })
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  expect(Object.keys(fields).slice(-7)).toEqual(days)
 })
 
 // 2.5-043
@@ -197,4 +259,38 @@ test('one virtual gateway model can not be excluded', () => {
 test('the property value 254 is displayed as 100', () => {
   const { max = 0, scale = 1, precision } = value('LGT200', 'LightService', 'brightness')
   expect((max * scale).toFixed(precision)).toBe('100')
+})
+
+// 2.9-030
+test('the gauge of a voltage goes from 200 to 250', () => {
+  expect(value('MTR100', 'MeterService', 'voltage')).toMatchObject({
+    unit: 'V',
+    gauge: { min: 200, max: 250 },
+  })
+})
+
+// 2.9-031
+test('the gauge of a power factor goes from 0 to 1', () => {
+  expect(value('MTR100', 'MeterService', 'power_factor').gauge).toEqual({ min: 0, max: 1 })
+})
+
+// 2.9-032
+test('the gauge of active power goes from 0 to 100', () => {
+  expect(value('MTR300', 'MeterService', 'ActivePower').gauge).toEqual({ min: 0, max: 100 })
+})
+
+// 2.9-030, 2.9-031
+test('meters that no entry describes have these gauges as well', () => {
+  const { exposes } = readJson('catalogue/rules/exposes.json') as ExposeRules
+  expect(exposes.voltage?.gauge).toEqual({ min: 200, max: 250 })
+  expect(exposes.power_factor?.gauge).toEqual({ min: 0, max: 1 })
+})
+
+// 2.9-019
+test('a hue on the wire counts 1.4 degrees', () => {
+  expect(value('LST100', 'LightService', 'color').fields?.hue).toMatchObject({
+    max: 255,
+    scale: 1.4,
+    unit: '°',
+  })
 })

@@ -183,3 +183,67 @@ describe('a virtual device', () => {
     expect(events).toHaveLength(sent)
   })
 })
+
+describe('what a virtual device does by itself', () => {
+  const option = (...values: readonly (string | number)[]) => values.map((value) => ({ value }))
+
+  test('a bridge lets the gateway in once its button is pressed', async () => {
+    const bridge = deviceWith({
+      HueBridgeService: {
+        linked: { kind: 'bool', access: ['read'], on: true, off: false },
+        link: { kind: 'option', access: ['write'], options: option('link') },
+      },
+    })
+    const { set, clock, held } = await virtualHome([bridge])
+    expect(held('HueBridgeService/linked')?.value).toBe(false)
+    await set('HueBridgeService/link', 'link')
+    await clock.pass(5000)
+    expect(held('HueBridgeService/linked')?.value).toBe(true)
+  })
+
+  test('a loudspeaker has a title while it plays, another one after a skip, and none once it is stopped', async () => {
+    const speaker = deviceWith({
+      AudioService: {
+        command: {
+          kind: 'option',
+          access: ['read', 'write'],
+          options: [
+            { value: 0, icon: 'play' },
+            { value: 2, icon: 'stop' },
+          ],
+        },
+        skip: { kind: 'option', access: ['write'], options: option('previous', 'next') },
+        track: { kind: 'text', access: ['read'] },
+      },
+    })
+    const { set, clock, held } = await virtualHome([speaker])
+    const title = () => held('AudioService/track')?.value
+    await set('AudioService/command', 0)
+    await clock.pass(2000)
+    const first = title()
+    expect(first).not.toBe('')
+    await set('AudioService/skip', 'next')
+    await clock.pass(2000)
+    expect([first, '']).not.toContain(title())
+    await set('AudioService/command', 2)
+    await clock.pass(2000)
+    expect(title()).toBe('')
+  })
+
+  test('a lamp that takes numbers for its colour reports numbers', async () => {
+    const range = { kind: 'number', access: ['read', 'write'], min: 0, max: 255 } as const
+    const strip = deviceWith({
+      LightService: {
+        color: { kind: 'color', access: ['read', 'write'], fields: { hue: range, saturation: range } },
+      },
+    })
+    const { set, clock, held } = await virtualHome([strip])
+    expect(held('LightService/color')?.value).toEqual({
+      hue: expect.any(Number),
+      saturation: expect.any(Number),
+    })
+    await set('LightService/color', { hue: 120, saturation: 80 })
+    await clock.pass(500)
+    expect(held('LightService/color')?.value).toEqual({ hue: 120, saturation: 80 })
+  })
+})

@@ -19,9 +19,15 @@ function draw(type: string) {
 describe('spec 2 §3 there is a property type', () => {
   test.each([
     ['2.3-047 iconType', 'switch'],
+    ['2.3-048 rgbPanelType', 'slider'],
+    ['2.3-049 rgbPanelHexType', 'slider'],
     ['2.3-050 2.3-162 rollerShutter', 'slider'],
     ['2.3-051 valueSetter', 'spinbutton'],
     ['2.3-052 selection1', 'radiogroup'],
+    ['2.3-054 smartmeter', 'img'],
+    ['2.3-055 weather', 'term'],
+    ['2.3-056 tiboSpeaker', 'slider'],
+    ['2.3-057 huebridge', 'switch'],
   ])('%s: an entry may name it, and it is drawn as a %s', (line, role) => {
     const type = line.split(' ').at(-1) ?? ''
     expect(schema.$defs.propertyType.enum).toContain(type)
