@@ -91,7 +91,7 @@ describe('spec 1 §7 calls', () => {
     const acting =
       /reboot|reset|activate|unassign|assign|rename|remove|delete|verify|confirm|create|generate|logout|upload|repair|disconnect/i
     const gets = operations.filter(
-      ({ method, id }) => method === 'GET' && acting.test(id) && !id.endsWith('Url'),
+      ({ method, id, path }) => method === 'GET' && acting.test(id) && !path.endsWith('Url'),
     )
     expect(gets.map(({ path }) => path).sort()).toEqual([
       '/auth/activate/{token}',
