@@ -64,7 +64,7 @@ describe('tiles', () => {
   test('a thermostat has the room temperature in the head, the target in the middle, and tells whether it heats', () => {
     const { tile, lit } = recorded('014G2461')
     expect(name(tile.header)).toBe('ThermostatService/local_temperature as serviceWithUnit')
-    expect(name(tile.control)).toBe('ThermostatService/occupied_heating_setpoint as valueSetter')
+    expect(name(tile.control)).toBe('ThermostatService/occupied_heating_setpoint as thermostat')
     expect(keys(tile.footer)).toContain('ThermostatService/pi_heating_demand')
     expect(lit).toEqual({ service: 'ThermostatService', property: 'running_state' })
   })

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { device, layoutOf, placed, plug } from '../../tests/support/fake-devices.ts'
 import { homeWith, prepareTexts } from '../../tests/support/home-with.tsx'
@@ -36,6 +36,47 @@ describe('a value with its unit', () => {
     )
     expect(screen.getByRole('link', { name: 'https://camera.test/live' }).getAttribute('rel')).toContain(
       'noreferrer',
+    )
+  })
+
+  // 2.3-059
+  test('a link of a camera is opened by its name, safely, by users while multimedia is on', () => {
+    const of = (address: string) => {
+      const live = placed(
+        'serviceWithUnit',
+        'CameraService',
+        'LiveView',
+        { kind: 'text', access: ['read'] },
+        {
+          section: 'externalLinks',
+          options: {
+            params: { look: 'link' },
+            when: { all: [{ flag: 'MULTIMEDIA_SUPPORT' }, { not: { role: 'admin' } }] },
+          },
+        },
+      )
+      return device('d', 'Camera', layoutOf({ more: [live] }), { 'CameraService/LiveView': address })
+    }
+    const at = '/devices/device/d?section=externalLinks'
+    const flags = new Set(['MULTIMEDIA_SUPPORT'])
+    const link = () => screen.queryByRole('link', { name: 'Open Live view' })
+
+    homeWith(of('https://camera.test/live'), { at, situation: { role: 'users', flags } })
+    expect(link()?.getAttribute('href')).toBe('https://camera.test/live')
+    expect(link()?.getAttribute('rel')).toBe('noreferrer noopener')
+    cleanup()
+
+    for (const situation of [
+      { role: 'users' as const, flags: new Set<string>() },
+      { role: 'admin' as const, flags },
+    ]) {
+      homeWith(of('https://camera.test/live'), { at, situation })
+      expect(link()).toBeNull()
+      cleanup()
+    }
+
+    homeWith(of('javascript:alert(1)'), { at, situation: { role: 'users', flags } }).shows(
+      'The device names no address for this.',
     )
   })
 
