@@ -83,8 +83,8 @@ module.exports = {
           '^widgets/$1/',
           '^widgets/shared/',
           '^src/engine/(widget\\.ts$|value-form/)',
-          // The keys of remotes are data of one widget.
-          '^catalogue/infrared/',
+          // The keys of remotes, the colours of a panel: data of single widgets.
+          '^catalogue/(infrared|widgets)/',
           '^src/ui/',
           '^src/i18n/',
           '^src/lib/',

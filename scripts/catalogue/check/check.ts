@@ -26,6 +26,7 @@ const SCHEMAS: readonly (readonly [path: RegExp, schema: (path: string) => strin
   [/^documents\//, () => 'document'],
   [/^menus\//, () => 'menu'],
   [/^infrared\//, () => 'infrared'],
+  [/^widgets\//, (path) => basename(path, '.json')],
   [/^(flags|modules)\.json$/, () => 'flags'],
   [/^errors\.json$/, () => 'errors'],
   [/^limits\.json$/, () => 'limits'],

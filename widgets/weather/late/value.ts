@@ -37,7 +37,7 @@ export function options(placed: Placed): Options {
 
 /** Eight directions, clockwise from north. */
 export const DIRECTIONS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
-export type Direction = (typeof DIRECTIONS)[number]
+type Direction = (typeof DIRECTIONS)[number]
 
 export interface Bearing {
   degrees: number
