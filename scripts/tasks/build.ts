@@ -14,7 +14,7 @@ const inputs = [
   'locales/**/*',
   'schemas/**/*.json',
   'scripts/{gen,vite,locales}/**/*',
-  'catalogue/{screens,resources,forms,documents,menus,local}/**/*.json',
+  'catalogue/{screens,resources,forms,documents,menus,local,infrared,widgets}/**/*.json',
   'catalogue/*.json',
 ]
 const mark = 'dist/.inputs'

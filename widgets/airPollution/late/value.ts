@@ -7,7 +7,7 @@ import { scaled } from '../../shared/read.ts'
 
 export const kind = 'airPollution'
 
-export const LEVELS = ['ok', 'warn', 'danger'] as const
+const LEVELS = ['ok', 'warn', 'danger'] as const
 export type Level = (typeof LEVELS)[number]
 type Bands = NonNullable<Value['bands']>
 

@@ -8,7 +8,7 @@ import { optionOf } from '../../shared/words.ts'
 
 export const kind = 'tiboSpeaker'
 
-export const ORDERS = ['play', 'pause', 'stop'] as const
+const ORDERS = ['play', 'pause', 'stop'] as const
 export type Order = (typeof ORDERS)[number]
 type Plain = ValueOption['value']
 

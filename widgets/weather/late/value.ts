@@ -36,7 +36,7 @@ export function options(placed: Placed): Options {
 }
 
 /** Eight directions, clockwise from north. */
-export const DIRECTIONS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
+const DIRECTIONS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
 type Direction = (typeof DIRECTIONS)[number]
 
 export interface Bearing {
