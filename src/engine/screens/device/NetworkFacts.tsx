@@ -3,27 +3,19 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Card } from '#ui/Card.tsx'
 import type { DeviceHead } from '../../doors.ts'
-import { signalLevel } from '../../property/signal.ts'
 import { useNow } from '../../property/useNow.ts'
 import styles from './Rows.module.css'
 
 /** How the device is reached (spec 2 §3, network fields); what is not known is left out. */
 export function NetworkFacts({ device }: { device: DeviceHead }) {
-  const { t, say } = useText()
+  const { t } = useText()
   const words = useWords()
   const now = useNow()
-  const { id, model, networkType, address, ipAddress, lqi, linkSpeed, route, routeAt, role } = device
+  const { id, model, address, ipAddress, linkSpeed, route, routeAt, role } = device
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('device.page.network'), say(`device.network.${networkType}`, networkType)],
     [t('handling.network.address'), address],
     [t('handling.network.ipAddress'), ipAddress],
     [t('handling.network.role'), role === undefined ? undefined : t(`handling.network.role${role}`)],
-    [
-      t('device.page.signal'),
-      lqi === undefined
-        ? undefined
-        : `${t(`device.page.signal${signalLevel(lqi)}`)}, ${t('device.page.lqi', { lqi: words.number(lqi, 0) })}`,
-    ],
     [t('handling.network.speed'), linkSpeed],
     [t('handling.network.route'), route],
     [t('handling.network.routeAt'), routeAt === undefined ? undefined : words.age(routeAt, now)],

@@ -5,6 +5,7 @@ import type { Device, Property, Service } from '#schemas/generated/entities/devi
 import { Card } from '#ui/Card.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { usePhone } from '#ui/use-phone.ts'
 import { useLoad } from '../../facts/use-load.ts'
 import { useNow } from '../../property/useNow.ts'
 import { useProperty } from '../../property/useProperty.ts'
@@ -12,6 +13,10 @@ import { failureText } from '../list/failure-text.ts'
 import styles from './Details.module.css'
 
 const load = { command: 'get_device_detailed', params: { device_id: 'route.id' } } as const
+
+/** Gateways of other makes may answer anything. */
+const isDevice = (told: unknown): told is Device =>
+  typeof told === 'object' && told !== null && 'service_list' in told && Array.isArray(told.service_list)
 
 /** Everything that the gateway tells of the device, as it tells it; values follow what happens. */
 export function RawValues({ device }: { device: string }) {
@@ -25,19 +30,21 @@ export function RawValues({ device }: { device: string }) {
         <div className={styles.waiting} aria-busy="true">
           <SkeletonLines lines={5} />
         </div>
-      ) : loaded.state === 'failed' ? (
-        <ErrorState bare title={t('handling.raw.failed')} onRetry={() => setTries(tries + 1)}>
-          {failureText(loaded.error, text)}
-        </ErrorState>
+      ) : loaded.state === 'loaded' && isDevice(loaded.value) ? (
+        <Table device={loaded.value} />
       ) : (
-        <Table device={loaded.value as Device} />
+        <ErrorState bare title={t('handling.raw.failed')} onRetry={() => setTries(tries + 1)}>
+          {failureText(loaded.state === 'failed' ? loaded.error : undefined, text)}
+        </ErrorState>
       )}
     </Card>
   )
 }
 
+/** On a phone what a value is and when it came gives way to the value. */
 function Table({ device }: { device: Device }) {
   const { t } = useText()
+  const phone = usePhone()
   return (
     <table className={styles.raw} aria-label={t('handling.raw.title')}>
       <thead>
@@ -51,12 +58,12 @@ function Table({ device }: { device: Device }) {
       {device.service_list.map((service) => (
         <tbody key={service.name}>
           <tr>
-            <th colSpan={4} scope="rowgroup">
+            <th colSpan={phone ? 2 : 4} scope="rowgroup">
               {service.name}
             </th>
           </tr>
           {service.property_list.map((property) => (
-            <Row key={property.name} device={device.id} service={service} property={property} />
+            <Row key={property.name} device={device.id} service={service} property={property} phone={phone} />
           ))}
         </tbody>
       ))}
@@ -68,6 +75,7 @@ interface RowProps {
   device: string
   service: Service
   property: Property
+  phone: boolean
 }
 
 /** What bounds a value: its range, its unit. */
@@ -76,7 +84,7 @@ function boundsOf({ min, max, unit }: Property): string {
   return [range, unit ?? ''].filter(Boolean).join(' ')
 }
 
-function Row({ device, service, property }: RowProps) {
+function Row({ device, service, property, phone }: RowProps) {
   const { t } = useText()
   const words = useWords()
   const now = useNow()
@@ -91,15 +99,17 @@ function Row({ device, service, property }: RowProps) {
       <td>
         <code className={styles.value}>{JSON.stringify(value ?? null)}</code>
       </td>
-      <td>
-        {property.type}
-        <small>
-          {[t(property.readonly ? 'handling.raw.read' : 'handling.raw.set'), boundsOf(property)]
-            .filter(Boolean)
-            .join(', ')}
-        </small>
-      </td>
-      <td>{at === undefined ? '–' : words.age(at, now)}</td>
+      {!phone && (
+        <td>
+          {property.type}
+          <small>
+            {[t(property.readonly ? 'handling.raw.read' : 'handling.raw.set'), boundsOf(property)]
+              .filter(Boolean)
+              .join(', ')}
+          </small>
+        </td>
+      )}
+      {!phone && <td>{at === undefined ? '–' : words.age(at, now)}</td>}
     </tr>
   )
 }

@@ -66,7 +66,9 @@ export default function SelectionBar({ actions, selection, found, work, runner }
         )}
         <span className={styles.grow} />
         {rows.length > 0 && !running && (
-          <ActionButtons actions={actions} runner={runner} bound={{ rows }} size="dense" />
+          <span className={styles.does}>
+            <ActionButtons actions={actions} runner={runner} bound={{ rows }} size="dense" />
+          </span>
         )}
         <Button only look="quiet" size="dense" icon="close" onClick={selection.clear}>
           {t('handling.selection.clear')}

@@ -97,7 +97,7 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
           {heads.length > 0 && (
             <div className={styles.over}>
               <TileChips
-                heads={known}
+                heads={found.heads}
                 by={by}
                 value={chip}
                 attention={screen.attention ? overview.attention : undefined}
