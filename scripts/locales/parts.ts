@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import { isDoorPart, isHomePart } from '../vite/chunks.ts'
-import { askedBy } from './derived.ts'
+import { askedBy } from './asked-by-screens.ts'
 import { areaOf, readJson, textsOf } from './files.ts'
 import { filesOfCode, namedInCode } from './in-code.ts'
 
