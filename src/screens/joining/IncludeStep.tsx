@@ -4,10 +4,11 @@ import type { ActionResult } from '#engine/doors.ts'
 import { useLink } from '#engine/property/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { useText } from '#i18n/useText.ts'
+import type { WiseRow } from '#schemas/generated/entities/wise-row.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import styles from './IncludeStep.module.css'
-import { arrived, type Joining } from './joining.ts'
+import { arrived, type Joining, type Newcomer } from './joining.ts'
 import { NetworkTimer } from './NetworkTimer.tsx'
 import { Newcomers } from './Newcomers.tsx'
 import { useJoining } from './use-joining.ts'
@@ -32,6 +33,7 @@ export function IncludeStep() {
   const assigned = (refused !== undefined && isAssigned(refused)) || someoneIsAssigned(joining)
   const occasions = assigned ? joining.newcomers.filter(isAssigned).length + (refused ? 1 : 0) : 0
   const help = typeof form.help === 'string' ? say(`help.${form.help}`) : ''
+  const expected = Array.isArray(form.rows) ? (form.rows as WiseRow[]) : []
   const reboots = joining.newcomers.some(({ phase }) => phase === 'rebooting')
   const failed = joining.newcomers.some(({ phase }) => phase === 'failed')
 
@@ -57,7 +59,12 @@ export function IncludeStep() {
           {t('joining.addingFailed')}
         </Notice>
       )}
-      <Newcomers newcomers={joining.newcomers} />
+      {expected.length > 0 && (
+        <p role="status">
+          {t('joining.progress', { done: joining.newcomers.filter(isOver).length, all: expected.length })}
+        </p>
+      )}
+      <Newcomers newcomers={joining.newcomers} named={namesOf(expected)} />
       <div className={styles.ways}>
         {back && there.length === 0 && <Button onClick={back}>{t('engine.wizard.back')}</Button>}
         {network === 'open' && !refused && <Button onClick={close}>{t('joining.stop')}</Button>}
@@ -76,6 +83,12 @@ export function IncludeStep() {
     </div>
   )
 }
+
+const isOver = ({ phase }: Newcomer): boolean =>
+  phase === 'added' || phase === 'failed' || phase === 'cancelled'
+
+const namesOf = (rows: readonly WiseRow[]): Record<string, string> =>
+  Object.fromEntries(rows.map(({ deviceId, deviceName }) => [deviceId, deviceName]))
 
 const HOW_TO = ['zigbee', 'zwave', 'wise', 'ip', 'media', 'remote'] as const
 

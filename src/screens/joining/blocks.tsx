@@ -13,3 +13,4 @@ export const replacementPlan = lazy(async () => ({ default: (await import('./Pla
 export const replacementDone = lazy(async () => ({
   default: (await import('./ReplacementDoneStep.tsx')).ReplacementDoneStep,
 }))
+export const readWiseCsv = lazy(async () => ({ default: (await import('./CsvStep.tsx')).CsvStep }))
