@@ -92,7 +92,7 @@ export default defineConfig(({ command }) => ({
           environment: 'jsdom',
           setupFiles: ['tests/setup-dom.ts'],
           isolate: false,
-          include: ['{widgets,src/engine,src/ui,src/screens,src/app,src/i18n}/**/*.test.{ts,tsx}'],
+          include: ['{widgets,src/engine,src/ui,src/screens,src/app,src/i18n,src/local}/**/*.test.{ts,tsx}'],
         },
       },
       {
