@@ -24,7 +24,7 @@ export async function discoveredHome({
   const parts = await homeWith([], { drivers: [driver], store, clock })
   const says = async (topic: string, payload: unknown, more?: { retain?: boolean }) => {
     broker.say(topic, payload, more)
-    await clock.pass(200)
+    await clock.pass(topic.endsWith('/config') ? 1000 : 200)
   }
   const device = (id: string) => parts.home.devices().find((one) => one.id === id)
   const value = (id: string, path: string) => parts.held(path, id)?.value

@@ -40,6 +40,19 @@ const propertiesOf = (device: Device | undefined): Map<string, Property> =>
     ),
   )
 
+/** What stands on a tile, and how it is drawn. */
+function placed(part: unknown): string[] {
+  if (Array.isArray(part)) return part.flatMap(placed)
+  if (typeof part !== 'object' || part === null) return []
+  const { service, property, options } = part as {
+    service?: string
+    property?: string
+    options?: { propertyType?: string }
+  }
+  const own = service === undefined ? [] : [`${service}/${property} ${options?.propertyType ?? ''}`]
+  return [...own, ...Object.values(part).flatMap(placed)]
+}
+
 let direct: Awaited<ReturnType<typeof bridgedHome>>
 let found: Awaited<ReturnType<typeof discoveredHome>>
 
@@ -52,9 +65,9 @@ beforeAll(async () => {
   await settle()
   found = await discoveredHome()
   for (const { topic, payload } of discovery) found.broker.say(topic, payload)
-  await found.clock.pass(200)
+  await found.clock.pass(1000)
   for (const { topic, payload, t } of session) if (t <= 34_000) found.broker.say(topic, payload)
-  await found.clock.pass(200)
+  await found.clock.pass(1000)
 })
 
 /** What Home Assistant's discovery does not tell of a device, by property: the rest is equal. */
@@ -107,7 +120,10 @@ describe('the same seven devices, through Zigbee2MQTT and through its discovery 
         .map(([device]) => nameOf(device))
         .sort(),
     ).toEqual(Object.keys(untold).sort())
-    expect(found.home.malformed()).toBe(0)
+    // The time of a map is the one thing that would need a clock inside of a template.
+    expect(found.logged.filter(({ level }) => level === 'warn').map(({ facts }) => facts)).toMatchObject([
+      { detail: 'value_template: The call strftime is not known' },
+    ])
   })
 
   test.each(Object.keys(untold))('%s: name, model, maker, network and status are equal', (name) => {
@@ -163,8 +179,15 @@ describe('the same seven devices, through Zigbee2MQTT and through its discovery 
     const [device, twin] = pairs().find(([one]) => nameOf(one) === name) ?? []
     if (!device || !twin) throw new Error('not there')
     const [mine, others] = [catalogue.layoutOf(device).layout, catalogue.layoutOf(twin).layout]
-    for (const field of ['model', 'type', 'icon', 'name', 'generated', 'tile'] as const)
+    for (const field of ['model', 'type', 'icon', 'name', 'generated'] as const)
       expect(others[field], field).toEqual(mine[field])
+    // What is not told at all cannot stand there.
+    const gone = Object.entries(untold[name] ?? {}).flatMap(([path, what]) =>
+      what.includes('all') ? [path] : [],
+    )
+    const told = placed(mine.tile).filter((one) => !gone.includes(one.split(' ')[0] ?? ''))
+    expect(placed(others.tile)).toEqual(told)
+    expect(told.length).toBeGreaterThan(0)
     expect(mine.type).toBeDefined()
   })
 

@@ -22,6 +22,12 @@ export interface HomeAssistantParts {
 
 /** Entities of a device are announced one after another: they are taken in together. */
 const pause = 200
+/**
+ * At first everything that is retained comes, in any order: a device of which half is known would lose the last values of
+ * the other half. So it is waited for a silence, but not for ever.
+ */
+const silence = 1000
+const patience = 10_000
 /** A broker that restarts is back within this; only then are its devices called offline. */
 const grace = 10_000
 /** Until then a Home Assistant on the same broker has said that it is there. */
@@ -41,6 +47,7 @@ export class HomeAssistantBridge {
   readonly #dirty = new Set<string>()
   readonly #ends: (() => void)[] = []
   #cancelFlush: (() => void) | undefined
+  #flushBy = 0
   #cancelGrace: (() => void) | undefined
   #cancelBirth: (() => void) | undefined
   #connected = false
@@ -62,6 +69,7 @@ export class HomeAssistantBridge {
 
   start(): void {
     const { mqtt, prefix } = this.#parts
+    this.#flushBy = this.#host.clock.now() + patience
     this.#ends.push(mqtt.onMessage((topic, payload) => this.#flood.take(topic, payload)))
     mqtt.subscribe([`${prefix}/+/+/config`, `${prefix}/+/+/+/config`, `${prefix}/status`])
     this.#ends.push(mqtt.onState((connected) => this.#connection(connected)))
@@ -107,11 +115,15 @@ export class HomeAssistantBridge {
 
   #touch(device: string): void {
     this.#dirty.add(device)
-    this.#cancelFlush ??= this.#host.clock.after(pause, () => this.#flush())
+    const now = this.#host.clock.now()
+    if (now < this.#flushBy) this.#cancelFlush?.()
+    else if (this.#cancelFlush) return
+    this.#cancelFlush = this.#host.clock.after(now < this.#flushBy ? silence : pause, () => this.#flush())
   }
 
   #flush(): void {
     this.#cancelFlush = undefined
+    this.#flushBy = 0
     for (const device of this.#dirty) this.#describe(device)
     this.#dirty.clear()
   }

@@ -6,6 +6,8 @@ export interface Named {
   name: string
   compound?: string
   endpoint?: string
+  /** The rules know it as a figure. */
+  figure?: boolean
 }
 
 /** What a value of an entity is called among the names that catalogue/rules knows. */
@@ -22,8 +24,15 @@ export const compoundsIn = (components: readonly string[]): ReadonlySet<string> 
  * kind of value it is said to be, then whatever it is called.
  */
 export const namesOf = (rules: Rules, compounds: ReadonlySet<string>): Names => {
-  const known = (name: string): boolean => Object.hasOwn(rules.exposes.exposes, name)
-  return (entity, path) => {
+  const own = (name: string) =>
+    Object.hasOwn(rules.exposes.exposes, name) ? rules.exposes.exposes[name] : undefined
+  const known = (name: string): boolean => own(name) !== undefined
+  const figured = (named: Named): Named => {
+    const rule = own(named.compound ? `${named.compound}/${named.name}` : named.name)
+    return { ...named, figure: rule?.unit !== undefined || rule?.precision !== undefined }
+  }
+  return (entity, path) => figured(found(entity, path))
+  function found(entity: Entity, path: readonly string[] | undefined): Named {
     const key = path?.at(-1)
     // A thermostat's readings are announced beside it: they belong to it all the same.
     const compound = [...compounds].find((one) => key !== undefined && known(`${one}/${key}`))

@@ -21,6 +21,7 @@ export function sensor(entity: Entity, names: Names): Part[] {
   const kind = entity.text('device_class')
   const options = entity.texts('options')
   const isFigure =
+    named.figure ||
     unit !== undefined ||
     entity.text('state_class') !== undefined ||
     entity.number('suggested_display_precision') !== undefined ||
@@ -114,6 +115,6 @@ export function text(entity: Entity, names: Names): Part[] {
 
 /** `…/set/identify` sends what its last level names. */
 const lastOf = (topic: string | undefined): readonly string[] | undefined => {
-  const last = topic?.split('/').at(-1)
-  return last && !['set', 'command'].includes(last) ? [last] : undefined
+  const [, last] = /\/set\/([^/]+)$/.exec(topic ?? '') ?? []
+  return last === undefined ? undefined : [last]
 }

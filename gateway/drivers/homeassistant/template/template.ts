@@ -1,4 +1,6 @@
+import { filters, functions, methods, tests } from './builtins.ts'
 import { Interpreter } from './interpreter.ts'
+import { TemplateError } from './lexer.ts'
 import { parse } from './parser.ts'
 import type { Expression, Statement } from './tree.ts'
 import type { Value } from './values.ts'
@@ -19,6 +21,7 @@ export interface Template {
  */
 export function compile(source: string): Template {
   const body = parse(source)
+  assertKnown(body)
   const only = soleOutput(body)
   return {
     value(names) {
@@ -28,6 +31,26 @@ export function compile(source: string): Template {
     path: pathOf(body),
     mindsAbsence: /\b(?:default|d|defined|none|get|is_defined)\b/i.test(source),
   }
+}
+
+/** What a template wants to call must be known before the first message: it is used wholly or not at all. */
+function assertKnown(node: unknown): void {
+  if (Array.isArray(node)) for (const one of node) assertKnown(one)
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return
+  const { type, name, of } = node as { type?: string; name?: string; of?: unknown }
+  const table =
+    type === 'call'
+      ? of
+        ? methods
+        : functions
+      : type === 'filter'
+        ? filters
+        : type === 'test'
+          ? tests
+          : undefined
+  if (table && name !== undefined && !table.has(name))
+    throw new TemplateError(`The ${type} ${name.slice(0, 40)} is not known`)
+  for (const one of Object.values(node)) assertKnown(one)
 }
 
 function soleOutput(body: readonly Statement[]): Expression | undefined {
