@@ -72,7 +72,7 @@ describe('a text to set', () => {
     home.press('Show what it says')
     expect(field.type).toBe('text')
     typed(field, '12')
-    home.shows(/needs at least 4 characters/)
+    home.shows(/at least 4 characters/)
     fireEvent.keyDown(field, { key: 'Enter' })
     home.sentNothing()
     typed(field, '1234')

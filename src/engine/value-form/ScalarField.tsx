@@ -8,9 +8,13 @@ import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { NumberField, PasswordField, TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
 import { fieldOf, nameOf, SharedContext } from './context.ts'
 import { describedBy } from './schema-of.ts'
+import styles from './value-form.module.css'
 
 /** From so many characters on a text is given room for lines. */
 const LINES = 120
+
+/** Which part of a secret composite is the secret. */
+const SECRET = /pass|pin|key|secret|code/i
 
 interface Choice {
   value: string | number | boolean
@@ -28,7 +32,8 @@ export function ScalarField({ schema, formData, fieldPathId, rawErrors, disabled
   const { number } = useWords()
   const described = describedBy(schema)
   const { path } = fieldPathId
-  const { kind, unit, min, max, scale = 1, secret, lengthMax = 0, description } = described
+  const { kind, unit, min, max, scale = 1, lengthMax = 0, description } = described
+  const secret = described.secret || (shared.secret && SECRET.test(fieldOf(path, shared)))
   const set = (next: unknown): void => onChange(next === '' ? undefined : next, path)
   const common = {
     name: fieldPathId.$id,
@@ -46,9 +51,11 @@ export function ScalarField({ schema, formData, fieldPathId, rawErrors, disabled
         value={formData === undefined || formData === null ? '' : String(formData)}
         choices={choices.map(({ value, label }) => ({
           value: String(value),
-          label: words.say(
-            valueKey(shared.service, field, value),
-            words.say(commonValueKey(value), label ?? spoken(String(value))),
+          label: capital(
+            words.say(
+              valueKey(shared.service, field, value),
+              words.say(commonValueKey(value), label ?? spoken(String(value))),
+            ),
           ),
         }))}
         onChange={(chosen) => set(choices.find(({ value }) => String(value) === chosen)?.value)}
@@ -78,16 +85,23 @@ export function ScalarField({ schema, formData, fieldPathId, rawErrors, disabled
   const value = formData === undefined || formData === null ? '' : String(formData)
   if (secret) return <PasswordField {...common} value={value} autoComplete="off" onChange={set} />
   if (lengthMax > LINES) return <TextAreaField {...common} help={description} value={value} onChange={set} />
+  const field = <TextField {...common} value={value} autoComplete="off" onChange={set} />
+  if (kind !== 'color') return field
   return (
-    <TextField
-      {...common}
-      help={kind === 'color' ? t('controls.form.colour') : undefined}
-      value={value}
-      autoComplete="off"
-      onChange={set}
-    />
+    <div className={styles.colour}>
+      <input
+        type="color"
+        aria-label={t('controls.form.pick', { field: common.label })}
+        disabled={common.disabled}
+        value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : '#000000'}
+        onChange={({ target }) => set(target.value)}
+      />
+      {field}
+    </div>
   )
 }
+
+const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1)
 
 interface JsonProps {
   name: string

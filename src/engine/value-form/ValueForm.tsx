@@ -83,8 +83,8 @@ export function ValueForm({
   const around = useRef<HTMLDivElement>(null)
   const { t } = text
   const shared = useMemo(
-    () => ({ service, property, label, words, disabled }),
-    [service, property, label, words, disabled],
+    () => ({ service, property, label, words, disabled, secret: described.secret }),
+    [service, property, label, words, disabled, described.secret],
   )
   const schema = useMemo(() => schemaOf(described), [described])
   const uiSchema = useMemo(() => uiSchemaOf(described), [described])

@@ -8,6 +8,8 @@ export interface Owner {
   service: string
   property: string
   label: string
+  /** Some of its parts are nobody else's business. */
+  secret?: boolean
 }
 
 export interface Shared extends Owner {

@@ -41,9 +41,15 @@ export function IrBlaster(props: PanelProps<Options>) {
             press={(command) => commit(options.command, command)}
           />
         ))}
-        <Button icon="remote" onClick={() => show(true)}>
-          {remote ? t('infrared.open') : t('infrared.choose')}
-        </Button>
+        {place === 'tile' ? (
+          <Button onClick={() => show(true)}>
+            {t(remote ? 'infrared.openShort' : 'infrared.chooseShort')}
+          </Button>
+        ) : (
+          <Button icon="remote" onClick={() => show(true)}>
+            {t(remote ? 'infrared.open' : 'infrared.choose')}
+          </Button>
+        )}
       </fieldset>
       {open && <FullView {...props} pupil={pupil} begin={begin} close={() => show(false)} />}
     </div>

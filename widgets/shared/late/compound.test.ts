@@ -68,6 +68,11 @@ describe('values with parts of their own', () => {
     expect(text).toBe('On level 12, Pin ••••, Mode Eco …')
   })
 
+  test('a secret composite is masked as a whole', () => {
+    const secret = { ...object, value: { ...object.value, secret: true } }
+    expect(readCompound({ on_level: 12, pin: '4711' }, secret, plainWords).text).toBe('••••')
+  })
+
   test('a short list of plain values is read out, a longer one or one of compounds counted', () => {
     expect(readCompound(['#ff8800', '#0088ff'], colours, plainWords).text).toBe('#ff8800, #0088ff')
     expect(readCompound([{}, {}], list, plainWords)).toMatchObject({ text: '2', unit: 'entries' })

@@ -28,6 +28,8 @@ const LONGEST = 120
 export function readCompound(shown: Compound, spec: PropertySpec, words: Words): Reading {
   const icon = iconFor(spec, undefined)
   if (shown === undefined || shown === null) return { text: UNKNOWN, icon }
+  // One secret part makes the whole a secret.
+  if (spec.value.secret) return readRaw(1, spec, words)
   if (Array.isArray(shown)) return { ...listed(shown, spec, words), icon }
   if (typeof shown !== 'object') return readRaw(shown, spec, words)
   const fields = Object.entries(shown).filter(([name]) => Object.hasOwn(spec.value.fields ?? {}, name))

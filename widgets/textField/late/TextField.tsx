@@ -7,6 +7,9 @@ import { missedOf, wantedOf } from '../../shared/delivery.ts'
 import styles from './TextField.module.css'
 import { decode, faultOf, type Options, type Shown } from './value.ts'
 
+/** So much of what a device did not take is worth repeating. */
+const NOTED = 60
+
 /** A text to type: it goes out with Enter or the button, never while somebody still types. */
 export function TextField({
   label,
@@ -22,7 +25,7 @@ export function TextField({
   const [typed, type] = useState<string>()
   const [peeking, peek] = useState(false)
   const wanted = wantedOf(state)
-  const missed = decode(missedOf(state))
+  const missed = decode(missedOf(state))?.slice(0, NOTED)
   const asked = wanted === undefined ? value : decode(wanted)
   const shown = typed ?? (options.stateless && wanted === undefined ? '' : (asked ?? ''))
   const fault = typed === undefined ? undefined : faultOf(typed, options)
