@@ -230,6 +230,26 @@ describe('what a virtual device does by itself', () => {
     expect(title()).toBe('')
   })
 
+  // 2.3-157
+  test('a timer that runs out turns over what it belongs to; one that is set anew runs out once', async () => {
+    const socket = deviceWith({
+      SwitchService: { state: { kind: 'bool', access: ['read', 'write'] } },
+      TimerService: { countdown: { kind: 'range', access: ['read', 'write'], unit: 's', min: 0, max: 600 } },
+    })
+    const { set, clock, held } = await virtualHome([socket])
+    await set('SwitchService/state', true)
+    await clock.pass(500)
+    await set('TimerService/countdown', 10)
+    await clock.pass(6000)
+    await set('TimerService/countdown', 30)
+    await clock.pass(8000)
+    expect(held('TimerService/countdown')?.value).toBe(30)
+    expect(held('SwitchService/state')?.value).toBe(true)
+    await clock.pass(24_000)
+    expect(held('TimerService/countdown')?.value).toBe(0)
+    expect(held('SwitchService/state')?.value).toBe(false)
+  })
+
   test('a lamp that takes numbers for its colour reports numbers', async () => {
     const range = { kind: 'number', access: ['read', 'write'], min: 0, max: 255 } as const
     const strip = deviceWith({

@@ -25,7 +25,7 @@ describe('there is a widget for countdown timers', () => {
     home.reports(TIMER, 60)
     expect(left()).toBe('1:00')
     home.wait(120_000)
-    expect(left()).toBe('off')
+    expect(left()).toBe('Off')
   })
 
   test('is stopped with one press', () => {
@@ -58,6 +58,6 @@ describe('there is a widget for countdown timers', () => {
     home.wait(3000)
     expect(left()).toBe('5:00')
     home.answers(TIMER, 'failed', 'No answer.')
-    expect(left()).toBe('off')
+    expect(left()).toBe('Off')
   })
 })

@@ -126,7 +126,41 @@ const nextTitle = (now: Wire): string => TITLES[(TITLES.indexOf(String(now)) + 1
 const isStop = ({ options = [] }: Property, value: Wire): boolean =>
   options.some((option) => option.icon === 'stop' && option.value === value)
 
-const reactions: readonly Reaction[] = [dimmedIsOn, draws, carries, heats, learns, hears, links, plays]
+const SECONDS: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3600 }
+/** How often each timer has been set: one that is set anew runs out once. */
+const settings = new WeakMap<Property, number>()
+
+/** A timer that runs out stands at nothing and turns over what it belongs to. */
+const runsOut: Reaction = (inner, place, value) => {
+  const { name, unit = 's' } = place.property
+  if (name !== 'countdown') return []
+  const setting = (settings.get(place.property) ?? 0) + 1
+  settings.set(place.property, setting)
+  if (typeof value !== 'number' || value <= 0) return []
+  const timing = {
+    after: value * (SECONDS[unit] ?? 1) * 1000,
+    still: () => settings.get(place.property) === setting,
+  }
+  const state = named(inner, /^state$/)
+  const { on = true, off = false } = state?.property ?? {}
+  const turned = state && inner.value(state) === on ? off : on
+  return [
+    { place, value: 0, ...timing },
+    ...(state?.property.type === 'bool' ? [{ place: state, value: turned, ...timing }] : []),
+  ]
+}
+
+const reactions: readonly Reaction[] = [
+  dimmedIsOn,
+  draws,
+  carries,
+  heats,
+  learns,
+  hears,
+  links,
+  plays,
+  runsOut,
+]
 
 /** What else changes in a device once one of its values has. */
 export const effectsOf: Reaction = (inner, cause, value) =>

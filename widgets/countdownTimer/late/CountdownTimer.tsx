@@ -5,6 +5,7 @@ import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { busy, missedOf, wantedOf } from '../../shared/delivery.ts'
 import { Figure } from '../../shared/Figure.tsx'
+import { capital } from '../../shared/words.ts'
 import styles from './CountdownTimer.module.css'
 import { useLeft } from './use-left.ts'
 import { brief, clock, decode, type Options, read, type Shown, typedTime } from './value.ts'
@@ -40,7 +41,7 @@ export function CountdownTimer(props: WidgetProps<Shown, Options>) {
       {(runs || place === 'page') && (
         <p className={styles.left} role="timer" aria-label={label}>
           <Icon name="clock" />
-          <span>{reading.text}</span>
+          <span>{place === 'page' ? capital(reading.text) : reading.text}</span>
         </p>
       )}
       {runs ? (

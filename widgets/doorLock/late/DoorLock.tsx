@@ -16,6 +16,7 @@ export function DoorLock(props: PanelProps<Options>) {
   const standing = standingOf(values, states, options)
   const { locked, turning } = standing
   const reports = reportsOf(values, options, words)
+  const wrong = reports.some(({ reading }) => reading.level === 'danger')
   if (place === 'head') return <Word reading={read(values, options, words)} label={label} />
 
   const order = (lock: boolean) => {
@@ -38,7 +39,7 @@ export function DoorLock(props: PanelProps<Options>) {
           </p>
         ))}
       {place === 'page' && bolt && (
-        <p className={styles.now} data-level={locked ? 'ok' : undefined}>
+        <p className={styles.now} data-level={locked && !wrong ? 'ok' : undefined}>
           <Icon name={locked === false ? 'unlock' : 'lock'} size="large" />
           <span>{locked === undefined ? t('panels.lock.unknown') : capital(t(boltWord(locked)))}</span>
         </p>

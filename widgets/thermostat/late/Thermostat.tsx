@@ -59,7 +59,7 @@ export function Thermostat(props: PanelProps<Options>) {
         valueText={[say(shown), measured].filter((part) => part !== '').join(', ')}
         above={measured}
         figure={reading.text}
-        unit={target.unit ?? ''}
+        unit={shown === undefined ? '' : (target.unit ?? '')}
         below={capital(doing.join(', '))}
         endTexts={[say(ends.min), say(ends.max)]}
         release={flush}

@@ -32,6 +32,8 @@ export function TimeTrigger(props: WidgetProps<Shown, Options>) {
   const set = (next: Partial<NonNullable<Shown>>) => change(JSON.stringify({ ...(now ?? MIDNIGHT), ...next }))
   const missed = missedOf(state)
   const on = now?.active === true
+  // A tile has no room for seconds that nobody set.
+  const seconds = options.seconds && (place === 'page' || (now?.second ?? 0) > 0)
   return (
     <fieldset
       className={styles.trigger}
@@ -48,9 +50,9 @@ export function TimeTrigger(props: WidgetProps<Shown, Options>) {
           type="time"
           className={styles.time}
           aria-label={t('panels.days.time', { name: label })}
-          step={options.seconds ? 1 : 60}
+          step={seconds ? 1 : 60}
           disabled={disabled}
-          value={now ? timeText(now, options) : ''}
+          value={now ? timeText(now, { seconds }) : ''}
           onChange={(event) => {
             const time = timeOf(event.currentTarget.value)
             if (time) set(time)

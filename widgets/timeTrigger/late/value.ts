@@ -72,8 +72,10 @@ export const MIDNIGHT: NonNullable<Shown> = { active: false, hour: 0, minute: 0,
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** As a time field of the browser has it. */
-export const timeText = ({ hour, minute, second }: NonNullable<Shown>, { seconds }: Options): string =>
-  `${two(hour)}:${two(minute)}${seconds ? `:${two(second)}` : ''}`
+export const timeText = (
+  { hour, minute, second }: NonNullable<Shown>,
+  { seconds }: Pick<Options, 'seconds'>,
+): string => `${two(hour)}:${two(minute)}${seconds ? `:${two(second)}` : ''}`
 
 /** What a time field gives; undefined while it is incomplete. */
 export function timeOf(text: string): Pick<NonNullable<Shown>, 'hour' | 'minute' | 'second'> | undefined {
