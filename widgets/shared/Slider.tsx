@@ -4,6 +4,8 @@ import { custom } from './custom.ts'
 import styles from './Slider.module.css'
 import { type Ends, shareOf, valueAt, valueByKey } from './track.ts'
 
+export type Track = 'hue' | 'saturation' | 'warmth' | 'coolness'
+
 interface Props {
   label: string
   /** Undefined while nobody knows it. */
@@ -19,8 +21,8 @@ interface Props {
   was?: number
   /** Dashed mark: where it was wanted and did not arrive. */
   missed?: number
-  /** What lies along the track instead of a fill: all hues, or from white to the `full` colour. */
-  track?: 'hue' | 'saturation'
+  /** What lies along the track instead of a fill: all hues, from white to the `full` colour, or whites from or to warm. */
+  track?: Track
   full?: string
   /** `held` while a finger is on it. */
   change(value: number, held?: boolean): void

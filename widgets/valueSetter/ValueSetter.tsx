@@ -45,6 +45,7 @@ export function ValueSetter(props: WidgetProps<Shown, Options>) {
       <Slider
         {...{ label, ends, valueText, disabled, reason, editing, change, was }}
         value={shown}
+        track={options.track}
         phase={state.phase}
         missed={missed === undefined ? undefined : decode(missed, options)}
         release={flush}

@@ -29,6 +29,17 @@ export const examples: readonly Example[] = [
     values: { 'LightService/brightness': 157 },
   },
   {
+    name: 'white tone',
+    placed: placedOf(
+      'valueSetter',
+      'LightService',
+      'color_temp',
+      { kind: 'range', access: both, unit: 'K', min: 2200, max: 6500, step: 50 },
+      { options: { params: { track: 'warmth' } } },
+    ),
+    values: { 'LightService/color_temp': 2900 },
+  },
+  {
     name: 'timeout',
     placed: placedOf('valueSetter', 'ConfigurationService', 'occupancy_timeout', {
       kind: 'number',

@@ -58,6 +58,13 @@ describe('spec 2 §5 value setter', () => {
     expect(of({ min: 0, max: 100 }, { control: 'stepper' }).control).toBe('stepper')
   })
 
+  test('whites lie along the slider as the unit counts: kelvin up to cold, mired up to warm', () => {
+    const whites = { track: 'warmth' }
+    expect(of({ unit: 'K', min: 2200, max: 6500, step: 50 }, whites).track).toBe('warmth')
+    expect(of({ unit: 'mired', min: 153, max: 500 }, whites).track).toBe('coolness')
+    expect(of({ unit: 'K', min: 2200, max: 6500, step: 50 }).track).toBeUndefined()
+  })
+
   test('the parameters of a placement win over the description', () => {
     expect(of({ unit: '°C', min: 5, max: 35 }, { min: 10, max: 25, step: 1 })).toMatchObject({
       min: 10,

@@ -7,6 +7,8 @@ export const kind = 'valueSetter'
 export interface Options extends Setting {
   /** A thick slider where there are many steps, − value + where there are few. */
   control: 'slider' | 'stepper'
+  /** Whites along the slider: kelvin go up to cold, mired to warm. */
+  track?: 'warmth' | 'coolness'
 }
 
 const MANY_STEPS = 60
@@ -17,5 +19,10 @@ export function options(value: Value, placed: Placed): Options {
   if (min === undefined || max === undefined) return { ...setting, control: 'stepper' }
   const asked = paramOf(placed, 'control')
   const fitting = (max - min) / step > MANY_STEPS ? 'slider' : 'stepper'
-  return { ...setting, control: asked === 'slider' || asked === 'stepper' ? asked : fitting }
+  const whites = paramOf(placed, 'track') === 'warmth'
+  return {
+    ...setting,
+    control: asked === 'slider' || asked === 'stepper' ? asked : fitting,
+    ...(whites && { track: setting.unit === 'K' ? 'warmth' : 'coolness' }),
+  }
 }

@@ -85,11 +85,11 @@ describe('2.3-161 Hue bridge', () => {
     expect(key.title).toMatch(/offline/)
   })
 
-  test('a tile offers what is next: connecting, or all lights', () => {
+  test('a tile offers what is next: connecting, or how bright its lights are', () => {
     const home = draw(fresh.values)
     home.tile('Hue').getByRole('button', { name: 'Connect' })
     home.reports(LINKED, true)
-    home.tile('Hue').getByRole('switch', { name: 'All lights' })
+    home.tile('Hue').getByRole('slider', { name: 'Brightness' })
   })
 
   test('what nobody knows is said to be unknown', () => {

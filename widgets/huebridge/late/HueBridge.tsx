@@ -21,7 +21,18 @@ export function HueBridge(props: PanelProps<Options>) {
   const linked = linkedOf(values, options)
   const link = <Link {...{ options, states, linked, disabled, reason, place, commit }} />
   const toggle = state && <Lights {...{ item: state, values, states, disabled, reason, commit }} />
-  if (place === 'tile') return linked === false ? link : <div className={styles.tile}>{toggle ?? link}</div>
+  const dim = brightness && (
+    <SettingSlider
+      label={labelOf(brightness, words)}
+      item={brightness}
+      raw={values.get(brightness.key)}
+      state={states.get(brightness.key)}
+      {...{ disabled, reason, commit }}
+    />
+  )
+  // Its switch stands in the head of the tile already.
+  if (place === 'tile')
+    return linked === false ? link : <div className={styles.tile}>{dim ?? toggle ?? link}</div>
   return (
     <div className={styles.page}>
       <h2 className={styles.title}>{t('panels.hue.title')}</h2>
@@ -29,15 +40,7 @@ export function HueBridge(props: PanelProps<Options>) {
       {linked !== false && (state || brightness) && (
         <div className={styles.lights}>
           {toggle}
-          {brightness && (
-            <SettingSlider
-              label={labelOf(brightness, words)}
-              item={brightness}
-              raw={values.get(brightness.key)}
-              state={states.get(brightness.key)}
-              {...{ disabled, reason, commit }}
-            />
-          )}
+          {dim}
         </div>
       )}
       {facts.length > 0 && (
