@@ -9,8 +9,8 @@ import type { Device } from '#schemas/generated/entities/device.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { fileNameOf } from '#server/catalogue/check/model/identity.ts'
 import { isTable, tableAt } from './catalogue/check/places.ts'
-import { textsOf } from './catalogue/check/texts.ts'
-import { type Seen, seenByZigbee2mqtt, seenLive, startingFile } from './catalogue/starting-file.ts'
+import { textsOf } from '#server/catalogue/studio/texts.ts'
+import { type Seen, seenByZigbee2mqtt, seenLive, startingFile } from '#server/catalogue/studio/starting-file.ts'
 
 const { values } = parseArgs({
   options: {

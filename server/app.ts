@@ -6,6 +6,7 @@ import { answerFailures } from './http/answers.ts'
 import { registerApi } from './http/api.ts'
 import { authHandlers } from './http/auth/handlers.ts'
 import { acceptJsonOnly, MAX_BODY } from './http/body.ts'
+import { catalogueHandlers } from './http/catalogue/handlers.ts'
 import { channelHandlers } from './http/channel/handlers.ts'
 import { compressAnswers } from './http/compress.ts'
 import { crmHandlers } from './http/crm/handlers.ts'
@@ -82,6 +83,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...notifierHandlers(parts),
           ...oauthHandlers(parts),
           ...accountsHandlers(parts),
+          ...catalogueHandlers(parts),
           ...outboxHandlers(parts),
           ...privacyHandlers(parts),
           ...ssoHandlers(parts),

@@ -9,6 +9,7 @@ import { firstAdministratorLink } from './auth/password-link.ts'
 import { SessionKeeper } from './auth/sessions.ts'
 import { bridgesInside, seedBridges } from './bridges.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
+import { Studio } from './catalogue/studio/studio.ts'
 import { startBroker } from './channel/broker.ts'
 import { systemClock } from './channel/clock.ts'
 import { issueChannelToken } from './channel/tokens.ts'
@@ -125,8 +126,7 @@ export async function start(
         ? demoHome(catalogue, { newcomers: newcomersOf(catalogue) })
         : undefined,
     )
-    const shipped: InsideOf = (gateway) =>
-      bridges.get(gateway.serialNumber)?.() ?? virtual(gateway)
+    const shipped: InsideOf = (gateway) => bridges.get(gateway.serialNumber)?.() ?? virtual(gateway)
     const inside = insideOf?.(catalogue, shipped) ?? shipped
     const homes = await openHomes({ store, broker, catalogue, rights, log, inside })
     closing.push(() => homes.close())
@@ -193,6 +193,12 @@ export async function start(
       gateways,
       places: placeFinder(config.geo),
       catalogue,
+      studio: new Studio({
+        catalogue,
+        folder: resolve(root, config.catalogue),
+        locales: join(root, 'locales'),
+        homes: () => homes.known().map((home) => home.devices()),
+      }),
       log,
       metrics,
       now,

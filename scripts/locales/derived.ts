@@ -12,9 +12,10 @@ import { sentences as setupSentences } from '../../gateway/node/setup/failure.ts
 import { sentences } from '../../server/http/failure.ts'
 import { GATEWAY_STATES } from '../../src/engine/cells/gateway-state.ts'
 import { type Asked, addAll, type Places } from './asked.ts'
-import { valuesOf } from './asked-by-fields.ts'
+import { formOf, valuesOf } from './asked-by-fields.ts'
 import { house, screensOf } from './asked-by-screens.ts'
 import { readAll, readJson } from './files.ts'
+import { filesOfCode, namedInCode } from './in-code.ts'
 
 /** Codes of the error rules and of the server; the session check has two of its own (spec 1 §8). */
 function codesOf({ keys }: Asked): void {
@@ -86,6 +87,16 @@ function localOf({ keys, below }: Asked): void {
   addAll(below, local(asked.below))
 }
 
+/** Forms that components of our own draw: `<FormBlock name="modelHead" … />`. */
+function formsInCode(asked: Asked): void {
+  const { words } = namedInCode(
+    new Set(),
+    filesOfCode().filter((file) => file.startsWith('src/screens/')),
+  )
+  for (const [name, form] of readAll<Form>('catalogue/forms/*.json'))
+    if (words.has(name)) formOf(name, form, asked)
+}
+
 /** What the server writes to people. */
 function mailsOf({ keys, below }: Asked): void {
   addAll(keys, ['mail.greeting', 'mail.farewell', 'mail.onItsWay'])
@@ -109,5 +120,6 @@ export function derived(): Asked {
   modelsOf(asked)
   codesOf(asked)
   localOf(asked)
+  formsInCode(asked)
   return asked
 }

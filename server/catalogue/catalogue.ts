@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path'
+import { layoutFor } from '#gateway/lib/layout/layout.ts'
 import { Matching } from '#gateway/lib/match.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
@@ -9,7 +10,7 @@ import { inReadingOrder, spelled } from './check/fault.ts'
 import { DefinitionSchemas } from './check/schemas.ts'
 import { filesIn, inBatches, textOf } from './files.ts'
 import { type HashedLayout, Layouts } from './layouts.ts'
-import { Shelf } from './shelf.ts'
+import { type Entry, Shelf } from './shelf.ts'
 import { watchFolder } from './watch.ts'
 
 export interface Catalogue {
@@ -22,6 +23,12 @@ export interface Catalogue {
   rules(): Rules
   /** What is wrong in the files now; for each of them its last good version is in use. */
   problems(): readonly CatalogueProblem[]
+  /** Every file of a device model. */
+  entries(): readonly Entry[]
+  /** What would be wrong if a file said this; the model that it makes when nothing is. */
+  tryOut(path: string, text: string): { problems: readonly CatalogueProblem[]; model?: DeviceModel }
+  /** How a device would be drawn if this were its model. */
+  layoutAs(device: Device, model: DeviceModel): DeviceLayout
   /** Called after files have changed; returns what ends it. */
   onChange(tell: () => void): () => void
   close(): void
@@ -81,6 +88,12 @@ export async function openCatalogue(
     models: () => shelf.models(),
     rules: () => shelf.rules(),
     problems: () => shelf.problems().toSorted(inReadingOrder),
+    entries: () => shelf.entries(),
+    tryOut(path, text) {
+      const { problems, ...rest } = shelf.tryOut(path, text)
+      return { problems: problems.toSorted(inReadingOrder), ...rest }
+    },
+    layoutAs: (device, model) => layoutFor(shelf.rules(), device, model),
     onChange(tell) {
       listeners.add(tell)
       return () => void listeners.delete(tell)

@@ -19,6 +19,16 @@ interface Held {
 
 type Taken = FoundFile & { text: string | undefined }
 
+/** An entry as staff see it: where it stands, and what of it is in use. */
+export interface Entry {
+  /** Path from the catalogue's folder. */
+  path: string
+  /** With its templates applied; undefined while no version of it was good. */
+  model: DeviceModel | undefined
+  /** How many things are wrong in the file as it stands. */
+  faults: number
+}
+
 /** The files of the catalogue, each in its last good version. */
 export class Shelf {
   readonly #schemas: DefinitionSchemas
@@ -42,6 +52,32 @@ export class Shelf {
   rules = (): Rules => this.#rules
   problems = (): readonly CatalogueProblem[] => this.#problems
 
+  /** Every device model, in the order of the files; templates are none. */
+  entries(): Entry[] {
+    return [...this.#held]
+      .filter(([path]) => path.startsWith('devices/'))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([path, { live }]) => ({
+        path,
+        model: live,
+        faults: this.#problems.filter(({ file }) => file === this.#called(path)).length,
+      }))
+  }
+
+  /** What would be wrong with a text as the content of a file, among all others as they are; and the model that it makes. */
+  tryOut(path: string, text: string): { problems: readonly CatalogueProblem[]; model?: DeviceModel } {
+    const file = this.#called(path)
+    const tried = read<DeviceModel>(this.#schemas, 'device-model', file, text)
+    if (tried.value === undefined) return { problems: tried.problems }
+    const others = this.#modelsRead().filter(({ source }) => source.file !== file)
+    // Last: of two that claim the same, the one that is being written is at fault.
+    const { good, problems } = judge([...others, { source: tried.source, model: tried.value }], this.#sense())
+    const model = good.get(file)
+    return { problems: problems.filter((problem) => problem.file === file), ...(model && { model }) }
+  }
+
+  #called = (path: string): string => `${this.#name}/${path}`
+
   outdated(found: readonly FoundFile[]): FoundFile[] {
     return found.filter(({ path, stamp }) => this.#held.get(path)?.stamp !== stamp)
   }
@@ -64,7 +100,7 @@ export class Shelf {
     // Gone between two looks: the next one will not find it either.
     if (text === undefined) return
     const before = this.#held.get(path)
-    const now = read<unknown>(this.#schemas, schemaOf(path), `${this.#name}/${path}`, text)
+    const now = read<unknown>(this.#schemas, schemaOf(path), this.#called(path), text)
     const good = now.value === undefined ? before?.read : { source: now.source, value: now.value }
     this.#held.set(path, { ...before, stamp, problems: now.problems, ...(good && { read: good }) })
   }
@@ -81,12 +117,18 @@ export class Shelf {
     }
   }
 
-  #judge(): void {
-    const held = [...this.#held].filter(([path]) => !path.startsWith('rules/'))
-    const entries: ReadModel[] = held.flatMap(([, { read: good }]) =>
+  #sense = () => ({ rules: this.#rules, icons: this.#icons.names })
+
+  #heldModels = () => [...this.#held].filter(([path]) => !path.startsWith('rules/'))
+
+  #modelsRead = (): ReadModel[] =>
+    this.#heldModels().flatMap(([, { read: good }]) =>
       good ? [{ source: good.source, model: good.value as DeviceModel }] : [],
     )
-    const { good, problems } = judge(entries, { rules: this.#rules, icons: this.#icons.names })
+
+  #judge(): void {
+    const held = this.#heldModels()
+    const { good, problems } = judge(this.#modelsRead(), this.#sense())
     for (const [, entry] of held) {
       const live = entry.read && good.get(entry.read.source.file)
       if (live) entry.live = live

@@ -60,6 +60,8 @@ export interface Homes {
     command: N,
     params: Commands[N]['params'],
   ): Promise<Response>
+  /** Those that this server has heard of since it started. */
+  known(): readonly Home[]
   deviceCount(serialNumber: string): Promise<number | undefined>
   close(): Promise<void>
 }
@@ -196,6 +198,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       await connections.settle(serialNumber, 'offline')
       const home = await hosted.get(serialNumber)?.catch(() => undefined)
       hosted.delete(serialNumber)
+      if (home) news.drop(home)
       await home?.close()
     },
     async reset(serialNumber) {
@@ -219,6 +222,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       const response = await asker.request(serialNumber, command, params, MACHINE)
       return response ?? gatewayOffline(request.id)
     },
+    known: () => news.homes(),
     deviceCount: async (serialNumber) => (await homeOf(serialNumber))?.devices().length,
     async close() {
       stopListening()

@@ -31,6 +31,13 @@ export class LayoutNews {
     if (known && device) known[deviceId] = this.#parts.catalogue.layoutOf(device).hash
   }
 
+  /** It is no more, or begins anew as another. */
+  drop(home: Home): void {
+    this.#homes.delete(home)
+  }
+
+  homes = (): Home[] => [...this.#homes.keys()]
+
   async tell(): Promise<void> {
     const { broker, catalogue, rights } = this.#parts
     for (const [home, before] of this.#homes) {

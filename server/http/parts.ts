@@ -6,6 +6,7 @@ import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type { Codes } from '../auth/codes.ts'
 import type { Deletion } from '../auth/deletion.ts'
 import type { SessionKeeper } from '../auth/sessions.ts'
+import type { Studio } from '../catalogue/studio/studio.ts'
 import type { ChannelEvent } from '../channel/broker.ts'
 import type { Config } from '../config.ts'
 import type { Gateways } from '../gateways/gateways.ts'
@@ -75,6 +76,7 @@ export interface Parts {
   channel: Channel
   homes: Homes
   catalogue: Layouts
+  studio: Studio
   gateways: Gateways
   places: FindAddress
   mails: Mails

@@ -1,4 +1,5 @@
 import type account from '#locales/ch_EN/account.json'
+import type catalogue from '#locales/ch_EN/catalogue.json'
 import type controls from '#locales/ch_EN/controls.json'
 import type device from '#locales/ch_EN/device.json'
 import type engine from '#locales/ch_EN/engine.json'
@@ -16,6 +17,7 @@ import type widgets from '#locales/ch_EN/widgets.json'
 /** The areas whose keys code names; keys that are derived from data go through `say`. */
 interface Areas {
   account: typeof account
+  catalogue: typeof catalogue
   controls: typeof controls
   device: typeof device
   engine: typeof engine

@@ -9,7 +9,7 @@ import type { Matcher } from '#schemas/generated/definitions/matcher.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import type { Texts } from './check/texts.ts'
+import type { Texts } from './texts.ts'
 
 /** What a starting file is made from. */
 export interface Seen {

@@ -1,0 +1,112 @@
+import type { Expose } from '#gateway/drivers/zigbee2mqtt/wire.ts'
+import type { Rules } from '#gateway/lib/rules.ts'
+import type { KnownModel } from './converters.ts'
+import { measure } from './measure.ts'
+
+/** What decides where an expose is placed: names, kinds and ranges; no labels, no descriptions, no choices. */
+type Shape = Partial<Pick<Expose, 'name' | 'property' | 'endpoint' | 'category' | 'min' | 'max'>> & {
+  type: string
+  access?: number
+  /** 1, or 2 for more. */
+  values?: number
+  features?: readonly Shape[]
+  item?: Shape
+}
+
+/** Exposes of many models: each shape once, then how many models have which of them. */
+export interface Shapes {
+  exposes: readonly Shape[]
+  models: readonly (readonly [count: number, ...exposes: number[]])[]
+}
+
+const shapeOf = ({
+  type,
+  name,
+  property,
+  endpoint,
+  access,
+  category,
+  min,
+  max,
+  values,
+  features,
+  item,
+}: Expose): Shape => ({
+  type,
+  ...(name !== undefined && { name }),
+  ...(property !== name && property !== undefined && { property }),
+  ...(endpoint !== undefined && { endpoint }),
+  ...(access !== 0 && { access }),
+  ...(category && { category }),
+  ...(min !== undefined && { min }),
+  ...(max !== undefined && { max }),
+  ...(values.length > 0 && { values: Math.min(2, values.length) }),
+  ...(features.length > 0 && { features: features.map(shapeOf) }),
+  ...(item && { item: shapeOf(item) }),
+})
+
+const exposeOf = ({ values = 0, features = [], item, access = 0, ...rest }: Shape): Expose =>
+  ({
+    property: rest.name,
+    ...rest,
+    access,
+    values: Array.from({ length: values }, (_, index) => `value ${index}`),
+    presets: [],
+    features: features.map(exposeOf),
+    item: item && exposeOf(item),
+  }) as Expose
+
+export function shapesOf(models: readonly KnownModel[]): Shapes {
+  const exposes = new Map<string, number>()
+  const alike = new Map<string, number>()
+  for (const { definition } of models) {
+    const ids = definition.exposes.map((expose) => {
+      const shape = JSON.stringify(shapeOf(expose))
+      const id = exposes.get(shape) ?? exposes.size
+      exposes.set(shape, id)
+      return id
+    })
+    const key = JSON.stringify(ids)
+    alike.set(key, (alike.get(key) ?? 0) + 1)
+  }
+  return {
+    exposes: [...exposes.keys()].map((shape) => JSON.parse(shape) as Shape),
+    models: [...alike].map(([ids, count]) => [count, ...(JSON.parse(ids) as number[])]),
+  }
+}
+
+export interface Coverage {
+  models: number
+  pairs: number
+  /** Shares of the pairs of model and expose, and of whole models: on screen; and settable where they can be set. */
+  placed: { pairs: number; models: number }
+  operable: { pairs: number; models: number }
+  missing: ReadonlyMap<string, number>
+}
+
+/** How much of what all these models expose our generated layouts draw. */
+export function coverageOf(rules: Rules, { exposes, models }: Shapes): Coverage {
+  const whole = exposes.map(exposeOf)
+  const missing = new Map<string, number>()
+  const sum = { models: 0, pairs: 0, shown: 0, operable: 0, modelsShown: 0, modelsOperable: 0 }
+  for (const [count, ...ids] of models) {
+    const measured = measure(
+      rules,
+      ids.flatMap((id) => whole[id] ?? []),
+    )
+    sum.models += count
+    sum.pairs += count * measured.pairs
+    sum.shown += count * measured.shown.length
+    sum.operable += count * measured.operable.length
+    if (measured.shown.length === measured.pairs) sum.modelsShown += count
+    if (measured.operable.length === measured.pairs) sum.modelsOperable += count
+    for (const name of measured.missing) missing.set(name, (missing.get(name) ?? 0) + count)
+  }
+  return {
+    models: sum.models,
+    pairs: sum.pairs,
+    placed: { pairs: sum.shown / sum.pairs, models: sum.modelsShown / sum.models },
+    operable: { pairs: sum.operable / sum.pairs, models: sum.modelsOperable / sum.models },
+    missing,
+  }
+}

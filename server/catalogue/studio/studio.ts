@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { servicesOf } from '#gateway/lib/as-device.ts'
+import { Matching } from '#gateway/lib/match.ts'
+import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
+import type { CatalogueEntry } from '#schemas/generated/entities/catalogue-entry.ts'
+import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
+import type { Device } from '#schemas/generated/entities/device.ts'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { fileNameOf } from '../check/model/identity.ts'
+import { type Seen, seenByZigbee2mqtt, seenLive, startingFile } from './starting-file.ts'
+import { textsOf } from './texts.ts'
+
+interface StudioParts {
+  catalogue: Pick<Catalogue, 'entries' | 'tryOut' | 'layoutAs' | 'layoutOf' | 'models' | 'rules'>
+  /** Where the catalogue stands. */
+  folder: string
+  /** Where the languages stand. */
+  locales: string
+  /** Devices of every home that is known at present, home by home. */
+  homes(): Iterable<readonly Device[]>
+}
+
+/** One file of a model: its maker's folder, and its name without ending. */
+export interface Place {
+  maker: string
+  entry: string
+}
+
+export interface Listing {
+  page: number
+  limit: number
+  searchText?: string
+  type?: string
+}
+
+export interface Checked {
+  problems: CatalogueProblem[]
+  /** A device of the model, as it would be drawn; undefined while something is wrong. */
+  device?: Device
+  layout?: DeviceLayout
+  touches: { homes: number; devices: number }
+}
+
+export type Saved =
+  | { outcome: 'saved'; version: string }
+  | { outcome: 'faulty'; problems: readonly CatalogueProblem[] }
+  /** Somebody else has written it since. */
+  | { outcome: 'changed' }
+  | { outcome: 'read only' }
+
+type Drafted = (Place & { text: string }) | 'nothing described' | 'known already'
+
+const versionOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+const pathOf = ({ maker, entry }: Place): string => `devices/${maker}/${entry}.json`
+
+/** What product staff do with device models: look, check, preview, draft, save. */
+export class Studio {
+  readonly #parts: StudioParts
+  /** One after the other: each looks at what is there before it writes. */
+  #writing: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: StudioParts) {
+    this.#parts = parts
+  }
+
+  list({ page, limit, searchText = '', type }: Listing): { data: CatalogueEntry[]; count: number } {
+    const words = searchText.toLocaleLowerCase().split(/\s+/)
+    const found = this.#parts.catalogue
+      .entries()
+      .map(rowOf)
+      .filter((row) => {
+        const said = [row.model, row.name, row.manufacturer, row.type, row.maker]
+          .join(' ')
+          .toLocaleLowerCase()
+        return (type === undefined || row.type === type) && words.every((word) => said.includes(word))
+      })
+    return { data: found.slice((page - 1) * limit, page * limit), count: found.length }
+  }
+
+  /** undefined: there is no such file. */
+  async read(place: Place): Promise<{ text: string; version: string; writable: boolean } | undefined> {
+    const text = await this.#textOf(place)
+    if (text === undefined) return undefined
+    return { text, version: versionOf(text), writable: await this.#writable() }
+  }
+
+  check(place: Place, text: string, described?: unknown): Checked {
+    const { catalogue } = this.#parts
+    const { problems, model } = catalogue.tryOut(pathOf(place), text)
+    if (!model || model.abstract) return { problems: [...problems], touches: { homes: 0, devices: 0 } }
+    const { touches, example } = this.#touchedBy(model)
+    const services = (described === undefined ? undefined : this.#seen(described)?.service_list) ?? example
+    const device: Device = {
+      id: 'preview',
+      device_name: model.name ?? model.model,
+      class: model.model,
+      ...(model.manufacturer !== undefined && { device_manufacturer: model.manufacturer }),
+      status: 2,
+      networkType: 'virtual',
+      service_list: services ?? servicesOf(model),
+    }
+    return { problems: [...problems], device, layout: catalogue.layoutAs(device, model), touches }
+  }
+
+  draft(described: unknown): Drafted {
+    const { catalogue, locales } = this.#parts
+    const seen = this.#seen(described)
+    if (!seen) return 'nothing described'
+    if (catalogue.models().some(({ model }) => model === seen.model)) return 'known already'
+    const maker = seen.maker
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '')
+      .slice(0, 60)
+    const model = startingFile(catalogue.rules(), seen, textsOf(locales))
+    const file = { $schema: '../../../schemas/definitions/device-model.json', ...model }
+    return {
+      maker: maker || 'unknown',
+      entry: fileNameOf(seen.model).slice(0, -'.json'.length),
+      text: `${JSON.stringify(file, null, 2)}\n`,
+    }
+  }
+
+  /** `version`: of the text that was edited; without one, the file must be new. */
+  save(place: Place, text: string, version?: string): Promise<Saved> {
+    const saving = this.#writing.then(() => this.#save(place, text, version))
+    this.#writing = saving.catch(() => undefined)
+    return saving
+  }
+
+  async #save(place: Place, text: string, version: string | undefined): Promise<Saved> {
+    if (!(await this.#writable())) return { outcome: 'read only' }
+    const before = await this.#textOf(place)
+    if ((before === undefined ? undefined : versionOf(before)) !== version) return { outcome: 'changed' }
+    const { problems } = this.#parts.catalogue.tryOut(pathOf(place), text)
+    if (problems.length > 0) return { outcome: 'faulty', problems }
+    const file = join(this.#parts.folder, pathOf(place))
+    await mkdir(join(file, '..'), { recursive: true })
+    // Beside it and then in its place: whoever reads meanwhile reads the old file or the new one, whole.
+    const next = await open(`${file}.new`, 'w')
+    try {
+      await next.writeFile(text)
+      await next.sync()
+    } finally {
+      await next.close()
+    }
+    await rename(`${file}.new`, file)
+    return { outcome: 'saved', version: versionOf(text) }
+  }
+
+  /** Devices that this model draws now or would draw, and how one of them describes itself. */
+  #touchedBy(model: DeviceModel): {
+    touches: Checked['touches']
+    example: Device['service_list'] | undefined
+  } {
+    const { catalogue } = this.#parts
+    const others = catalogue.models().filter((other) => other.model !== model.model)
+    const matching = new Matching([...others, model])
+    let homes = 0
+    let devices = 0
+    let example: Device['service_list'] | undefined
+    for (const home of this.#parts.homes()) {
+      const touched = home.filter(
+        (device) =>
+          matching.modelOf(device) === model || catalogue.layoutOf(device).layout.model === model.model,
+      )
+      if (touched.length > 0) homes += 1
+      devices += touched.length
+      example ??= touched[0]?.service_list
+    }
+    return { touches: { homes, devices }, example }
+  }
+
+  #seen(described: unknown): Seen | undefined {
+    const live = described as Partial<Device> | null
+    if (Array.isArray(live?.service_list) && typeof live.class === 'string') return seenLive(live as Device)
+    return seenByZigbee2mqtt(described, this.#parts.catalogue.rules())
+  }
+
+  #textOf = (place: Place): Promise<string | undefined> =>
+    readFile(join(this.#parts.folder, pathOf(place)), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+      throw error
+    })
+
+  #writable = (): Promise<boolean> =>
+    access(join(this.#parts.folder, 'devices'), constants.W_OK).then(
+      () => true,
+      () => false,
+    )
+}
+
+function rowOf({ path, model, faults }: ReturnType<Catalogue['entries']>[number]): CatalogueEntry {
+  const [, maker = '', file = ''] = path.split('/')
+  const entry = file.slice(0, -'.json'.length)
+  if (!model) return { maker, entry, model: entry, faults }
+  const { name, manufacturer, type, icon, hideInInstallationWizard: hidden } = model
+  return {
+    maker,
+    entry,
+    model: model.model,
+    faults,
+    ...(name !== undefined && { name }),
+    ...(manufacturer !== undefined && { manufacturer }),
+    ...(type !== undefined && { type }),
+    ...(icon !== undefined && { icon }),
+    ...(hidden !== undefined && { hidden }),
+  }
+}

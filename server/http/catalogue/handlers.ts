@@ -1,0 +1,67 @@
+import type { operations } from '#schemas/generated/api/catalogue.ts'
+import type { Place, Saved } from '../../catalogue/studio/studio.ts'
+import type { HandlersOf } from '../call.ts'
+import { Failure, notFound } from '../failure.ts'
+import type { Parts } from '../parts.ts'
+
+/** /catalogue: the studio of product staff. */
+export function catalogueHandlers({ studio, store, now }: Parts): HandlersOf<operations> {
+  return {
+    listModels: ({ query: { page = 1, limit = 10, searchText, type } }) =>
+      studio.list({
+        page,
+        limit,
+        ...(searchText !== undefined && { searchText }),
+        ...(type !== undefined && { type }),
+      }),
+
+    async readModel({ params }) {
+      const found = await studio.read(params)
+      if (!found) throw notFound()
+      return found
+    },
+
+    checkModel: ({ body: { maker, entry, text, described } }) =>
+      studio.check({ maker, entry }, text, described),
+
+    draftModel({ body: { described } }) {
+      const drafted = studio.draft(described)
+      if (drafted === 'nothing described')
+        throw new Failure(400, [{ errorCode: 'NOTHING_DESCRIBED', field: '/described' }])
+      if (drafted === 'known already')
+        throw new Failure(409, [{ errorCode: 'MODEL_KNOWN', field: '/described' }])
+      return drafted
+    },
+
+    async saveModel({ params, body: { text, version }, session }) {
+      const saved = await studio.save(params, text, version)
+      // The whole deployment draws by it: who changed it is written down.
+      await store.audit.append({
+        who: session.userId,
+        what: 'saveModel',
+        at: now(),
+        result: saved.outcome === 'saved' ? 'ok' : 'refused',
+        facts: { file: `${params.maker}/${params.entry}` },
+      })
+      return versionOf(saved, params)
+    },
+  }
+}
+
+function versionOf(saved: Saved, { maker, entry }: Place): { version: string } {
+  switch (saved.outcome) {
+    case 'saved':
+      return { version: saved.version }
+    case 'faulty':
+      throw new Failure(
+        400,
+        saved.problems.map(({ message }) => ({ errorCode: 'MODEL_FAULTY', field: '/text', message })),
+      )
+    case 'changed':
+      throw new Failure(409, [
+        { errorCode: 'MODEL_CHANGED', message: `${maker}/${entry} was changed meanwhile.` },
+      ])
+    case 'read only':
+      throw new Failure(409, [{ errorCode: 'CATALOGUE_READ_ONLY' }])
+  }
+}

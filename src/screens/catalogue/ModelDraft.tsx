@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useSource } from '#engine/engine.ts'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Desk } from './ModelStudio.tsx'
+import styles from './studio.module.css'
+
+interface Draft {
+  maker: string
+  entry: string
+  text: string
+}
+
+/** A model from what a device says of itself: pasted, drafted, and then edited like any other. */
+export function ModelDraft() {
+  const { t, say } = useText()
+  const source = useSource()
+  const [pasted, setPasted] = useState('')
+  const [refused, setRefused] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [draft, setDraft] = useState<Draft>()
+
+  async function begin(): Promise<void> {
+    let described: unknown
+    try {
+      described = JSON.parse(pasted)
+    } catch {
+      return setRefused(t('catalogue.noJson'))
+    }
+    setBusy(true)
+    const result = await source?.act({ operation: 'draftModel' }, { form: { described } })
+    setBusy(false)
+    if (!result) return
+    if (!result.ok) return setRefused(result.message)
+    setRefused(undefined)
+    setDraft(result.data as Draft)
+  }
+
+  return (
+    <>
+      <PageHeader
+        crumb={{ label: say('screens.models.title'), href: '/catalogue' }}
+        title={say('screens.model_draft.title')}
+        context={draft && `catalogue/devices/${draft.maker}/${draft.entry}.json`}
+      />
+      {draft ? (
+        <Desk key={draft.entry} {...draft} writable />
+      ) : (
+        <div className={styles.side}>
+          <label htmlFor="described">{t('catalogue.described')}</label>
+          <textarea
+            id="described"
+            className={styles.paste}
+            value={pasted}
+            spellCheck={false}
+            onChange={({ target }) => setPasted(target.value)}
+          />
+          {refused !== undefined && (
+            <Notice tone="danger" urgent>
+              {refused}
+            </Notice>
+          )}
+          <div className={styles.bar}>
+            <Button look="main" busy={busy} disabled={pasted.trim() === ''} onClick={() => void begin()}>
+              {t('catalogue.begin')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

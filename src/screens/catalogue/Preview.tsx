@@ -1,0 +1,135 @@
+import { useMemo, useState } from 'react'
+import { DoorsContext, EngineContext, useDoors, useEngine } from '#engine/engine.ts'
+import { SectionGrid } from '#engine/screens/device/SectionGrid.tsx'
+import { Tile } from '#engine/screens/tiles/Tile.tsx'
+import { modelKey } from '#gateway/lib/text-keys.ts'
+import { useText } from '#i18n/useText.ts'
+import type { Device } from '#schemas/generated/entities/device.ts'
+import type { DeviceLayout, Section } from '#schemas/generated/entities/layout.ts'
+import { iconNamed } from '#ui/Icon.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { Badge } from '#ui/Tag.tsx'
+import { previewDoors } from './preview-home.ts'
+import { MOODS, type Mood } from './preview-values.ts'
+import styles from './studio.module.css'
+
+interface Props {
+  device: Device
+  layout: DeviceLayout
+}
+
+const STATUSES = [0, 1, 2, 3, 4, 5, 6, 7] as const
+const THEMES = ['light', 'dark'] as const
+const WIDTHS = ['desk', 'phone'] as const
+const PEOPLE = ['users', 'viewer'] as const
+
+/** Tile, device page and the card of the wizard, as they would be drawn; what is set in them goes nowhere. */
+export function Preview({ device, layout }: Props) {
+  const { say } = useText()
+  const engine = useEngine()
+  const { widgets } = useDoors()
+  const [status, setStatus] = useState<(typeof STATUSES)[number]>(2)
+  const [mood, setMood] = useState<Mood>('ordinary')
+  const [theme, setTheme] = useState<(typeof THEMES)[number]>('light')
+  const [width, setWidth] = useState<(typeof WIDTHS)[number]>('desk')
+  const [who, setWho] = useState<(typeof PEOPLE)[number]>('users')
+  const doors = useMemo(
+    () => previewDoors({ device, layout, status, mood }, widgets),
+    [device, layout, status, mood, widgets],
+  )
+  const seen = useMemo(() => {
+    const { forbidden, ...situation } = engine.situation
+    const none = { operations: new Set<string>(), commands: new Set<string>(), values: true }
+    return {
+      ...engine,
+      situation: { ...situation, role: 'users', ...(who === 'viewer' && { forbidden: forbidden ?? none }) },
+    }
+  }, [engine, who])
+  const choice = <T extends string>(name: string, ids: readonly T[], value: T, choose: (id: T) => void) => (
+    <Segments
+      label={say(`catalogue.preview.${name}.label`)}
+      segments={ids.map((id) => ({ id, label: say(`catalogue.preview.${name}.${id}`) }))}
+      value={value}
+      onChange={(id) => choose(id as T)}
+    />
+  )
+  return (
+    <>
+      <div className={styles.bar}>
+        {choice('mood', MOODS, mood, setMood)}
+        {choice('width', WIDTHS, width, setWidth)}
+        {choice('theme', THEMES, theme, setTheme)}
+        {choice('who', PEOPLE, who, setWho)}
+        <StatusChoice value={status} onChange={setStatus} />
+      </div>
+      <div className={styles.stage} data-theme={theme} data-width={width}>
+        <EngineContext value={seen}>
+          <DoorsContext value={doors}>
+            <Drawn device={device} layout={layout} />
+          </DoorsContext>
+        </EngineContext>
+      </div>
+    </>
+  )
+}
+
+function StatusChoice({
+  value,
+  onChange,
+}: {
+  value: (typeof STATUSES)[number]
+  onChange(status: (typeof STATUSES)[number]): void
+}) {
+  const { t, say } = useText()
+  return (
+    <label>
+      {t('catalogue.preview.status')}{' '}
+      <select
+        value={value}
+        onChange={({ target }) => onChange(Number(target.value) as (typeof STATUSES)[number])}
+      >
+        {STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {status} · {say(`status.device.${status}`, String(status))}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Drawn({ device, layout }: Props) {
+  const { t, say } = useText()
+  const { home } = useDoors()
+  const head = home.device(device.id)
+  if (!head) return null
+  const sections = (Object.keys(layout.sections) as Section[]).filter(
+    (section) => (layout.sections[section] ?? []).length > 0,
+  )
+  return (
+    <>
+      <section>
+        <h3>{t('catalogue.preview.tile')}</h3>
+        <div className={styles.tile}>
+          <Tile device={head} href={undefined} />
+        </div>
+      </section>
+      {sections.map((section) => (
+        <section key={section}>
+          <h3>{t(`device.page.${section}`)}</h3>
+          <SectionGrid device={head} layout={layout} section={section} />
+        </section>
+      ))}
+      <section>
+        <h3>{t('catalogue.preview.wizard')}</h3>
+        <div className={styles.card}>
+          <Badge icon={iconNamed(layout.icon)} tone="primary" />
+          <span>
+            {say(modelKey(layout.model), layout.name)}
+            <small>{device.device_manufacturer}</small>
+          </span>
+        </div>
+      </section>
+    </>
+  )
+}

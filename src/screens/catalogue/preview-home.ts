@@ -1,0 +1,108 @@
+import type { DeviceHead, EngineDoors, PropertyAddress, PropertyState } from '#engine/doors.ts'
+import { partsOf } from '#engine/property/address.ts'
+import type { RawValue, WidgetRegistry } from '#engine/widget.ts'
+import type { Device } from '#schemas/generated/entities/device.ts'
+import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
+import { type Mood, valueIn } from './preview-values.ts'
+
+/** How long an order takes in the preview, so that one sees it on its way. */
+const ON_ITS_WAY = 600
+
+type Doors = Pick<EngineDoors, 'home' | 'link' | 'source'>
+
+interface Shown {
+  device: Device
+  layout: DeviceLayout
+  status: DeviceHead['status']
+  mood: Mood
+}
+
+const keyOf = (service: string, property: string): string => `${service}/${property}`
+
+const placedIn = ({ sections, tile }: DeviceLayout): Placed[] => [
+  ...[tile.header, tile.control, ...tile.footer].filter((placed) => placed !== undefined),
+  ...Object.values(sections).flat(),
+]
+
+function said({ service_list }: Device): ReadonlyMap<string, RawValue> {
+  return new Map(
+    service_list.flatMap(({ name, property_list }) =>
+      property_list.flatMap((live) =>
+        live.value === null ? [] : [[keyOf(name, live.name), live.value as RawValue] as const],
+      ),
+    ),
+  )
+}
+
+/** A home of one device that no gateway has: what is set there arrives, and goes nowhere. */
+export function previewDoors({ device, layout, status, mood }: Shown, widgets: WidgetRegistry): EngineDoors {
+  const live = said(device)
+  const states = new Map<string, PropertyState>()
+  const at = Date.now()
+  for (const [index, { service, property, value }] of placedIn(layout).flatMap(partsOf).entries()) {
+    const key = keyOf(service, property)
+    if (!states.has(key))
+      states.set(key, {
+        value: valueIn(mood, value, index, live.get(key)),
+        at,
+        delivery: { phase: 'reported' },
+      })
+  }
+  const listeners = new Set<() => void>()
+  const put = ({ service, property }: PropertyAddress, state: PropertyState): void => {
+    states.set(keyOf(service, property), state)
+    for (const wake of [...listeners]) wake()
+  }
+  const unknown: PropertyState = { value: undefined, at: undefined, delivery: { phase: 'reported' } }
+  const get = ({ service, property }: PropertyAddress): PropertyState =>
+    states.get(keyOf(service, property)) ?? unknown
+  const head: DeviceHead = {
+    id: device.id,
+    name: device.device_name,
+    model: layout.model,
+    type: layout.type,
+    icon: layout.icon,
+    status,
+    statusSince: at,
+    networkType: device.networkType ?? 'virtual',
+    ...(device.device_manufacturer !== undefined && { manufacturer: device.device_manufacturer }),
+    layout,
+  }
+  const devices = { heads: [head], total: 1, complete: true }
+  const link = { state: 'live' as const, since: at, retry: () => {} }
+  const doors: Doors = {
+    home: {
+      devices: () => devices,
+      device: (id) => (id === head.id ? head : undefined),
+      rooms: () => [],
+      order: () => [],
+      arrange: () => {},
+      link: () => link,
+      subscribe: () => () => {},
+    },
+    link: {
+      get,
+      subscribe(_address, wake) {
+        listeners.add(wake)
+        return () => void listeners.delete(wake)
+      },
+      send(address, wanted) {
+        put(address, { ...get(address), delivery: { phase: 'sending', wanted } })
+        setTimeout(
+          () => put(address, { value: wanted, at: Date.now(), delivery: { phase: 'confirmed', wanted } }),
+          ON_ITS_WAY,
+        )
+      },
+      dismiss: (address) => put(address, { ...get(address), delivery: { phase: 'reported' } }),
+    },
+    // Nothing is called for a device that is nowhere.
+    source: {
+      list: async () => ({ rows: [], total: 0 }),
+      watch: () => () => {},
+      act: async () => ({ ok: true, data: undefined }),
+      sendCode: async () => {},
+      one: async () => undefined,
+    },
+  }
+  return { ...doors, widgets }
+}

@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
+import type { Device } from '#schemas/generated/entities/device.ts'
+import { openCatalogue } from '#server/catalogue/catalogue.ts'
+import { Studio } from '#server/catalogue/studio/studio.ts'
+import { projectCopy, put, readJson } from './kit.ts'
+
+const DIMMER = { maker: 'gatehouse', entry: 'DIM200' }
+const live: Device = {
+  id: 'd1',
+  device_name: 'Lamp',
+  class: 'DIM200',
+  status: 2,
+  networkType: 'zigbee',
+  service_list: [
+    {
+      name: 'DimmerService',
+      type: 'DimmerService',
+      property_list: [{ name: 'level', value: 40, type: 'range', min: 0, max: 100, readonly: false }],
+    },
+  ],
+}
+
+async function studio({ homes = [] as Device[][] } = {}) {
+  const root = projectCopy()
+  const folder = join(root, 'catalogue')
+  const catalogue = await openCatalogue(folder)
+  onTestFinished(() => catalogue.close())
+  const at = new Studio({ catalogue, folder, locales: join(root, 'locales'), homes: () => homes })
+  return { at, folder, textOf: (path: string) => readFileSync(join(folder, path), 'utf8') }
+}
+
+/** The same model with one thing changed. */
+const edited = (text: string, change: Partial<DeviceModel>): string =>
+  `${JSON.stringify({ ...(JSON.parse(text) as DeviceModel), ...change }, null, 2)}\n`
+
+test('models are listed by file and found by words of their name, maker and type', async () => {
+  const { at } = await studio()
+  const all = at.list({ page: 1, limit: 1000 })
+  expect(all.count).toBe(all.data.length)
+  expect(all.count).toBeGreaterThan(25)
+  expect(at.list({ page: 1, limit: 10, searchText: 'gatehouse DIM200' }).data).toEqual([
+    expect.objectContaining({ ...DIMMER, model: 'DIM200', type: 'Dimmer', faults: 0 }),
+  ])
+  expect(at.list({ page: 1, limit: 1000, type: 'Dimmer' }).data.every(({ type }) => type === 'Dimmer')).toBe(
+    true,
+  )
+  expect(at.list({ page: 2, limit: 10 }).data[0]).toEqual(all.data[10])
+})
+
+test('a fault is told with line and column, nothing is drawn, and nothing is saved', async () => {
+  const { at, textOf } = await studio()
+  const file = await at.read(DIMMER)
+  const faulty = edited(file?.text ?? '', { icon: 'bulbb' })
+  const checked = at.check(DIMMER, faulty)
+  const line = faulty.split('\n').findIndex((said) => said.includes('bulbb')) + 1
+  expect(checked.problems).toEqual([
+    expect.objectContaining({ file: 'catalogue/devices/gatehouse/DIM200.json', line }),
+  ])
+  expect(checked.layout).toBeUndefined()
+  expect(await at.save(DIMMER, faulty, file?.version)).toMatchObject({ outcome: 'faulty' })
+  expect(textOf('devices/gatehouse/DIM200.json')).toBe(file?.text)
+})
+
+test('a sound text is drawn as a device of it, and saved whole', async () => {
+  const { at, folder, textOf } = await studio()
+  const file = await at.read(DIMMER)
+  const sound = edited(file?.text ?? '', { name: 'Another name' })
+  const checked = at.check(DIMMER, sound)
+  expect(checked.problems).toEqual([])
+  expect(checked.layout).toMatchObject({ model: 'DIM200', type: 'Dimmer', name: 'Another name' })
+  expect(checked.device?.service_list.length).toBeGreaterThan(0)
+  const saved = await at.save(DIMMER, sound, file?.version)
+  expect(saved).toEqual({ outcome: 'saved', version: expect.stringMatching(/^[0-9a-f]{32}$/) })
+  expect(textOf('devices/gatehouse/DIM200.json')).toBe(sound)
+  expect(readdirSync(join(folder, 'devices/gatehouse')).filter((name) => !name.endsWith('.json'))).toEqual([])
+})
+
+test('of two people who edit the same file, the second is told', async () => {
+  const { at } = await studio()
+  const file = await at.read(DIMMER)
+  const [one, other] = await Promise.all(
+    ['One', 'Other'].map((name) => at.save(DIMMER, edited(file?.text ?? '', { name }), file?.version)),
+  )
+  expect([one?.outcome, other?.outcome]).toEqual(['saved', 'changed'])
+  expect((await at.save(DIMMER, file?.text ?? '')).outcome).toBe('changed')
+})
+
+test('it is told which homes and devices an edit touches, and previews as one of them describes itself', async () => {
+  const { at } = await studio({ homes: [[live, { ...live, id: 'd2' }], [], [{ ...live, class: 'other' }]] })
+  const checked = at.check(DIMMER, (await at.read(DIMMER))?.text ?? '')
+  expect(checked.touches).toEqual({ homes: 1, devices: 2 })
+  expect(checked.device?.service_list).toEqual(live.service_list)
+})
+
+test('a model is previewed with a description that is pasted', async () => {
+  const { at } = await studio()
+  const described = { ...live, service_list: [{ name: 'Odd', type: 'Odd', property_list: [] }] }
+  expect(at.check(DIMMER, (await at.read(DIMMER))?.text ?? '', described).device?.service_list).toEqual(
+    described.service_list,
+  )
+})
+
+test('a draft is a sound file, from a device and from what Zigbee2MQTT tells; a known model and nonsense are refused', async () => {
+  const { at } = await studio()
+  const told = readJson('tests/fixtures/zigbee2mqtt/bridge-devices.json') as {
+    definition?: { model: string } | null
+  }[]
+  const results = [...told, { ...live, class: 'NEW-1', device_manufacturer: 'Some Maker' }].map((one) =>
+    at.draft(one),
+  )
+  const drafts = results.filter((result) => typeof result === 'object')
+  expect(drafts).toContainEqual(expect.objectContaining({ maker: 'some-maker', entry: 'NEW-1' }))
+  for (const { maker, entry, text } of drafts) expect(at.check({ maker, entry }, text).problems).toEqual([])
+  expect(at.draft(live)).toBe('known already')
+  for (const nonsense of [{}, { service_list: [] }, { definition: null }])
+    expect(at.draft(nonsense)).toBe('nothing described')
+})
+
+test('a new file is written only where there is none', async () => {
+  const { at, textOf } = await studio()
+  const drafted = at.draft({ ...live, class: 'NEW-1', device_manufacturer: 'Some Maker' })
+  if (typeof drafted === 'string') throw new Error(drafted)
+  expect(await at.save(drafted, drafted.text, 'a'.repeat(32))).toEqual({ outcome: 'changed' })
+  expect(await at.save(drafted, drafted.text)).toMatchObject({ outcome: 'saved' })
+  expect(textOf('devices/some-maker/NEW-1.json')).toBe(drafted.text)
+})
+
+test('a file that is faulty on disk is listed with its faults and can be read', async () => {
+  const root = projectCopy()
+  put(root, 'catalogue/devices/gatehouse/BAD1.json', '{ "model": ')
+  const folder = join(root, 'catalogue')
+  const catalogue = await openCatalogue(folder)
+  onTestFinished(() => catalogue.close())
+  const at = new Studio({ catalogue, folder, locales: join(root, 'locales'), homes: () => [] })
+  expect(at.list({ page: 1, limit: 5, searchText: 'BAD1' }).data).toEqual([
+    { maker: 'gatehouse', entry: 'BAD1', model: 'BAD1', faults: 1 },
+  ])
+  expect((await at.read({ maker: 'gatehouse', entry: 'BAD1' }))?.text).toBe('{ "model": ')
+})
+
+test('a catalogue that cannot be written says so before anything is lost', async () => {
+  const { at, folder } = await studio()
+  const file = await at.read(DIMMER)
+  expect(file?.writable).toBe(true)
+  renameSync(join(folder, 'devices'), join(folder, 'elsewhere'))
+  expect(await at.save(DIMMER, file?.text ?? '', file?.version)).toEqual({ outcome: 'read only' })
+})
