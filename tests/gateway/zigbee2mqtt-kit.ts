@@ -73,9 +73,13 @@ export const rules = catalogue.rules()
 export { catalogue }
 
 /** A home on a bridge that the test plays. */
-export async function bridgedHome({ store = new MemoryStore(), clock = new TestClock() } = {}) {
+export async function bridgedHome({
+  store = new MemoryStore(),
+  clock = new TestClock(),
+  base = 'zigbee2mqtt',
+} = {}) {
   const mqtt = new HandMqtt()
-  const driver = createZigbee2MqttDriver({ mqtt, rules })
+  const driver = createZigbee2MqttDriver({ mqtt, rules, base })
   const parts = await homeWith([], { drivers: [driver], store, clock })
   const device = (id: string) => parts.home.devices().find((one) => one.id === id)
   const value = (id: string, path: string) => parts.held(path, id)?.value

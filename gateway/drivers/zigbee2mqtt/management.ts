@@ -58,8 +58,10 @@ export class Management {
 
   async #inTurn(at: BridgeAddress, value: Wire): Promise<Wire> {
     let known: Wire = value
-    for (const { request, body, patience, answer } of at.request?.(value) ?? [])
-      known = answer?.(await this.#requests.ask(request, body, patience)) ?? known
+    for (const { request, body, patience, answer } of at.request?.(value) ?? []) {
+      const data = await this.#requests.ask(request, body, patience)
+      known = answer?.(data) ?? known
+    }
     return known
   }
 
