@@ -1,4 +1,4 @@
-import { lazy, Suspense, use } from 'react'
+import { lazy, Suspense, use, useEffect, useEffectEvent } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { Action } from '#schemas/generated/definitions/action.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -21,9 +21,11 @@ interface Props {
   action?: Action
   /** Drawn by rjsf: everything behind the sign-in, whose page is too small for it. */
   rich?: boolean
+  /** It stands in its place. */
+  onDrawn?(): void
 }
 
-type Drawn = Omit<Props, 'rich' | 'action'> & { locked: boolean }
+type Drawn = Omit<Props, 'rich' | 'action' | 'onDrawn'> & { locked: boolean }
 
 const RichForm = lazy(async () => ({ default: (await import('#engine/forms/rich/RichForm.tsx')).RichForm }))
 
@@ -42,8 +44,15 @@ function Rich({ name, ...rest }: Drawn) {
   )
 }
 
+/** Stands beside what may be waited for, and says when it has come. */
+function Arrived({ then }: { then(): void }) {
+  const tell = useEffectEvent(then)
+  useEffect(() => tell(), [])
+  return null
+}
+
 /** A form of the catalogue by its name; its schema and validator arrive with it. */
-export function FormBlock({ rich, action, ...rest }: Props) {
+export function FormBlock({ rich, action, onDrawn, ...rest }: Props) {
   const { t } = useText()
   const { situation } = useEngine()
   const locked = action !== undefined && isForbidden(action, situation)
@@ -51,7 +60,10 @@ export function FormBlock({ rich, action, ...rest }: Props) {
   return (
     <>
       {locked && <Notice tone="info">{t('engine.forbidden')}</Notice>}
-      <Suspense fallback={<FormSkeleton />}>{rich ? <Rich {...drawn} /> : <Flat {...drawn} />}</Suspense>
+      <Suspense fallback={<FormSkeleton />}>
+        {rich ? <Rich {...drawn} /> : <Flat {...drawn} />}
+        {onDrawn && <Arrived then={onDrawn} />}
+      </Suspense>
     </>
   )
 }

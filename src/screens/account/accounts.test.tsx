@@ -116,7 +116,7 @@ describe('one account', () => {
     await open()
     const identities = section('External sign-in')
     expect(await identities.findByText('Not linked')).toBeDefined()
-    await userEvent.click(identities.getByRole('button', { name: 'Link' }))
+    await userEvent.click(await identities.findByRole('button', { name: 'Link' }))
     const dialog = within(await page.findByRole('dialog'))
     await userEvent.type(await dialog.findByLabelText(/^Id at the provider/), '4711')
     linked = [identity]
@@ -137,7 +137,7 @@ describe('one account', () => {
       fields: [{ field: 'subject', message: 'This id opens an account already.' }],
     })
     await open()
-    await userEvent.click(section('External sign-in').getByRole('button', { name: 'Link' }))
+    await userEvent.click(await section('External sign-in').findByRole('button', { name: 'Link' }))
     const dialog = within(await page.findByRole('dialog'))
     await userEvent.type(await dialog.findByLabelText(/^Id at the provider/), '4711')
     await userEvent.click(dialog.getByRole('button', { name: 'Link' }))

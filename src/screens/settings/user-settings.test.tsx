@@ -60,7 +60,12 @@ afterEach(() => session.end())
 const act = vi.fn<Source['act']>()
 beforeEach(() => void act.mockReset().mockResolvedValue(done))
 
-const open = (on: readonly string[] = ['CLIENTS_AVAILABLE'], role = 'users') =>
+const answered: Source['list'] = async ({ from }) => {
+  const found = 'operation' in from ? rows[from.operation as keyof typeof rows] : []
+  return { rows: found, total: found.length }
+}
+
+const open = (on: readonly string[] = ['CLIENTS_AVAILABLE'], role = 'users', list = answered) =>
   renderScreen({
     Screen,
     screen: settings,
@@ -81,10 +86,7 @@ const open = (on: readonly string[] = ['CLIENTS_AVAILABLE'], role = 'users') =>
       source: {
         ...noSource,
         act,
-        list: async ({ from }) => {
-          const found = 'operation' in from ? rows[from.operation as keyof typeof rows] : []
-          return { rows: found, total: found.length }
-        },
+        list,
       },
     },
     actions,
@@ -120,9 +122,15 @@ describe("spec 1 §2 one's own account", () => {
 describe('spec 1 §5 change password', () => {
   const type = async (present: string, next: string, again: string) => {
     const form = section('Change password')
-    await userEvent.type(form.getByLabelText('Present password'), present)
-    await userEvent.type(form.getByLabelText('New password'), next)
-    await userEvent.type(form.getByLabelText('Repeat the new password'), again)
+    // Pasted, as password managers do: every key would draw the rules anew.
+    for (const [label, text] of [
+      ['Present password', present],
+      ['New password', next],
+      ['Repeat the new password', again],
+    ] as const) {
+      await userEvent.click(form.getByLabelText(label))
+      await userEvent.paste(text)
+    }
     await userEvent.click(form.getByRole('button', { name: 'Change password' }))
   }
 
@@ -175,6 +183,24 @@ describe('spec 1 §5 change password', () => {
 })
 
 describe('sessions and programs', () => {
+  test('what stands below rows that are still coming waits, and nothing of it can be used meanwhile', async () => {
+    const answers = new Map<string, () => void>()
+    await open([], 'users', async ({ from }) => {
+      const operation = 'operation' in from ? from.operation : ''
+      await new Promise<void>((resolve) => answers.set(operation, resolve))
+      return {
+        rows: rows[operation as keyof typeof rows],
+        total: rows[operation as keyof typeof rows].length,
+      }
+    })
+    const held = () => page.getByRole('region', { name: 'Delete account' }).closest('[data-held]')
+    expect(held()).not.toBeNull()
+    expect(page.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+    answers.get('getLoggedInUsers')?.()
+    await waitFor(() => expect(held()).toBeNull())
+    expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeDefined()
+  })
+
   test('1.7-021 another session can be ended, the own one not', async () => {
     await open()
     const sessions = section('Where you are signed in')

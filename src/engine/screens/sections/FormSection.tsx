@@ -32,7 +32,7 @@ export function FormSection(props: SectionProps<FormBlockOf>) {
   )
 }
 
-function Filled({ block, screen, bound, runner }: SectionProps<FormBlockOf> & Inside) {
+function Filled({ block, screen, onSettled, bound, runner }: SectionProps<FormBlockOf> & Inside) {
   const text = useText()
   const { situation } = useEngine()
   const { session, gateway } = situation
@@ -62,6 +62,7 @@ function Filled({ block, screen, bound, runner }: SectionProps<FormBlockOf> & In
         submit={text.say(`screens.${screen.id}.sections.${block.id}.submit`)}
         onlyChanged={filling.times === 0}
         rich
+        onDrawn={onSettled}
         action={block.submit}
         onSubmit={async (form) =>
           sentOf(await runner.run(`${screen.id}.${block.id}`, block.submit, { ...bound, form }), text)

@@ -32,6 +32,7 @@ export default function ListRows({
   block,
   screen,
   params,
+  onSettled,
   tries,
 }: SectionProps<ListBlock> & { tries: number }) {
   const { definitions, situation } = useEngine()
@@ -44,6 +45,11 @@ export default function ListRows({
   })
   const runner = useActions(refetch)
   const again = useEffectEvent(refetch)
+  const hasSettled = data.state !== 'loading'
+  const settle = useEffectEvent(onSettled)
+  useEffect(() => {
+    if (hasSettled) settle()
+  }, [hasSettled])
   useEffect(() => {
     if (tries > 0) again()
   }, [tries])

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { Block, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
 import { Boundary } from '#ui/Boundary.tsx'
@@ -15,19 +16,19 @@ import { ListSection } from './ListSection.tsx'
 import styles from './Screen.module.css'
 import type { SectionProps } from './SectionFrame.tsx'
 
-function Section({ block, screen, params }: SectionProps<Block>) {
+function Section({ block, ...rest }: SectionProps<Block>) {
   const { blocks } = useEngine()
   switch (block.block) {
     case 'facts':
-      return <FactsSection block={block} screen={screen} params={params} />
+      return <FactsSection block={block} {...rest} />
     case 'form':
-      return <FormSection block={block} screen={screen} params={params} />
+      return <FormSection block={block} {...rest} />
     case 'list':
-      return <ListSection block={block} screen={screen} params={params} />
+      return <ListSection block={block} {...rest} />
     case 'custom': {
       const Component = blocks[block.component]
       if (!Component) throw new Error(`src/screens has no block ${block.component}`)
-      return <Component params={params} />
+      return <Component params={rest.params} />
     }
   }
 }
@@ -38,12 +39,37 @@ function columnsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
   return [blocks.slice(0, half), blocks.slice(half)].filter((column) => column.length > 0)
 }
 
+/** Rows and forms are as high as what comes; facts have their lines from the start. */
+const comes = ({ block }: Block): boolean => block === 'list' || block === 'form'
+
+/**
+ * What stands below rows or a form that are still coming waits for them, so that nothing moves: in its own column
+ * always, below another column where columns are stacked.
+ */
+function heldOf(columns: readonly (readonly Block[])[], settled: ReadonlySet<string>) {
+  const held = new Map<string, 'always' | 'stacked'>()
+  let above = false
+  for (const column of columns) {
+    let here = false
+    for (const block of column) {
+      if (here || above) held.set(block.id, here ? 'always' : 'stacked')
+      here ||= comes(block) && !settled.has(block.id)
+    }
+    above ||= here
+  }
+  return held
+}
+
 /** Several blocks on one page, each with its condition; one that fails leaves the others alone. */
 export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
   const { say } = useText()
   const { definitions, situation } = useEngine()
   const runner = useActions()
   const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
+  const settle = (id: string): void => setSettled((before) => new Set(before).add(id))
+  const columns = columnsOf(screen.sections.filter(({ when }) => holds(when, situation)))
+  const held = heldOf(columns, settled)
   const pageActions = usesOf(screen.pageActions, screen.actions ?? {}, situation)
   return (
     <>
@@ -58,21 +84,29 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
         }
       />
       <div className={styles.sections}>
-        {columnsOf(screen.sections.filter(({ when }) => holds(when, situation))).map((column) => (
+        {columns.map((column) => (
           <div key={column[0]?.id} className={styles.column}>
             {column.map((block) => (
-              <Boundary
-                key={block.id}
-                of={block.id}
-                fallback={(retry) => (
-                  <ErrorState
-                    title={say(`screens.${screen.id}.sections.${block.id}.title`)}
-                    onRetry={retry}
+              <div key={block.id} data-held={held.get(block.id)}>
+                <Boundary
+                  of={block.id}
+                  onError={() => settle(block.id)}
+                  fallback={(retry) => (
+                    <ErrorState
+                      title={say(`screens.${screen.id}.sections.${block.id}.title`)}
+                      onRetry={retry}
+                    />
+                  )}
+                >
+                  <Section
+                    block={block}
+                    screen={screen}
+                    params={params}
+                    settled={settled.has(block.id)}
+                    onSettled={() => settle(block.id)}
                   />
-                )}
-              >
-                <Section block={block} screen={screen} params={params} />
-              </Boundary>
+                </Boundary>
+              </div>
             ))}
           </div>
         ))}

@@ -1,4 +1,4 @@
-import { type ReactNode, useReducer } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useReducer } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { Block, CustomBlock, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
 import { Card } from '#ui/Card.tsx'
@@ -14,6 +14,9 @@ type FramedBlock = Exclude<Block, CustomBlock>
 
 export interface SectionProps<B> extends ScreenProps<SectionsScreen> {
   block: B
+  /** Its content stands as high as it will. */
+  settled: boolean
+  onSettled(): void
 }
 
 /** What a section's content is drawn from. */
@@ -39,6 +42,8 @@ export function SectionFrame<B extends FramedBlock>({
   block,
   screen,
   params,
+  settled,
+  onSettled,
   children,
 }: SectionProps<B> & { children(inside: Inside): ReactNode }) {
   const { say } = useText()
@@ -52,7 +57,14 @@ export function SectionFrame<B extends FramedBlock>({
   )
   const row = loaded.state === 'loaded' ? (loaded.value as Row | undefined) : undefined
   const bound = { route: params, row }
-  const actions = loaded.state === 'loaded' ? usesOf(block.use, screen.actions ?? {}, situation, { row }) : []
+  const hasFailed = loaded.state === 'failed'
+  const settle = useEffectEvent(onSettled)
+  useEffect(() => {
+    if (hasFailed) settle()
+  }, [hasFailed])
+  // Below rows that are still coming nothing is offered that would move away.
+  const offers = loaded.state === 'loaded' && (settled || block.block !== 'list')
+  const actions = offers ? usesOf(block.use, screen.actions ?? {}, situation, { row }) : []
   const words = `screens.${screen.id}.sections.${block.id}`
   const absent = loaded.state === 'failed' ? absence(loaded.error) : undefined
   const missing = absent === undefined ? '' : say(`codes.${absent}`)
