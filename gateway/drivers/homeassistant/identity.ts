@@ -37,7 +37,7 @@ function hash(text: string): string {
 }
 
 /** Bridges whose devices are already there by a driver of their own. */
-export const owners = {
+const owners = {
   zigbee2mqtt: { origin: 'zigbee2mqtt', prefix: 'zigbee2mqtt_' },
   tasmota: { origin: 'tasmota', prefix: 'tasmota_' },
   zwavejs: { origin: 'zwave-js-ui', prefix: 'zwavejs2mqtt_' },

@@ -33,7 +33,7 @@ const same = (value: unknown, word: string): boolean =>
   String(value) === word || String(value).toLowerCase() === word.toLowerCase()
 
 /** `true` and `false` are meant as such; every other word stays one. */
-export const plain = (word: string): Plain => (word === 'true' ? true : word === 'false' ? false : word)
+const plain = (word: string): Plain => (word === 'true' ? true : word === 'false' ? false : word)
 
 /** Reads words of the device as ours; what no word stands for is passed on, and told as unreadable where it does not fit. */
 export const words =

@@ -10,7 +10,7 @@ import { type Part, partsOf } from './parts.ts'
 import { sensorsOf } from './sensors.ts'
 
 /** One property of a device, and how its messages and commands hold it. */
-export interface Channel extends Place, Pick<Part, 'read' | 'send'> {
+interface Channel extends Place, Pick<Part, 'read' | 'send'> {
   service: string
   property: string
 }

@@ -58,7 +58,7 @@ export interface BridgeDevice {
   endpoints: readonly Endpoint[]
 }
 
-export interface Endpoint {
+interface Endpoint {
   id: string
   /** What it can do to others. */
   output: readonly string[]

@@ -20,7 +20,7 @@ export function bounded(text: string): string {
 }
 
 export const isList = (value: Value): value is readonly Value[] => Array.isArray(value)
-export const isDict = (value: Value): value is ReadonlyMap<unknown, Value> => value instanceof Map
+const isDict = (value: Value): value is ReadonlyMap<unknown, Value> => value instanceof Map
 const isRecord = (value: Value): value is { readonly [key: string]: Value } =>
   typeof value === 'object' && value !== null && !isList(value) && !isDict(value)
 
