@@ -18,9 +18,9 @@ export const gatewayState = (gateway: GatewaySigns, userId?: string): GatewaySta
 /** How each state looks wherever it is told. */
 export const GATEWAY_LOOKS = {
   online: { tone: 'ok', icon: 'gateway' },
-  replacing: { tone: 'automation', icon: 'refresh' },
+  replacing: { tone: 'automation', icon: 'swap' },
   upgrading: { tone: 'info', icon: 'download' },
-  restoring: { tone: 'info', icon: 'jobs' },
+  restoring: { tone: 'info', icon: 'archive' },
   subscriptionLocked: { tone: 'warn', icon: 'key' },
   pinLocked: { tone: 'danger', icon: 'lock' },
   privileged: { tone: 'warn', icon: 'user' },

@@ -45,7 +45,7 @@ export function ReplaceDialog({ gateway, others, onAnswer }: Props) {
             onChange={choose}
             choices={others.map(({ serialNumber, name }) => ({
               value: serialNumber,
-              label: name === serialNumber ? name : `${name} · ${serialNumber}`,
+              label: name === serialNumber ? name : `${serialNumber} · ${name}`,
             }))}
           />
         )}

@@ -30,7 +30,7 @@ test('the chooser asks for gateways that are online first, and connects only to 
     actions,
   })
   const rowOf = async (name: string) =>
-    within((await page.findByRole('cell', { name: new RegExp(name) })).closest('tr') as HTMLElement)
+    within((await page.findByRole('cell', { name: new RegExp(`^${name}`) })).closest('tr') as HTMLElement)
   expect((await rowOf('ONE')).getByRole('button', { name: 'Connect' })).toBeTruthy()
   expect((await rowOf('TWO')).queryByRole('button', { name: 'Connect' })).toBeNull()
   expect(asked[0]?.order).toBe('-connectionStatus')
