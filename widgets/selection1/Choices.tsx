@@ -23,8 +23,15 @@ export interface ChoiceProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
+interface Props extends ChoiceProps {
+  orders: boolean
+  wraps: boolean
+  /** There is room for a second row. */
+  roomy: boolean
+}
+
 /** A few choices side by side: radio buttons, or plain buttons where nothing is reported back. */
-export function Choices({ orders, wraps, ...props }: ChoiceProps & { orders: boolean; wraps: boolean }) {
+export function Choices({ orders, wraps, roomy, ...props }: Props) {
   const { label, choices, current, missed, disabled, reason, phase, choose } = props
   const at = choices.findIndex((choice) => choice.value === current)
   const busy = phase === 'sending' || phase === 'accepted'
@@ -50,6 +57,7 @@ export function Choices({ orders, wraps, ...props }: ChoiceProps & { orders: boo
       aria-disabled={disabled || undefined}
       data-phase={phase}
       data-orders={orders || undefined}
+      data-roomy={roomy || undefined}
       title={reason}
       onKeyDown={move}
     >

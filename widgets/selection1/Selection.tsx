@@ -30,6 +30,7 @@ export function Selection({
   const form = formOf(
     options,
     choices.map(({ text }) => text),
+    place,
   )
   const shared = {
     label,
@@ -42,7 +43,7 @@ export function Selection({
     choose: commit,
   }
   if (form === 'buttons' || form === 'segments')
-    return <Choices {...shared} orders={form === 'buttons'} wraps={options.wraps} />
+    return <Choices {...shared} orders={form === 'buttons'} wraps={options.wraps} roomy={place === 'page'} />
   if (form === 'search') return <Search {...shared} />
   return <List {...shared} stateless={options.stateless} named={place === 'page'} />
 }

@@ -11,13 +11,22 @@ const of = (values: readonly (string | number)[], access: Value['access'] = ['re
   return options(value, placedOf('selection1', 'S', 'p', value))
 }
 const many = Array.from({ length: 5000 }, (_, index) => index)
-const form = (spec: ReturnType<typeof of>) =>
+const form = (spec: ReturnType<typeof of>, place?: 'page') =>
   formOf(
     spec,
     spec.choices.map(({ value }) => String(value)),
+    place,
   )
 
 describe('one of several', () => {
+  // 2.3-143
+  test('the five recording times of a camera are five keys on its page, a list in its tile', () => {
+    const record = of([10, 30, 60, 300, 1800], ['write'])
+    expect(form(record, 'page')).toBe('buttons')
+    expect(form(record)).toBe('list')
+    expect(form(of([1, 2, 3, 4, 5, 6, 7], ['write']), 'page')).toBe('list')
+  })
+
   test('up to four short options stand side by side', () => {
     expect(form(of(['off', 'heat', 'cool', 'auto']))).toBe('segments')
     expect(form(of(['a', 'b', 'c', 'd', 'e']))).toBe('list')

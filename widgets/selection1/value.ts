@@ -1,4 +1,4 @@
-import type { RawValue, Reading, Words } from '#engine/widget.ts'
+import type { Place, RawValue, Reading, Words } from '#engine/widget.ts'
 import type { Placed, Value, ValueOption } from '#schemas/generated/entities/layout.ts'
 import { paramOf } from '../shared/params.ts'
 import { type PropertySpec, readable, specOf } from '../shared/property-spec.ts'
@@ -49,12 +49,20 @@ export const wordOfChoice = ({ value, label }: ValueOption, spec: Options, words
 
 export type Form = 'buttons' | 'segments' | 'list' | 'search'
 
-/** How the choices are offered. */
-export function formOf({ choices, stateless }: Options, labels: readonly string[]): Form {
+/** So many orders stand below each other where there is room: each is one press. */
+const ORDERS_ON_PAGE = 6
+
+/** How the choices are offered; a page has room for more than a tile. */
+export function formOf(
+  { choices, stateless }: Options,
+  labels: readonly string[],
+  place: Place = 'tile',
+): Form {
   const short =
     choices.length <= SIDE_BY_SIDE.options &&
     labels.reduce((sum, { length }) => sum + length, 0) <= SIDE_BY_SIDE.letters
-  if (stateless && (choices.length === 1 || short)) return 'buttons'
+  const roomy = place === 'page' && choices.length <= ORDERS_ON_PAGE
+  if (stateless && choices.length > 0 && (choices.length === 1 || short || roomy)) return 'buttons'
   if (short && choices.length > 0) return 'segments'
   return choices.length <= NATIVE_AT_MOST ? 'list' : 'search'
 }

@@ -24,7 +24,13 @@ describe('there is a widget for time triggers', () => {
 
   test('a time is taken as it is typed', () => {
     const home = drawn()
-    fireEvent.change(screen.getByLabelText(/: time$/), { target: { value: '07:05:30' } })
+    const field = screen.getByRole('textbox', { name: /: time$/ })
+    fireEvent.change(field, { target: { value: '7:65' } })
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    fireEvent.keyDown(field, { key: 'Escape' })
+    home.wait(700).sentNothing()
+    fireEvent.change(field, { target: { value: '7:05:30' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
     home.wait(700).sentOnly(TRIGGER, { ...told, hour: 7, minute: 5, second: 30 } as never)
   })
 

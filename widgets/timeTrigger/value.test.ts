@@ -63,7 +63,9 @@ describe('time trigger', () => {
         expect({ ...one, ...timeOf(timeText(one, week)) }).toEqual(one)
       }),
     )
-    expect(timeOf('soon')).toBeUndefined()
+    expect(timeOf('6:30')).toEqual({ hour: 6, minute: 30, second: 0 })
+    expect(timeOf('06.30.15')).toEqual({ hour: 6, minute: 30, second: 15 })
+    for (const text of ['soon', '24:00', '6:60', '6:30:60', '6', '']) expect(timeOf(text)).toBeUndefined()
   })
 
   test('what went out comes back as itself', () => {

@@ -4,18 +4,9 @@ import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { busy, missedOf, wantedOf } from '../../shared/delivery.ts'
 import { useDraft } from '../../shared/use-draft.ts'
+import { TimeField } from './TimeField.tsx'
 import styles from './TimeTrigger.module.css'
-import {
-  daysText,
-  dayWord,
-  decode,
-  MIDNIGHT,
-  type Options,
-  read,
-  type Shown,
-  timeOf,
-  timeText,
-} from './value.ts'
+import { daysText, dayWord, decode, MIDNIGHT, type Options, read, type Shown, timeText } from './value.ts'
 
 /** A time of the day and the days on which it comes round. */
 export function TimeTrigger(props: WidgetProps<Shown, Options>) {
@@ -46,17 +37,11 @@ export function TimeTrigger(props: WidgetProps<Shown, Options>) {
       title={reason}
     >
       <div className={styles.row}>
-        <input
-          type="time"
-          className={styles.time}
-          aria-label={t('panels.days.time', { name: label })}
-          step={seconds ? 1 : 60}
+        <TimeField
+          label={t('panels.days.time', { name: label })}
+          text={now ? timeText(now, { seconds }) : ''}
           disabled={disabled}
-          value={now ? timeText(now, { seconds }) : ''}
-          onChange={(event) => {
-            const time = timeOf(event.currentTarget.value)
-            if (time) set(time)
-          }}
+          enter={set}
         />
         {options.switchable && (
           <button

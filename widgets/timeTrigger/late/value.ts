@@ -77,12 +77,16 @@ export const timeText = (
   { seconds }: Pick<Options, 'seconds'>,
 ): string => `${two(hour)}:${two(minute)}${seconds ? `:${two(second)}` : ''}`
 
-/** What a time field gives; undefined while it is incomplete. */
-export function timeOf(text: string): Pick<NonNullable<Shown>, 'hour' | 'minute' | 'second'> | undefined {
-  const found = /^(\d{2}):(\d{2})(?::(\d{2}))?/.exec(text)
+export type Time = Pick<NonNullable<Shown>, 'hour' | 'minute' | 'second'>
+
+/** What somebody typed, as "6:30", "06.30" or "06:30:15"; undefined while it is no time (spec 2 §5). */
+export function timeOf(text: string): Time | undefined {
+  const found = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?$/.exec(text.trim())
   if (!found) return undefined
-  const [hour, minute, second] = [found[1], found[2], found[3]].map((digits) => Number(digits ?? 0))
-  return { hour: part(hour, 23), minute: part(minute, 59), second: part(second, 59) }
+  const [hour = 0, minute = 0, second = 0] = [found[1], found[2], found[3]].map((digits) =>
+    Number(digits ?? 0),
+  )
+  return hour > 23 || minute > 59 || second > 59 ? undefined : { hour, minute, second }
 }
 
 const SHORT: Readonly<Record<Day, string>> = {

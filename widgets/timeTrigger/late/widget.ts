@@ -13,7 +13,7 @@ export default defineWidget({
   Component: TimeTrigger,
   accessibility: {
     role: 'group with a time field, a switch and a button a day',
-    keys: { Space: 'takes or leaves a day', ArrowUp: 'one hour or minute on' },
+    keys: { Space: 'takes or leaves a day', Enter: 'takes the typed time', Escape: 'leaves it as it was' },
   },
   examples,
 })
