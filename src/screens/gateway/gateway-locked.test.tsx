@@ -71,7 +71,7 @@ describe('spec 1 §2 gateway-locked', () => {
     expect(page.getByRole('timer').textContent).toBe('02:05')
   })
 
-  // 1.4-046
+  // 1.4-046 1.9-037
   test('the lock check retries after 60 seconds, and learns that it is open', async () => {
     await open(gatewayLocked, { one })
     await pass(59_000)

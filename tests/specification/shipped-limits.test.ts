@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import hardware from '#catalogue/hardware.json' with { type: 'json' }
+import limits from '#catalogue/limits.json' with { type: 'json' }
+
+const shipped: Readonly<Record<string, { value: unknown }>> = limits.limits
+
+describe('spec 1 §9 limits as shipped', () => {
+  test.each([
+    ['1.9-006', 'pageSize', 10],
+    ['1.9-024', 'notificationCounter', 99_999],
+    ['1.9-032', 'alarmSmartVersion', 430],
+    ['1.9-033', 'osmVersion', '1.25.0'],
+    ['1.9-037', 'gatewayLockRetry', 60_000],
+  ])('%s %s is %s', (_atom, name, value) => {
+    expect(shipped[name]?.value).toBe(value)
+  })
+
+  // 1.9-026
+  test('the hardware model is doc400, and it is not virtual', () => {
+    expect(hardware.models).toContainEqual(
+      expect.objectContaining({ hardwareModel: 'DOC400', virtual: false }),
+    )
+  })
+})
+
+// 1.9-048
+test('spec 1 §9 the theme has a teal primary palette, and accent, warn and background colours, in light and dark', () => {
+  const tokens = readFileSync('src/ui/tokens.css', 'utf8')
+  const coloursOf = (name: string): number[][] =>
+    [
+      ...(new RegExp(`--color-${name}: light-dark\\(([^)]*)\\)`).exec(tokens)?.[1] ?? '').matchAll(
+        /#(\w{6})/g,
+      ),
+    ].map(([, hex = '']) => [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)))
+  for (const name of ['primary', 'accent', 'warn', 'canvas']) expect(coloursOf(name), name).toHaveLength(2)
+  for (const [red = 0, green = 0, blue = 0] of coloursOf('primary')) {
+    // Green and blue alike, and clearly more of them than red.
+    expect(Math.abs(green - blue)).toBeLessThan(16)
+    expect(Math.min(green, blue)).toBeGreaterThan(red + 60)
+  }
+})
