@@ -8,13 +8,20 @@ import type { Row } from '../../doors.ts'
 export const stepsOf = ({ steps }: WizardScreen, now: Situation, row: Row): readonly Step[] =>
   steps.filter(({ when }) => holds(when, now, { row }))
 
+/** Whether a choice decides it. */
+function isOfChoice(condition: Condition): boolean {
+  if ('row' in condition) return true
+  if ('not' in condition) return isOfChoice(condition.not)
+  if ('all' in condition) return condition.all.some(isOfChoice)
+  return 'any' in condition && condition.any.some(isOfChoice)
+}
+
 /** Whether it holds for one choice or another. */
 function mayHold(condition: Condition | undefined, now: Situation): boolean {
   if (!condition) return true
-  if ('row' in condition || 'not' in condition) return true
+  if (!isOfChoice(condition)) return holds(condition, now)
   if ('all' in condition) return condition.all.every((part) => mayHold(part, now))
-  if ('any' in condition) return condition.any.some((part) => mayHold(part, now))
-  return holds(condition, now)
+  return 'any' in condition ? condition.any.some((part) => mayHold(part, now)) : true
 }
 
 /** What is listed: before the first choice every step that may come, afterwards those that do. Steps of a name are one. */
