@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { device, dimmer, thermostat } from '../../tests/support/fake-devices.ts'
+import { device, dimmer, layoutOf, placed, thermostat } from '../../tests/support/fake-devices.ts'
 import { homeWith, prepareTexts } from '../../tests/support/home-with.tsx'
 
 const LEVEL = 'LightService/brightness'
@@ -62,6 +62,33 @@ describe('spec 2 §5 value setter', () => {
     ['End', 254],
   ])('%s takes a slider to its end', (key, sent) => {
     lamp().key(key, 'slider').wait(700).sentOnly(LEVEL, sent)
+  })
+
+  test('a slider under a finger sends when it is let go, however long it rests', () => {
+    const home = lamp()
+    const slider = home.has('slider')
+    slider.getBoundingClientRect = () => new DOMRect(0, 0, 100, 40)
+    fireEvent.pointerDown(slider, { button: 0, clientX: 20, pointerId: 1 })
+    fireEvent.pointerMove(slider, { clientX: 80, pointerId: 1 })
+    expect(slider.getAttribute('aria-valuetext')).toBe('80\u00a0%')
+    home.wait(5000).sentNothing()
+    fireEvent.pointerUp(slider, { pointerId: 1 })
+    home.sentOnly(LEVEL, 203)
+  })
+
+  test('a range of five thousand steps is a slider with a figure to type into', () => {
+    const wide = placed('valueSetter', 'ConfigurationService', 'occupancy_timeout', {
+      kind: 'range',
+      access: ['read', 'write'],
+      unit: 's',
+      min: 0,
+      max: 5000,
+    })
+    const home = homeWith(
+      device('d', 'Device', layoutOf({ control: wide }), { 'ConfigurationService/occupancy_timeout': 30 }),
+    )
+    home.has('slider')
+    home.type('4321', 'textbox').wait(700).sentOnly('ConfigurationService/occupancy_timeout', 4321)
   })
 
   test('while an order is under way it stands where it was wanted and is busy; after a refusal it goes back', () => {
