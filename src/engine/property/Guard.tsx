@@ -31,7 +31,7 @@ class AsyncFault extends Error {}
 export function useAsyncFaults(): (error: unknown) => void {
   const [fault, setFault] = useState<AsyncFault>()
   if (fault) throw fault
-  return (error) => setFault(new AsyncFault('A widget could not send', { cause: error }))
+  return (error) => setFault(new AsyncFault('What a widget did later failed', { cause: error }))
 }
 
 interface Props {
