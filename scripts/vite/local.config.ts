@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { BROWSERS } from './browsers.ts'
 import { jsonPart } from './json-part.ts'
 import { leanCatalogue } from './lean-catalogue.ts'
 import { precompress } from './precompress.ts'
@@ -20,7 +21,8 @@ export default defineConfig({
     },
   },
   build: {
-    target: ['es2023', 'chrome123', 'firefox128', 'safari17.5'],
+    target: ['es2023', ...BROWSERS],
+    cssTarget: BROWSERS,
     outDir: join(project, 'dist-local'),
     emptyOutDir: true,
     manifest: true,

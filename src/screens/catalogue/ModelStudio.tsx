@@ -167,7 +167,7 @@ export function Desk({ maker, entry, text: begun, version: first, writable, onLo
         {checked && (
           <p>
             {problems.length === 0
-              ? t('catalogue.touches', checked.touches)
+              ? t('catalogue.touches', { count: checked.touches.devices, homes: checked.touches.homes })
               : t('catalogue.faults', { count: problems.length })}
           </p>
         )}

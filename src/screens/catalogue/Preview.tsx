@@ -6,6 +6,7 @@ import { modelKey } from '#gateway/lib/text-keys.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout, Section } from '#schemas/generated/entities/layout.ts'
+import { Select } from '#ui/fields/choice-fields.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Badge } from '#ui/Tag.tsx'
@@ -80,21 +81,18 @@ function StatusChoice({
   value: (typeof STATUSES)[number]
   onChange(status: (typeof STATUSES)[number]): void
 }) {
-  const { t, say } = useText()
+  const { t } = useText()
   return (
-    <label>
-      {t('catalogue.preview.status')}{' '}
-      <select
-        value={value}
-        onChange={({ target }) => onChange(Number(target.value) as (typeof STATUSES)[number])}
-      >
-        {STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {status} · {say(`status.device.${status}`, String(status))}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      size="dense"
+      aria-label={t('catalogue.preview.status')}
+      value={String(value)}
+      choices={STATUSES.map((status) => ({
+        value: String(status),
+        label: `${status} · ${t(`catalogue.preview.state.${status}`)}`,
+      }))}
+      onChange={(chosen) => onChange(Number(chosen) as (typeof STATUSES)[number])}
+    />
   )
 }
 
