@@ -95,6 +95,31 @@ describe('what announces itself', () => {
     expect(home.devices()[0]?.status).toBe(status)
   })
 
+  test('what a topic has said counts for a device that is announced later, too', async () => {
+    const { home, says } = await discoveredHome()
+    await says(
+      'homeassistant/sensor/one/config',
+      sensor({ availability_topic: 'bridge', device_class: 'temperature' }),
+    )
+    await says('bridge', 'online', { retain: true })
+    await says('a/state', '21')
+    await says(
+      'homeassistant/sensor/two/config',
+      sensor({
+        availability_topic: 'bridge',
+        device_class: 'temperature',
+        unique_id: 'v',
+        device: { ids: ['b'] },
+      }),
+    )
+    expect(home.devices().map(({ id, status }) => [id, status])).toEqual([
+      ['a', 2],
+      ['b', 2],
+    ])
+    const last = home.devices()[1]?.service_list[0]?.property_list[0]?.value
+    expect(last).toBe(21)
+  })
+
   test('a broker that stays away takes its devices offline; one that comes back in time does not', async () => {
     const { home, says, broker, clock } = await discoveredHome()
     await says('homeassistant/sensor/one/config', sensor({ availability_topic: 'x' }))
@@ -117,6 +142,18 @@ describe('what announces itself', () => {
     const births = ({ broker }: typeof alone) =>
       broker.published.filter(({ topic }) => topic === 'homeassistant/status')
     expect(births(alone)).toEqual([{ topic: 'homeassistant/status', payload: 'online', retain: false }])
+    // What comes at first is taken in before: else the answers would be missed.
+    const busy = await discoveredHome()
+    for (let second = 0; second < 6; second += 1) {
+      busy.broker.say(
+        `homeassistant/sensor/${second}/config`,
+        sensor({ state_topic: `s${second}`, unique_id: `${second}` }),
+      )
+      await busy.clock.pass(900)
+    }
+    expect(births(busy)).toEqual([])
+    await busy.clock.pass(1000)
+    expect(births(busy)).toHaveLength(1)
     const guest = await discoveredHome()
     await guest.says('homeassistant/status', 'online')
     await guest.clock.pass(10_000)

@@ -34,6 +34,17 @@ describe('messages that cannot be read', () => {
     expect(events).toHaveLength(sent)
   })
 
+  test('a flood of one device is dropped and counted, its newest state and all others still arrive', async () => {
+    const { home: core, mqtt, clock, logged, value } = await home()
+    for (let at = 0; at <= 3000; at += 1) mqtt.say(`zigbee2mqtt/${plug}`, { power: at })
+    mqtt.say('zigbee2mqtt/living/hue', { brightness: 7 })
+    expect(value('0x0017880100000001', 'LightService/brightness')).toBe(7)
+    expect(core.malformed()).toBeGreaterThan(2000)
+    await clock.pass(1000)
+    expect(value(plug, 'MeterService/power')).toBe(3000)
+    expect(logged.filter(({ level }) => level === 'warn')).toHaveLength(1)
+  })
+
   test('a broken entry of bridge/devices leaves the others', async () => {
     const { home: core, says } = await home()
     const [last] = session.filter(({ t, topic }) => t <= 34_000 && topic.endsWith('bridge/devices')).slice(-1)

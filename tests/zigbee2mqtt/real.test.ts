@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHome, type HomeCore } from '#gateway/core/home.ts'
 import { systemClock } from '#gateway/core/system-clock.ts'
+import { createHomeAssistantDriver } from '#gateway/drivers/homeassistant/driver.ts'
 import { createZigbee2MqttDriver } from '#gateway/drivers/zigbee2mqtt/driver.ts'
 import { openMqttPort } from '#gateway/node/mqtt-port.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
@@ -18,15 +19,22 @@ const unknown = '0x00aabbcc00000007'
 
 const catalogue = await openCatalogue('catalogue')
 const events: SentEvent[] = []
+const told: SentEvent[] = []
 let peer: Zigbee2Mqtt | undefined
 let missing = ''
 let home: HomeCore
+/** The same devices, as the program announces them for Home Assistant. */
+let discovered: HomeCore
 
 const device = (id: string) => home.devices().find((one) => one.id === id)
 const value = (id: string, service: string, property: string) =>
   device(id)
     ?.service_list.find(({ name }) => name === service)
     ?.property_list.find(({ name }) => name === property)?.value
+const valueIn = (of: ReturnType<typeof device>, service: string, property: string) =>
+  of?.service_list.find(({ name }) => name === service)?.property_list.find(({ name }) => name === property)
+    ?.value
+const twin = (id: string) => discovered.devices().find((one) => one.id === `zigbee2mqtt_${id}`)
 const ask = (command: string, params: object) =>
   home.handle({ id: randomUUID(), session: 's', command, params }, { userId: 'anna', role: 'users' })
 const set = (id: string, service_name: string, property_name: string, property_value: unknown) =>
@@ -39,7 +47,7 @@ const world = (): Zigbee2Mqtt => {
 }
 
 beforeAll(async () => {
-  const started = await start()
+  const started = await start({ discovery: true })
   if ('missing' in started) {
     missing = started.missing
     return
@@ -54,7 +62,16 @@ beforeAll(async () => {
       createZigbee2MqttDriver({ mqtt: openMqttPort({ url: started.mqttUrl }), rules: catalogue.rules() }),
     ],
   })
-  await home.start()
+  discovered = createHome({
+    serialNumber: 'REAL-2',
+    clock: systemClock,
+    store: new MemoryStore(),
+    transport: { event: (event) => void told.push(event as SentEvent) },
+    drivers: [
+      createHomeAssistantDriver({ mqtt: openMqttPort({ url: started.mqttUrl }), rules: catalogue.rules() }),
+    ],
+  })
+  await Promise.all([home.start(), discovered.start()])
   await started.join()
   await vi.waitFor(() => {
     expect(home.devices()).toHaveLength(7)
@@ -64,6 +81,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await home?.stop()
+  await discovered?.stop()
   await peer?.stop()
 }, 30_000)
 
@@ -145,6 +163,66 @@ describe('the real Zigbee2MQTT 2.14.1', { timeout: 30_000 }, () => {
     await world().dead('plug', false)
   })
 
+  test('an order through the discovery reaches the radio, and its state confirms the request', async () => {
+    await vi.waitFor(() => expect(twin(hue)?.status).toBe(2), soon)
+    const { id, code } = await discovered.handle(
+      {
+        id: randomUUID(),
+        session: 's',
+        command: 'set_service_property_value',
+        params: {
+          device_id: `zigbee2mqtt_${hue}`,
+          service_name: 'LightService',
+          property_name: 'brightness',
+          property_value: 33,
+        },
+      },
+      { userId: 'anna', role: 'users' },
+    )
+    expect(code).toBe(0)
+    await vi.waitFor(() => expect(told.some(({ data }) => data.cause === id)).toBe(true), soon)
+    expect(
+      (await world().received())
+        .filter(({ device: name, cluster }) => name === 'hue' && cluster === 'genLevelCtrl')
+        .at(-1),
+    ).toMatchObject({ payload: { level: 33 } })
+  })
+
+  test('the same devices come by its discovery for Home Assistant: equal models, and equal values', async () => {
+    await vi.waitFor(() => {
+      const twins = home.devices().map(({ id }) => twin(id))
+      expect(twins.map((one) => [one?.class, one?.device_manufacturer, one?.status])).toEqual(
+        home.devices().map((one) => [one.class, one.device_manufacturer, one.status]),
+      )
+    }, soon)
+    await set(blind, 'RollerShutterService', 'position', 40)
+    await world().report('weather', 'msTemperatureMeasurement', { measuredValue: 2110 })
+    await vi.waitFor(() => {
+      for (const [id, service, property, wanted] of [
+        [weather, 'TemperatureService', 'temperature', 21.1],
+        [hue, 'LightService', 'brightness', value(hue, 'LightService', 'brightness')],
+        [blind, 'RollerShutterService', 'position', value(blind, 'RollerShutterService', 'position')],
+      ] as const)
+        expect(valueIn(twin(id), service, property), `${service}/${property}`).toBe(wanted)
+    }, soon)
+  })
+
+  test('options of a device are what its model describes, and the bridge keeps them', async () => {
+    const options = device(weather)
+      ?.service_list.find(({ name }) => name === 'DeviceOptionsService')
+      ?.property_list.find(({ name }) => name === 'options')
+    expect(options?.fields).toMatchObject({
+      temperature_precision: { kind: 'range' },
+      retain: { kind: 'bool' },
+    })
+    const { id, code } = await set(weather, 'DeviceOptionsService', 'options', { temperature_precision: 1 })
+    expect(code).toBe(0)
+    await vi.waitFor(() => expect(events.some(({ data }) => data.cause === id)).toBe(true), soon)
+    expect(value(weather, 'DeviceOptionsService', 'options')).toMatchObject({ temperature_precision: 1 })
+    await world().report('weather', 'msTemperatureMeasurement', { measuredValue: 2044 })
+    await vi.waitFor(() => expect(value(weather, 'TemperatureService', 'temperature')).toBe(20.4), soon)
+  })
+
   test('a device is renamed by the bridge and still obeys', async () => {
     expect(await ask('set_device_name', { device_id: unknown, name: 'Flur/Licht' })).toMatchObject({
       code: 0,
@@ -161,5 +239,7 @@ describe('the real Zigbee2MQTT 2.14.1', { timeout: 30_000 }, () => {
 
   test('nothing that the program said was unreadable', () => {
     expect(home.malformed()).toBe(0)
+    // Its discovery has one template that would need a clock.
+    expect(discovered.malformed()).toBeLessThanOrEqual(1)
   })
 })

@@ -31,8 +31,11 @@ export interface Zigbee2Mqtt {
 
 export const names = ['hue', 'plug', 'blind', 'weather', 'lock', 'thermostat', 'unknown'] as const
 
-/** Starts broker and program, both on free loopback ports. Answers why not, when the program can't be had. */
-export async function start(): Promise<Zigbee2Mqtt | { missing: string }> {
+/**
+ * Starts broker and program, both on free loopback ports; `discovery`: it announces its devices for Home Assistant, too.
+ * Answers why not, when the program can't be had.
+ */
+export async function start({ discovery = false } = {}): Promise<Zigbee2Mqtt | { missing: string }> {
   const installed = await installedZigbee2Mqtt()
   if ('missing' in installed) return installed
   const data = mkdtempSync(join(tmpdir(), 'gatehouse-zigbee2mqtt-'))
@@ -46,7 +49,7 @@ export async function start(): Promise<Zigbee2Mqtt | { missing: string }> {
     children.push(broker)
     const { port } = JSON.parse(await line(broker, /^\{.*\}$/m)) as { port: number }
     const radio = await freePort()
-    writeFileSync(join(data, 'configuration.yaml'), JSON.stringify(configuration(port)))
+    writeFileSync(join(data, 'configuration.yaml'), JSON.stringify(configuration(port, discovery)))
     const program = spawn(process.execPath, ['--import', here('radio/preload.ts'), join(installed.folder, 'index.js')], {
       // Outside of our repository: inside one, the program takes its commit for its own and wants to build itself anew.
       cwd: data,
@@ -97,7 +100,7 @@ function world(mqttUrl: string, port: number, stop: () => Promise<void>): Zigbee
 }
 
 /** JSON is YAML, too. The keys are those of a network that exists nowhere. */
-const configuration = (port: number) => ({
+const configuration = (port: number, discovery: boolean) => ({
   version: 5,
   mqtt: { base_topic: 'zigbee2mqtt', server: `mqtt://127.0.0.1:${port}` },
   serial: { port: '/dev/null', adapter: 'zstack' },
@@ -111,7 +114,7 @@ const configuration = (port: number) => ({
     last_seen: 'ISO_8601',
   },
   frontend: { enabled: false },
-  homeassistant: { enabled: false },
+  homeassistant: { enabled: discovery },
   availability: { enabled: true },
   ota: { disable_automatic_update_check: true },
 })

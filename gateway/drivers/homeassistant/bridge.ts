@@ -1,6 +1,7 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
 import type { DriverCommand, DriverHost, Wire } from '#gateway/core/ports.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
+import { Connection } from '../shared/connection.ts'
 import { Flood } from '../shared/flood.ts'
 import { Orders } from '../shared/orders.ts'
 import type { MqttPort } from '../shared/port.ts'
@@ -28,12 +29,12 @@ const pause = 200
  */
 const silence = 1000
 const patience = 10_000
-/** A broker that restarts is back within this; only then are its devices called offline. */
-const grace = 10_000
 /** Until then a Home Assistant on the same broker has said that it is there. */
 const listen = 3000
 /** A message is a value; anything larger is a picture or none. */
 const largest = 256 * 1024
+/** Longer messages are not kept for those who listen later. */
+const keepable = 16 * 1024
 
 /** Everything that announces itself on one broker. */
 export class HomeAssistantBridge {
@@ -42,15 +43,17 @@ export class HomeAssistantBridge {
   readonly #house: House
   readonly #orders: Orders
   readonly #flood: Flood
+  readonly #connection: Connection
   readonly #subscriptions: Subscriptions
   readonly #residents = new Map<string, Resident>()
   readonly #dirty = new Set<string>()
+  /** The last message of each topic: the broker says it once, however many devices listen later. */
+  readonly #heard = new Map<string, Message>()
   readonly #ends: (() => void)[] = []
   #cancelFlush: (() => void) | undefined
   #flushBy = 0
-  #cancelGrace: (() => void) | undefined
+  #birthDue = false
   #cancelBirth: (() => void) | undefined
-  #connected = false
   #broker = true
 
   constructor(parts: HomeAssistantParts) {
@@ -59,6 +62,7 @@ export class HomeAssistantBridge {
     this.#host = host
     this.#house = new House(prefix, ignore)
     this.#orders = new Orders(host)
+    this.#connection = new Connection(host.clock, () => this.#reachable(false))
     this.#subscriptions = new Subscriptions(mqtt)
     this.#flood = new Flood(
       host.clock,
@@ -72,13 +76,13 @@ export class HomeAssistantBridge {
     this.#flushBy = this.#host.clock.now() + patience
     this.#ends.push(mqtt.onMessage((topic, payload) => this.#flood.take(topic, payload)))
     mqtt.subscribe([`${prefix}/+/+/config`, `${prefix}/+/+/+/config`, `${prefix}/status`])
-    this.#ends.push(mqtt.onState((connected) => this.#connection(connected)))
+    this.#ends.push(mqtt.onState((open) => this.#connected(open)))
   }
 
   stop(): void {
     for (const end of this.#ends.splice(0)) end()
     this.#cancelFlush?.()
-    this.#cancelGrace?.()
+    this.#connection.stop()
     this.#cancelBirth?.()
     for (const resident of this.#residents.values()) resident.stop()
     this.#orders.stop()
@@ -88,7 +92,7 @@ export class HomeAssistantBridge {
   set(command: DriverCommand): void {
     const channel = this.#residents.get(command.device)?.channel(command.service, command.property)
     if (!channel?.writing) throw new CommandError(codes.unknown, 'Nothing takes this order')
-    if (!this.#connected) throw new CommandError(codes.disabled, 'The broker is not reachable')
+    if (!this.#connection.open) throw new CommandError(codes.disabled, 'The broker is not reachable')
     const payload = encoded(channel.writing.encode, command.value)
     this.#orders.add(command, channel)
     this.#parts.mqtt.publish(channel.writing.topic, payload, { retain: channel.retain, qos: channel.qos })
@@ -98,7 +102,7 @@ export class HomeAssistantBridge {
   remove(device: string): void {
     const topics = this.#house.topicsOf(device)
     if (topics.length === 0) throw new CommandError(codes.unknown, 'There is no such device')
-    if (!this.#connected) throw new CommandError(codes.disabled, 'The broker is not reachable')
+    if (!this.#connection.open) throw new CommandError(codes.disabled, 'The broker is not reachable')
     for (const topic of topics) this.#parts.mqtt.publish(topic, '', { retain: true })
   }
 
@@ -126,6 +130,7 @@ export class HomeAssistantBridge {
     this.#flushBy = 0
     for (const device of this.#dirty) this.#describe(device)
     this.#dirty.clear()
+    if (this.#birthDue) this.#birth()
   }
 
   #describe(id: string): void {
@@ -134,23 +139,30 @@ export class HomeAssistantBridge {
     before?.stop()
     if (announced.length === 0) {
       this.#residents.delete(id)
-      this.#subscriptions.change(before?.topics ?? [], [])
+      this.#listen(before, [])
       if (before) this.#host.remove(id)
       return
     }
     const mapped = mapDevice(id, announced, this.#parts.rules, () => this.#host.clock.now())
     for (const { source, fault } of mapped.faults) this.#host.malformed(source, fault)
-    const resident = new Resident(mapped, this.#host, this.#orders, before)
+    const resident = new Resident(mapped, this.#host, this.#orders, this.#heard)
     this.#residents.set(id, resident)
     this.#host.upsert({ ...mapped.device, status: resident.status(this.#broker) })
-    this.#subscriptions.change(before?.topics ?? [], resident.topics)
-    resident.replay(before)
+    // What is retained comes while subscribing; what was heard before is not said again.
+    const heard = new Map(this.#heard)
+    this.#listen(before, resident.topics)
+    resident.replay(heard)
     this.#tell(resident)
+  }
+
+  #listen(before: Resident | undefined, wanted: Iterable<string>): void {
+    for (const topic of this.#subscriptions.change(before?.topics ?? [], wanted)) this.#heard.delete(topic)
   }
 
   #hear(topic: string, payload: string): void {
     if (payload.length > largest) throw new Error(`${payload.length} characters`)
     const message = new Message(payload)
+    if (payload.length <= keepable) this.#heard.set(topic, message)
     for (const resident of this.#residents.values()) {
       if (!resident.topics.has(topic)) continue
       resident.hear(topic, message)
@@ -162,22 +174,21 @@ export class HomeAssistantBridge {
     this.#host.status({ device: resident.id, status: resident.status(this.#broker) })
   }
 
-  #connection(connected: boolean): void {
-    this.#connected = connected
-    this.#cancelGrace?.()
+  #connected(open: boolean): void {
+    this.#connection.change(open)
     this.#cancelBirth?.()
-    this.#cancelGrace = this.#cancelBirth = undefined
-    if (!connected) this.#cancelGrace = this.#host.clock.after(grace, () => this.#reachable(false))
-    else {
-      this.#reachable(true)
-      if (this.#parts.birth) this.#cancelBirth = this.#host.clock.after(listen, () => this.#birth())
-    }
+    this.#cancelBirth = undefined
+    if (!open) return
+    this.#reachable(true)
+    if (this.#parts.birth) this.#cancelBirth = this.#host.clock.after(listen, () => this.#birth())
   }
 
   /** Bridges tell their states anew when somebody says that he has just come. */
   #birth(): void {
     this.#cancelBirth = undefined
-    this.#parts.mqtt.publish(`${this.#parts.prefix}/status`, 'online')
+    // What is told before its topics are subscribed would be lost.
+    this.#birthDue = this.#dirty.size > 0
+    if (!this.#birthDue) this.#parts.mqtt.publish(`${this.#parts.prefix}/status`, 'online')
   }
 
   /** A Home Assistant on this broker says it itself: twice would make everybody repeat everything. */

@@ -5,10 +5,7 @@ import { Reached } from './availability.ts'
 import type { Channel, Mapped } from './device.ts'
 import type { Message } from './message.ts'
 
-/** Longer messages are not kept for properties that are announced later. */
-const keepable = 16 * 1024
-
-/** A device that is announced: its topics, what they said last, and whether it can be reached. */
+/** A device that is announced: its topics, and whether it can be reached. */
 export class Resident {
   readonly id: string
   readonly topics: ReadonlySet<string>
@@ -16,11 +13,9 @@ export class Resident {
   readonly #host: DriverHost
   readonly #orders: Orders
   readonly #reached: readonly Reached[]
-  /** The last message of each topic. */
-  readonly last = new Map<string, Message>()
   readonly #expiry = new Map<Channel, () => void>()
 
-  constructor(mapped: Mapped, host: DriverHost, orders: Orders, before: Resident | undefined) {
+  constructor(mapped: Mapped, host: DriverHost, orders: Orders, heard: ReadonlyMap<string, Message>) {
     this.id = mapped.device.id
     this.#mapped = mapped
     this.#host = host
@@ -32,8 +27,8 @@ export class Resident {
       ...mapped.channels.flatMap(({ readings }) => readings.map(({ topic }) => topic)),
       ...mapped.availabilities.flatMap(({ sources }) => sources.map(({ topic }) => topic)),
     ])
-    // Whether it can be reached must not be forgotten because another of its entities came.
-    for (const [topic, message] of before?.last ?? []) this.#hearAvailability(topic, message)
+    // Whether it can be reached was said before, perhaps to another device that the same topic speaks of.
+    for (const [topic, message] of heard) if (this.topics.has(topic)) this.#hearAvailability(topic, message)
   }
 
   channel(service: string, property: string): Channel | undefined {
@@ -50,16 +45,14 @@ export class Resident {
   }
 
   hear(topic: string, message: Message): void {
-    if (message.text.length <= keepable) this.last.set(topic, message)
     this.#hearAvailability(topic, message)
     for (const channel of this.#mapped.channels) this.#read(channel, topic, message)
   }
 
   /** What was said before this description came: the broker does not say it again. */
-  replay(before: Resident | undefined): void {
-    for (const [topic, message] of before?.last ?? []) {
+  replay(heard: ReadonlyMap<string, Message>): void {
+    for (const [topic, message] of heard) {
       if (!this.topics.has(topic)) continue
-      this.last.set(topic, message)
       for (const channel of this.#mapped.channels) if (!channel.event) this.#read(channel, topic, message)
     }
   }

@@ -9,8 +9,8 @@ export class Subscriptions {
     this.#mqtt = mqtt
   }
 
-  /** Takes up `wanted` and gives up `before`, without a gap for what is in both. */
-  change(before: Iterable<string>, wanted: Iterable<string>): void {
+  /** Takes up `wanted` and gives up `before`, without a gap for what is in both. Answers what nobody listens to any more. */
+  change(before: Iterable<string>, wanted: Iterable<string>): readonly string[] {
     const fresh: string[] = []
     for (const topic of new Set(wanted)) {
       const count = this.#count.get(topic) ?? 0
@@ -28,5 +28,6 @@ export class Subscriptions {
     }
     if (over.length > 0) this.#mqtt.unsubscribe(over)
     if (fresh.length > 0) this.#mqtt.subscribe(fresh)
+    return over
   }
 }

@@ -2,6 +2,7 @@ import { CommandError, codes } from '#gateway/core/errors.ts'
 import type { DriverCommand, DriverHost, Wire } from '#gateway/core/ports.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
+import { Connection } from '../shared/connection.ts'
 import { type Fields, isFields } from '../shared/fields.ts'
 import { Flood } from '../shared/flood.ts'
 import { Orders } from '../shared/orders.ts'
@@ -17,8 +18,6 @@ export interface TasmotaParts {
   host: DriverHost
 }
 
-/** A broker that restarts is back within this; only then are its devices called offline. */
-const grace = 10_000
 /** No message of a device is larger. */
 const largest = 64 * 1024
 /** More devices than one broker of a home has. */
@@ -37,11 +36,10 @@ export class TasmotaBridge {
   readonly #host: DriverHost
   readonly #orders: Orders
   readonly #flood: Flood
+  readonly #connection: Connection
   readonly #subscriptions: Subscriptions
   readonly #held = new Map<string, Held>()
   readonly #ends: (() => void)[] = []
-  #cancelGrace: (() => void) | undefined
-  #connected = false
   #broker = true
 
   constructor(parts: TasmotaParts) {
@@ -49,6 +47,7 @@ export class TasmotaBridge {
     this.#parts = parts
     this.#host = host
     this.#orders = new Orders(host)
+    this.#connection = new Connection(host.clock, () => this.#reachable(false))
     this.#subscriptions = new Subscriptions(mqtt)
     this.#flood = new Flood(
       host.clock,
@@ -61,12 +60,12 @@ export class TasmotaBridge {
     const { mqtt, prefix } = this.#parts
     this.#ends.push(mqtt.onMessage((topic, payload) => this.#flood.take(topic, payload)))
     mqtt.subscribe([`${prefix}/+/config`, `${prefix}/+/sensors`])
-    this.#ends.push(mqtt.onState((connected) => this.#connection(connected)))
+    this.#ends.push(mqtt.onState((open) => this.#connected(open)))
   }
 
   stop(): void {
     for (const end of this.#ends.splice(0)) end()
-    this.#cancelGrace?.()
+    this.#connection.stop()
     this.#orders.stop()
     this.#flood.stop()
   }
@@ -77,7 +76,7 @@ export class TasmotaBridge {
       (one) => one.service === command.service && one.property === command.property,
     )
     if (!mapped || !channel?.send) throw new CommandError(codes.unknown, 'The device has no such property')
-    if (!this.#connected) throw new CommandError(codes.disabled, 'The broker is not reachable')
+    if (!this.#connection.open) throw new CommandError(codes.disabled, 'The broker is not reachable')
     const { command: name, payload } = channel.send(command.value)
     this.#orders.add(command, channel)
     this.#parts.mqtt.publish(mapped.config.command + name, payload)
@@ -87,7 +86,7 @@ export class TasmotaBridge {
   remove(device: string): void {
     const mac = this.#held.get(device)?.config?.mac
     if (mac === undefined) throw new CommandError(codes.unknown, 'There is no such device')
-    if (!this.#connected) throw new CommandError(codes.disabled, 'The broker is not reachable')
+    if (!this.#connection.open) throw new CommandError(codes.disabled, 'The broker is not reachable')
     for (const kind of ['sensors', 'config'])
       this.#parts.mqtt.publish(`${this.#parts.prefix}/${mac}/${kind}`, '', { retain: true })
   }
@@ -170,7 +169,7 @@ export class TasmotaBridge {
 
   /** States are not retained: who comes asks for them. */
   #ask({ command }: Config): void {
-    if (!this.#connected) return
+    if (!this.#connection.open) return
     this.#parts.mqtt.publish(`${command}STATE`, '')
     this.#parts.mqtt.publish(`${command}STATUS`, '10')
   }
@@ -182,12 +181,9 @@ export class TasmotaBridge {
     return online || config?.sleeps ? 2 : 5
   }
 
-  #connection(connected: boolean): void {
-    this.#connected = connected
-    this.#cancelGrace?.()
-    this.#cancelGrace = undefined
-    if (connected) this.#reachable(true)
-    else this.#cancelGrace = this.#host.clock.after(grace, () => this.#reachable(false))
+  #connected(open: boolean): void {
+    this.#connection.change(open)
+    if (open) this.#reachable(true)
   }
 
   #reachable(reachable: boolean): void {

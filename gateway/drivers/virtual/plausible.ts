@@ -94,7 +94,9 @@ export function nextReading(property: Property, value: Wire, random: Random): Wi
   const habit = habitOf(property)
   if (!habit || typeof value !== 'number') return value
   const moved = value + between(random, -habit.step, habit.step)
-  return rounded(Math.min(habit.to, Math.max(habit.from, moved)), digitsOf(property, habit))
+  // What began elsewhere stays around there: it is colder outside than in a room.
+  const [from, to] = [Math.min(habit.from, value), Math.max(habit.to, value)]
+  return rounded(Math.min(to, Math.max(from, moved)), digitsOf(property, habit))
 }
 
 /** What a property shows at first, from its description alone. */

@@ -1,4 +1,5 @@
-import type { Clock } from '#gateway/core/ports.ts'
+import type { Clock, DriverHost } from '#gateway/core/ports.ts'
+import type { Mapped } from './device.ts'
 
 /** Asks devices for their values, one message at a time with a pause between, so that the mesh is not flooded. */
 export class Asking {
@@ -40,4 +41,14 @@ export class Asking {
     this.#send(asked.device, asked.keys)
     if (this.#queue.length > 0) this.#cancel = this.#clock.after(this.#pause, () => this.#next())
   }
+}
+
+/** What a device is asked for, the most important first; one that sleeps is left in peace. */
+export function questionsTo({ bridge, addresses }: Mapped, { last }: Pick<DriverHost, 'last'>): string[][] {
+  if (bridge.battery || bridge.disabled || bridge.interview !== 'SUCCESSFUL') return []
+  const able = addresses.filter(({ gettable }) => gettable)
+  const unknown = able.filter(
+    ({ main, service, property }) => !main && last({ device: bridge.ieee, service, property }) === null,
+  )
+  return [able.filter(({ main }) => main), unknown].map((some) => some.map(({ key }) => key))
 }

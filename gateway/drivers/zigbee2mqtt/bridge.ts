@@ -1,10 +1,11 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
 import type { DriverCommand, DriverHost } from '#gateway/core/ports.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
+import { Connection } from '../shared/connection.ts'
 import { isFields } from '../shared/fields.ts'
 import { Orders } from '../shared/orders.ts'
 import type { MqttPort } from '../shared/port.ts'
-import { Asking } from './asking.ts'
+import { Asking, questionsTo } from './asking.ts'
 import type { BridgeAddress } from './describe.ts'
 import { type Mapped, statusOf } from './device.ts'
 import { failureOf } from './failures.ts'
@@ -23,9 +24,6 @@ export interface BridgeParts {
   host: DriverHost
 }
 
-/** A broker that restarts is back within this; only then are its devices called offline. */
-const grace = 10_000
-
 /** One bridge: reads what it publishes, sends it what is wanted. */
 export class Bridge {
   readonly #mqtt: MqttPort
@@ -41,15 +39,15 @@ export class Bridge {
   readonly #names = new Map<string, string>()
   readonly #ends: (() => void)[] = []
   readonly #inbox: Inbox
+  readonly #connection: Connection
   #online = false
-  #connected = false
-  #cancelGrace: (() => void) | undefined
 
   constructor({ mqtt, rules, base, host }: BridgeParts) {
     this.#mqtt = mqtt
     this.#base = base
     this.#host = host
     this.#known = new KnownDevices(rules)
+    this.#connection = new Connection(host.clock, () => this.#goOnline(false))
     this.#orders = new Orders(host)
     this.#asking = new Asking(host.clock, (device, keys) => this.#sendGet(device, keys))
     this.#upkeep = new Upkeep(host, this.#known, (request, payload) =>
@@ -88,12 +86,13 @@ export class Bridge {
   start(): void {
     this.#ends.push(this.#mqtt.onMessage((topic, payload) => this.#inbox.take(topic, payload)))
     this.#mqtt.subscribe(this.#inbox.topics)
-    this.#ends.push(this.#mqtt.onState((connected) => this.#connection(connected)))
+    this.#ends.push(this.#mqtt.onState((open) => this.#connection.change(open)))
   }
 
   stop(): void {
     for (const end of this.#ends.splice(0)) end()
-    this.#cancelGrace?.()
+    this.#connection.stop()
+    this.#inbox.stop()
     this.#orders.stop()
     this.#asking.stop()
     this.#upkeep.stop()
@@ -140,7 +139,8 @@ export class Bridge {
   }
 
   #assertReachable(): void {
-    if (!this.#connected) throw new CommandError(codes.disabled, 'The broker of Zigbee2MQTT is not reachable')
+    if (!this.#connection.open)
+      throw new CommandError(codes.disabled, 'The broker of Zigbee2MQTT is not reachable')
     if (!this.#online) throw new CommandError(codes.disabled, 'Zigbee2MQTT is offline')
   }
 
@@ -160,13 +160,6 @@ export class Bridge {
     this.#available.set(mapped.bridge.ieee, online)
     this.#tellStatus(mapped)
     if (before === false && online) this.#askAll(mapped)
-  }
-
-  #connection(connected: boolean): void {
-    this.#connected = connected
-    this.#cancelGrace?.()
-    this.#cancelGrace = undefined
-    if (!connected) this.#cancelGrace = this.#host.clock.after(grace, () => this.#goOnline(false))
   }
 
   #goOnline(online: boolean): void {
@@ -237,23 +230,13 @@ export class Bridge {
   }
 
   /** State is not retained: mains devices are asked for what they can tell, settings only where we know nothing. */
-  #askAll({ bridge, addresses }: Mapped): void {
-    if (bridge.battery || bridge.disabled || bridge.interview !== 'SUCCESSFUL') return
-    const keys = (main: boolean): string[] =>
-      addresses
-        .filter((at) => at.gettable && at.main === main)
-        .filter(
-          ({ service, property }) =>
-            main || this.#host.last({ device: bridge.ieee, service, property }) === null,
-        )
-        .map(({ key }) => key)
-    this.#asking.add(bridge.ieee, keys(true), false)
-    this.#asking.add(bridge.ieee, keys(false), false)
+  #askAll(mapped: Mapped): void {
+    for (const keys of questionsTo(mapped, this.#host)) this.#asking.add(mapped.bridge.ieee, keys, false)
   }
 
   #sendGet(device: string, keys: readonly string[]): void {
     const mapped = this.#known.get(device)
-    if (!mapped || !this.#connected || !this.#online || this.#available.get(device) === false) return
+    if (!mapped || !this.#connection.open || !this.#online || this.#available.get(device) === false) return
     const body = Object.fromEntries(keys.map((key) => [key, '']))
     this.#mqtt.publish(`${this.#base}/${mapped.bridge.name}/get`, JSON.stringify(body))
   }

@@ -1,5 +1,6 @@
 import type { DriverHost } from '#gateway/core/ports.ts'
 import { isFields } from '../shared/fields.ts'
+import { Flood } from '../shared/flood.ts'
 import type { Mapped } from './device.ts'
 
 /** A state message is small; anything larger is no state. */
@@ -19,6 +20,7 @@ export class Inbox {
   readonly #host: DriverHost
   readonly #ofBridge: Readonly<Record<string, Take>>
   readonly #ofDevices: DeviceMessages
+  readonly #flood: Flood
 
   constructor(
     base: string,
@@ -30,6 +32,11 @@ export class Inbox {
     this.#host = host
     this.#ofBridge = ofBridge
     this.#ofDevices = ofDevices
+    this.#flood = new Flood(
+      host.clock,
+      (topic, payload) => this.#read(topic, () => this.#ofDevice(topic.slice(base.length + 1), payload)),
+      (topic) => host.malformed(topic, 'more messages than anybody can use'),
+    )
   }
 
   /** The bridge's own topics that are read. */
@@ -41,10 +48,19 @@ export class Inbox {
     // Retained messages are taken back by empty ones, after a rename for example.
     if (!topic.startsWith(`${this.#base}/`) || payload === '') return
     const rest = topic.slice(this.#base.length + 1)
+    const take = Object.hasOwn(this.#ofBridge, rest) ? this.#ofBridge[rest] : undefined
+    // The bridge says each of its things once; devices may say theirs over and over.
+    if (take) this.#read(topic, () => take(parsed(payload)))
+    else this.#flood.take(topic, payload)
+  }
+
+  stop(): void {
+    this.#flood.stop()
+  }
+
+  #read(topic: string, read: () => void): void {
     try {
-      const take = Object.hasOwn(this.#ofBridge, rest) ? this.#ofBridge[rest] : undefined
-      if (take) take(parsed(payload))
-      else this.#ofDevice(rest, payload)
+      read()
     } catch (error) {
       this.#host.malformed(topic, error instanceof Error ? error.message.slice(0, 200) : 'not readable')
     }
