@@ -250,6 +250,19 @@ describe('what a virtual device does by itself', () => {
     expect(held('SwitchService/state')?.value).toBe(false)
   })
 
+  test('a reading that began outside of what is usual stays around there: outside it is colder', async () => {
+    const outside = deviceWith({
+      TemperatureService: { temperature: { kind: 'number', access: ['read'], unit: '°C' } },
+    })
+    const [temperature] = outside.service_list[0]?.property_list ?? []
+    if (temperature) temperature.value = 4
+    const { clock, reportsOf } = await virtualHome([outside])
+    await clock.pass(600_000)
+    const readings = reportsOf('temperature').map(({ value }) => Number(value))
+    expect(readings.length).toBeGreaterThan(10)
+    expect(Math.max(...readings)).toBeLessThan(19)
+  })
+
   test('a lamp that takes numbers for its colour reports numbers', async () => {
     const range = { kind: 'number', access: ['read', 'write'], min: 0, max: 255 } as const
     const strip = deviceWith({

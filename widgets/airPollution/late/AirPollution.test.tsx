@@ -71,6 +71,14 @@ describe('2.3-153 air pollution', () => {
     home.tile('Air').getByText('CO₂ 620 ppm')
   })
 
+  test('passes no verdict on what it has no measure for', () => {
+    const { more: _more, ...rest } = good.placed
+    const placed = { ...rest, value: { ...rest.value, bands: undefined } }
+    homeWith(device('air', 'Air', layoutOf({ control: placed }), good.values), { at: '/devices/device/air' })
+    expect(screen.getByRole('heading', { name: 'Air', level: 2 })).toBeDefined()
+    expect(screen.queryByText('Nothing measured yet')).toBeNull()
+  })
+
   test('what nobody knows is a dash', () => {
     page({}).shows('Nothing measured yet').shows('–')
   })

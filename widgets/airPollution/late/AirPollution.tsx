@@ -20,7 +20,7 @@ export function AirPollution({ values, options, place }: PanelProps<Options>) {
   const words = useWords()
   const { pollutants, others, items } = options
   const verdict = verdictOf(values, options)
-  const title = t(`panels.air.${verdict?.level ?? 'unknown'}`)
+  const title = t(`panels.air.${pollutants.length === 0 ? 'plain' : (verdict?.level ?? 'unknown')}`)
   const figure = (item: Item) => {
     const { text, unit } = readItem(item, values, words)
     return text === UNKNOWN || !unit ? text : text + afterFigure(unit)
