@@ -72,7 +72,10 @@ export function createHome(options: HomeOptions): HomeCore {
     emit(event, data)
     // What waits for devices hears of them after everybody else.
     const id = 'device_id' in data && typeof data.device_id === 'string' ? data.device_id : ''
-    if (event === 'device_added') replacement.joined(id)
+    if (event === 'device_added') {
+      network.added(id)
+      replacement.joined(id)
+    }
     if (event === 'device_removed') {
       infrared.forget(id)
       network.left(id)

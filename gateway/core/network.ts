@@ -1,4 +1,4 @@
-import type { NetworkState } from '#schemas/generated/entities/network-state.ts'
+import type { NetworkNewcomer, NetworkState } from '#schemas/generated/entities/network-state.ts'
 import { CommandError, codes } from './errors.ts'
 import type {
   ExpectedDevice,
@@ -38,6 +38,8 @@ export type Wish = Omit<NetworkWish, 'seconds' | 'expected'> & { expected?: read
 /** Devices joining and leaving: at most one network of a home is open at a time, and never for long. */
 export class Network {
   readonly #effects: Effects
+  /** Since it was opened last: whoever was not connected meanwhile asks for it. */
+  readonly #news = new Map<string, NetworkNewcomer>()
   #session: Session | undefined
 
   constructor(effects: Effects) {
@@ -55,6 +57,11 @@ export class Network {
       timeout: NETWORK_TIMEOUT,
       remaining: this.#remaining(session),
     }
+  }
+
+  /** The same with how every device fares. */
+  detailed(): NetworkState {
+    return { ...this.state(), devices: [...this.#news.values()] }
   }
 
   /** `over` is called once it is closed, whatever the reason. */
@@ -85,8 +92,9 @@ export class Network {
     }
     if (this.#session !== session) throw new CommandError(codes.conflict, 'The network was closed meanwhile')
     session.cancel = this.#effects.clock.after(NETWORK_TIMEOUT * 1000, () => void this.close('timeout'))
+    this.#news.clear()
     this.#tell()
-    for (const { id } of expected) this.#effects.emit('pairing_progress', { address: id, status: 'waiting' })
+    for (const { id } of expected) this.#tellOf({ address: id, status: 'waiting' })
     return { timeout: NETWORK_TIMEOUT, remaining: this.#remaining(session) }
   }
 
@@ -106,17 +114,14 @@ export class Network {
     if (this.#session !== session) return
     this.#session = undefined
     const status = reason === 'asked' ? 'cancelled' : 'failed'
-    for (const id of session.waiting.keys())
-      this.#effects.emit('pairing_progress', {
-        address: id,
-        status,
-        ...(status === 'failed' && { code: 'TIMEOUT' }),
-      })
+    for (const address of session.waiting.keys())
+      this.#tellOf({ address, status, ...(status === 'failed' && { code: 'TIMEOUT' }) })
     this.#tell(reason)
     session.over(reason)
   }
 
   progress({ address, status }: JoiningNews): void {
+    this.#note({ address, status })
     this.#effects.emit('adding_device_in_progress', { address, status })
   }
 
@@ -126,8 +131,15 @@ export class Network {
   }
 
   failed({ address, code, message }: JoinFailure): void {
+    if (address) this.#note({ address, status: 'failed', code })
     this.#effects.emit('event_adding_device_failed', { ...(address && { address }), code, message })
     if (address) this.#done(address, { status: 'failed', code })
+  }
+
+  /** A device belongs to the home now. */
+  added(device: string): void {
+    if (this.#session?.wish.type === 'inclusion')
+      this.#note({ address: device, status: 'added', device_id: device })
   }
 
   /** Once the device that was to leave has left, nothing else should. */
@@ -136,12 +148,21 @@ export class Network {
     if (type === 'exclusion' && leaving === device) void this.close('complete')
   }
 
-  #done(address: string, how: Readonly<Record<string, unknown>>): void {
+  #done(address: string, how: Omit<NetworkNewcomer, 'address'>): void {
     const session = this.#session
     if (!session) return
     const expected = session.waiting.delete(address)
-    this.#effects.emit('pairing_progress', { address, ...how })
+    this.#tellOf({ address, ...how })
     if (expected && session.waiting.size === 0) void this.close('complete')
+  }
+
+  #tellOf(newcomer: NetworkNewcomer): void {
+    this.#note(newcomer)
+    this.#effects.emit('pairing_progress', newcomer)
+  }
+
+  #note(newcomer: NetworkNewcomer): void {
+    this.#news.set(newcomer.address, newcomer)
   }
 
   #remaining({ until, state }: Session): number {

@@ -63,6 +63,7 @@ describe('a network that opens', () => {
       network: 'zigbee',
       timeout: 180,
       remaining: 120,
+      devices: [],
     })
     expect(named(events, 'network_state_changed')).toMatchObject([{ state: 'open', remaining: 180 }])
   })
@@ -196,6 +197,21 @@ describe('virtual devices that join', () => {
       { address: '00000000dead', status: 'cancelled' },
     ])
     expect(home.devices().find(({ id }) => id === '0000000000a1')?.device_name).toBe('Ventil Nord')
+  })
+
+  test('whoever was away meanwhile is told how each fares', async () => {
+    const { ask, clock } = await virtualHome()
+    const devices = [{ id: '0000000000a1', type: 'PLG100' }, { id: '00000000fa11' }, { id: '00000000dead' }]
+    await ask('pair_devices', { network: 'wise', devices })
+    await clock.pass(20_000)
+    expect((await ask('network_timeout')).data).toMatchObject({
+      state: 'open',
+      devices: [
+        { address: '0000000000a1', status: 'added', device_id: '0000000000a1' },
+        { address: '00000000fa11', status: 'failed', code: 'INTERVIEW_FAILED' },
+        { address: '00000000dead', status: 'waiting' },
+      ],
+    })
   })
 
   test('closing waits for what was found already', async () => {

@@ -5,5 +5,5 @@ export const networkTimeout = defineCommand({
   name: 'network_timeout',
   accepts,
   changes: false,
-  run: (_params, { network }) => network.state(),
+  run: (_params, { network }) => network.detailed(),
 })

@@ -36,6 +36,8 @@ const head = (id: string): DeviceHead => ({
 
 const carriedOut = vi.fn<Source['act']>()
 const asked = vi.fn<Source['one']>()
+/** What the gateway says of its network when it is asked. */
+let found: object = {}
 let hear: (event: string, data: unknown) => void = () => {}
 
 beforeAll(async () => {
@@ -48,9 +50,7 @@ beforeEach(async () => {
   carriedOut.mockReset().mockResolvedValue({ ok: true, data: { timeout: 180, remaining: 180 } })
   asked
     .mockReset()
-    .mockImplementation(async ({ command }) =>
-      command === 'network_timeout' ? { state: 'closed', timeout: 180, remaining: 0 } : { models },
-    )
+    .mockImplementation(async ({ command }) => (command === 'network_timeout' ? found : { models }))
 })
 
 async function open(on: readonly string[] = []) {
@@ -190,6 +190,7 @@ describe('while the network is open', () => {
   // 2.4-048 2.4-049
   test('a timer counts down from what the gateway says', async () => {
     carriedOut.mockResolvedValue({ ok: true, data: { timeout: 200, remaining: 200 } })
+    found = { state: 'open', timeout: 200, remaining: 200 }
     await including()
     expect(page.getByRole('timer').textContent).toBe('03:20')
   })
@@ -276,10 +277,17 @@ describe('while the network is open', () => {
 
   test('what happened while the connection was cut is asked for', async () => {
     const { house } = await including()
+    found = {
+      state: 'closed',
+      timeout: 180,
+      remaining: 0,
+      devices: [{ address: 'a', status: 'added', device_id: 'a' }],
+    }
     await act(async () => house.change({}, { state: 'stale' }))
     expect(page.getByText(/connection is interrupted/)).toBeDefined()
     await act(async () => house.change({}, { state: 'live' }))
     expect(await page.findByText('The network is closed')).toBeDefined()
+    expect(page.getByRole('button', { name: 'Continue with one device' })).toBeDefined()
   })
 })
 

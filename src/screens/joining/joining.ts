@@ -54,8 +54,13 @@ function withNewcomer(joining: Joining, address: string, change: Omit<Newcomer, 
 /** Events of spec 2 §4, and of many that are expected. */
 const EVENTS: Readonly<Record<string, Takes>> = {
   network_state_changed(joining, data) {
-    const { state, reason, remaining, timeout } = data as unknown as NetworkState
-    return { ...joining, network: state, reason, told: { remaining, timeout } }
+    const { state, reason, remaining, timeout, devices = [] } = data as unknown as NetworkState
+    const known = devices.reduce(
+      (before, { address, status, device_id, code }) =>
+        withNewcomer(before, address, { phase: status, device: device_id, code }),
+      joining,
+    )
+    return { ...known, network: state, reason, told: { remaining, timeout } }
   },
 
   adding_device_in_progress(joining, { address, status }) {

@@ -46,6 +46,8 @@ export function useJoining(): JoiningNow {
       setJoining((before) =>
         before.network === 'opening' ? { ...before, network: 'open', told: { remaining, timeout } } : before,
       )
+      // What happened before anybody listened.
+      if (live) await look().catch(() => {})
     } else setRefused(done.result)
   })
   const close = useEffectEvent(() => {

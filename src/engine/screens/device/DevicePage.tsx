@@ -2,13 +2,13 @@ import { Suspense } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { DeviceScreen } from '#schemas/generated/definitions/screen.ts'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
-import { useActions } from '../../actions/use-actions.tsx'
+import type { ActionRunner } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import type { DeviceHead } from '../../doors.ts'
 import { useEngine } from '../../engine.ts'
 import { lazyPart } from '../../lazy-part.ts'
 import { LinkNotice } from '../../property/LinkNotice.tsx'
-import { rowOf } from '../list/live-rows.ts'
+import { rowOf } from '../list/found.ts'
 import { About, Help } from './About.tsx'
 import { DeviceHeader } from './DeviceHeader.tsx'
 import { DeviceNotices } from './DeviceNotices.tsx'
@@ -26,16 +26,16 @@ interface Props {
   device: DeviceHead
   /** Where the crumb leads. */
   back: string | undefined
+  runner: ActionRunner
 }
 
 /** Further facts of every device are at hand, whatever its layout places there. */
 const RAW = ['moreInfo'] as const
 const NONE = [] as const
 
-export function DevicePage({ screen, device, back }: Props) {
+export function DevicePage({ screen, device, back, runner }: Props) {
   const { t } = useText()
   const { situation, definitions } = useEngine()
-  const runner = useActions()
   const { layout } = device
   const { sections, section, choose } = useSection(layout, screen.raw ? RAW : NONE)
   const named = { ...definitions.resource(screen.resource)?.actions, ...screen.actions }
@@ -93,7 +93,6 @@ export function DevicePage({ screen, device, back }: Props) {
           </div>
         </>
       )}
-      {runner.overlays}
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { DeviceScreen } from '#schemas/generated/definitions/screen.ts'
 import { Button, buttonLook } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { hrefOf } from '../../actions/href.ts'
+import { useActions } from '../../actions/use-actions.tsx'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { useDevice, useDevices, useLink, useStaleSince } from '../../property/useHome.ts'
 import { DevicePage } from './DevicePage.tsx'
@@ -17,14 +18,24 @@ export function Screen({ screen, params }: ScreenProps<DeviceScreen>) {
   const device = useDevice(id)
   const { complete } = useDevices()
   const staleSince = useStaleSince()
+  const runner = useActions()
   const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
   const back = parent && hrefOf(parent)
   const [seen, setSeen] = useState<{ id: string; name: string }>()
   if (device && (seen?.id !== id || seen.name !== device.name)) setSeen({ id, name: device.name })
 
-  if (device) return <DevicePage key={id} screen={screen} device={device} back={back} />
-  if (!complete) return staleSince === undefined ? <DeviceSkeleton /> : <Unreached since={staleSince} />
-  return <Missing id={id} name={seen?.id === id ? seen.name : undefined} back={back} />
+  const drawn = () => {
+    if (device) return <DevicePage key={id} screen={screen} device={device} back={back} runner={runner} />
+    if (!complete) return staleSince === undefined ? <DeviceSkeleton /> : <Unreached since={staleSince} />
+    return <Missing id={id} name={seen?.id === id ? seen.name : undefined} back={back} />
+  }
+  return (
+    <>
+      {drawn()}
+      {/* A dialog outlives the device that it is about: it may be what takes it away. */}
+      {runner.overlays}
+    </>
+  )
 }
 
 /** Without a connection nobody knows whether there is such a device: it says so rather than load for ever (U-05). */
