@@ -16,7 +16,7 @@ const packages = (...names: string[]): RegExp => new RegExp(`/node_modules/(?:${
 /** Forms and what they are made of: all of the sign-in page but React. */
 const DOOR_PARTS = own(
   'src/app/(?:public/|(?:client-errors|definitions|links|missing-parts|open-screen|part|report|session-words|situation|title|way)\\.tsx?$)',
-  'src/engine/(?:actions/(?!.*Dialog)|conditions/|forms/(?!rich)|screens/form/)',
+  'src/engine/(?:actions/(?!.*Dialog|each|say-each|refusal)|conditions/|forms/(?!rich)|screens/form/)',
   'src/(?:i18n|lib|ui/fields)/',
   'src/session/(?!checks|events|known-path|routing|start)',
   'src/data/(?:by-name|calls|door-catalogue|screens|http|loading|report|request-error)\\.ts$',
@@ -31,7 +31,9 @@ const HOME_PARTS = own(
   'src/app/happenings/(?:Counted|HeaderPanels|current|happenings|jobs|news)\\.',
   'src/data/catalogue\\.ts$',
   'catalogue/resources/',
-  'src/engine/(?:property|screens/tiles)/',
+  // What a screen keeps in `late` comes when it is used.
+  'src/engine/(?:property|screens/tiles/(?!late/))',
+  'src/engine/screens/list/found\\.ts$',
   'src/session/',
   'src/live/(?!worker|channel|hub|transport)',
   'src/ui/(?:Boundary|Card|Chips|Menu\\.|PageHeader|Segments|states|Tag|theme)',

@@ -1,6 +1,8 @@
 import { text } from '#i18n/useText.ts'
+import type { Action } from '#schemas/generated/definitions/action.ts'
 import { toasts } from '#ui/toasts.ts'
-import { doEach, type Each } from './each.ts'
+import type { Source } from '../doors.ts'
+import { doEach, type Each, type Task } from './each.ts'
 import { refusalText } from './refusal-text.ts'
 
 /** Where no list tells it with its rows: what was done, and the first reason why something was not. */
@@ -15,4 +17,16 @@ export const sayEach: Each = async (rows, task) => {
   const [first] = failed
   if (first) toasts.show({ text: refusalText(first.result, text), tone: 'danger' })
   return first?.result ?? { ok: true, data: undefined }
+}
+
+/** A call that is made for each of several rows; failures are told with their rows. */
+export function taskOf(name: string, action: Action, source: Pick<Source, 'act'>): Task {
+  const quiet: Action =
+    'operation' in action || 'command' in action
+      ? { ...action, outcomes: { ...action.outcomes, other: {} } }
+      : action
+  return {
+    work: (row) => source.act(quiet, { row }),
+    said: (count) => text.say(`toasts.${name}`, '', { count }),
+  }
 }

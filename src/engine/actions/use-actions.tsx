@@ -151,12 +151,8 @@ export function useActions(refetch: () => void = () => {}, each: Each = sayEach)
     if (!source) throw new Error('Calls need a session')
     const { rows } = bound
     if (!rows) return await source.act(action, bound)
-    // Failures are told with their rows.
-    const quiet: Action = { ...action, outcomes: { ...action.outcomes, other: {} } }
-    return await each(rows, {
-      work: (row) => source.act(quiet, { row }),
-      said: (count) => say(`toasts.${name}`, '', { count }),
-    })
+    const { taskOf } = await import('./say-each.ts')
+    return await each(rows, taskOf(name, action, source))
   }
 
   async function follow(action: Action, result: ActionResult): Promise<Done> {

@@ -57,13 +57,17 @@ describe('spec 2 §2 the device page renames', () => {
     expect(form.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Lampe 1!')
   })
 
-  test('a device that is removed while it is being named says so in place of its page', async () => {
-    const { change } = await openDevices('page', [headOf(1)])
+  test('a device that is removed while it is being named says so in the dialog and on its page', async () => {
+    const { change, asked } = await openDevices('page', [headOf(1)])
     await press('Rename')
-    await dialog()
+    const form = await dialog()
     await act(async () => change({ heads: [], total: 0 }))
-    page.getByRole('heading', { name: 'Lampe 1 was removed' })
+    form.getByText('The device was removed meanwhile.')
+    expect(form.queryByRole('button', { name: 'Save' })).toBeNull()
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
     await gone()
+    page.getByRole('heading', { name: 'Lampe 1 was removed' })
+    expect(asked).toEqual([])
   })
 
   // 2.6-027

@@ -1,45 +1,8 @@
-import type { DeviceHead, ListQuery, Row } from '../../doors.ts'
-
-const known = new WeakMap<DeviceHead, Row>()
-
-/** A device as a row; the same row as long as its head is the same. */
-export function rowOf(head: DeviceHead): Row {
-  const row = known.get(head) ?? {
-    id: head.id,
-    name: head.name,
-    room: head.room?.name ?? '',
-    roomId: head.room?.id ?? null,
-    floorId: head.room?.floorId ?? null,
-    model: head.model,
-    type: head.type,
-    status: head.status,
-    signal: head.lqi ?? -1,
-    head,
-  }
-  known.set(head, row)
-  return row
-}
-
-const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+import type { ListQuery, Row } from '../../doors.ts'
+import { findIn, text } from './found.ts'
 
 function compare(a: unknown, b: unknown, collator: Intl.Collator): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(text(a), text(b))
-}
-
-/** Rows that a search and filters leave: every word must occur somewhere in the fields searched. */
-export function findIn(
-  rows: readonly Row[],
-  query: Pick<ListQuery, 'search' | 'filters'>,
-  searchIn: readonly string[],
-): readonly Row[] {
-  const words = (query.search ?? '').toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  const filters = Object.entries(query.filters ?? {})
-  if (words.length + filters.length === 0) return rows
-  return rows.filter((row) => {
-    if (!filters.every(([field, value]) => text(row[field]) === value)) return false
-    const all = searchIn.map((field) => text(row[field]).toLocaleLowerCase())
-    return words.every((word) => all.some((value) => value.includes(word)))
-  })
 }
 
 /** Search, filters and sort of rows that are all here. */

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Filter, ListScreen } from '#schemas/generated/definitions/screen.ts'
+import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import type { ListQuery } from '../../doors.ts'
 import { type Definitions, numberLimit } from '../../engine.ts'
+import { filtersIn, PREFIX, searched, setOrDrop } from './found.ts'
 
 /** What a list shows; all of it stands in the address, so that it can be shared and gone back to. */
 export interface ListAddress {
@@ -18,8 +19,6 @@ export interface ListAddress {
   clear(): void
 }
 
-const PREFIX = 'f.'
-
 function sizesOf(
   { pageSizes, pageSize = 'pageSize' }: ListScreen,
   definitions: Definitions,
@@ -31,32 +30,6 @@ function sizesOf(
 const whole = (text: string | null, otherwise: number): number => {
   const number = Number(text)
   return Number.isInteger(number) && number > 0 ? number : otherwise
-}
-
-const set = (next: URLSearchParams, name: string, value: string | undefined) =>
-  value ? next.set(name, value) : next.delete(name)
-
-/** The filters that an address names, of those that a screen has. */
-export const filtersIn = (
-  params: URLSearchParams,
-  filters: readonly Filter[] = [],
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    filters.flatMap(({ field }) => {
-      const value = params.get(PREFIX + field)
-      return value ? [[field, value]] : []
-    }),
-  )
-
-/** The address with another search and other filters. */
-export function searched(
-  before: URLSearchParams,
-  { search, filters = {} }: { search?: string; filters?: Readonly<Record<string, string>> },
-): URLSearchParams {
-  const next = new URLSearchParams(before)
-  if (search !== undefined) set(next, 'q', search)
-  for (const [field, value] of Object.entries(filters)) set(next, PREFIX + field, value)
-  return next
 }
 
 export function useListAddress(screen: ListScreen, definitions: Definitions): ListAddress {
@@ -77,9 +50,11 @@ export function useListAddress(screen: ListScreen, definitions: Definitions): Li
     change(part) {
       const next = searched(params, part)
       const { page = 1 } = part
-      set(next, 'page', page > 1 ? String(page) : undefined)
-      if (part.size !== undefined) set(next, 'size', part.size === smallest ? undefined : String(part.size))
-      if (part.order !== undefined) set(next, 'sort', part.order === screen.order ? undefined : part.order)
+      setOrDrop(next, 'page', page > 1 ? String(page) : undefined)
+      if (part.size !== undefined)
+        setOrDrop(next, 'size', part.size === smallest ? undefined : String(part.size))
+      if (part.order !== undefined)
+        setOrDrop(next, 'sort', part.order === screen.order ? undefined : part.order)
       setParams(next, { replace: part.page === undefined })
     },
     clear() {

@@ -5,8 +5,9 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { FromLive, Resource } from '#schemas/generated/definitions/resource.ts'
 import { useDevices, useLink, useStaleSince } from '../../property/useHome.ts'
+import { rowOf } from './found.ts'
 import type { ListData } from './list-data.ts'
-import { arrange, occurringIn, rowOf } from './live-rows.ts'
+import { arrange, occurringIn } from './live-rows.ts'
 import type { ListAddress } from './use-list-address.ts'
 
 /** Devices of the current gateway, kept by the channel: searched, filtered, sorted and paged here. */

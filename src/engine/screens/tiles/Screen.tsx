@@ -24,8 +24,8 @@ import { useShown } from './use-shown.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
 // Nobody searches or arranges before the tiles are there.
-const TileSearch = lazyPart(() => import('./TileSearch.tsx'))
-const Arrange = lazyPart(() => import('./Arrange.tsx'))
+const TileSearch = lazyPart(() => import('./late/TileSearch.tsx'))
+const Arrange = lazyPart(() => import('./late/Arrange.tsx'))
 
 /** The devices of a home as tiles: a glance says what is on and what needs a look. */
 export function Screen({ screen }: ScreenProps<TilesScreen>) {

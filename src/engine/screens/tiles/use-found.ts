@@ -2,8 +2,7 @@ import { useSearchParams } from 'react-router'
 import type { TilesScreen } from '#schemas/generated/definitions/screen.ts'
 import type { DeviceHead } from '../../doors.ts'
 import { useEngine } from '../../engine.ts'
-import { findIn, rowOf } from '../list/live-rows.ts'
-import { filtersIn, searched } from '../list/use-list-address.ts'
+import { filtersIn, findIn, rowOf, searched } from '../list/found.ts'
 
 export interface Found {
   heads: readonly DeviceHead[]

@@ -3,7 +3,7 @@ import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { Badge } from '#ui/Tag.tsx'
-import type { DeviceHead } from '../../doors.ts'
+import type { DeviceHead } from '../../../doors.ts'
 import styles from './Arrange.module.css'
 
 interface Props {

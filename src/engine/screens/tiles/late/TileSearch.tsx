@@ -2,12 +2,13 @@ import { language } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
 import { useText } from '#i18n/useText.ts'
 import type { TilesScreen } from '#schemas/generated/definitions/screen.ts'
-import type { DeviceHead } from '../../doors.ts'
-import { Filters } from '../list/Filters.tsx'
-import { occurringIn, rowOf } from '../list/live-rows.ts'
-import { SearchBox } from '../list/SearchBox.tsx'
+import type { DeviceHead } from '../../../doors.ts'
+import { Filters } from '../../list/Filters.tsx'
+import { rowOf } from '../../list/found.ts'
+import { occurringIn } from '../../list/live-rows.ts'
+import { SearchBox } from '../../list/SearchBox.tsx'
+import type { Found } from '../use-found.ts'
 import styles from './TileSearch.module.css'
-import type { Found } from './use-found.ts'
 
 interface Props {
   screen: TilesScreen

@@ -1,0 +1,69 @@
+import type { Filter } from '#schemas/generated/definitions/screen.ts'
+import type { DeviceHead, ListQuery, Row } from '../../doors.ts'
+
+/** Filters in the query of an address. */
+export const PREFIX = 'f.'
+
+export const setOrDrop = (next: URLSearchParams, name: string, value: string | undefined) =>
+  value ? next.set(name, value) : next.delete(name)
+
+/** The filters that an address names, of those that a screen has. */
+export const filtersIn = (
+  params: URLSearchParams,
+  filters: readonly Filter[] = [],
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    filters.flatMap(({ field }) => {
+      const value = params.get(PREFIX + field)
+      return value ? [[field, value]] : []
+    }),
+  )
+
+/** The address with another search and other filters. */
+export function searched(
+  before: URLSearchParams,
+  { search, filters = {} }: { search?: string; filters?: Readonly<Record<string, string>> },
+): URLSearchParams {
+  const next = new URLSearchParams(before)
+  if (search !== undefined) setOrDrop(next, 'q', search)
+  for (const [field, value] of Object.entries(filters)) setOrDrop(next, PREFIX + field, value)
+  return next
+}
+
+const known = new WeakMap<DeviceHead, Row>()
+
+/** A device as a row; the same row as long as its head is the same. */
+export function rowOf(head: DeviceHead): Row {
+  const row = known.get(head) ?? {
+    id: head.id,
+    name: head.name,
+    room: head.room?.name ?? '',
+    roomId: head.room?.id ?? null,
+    floorId: head.room?.floorId ?? null,
+    model: head.model,
+    type: head.type,
+    status: head.status,
+    signal: head.lqi ?? -1,
+    head,
+  }
+  known.set(head, row)
+  return row
+}
+
+export const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+
+/** Rows that a search and filters leave: every word must occur somewhere in the fields searched. */
+export function findIn(
+  rows: readonly Row[],
+  query: Pick<ListQuery, 'search' | 'filters'>,
+  searchIn: readonly string[],
+): readonly Row[] {
+  const words = (query.search ?? '').toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const filters = Object.entries(query.filters ?? {})
+  if (words.length + filters.length === 0) return rows
+  return rows.filter((row) => {
+    if (!filters.every(([field, value]) => text(row[field]) === value)) return false
+    const all = searchIn.map((field) => text(row[field]).toLocaleLowerCase())
+    return words.every((word) => all.some((value) => value.includes(word)))
+  })
+}
