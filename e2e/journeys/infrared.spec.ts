@@ -11,7 +11,7 @@ const words = {
     ac: 'Klimagerät',
     tv: 'Fernseher',
     warmer: 'Wärmer',
-    choose: 'Welches Gerät steuert es?',
+    choose: 'Welches Gerät soll gesteuert werden?',
   },
   ch_EN: {
     open: 'Open the remote',

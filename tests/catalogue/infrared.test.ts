@@ -4,14 +4,13 @@ import { readJson } from './kit.ts'
 
 const icons = readJson('catalogue/icons.json') as Record<string, string>
 const words = ['ch_DE', 'ch_EN'].map(
-  (language) =>
-    (readJson(`locales/${language}/infrared.json`) as { keys: Record<string, string> }).keys,
+  (language) => (readJson(`locales/${language}/infrared.json`) as { keys: Record<string, string> }).keys,
 )
 const remotes = (['stb', 'tv', 'ac', 'dvd'] as const).map(
   (name) => [name, readJson(`catalogue/infrared/${name}.json`) as Remote] as const,
 )
 
-describe.each(remotes)('the remote %s', (name, { type, power, tabs, keys }) => {
+describe.each(remotes)('the remote %s', (name, { type, power, quick, tabs, keys }) => {
   // 2.3-136
   test('has its index', () => expect(type).toBe({ stb: 1, tv: 2, ac: 3, dvd: 4 }[name]))
 
@@ -35,6 +34,11 @@ describe.each(remotes)('the remote %s', (name, { type, power, tabs, keys }) => {
   test('places every key, and nothing else, exactly once', () => {
     const placed = tabs.flatMap(({ blocks }) => blocks.flatMap((block) => block.keys)).filter((key) => key)
     expect(placed.toSorted()).toEqual(keys.map((key) => key.name).toSorted())
+  })
+
+  test('names keys that it has for the device page', () => {
+    const names = keys.map((key) => key.name)
+    expect(quick.filter((key) => !names.includes(key))).toEqual([])
   })
 
   // 2.4-069, 2.4-070

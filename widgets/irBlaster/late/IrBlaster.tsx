@@ -21,6 +21,7 @@ export function IrBlaster(props: PanelProps<Options>) {
   const learnt = learntOf(values, options)
   const order = states.get(keyOf(options.command))
   const power = remote?.keys.filter(({ command }) => Object.values(remote.power).includes(command)) ?? []
+  const often = remote?.keys.filter(({ name }) => place === 'page' && remote.quick.includes(name)) ?? []
   return (
     <div className={styles.blaster} data-place={place}>
       {place === 'page' && (
@@ -29,7 +30,7 @@ export function IrBlaster(props: PanelProps<Options>) {
         </p>
       )}
       <fieldset className={styles.quick} aria-label={label}>
-        {power.map((key) => (
+        {[...power, ...often].map((key) => (
           <RemoteKeyButton
             key={key.name}
             of={key}
