@@ -20,7 +20,7 @@ const dialog = async () => within(await page.findByRole('dialog'))
 const line = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 const refused = { ok: false as const, code: '404', message: 'There is no such device' }
 
-describe('the devices table, several at once', () => {
+describe('the devices table, several at once', { timeout: 30_000 }, () => {
   // 2.1-007
   test('are renamed by a pattern, each by itself, and named back', async () => {
     const { asked } = await openDevices('table', many(3))
@@ -156,7 +156,7 @@ describe('the devices table, several at once', () => {
   })
 })
 
-describe('the columns of the devices table', () => {
+describe('the columns of the devices table', { timeout: 30_000 }, () => {
   const heads = () => page.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
   test('can be hidden, and stay so when one comes back; what a row is stays', async () => {

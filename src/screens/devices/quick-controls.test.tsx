@@ -19,7 +19,7 @@ const mixed = [
   headOf(3, { status: 5, name: 'Ofen' }),
 ]
 
-describe('quick controls are searched and filtered', () => {
+describe('quick controls are searched and filtered', { timeout: 30_000 }, () => {
   // 2.9-045 2.9-046
   test('Enter searches in name, room and model, Escape cancels; the address keeps it', async () => {
     const { address } = await openDevices('tiles', mixed)
@@ -62,7 +62,7 @@ describe('quick controls are searched and filtered', () => {
   })
 })
 
-describe('the order of the tiles', () => {
+describe('the order of the tiles', { timeout: 30_000 }, () => {
   const gateway = '/devices/quick_controls'
 
   test('what is put to the front comes first, and is kept by one call for all devices', async () => {
