@@ -70,9 +70,11 @@ describe('WISE devices that are added by what stands on them', () => {
     { deviceId: '00000001dead', deviceName: 'Ventil Süd', deviceType: 'VLV100' },
   ]
 
-  // 2.7-005 2.5-058
-  test('many at once, each once', async () => {
-    expect((await post('authorize/bulk', { devices })).status).toBe(200)
+  // 2.7-005 2.5-058 2.4-050
+  test('many at once, each once, with a timer of 180 seconds', async () => {
+    const begun = await post('authorize/bulk', { devices })
+    expect(begun.status).toBe(200)
+    expect(begun.answer.json()).toEqual({ timeout: 180, remaining: 180 })
     await cancel()
     expect(await post('authorize/bulk', { devices: [devices[0], devices[0]] })).toMatchObject({ status: 400 })
     expect(await post('authorize/bulk', { devices: [{ ...devices[0], deviceId: 'no hex' }] })).toMatchObject({

@@ -255,10 +255,10 @@ describe('while the network is open', () => {
     },
   )
 
-  // 2.8-003 2.8-004
+  // 2.8-003 2.8-004 2.8-005
   test.each([
     ['REGISTER_DEVICE_REQUEST_FAIL', /could not be registered/],
-    ['ERROR_WHILE_PAIRING_DEVICE', /could not be paired/],
+    ['ERROR_WHILE_PAIRING_DEVICE', /Error processing wise device pairing/],
     ['409', /open already/],
   ])('%s is said in place', async (code, words) => {
     carriedOut.mockResolvedValue({ ok: false, code, message: '' })
