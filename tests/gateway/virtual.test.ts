@@ -264,7 +264,8 @@ describe('what a virtual device does by itself', () => {
   })
 
   test('a lamp that takes numbers for its colour reports numbers', async () => {
-    const range = { kind: 'number', access: ['read', 'write'], min: 0, max: 255 } as const
+    const access = ['read' as const, 'write' as const]
+    const range = { kind: 'number' as const, access, min: 0, max: 255 }
     const strip = deviceWith({
       LightService: {
         color: { kind: 'color', access: ['read', 'write'], fields: { hue: range, saturation: range } },

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AnyWidget, defineComing, type WidgetRegistry } from '#engine/widget.ts'
+import { type AnyWidget, defineComing, type RegisteredWidget } from '#engine/widget.ts'
 import { device, layoutOf, placed, plug } from '../../../tests/support/fake-devices.ts'
 import { homeWith, prepareTexts } from '../../../tests/support/home-with.tsx'
 import { widgets } from '../../../tests/support/whole-widgets.ts'
@@ -14,7 +14,7 @@ const TARGET = 'ThermostatService/occupied_heating_setpoint'
 
 /** A home whose setter comes late, as large widgets do. */
 function home(fetchWidget: () => Promise<{ default: AnyWidget }>, at?: string) {
-  const registry: WidgetRegistry = new Map([
+  const registry = new Map<string, RegisteredWidget>([
     ...widgets,
     [
       'valueSetter',
