@@ -125,7 +125,7 @@ export class Replacement {
   }
 
   async undo(successor: string): Promise<void> {
-    const { keeper, devices, floors, holders } = this.#parts
+    const { keeper, devices, floors, holders, emit } = this.#parts
     const done = this.#done.get(successor)
     if (!done || !devices.get(done.from))
       throw new CommandError(codes.unknown, 'There is nothing to take back')
@@ -137,6 +137,8 @@ export class Replacement {
       whole.commit()
     })
     devices.unretire(done.from)
+    // For whoever follows replacements it is one, the other way round.
+    emit('device_replacement', { device_id: done.to, new_device_id: done.from, status: FINISHED })
   }
 
   /** What is gone can no longer come back. */

@@ -58,6 +58,8 @@ describe('replacing a device', () => {
     expect(roomsOf(opened)).toEqual({ kitchen: ['first', 'lamp', 'last'], bath: ['next'] })
     expect(nameOf(opened, 'next')).toBe('LED bulb')
     expect(statusOf(opened, 'lamp')).toBe(2)
+    const told = opened.events.filter(({ event }) => event === 'device_replacement').at(-1)
+    expect(told?.data).toEqual({ device_id: 'next', new_device_id: 'lamp', status: 1 })
     expect(await opened.ask('undo_replacement', { device_id: 'next' })).toMatchObject({ code: 404 })
   })
 
