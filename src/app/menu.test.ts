@@ -130,6 +130,7 @@ describe('spec 1 §2 the admin menu', () => {
       'analytics',
       'export_data',
       'accounts',
+      'models',
       'outbox',
       'deployment',
     ])
@@ -155,6 +156,7 @@ describe('spec 1 §2 the admin menu', () => {
     expect(ids(menuOf(administrator({ modules: new Set() })))).toEqual([
       'gate_select',
       'accounts',
+      'models',
       'outbox',
       'deployment',
     ])
