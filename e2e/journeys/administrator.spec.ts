@@ -19,6 +19,7 @@ test('gateways are listed with owners, ten a page @phone', async ({ person }) =>
   expect(await person.findings()).toEqual([])
 })
 
+// 1.1-006
 test('choosing a gateway connects and leads to its settings @phone', async ({ person }) => {
   await find(person, 'Lindenweg 14')
   // The row itself: what is found takes the place of the first page only when the answer has come.

@@ -18,10 +18,16 @@ const screens = globSync('catalogue/screens/**/*.json', { cwd: root })
   .toSorted()
   .map((file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Screen)
 
+/** Things that are there, for screens of one of them. */
+const things: Readonly<Record<string, string>> = {
+  device: 'living-shutter-south',
+  outbox_message: 'canary',
+  account: 'demo-home',
+}
+
 /** Where a screen is, with the canary in every part and every parameter of the address that is text. */
 function addressOf({ route, address, id }: Screen, canary: string): string {
-  const known = id === 'device' ? 'living-shutter-south' : id === 'outbox_message' ? 'canary' : undefined
-  const path = route.replace(/:\w+/g, known ?? encodeURIComponent(canary))
+  const path = route.replace(/:\w+/g, things[id] ?? encodeURIComponent(canary))
   const query = (address?.query ?? []).map((name) => [name, name === 'lang' ? 'ch_DE' : canary])
   return query.length === 0 ? path : `${path}?${new URLSearchParams(query)}`
 }
@@ -136,7 +142,8 @@ for (const [number, canary] of used.entries())
       await person.returns(session, 'ch_EN')
       await hostileHome(page, canary)
       for (const screen of closed) await trap.visits(server.url + addressOf(screen, canary), screen.id)
-      for (const id of ['gate_select', 'outbox']) expect(trap.read).toContain(id)
+      for (const id of ['gate_select', 'outbox', 'outbox_message', 'accounts', 'account'])
+        expect(trap.read).toContain(id)
 
       const answer = await fetch(`${server.url}/api/udm/device/adminList?limit=1000`, {
         headers: { sessionId: session.sessionId },

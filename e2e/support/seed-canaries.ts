@@ -71,6 +71,10 @@ await sql
     last_used_at: now,
   })
   .execute()
+await sql
+  .insertInto('external_identities')
+  .values({ issuer: canary, subject: canary, user_id: 'demo-home', created_at: now })
+  .execute()
 // Names that people gave to devices.
 const names = [...readFileSync('server/demo/home.json', 'utf8').matchAll(/"id": "([\w-]+)"/g)]
 await sql

@@ -26,7 +26,7 @@ describe('spec 1 §6 roles', () => {
     expect(holds({ role: 'admin' }, standing(['users', 'admin']).situation)).toBe(false)
   })
 
-  // 1.6-002 3.6-003
+  // 1.6-002 1.6-007 3.6-003
   test.each([
     ['admin', true, false],
     ['users', false, true],

@@ -44,6 +44,7 @@ describe('spec 1 §4 live gateway events', () => {
     expect(session.state()).toMatchObject({ credentials: undefined, farewell: 'session.signedOutElsewhere' })
   })
 
+  // 1.4-055
   test.each([
     ['expired', 'session.ended'],
     ['account_deleted', 'session.accountRemoved'],
@@ -54,6 +55,21 @@ describe('spec 1 §4 live gateway events', () => {
     expect(session.state().credentials).toBeUndefined()
     expect(session.state().farewell).toBe(farewell)
   })
+
+  // 1.8-010
+  test.each([
+    ['expired', 'session.gatewayGone'],
+    ['other_login', 'session.gatewayGone'],
+    ['logged_out', undefined],
+  ])(
+    '1.8-010 the session of a gateway that was %s says that session or gateway was not found',
+    (reason, farewell) => {
+      const session = home()
+      session.changeUser({ groups: ['users', 'gateway'] })
+      takeEvent(session, 'session_ended', { reason })
+      expect(session.state()).toMatchObject({ credentials: undefined, farewell })
+    },
+  )
 
   test('events of devices are no business of the session', () => {
     const session = home()

@@ -1,3 +1,4 @@
+import { subroleOf } from '#gateway/lib/permissions.ts'
 import { safeReturn } from '#lib/safe-return.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { User } from '#schemas/generated/entities/user.ts'
@@ -94,9 +95,12 @@ export class SessionStore {
   }
 
   /** Ends the session here, with the key of a text for the login page; a second call changes nothing, so that ten refused requests sign out once. */
-  end(farewell?: string): void {
-    const { credentials } = this.#state
+  end(reason?: string): void {
+    const { credentials, user } = this.#state
     if (!credentials) return
+    // spec 1 §8: whoever came with the secret of a gateway has lost that, whatever ended it.
+    const isGateway = subroleOf(user?.groups) === 'gateway'
+    const farewell = reason !== undefined && isGateway ? 'session.gatewayGone' : reason
     // L-09: another tab may have signed somebody else in; what the browser keeps is theirs by then.
     const found = credentialsIn(this.#storage)
     if (!found || found.sessionId === credentials.sessionId) {

@@ -82,6 +82,20 @@ describe('accounts as administrators see them', () => {
   })
 })
 
+describe("what else is administrators' alone", () => {
+  test.each([
+    ['1.6-016', 'adminList'],
+    ['1.6-017', 'adminCount'],
+    ['1.6-018', 'fetchGtwWithoutUser'],
+  ])('%s GET /udm/device/%s', async (_atom, path) => {
+    const ask = async (userId: string) =>
+      (await site.get(`/api/udm/device/${path}`, await site.sessionOf(userId))).status
+    expect([await ask('demo-admin'), await ask('demo-home'), await ask('demo-support')]).toEqual([
+      200, 403, 403,
+    ])
+  })
+})
+
 // 1.6-003
 describe('sub-roles', () => {
   test('can be chosen from those that permissions name, but for that of gateways', () => {

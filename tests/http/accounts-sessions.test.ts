@@ -58,7 +58,7 @@ async function connect({ userId, sessionId }: SignedIn) {
 }
 
 describe('who is signed in', () => {
-  // 1.3-012 1.7-020
+  // 1.3-012 1.3-014 1.3-015 1.3-016 1.3-017 1.3-018 1.3-019 1.7-019 1.7-020
   test('the own sessions are listed, newest first, with what they are used with; no id opens one', async () => {
     const person = await somebody()
     site.pass(1000)
@@ -71,6 +71,7 @@ describe('who is signed in', () => {
       name: 'Anna-Lena',
       lastName: "D'Amico",
       username: person.identity,
+      sessionId: expect.any(String),
       current: true,
       clientType: 'browser',
       deviceModel: 'Chrome, Windows',
@@ -201,21 +202,24 @@ describe('the profile', () => {
     await hidden.close()
   })
 
-  test('countries are named and sorted in the language of the caller', async () => {
+  // 1.3-062 1.7-074 1.9-003
+  test('countries, version 2, are named and sorted in the language of the caller; Switzerland is what forms begin with', async () => {
     const ask = async (language: string) =>
       (
         await site.call('GET', '/api/crm/countries/list?version=2', {
           headers: { 'accept-language': language },
         })
-      ).json<{ name: string; alpha2Code: string }[]>()
+      ).json<{ name: string; alpha2Code: string; isDefault?: true }[]>()
     const [german, english] = [await ask('ch_DE'), await ask('ch_EN')]
     const nameIn = (list: typeof german) => list.find(({ alpha2Code }) => alpha2Code === 'CH')?.name
     expect([nameIn(german), nameIn(english)]).toEqual(['Schweiz', 'Switzerland'])
+    expect(german.filter(({ isDefault }) => isDefault).map(({ alpha2Code }) => alpha2Code)).toEqual(['CH'])
     expect(german.length).toBeGreaterThan(240)
     const names = german.map(({ name }) => name)
     expect(names).toEqual(names.toSorted(new Intl.Collator('de-CH').compare))
   })
 
+  // 1.7-017
   test('the serial number of a gateway is told to who may use it', async () => {
     const [home, guest] = [await site.signIn(demo.home), await site.signIn(demo.guest)]
     const ask = (who: string, sessionId: string) =>

@@ -117,7 +117,7 @@ describe('flags as shipped', () => {
   })
 
   test.each([
-    ['1.6-068 PASSWORD_SETTINGS with min_length and max_length', { min_length: 10, max_length: 100 }],
+    ['1.6-068 1.9-004 PASSWORD_SETTINGS with min_length and max_length', { min_length: 10, max_length: 100 }],
     ['1.6-080 TOS_PRIVACY with links to terms and privacy', { terms: '', privacy: '' }],
     ['1.6-087 3.6-050 ALLOW_MODELS_GTW_BRIDGE, doc400 by default', ['doc400']],
     ['1.6-095 LINKED_ACCOUNT_ID', { pattern: '^[A-Za-z0-9]+$', min_length: 16, max_length: 16 }],

@@ -131,6 +131,7 @@ describe.each(engines)('S-10 on $name', ({ place, fresh }) => {
     })
 
     // 3.3-049
+    // 1.6-006
     test('a linked account is a secondary or a support account', async () => {
       const { memberships } = await linked(true, true)
       expect(await memberships.roleFor('kim', 'G1')).toBe('support')

@@ -81,6 +81,7 @@ describe('spec 1 §4 the gateway list', () => {
     expect(page.getByText('11 to 11 of 11')).toBeTruthy()
   })
 
+  // 1.7-038
   test('the address holds page, search, sort and filters', async () => {
     const { asked, drawn } = open(many(30), {
       path: '/gate_select?page=2&q=Lindenweg&sort=-name&f.model=DOC400',
@@ -121,7 +122,7 @@ describe('spec 1 §4 the gateway list', () => {
     expect(await page.findByText(/8.640 assigned · 8.976 online/)).toBeTruthy()
   })
 
-  // 1.4-025 2.9-045
+  // 1.4-024 1.4-025 2.9-045
   test('Enter in the search box searches, typing alone does not', async () => {
     const { asked, drawn } = open(many(30))
     await drawn

@@ -109,6 +109,22 @@ describe('spec 1 §2 new gateway', () => {
     expect(carriedOut).not.toHaveBeenCalled()
   })
 
+  // 1.8-030
+  test('1.8-030 what the server refuses is said with its message', async () => {
+    carriedOut.mockResolvedValue({
+      ok: false,
+      status: 409,
+      code: 'OF_A_DEPLOYMENT',
+      message: 'This gateway is reserved.',
+    })
+    await open([])
+    await type('Serial number', 'doc4-0001')
+    await type('Secure ID', 'abcd-1')
+    await type('Name', 'Attic')
+    await press('Add the gateway')
+    expect(await page.findByText('This gateway is reserved.')).toBeDefined()
+  })
+
   test('an unknown number and a wrong id are the same sentence, and the form stays', async () => {
     const refused: ActionResult = { ok: false, status: 404, code: 'NOT_FOUND', message: '' }
     carriedOut.mockResolvedValue(refused)
