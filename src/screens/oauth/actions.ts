@@ -68,7 +68,8 @@ export const tellExternalFailure: CodeAction = async ({ bound, toast }) => {
   const { state, error_msg } = bound.route ?? {}
   const begun = external.current()
   external.forget()
-  if (error_msg && begun?.state === state) toast({ text: error_msg.slice(0, 400), tone: 'danger' })
+  // B-06: without a sign-in of this tab they are somebody else's words, whatever the address says or leaves out.
+  if (error_msg && begun && begun.state === state) toast({ text: error_msg.slice(0, 400), tone: 'danger' })
   return done()
 }
 
