@@ -97,21 +97,23 @@ export function FullView({
           {reason && <Notice tone="warn">{reason}</Notice>}
           {order?.phase === 'failed' && <Notice tone="danger">{order.reason}</Notice>}
           {mode && (
-            <SwitchField
-              label={t('infrared.learn')}
-              help={
-                waits
-                  ? t('infrared.learning', { key: say(`infrared.keys.${waits.name}`, waits.altName) })
-                  : learning
-                    ? t('infrared.learnHint')
-                    : incomplete
-                      ? t('infrared.notLearnt')
-                      : undefined
-              }
-              value={learning}
-              disabled={disabled}
-              onChange={(on) => commit(mode, (on ? mode.value.on : mode.value.off) ?? on)}
-            />
+            <div className={styles.learn}>
+              <SwitchField
+                label={t('infrared.learn')}
+                help={
+                  waits
+                    ? t('infrared.learning', { key: say(`infrared.keys.${waits.name}`, waits.altName) })
+                    : learning
+                      ? t('infrared.learnHint')
+                      : incomplete
+                        ? t('infrared.notLearnt')
+                        : undefined
+                }
+                value={learning}
+                disabled={disabled}
+                onChange={(on) => commit(mode, (on ? mode.value.on : mode.value.off) ?? on)}
+              />
+            </div>
           )}
           {remote.tabs.length > 1 && tab && (
             <KeyTabs id={panel} tabs={remote.tabs} value={tab.id} choose={setTab} />

@@ -21,7 +21,8 @@ export function IrBlaster(props: PanelProps<Options>) {
   const learnt = learntOf(values, options)
   const order = states.get(keyOf(options.command))
   const power = remote?.keys.filter(({ command }) => Object.values(remote.power).includes(command)) ?? []
-  const often = remote?.keys.filter(({ name }) => place === 'page' && remote.quick.includes(name)) ?? []
+  const often = place === 'page' && remote ? remote.quick : []
+  const keys = [...power, ...often.flatMap((name) => remote?.keys.find((key) => key.name === name) ?? [])]
   return (
     <div className={styles.blaster} data-place={place}>
       {place === 'page' && (
@@ -30,7 +31,7 @@ export function IrBlaster(props: PanelProps<Options>) {
         </p>
       )}
       <fieldset className={styles.quick} aria-label={label}>
-        {[...power, ...often].map((key) => (
+        {keys.map((key) => (
           <RemoteKeyButton
             key={key.name}
             of={key}
