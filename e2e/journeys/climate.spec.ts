@@ -1,0 +1,79 @@
+import { expect, test } from '../support/test.ts'
+
+const words = {
+  ch_DE: {
+    unlock: /^Entriegeln/,
+    lock: /^Verriegeln/,
+    locked: 'Verriegelt',
+    unlocked: 'Entriegelt',
+    half: /für 30\smin/,
+    stop: /stoppen$/,
+    off: 'Aus',
+    saturday: 'Samstag',
+    confirmed: /bestätigt/,
+  },
+  ch_EN: {
+    unlock: /^Unlock/,
+    lock: /^Lock/,
+    locked: 'Locked',
+    unlocked: 'Unlocked',
+    half: /for 30\smin/,
+    stop: /stop$/,
+    off: 'Off',
+    saturday: 'Saturday',
+    confirmed: /confirmed/,
+  },
+} as const
+
+for (const language of ['ch_DE', 'ch_EN'] as const) {
+  const said = words[language]
+
+  // 2.3-156 2.3-157 2.3-158
+  test(`a door is unlocked by holding and locked by a tap, a thermostat turned, a timer started and stopped, in ${language} @phone`, async ({
+    person,
+    sessions,
+  }) => {
+    const { page } = person
+    await person.returns(sessions.home, language)
+
+    await person.opens('/devices/device/entrance-door')
+    await person.sees()
+    await expect(page.getByText(said.locked, { exact: true })).toBeVisible()
+    if (language === 'ch_DE') expect(await person.findings()).toEqual([])
+    await page.getByRole('button', { name: said.unlock }).hover()
+    await page.mouse.down()
+    await expect(page.getByText(said.unlocked, { exact: true })).toBeVisible()
+    await page.mouse.up()
+    await page.getByRole('button', { name: said.lock }).click()
+    await expect(page.getByText(said.locked, { exact: true })).toBeVisible()
+
+    await person.opens('/devices/device/living-climate')
+    await person.sees()
+    const dial = page.getByRole('slider')
+    const before = Number(await dial.getAttribute('aria-valuenow'))
+    for (const [key, after] of [
+      ['ArrowUp', before + 0.5],
+      ['ArrowDown', before],
+    ] as const) {
+      await dial.press(key)
+      await expect(dial).toHaveAttribute('aria-valuenow', String(after))
+      await expect(page.getByText(said.confirmed).first()).toBeVisible()
+    }
+    await person.likes('dark')
+    if (language === 'ch_DE') expect(await person.findings()).toEqual([])
+
+    await person.opens('/devices/device/garage-charger')
+    await person.sees()
+    if (language === 'ch_EN') expect(await person.findings()).toEqual([])
+    const saturday = page.getByRole('button', { name: said.saturday })
+    for (const pressed of ['true', 'false']) {
+      await saturday.click()
+      await expect(saturday).toHaveAttribute('aria-pressed', pressed)
+      await expect(page.getByText(said.confirmed).first()).toBeVisible()
+    }
+    await page.getByRole('button', { name: said.half }).click()
+    await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
+    await page.getByRole('button', { name: said.stop }).click()
+    await expect(page.getByRole('timer')).toHaveText(said.off)
+  })
+}
