@@ -82,8 +82,10 @@ export function CsvStep() {
       >
         <Icon name="upload" size="large" />
         <label htmlFor={field}>{t('joining.csv.choose')}</label>
+        {/* The browser's own words for it are in its language, not in ours. */}
         <input
           id={field}
+          className="visually-hidden"
           type="file"
           accept=".csv,text/csv"
           onChange={({ target }) => {
