@@ -24,7 +24,7 @@ import { Shadows } from './shadows.ts'
 import { hashesOf, type SnapshotPart, snapshotOf } from './snapshot.ts'
 
 export interface HomesOptions {
-  store: Pick<Store, 'homes' | 'gateways' | 'gatewayLife' | 'gatewayPins' | 'memberships'>
+  store: Pick<Store, 'homes' | 'tileOrders' | 'gateways' | 'gatewayLife' | 'gatewayPins' | 'memberships'>
   broker: Broker
   catalogue: Pick<Catalogue, 'layoutOf' | 'onChange'>
   rights: { mayUseGateway(userId: string, serialNumber: string): Answer }
@@ -83,6 +83,16 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
   const shadows = new Shadows(asker, connections, news)
   const hosted = new Map<string, Promise<HostedHome | undefined>>()
 
+  /** Whoever has put the old device somewhere finds the new one there. */
+  const succeed = async (serialNumber: string, device: string, successor: string): Promise<void> => {
+    try {
+      for (const { userId, devices } of await store.tileOrders.succeed(serialNumber, device, successor))
+        broker.publishToUser(userId, { event: 'tile_order_changed', data: { serialNumber, devices } })
+    } catch (error) {
+      log.error({ serialNumber, error: String(error) }, 'The order of the tiles was not carried over')
+    }
+  }
+
   const open = async (serialNumber: string): Promise<HostedHome | undefined> => {
     const gateway = await store.gateways.find(serialNumber)
     if (gateway?.connectionStatus !== 'online') return undefined
@@ -95,6 +105,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       broker,
       log: coreLog,
       described: (changed, device) => news.note(changed, device),
+      replaced: ({ serialNumber: at }, device, successor) => void succeed(at, device, successor),
     })
     news.add(home)
     return home

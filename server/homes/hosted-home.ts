@@ -1,6 +1,6 @@
 import { createHome, type HomeCore, type HomeOptions } from '#gateway/core/home.ts'
 import type { Clock, Driver, DriverHost } from '#gateway/core/ports.ts'
-import type { Request, Response } from '#schemas/generated/channel.ts'
+import type { Events, Request, Response } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import type { Broker } from '#server/channel/broker.ts'
@@ -23,10 +23,15 @@ export interface HostParts {
   log: DriverHost['log']
   /** A device is new or described anew. */
   described(home: HostedHome, deviceId: string): void
+  /** A device has taken the place of another one. */
+  replaced(home: HostedHome, deviceId: string, successor: string): void
 }
 
 /** Tells of versions and locks, which are in the record. */
 const PLATFORM = 'get_platform_info'
+
+/** spec 2 §4: a replacement that has finished. */
+const REPLACED = 1
 
 const DESCRIBED: ReadonlySet<string> = new Set(['device_added', 'device_changed'])
 
@@ -38,7 +43,11 @@ export class HostedHome implements Home {
   /** Its record as it was when the last request came: conditions are asked in the midst of one. */
   #gateway: Gateway
 
-  private constructor(gateway: Gateway, inside: Inside, { clock, store, broker, log, described }: HostParts) {
+  private constructor(
+    gateway: Gateway,
+    inside: Inside,
+    { clock, store, broker, log, described, replaced }: HostParts,
+  ) {
     const { serialNumber } = gateway
     this.serialNumber = serialNumber
     this.#gateway = gateway
@@ -52,6 +61,13 @@ export class HostedHome implements Home {
       transport: {
         event: (event) => {
           if (DESCRIBED.has(event.event)) described(this, (event.data as { device_id: string }).device_id)
+          const {
+            device_id: old,
+            new_device_id: successor,
+            status,
+          } = (event.data ?? {}) as Partial<Events['device_replacement']>
+          if (event.event === 'device_replacement' && status === REPLACED && old && successor)
+            replaced(this, old, successor)
           broker.publishHomeEvent(serialNumber, event)
         },
       },

@@ -55,6 +55,21 @@ describe('the order of the tiles is kept on the server', () => {
     expect([ids(after), after.order]).toEqual([before, []])
   })
 
+  test('a device that replaces another one stands beside it in every order that has the other', async () => {
+    const { tileOrders } = site.store
+    await order(home, ['a', 'b', 'c'])
+    await order(guest, ['c', 'd'])
+    expect(await tileOrders.succeed(SN, 'b', 'new')).toEqual([
+      { userId: 'demo-home', devices: ['a', 'b', 'new', 'c'] },
+    ])
+    expect(await tileOrders.of('demo-home', SN)).toEqual(['a', 'b', 'new', 'c'])
+    expect(await tileOrders.of('demo-guest', SN)).toEqual(['c', 'd'])
+    // Twice is once, also for one that stood elsewhere.
+    await tileOrders.succeed(SN, 'a', 'new')
+    expect(await tileOrders.of('demo-home', SN)).toEqual(['a', 'new', 'b', 'c'])
+    await order(guest, [])
+  })
+
   test('nobody keeps an order of a gateway that he may not use, and none twice over', async () => {
     const stranger = await site.sessionOf('demo-owner-0')
     expect((await order(stranger, [])).status).toBe(404)
