@@ -31,7 +31,15 @@ function wanted({
     case 'number':
       return fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
     case 'color':
-      return fc.stringMatching(/^#[0-9a-f]{6}$/).filter((one) => one !== '#000000')
+      // Darker ones are brightness, which is an order of its own.
+      return fc.stringMatching(/^#[0-9a-f]{6}$/).filter((one) =>
+        /[4-9a-f][0-9a-f]/.test(
+          one
+            .slice(1)
+            .match(/../g)
+            ?.find((part) => part >= '60') ?? '',
+        ),
+      )
     default:
       return fc.stringMatching(/^[A-Za-z0-9 ]{1,20}$/)
   }

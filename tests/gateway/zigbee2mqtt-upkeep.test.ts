@@ -194,6 +194,16 @@ describe('interviews', () => {
     await home.says('bridge/event', hello)
     await home.says('bridge/event', hello)
     expect(tries(home)).toBe(1)
+    // That it failed again is no word of the device: else one would ask without end.
+    await home.clock.pass(20_000)
+    await home.answers({}, 'interview failed')
+    await home.clock.pass(60_000)
+    const before = tries(home)
+    await home.says('bridge/event', {
+      type: 'device_interview',
+      data: { ieee_address: hue, status: 'failed' },
+    })
+    expect(tries(home)).toBe(before)
   })
 
   test('success ends it, and somebody can ask for another', async () => {
@@ -386,6 +396,7 @@ const map = JSON.parse(readFileSync('tests/fixtures/zigbee2mqtt/networkmap.json'
 }
 
 describe('the map of the network', () => {
+  // 2.3-022 2.3-023 2.3-025
   test('is asked in the background, once a while; its ways are stored with their time', async () => {
     const home = await upkept()
     await home.clock.pass(10 * 60_000)

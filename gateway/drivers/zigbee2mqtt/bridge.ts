@@ -64,8 +64,8 @@ export class Bridge {
       {
         'bridge/state': (payload) => this.#goOnline(isOnline(payload)),
         'bridge/info': (payload) => this.#info(payload),
-        'bridge/devices': (payload) => this.#changed('devices', this.#known.take(listed(payload))),
-        'bridge/groups': (payload) => this.#changed('groups', this.#known.takeGroups(listed(payload))),
+        'bridge/devices': (payload) => this.#changed('devices', this.#known.take(payload)),
+        'bridge/groups': (payload) => this.#changed('groups', this.#known.takeGroups(payload)),
         'bridge/event': (payload) => this.#event(payload),
         'bridge/logging': (payload) => this.#logging(payload),
         ...Object.fromEntries(
@@ -114,20 +114,17 @@ export class Bridge {
   }
 
   async rename(device: string, to: string): Promise<void> {
-    const mapped = this.#deviceOf(device)
-    this.#assertReachable()
-    await this.#upkeep.rename(mapped, to)
+    await this.#upkeep.rename(this.#deviceOf(device), to)
   }
 
   async remove(device: string, force: boolean): Promise<void> {
-    const mapped = this.#deviceOf(device)
-    this.#assertReachable()
-    await this.#upkeep.remove(mapped, force)
+    await this.#upkeep.remove(this.#deviceOf(device), force)
   }
 
   #deviceOf(device: string): Mapped {
     const mapped = this.#known.get(device)
     if (!mapped) throw new CommandError(codes.unknown, 'Zigbee2MQTT has no such device')
+    this.#assertReachable()
     return mapped
   }
 
@@ -155,11 +152,11 @@ export class Bridge {
   }
 
   #availability(mapped: Mapped, payload: unknown): void {
-    const online = isOnline(payload)
-    const before = this.#available.get(mapped.bridge.ieee)
-    this.#available.set(mapped.bridge.ieee, online)
+    const { ieee } = mapped.bridge
+    const wasAway = this.#available.get(ieee) === false
+    this.#available.set(ieee, isOnline(payload))
     this.#tellStatus(mapped)
-    if (before === false && online) this.#askAll(mapped)
+    if (wasAway && isOnline(payload)) this.#askAll(mapped)
   }
 
   #goOnline(online: boolean): void {
@@ -216,9 +213,10 @@ export class Bridge {
     const { type, data } = payload
     this.joining.event(type, data)
     const mapped = this.#known.get(String(data.ieee_address))
-    if (mapped && type !== 'device_leave') this.#upkeep.heard(mapped.bridge.ieee)
+    if (type !== 'device_announce' || !mapped) return
+    this.#upkeep.heard(mapped.bridge.ieee)
     // A device that announces itself was without power: it may have come back in another state.
-    if (type === 'device_announce' && mapped) this.#askAll(mapped)
+    this.#askAll(mapped)
   }
 
   #logging(payload: unknown): void {
@@ -248,9 +246,4 @@ export class Bridge {
   #statusOf({ bridge }: Mapped) {
     return statusOf(bridge, this.#online, this.#available.get(bridge.ieee))
   }
-}
-
-function listed(payload: unknown): readonly unknown[] {
-  if (!Array.isArray(payload)) throw new Error('not a list')
-  return payload
 }

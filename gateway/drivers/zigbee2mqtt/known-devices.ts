@@ -49,9 +49,9 @@ export class KnownDevices {
   }
 
   /** Takes in bridge/devices, which comes whole on every change, and says what is different. */
-  take(list: readonly unknown[]): Difference {
+  take(payload: unknown): Difference {
     let unreadable = 0
-    this.#devices = list.flatMap((entry) => {
+    this.#devices = listed(payload).flatMap((entry) => {
       const bridge = bridgeDevice(entry)
       if (!bridge) unreadable += 1
       return bridge && bridge.type !== 'Coordinator' ? [{ bridge, raw: JSON.stringify(entry) }] : []
@@ -60,8 +60,8 @@ export class KnownDevices {
   }
 
   /** The same for bridge/groups. */
-  takeGroups(list: readonly unknown[]): Difference {
-    const groups = list.map(bridgeGroup)
+  takeGroups(payload: unknown): Difference {
+    const groups = listed(payload).map(bridgeGroup)
     this.#groups = groups.filter(isDefined)
     return { ...this.#difference(), unreadable: groups.length - this.#groups.length }
   }
@@ -124,4 +124,9 @@ export class KnownDevices {
       addresses: [...mapped.addresses, ...managed.addresses.filter(({ key }) => !taken.has(key))],
     }
   }
+}
+
+function listed(payload: unknown): readonly unknown[] {
+  if (!Array.isArray(payload)) throw new Error('not a list')
+  return payload
 }

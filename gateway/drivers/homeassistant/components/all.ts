@@ -3,8 +3,9 @@ import type { Feature, Names } from '../names.ts'
 import { climate, humidifier } from './climate.ts'
 import { button, event, notify, tag, trigger, update } from './commands.ts'
 import { cover, lock, valve } from './cover.ts'
+import { fan, siren } from './fan.ts'
 import { light } from './light.ts'
-import { alarm, fan, mower, picture, siren, tracker, vacuum } from './machines.ts'
+import { alarm, mower, picture, tracker, vacuum } from './machines.ts'
 import { binarySensor, number, select, sensor, switchable, text } from './values.ts'
 
 export interface Helpers {
