@@ -32,6 +32,17 @@ const look = EditorView.theme({
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
     background: 'var(--color-primary-tint) !important',
   },
+  // Instead of its own pictures, which are data addresses and kept out by the page's policy (B-02).
+  '.cm-lintRange-error, .cm-lintRange-active': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--color-danger)',
+  },
+  '.cm-lintPoint:after': { borderBottomColor: 'var(--color-danger)' },
+  '.cm-lint-marker-error': {
+    content: 'none',
+    borderRadius: '50%',
+    background: 'var(--color-danger)',
+  },
   '.cm-tooltip': {
     background: 'var(--color-surface-raised)',
     color: 'var(--color-text)',
@@ -90,7 +101,7 @@ export function JsonEditor({ label, text, problems, readOnly, onChange }: Props)
           colours,
           EditorView.lineWrapping,
           EditorState.readOnly.of(readOnly),
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) changed(update.state.doc.toString())
           }),

@@ -107,19 +107,19 @@ function Drawn({ device, layout }: Props) {
   return (
     <>
       <section>
-        <h3>{t('catalogue.preview.tile')}</h3>
+        <h2>{t('catalogue.preview.tile')}</h2>
         <div className={styles.tile}>
           <Tile device={head} href={undefined} />
         </div>
       </section>
       {sections.map((section) => (
         <section key={section}>
-          <h3>{t(`device.page.${section}`)}</h3>
+          <h2>{t(`device.page.${section}`)}</h2>
           <SectionGrid device={head} layout={layout} section={section} />
         </section>
       ))}
       <section>
-        <h3>{t('catalogue.preview.wizard')}</h3>
+        <h2>{t('catalogue.preview.wizard')}</h2>
         <div className={styles.card}>
           <Badge icon={iconNamed(layout.icon)} tone="primary" />
           <span>
