@@ -2,18 +2,15 @@ import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Property, Service } from '#schemas/generated/entities/device.ts'
 import { propertyOf } from './as-device.ts'
 
-/** spec 2 §3: the service of every infrared blaster. */
-export const INFRARED = 'IRBlasterService'
-
 /** spec 2 §3: kinds of devices by their index. */
 export const NONE = 0
-export const KINDS = [NONE, 1, 2, 3, 4] as const
+const KINDS = [NONE, 1, 2, 3, 4] as const
 
 /** spec 2 §4 infrared learning. */
 export const LEARNING = { failed: 0, inProgress: 1, success: 255 } as const
 
 /** Keys are told apart by a number within their kind of device. */
-export const KEYS = { min: 1, max: 255 } as const
+const KEYS = { min: 1, max: 255 } as const
 
 const both = ['read' as const, 'write' as const]
 
@@ -36,7 +33,7 @@ const REMOTE: Readonly<Record<string, Value>> = {
   },
 }
 
-export const CODES = {
+const CODES = {
   learn: 'learn_ir_code',
   learned: 'learned_ir_code',
   send: 'ir_code_to_send',

@@ -28,6 +28,11 @@ describe('spec 2 §3 there is a property type', () => {
     ['2.3-055 weather', 'term'],
     ['2.3-056 tiboSpeaker', 'slider'],
     ['2.3-057 huebridge', 'switch'],
+    ['2.3-058 irBlaster', 'group'],
+    ['commandButton', 'button'],
+    ['textField', 'textbox'],
+    ['compositeForm', 'spinbutton'],
+    ['listEditor', 'list'],
   ])('%s: an entry may name it, and it is drawn as a %s', (line, role) => {
     const type = line.split(' ').at(-1) ?? ''
     expect(schema.$defs.propertyType.enum).toContain(type)

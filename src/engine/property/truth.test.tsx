@@ -87,7 +87,7 @@ describe('receipts', () => {
 describe('spec 1 §6 sub-roles', () => {
   const forbidden = { operations: new Set<string>(), commands: new Set<string>(), values: true }
 
-  // 1.6-004
+  // 1.6-004, 2.6-002
   test('a sub-role that may not set values sees them, with every control off and the reason', () => {
     homeWith(device('plug', 'Plug', plug, { [STATE]: 'ON' }), { situation: { forbidden } })
     const control = screen.getByRole('switch')
