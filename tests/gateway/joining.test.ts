@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { NetworkWish } from '#gateway/core/network-driver.ts'
 import { createVirtualDriver } from '#gateway/drivers/virtual/driver.ts'
 import type { Newcomers } from '#gateway/drivers/virtual/newcomers.ts'
+import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
+import { ajvWithSchemas } from '../../scripts/gen/validators.ts'
 import { HandDriver, homeWith, lamp, MemoryStore } from './kit.ts'
 import { settle } from './test-clock.ts'
 
@@ -309,4 +311,59 @@ test.each([
         : { device_id: 'lamp' }
   expect(await ask(command, params)).toMatchObject({ code: -1, message: 'Privileged mode is active' })
   expect(driver.wishes).toEqual([])
+})
+
+describe('what the channel describes', () => {
+  const ajv = ajvWithSchemas()
+  const messages: Record<string, { payload: object } | undefined> = asyncapi.components.messages
+  const fits = (message: string, data: unknown): string => {
+    const schema = { ...messages[message]?.payload, $id: `channel/${message}_${Math.random()}.json` }
+    return ajv.validate(schema, data) ? '' : `${message}: ${ajv.errorsText()}`
+  }
+
+  test('every answer and every event of joining, leaving and replacing is as described', async () => {
+    const { ask, clock, events } = await virtualHome()
+    const done: [string, object][] = []
+    const answered = async (command: string, params: object = {}): Promise<void> => {
+      const { code, data } = await ask(command, params)
+      expect([command, code]).toEqual([command, 0])
+      done.push([`${command}_answer`, data as object])
+    }
+    await answered('pair_devices', {
+      network: 'wise',
+      devices: [
+        { id: '0000000000a1', name: 'A', type: 'PLG100' },
+        { id: '00000000b007' },
+        { id: '00000000fa11' },
+      ],
+    })
+    await clock.pass(30_000)
+    await answered('network_timeout')
+    await answered('open_network', { type: 'inclusion', network: 'zigbee' })
+    await answered('close_network')
+    await clock.pass(30_000)
+    await answered('cancel_pairing')
+    const pair = { device_id: 'plan', new_device_id: '0000000000a1' }
+    await answered('replace_device', pair)
+    await answered('plan_replacement', pair)
+    await answered('apply_replacement', pair)
+    await answered('undo_replacement', { device_id: '0000000000a1' })
+    await answered('remove_failed_node', { device_id: '0000000000a1' })
+    await answered('force_remove_node', { device_id: '00000000b007' })
+    await answered('open_exclusion', { device_id: 'plan' })
+    await clock.pass(30_000)
+    const told = events.flatMap(({ event, data }) => (event in messages ? [[event, data] as const] : []))
+    expect([...new Set(told.map(([event]) => event))]).toEqual(
+      expect.arrayContaining([
+        'network_state_changed',
+        'adding_device_in_progress',
+        'event_adding_device_failed',
+        'pairing_progress',
+        'device_replacement',
+        'device_added',
+        'device_removed',
+      ]),
+    )
+    expect([...done, ...told].map(([message, data]) => fits(message, data)).filter(Boolean)).toEqual([])
+  })
 })
