@@ -51,8 +51,8 @@ function Table({ device }: { device: Device }) {
         <tr>
           <th scope="col">{t('handling.raw.property')}</th>
           <th scope="col">{t('handling.raw.value')}</th>
-          <th scope="col">{t('handling.raw.kind')}</th>
-          <th scope="col">{t('handling.raw.at')}</th>
+          {!phone && <th scope="col">{t('handling.raw.kind')}</th>}
+          {!phone && <th scope="col">{t('handling.raw.at')}</th>}
         </tr>
       </thead>
       {device.service_list.map((service) => (
