@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './PageHeader.module.css'
+import { PageTitle } from './PageTitle.tsx'
 
 interface Props {
   title: string
@@ -25,7 +26,7 @@ export function PageHeader({ title, crumb, context, views, actions }: Props) {
             <Icon name="chevron-right" size="small" />
           </nav>
         )}
-        <h1 tabIndex={-1}>{title}</h1>
+        <PageTitle text={title} />
         {context && <p>{context}</p>}
       </div>
       {(views || actions) && (

@@ -1,4 +1,5 @@
 import { useText } from '#i18n/useText.ts'
+import { PageTitle } from '#ui/PageTitle.tsx'
 import styles from './Screen.module.css'
 
 /** A text that a deployment keeps at an address of its own: nobody leaves without having read where to (B-06). */
@@ -8,7 +9,7 @@ export function Elsewhere({ id, address }: { id: string; address: URL }) {
   return (
     <>
       <header>
-        <h1 tabIndex={-1}>{say(`screens.${id}.title`)}</h1>
+        <PageTitle text={say(`screens.${id}.title`)} />
       </header>
       <div className={styles.text}>
         <p>{t('engine.document.external', { host })}</p>

@@ -3,6 +3,7 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { valueAt } from '#lib/value-at.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { PageTitle } from '#ui/PageTitle.tsx'
 import { SandboxedHtml } from '#ui/SandboxedHtml.tsx'
 import { useSource } from '../../engine.ts'
 import { DocumentBones } from './DocumentText.tsx'
@@ -64,7 +65,7 @@ export function OwnHtml({ operation, name, title, language }: Props) {
   return (
     <>
       <header>
-        <h1 tabIndex={-1}>{answer.title || say(title)}</h1>
+        <PageTitle text={answer.title || say(title)} />
         {!Number.isNaN(since) && <p>{t('engine.document.valid', { date: date(since) })}</p>}
       </header>
       <div className={styles.text}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Notice } from '#ui/Notice.tsx'
+import { PageTitle } from '#ui/PageTitle.tsx'
 import { useEngine } from '../../engine.ts'
 import styles from './Screen.module.css'
 
@@ -31,9 +32,7 @@ export function Entry({ aside, params, title, text, of, said, children }: Props)
       {Aside && <Aside params={params} />}
       <div className={styles.main}>
         <header>
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
+          <PageTitle ref={heading} text={title} />
           <p>{text}</p>
         </header>
         {said && (

@@ -3,6 +3,7 @@ import { useText } from '#i18n/useText.ts'
 import { bind } from '#lib/bindings.ts'
 import type { StatusScreen } from '#schemas/generated/definitions/screen.ts'
 import { Card } from '#ui/Card.tsx'
+import { PageTitle } from '#ui/PageTitle.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
@@ -50,7 +51,7 @@ export function Screen({ screen, params }: ScreenProps<StatusScreen>) {
     <div className={styles.status}>
       <Picture icon={pictures?.[model] ?? picture} remaining={remaining} whole={whole && whole / 1000} />
       <div role="status">
-        <h1 tabIndex={-1}>{say(`${words}.title`)}</h1>
+        <PageTitle text={say(`${words}.title`)} />
         <p>{say(`${words}.text`)}</p>
       </div>
       {progress && <Progress progress={progress} words={general} row={row} />}
