@@ -8,9 +8,14 @@ import { parseArgs } from 'node:util'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { fileNameOf } from '#server/catalogue/check/model/identity.ts'
-import { isTable, tableAt } from './catalogue/check/places.ts'
+import {
+  type Seen,
+  seenByZigbee2mqtt,
+  seenLive,
+  startingFile,
+} from '#server/catalogue/studio/starting-file.ts'
 import { textsOf } from '#server/catalogue/studio/texts.ts'
-import { type Seen, seenByZigbee2mqtt, seenLive, startingFile } from '#server/catalogue/studio/starting-file.ts'
+import { isTable, tableAt } from './catalogue/check/places.ts'
 
 const { values } = parseArgs({
   options: {
