@@ -11,7 +11,7 @@ import type {
 import type { Clock, Driver } from './ports.ts'
 
 /** spec 2 §4: the timeout comes from the gateway. */
-export const NETWORK_TIMEOUT = 180
+const NETWORK_TIMEOUT = 180
 
 interface Effects {
   clock: Clock

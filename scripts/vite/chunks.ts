@@ -39,7 +39,7 @@ const HOME_PARTS = own(
   'src/ui/(?:Boundary|Card|Chips|Menu\\.|PageHeader|Segments|states|Tag|theme)',
   // What a widget keeps in `late` comes when the first of it is drawn.
   'widgets/(?!\\w+/late/)',
-  'gateway/lib/(?!value-check|infrared|as-device)',
+  'gateway/lib/(?!value-check|infrared|as-device|abilities)',
 )
 
 export const isDoorPart = DOOR_PARTS

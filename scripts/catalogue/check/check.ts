@@ -30,7 +30,7 @@ const SCHEMAS: readonly (readonly [path: RegExp, schema: (path: string) => strin
   [/^(flags|modules)\.json$/, () => 'flags'],
   [/^errors\.json$/, () => 'errors'],
   [/^limits\.json$/, () => 'limits'],
-  [/^(shortcuts|jobs|news|hardware|places|permissions)\.json$/, (path) => basename(path, '.json')],
+  [/^(shortcuts|jobs|news|hardware|places|permissions|inclusion)\.json$/, (path) => basename(path, '.json')],
   [/^scenes\/vocabulary\.json$/, () => 'scene-vocabulary'],
 ]
 

@@ -3,7 +3,7 @@ import { fits } from '#engine/forms/patterns.ts'
 import { cleanName } from '#gateway/lib/clean-name.ts'
 import type { WiseRow } from '#schemas/generated/entities/wise-row.ts'
 
-export type RowFault = 'columns' | 'id' | 'name' | 'type' | 'twice' | 'known'
+type RowFault = 'columns' | 'id' | 'name' | 'type' | 'twice' | 'known'
 
 export interface ReadRow extends WiseRow {
   /** As a person counts the lines of the file. */
