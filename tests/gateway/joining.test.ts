@@ -118,7 +118,7 @@ describe('a network that opens', () => {
 
 describe('virtual devices that join', () => {
   // 2.4-052 2.4-054
-  test('several at once: each is found, set up and added, and is there after a power failure', async () => {
+  test('L-08 several at once: each is found, set up and added, and is there after a power failure', async () => {
     const store = new MemoryStore()
     const { ask, clock, events, home } = await virtualHome({ store })
     await ask('open_network', { type: 'inclusion', network: 'zigbee' })
