@@ -11,6 +11,9 @@ import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { session } from '#session/session.ts'
 import * as actions from './actions.ts'
 
+// Whole pages with all their forms are drawn here; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 30_000 })
+
 const settings = screens.get('gtw_settings') as SectionsScreen
 
 const gateway: Gateway = {
@@ -332,9 +335,10 @@ describe('further settings', () => {
     await waitFor(() => expect(act.mock.calls[0]?.[0]).toMatchObject({ operation: 'activatePrivilege' }))
   })
 
-  test('1.9-046 a bridge of a permitted model can change its kind', async () => {
+  test('1.9-046 1.9-047 a bridge of a permitted model can change its kind, and to nothing but the other one', async () => {
     await openAll({ operationMode: 1 })
     expect(page.getByText('This gateway works as a remote bridge.')).toBeDefined()
+    expect(section('Bridge').getAllByRole('button')).toHaveLength(1)
     act.mockResolvedValue({ ok: true, status: 200, data: { ...gateway, operationMode: 0 } })
     await press(section('Bridge'), 'Make it a local bridge')
     await confirm('Make it a local bridge')
