@@ -1,6 +1,6 @@
 import { screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
 import type { ActionResult, Source } from '#engine/doors.ts'
@@ -13,6 +13,11 @@ import * as actions from './actions.ts'
 
 // Whole pages with all their forms are drawn here; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 30_000 })
+// The code of dialogs arrives with the first one; that is not what these tests wait for.
+beforeAll(
+  () => Promise.all([import('#ui/DialogFrame.tsx'), import('#engine/actions/ConfirmDialog.tsx')]),
+  60_000,
+)
 
 const settings = screens.get('gtw_settings') as SectionsScreen
 
