@@ -1,0 +1,66 @@
+import germanActions from '../../locales/ch_DE/actions.json' with { type: 'json' }
+import germanFields from '../../locales/ch_DE/fields.json' with { type: 'json' }
+import germanScreens from '../../locales/ch_DE/screens.json' with { type: 'json' }
+import germanToasts from '../../locales/ch_DE/toasts.json' with { type: 'json' }
+import englishActions from '../../locales/ch_EN/actions.json' with { type: 'json' }
+import englishFields from '../../locales/ch_EN/fields.json' with { type: 'json' }
+import englishScreens from '../../locales/ch_EN/screens.json' with { type: 'json' }
+import englishToasts from '../../locales/ch_EN/toasts.json' with { type: 'json' }
+import { call, languages } from '../support/at-home.ts'
+import { expect, test } from '../support/test.ts'
+
+const words = {
+  ch_DE: { actions: germanActions, fields: germanFields, screens: germanScreens, toasts: germanToasts },
+  ch_EN: { actions: englishActions, fields: englishFields, screens: englishScreens, toasts: englishToasts },
+}
+
+for (const language of languages) {
+  const { actions, fields, screens, toasts } = words[language]
+  const { sections } = screens.account
+
+  // 1.6-003 1.9-009
+  test(`an administrator finds an account, gives a sub-role and links it to an external person, ${language} @phone`, async ({
+    person,
+    sessions,
+    server,
+  }) => {
+    const { page } = person
+    await person.returns(sessions.admin, language)
+    await person.opens('/accounts')
+    await person.sees()
+    expect(await person.findings()).toEqual([])
+    const search = page.getByRole('searchbox')
+    await search.fill('guest@')
+    await search.press('Enter')
+    await expect(page.getByText('guest@gatehouse.test')).toBeVisible()
+    await page.getByRole('link', { name: /guest@gatehouse\.test/ }).click()
+    await expect(page).toHaveURL(/\/accounts\/demo-guest$/)
+    await person.sees()
+
+    const permissions = page.getByRole('region', { name: sections.subrole.title })
+    await permissions.getByText(fields.subrole.subrole_operator).click()
+    await permissions.getByRole('button', { name: sections.subrole.submit }).click()
+    await expect(page.getByText(toasts.subroleSet)).toBeVisible()
+    const subrole = async () =>
+      (await call(server.url, sessions.admin, 'GET', '/crm/users/demo-guest'))?.subrole
+    expect(await subrole()).toBe('operator')
+
+    const identities = page.getByRole('region', { name: sections.identities.title })
+    const subject = `somebody-${language}`
+    await identities.getByRole('button', { name: actions.linkIdentity, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(fields.externalIdentity.subject).fill(subject)
+    await dialog.getByLabel(fields.externalIdentity.issuer).fill('https://id.example')
+    expect(await person.findings()).toEqual([])
+    await dialog.getByRole('button', { name: actions.linkIdentity, exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(identities.getByText(subject)).toBeVisible()
+    expect(await person.findings()).toEqual([])
+
+    // As it was before.
+    await identities.getByRole('button', { name: actions.unlinkIdentity }).click()
+    await dialog.getByRole('button', { name: actions.unlinkIdentity, exact: true }).click()
+    await expect(identities.getByText(sections.identities.empty.title)).toBeVisible()
+    await call(server.url, sessions.admin, 'PUT', '/crm/users/demo-guest/subrole', { subrole: 'none' })
+  })
+}
