@@ -84,7 +84,7 @@ module.exports = {
           '^widgets/shared/',
           '^src/engine/(widget\\.ts$|value-form/)',
           // The keys of remotes, the colours of a panel: data of single widgets.
-          '^catalogue/(infrared|widgets)/',
+          '^catalogue/((infrared|widgets)/|icons\\.json)',
           '^src/ui/',
           '^src/i18n/',
           '^src/lib/',

@@ -3,22 +3,27 @@ import type { Plugin } from 'vite'
 
 type Json = Record<string, unknown>
 
-/** The file with the named entries alone. */
-const only = (whole: Json, names: string): Json => {
-  const wanted = new Set(names.split(','))
-  return Object.fromEntries(Object.entries(whole).filter(([name]) => wanted.has(name)))
+/** Whether an entry belongs to a part: by its name, or by how its name begins. */
+const PARTS: Readonly<Record<string, (name: string, asked: string) => boolean>> = {
+  only: (name, asked) => asked.split(',').includes(name),
+  below: (name, asked) => name.startsWith(asked),
+  beside: (name, asked) => !name.startsWith(asked),
 }
 
-/** What a page needs of a larger whole: `file.json?only=a,b` is the file with these two entries alone. */
+/**
+ * What a page needs of a larger whole: `file.json?only=a,b` is the file with these two entries alone, `?below=a-` has
+ * those whose names begin so, and `?beside=a-` the others.
+ */
 export const jsonPart = (): Plugin => ({
   name: 'json-part',
   enforce: 'pre',
   load: {
-    filter: { id: /\.json\?only=/ },
+    filter: { id: /\.json\?(?:only|below|beside)=/ },
     async handler(id) {
-      const [file = '', names = ''] = id.split('?only=')
+      const [, file = '', way = '', asked = ''] = /^(.*)\?(\w+)=(.*)$/.exec(id) ?? []
       const whole = JSON.parse(await readFile(file, 'utf8')) as Json
-      return { code: `export default ${JSON.stringify(only(whole, names))}`, moduleType: 'js' }
+      const part = Object.entries(whole).filter(([name]) => PARTS[way]?.(name, asked))
+      return { code: `export default ${JSON.stringify(Object.fromEntries(part))}`, moduleType: 'js' }
     },
   },
 })

@@ -3,3 +3,13 @@ declare module '*.json?only=alert,chevron-down,eye,eye-off,info,warning' {
   const part: Record<'alert' | 'chevron-down' | 'eye' | 'eye-off' | 'info' | 'warning', string>
   export default part
 }
+
+/** Drawings that only remotes have, and all the others. */
+declare module '*.json?below=ir-' {
+  const part: Record<string, string>
+  export default part
+}
+declare module '*.json?beside=ir-' {
+  const part: Record<string, string>
+  export default part
+}
