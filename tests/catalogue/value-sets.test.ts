@@ -54,15 +54,6 @@ test('the fan mode of a thermostat goes round, that of a WISE fan stops at the e
   expect(endsOf('FAN100', 'FanService')).toEqual({ ends: 'stop' })
 })
 
-// 2.4-022 2.4-023
-test('the fan mode of a thermostat goes round, that of a WISE fan stops at the ends', () => {
-  const endsOf = (model: string, service: string) =>
-    catalogue.model(model)?.properties?.find((one) => one.service === service && one.property === 'fan_mode')
-      ?.options.params
-  expect(endsOf('THR100', 'ThermostatService')).toBeUndefined()
-  expect(endsOf('FAN100', 'FanService')).toEqual({ ends: 'stop' })
-})
-
 // 2.3-147
 test('a contact is closed for true and opened for false', () => {
   expect(value('CON100', 'ContactService', 'contact')).toMatchObject({ kind: 'bool', on: false, off: true })
@@ -151,19 +142,6 @@ test('the links of a camera are there for users while multimedia is on, not for 
     })
 })
 
-// 2.6-004 2.6-014
-test('the links of a camera are there for users while multimedia is on, not for administrators', () => {
-  const model = catalogue.model('CAM100')
-  if (!model) throw new Error('CAM100 is not in use')
-  const links = catalogue.layoutOf(deviceOf(model)).layout.sections.externalLinks ?? []
-  expect(links.map(({ property }) => property)).toEqual(['LiveView', 'EventList', 'CameraSettings'])
-  for (const { options } of links)
-    expect(options).toMatchObject({
-      params: { look: 'link' },
-      when: { all: [{ flag: 'MULTIMEDIA_SUPPORT' }, { not: { role: 'admin' } }] },
-    })
-})
-
 // 2.3-138
 test('door lock states are LOCK_STATE_LOCKED and LOCK_STATE_UNLOCKED', () => {
   expect(value('LCK100', 'DoorLockService', 'state')).toMatchObject({
@@ -201,30 +179,6 @@ test('a jammed lock and a door forced open are dangerous', () => {
   })
 })
 
-test('a jammed lock and a door forced open are dangerous', () => {
-  expect(value('LCK100', 'DoorLockService', 'door').levels).toEqual({
-    JAMMED: 'danger',
-    FORCED_OPEN: 'danger',
-  })
-})
-
-// 2.9-022 2.9-023 2.9-024 2.9-025
-test('a battery is full from 95, has an icon for each step of 10 down to 15, and is orange below 45, red below 15', () => {
-  const bands = catalogue.rules().exposes.exposes.battery?.bands ?? []
-  expect(bands.map(({ from, icon, level }) => [from, icon, level])).toEqual([
-    [0, 'battery-low', 'danger'],
-    [15, 'battery-20', 'warn'],
-    [25, 'battery-30', 'warn'],
-    [35, 'battery-40', 'warn'],
-    [45, 'battery-50', undefined],
-    [55, 'battery-60', undefined],
-    [65, 'battery-70', undefined],
-    [75, 'battery-80', undefined],
-    [85, 'battery-90', undefined],
-    [95, 'battery-full', undefined],
-  ])
-})
-
 // 2.9-022 2.9-023 2.9-024 2.9-025
 test('a battery is full from 95, has an icon for each step of 10 down to 15, and is orange below 45, red below 15', () => {
   const bands = catalogue.rules().exposes.exposes.battery?.bands ?? []
@@ -246,21 +200,6 @@ test('a battery is full from 95, has an icon for each step of 10 down to 15, and
 test('a timer offers 10 s, 30 s, 1, 5 and 30 minutes', () => {
   const { presets = [] } = value('TIM100', 'TimerService', 'countdown')
   expect(presets.map((preset) => preset.value)).toEqual([10, 30, 60, 300, 1800])
-})
-
-// 2.5-053
-test('a timer offers 10 s, 30 s, 1, 5 and 30 minutes', () => {
-  const { presets = [] } = value('TIM100', 'TimerService', 'countdown')
-  expect(presets.map((preset) => preset.value)).toEqual([10, 30, 60, 300, 1800])
-})
-
-// 2.5-023
-test('a time switch takes hours 0 to 23, minutes and seconds 0 to 59, and a flag per weekday', () => {
-  const { fields = {} } = value('TIM100', 'TimerService', 'time_trigger')
-  expect(fields.hour).toMatchObject({ min: 0, max: 23 })
-  for (const part of [fields.minute, fields.second]) expect(part).toMatchObject({ min: 0, max: 59 })
-  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-  expect(Object.keys(fields).slice(-7)).toEqual(days)
 })
 
 // 2.5-023
