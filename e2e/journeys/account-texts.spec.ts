@@ -13,8 +13,8 @@ const texts = [
   ['/manual', 'ch_EN', 'Manual', 'en-CH'],
 ] as const
 
-// 1.2-019 1.2-020 1.2-021 1.2-022 1.2-033
-for (const [path, language, title, lang] of texts)
+for (const [path, language, title, lang] of texts) {
+  // 1.2-019 1.2-020 1.2-021 1.2-022 1.2-033
   test(`${path} is read without a session, in ${language} @phone`, async ({ person }) => {
     await person.speaks(language)
     await person.opens(path)
@@ -23,6 +23,7 @@ for (const [path, language, title, lang] of texts)
     await expect(person.page.getByRole('heading', { level: 2 }).nth(3)).toBeVisible()
     expect(await person.findings()).toEqual([])
   })
+}
 
 test('sign-in leads to the texts in the language that is spoken, and they lead back', async ({ person }) => {
   const { page } = person
