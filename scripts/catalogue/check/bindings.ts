@@ -36,11 +36,14 @@ function fieldsOf(
   vocabulary: Vocabulary,
 ): ReadonlySet<string> | undefined {
   if (source === 'gateway') return vocabulary.fieldsOf('gateway')
-  if (source === 'route')
+  if (source === 'route') {
+    // Rows of a resource are asked for by whichever screen lists them, with the route of that screen.
+    if (typeof definition.entity === 'string') return undefined
     return new Set([
       ...[...String(definition.route ?? '').matchAll(/:(\w+)/g)].map(([, name]) => name ?? ''),
       ...queryOf(definition),
     ])
+  }
   if (source === 'form' && typeof definition.form === 'string')
     return vocabulary.fieldsOfForm(definition.form)
   if (source !== 'row') return undefined
