@@ -484,13 +484,13 @@ describe('the map of the network', () => {
 test('a bridge with another base topic is the same bridge there', async () => {
   const home = await upkept()
   expect([...home.mqtt.subscribed].every((topic) => topic.startsWith('zigbee2mqtt/'))).toBe(true)
-  const elsewhere = await bridgedHome({ base: 'my/home/zigbee' })
+  const elsewhere = await bridgedHome({ base: 'my/house/zigbee' })
   for (const { t, topic, payload } of session)
-    if (t <= 34_000) elsewhere.mqtt.say(topic.replace('zigbee2mqtt/', 'my/home/zigbee/'), payload)
+    if (t <= 34_000) elsewhere.mqtt.say(topic.replace('zigbee2mqtt/', 'my/house/zigbee/'), payload)
   await settle()
   expect(elsewhere.home.devices().map(({ id }) => id)).toEqual(home.home.devices().map(({ id }) => id))
   await elsewhere.setOn(plug, 'SwitchService/state', 'ON')
-  expect(elsewhere.mqtt.published.at(-1)?.topic).toBe(`my/home/zigbee/${plug}/set`)
+  expect(elsewhere.mqtt.published.at(-1)?.topic).toBe(`my/house/zigbee/${plug}/set`)
 })
 
 test('Zigbee2MQTT restarts: its devices go offline and come back, and are asked how they are', async () => {
