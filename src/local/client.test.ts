@@ -27,12 +27,14 @@ const failureOf = async (operation: string): Promise<CallError> => {
   throw new Error('The call did not fail')
 }
 
+const begin = (sessionId: string): void => session.begin({ sessionId, expiresAt: '2030-01-01T00:00:00Z' })
+
 describe('spec 1 §7 calls of the setup page', () => {
   test('the session goes along in a header, and is of this tab only', async () => {
     answered.mockImplementation(async () => Response.json({}))
     await call('getBoardInfo')
     expect(sentHeaders()).not.toHaveProperty('sessionId')
-    session.begin({ sessionId: 's1' })
+    begin('s1')
     expect(sessionStorage.getItem('gatehouse.setup')).toBe('s1')
     expect(Object.values(localStorage)).not.toContain('s1')
     await call('getBoardInfo')
@@ -49,14 +51,14 @@ describe('spec 1 §7 calls of the setup page', () => {
   })
 
   test('a session that is over ends here and says why; one that began meanwhile stays', async () => {
-    session.begin({ sessionId: 's1' })
+    begin('s1')
     answered.mockResolvedValueOnce(refused(401, 'SESSION_ENDED'))
     expect((await failureOf('getBoardInfo')).status).toBe(401)
     expect(session.state()).toEqual({ sessionId: undefined, farewell: 'SESSION_ENDED' })
 
-    session.begin({ sessionId: 's2' })
+    begin('s2')
     answered.mockImplementationOnce(async () => {
-      session.begin({ sessionId: 's3' })
+      begin('s3')
       return refused(401, 'SESSION_ENDED')
     })
     await failureOf('getBoardInfo')
@@ -119,7 +121,7 @@ describe('spec 1 §2 states of the setup page', () => {
   })
 
   test('signing out ends the session here, whatever the gateway answers', async () => {
-    session.begin({ sessionId: 's1' })
+    begin('s1')
     answered.mockRejectedValueOnce(new TypeError('failed to fetch'))
     signOut()
     expect(session.state().sessionId).toBeUndefined()
