@@ -82,21 +82,23 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
     })
     return {}
   },
+  /** Of a gateway that the operations behind it do not need: it stays offline. */
   async createReplacement(site) {
-    const free = 'REPLACING-1'
-    await site.store.gateways.create({
-      _id: free,
-      serialNumber: free,
+    const gateway = {
       name: 'Neu',
       model: 'DOC400',
       type: 'vg',
-      userId: null,
       connectionStatus: 'online',
       currentFWVersion: '4.22.0',
       operationMode: 0,
       subscriptionLockMode: 0,
-    })
-    return { body: { with: free } }
+    } as const
+    for (const [sn, userId] of [
+      ['REPLACED-1', 'demo-home'],
+      ['REPLACING-1', null],
+    ] as const)
+      await site.store.gateways.create({ ...gateway, _id: sn, serialNumber: sn, userId })
+    return { ids: { sn: 'REPLACED-1' }, body: { with: 'REPLACING-1' } }
   },
   deactivateSubscription: () => ({ body: { serialNumber } }),
   licenceKeyForUser: () => ({

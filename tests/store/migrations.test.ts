@@ -89,6 +89,7 @@ const RELEASED: readonly [number, string, string][] = [
   [3, 'oauth', '6268150d560f0cd4f2fcfdd190b08871eab09c2e074ddc84d5d3d38b5f620acf'],
   [4, 'gateway-life', 'd1acce92f2db6ccc6b56755e806e75bc0d9d6edc9064bdc201c812dcf44af7ab'],
   [5, 'gateway-sessions', '8906fe48541a8bfd87ed912439f593836abc54e17b139a5650a7c823615acd5b'],
+  [6, 'tile-orders', '0c5b7dcd8c8408922d5e4b0aa5d6f61a9af02326bd6cea3dcccce71b30e8145b'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>
