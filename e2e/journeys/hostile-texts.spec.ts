@@ -88,7 +88,9 @@ async function hostileHome(page: Page, canary: string): Promise<void> {
     const answer = await route.fetch()
     const isJson = answer.headers()['content-type']?.includes('json') === true
     if (!answer.ok() || !isJson) return await route.fulfill({ response: answer })
-    await route.fulfill({ response: answer, json: withCanaries(await answer.json(), canary) })
+    // A page that has gone on meanwhile asks nobody any more.
+    const said = (await answer.json().catch(() => undefined)) as unknown
+    if (said !== undefined) await route.fulfill({ response: answer, json: withCanaries(said, canary) })
   })
 }
 

@@ -110,7 +110,7 @@ test('B-08 a page of another site changes nothing, reads nothing and gets no soc
       expect(got).toEqual({ reached: [], socket: 'refused' })
 
       // Forms: a page of their own for each answer.
-      for (const { path, body } of shots.filter(({ method }) => method !== 'GET').slice(0, 12)) {
+      for (const { path, body } of shots.filter(({ method }) => method === 'POST').slice(0, 12)) {
         const [popup] = await Promise.all([
           context.waitForEvent('page'),
           page.evaluate(

@@ -77,7 +77,7 @@ const templates = [
 const icons = new Set(Object.keys(readJson('catalogue/icons.json') as object))
 
 test('U-02 of 1,000 mutated catalogues none throws, each fault names its entry, and all others load', {
-  timeout: 10_000,
+  timeout: 120_000,
 }, async () => {
   const catalogue = await openCatalogue(join(root, 'catalogue'))
   const schemas = new DefinitionSchemas()

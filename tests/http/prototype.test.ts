@@ -64,7 +64,8 @@ describe('V-03 prototypes', () => {
     const operation = operations.find((one) => one.id === id)
     if (!operation) throw new Error(id)
     const sessionId = sessionFor(operation)
-    const path = `${pathOf(operation, { sessionId, ...own })}?${encodeURIComponent(name)}=polluted`
+    const plain = pathOf(operation, { sessionId, ...own })
+    const path = `${plain}${plain.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=polluted`
     const answer = await call(server.url, 'GET', path, { headers: { sessionId } })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)

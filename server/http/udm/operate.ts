@@ -58,6 +58,7 @@ export function operateHandlers(parts: Parts): Pick<HandlersOf<operations>, Own>
     },
 
     async repairGateway({ params, session }) {
+      await findGateway(parts, params.sn)
       await gateways.repairs.begin(gateways.jobs, params.sn)
       await note(session, 'repairGateway', params.sn)
       return undefined

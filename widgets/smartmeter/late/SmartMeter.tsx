@@ -38,8 +38,10 @@ export function SmartMeter({ label, values, options, place }: PanelProps<Options
               <dd data-level={reading.level}>
                 {reading.text}
                 {reading.unit && <small>{afterFigure(reading.unit)}</small>}
+                {share !== undefined && (
+                  <i className={styles.bar} style={custom({ '--share': `${share}%` })} />
+                )}
               </dd>
-              {share !== undefined && <i className={styles.bar} style={custom({ '--share': `${share}%` })} />}
             </div>
           )
         })}
