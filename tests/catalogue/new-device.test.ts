@@ -7,7 +7,7 @@ import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts
 import { spelled } from '#server/catalogue/check/fault.ts'
 import { checkCatalogue } from '../../scripts/catalogue/check/check.ts'
 import { projectPlaces } from '../../scripts/catalogue/check/places.ts'
-import { deviceWith, modelFiles, projectCopy, put, root } from './kit.ts'
+import { deviceWith, modelFiles, projectCopy, put, readJson, root } from './kit.ts'
 
 const run = promisify(execFile)
 const session = join(root, 'tests/fixtures/zigbee2mqtt/bridge-devices.json')
@@ -45,6 +45,11 @@ test('a device can be found by the model of its definition too, and its words ar
   const folder = projectCopy()
   const known = modelFiles.find((file) => file.endsWith('014G2461.json'))
   rmSync(join(folder, 'catalogue', String(known)))
+  for (const language of ['ch_DE', 'ch_EN']) {
+    const words = readJson(`locales/${language}/properties.json`) as Record<string, Record<string, string>>
+    for (const service of Object.values(words)) delete service.heat_available
+    put(folder, `locales/${language}/properties.json`, words)
+  }
   const { model, faults } = await newDevice(folder, '--from', session, '--model', '014G2461')
   expect(faults).toEqual([])
   expect(model.services?.ConfigurationService?.properties.heat_available).toMatchObject({

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
+import { fileNameOf } from '#server/catalogue/check/model/identity.ts'
 import { checkCatalogue } from '../../scripts/catalogue/check/check.ts'
 import { projectPlaces } from '../../scripts/catalogue/check/places.ts'
 import { modelFiles, projectCopy, put, root } from './kit.ts'
@@ -19,7 +20,7 @@ function withModels(folder: string, count: number): void {
     const model = `${original.model}-${index}`
     const native = (original.match ?? []).some(({ ecosystem }) => ecosystem === 'native')
     const match = [native ? { ecosystem: 'native', class: model } : { ecosystem: 'zigbee2mqtt', model }]
-    put(folder, `catalogue/devices/copies/${model}.json`, { ...original, model, match })
+    put(folder, `catalogue/devices/copies/${fileNameOf(model)}`, { ...original, model, match })
   }
 }
 

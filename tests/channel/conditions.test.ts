@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { Json } from '#server/http/openapi.ts'
+import { root } from '../http/kit.ts'
 import { sampleOf } from '../http/operations.ts'
 import { Browser, deviceOf, remoteGateway, Street } from './homes-kit.ts'
 import { WAIT } from './peer.ts'
@@ -13,12 +16,30 @@ const commands = Object.entries(asyncapi.components.messages).flatMap(([name, me
     : [],
 )
 
+/** With the parts that other files describe in their places. */
+function whole(schema: Json): Json {
+  const { $ref: from } = schema as { $ref?: string }
+  if (from !== undefined) {
+    const [file = '', pointer = ''] = from.replace(/^\.\.\//, '').split('#')
+    const found: unknown = JSON.parse(readFileSync(join(root, 'schemas', file), 'utf8'))
+    const part = pointer
+      .split('/')
+      .slice(1)
+      .reduce((at, name) => (at as Record<string, unknown>)[name], found)
+    return whole(part as Json)
+  }
+  const { properties } = schema as { properties?: Record<string, Json> }
+  if (!properties) return schema
+  const parts = Object.entries(properties).map(([name, part]) => [name, whole(part)] as const)
+  return { ...schema, properties: Object.fromEntries(parts) }
+}
+
 const lamp = deviceOf('SWI100', 'lamp')
 /** Params that the command would accept; the plainest ones where it does not matter what they say. */
 const paramsOf = ({ name, params }: { name: string; params: Json }): unknown =>
   name === 'set_service_property_value'
     ? { device_id: 'lamp', service_name: 'SwitchService', property_name: 'state', property_value: true }
-    : sampleOf(params)
+    : sampleOf(whole(params))
 
 type State = readonly [name: string, facts: Partial<Gateway>, code: number, message: string]
 

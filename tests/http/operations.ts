@@ -6,7 +6,15 @@ export const api = readApi(join(import.meta.dirname, '../../schemas/api'))
 export const operations = api.operations
 
 /** Names under which ids stand in paths, queries and bodies, and whose they are. */
-const GATEWAYS = ['sn', 'serialNumber', 'serialNumbers', 'serial', 'serial_number', 'with'] as const
+const GATEWAYS = [
+  'sn',
+  'gatewayId',
+  'serialNumber',
+  'serialNumbers',
+  'serial',
+  'serial_number',
+  'with',
+] as const
 const USERS = ['id', 'userId', 'creatorId'] as const
 
 const named = (names: readonly string[], value: string): Record<string, string> =>

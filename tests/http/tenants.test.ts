@@ -12,6 +12,7 @@ const ofNobody: Readonly<Record<string, string>> = {
 
 /** What looks like an id and is none, and why. */
 const noIds: Readonly<Record<string, string>> = {
+  deviceId: 'what stands on a device that is to join, and belongs to no home yet',
   secureId: 'a secret that is compared, not looked up',
   token: 'a secret that works once: whoever has it may use it',
   client_id: "programs are registered by the deployment and are nobody's",
