@@ -101,7 +101,7 @@ test.describe('a deployment that lets gateways be made, replaced and added step 
 
   const there = (person: Person): Person => Object.assign(person, { url: own.url })
 
-  // 1.2-155 1.2-156 1.4-031
+  // 1.1-002 1.2-155 1.2-156 1.4-031
   test('a gateway is added step by step @phone', async ({ person: somebody }) => {
     const person = there(somebody)
     const { page } = person

@@ -58,7 +58,7 @@ describe('spec 1 §2 the user menu', () => {
     expect(ids(menuOf(now()))).not.toContain('netdiag')
   })
 
-  // 1.2-143 2.6-030
+  // 1.2-143 2.6-029 2.6-030
   test('is disabled when the gateway is offline', () => {
     const offline = gatewayOf('A', { connectionStatus: 'offline' })
     expect(enabled(now({ gateway: offline }))).toEqual([])
@@ -109,7 +109,7 @@ describe('spec 1 §2 what keeps others out keeps not everybody out', () => {
     expect(enabled(now({ gateway, session: { id: 'u1' } }))).toContain('devices')
   })
 
-  // 1.2-127
+  // 1.2-127 2.6-031
   test('restricted mode closes the devices and nothing else', () => {
     const open = enabled(now())
     const restricted = enabled(now({ gateway: gatewayOf('A', { operationMode: 2 }) }))

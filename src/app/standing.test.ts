@@ -104,6 +104,8 @@ describe('spec 1 §2 routes', () => {
     ['1.2-055', '/devices/devices_table', 'list'],
     ['1.2-056', '/devices/quick_controls', 'tiles'],
     ['1.2-057', '/devices/device/:id', 'device'],
+    ['1.2-058', '/devices/add_device', 'wizard'],
+    ['1.2-059', '/devices/replace_device', 'wizard'],
   ])('%s: %s is a screen of the kind %s', (_atom, route, kind) => {
     expect([...screens.values()].find((screen) => screen.route === route)?.kind).toBe(kind)
   })

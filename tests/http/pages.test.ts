@@ -45,6 +45,7 @@ const bytesOf = (path: string, encoding: string) =>
   })
 
 describe('pages', () => {
+  // 1.1-001 1.7-002 2.1-001
   test.each(['/', '/login', '/device/4711/control', '/gate_select?page=2', '/resetPassword/abc'])(
     '%s is a page of the app: fresh every time',
     async (path) => {

@@ -19,34 +19,38 @@ export function useModelFile(maker: string, entry: string) {
   const source = useSource()
   const [file, setFile] = useState<ModelFile>()
   const [failed, setFailed] = useState(false)
-  const [round, setRound] = useState(0)
+  const load = useCallback(
+    (signal: AbortSignal) => {
+      setFailed(false)
+      source
+        ?.one(
+          { operation: 'readModel', params: { maker: 'route.maker', entry: 'route.entry' } },
+          { route: { maker, entry } },
+          signal,
+        )
+        .then((answer) => setFile(answer as ModelFile))
+        .catch(() => {
+          if (!signal.aborted) setFailed(true)
+        })
+    },
+    [source, maker, entry],
+  )
   useEffect(() => {
     const left = new AbortController()
-    setFailed(round < 0)
-    source
-      ?.one(
-        { operation: 'readModel', params: { maker: 'route.maker', entry: 'route.entry' } },
-        { route: { maker, entry } },
-        left.signal,
-      )
-      .then((answer) => setFile(answer as ModelFile))
-      .catch(() => {
-        if (!left.signal.aborted) setFailed(true)
-      })
+    load(left.signal)
     return () => left.abort()
-  }, [source, maker, entry, round])
-  return { file, failed, again: useCallback(() => setRound((count) => count + 1), []) }
+  }, [load])
+  return { file, failed, again: () => load(new AbortController().signal) }
 }
 
 /** What is wrong with a text, and how a device of it looks, whenever nobody has typed for a moment. */
-export function useCheck(maker: string, entry: string, text: string | undefined) {
+export function useCheck(maker: string, entry: string, text: string) {
   const source = useSource()
   const [checked, setChecked] = useState<Checked>()
   /** The last preview that could be drawn: a slip of the pen does not empty the page. */
   const [drawn, setDrawn] = useState<Required<Pick<Checked, 'device' | 'layout'>>>()
   const asked = useRef(0)
   useEffect(() => {
-    if (text === undefined) return
     const timer = setTimeout(() => {
       asked.current += 1
       const turn = asked.current
