@@ -16,8 +16,10 @@ interface House {
 }
 
 const EVERY_MS = 60_000
+/** How long a notification is kept, seen or not. */
+const NOTIFICATIONS_MS = 90 * 24 * 60 * 60_000
 
-/** Once a minute: ends sessions that are over, with their connections; forgets tokens, codes, counters and letters that are, and accounts whose days of grace are. */
+/** Once a minute: ends sessions that are over, with their connections; forgets tokens, codes, counters, letters and notifications that are, and accounts whose days of grace are. */
 export function keepHouse({ store, sessions, channel, outbound, deletion, log, now }: House): () => void {
   const tidy = async (): Promise<void> => {
     for (const { key } of await sessions.purge()) channel.cutSession(key, 'expired')
@@ -26,6 +28,7 @@ export function keepHouse({ store, sessions, channel, outbound, deletion, log, n
       store.otps.purge(now()),
       store.limits.purge(now()),
       store.oauth.purge(now()),
+      store.notifications.purge(now() - NOTIFICATIONS_MS),
       outbound.purge(),
       deletion.sweep(),
     ])

@@ -29,6 +29,7 @@ import { Sites } from './http/same-site.ts'
 import { Legal } from './legal.ts'
 import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
+import { Notifier } from './notifications.ts'
 import { readClients } from './oauth/clients.ts'
 import { IdentityProvider } from './oauth/identity-provider.ts'
 import { Programs } from './oauth/programs.ts'
@@ -206,6 +207,7 @@ export async function start(
       programs,
       identityProvider,
       mails,
+      notifier: new Notifier({ store, broker, rights, now }),
       outbound,
       legal,
       deletion,

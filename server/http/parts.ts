@@ -15,6 +15,7 @@ import type { SnapshotPart } from '../homes/snapshot.ts'
 import type { Legal } from '../legal.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Notifier } from '../notifications.ts'
 import type { OauthClients } from '../oauth/clients.ts'
 import type { IdentityProvider } from '../oauth/identity-provider.ts'
 import type { Programs } from '../oauth/programs.ts'
@@ -80,6 +81,7 @@ export interface Parts {
   gateways: Gateways
   places: FindAddress
   mails: Mails
+  notifier: Notifier
   outbound: Outbound
   /** Terms and privacy policy. */
   legal: Legal

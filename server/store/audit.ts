@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
+import { orderedId } from './ordered-id.ts'
 import type { AuditTable } from './tables.ts'
 import { withoutNulls } from './text.ts'
 
@@ -38,7 +38,7 @@ export const auditOn = ({ sql }: Database): Audit => ({
     await sql
       .insertInto('audit')
       .values({
-        id: nextId(at),
+        id: orderedId(at),
         at,
         who,
         what,
@@ -59,15 +59,6 @@ export const auditOn = ({ sql }: Database): Audit => ({
     return (await query.execute()).map(rowOf)
   },
 })
-
-let last = { at: 0, count: 0 }
-
-/** Ids sort by time, then by the order in which they were given, so that a page can go on where the last one ended. */
-function nextId(at: number): string {
-  last = at === last.at ? { at, count: last.count + 1 } : { at, count: 0 }
-  const time = Math.max(0, Math.trunc(at)).toString(36).padStart(9, '0')
-  return `${time}${last.count.toString(36).padStart(4, '0')}${randomBytes(8).toString('hex')}`
-}
 
 const rowOf = ({ gateway, facts, result, ...row }: AuditTable): AuditRow => ({
   ...row,

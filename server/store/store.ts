@@ -11,6 +11,7 @@ import { type SerialNumbers, serialNumbersOn } from './handed-out-numbers.ts'
 import { type Homes, homesOn } from './homes.ts'
 import { type Limits, limitsOn } from './limits.ts'
 import { type Memberships, membershipsOn } from './memberships.ts'
+import { type Notifications, notificationsOn } from './notifications.ts'
 import { type Oauth, oauthOn } from './oauth.ts'
 import { openEngine, type StoreOptions } from './open-engine.ts'
 import { type Otps, otpsOn } from './otps.ts'
@@ -36,6 +37,7 @@ export interface Repositories {
   readonly serialNumbers: SerialNumbers
   readonly homes: Homes
   readonly tileOrders: TileOrders
+  readonly notifications: Notifications
   readonly tokens: Tokens
   readonly limits: Limits
   readonly audit: Audit
@@ -91,6 +93,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   serialNumbers: serialNumbersOn(database),
   homes: homesOn(database),
   tileOrders: tileOrdersOn(database),
+  notifications: notificationsOn(database),
   tokens: tokensOn(database),
   limits: limitsOn(database),
   audit: auditOn(database),

@@ -20,6 +20,7 @@ export interface Tables {
   otps: OtpsTable
   outbox: OutboxTable
   tile_orders: TileOrdersTable
+  notifications: NotificationsTable
 }
 
 export interface AccountsTable {
@@ -55,6 +56,18 @@ export interface TileOrdersTable {
   serial_number: string
   /** JSON list of device ids. */
   devices: string
+}
+
+export interface NotificationsTable {
+  /** Sorts by time. */
+  id: string
+  user_id: string
+  serial_number: string
+  at: number
+  title: string
+  body: string
+  kind: string
+  seen: boolean
 }
 
 export interface OtpsTable {

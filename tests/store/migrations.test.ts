@@ -90,6 +90,7 @@ const RELEASED: readonly [number, string, string][] = [
   [4, 'gateway-life', 'd1acce92f2db6ccc6b56755e806e75bc0d9d6edc9064bdc201c812dcf44af7ab'],
   [5, 'gateway-sessions', '8906fe48541a8bfd87ed912439f593836abc54e17b139a5650a7c823615acd5b'],
   [6, 'tile-orders', '0c5b7dcd8c8408922d5e4b0aa5d6f61a9af02326bd6cea3dcccce71b30e8145b'],
+  [7, 'notifications', '1631ec0089562bfa76658e8bebf75ac159b949c36790cf16c4c3510f1ff1e07c'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

@@ -4,6 +4,7 @@ import { oauth } from './0003-oauth.ts'
 import { gatewayLife } from './0004-gateway-life.ts'
 import { gatewaySessions } from './0005-gateway-sessions.ts'
 import { tileOrders } from './0006-tile-orders.ts'
+import { notifications } from './0007-notifications.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   gatewayLife,
   gatewaySessions,
   tileOrders,
+  notifications,
 ]

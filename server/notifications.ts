@@ -1,0 +1,53 @@
+import type { Notification } from '#schemas/generated/entities/notification.ts'
+import type { Broker } from './channel/broker.ts'
+import type { Rights } from './rights.ts'
+import type { NewNotification } from './store/notifications.ts'
+import type { Store } from './store/store.ts'
+
+interface NotifierParts {
+  store: Pick<Store, 'notifications'>
+  broker: Pick<Broker, 'publishToUser'>
+  rights: Pick<Rights, 'mayUseGateway'>
+  now(): number
+}
+
+/** Longest title and text (schemas/entities/notification.json); what is longer is cut. */
+const TITLE = 200
+const BODY = 2000
+
+const cut = (text: string, most: number): string => {
+  const characters = [...text.trim()]
+  return characters.length <= most ? characters.join('') : `${characters.slice(0, most - 1).join('')}…`
+}
+
+/** Keeps what homes have to say to people until they have seen it, and tells them at once where they are looking. */
+export class Notifier {
+  readonly #parts: NotifierParts
+
+  constructor(parts: NotifierParts) {
+    this.#parts = parts
+  }
+
+  /** Undefined: this person may no longer use the gateway, and is told nothing about it. */
+  async notify(to: Omit<NewNotification, 'at'>): Promise<Notification | undefined> {
+    const { store, broker, rights, now } = this.#parts
+    if (!(await rights.mayUseGateway(to.userId, to.gateway))) return undefined
+    const notification = await store.notifications.add({
+      ...to,
+      title: cut(to.title, TITLE),
+      body: cut(to.body, BODY),
+      at: now(),
+    })
+    const missed = await store.notifications.missed(to.userId)
+    broker.publishToUser(to.userId, { event: 'notification_created', data: { notification, missed } })
+    return notification
+  }
+
+  /** Somebody has seen everything up to this one; his other clients hear of it. Answers what is still missed. */
+  async seen(userId: string, upTo: string): Promise<number> {
+    const { store, broker } = this.#parts
+    const missed = await store.notifications.seen(userId, upTo)
+    broker.publishToUser(userId, { event: 'notifications_seen', data: { upTo, missed } })
+    return missed
+  }
+}
