@@ -84,11 +84,11 @@ export const plan: readonly Heavy[] = [
   },
   {
     id: 'L-08',
-    what: 'the server is killed while a hosted home carries out an order; a retry is told the truth',
-    unit: 'kills',
+    what: 'a gateway, and the server with a home in it, are killed with -9 while they carry out an order; a retry is told the truth',
+    unit: 'kills each',
     variable: 'GATEHOUSE_HOME_KILLS',
     full: [200],
-    files: ['tests/channel/hosted-kill.test.ts'],
+    files: ['tests/gateway/killed-process.test.ts', 'tests/channel/hosted-kill.test.ts'],
   },
   {
     id: 'V-01',

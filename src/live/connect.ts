@@ -5,12 +5,12 @@ import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { systemClock } from './clock.ts'
 import { Devices, valuesOf } from './devices.ts'
 import { orderLimits } from './limits.ts'
-import { Orders } from './orders.ts'
+import { Orders, OutcomeUnknown } from './orders.ts'
 import { type News, PageEnd } from './page-end.ts'
 import { PropertyStore } from './property-store.ts'
 import { type EventOrigin, keyOf, type PropertyKey } from './protocol.ts'
 import { CallError } from './requests.ts'
-import { SET_VALUE } from './set-value.ts'
+import { GET_VALUE, INTERRUPTED, SET_VALUE } from './set-value.ts'
 import { WatchList } from './watch-list.ts'
 
 /** The calls that the live part needs; src/app hands in the HTTP client's. Each resolves to undefined when it failed and was reported. */
@@ -106,12 +106,15 @@ export function connectHome(options: ConnectHome): LiveHome {
     silent: options.silent,
     value: (key) => store.get(key)?.value,
     wake: (key) => store.wake(key),
+    // Whoever has to know it is told by the report; that it cannot be asked changes nothing.
+    ask: (key) => void channel.call(GET_VALUE, target(key)).catch(() => undefined),
     send: async (key, value) => {
       try {
         return await channel.call(SET_VALUE, { ...target(key), property_value: value })
       } catch (error) {
         const { code, message } = error instanceof CallError ? error : new CallError('', String(error))
-        throw new Error(options.reason(code, message))
+        const reason = options.reason(code, message)
+        throw code === INTERRUPTED ? new OutcomeUnknown(reason) : new Error(reason)
       }
     },
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RawValue } from '#engine/widget.ts'
 import { FakeClock } from './fake-clock.ts'
 import { orderLimits } from './limits.ts'
-import { Orders } from './orders.ts'
+import { Orders, OutcomeUnknown } from './orders.ts'
 import { keyOf } from './protocol.ts'
 
 const key = keyOf('d', 'DimmerService', 'level')
@@ -10,11 +10,17 @@ const key = keyOf('d', 'DimmerService', 'level')
 function orderOf(reported: RawValue, reports = true) {
   const clock = new FakeClock()
   let value = reported
-  const answers: { accept(): Promise<void>; refuse(message: string): Promise<void> }[] = []
+  const answers: {
+    accept(): Promise<void>
+    refuse(message: string): Promise<void>
+    lose(): Promise<void>
+  }[] = []
+  const asked: string[] = []
   const orders = new Orders({
     clock,
     limits: orderLimits,
     silent: 'The device did not confirm.',
+    ask: (about) => void asked.push(about),
     value: () => value,
     wake: () => {},
     send: () =>
@@ -27,12 +33,14 @@ function orderOf(reported: RawValue, reports = true) {
         answers.push({
           accept: () => settle(() => resolve({ request: `r${answers.length}`, reports })),
           refuse: (message) => settle(() => reject(new Error(message))),
+          lose: () => settle(() => reject(new OutcomeUnknown('Nobody knows.'))),
         })
       }),
   })
   return {
     clock,
     orders,
+    asked,
     phase: () => orders.delivery(key).phase,
     answer: (index = 0) => {
       const answer = answers[index]
@@ -142,5 +150,35 @@ describe('truthful controls', () => {
     expect(order.phase()).toBe('accepted')
     order.clock.pass(2000)
     expect(order.phase()).toBe('reported')
+  })
+})
+
+// The gateway restarted in the middle of the command.
+describe('L-08 an order of which nobody knows what came', () => {
+  test('L-08 is not called done: the device is asked, and what it says stands', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    await order.answer().lose()
+    expect(order.orders.delivery(key)).toMatchObject({ phase: 'failed', reason: 'Nobody knows.' })
+    expect(order.asked).toEqual([key])
+    order.reports(50)
+    expect(order.phase()).toBe('confirmed')
+  })
+
+  test('L-08 that did not arrive goes back to what the device says', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    await order.answer().lose()
+    order.reports(10)
+    expect(order.phase()).toBe('reported')
+  })
+
+  test('L-08 that the device has reported meanwhile is no longer unknown', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    order.reports(50)
+    await order.answer().lose()
+    expect(order.phase()).toBe('confirmed')
+    expect(order.asked).toEqual([])
   })
 })

@@ -22,11 +22,18 @@ interface Order {
   stop(): void
 }
 
+/** The gateway was interrupted: whether the order arrived is not known (L-08). Its message says so. */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown'
+}
+
 interface Effects {
   clock: Clock
   limits: OrderLimits
   /** Sends; answers with the request's id and whether the device will report, or rejects with an error whose message says why. */
   send(key: PropertyKey, value: RawValue): Promise<{ request: string; reports: boolean }>
+  /** Has the device asked for its present value, which comes as its report. */
+  ask(key: PropertyKey): void
   value(key: PropertyKey): RawValue | undefined
   wake(key: PropertyKey): void
   /** Sentence for an order that nobody confirmed. */
@@ -61,7 +68,10 @@ export class Orders {
     this.#effects.wake(key)
     send(key, wanted).then(
       ({ request, reports }) => this.#accepted(key, order, request, reports),
-      (error: unknown) => this.#failed(key, order, error instanceof Error ? error.message : String(error)),
+      (error: unknown) => {
+        if (error instanceof OutcomeUnknown) this.#unknown(key, order, error.message)
+        else this.#failed(key, order, error instanceof Error ? error.message : String(error))
+      },
     )
   }
 
@@ -110,6 +120,13 @@ export class Orders {
     this.#after(key, order, this.#effects.limits.noReport, () =>
       this.#failed(key, order, this.#effects.silent),
     )
+  }
+
+  /** What the device says replaces it. Where it has said so already, nothing is unknown. */
+  #unknown(key: PropertyKey, order: Order, reason: string): void {
+    if (this.#orders.get(key) !== order || order.delivery.phase === 'confirmed') return
+    this.#failed(key, order, reason)
+    this.#effects.ask(key)
   }
 
   #diverged(key: PropertyKey, order: Order): void {
