@@ -42,7 +42,7 @@ export interface Command<N extends CommandName> {
   run(
     params: Commands[N]['params'],
     reach: Reach,
-    request: { id: string },
+    request: { id: string; userId: string },
   ): Promise<Commands[N]['data']> | Commands[N]['data']
 }
 

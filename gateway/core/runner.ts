@@ -28,7 +28,7 @@ export function createRunner(
     if (refusal) return { id, ...refusal }
     try {
       // The validator has just made the params those of the command.
-      const data = await command.run(request.params as never, reach, request)
+      const data = await command.run(request.params as never, reach, { id, userId })
       return { id, code: codes.ok, message: 'OK', data }
     } catch (error) {
       if (error instanceof CommandError) return { id, code: error.code, message: error.message }

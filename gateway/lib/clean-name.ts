@@ -15,3 +15,8 @@ export function cleanName(name: string): string {
     .trim()
   return clean.toUpperCase() === RESERVED ? '' : clean
 }
+
+/** Whether people would take two names for the same: however they are written, and in whatever case. */
+export const sameName = (a: string, b: string): boolean => folded(a) === folded(b)
+
+const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
