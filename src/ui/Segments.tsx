@@ -14,18 +14,20 @@ interface Props {
   label: string
   segments: readonly Segment[]
   value: string | undefined
+  /** On a phone only the icons are drawn. */
+  terse?: boolean
   onChange?(id: string): void
 }
 
 /** One of a few, side by side. */
-export function Segments({ label, segments, value, onChange }: Props) {
+export function Segments({ label, segments, value, terse, onChange }: Props) {
   return (
-    <fieldset className={styles.segments} aria-label={label}>
+    <fieldset className={styles.segments} data-terse={terse || undefined} aria-label={label}>
       {segments.map(({ id, label: name, icon, disabled, href }) => {
         const inside = (
           <>
             {icon && <Icon name={icon} size="small" />}
-            {name}
+            <span>{name}</span>
           </>
         )
         return href ? (

@@ -32,18 +32,25 @@ export function Lamp({ tone, children }: { tone: 'ok' | 'off' | 'danger' | 'warn
   )
 }
 
-/** The plate behind an icon that says what a thing is and how it is. */
+/** The plate behind an icon that says what a thing is and how it is; data may say how wide it is. */
 export function Badge({
   icon,
   tone = 'plain',
   size = 'normal',
+  width,
 }: {
   icon: IconName
   tone?: Tone
   size?: 'small' | 'normal' | 'large'
+  width?: string
 }) {
   return (
-    <span className={styles.badge} data-tone={tone} data-size={size}>
+    <span
+      className={styles.badge}
+      data-tone={tone}
+      data-size={size}
+      style={width === undefined ? undefined : { width, height: width }}
+    >
       <Icon name={icon} size={size === 'large' ? 'large' : 'normal'} />
     </span>
   )

@@ -107,7 +107,7 @@ describe('the order of the tiles', { timeout: 30_000 }, () => {
     const { asked, kept } = await openDevices('tiles', many(3))
     await press('Change the order of the tiles')
     await press('Move Lampe 3 to the front')
-    await press('Sort by name')
+    await press('By name')
     await page.findByText('The order is kept.')
     expect([asked.at(-1)?.params.devices, kept()]).toEqual([[], []])
   })

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Badge } from '#ui/Tag.tsx'
+import { usePhone } from '#ui/use-phone.ts'
 import type { DeviceHead } from '../../doors.ts'
 import { addressesOf } from '../../property/address.ts'
 import { newest } from '../../property/orders.ts'
@@ -11,6 +12,7 @@ import { useNow } from '../../property/useNow.ts'
 import { useProperties } from '../../property/useProperty.ts'
 import { goneOf, stateWord } from '../tiles/TileState.tsx'
 import { useDeviceLit } from '../tiles/use-lit.ts'
+import { useIconSize } from '../use-icon-size.ts'
 import styles from './DevicePage.module.css'
 
 interface Props {
@@ -24,6 +26,7 @@ export function DeviceHeader({ device, back, actions }: Props) {
   const { t } = useText()
   const lit = useDeviceLit(device)
   const gone = goneOf(device) !== undefined
+  const iconSize = useIconSize(usePhone() ? 'small' : 'large')
   return (
     <>
       {back !== undefined && (
@@ -37,11 +40,12 @@ export function DeviceHeader({ device, back, actions }: Props) {
           )}
         </nav>
       )}
-      <div className={styles.head}>
+      <div className={styles.head} style={{ '--device-icon': iconSize } as CSSProperties}>
         <Badge
           icon={iconNamed(device.icon, 'device')}
           tone={gone ? 'off' : lit ? 'lit' : 'primary'}
           size="large"
+          width={iconSize}
         />
         <div className={styles.title}>
           <PageHeader title={device.name} context={<Context device={device} />} actions={actions} />

@@ -1,7 +1,9 @@
 import { Suspense } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { DeviceScreen } from '#schemas/generated/definitions/screen.ts'
+import { usePhone } from '#ui/use-phone.ts'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
+import { FirstActions } from '../../actions/FirstActions.tsx'
 import type { ActionRunner } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import type { DeviceHead } from '../../doors.ts'
@@ -35,6 +37,8 @@ const NONE = [] as const
 
 export function DevicePage({ screen, device, back, runner }: Props) {
   const { t } = useText()
+  // On a phone they would take three rows.
+  const Actions = usePhone() ? FirstActions : ActionButtons
   const { situation, definitions } = useEngine()
   const { layout } = device
   const { sections, section, choose } = useSection(layout, screen.raw ? RAW : NONE)
@@ -48,7 +52,9 @@ export function DevicePage({ screen, device, back, runner }: Props) {
       <DeviceHeader
         device={device}
         back={back}
-        actions={actions.length > 0 && <ActionButtons actions={actions} runner={runner} bound={bound} />}
+        actions={
+          actions.length > 0 && <Actions actions={actions} {...{ title: device.name, runner, bound }} />
+        }
       />
       <div className={styles.notices}>
         <LinkNotice />

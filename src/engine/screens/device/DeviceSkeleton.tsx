@@ -1,17 +1,20 @@
 import { useText } from '#i18n/useText.ts'
 import { Skeleton, SkeletonLines } from '#ui/Skeleton.tsx'
+import { usePhone } from '#ui/use-phone.ts'
+import { useIconSize } from '../use-icon-size.ts'
 import styles from './DevicePage.module.css'
 
 /** The page before the device is known. */
 export function DeviceSkeleton() {
   const { t } = useText()
+  const iconSize = useIconSize(usePhone() ? 'small' : 'large')
   return (
     <div aria-busy="true">
       <span className="visually-hidden" role="status">
         {t('device.tiles.loading')}
       </span>
       <div className={styles.head} aria-hidden="true">
-        <Skeleton width="var(--size-badge-large)" height="var(--size-badge-large)" round />
+        <Skeleton width={iconSize} height={iconSize} round />
         <div className={styles.title}>
           <Skeleton width="240px" height="var(--space-6)" />
         </div>

@@ -11,6 +11,7 @@ import { type ScreenProps, useEngine } from '../../engine.ts'
 import { lazyPart } from '../../lazy-part.ts'
 import { LinkNotice } from '../../property/LinkNotice.tsx'
 import { useDevices, useLink } from '../../property/useHome.ts'
+import { ViewSwitch } from '../ViewSwitch.tsx'
 import { useOverview } from './overview.ts'
 import styles from './Screen.module.css'
 import { Summary } from './Summary.tsx'
@@ -21,7 +22,6 @@ import { TileSkeletons } from './TileSkeletons.tsx'
 import { TileTools } from './TileTools.tsx'
 import { useFound } from './use-found.ts'
 import { useShown } from './use-shown.ts'
-import { ViewSwitch } from './ViewSwitch.tsx'
 
 // Nobody searches or arranges before the tiles are there.
 const TileSearch = lazyPart(() => import('./late/TileSearch.tsx'))
@@ -80,7 +80,7 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
       <PageHeader
         title={say(`screens.${screen.id}.title`)}
         context={waiting ? undefined : <Summary overview={overview} />}
-        views={screen.views && <ViewSwitch screen={screen} views={screen.views} />}
+        views={screen.views && <ViewSwitch views={screen.views} current={screen.id} />}
         actions={actions.length > 0 && <ActionButtons actions={actions} runner={runner} bound={{}} />}
       />
       <div className={styles.notice}>

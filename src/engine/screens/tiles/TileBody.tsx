@@ -17,6 +17,7 @@ import { Receipt } from '../../property/Receipt.tsx'
 import { useStaleSince } from '../../property/useHome.ts'
 import { useProperties } from '../../property/useProperty.ts'
 import { phrase, readPart, readPlaced, valuesOf } from '../../property/words-of.ts'
+import { useIconSize } from '../use-icon-size.ts'
 import styles from './Tile.module.css'
 import { TileName } from './TileName.tsx'
 import { TileReadings } from './TileReadings.tsx'
@@ -38,6 +39,7 @@ export function TileBody({ device, layout, href }: Props) {
   const text = useText()
   const words = useWords()
   const { widgets } = useDoors()
+  const iconSize = useIconSize('small')
   const { header, control, footer } = layout.tile
   const main = [header, control].filter((placed) => placed !== undefined)
   const states = useProperties(main.flatMap((placed) => addressesOf(device.id, placed)))
@@ -84,6 +86,8 @@ export function TileBody({ device, layout, href }: Props) {
         <Badge
           icon={iconNamed(device.icon, 'device')}
           tone={toneOf({ gone: gone !== undefined, order, lit, header, states, alarm })}
+          size="large"
+          width={iconSize}
         />
         <TileName device={device} href={href} second={secondLine(device, doing, text, moment)} />
         <div className={styles.figure}>

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useIconSize } from '../use-icon-size.ts'
 import styles from './Tile.module.css'
 
 /** A tile before its layout is known, in its final shape. */
 export function TileSkeleton({ name }: { name?: ReactNode }) {
+  const size = useIconSize('small')
   return (
     <div className={styles.tile}>
       <header className={styles.head}>
-        <Skeleton width="var(--size-badge)" height="var(--size-badge)" round />
+        <Skeleton width={size} height={size} round />
         {name ?? (
           <div className={styles.names}>
             <Skeleton width="60%" height="var(--space-3-5)" />

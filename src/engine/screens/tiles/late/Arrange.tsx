@@ -20,6 +20,7 @@ import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { toasts } from '#ui/toasts.ts'
+import { usePhone } from '#ui/use-phone.ts'
 import type { ActionRunner } from '../../../actions/use-actions.tsx'
 import type { NamedAction } from '../../../actions/use-of.ts'
 import type { DeviceHead } from '../../../doors.ts'
@@ -45,6 +46,7 @@ const PULL = { distance: 4 }
 export default function Arrange({ heads, all, keep, runner, onClose }: Props) {
   const { t } = useText()
   const { home } = useDoors()
+  const touched = usePhone()
   const [order, setOrder] = useState<readonly string[]>(() => all.map(({ id }) => id))
   const [busy, setBusy] = useState(false)
   const sensors = useSensors(
@@ -95,7 +97,7 @@ export default function Arrange({ heads, all, keep, runner, onClose }: Props) {
   return (
     <>
       <div className={styles.bar}>
-        <p>{t('handling.arrange.hint')}</p>
+        <p>{t(touched ? 'handling.arrange.hintTouch' : 'handling.arrange.hint')}</p>
         <span className={styles.answers}>
           <Button look="quiet" disabled={busy} onClick={() => void close([])}>
             {t('handling.arrange.byName')}

@@ -1,0 +1,51 @@
+import { useText } from '#i18n/useText.ts'
+import { Button, type ButtonLook } from '#ui/Button.tsx'
+import { iconNamed } from '#ui/Icon.tsx'
+import { Menu } from '#ui/Menu.tsx'
+import { isForbidden } from '../conditions/forbidden.ts'
+import type { Bound } from '../doors.ts'
+import { useEngine } from '../engine.ts'
+import { ActionButtons } from './ActionButtons.tsx'
+import type { ActionRunner } from './use-actions.tsx'
+import type { NamedAction } from './use-of.ts'
+
+interface Props {
+  actions: readonly NamedAction[]
+  /** What they are done with, for readers. */
+  title: string
+  runner: ActionRunner
+  bound: Bound
+  size?: ButtonLook['size']
+}
+
+/** The first action is a button, the rest stands in ⋯ (look.md: one visible). */
+export function FirstActions({ actions, title, runner, bound, size = 'normal' }: Props) {
+  const { t, say } = useText()
+  const { situation } = useEngine()
+  const [first, ...rest] = actions
+  if (!first) return null
+  const choices = rest.map(({ name, action }) => ({
+    id: name,
+    text: say(`actions.${name}`),
+    icon: action.icon === undefined ? undefined : iconNamed(action.icon),
+    danger: action.intent === 'danger',
+    ...(isForbidden(action, situation) && { disabled: true, note: t('engine.forbidden') }),
+    onSelect: () => void runner.run(name, action, bound),
+  }))
+  return (
+    <>
+      <ActionButtons actions={[first]} runner={runner} bound={bound} size={size} />
+      {choices.length > 0 && (
+        <Menu
+          label={t('shell.moreFor', { name: title })}
+          groups={[{ id: 'rest', choices }]}
+          trigger={(attributes) => (
+            <Button only look={size === 'dense' ? 'quiet' : 'plain'} size={size} icon="more" {...attributes}>
+              {t('shell.moreFor', { name: title })}
+            </Button>
+          )}
+        />
+      )}
+    </>
+  )
+}
