@@ -6,11 +6,19 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
 import { happenings } from './current.ts'
+import styles from './Entry.module.css'
 import { Entry, Nothing } from './Entry.tsx'
+import { Notified } from './Notified.tsx'
 import { useGatewayName } from './use-gateway-name.ts'
 
-/** What has happened to the gateways, the newest first. Whoever opens it has seen it. */
-export default function NewsPanel({ onClose }: { onClose(): void }) {
+interface Props {
+  /** Whether homes tell this person things. */
+  notified: boolean
+  onClose(): void
+}
+
+/** What has happened to the gateways and in the homes, the newest first. Whoever opens it has seen it. */
+export default function NewsPanel({ notified, onClose }: Props) {
   const { t, say } = useText()
   const { age } = useWords()
   const now = useNow()
@@ -34,8 +42,10 @@ export default function NewsPanel({ onClose }: { onClose(): void }) {
         </>
       }
     >
+      {notified && <Notified />}
+      {notified && news.length > 0 && <h3 className={styles.heading}>{t('shell.news.gateways')}</h3>}
       {news.length === 0 ? (
-        <Nothing icon="bell" title={t('shell.news.none')} text={t('shell.news.noneText')} />
+        !notified && <Nothing icon="bell" title={t('shell.news.none')} text={t('shell.news.noneText')} />
       ) : (
         <ul>
           {news.map(({ text, icon, tone, serialNumber, at }) => (
