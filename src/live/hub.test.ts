@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import limits from '#catalogue/limits.json' with { type: 'json' }
 import { FakeClock } from './fake-clock.ts'
 import { Hub } from './hub.ts'
 import { channelLimits } from './limits.ts'
@@ -102,6 +103,27 @@ test('a page gets what it looks at, one batch at a time, the last value per prop
   clock.pass(100)
   event(5, 5, 'd2')
   expect(batches()).toHaveLength(2)
+})
+
+// 2.9-013
+test('spec 2 §9 an update goes to the page well before it must be shown, however fast its property changes', async () => {
+  const { made, clock, batches, event } = await hub(() => ({ objects: [device('d1', 1)], seq: 1 }))
+  const { min, max } = limits.limits.displayDelay.value
+  made.receive({ kind: 'watch', add: [key], drop: [] })
+  made.receive({ kind: 'ack' })
+  clock.pass(max)
+  const told = (): unknown => batches().at(-1)?.changes[0]?.[1]
+  // A property that changes every 10 ms: nothing waits until it has come to rest.
+  let longest = 0
+  let since: number | undefined
+  for (let at = 0, seq = 2; at < max; at++) {
+    if (at % 10 === 0) event(seq, seq++)
+    made.receive({ kind: 'ack' })
+    since = told() === seq - 1 ? undefined : (since ?? at)
+    longest = Math.max(longest, since === undefined ? 0 : at - since)
+    clock.pass(1)
+  }
+  expect(longest).toBeLessThanOrEqual(min)
 })
 
 test('a home that talks much wakes the page every four milliseconds, not more', async () => {

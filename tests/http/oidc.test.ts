@@ -292,6 +292,7 @@ describe('a deployment that wants it otherwise', () => {
   })
 
   // 1.6-015, 1.6-051, 1.6-088, 1.7-080
+  // 2.7-020: it makes a token, therefore POST, as document 1 has it
   test('cameras: nobody without the flag, never an administrator, else a token of five minutes', async () => {
     const ask = async (at: Site, userId: string) =>
       at.call('POST', '/api/multimedia/user/getAccessToken', {
@@ -305,6 +306,14 @@ describe('a deployment that wants it otherwise', () => {
       const { accessToken, expiresAt } = (await ask(other, 'demo-home')).json<Record<string, string>>()
       expect(accessToken).toMatch(/^[\w-]{43}$/)
       expect(Date.parse(expiresAt ?? '')).toBe(other.now + 5 * 60_000)
+      const sessionId = await other.sessionOf('demo-home')
+      const url = '/api/multimedia/user/getAccessToken'
+      const withPayload = await other.call('POST', url, {
+        headers: { sessionId },
+        body: { userId: 'demo-admin' },
+      })
+      expect(withPayload.json<Record<string, string>>().accessToken).toMatch(/^[\w-]{43}$/)
+      expect((await other.get(url, { headers: { sessionId } })).status).toBe(404)
     } finally {
       await other.close()
     }

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   device,
   dimmer,
@@ -22,6 +22,22 @@ describe('advanced device page', () => {
   test('belongs to the device whose id is in the route', () => {
     lamp()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lamp')
+  })
+
+  // 2.9-009
+  test.each([
+    [360, '50px'],
+    [1280, '70px'],
+  ])('at %i px its icon is %s wide', (width, size) => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: width <= Number(/max-width: (\d+)/.exec(query)?.[1]),
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    lamp()
+    const head = screen.getByRole('heading', { level: 1 }).closest('[style]')
+    expect(head?.querySelector<HTMLElement>('[data-tone]')?.style.width).toBe(size)
   })
 
   // 2.2-045

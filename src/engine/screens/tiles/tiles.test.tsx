@@ -49,6 +49,12 @@ describe('quick controls', () => {
     expect(tiles()).toHaveLength(9)
   })
 
+  // 2.9-009
+  test('an icon is 50 px wide on a tile', () => {
+    homeWith(plugs(1))
+    expect(tiles()[0]?.querySelector<HTMLElement>('[data-tone]')?.style.width).toBe('50px')
+  })
+
   // 2.9-007
   test('load-more doubles the number of tiles, until all are there', () => {
     const home = homeWith(plugs(25)).press(/^Show more/)
