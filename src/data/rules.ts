@@ -1,0 +1,157 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ActionResult, Row, Source } from '#engine/doors.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import type { Commands, Events, ObjectVersion, Rule, ScenarioStatus } from '#schemas/generated/channel.ts'
+import { readStatuses, type Statuses } from './statuses.ts'
+
+export type CommandName = keyof Commands & string
+type Params<N extends CommandName> = Commands[N]['params']
+export type Answer<N extends CommandName> = Commands[N]['data']
+
+const bound = (params: object): { params: Record<string, string>; row: Row } => ({
+  params: Object.fromEntries(Object.keys(params).map((name) => [name, `row.${name}`])),
+  row: params as Row,
+})
+
+/** Asks the gateway; rejects with what it answered, for whoever shows the failure in place. */
+export async function ask<N extends CommandName>(
+  source: Pick<Source, 'one'>,
+  command: N,
+  params: Params<N>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Answer<N>> {
+  const { row, params: bindings } = bound(params)
+  return (await source.one({ command, params: bindings }, { row }, signal)) as Answer<N>
+}
+
+/** Orders something; what is refused is told by whoever ordered it (`refusalOf`). */
+export function order<N extends CommandName>(
+  source: Pick<Source, 'act'>,
+  command: N,
+  params: Params<N>,
+): Promise<ActionResult> {
+  const { row, params: bindings } = bound(params)
+  return source.act({ command, params: bindings, outcomes: { other: {} } }, { row })
+}
+
+/** Flags with which a gateway refuses something of a rule (spec 2 §8); their words are `rules.refusals.<flag>`. */
+const REFUSALS = [
+  'name_exists',
+  'sceneNameExists',
+  'dateInPast',
+  'functionality_added',
+  'changed_meanwhile',
+  'not_triggering',
+  'not_acting',
+  'incomplete',
+] as const
+export type Refusal = (typeof REFUSALS)[number]
+
+/** The flag of a refusal; undefined for any other failure. */
+export const refusalOf = ({ message }: { message: string }): Refusal | undefined =>
+  REFUSALS.find((flag) => flag === message)
+
+type Keyed = readonly unknown[]
+
+/** Where the cache holds what the gateway answered about rules. */
+export const ruleKeys = {
+  list: rowsKey('get_rules_list'),
+  rules: rowsKey('get_rules'),
+  rule: (id: string): Keyed => rowsKey('get_rules', { id }),
+  statuses: rowsKey('get_scenario_statuses_collection'),
+  runs: (id: string): Keyed => rowsKey('get_rule_runs', { id }),
+  versions: (kind: ObjectVersion['kind'], id: string): Keyed => rowsKey('get_object_history', { kind, id }),
+  deleted: rowsKey('get_deleted_objects'),
+} as const
+
+/** What queries of rules are made of; `null` is a rule that is not there (any more). */
+export const ruleQueries = (source: Pick<Source, 'one'>) => ({
+  rule: (id: string) => ({
+    queryKey: ruleKeys.rule(id),
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Rule | null> => {
+      const { rules } = await ask(source, 'get_rules', { rule_ids: [id] }, signal)
+      return rules.find((rule) => rule.id === id) ?? null
+    },
+  }),
+  rules: () => ({
+    queryKey: ruleKeys.rules,
+    queryFn: ({ signal }: { signal: AbortSignal }) => ask(source, 'get_rules', {}, signal),
+  }),
+  list: () => ({
+    queryKey: [...ruleKeys.list, 'all'],
+    queryFn: ({ signal }: { signal: AbortSignal }) => ask(source, 'get_rules_list', {}, signal),
+  }),
+  statuses: () => ({
+    queryKey: ruleKeys.statuses,
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Statuses> =>
+      readStatuses((command) => ask(source, command, {}, signal)),
+  }),
+  runs: (id: string) => ({
+    queryKey: ruleKeys.runs(id),
+    queryFn: ({ signal }: { signal: AbortSignal }) => ask(source, 'get_rule_runs', { rule_id: id }, signal),
+  }),
+  versions: (kind: ObjectVersion['kind'], id: string) => ({
+    queryKey: ruleKeys.versions(kind, id),
+    queryFn: ({ signal }: { signal: AbortSignal }) => ask(source, 'get_object_history', { kind, id }, signal),
+  }),
+  deleted: (kind: ObjectVersion['kind']) => ({
+    queryKey: [...ruleKeys.deleted, { kind }],
+    queryFn: ({ signal }: { signal: AbortSignal }) => ask(source, 'get_deleted_objects', { kind }, signal),
+  }),
+})
+
+type Runs = Answer<'get_rule_runs'>
+
+/** A run that began, went on or ended stands where it stood, else in front. */
+function withRun(known: Runs, { run }: Events['rule_run_changed']): Runs {
+  const there = known.runs.some(({ run_id }) => run_id === run.run_id)
+  return {
+    ...known,
+    runs: there ? known.runs.map((one) => (one.run_id === run.run_id ? run : one)) : [run, ...known.runs],
+  }
+}
+
+/** Changes the status in place; one that nobody knows yet is asked for. */
+function statusIs(client: QueryClient, status: ScenarioStatus): void {
+  const known = client.getQueryData<Statuses>(ruleKeys.statuses)
+  if (!known?.some(({ resource_id }) => resource_id === status.resource_id))
+    return again(client, ruleKeys.statuses)
+  client.setQueryData<Statuses>(ruleKeys.statuses, (all) =>
+    all?.map((one) => (one.resource_id === status.resource_id ? status : one)),
+  )
+}
+
+const again = (client: QueryClient, queryKey: Keyed): void => void client.invalidateQueries({ queryKey })
+
+type Takes = { [E in keyof Events]?: (client: QueryClient, data: Events[E]) => void }
+
+const takes: Takes = {
+  scenario_changed(client, { change_type, rule_id }) {
+    if (rule_id === undefined) again(client, ruleKeys.rules)
+    // Whoever has it open is told at once; the gateway would answer the same.
+    else if (change_type === 'rule_deleted') client.setQueryData(ruleKeys.rule(rule_id), null)
+    else again(client, ruleKeys.rule(rule_id))
+    again(client, ruleKeys.list)
+    again(client, ruleKeys.deleted)
+    if (rule_id !== undefined) again(client, ruleKeys.versions('rule', rule_id))
+  },
+  new_status_created: (client) => again(client, ruleKeys.statuses),
+  status_changed: statusIs,
+  status_deleted(client, { resource_id }) {
+    client.setQueryData<Statuses>(ruleKeys.statuses, (all) =>
+      all?.filter((one) => one.resource_id !== resource_id),
+    )
+    again(client, ruleKeys.deleted)
+  },
+  rule_run_changed(client, data) {
+    client.setQueryData<Runs>(ruleKeys.runs(data.run.rule_id), (known) => known && withRun(known, data))
+  },
+}
+
+/** Brings the cache up to a live event of rules, runs or statuses (spec 2 §4). */
+export function takeRuleEvent(client: QueryClient, event: string, data: unknown): void {
+  const take = (takes as Readonly<Record<string, ((client: QueryClient, data: never) => void) | undefined>>)[
+    event
+  ]
+  take?.(client, data as never)
+}

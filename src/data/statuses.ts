@@ -1,0 +1,27 @@
+import type { Commands, ScenarioStatus } from '#schemas/generated/channel.ts'
+
+export type Statuses = readonly ScenarioStatus[]
+
+type Asked = 'get_scenario_statuses_collection' | 'get_scenario_statuses' | 'get_statuses'
+export type AskStatuses = <N extends Asked>(command: N) => Promise<Commands[N]['data']>
+
+/** The ways to ask for the home's statuses, the newest first (spec 2 §7). */
+const ways: readonly ((ask: AskStatuses) => Promise<Statuses>)[] = [
+  async (ask) => (await ask('get_scenario_statuses_collection')).collection,
+  async (ask) => (await ask('get_scenario_statuses')).statuses,
+  async (ask) =>
+    (await ask('get_statuses')).statuses.map(({ enabled, ...status }) => ({ ...status, state: enabled })),
+]
+
+/** Statuses of the home. A call that fails falls back to the next older one; when none is answered, the first says why. */
+export async function readStatuses(ask: AskStatuses): Promise<Statuses> {
+  const failures: unknown[] = []
+  for (const way of ways)
+    try {
+      return await way(ask)
+    } catch (error) {
+      if (error instanceof Error && error.name === 'AbortError') throw error
+      failures.push(error)
+    }
+  throw failures[0]
+}
