@@ -19,7 +19,7 @@ export interface Reach {
   devices: Devices
   driverOf(device: string): Driver | undefined
   infrared: Pick<Infrared, 'set' | 'codesOf' | 'change'>
-  floors: Pick<Floors, 'layout' | 'change'>
+  floors: Pick<Floors, 'layout' | 'newId' | 'change' | 'restore' | 'planImport' | 'import'>
   platform(): PlatformInfo
   machine: Machine
   network: Network

@@ -12,6 +12,7 @@ import { Infrared } from './infrared.ts'
 import { Keeper } from './keeper.ts'
 import type { Machine } from './machine.ts'
 import { Network } from './network.ts'
+import { ObjectHistory } from './object-history.ts'
 import type { Clock, CommandName, Driver, DriverHost, HomeStore, Transport } from './ports.ts'
 import { Replacement } from './replacement.ts'
 import { createRunner, type Refusal } from './runner.ts'
@@ -84,10 +85,13 @@ export function createHome(options: HomeOptions): HomeCore {
   })
   const driverOf = (id: string) => drivers.find(({ name }) => name === devices.get(id)?.driver)
   const infrared = new Infrared({ keeper, clock, devices, trouble })
+  const history = new ObjectHistory(clock)
   const floors = new Floors({
     keeper,
+    history,
     has: (id) => devices.get(id) !== undefined,
-    changed: () => emit('layout_changed', {}),
+    newId,
+    emit,
   })
   const network = new Network({ clock, drivers, emit, trouble })
   const replacement = new Replacement({
@@ -129,6 +133,7 @@ export function createHome(options: HomeOptions): HomeCore {
     async start() {
       stored = await store.load()
       floors.open((stored.get('floors') as readonly Floor[] | null | undefined) ?? options.floors ?? [])
+      history.open(stored)
       await sequence.open(stored.get('seq'))
       answers.open(stored)
       infrared.open(stored)
@@ -170,7 +175,7 @@ export function createHome(options: HomeOptions): HomeCore {
         const driver = devices.get(id)?.driver
         if (driver !== undefined) devices.remove(driver, id)
       }
-      await floors.change(() => [])
+      await floors.reset()
     },
     handle: run,
     devices: () => devices.all(),
@@ -179,6 +184,8 @@ export function createHome(options: HomeOptions): HomeCore {
     malformed: () => malformed,
   }
 }
+
+const newId = (): string => crypto.randomUUID().replaceAll('-', '')
 
 /** What a driver keeps for itself, beside its devices. */
 function notesOf(

@@ -260,6 +260,9 @@ describe('M-05 a refused message ends nothing', () => {
   /** What changes which devices a home has, how they are called, where they are and what they know. */
   const DEVICES = [
     'add_device_to_room',
+    'add_floor',
+    'add_room',
+    'add_zone',
     'apply_replacement',
     'close_network',
     'delete_device',
@@ -268,10 +271,17 @@ describe('M-05 a refused message ends nothing', () => {
     'open_network',
     'remove_device_from_room',
     'remove_failed_node',
+    'remove_floor',
     'remove_infrared_code',
+    'remove_room',
+    'remove_zone',
+    'rename_floor',
+    'rename_room',
+    'rename_zone',
     'replace_device',
     'set_device_name',
     'set_infrared_code',
+    'set_room_icon',
     'undo_replacement',
   ]
   // 1.6-003 1.6-004

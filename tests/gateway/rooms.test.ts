@@ -30,7 +30,10 @@ describe('spec 2 §7 devices in rooms', () => {
     })
     expect(code).toBe(0)
     expect(devicesOf(core.layout())).toEqual({ r1: ['b'], r2: ['a', 'c'] })
-    expect(events.at(-1)?.event).toBe('layout_changed')
+    expect(events.slice(-2).map(({ event, data }) => [event, data])).toEqual([
+      ['device_removed_from_room', { floor_id: 'f1', room_id: 'r1', device_ids: ['a'] }],
+      ['device_added_to_room', { floor_id: 'f1', room_id: 'r2', device_ids: ['a', 'c'] }],
+    ])
   })
 
   test('adding twice is adding once', async () => {

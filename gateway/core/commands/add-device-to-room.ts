@@ -1,21 +1,23 @@
 import { add_device_to_room as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../command.ts'
-import { assertDevices, withDevices } from './rooms.ts'
+import { roomOf, withDevices } from '../floor-plan.ts'
+import { deviceOf } from './find.ts'
 
 export const addDeviceToRoom = defineCommand({
   name: 'add_device_to_room',
   accepts,
   changes: true,
-  async run(params, reach) {
-    assertDevices(params, reach)
-    const moved = new Set(params.device_ids)
+  async run({ device_ids, ...place }, { devices, floors }, { userId }) {
+    for (const id of device_ids) deviceOf(devices, id)
+    const moved = new Set(device_ids)
     // A device is in one room: it leaves the one it was in.
-    await reach.floors.change((floors) =>
-      withDevices(floors, params, (before, isTarget) => [
-        ...before.filter((id) => !moved.has(id)),
-        ...(isTarget ? moved : []),
-      ]),
-    )
+    await floors.change(userId, (before) => {
+      const target = roomOf(before, place)
+      return withDevices(before, (room) => [
+        ...room.devices.filter((id) => room === target || !moved.has(id)),
+        ...(room === target ? [...moved].filter((id) => !room.devices.includes(id)) : []),
+      ])
+    })
     return {}
   },
 })

@@ -1,6 +1,17 @@
 import type { Command } from '../command.ts'
 import type { CommandName } from '../ports.ts'
 import { addDeviceToRoom } from './add-device-to-room.ts'
+import { addFloor } from './add-floor.ts'
+import { addRoom } from './add-room.ts'
+import { addZone } from './add-zone.ts'
+import { getZones } from './get-zones.ts'
+import { removeFloor } from './remove-floor.ts'
+import { removeRoom } from './remove-room.ts'
+import { removeZone } from './remove-zone.ts'
+import { renameFloor } from './rename-floor.ts'
+import { renameRoom } from './rename-room.ts'
+import { renameZone } from './rename-zone.ts'
+import { setRoomIcon } from './set-room-icon.ts'
 import { applyReplacement } from './apply-replacement.ts'
 import { cancelFirmware } from './cancel-firmware.ts'
 import { cancelPairing } from './cancel-pairing.ts'
@@ -39,6 +50,17 @@ export const commands: { readonly [N in CommandName]?: Command<N> } = {
   get_device_property: getDeviceProperty,
   set_service_property_value: setServicePropertyValue,
   get_layout: getLayout,
+  add_floor: addFloor,
+  add_room: addRoom,
+  add_zone: addZone,
+  get_zones: getZones,
+  remove_floor: removeFloor,
+  remove_room: removeRoom,
+  remove_zone: removeZone,
+  rename_floor: renameFloor,
+  rename_room: renameRoom,
+  rename_zone: renameZone,
+  set_room_icon: setRoomIcon,
   set_device_name: setDeviceName,
   add_device_to_room: addDeviceToRoom,
   remove_device_from_room: removeDeviceFromRoom,

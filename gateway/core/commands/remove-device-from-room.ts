@@ -1,16 +1,20 @@
 import { remove_device_from_room as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../command.ts'
-import { assertDevices, withDevices } from './rooms.ts'
+import { withRoomChanged } from '../floor-plan.ts'
+import { deviceOf } from './find.ts'
 
 export const removeDeviceFromRoom = defineCommand({
   name: 'remove_device_from_room',
   accepts,
   changes: true,
-  async run(params, reach) {
-    assertDevices(params, reach)
-    const taken = new Set(params.device_ids)
-    await reach.floors.change((floors) =>
-      withDevices(floors, params, (before, isTarget) => before.filter((id) => !isTarget || !taken.has(id))),
+  async run({ device_ids, ...place }, { devices, floors }, { userId }) {
+    for (const id of device_ids) deviceOf(devices, id)
+    const taken = new Set(device_ids)
+    await floors.change(userId, (before) =>
+      withRoomChanged(before, place, (room) => ({
+        ...room,
+        devices: room.devices.filter((id) => !taken.has(id)),
+      })),
     )
     return {}
   },
