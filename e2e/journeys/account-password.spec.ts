@@ -93,7 +93,7 @@ test('what is typed stays when sign-in fails, and the button works again', async
   const person = new Person(page, server.url)
   await person.speaks('ch_DE')
   await person.opens('/login?activate=1')
-  await expect(page.getByText('Du kannst dich jetzt anmelden.')).toBeVisible()
+  await expect(page.getByText('Sie können sich jetzt anmelden.')).toBeVisible()
   await page.getByLabel(words.ch_DE.user).fill(accounts.home.identity)
   await page.getByLabel(words.ch_DE.secret, { exact: true }).fill('Falsches-Passwort-1')
   const button = page.getByRole('button', { name: words.ch_DE.signIn, exact: true })

@@ -188,7 +188,7 @@ describe('spec 1 §4 activation', () => {
   test('happens on arrival, once, with a header that no foreign page can send, and goes on in the language of the account', async () => {
     answers['/auth/activate/abc'] = () => Response.json({ preferredLanguage: 'ch_DE' })
     await notice('activate', ['ACTIVATED_SCREEN'])
-    expect(await page.findByRole('heading', { name: 'Dein Konto ist aktiv' })).toBeTruthy()
+    expect(await page.findByRole('heading', { name: 'Ihr Konto ist aktiv' })).toBeTruthy()
     expect(sent.map(({ path, activation }) => [path, activation])).toEqual([['/auth/activate/abc', '1']])
     expect(language()).toBe('ch_DE')
   })
