@@ -113,10 +113,11 @@ export class Network {
     }
     if (this.#session !== session) return
     this.#session = undefined
+    const { type, network } = session.wish
     const status = reason === 'asked' ? 'cancelled' : 'failed'
     for (const address of session.waiting.keys())
       this.#tellOf({ address, status, ...(status === 'failed' && { code: 'TIMEOUT' }) })
-    this.#tell(reason)
+    this.#tell(reason, { type, network })
     session.over(reason)
   }
 
@@ -169,8 +170,9 @@ export class Network {
     return state === 'open' ? Math.max(0, Math.ceil((until - this.#effects.clock.now()) / 1000)) : 0
   }
 
-  #tell(reason?: Reason): void {
-    this.#effects.emit('network_state_changed', { ...this.state(), ...(reason && { reason }) })
+  /** `was`: which network it is, once it is closed. */
+  #tell(reason?: Reason, was: Partial<Pick<NetworkState, 'type' | 'network'>> = {}): void {
+    this.#effects.emit('network_state_changed', { ...was, ...this.state(), ...(reason && { reason }) })
   }
 }
 

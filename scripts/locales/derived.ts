@@ -2,7 +2,7 @@ import { modelKey } from '#gateway/lib/text-keys.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
-import type { Jobs } from '#schemas/generated/definitions/jobs.ts'
+import type { JobState, Jobs, StateByField } from '#schemas/generated/definitions/jobs.ts'
 import type { Menu, MenuItem } from '#schemas/generated/definitions/menu.ts'
 import type { News } from '#schemas/generated/definitions/news.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
@@ -46,16 +46,25 @@ function shortcutsOf({ keys }: Asked): void {
   }
 }
 
-function happeningsOf({ keys }: Asked): void {
+/** By which words the states of a job are said. */
+const wordsOf = (states: JobState | StateByField): string[] =>
+  typeof states === 'string'
+    ? [states]
+    : Object.entries(states.is).map(([value, state]) => states.says?.[value] ?? state)
+
+function happeningsOf({ keys, below }: Asked): void {
   for (const [name, job] of Object.entries(readJson<Jobs>('catalogue/jobs.json').jobs)) {
     keys.add(`jobs.${name}.title`)
     for (const states of Object.values(job.events))
       addAll(
         keys,
-        (typeof states === 'string' ? [states] : Object.values(states.is)).map(
-          (state) => `jobs.${name}.${state}`,
-        ),
+        wordsOf(states).map((word) => `jobs.${name}.${word}`),
       )
+    // What the gateway no longer does when it is asked is done.
+    if (job.asked) keys.add(`jobs.${name}.done`)
+    if (!job.parts) continue
+    keys.add(`jobs.${name}.parts`)
+    below.add(`jobs.${name}.why.`)
   }
   for (const [event, { tones }] of Object.entries(readJson<News>('catalogue/news.json').news))
     addAll(keys, tones ? Object.keys(tones).map((value) => `news.${event}.${value}`) : [`news.${event}`])

@@ -42,6 +42,111 @@ describe('jobs', () => {
   })
 })
 
+describe('devices that join, leave and are replaced', () => {
+  const network = (state: string, more: object = {}) => ({
+    state,
+    type: 'inclusion',
+    timeout: 180,
+    remaining: state === 'open' ? 180 : 0,
+    ...more,
+  })
+
+  test('are followed on the gateway that the page is at: how far, how long, and what failed', () => {
+    const { store } = begin()
+    const take = (event: string, data: object, at: number) => store.take(event, data, at, 'A')
+    take('network_state_changed', network('open'), 1000)
+    expect(store.current().jobs).toEqual([
+      {
+        kind: 'inclusion',
+        serialNumber: 'A',
+        state: 'running',
+        left: { until: 181_000, span: 180_000 },
+        at: 1000,
+      },
+    ])
+    for (const address of ['d1', 'd2', 'd3']) take('pairing_progress', { address, status: 'waiting' }, 2000)
+    take('adding_device_in_progress', { address: 'd1', status: 'interviewing' }, 3000)
+    take('pairing_progress', { address: 'd1', status: 'added', device_id: 'd1' }, 4000)
+    take('pairing_progress', { address: 'd2', status: 'failed', code: 'TIMEOUT' }, 5000)
+    take('device_added', { device_id: 'd1' }, 5000)
+    take('network_state_changed', network('closed', { reason: 'timeout' }), 6000)
+    expect(store.current().jobs).toEqual([
+      {
+        kind: 'inclusion',
+        serialNumber: 'A',
+        state: 'done',
+        parts: {
+          d1: { state: 'done' },
+          d2: { state: 'failed', why: 'TIMEOUT' },
+          d3: { state: 'running' },
+        },
+        at: 6000,
+      },
+    ])
+  })
+
+  test('begin anew with the next opening; a device that comes at any other time is none of it', () => {
+    const { store } = begin()
+    store.take('device_added', { device_id: 'x' }, 1, 'A')
+    expect(store.current().jobs).toEqual([])
+    store.take('network_state_changed', network('open'), 2, 'A')
+    store.take('device_added', { device_id: 'x' }, 3, 'A')
+    store.take('network_state_changed', network('closed'), 4, 'A')
+    store.take('network_state_changed', network('open'), 5, 'A')
+    expect(store.current().jobs).toMatchObject([{ state: 'running', at: 5 }])
+    expect(store.current().jobs[0]?.parts).toBeUndefined()
+  })
+
+  test('that leave are another job than those that join', () => {
+    const { store } = begin()
+    store.take('network_state_changed', network('open', { type: 'exclusion' }), 1, 'A')
+    expect(store.current().jobs.map(({ kind }) => kind)).toEqual(['exclusion'])
+  })
+
+  test('are asked for by a page that was not there: what runs, with all its parts, and what no longer does', () => {
+    const { store } = begin()
+    const devices = [
+      { address: 'd1', status: 'added', device_id: 'd1' },
+      { address: 'd2', status: 'failed', code: '705' },
+    ]
+    store.answered('network_timeout', { ...network('open', { remaining: 60 }), devices }, 1000, 'A')
+    expect(store.current().jobs).toMatchObject([
+      {
+        kind: 'inclusion',
+        state: 'running',
+        left: { until: 61_000 },
+        parts: { d1: { state: 'done' }, d2: { state: 'failed', why: '705' } },
+      },
+    ])
+    store.answered('network_timeout', { state: 'closed', timeout: 180, remaining: 0, devices }, 2000, 'A')
+    expect(store.current().jobs).toMatchObject([{ kind: 'inclusion', state: 'done' }])
+    const known = store.current().jobs
+    store.answered('network_timeout', { state: 'closed', timeout: 180, remaining: 0 }, 3000, 'A')
+    expect(store.current().jobs).toBe(known)
+  })
+
+  test('on another gateway than the page is at say nothing', () => {
+    const { store } = begin()
+    store.take('network_state_changed', network('open'), 1)
+    expect(store.current().jobs).toEqual([])
+  })
+
+  // spec 2 §4: 0 started, 1 finished, 2 failed, 3 matched, 4 mismatch and failed.
+  test.each([
+    [0, 'running', undefined],
+    [1, 'done', undefined],
+    [2, 'failed', undefined],
+    [3, 'done', 'matched'],
+    [4, 'failed', 'mismatch'],
+  ])('a replacement with status %i is %s', (status, state, says) => {
+    const { store } = begin()
+    store.take('device_replacement', { device_id: 'd', status }, 1, 'A')
+    expect(store.current().jobs).toEqual([
+      { kind: 'succession', serialNumber: 'A', state, at: 1, ...(says && { says }) },
+    ])
+  })
+})
+
 describe('news', () => {
   test('count until somebody looks', () => {
     const { store } = begin()

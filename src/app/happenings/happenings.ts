@@ -1,6 +1,6 @@
 import { Cell } from '#lib/cell.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import { afterEvent, afterGateways, type Job } from './jobs.ts'
+import { afterAnswer, afterEvent, afterGateways, type Job } from './jobs.ts'
 import { type Tiding, tidingOf } from './news.ts'
 
 export interface Happenings {
@@ -43,10 +43,11 @@ export class HappeningStore {
   current = (): Happenings => this.#cell.current()
   subscribe = (listener: () => void): (() => void) => this.#cell.subscribe(listener)
 
-  take(event: string, data: unknown, at: number): void {
+  /** @param here the gateway that the page is at, for events that name none */
+  take(event: string, data: unknown, at: number, here?: string): void {
     const now = this.current()
     const tiding = tidingOf(event, data, at)
-    const jobs = afterEvent(now.jobs, event, data, at)
+    const jobs = afterEvent(now.jobs, event, data, at, here)
     if (!tiding && jobs === now.jobs) return
     this.#keep({
       jobs,
@@ -58,6 +59,13 @@ export class HappeningStore {
   learn(gateways: readonly Gateway[], at: number): void {
     const now = this.current()
     const jobs = afterGateways(now.jobs, gateways, at)
+    if (jobs !== now.jobs) this.#keep({ ...now, jobs })
+  }
+
+  /** What the gateway has answered that the page is at. */
+  answered(command: string, data: unknown, at: number, here: string): void {
+    const now = this.current()
+    const jobs = afterAnswer(now.jobs, command, data, at, here)
     if (jobs !== now.jobs) this.#keep({ ...now, jobs })
   }
 

@@ -1,7 +1,8 @@
 import catalogue from '#catalogue/jobs.json'
 import { valueAt } from '#lib/value-at.ts'
-import type { Job as JobKind, JobState, Jobs } from '#schemas/generated/definitions/jobs.ts'
+import type { Job as JobKind, JobState, Jobs, StateByField } from '#schemas/generated/definitions/jobs.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import { type Parts, partsAfter } from './job-parts.ts'
 
 const kinds: ReadonlyMap<string, JobKind> = new Map(Object.entries((catalogue as Jobs).jobs))
 
@@ -10,39 +11,84 @@ export interface Job {
   kind: string
   serialNumber: string
   state: JobState
+  /** Words of the event's own, instead of those of the state. */
+  says?: string
   /** Per cent; undefined where nobody tells. */
-  progress: number | undefined
+  progress?: number
+  /** While it runs: epoch ms of when its time is over, and how long it has in all. */
+  left?: { until: number; span: number }
+  parts?: Parts
   /** Epoch ms of its last news. */
   at: number
 }
 
-export const iconOfJob = ({ kind }: Job): string => kinds.get(kind)?.icon ?? 'unknown'
+export const kindOf = ({ kind }: Job): JobKind | undefined => kinds.get(kind)
 
-function stateIn(kind: JobKind, event: string, data: unknown): JobState | undefined {
+type Of = Pick<Job, 'kind' | 'serialNumber'>
+
+const same = (a: Of, b: Of): boolean => a.kind === b.kind && a.serialNumber === b.serialNumber
+
+const known = (jobs: readonly Job[], of: Of): Job | undefined => jobs.find((job) => same(job, of))
+
+/** The newest first. */
+const put = (jobs: readonly Job[], job: Job): readonly Job[] => [
+  job,
+  ...jobs.filter((one) => !same(one, job)),
+]
+
+const fits = (states: StateByField, data: unknown): boolean =>
+  Object.entries(states.if ?? {}).every(([field, value]) => valueAt(data, field) === value)
+
+/** What the event says of a job of this kind; undefined when it says nothing. */
+function toldOf(kind: JobKind, event: string, data: unknown): Pick<Job, 'state' | 'says'> | undefined {
   const states = kind.events[event]
-  return typeof states === 'object' ? states.is[String(valueAt(data, states.field))] : states
+  if (typeof states !== 'object') return states === undefined ? undefined : { state: states }
+  const value = String(valueAt(data, states.field))
+  const state = fits(states, data) ? states.is[value] : undefined
+  const says = states.says?.[value]
+  return state && { state, ...(says !== undefined && { says }) }
 }
 
-const same = (a: Job, b: Pick<Job, 'kind' | 'serialNumber'>): boolean =>
-  a.kind === b.kind && a.serialNumber === b.serialNumber
+function progressIn({ progress }: JobKind, data: unknown): Pick<Job, 'progress'> {
+  const told = progress === undefined ? undefined : valueAt(data, progress)
+  return typeof told === 'number' ? { progress: told } : {}
+}
 
-/** The jobs after a live event: one of a kind and gateway, the newest first. */
-export function afterEvent(jobs: readonly Job[], event: string, data: unknown, at: number): readonly Job[] {
-  for (const [name, kind] of kinds) {
-    const state = stateIn(kind, event, data)
-    const serialNumber = valueAt(data, kind.of)
-    if (state === undefined || typeof serialNumber !== 'string') continue
-    const told = kind.progress === undefined ? undefined : valueAt(data, kind.progress)
-    const now: Job = {
-      kind: name,
-      serialNumber,
-      state,
-      progress: state === 'running' && typeof told === 'number' ? told : undefined,
-      at,
+function leftIn({ left }: JobKind, data: unknown, at: number): Pick<Job, 'left'> {
+  const remaining = left && valueAt(data, left.remaining)
+  const all = left && valueAt(data, left.of)
+  if (typeof remaining !== 'number' || typeof all !== 'number' || remaining <= 0) return {}
+  return { left: { until: at + remaining * 1000, span: all * 1000 } }
+}
+
+/** The jobs after a live event: one of a kind and gateway. `here`: the gateway that the page is at. */
+export function afterEvent(
+  jobs: readonly Job[],
+  event: string,
+  data: unknown,
+  at: number,
+  here?: string,
+): readonly Job[] {
+  return [...kinds].reduce((before, [name, kind]) => {
+    const serialNumber = kind.of === undefined ? here : valueAt(data, kind.of)
+    if (typeof serialNumber !== 'string') return before
+    const was = known(before, { kind: name, serialNumber })
+    const goesOn = was?.state === 'running'
+    const told = toldOf(kind, event, data)
+    if (told) {
+      const runs = told.state === 'running'
+      const now = {
+        ...told,
+        ...(goesOn && was.parts && { parts: was.parts }),
+        ...(runs && { ...progressIn(kind, data), ...leftIn(kind, data, at) }),
+      }
+      return put(before, { kind: name, serialNumber, at, ...now })
     }
-    return [now, ...jobs.filter((job) => !same(job, now))]
-  }
-  return jobs
+    const part = kind.parts?.[event]
+    if (!part || !goesOn) return before
+    const parts = partsAfter(was.parts ?? {}, part, data)
+    return parts === was.parts ? before : before.map((job) => (job === was ? { ...was, parts, at } : job))
+  }, jobs)
 }
 
 /** What a page that has just been loaded learns from the gateways: what runs there, and what no longer does. */
@@ -59,9 +105,47 @@ export function afterGateways(
     ),
   )
   const begun = running
-    .filter((one) => !jobs.some((job) => same(job, one) && job.state === 'running'))
-    .map((one): Job => ({ ...one, state: 'running', progress: undefined, at }))
+    .filter((one) => known(jobs, one)?.state !== 'running')
+    .map((one): Job => ({ ...one, state: 'running', at }))
   return begun.length === 0 ? jobs : [...begun, ...jobs.filter((job) => !begun.some((one) => same(job, one)))]
+}
+
+/** Commands whose answers tell which jobs run on a gateway. */
+export const questions: readonly string[] = [
+  ...new Set([...kinds.values()].flatMap(({ asked }) => asked?.command ?? [])),
+]
+
+/** What a page learns that asks the gateway itself: what it missed is made up for. */
+export function afterAnswer(
+  jobs: readonly Job[],
+  command: string,
+  data: unknown,
+  at: number,
+  serialNumber: string,
+): readonly Job[] {
+  return [...kinds].reduce((before, [name, kind]) => {
+    const { asked } = kind
+    if (asked?.command !== command) return before
+    const was = known(before, { kind: name, serialNumber })
+    const runs = Object.entries(asked.while).every(([field, values]) =>
+      values.some((value) => value === valueAt(data, field)),
+    )
+    if (!runs && was?.state !== 'running') return before
+    const list = asked.parts && valueAt(data, asked.parts.list)
+    const part = asked.parts && kind.parts?.[asked.parts.as]
+    const parts =
+      part && Array.isArray(list)
+        ? list.reduce<Parts>((all, one) => partsAfter(all, part, one), {})
+        : was?.parts
+    return put(before, {
+      kind: name,
+      serialNumber,
+      state: runs ? 'running' : 'done',
+      at,
+      ...(parts && { parts }),
+      ...(runs && leftIn(kind, data, at)),
+    })
+  }, jobs)
 }
 
 /** Running ones first, then what failed, then the rest: what wants a look stands on top. */
