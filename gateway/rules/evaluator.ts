@@ -1,0 +1,154 @@
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { keyOfTrigger, propertyKey, statusKey } from './conditions.ts'
+import { type WatchedDevice, WatchedRule, type WatchedStatus } from './watched-rule.ts'
+import type { Evaluator, Happening, Outcome, World } from './world.ts'
+
+export interface EvaluatorOptions {
+  rules: readonly Rule[]
+  /** IANA name of the home's time zone. */
+  zone: string
+  at: number
+  world: World
+  /** What `settled()` said before a restart; without it, moments count from now on. */
+  lastMoments?: ReadonlyMap<string, number>
+}
+
+/** Happenings that come this little out of order are no clock that was set. */
+const JITTER = 1000
+/** A moment further ahead was acted on while the clock was wrong. */
+const AHEAD = 2 * 86_400_000
+
+interface Seat<W> {
+  of: WatchedRule
+  watched: W
+}
+
+/** All rules of a home: what happens goes in, what they do about it comes out. No clock, no timers, nothing kept elsewhere. */
+export function createEvaluator({ rules, zone, at, world, lastMoments }: EvaluatorOptions): Evaluator {
+  let now = at
+  let watching: readonly WatchedRule[] = []
+  let byProperty = new Map<string, Seat<WatchedDevice>[]>()
+  let byStatus = new Map<string, Seat<WatchedStatus>[]>()
+  const waiting = new Set<Seat<WatchedDevice>>()
+  let soonest: number | undefined
+
+  function setRules(next: readonly Rule[], from: ReadonlyMap<string, number>): void {
+    const known = new Map(watching.map((one) => [one.rule.id, one]))
+    watching = next
+      .filter(({ draft }) => !draft)
+      .map((rule) => {
+        const before = known.get(rule.id)
+        if (before && triggersOf(before.rule) === triggersOf(rule)) {
+          before.rule = rule
+          return before
+        }
+        const last = from.get(rule.id) ?? now
+        return new WatchedRule(rule, { zone, world, passed: last > now + AHEAD ? now : last, at: now })
+      })
+    index()
+  }
+
+  function index(): void {
+    byProperty = new Map()
+    byStatus = new Map()
+    waiting.clear()
+    for (const of of watching) {
+      for (const watched of of.devices) {
+        const seat = { of, watched }
+        seatAt(byProperty, keyOfTrigger(watched.trigger), seat)
+        if (watched.due !== undefined) waiting.add(seat)
+      }
+      for (const watched of of.statuses) seatAt(byStatus, statusKey(watched.status), { of, watched })
+    }
+    seek()
+  }
+
+  function seek(): void {
+    soonest = undefined
+    const sooner = (at: number | undefined): void => {
+      if (at !== undefined && (soonest === undefined || at < soonest)) soonest = at
+    }
+    for (const { next } of watching) sooner(next)
+    for (const { watched } of waiting) sooner(watched.due)
+  }
+
+  /** Everything that time alone brings, up to now; at one moment first what was held until then, then times. */
+  function settle(out: Outcome): void {
+    while (soonest !== undefined && soonest <= now) {
+      const moment = soonest
+      for (const seat of waiting) {
+        if (seat.watched.due !== moment) continue
+        waiting.delete(seat)
+        seat.of.due(seat.watched, moment, out)
+      }
+      for (const one of watching) if (one.next === moment) one.moment(now, out)
+      seek()
+    }
+  }
+
+  /** The clock was set back: what was waited for so far still counts, and no moment comes twice (L-07). */
+  function setBack(by: number): void {
+    for (const { watched } of waiting) if (watched.due !== undefined) watched.due -= by
+    for (const one of watching) {
+      const acted = one.fired > now + AHEAD ? now : one.fired
+      one.fired = acted
+      one.passed = Math.min(one.passed, Math.max(now, acted))
+      one.seek(now)
+    }
+    seek()
+  }
+
+  function proceed(at: number): void {
+    const back = now - at
+    if (back <= 0) now = at
+    else if (back > JITTER) {
+      now = at
+      setBack(back)
+    }
+  }
+
+  function value(happening: Happening & { kind: 'value' }, out: Outcome): void {
+    const { device_id, service_name, property_name, value: found, transient } = happening
+    for (const seat of byProperty.get(propertyKey(device_id, service_name, property_name)) ?? []) {
+      if (transient) seat.watched.transient = true
+      const before = seat.watched.due
+      seat.of.report(seat.watched, found, now, out)
+      if (seat.watched.due === before) continue
+      if (seat.watched.due === undefined) waiting.delete(seat)
+      else waiting.add(seat)
+      seek()
+    }
+  }
+
+  function take(happening: Happening): Outcome {
+    const out: Outcome = { fired: [], missed: [] }
+    proceed(happening.at)
+    settle(out)
+    if (happening.kind === 'value') value(happening, out)
+    if (happening.kind === 'status')
+      for (const { of, watched } of byStatus.get(happening.resource_id) ?? [])
+        of.switched(watched, happening.state, now, out)
+    return out
+  }
+
+  setRules(rules, lastMoments ?? new Map())
+  return {
+    take,
+    next: () => soonest,
+    rules(next, at) {
+      proceed(at)
+      setRules(next, new Map())
+    },
+    settled: () => new Map(watching.map(({ rule, passed }) => [rule.id, passed])),
+  }
+}
+
+/** What of a rule decides whether it must be watched anew. */
+const triggersOf = ({ rule_logic, time_triggers = [], event_triggers = [], statuses = [] }: Rule): string =>
+  JSON.stringify([rule_logic, time_triggers, event_triggers, statuses])
+
+function seatAt<W>(seats: Map<string, Seat<W>[]>, key: string, seat: Seat<W>): void {
+  const there = seats.get(key)
+  if (there) there.push(seat)
+  else seats.set(key, [seat])
+}

@@ -1,0 +1,164 @@
+import { judge } from '#gateway/lib/value-check.ts'
+import { coerce } from '#gateway/lib/value-kinds.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
+import type {
+  ActionSet,
+  DeviceTrigger,
+  Rule,
+  RuleStatus,
+  TimeTrigger,
+} from '#schemas/generated/entities/rule.ts'
+import { keyOfTrigger, statusKey } from './conditions.ts'
+import { type Candidate, type CandidateProperty, canAct, canTrigger, comparesOf } from './may.ts'
+import { isPast, repeats, wallOfDate } from './moments.ts'
+import { isPause } from './pause.ts'
+import type { Scalar } from './world.ts'
+
+/** With what a home may refuse a rule (spec 2 §5), and what a rule names that is there no more. */
+export type Refusing = 'incomplete' | 'dateInPast' | 'functionality_added' | 'not_triggering' | 'not_acting'
+export type Missing = 'device_missing' | 'property_missing' | 'status_missing' | 'alarm_missing'
+
+export interface RuleFault {
+  code: Refusing | Missing
+  /** Where in the rule: `['event_triggers', 0]`, `['scenes', 1, 'devices', 0, 'settings', 0]`. */
+  path: readonly (string | number)[]
+  device_id?: string
+  /** As the rule knows it: the home may have forgotten it. */
+  device_name?: string
+  service_name?: string
+  property_name?: string
+  status_name?: string
+}
+
+export interface HomeFacts {
+  device(id: string): Candidate | undefined
+  /** Whether there is such a status. */
+  status(resource_id: string): boolean
+  /** Whether the alarm table has it; without it, alarms are not looked at. */
+  alarm?(alarmId: number): boolean
+  vocabulary: SceneVocabulary
+  zone: string
+  now: number
+}
+
+type Path = readonly (string | number)[]
+
+/** Everything that is wrong with a rule, in its own order. */
+export function faultsOf(rule: Rule, home: HomeFacts): RuleFault[] {
+  const { time_triggers = [], event_triggers = [], statuses = [], scenes = [] } = rule
+  const none = time_triggers.length + event_triggers.length + statuses.length === 0
+  return [
+    ...(none ? [{ code: 'incomplete' as const, path: ['triggers'] }] : []),
+    ...time_triggers.flatMap((trigger, n) => ofTime(trigger, ['time_triggers', n], home)),
+    ...event_triggers.flatMap((trigger, n) => ofDevice(trigger, ['event_triggers', n], event_triggers, home)),
+    ...statuses.flatMap((status, n) => ofStatus(status, ['statuses', n], home)),
+    ...(scenes.every(isPause) ? [{ code: 'incomplete' as const, path: ['scenes'] }] : []),
+    ...scenes.flatMap((set, n) => ofSet(set, ['scenes', n], home)),
+  ]
+}
+
+const MISSING: readonly string[] = [
+  'device_missing',
+  'property_missing',
+  'status_missing',
+  'alarm_missing',
+] satisfies Missing[]
+
+/** What a rule names that is not there: it is shown and can be repaired, and keeps nobody from saving the rest. */
+export const missingOf = (faults: readonly RuleFault[]): RuleFault[] =>
+  faults.filter(({ code }) => MISSING.includes(code))
+
+/** The flag with which a home refuses a rule; what was so before (a moment that is over) is no reason. */
+export function refusalOf(rule: Rule, home: HomeFacts, saved?: Rule): Refusing | undefined {
+  const before = new Set(saved ? faultsOf(saved, home).map((fault) => trace(saved, fault)) : [])
+  const fault = faultsOf(rule, home).find((one) => isRefusing(one) && !before.has(trace(rule, one)))
+  return fault && isRefusing(fault) ? fault.code : undefined
+}
+
+const isRefusing = (fault: RuleFault): fault is RuleFault & { code: Refusing } =>
+  !MISSING.includes(fault.code)
+
+/** A fault and what it is about, wherever in the rule that stands. */
+function trace(rule: Rule, { code, path }: RuleFault): string {
+  let at: unknown = rule
+  for (const step of path) at = typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined
+  return `${code} ${JSON.stringify(at ?? path)}`
+}
+
+/** 2.5-021 to 2.5-023. */
+function ofTime(trigger: TimeTrigger, path: Path, { zone, now }: HomeFacts): RuleFault[] {
+  if (!repeats(trigger) && wallOfDate(trigger) === undefined) return [{ code: 'incomplete', path }]
+  return isPast(trigger, zone, now) ? [{ code: 'dateInPast', path }] : []
+}
+
+function ofDevice(
+  trigger: DeviceTrigger,
+  path: Path,
+  all: readonly DeviceTrigger[],
+  home: HomeFacts,
+): RuleFault[] {
+  const { event_source: device_id, device_name, service_name, property_name, compare_type, value } = trigger
+  const about = { path, device_id, device_name, service_name, property_name }
+  const twin = all.find((one) => keyOfTrigger(one) === keyOfTrigger(trigger))
+  const twice: RuleFault[] = twin === trigger ? [] : [{ code: 'functionality_added', ...about }]
+  const found = lookUp(device_id, service_name, property_name, home)
+  if (typeof found === 'string') return [...twice, { code: found, ...about }]
+  const { device, at } = found
+  const fits =
+    canTrigger(device, at, home.vocabulary) &&
+    comparesOf(at.value.kind, home.vocabulary).includes(compare_type) &&
+    meant(at, value)
+  return fits ? twice : [...twice, { code: 'not_triggering', ...about }]
+}
+
+/** A device may report an option that its description lacks, but no text for a number. */
+function meant({ value: described }: CandidateProperty, value: Scalar): boolean {
+  const known = coerce(described, value)
+  return known !== undefined && known !== null
+}
+
+function lookUp(
+  id: string,
+  service: string,
+  property: string,
+  home: HomeFacts,
+): { device: Candidate; at: CandidateProperty } | Missing {
+  const device = home.device(id)
+  if (!device) return 'device_missing'
+  const at = device.properties.find((one) => one.service === service && one.property === property)
+  return at ? { device, at } : 'property_missing'
+}
+
+const ofStatus = (status: RuleStatus, path: Path, home: HomeFacts): RuleFault[] =>
+  home.status(statusKey(status)) ? [] : [{ code: 'status_missing', path, status_name: status.name }]
+
+function ofSet(set: ActionSet, path: Path, home: HomeFacts): RuleFault[] {
+  const { devices = [], statuses = [], notifications = [], alarms = [] } = set
+  if (isPause(set)) return (set.delay ?? 0) > 0 ? [] : [{ code: 'incomplete', path }]
+  if (devices.length + statuses.length + notifications.length + alarms.length === 0)
+    return [{ code: 'incomplete', path }]
+  return [
+    ...devices.flatMap(({ id, device_name, settings }, n) =>
+      settings.flatMap(({ service_name, property_name, value }, m): RuleFault[] => {
+        const about = {
+          path: [...path, 'devices', n, 'settings', m],
+          device_id: id,
+          device_name,
+          service_name,
+          property_name,
+        }
+        const found = lookUp(id, service_name, property_name, home)
+        if (typeof found === 'string') return [{ code: found, ...about }]
+        const fits =
+          canAct(found.device, found.at, home.vocabulary) && judge(value, found.at.value).faults.length === 0
+        return fits ? [] : [{ code: 'not_acting', ...about }]
+      }),
+    ),
+    ...statuses.flatMap((status, n) => ofStatus(status, [...path, 'statuses', n], home)),
+    ...alarms.flatMap(({ alarmId }, n): RuleFault[] => {
+      const at = [...path, 'alarms', n]
+      if (alarmId <= home.vocabulary.alarmsAbove) return [{ code: 'not_acting', path: at }]
+      return home.alarm?.(alarmId) === false ? [{ code: 'alarm_missing', path: at }] : []
+    }),
+  ]
+}

@@ -1,0 +1,231 @@
+import type { DeviceTrigger, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
+import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
+import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
+import { deviceFact, meets, statusFact, statusKey, timeFact } from './conditions.ts'
+import { nextMoment } from './moments.ts'
+import type { Outcome, Scalar, World } from './world.ts'
+
+/** True and false as known, undefined while something is not. */
+type Known = boolean | undefined
+
+/** What lasts: a value that meets its trigger, or a status. */
+export interface Lasting {
+  /** Whether it counts as held: long enough where a delay is asked for. */
+  held: Known
+  fact(at: number): TriggerFact
+  device?: string
+  /** Met, and not long enough yet. */
+  waits(): boolean
+}
+
+export interface WatchedDevice extends Lasting {
+  trigger: DeviceTrigger
+  met: Known
+  found: Scalar | undefined
+  /** When it will have been met for long enough. */
+  due: number | undefined
+  /** It tells of events: moments, not states. */
+  transient: boolean
+}
+
+export interface WatchedStatus extends Lasting {
+  status: RuleStatus
+  state: Known
+}
+
+/** A moment that is found later than this was missed: the gateway was down, or its clock was set. */
+export const LATE = 5 * 60_000
+/** Missed moments that are older are not even told. */
+const FORGOTTEN = 7 * 86_400_000
+
+/** One rule and how far each of its triggers is. */
+export class WatchedRule {
+  rule: Rule
+  readonly devices: readonly WatchedDevice[]
+  readonly statuses: readonly WatchedStatus[]
+  /** Up to when the moments of its time triggers are done with, and the last of them that was acted on. */
+  passed: number
+  fired: number
+  next: number | undefined
+  readonly #zone: string
+  readonly #world: World
+  /** Whether all that lasts held when that was last known. */
+  #whole: Known
+
+  constructor(rule: Rule, given: { zone: string; world: World; passed: number; at: number }) {
+    this.rule = rule
+    this.#zone = given.zone
+    this.#world = given.world
+    this.devices = (rule.event_triggers ?? []).map((trigger) => watchedDevice(trigger, given.world))
+    this.statuses = (rule.statuses ?? []).map((status) => watchedStatus(status, given.world))
+    this.passed = given.passed
+    this.fired = given.passed
+    this.#whole = this.#holds()
+    this.seek(given.at)
+  }
+
+  /** Finds the next moment of its time triggers. */
+  seek(at: number): void {
+    const after = Math.max(this.passed, at - FORGOTTEN)
+    const moments = (this.rule.time_triggers ?? []).flatMap(
+      (trigger) => nextMoment(trigger, this.#zone, after) ?? [],
+    )
+    this.next = moments.length > 0 ? Math.min(...moments) : undefined
+  }
+
+  /** The moment `next` has come, perhaps long ago. */
+  moment(now: number, out: Outcome): void {
+    const at = this.next
+    if (at === undefined) return
+    const trigger = (this.rule.time_triggers ?? []).find((one) => nextMoment(one, this.#zone, at - 1) === at)
+    this.passed = at
+    this.seek(now)
+    if (!trigger) return
+    const fact = timeFact(trigger, at)
+    if (now - at > LATE) return this.#miss(at, fact, [{ reason: 'missed_time' }], out)
+    this.fired = at
+    this.#chance(at, fact, out)
+  }
+
+  /** A value was reported, or something happened. */
+  report(watched: WatchedDevice, value: Scalar, at: number, out: Outcome): void {
+    const met = meets(watched.trigger, value)
+    watched.found = value
+    if (watched.transient) {
+      if (met) this.#chance(at, watched.fact(at), out)
+      return
+    }
+    const before = watched.met
+    if (met === before) return
+    watched.met = met
+    const { delay = 0 } = watched.trigger
+    if (!met) this.#ended(watched, at, out)
+    else if (before === false && delay > 0) watched.due = at + delay
+    // What is first heard of may have been so for long: it holds, and nothing has become so.
+    else this.#rose(watched, before === false, at, out)
+  }
+
+  /** A value has met its trigger for long enough. */
+  due(watched: WatchedDevice, at: number, out: Outcome): void {
+    watched.due = undefined
+    this.#rose(watched, true, at, out)
+  }
+
+  switched(watched: WatchedStatus, state: boolean, at: number, out: Outcome): void {
+    const before = watched.state
+    watched.state = state
+    if (state === before) return
+    if (state === watched.status.state) this.#rose(watched, before !== undefined, at, out)
+    else {
+      watched.held = false
+      this.#whole = this.#holds() ?? this.#whole
+    }
+  }
+
+  #ended(watched: WatchedDevice, at: number, out: Outcome): void {
+    const waited = watched.due !== undefined
+    watched.due = undefined
+    watched.held = false
+    const others = this.#lasting().filter((one) => one !== watched)
+    const alone = this.rule.rule_logic === 'OR' || (!this.#hasMoments() && others.every(({ held }) => held))
+    if (waited && alone) {
+      const fact = watched.fact(at)
+      this.#miss(at, fact, [{ reason: 'not_long_enough', trigger: fact }], out)
+    }
+    this.#whole = this.#holds() ?? this.#whole
+  }
+
+  #rose(watched: Lasting, became: boolean, at: number, out: Outcome): void {
+    watched.held = true
+    if (this.rule.rule_logic === 'OR') {
+      if (became) this.#fire(at, watched.fact(at), out)
+      return
+    }
+    const before = this.#whole
+    const whole = this.#holds()
+    this.#whole = whole ?? before
+    // With a time or an event, what lasts only says whether that moment counts.
+    if (this.#hasMoments()) return
+    if (whole && before === false) this.#fire(at, watched.fact(at), out)
+    else if (!whole && became) this.#miss(at, watched.fact(at), this.#against(at), out)
+  }
+
+  /** A moment: a time, or an event. In an AND rule all that lasts must hold then. */
+  #chance(at: number, fact: TriggerFact, out: Outcome): void {
+    if (this.rule.rule_logic === 'OR' || this.#holds()) this.#fire(at, fact, out)
+    else this.#miss(at, fact, this.#against(at), out)
+  }
+
+  #fire(at: number, trigger: TriggerFact, out: Outcome): void {
+    const { id, active } = this.rule
+    if (!active) return this.#miss(at, trigger, [{ reason: 'inactive' }], out)
+    // Two of its triggers may come true in one moment; it is one run.
+    const already = out.fired.some((one) => one.rule_id === id && one.at === at)
+    if (!already) out.fired.push({ rule_id: id, at, trigger })
+  }
+
+  #miss(at: number, trigger: TriggerFact, why: MissReason[], out: Outcome): void {
+    out.missed.push({ rule_id: this.rule.id, at, trigger, why })
+  }
+
+  #lasting(): Lasting[] {
+    return [...this.devices.filter(({ transient }) => !transient), ...this.statuses]
+  }
+
+  #hasMoments(): boolean {
+    return (this.rule.time_triggers ?? []).length > 0 || this.devices.some(({ transient }) => transient)
+  }
+
+  #holds(): Known {
+    let known = true
+    for (const { held } of this.#lasting()) {
+      if (held === false) return false
+      if (held === undefined) known = false
+    }
+    return known || undefined
+  }
+
+  /** What stood against it. */
+  #against(at: number): MissReason[] {
+    return this.#lasting()
+      .filter(({ held }) => !held)
+      .map((one) => ({ reason: this.#reason(one), trigger: one.fact(at) }))
+  }
+
+  #reason(one: Lasting): MissReason['reason'] {
+    if (one.waits()) return 'not_long_enough'
+    const lacks = one.held === undefined && one.device !== undefined && this.#world.lacks?.(one.device)
+    return lacks || 'condition'
+  }
+}
+
+function watchedDevice(trigger: DeviceTrigger, world: World): WatchedDevice {
+  const { event_source: device, service_name, property_name } = trigger
+  const transient = world.transient?.(device, service_name, property_name) ?? false
+  const found = transient ? undefined : world.value(device, service_name, property_name)
+  const met = meets(trigger, found)
+  const watched: WatchedDevice = {
+    trigger,
+    device,
+    transient,
+    found,
+    met,
+    held: met,
+    due: undefined,
+    fact: (at) => deviceFact(trigger, watched.found, at),
+    waits: () => watched.due !== undefined,
+  }
+  return watched
+}
+
+function watchedStatus(status: RuleStatus, world: World): WatchedStatus {
+  const state = world.status(statusKey(status))
+  const watched: WatchedStatus = {
+    status,
+    state,
+    held: state === undefined ? undefined : state === status.state,
+    fact: (at) => statusFact(status, watched.state, at),
+    waits: () => false,
+  }
+  return watched
+}

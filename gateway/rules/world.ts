@@ -1,0 +1,56 @@
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
+import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
+
+/** What rules compare: colours, composites and lists never trigger. */
+export type Scalar = string | number | boolean
+
+/** The home as rules see it, asked when an evaluator begins to watch something; what changes later happens to it. */
+export interface World {
+  /** The last value; undefined while it is unknown. */
+  value(device: string, service: string, property: string): Scalar | undefined
+  status(resource_id: string): boolean | undefined
+  /** Whether the property tells of events, which are never a state. */
+  transient?(device: string, service: string, property: string): boolean
+  /** Why a value may be unknown; undefined while the device is there. */
+  lacks?(device: string): 'offline' | 'device_missing' | undefined
+}
+
+export type Happening =
+  | {
+      kind: 'value'
+      /** Epoch ms, as everywhere here. */
+      at: number
+      device_id: string
+      service_name: string
+      property_name: string
+      value: Scalar
+      /** An event: it happened, and nothing of it lasts. */
+      transient?: boolean
+    }
+  | { kind: 'status'; at: number; resource_id: string; state: boolean }
+  /** Nothing but time passed. */
+  | { kind: 'clock'; at: number }
+
+export interface Firing {
+  rule_id: string
+  at: number
+  trigger: TriggerFact
+}
+
+/** What a happening led to, in the order in which it did. */
+export interface Outcome {
+  fired: Firing[]
+  missed: RuleMiss[]
+}
+
+export interface Evaluator {
+  /** Also settles every moment up to `at`. Clocks may be set back and forth (L-07). */
+  take(happening: Happening): Outcome
+  /** When time alone changes something next: whoever drives the evaluator then calls `take({ kind: 'clock', at })`. */
+  next(): number | undefined
+  /** The rules changed; those whose triggers stayed as they were keep their state. */
+  rules(rules: readonly Rule[], at: number): void
+  /** By rule: up to when the moments of its time triggers are done with. To be kept, and handed in after a restart. */
+  settled(): ReadonlyMap<string, number>
+}

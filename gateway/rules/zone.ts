@@ -1,0 +1,87 @@
+const SECOND = 1000
+export const DAY = 86_400_000
+
+/** A time as the clocks of a zone show it. */
+export interface LocalTime {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+  second: number
+  /** 0 is Monday. */
+  weekday: number
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  formats.set(zone, made)
+  return made
+}
+
+/** What the clocks of a zone show, as if it were UTC: walls can be added to and compared. Whole seconds. */
+export function wallOf(at: number, zone: string): number {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+}
+
+/** Days since 1970-01-01, a Thursday, as a weekday that begins with Monday. */
+export const weekdayOf = (wall: number): number => (((Math.floor(wall / DAY) + 3) % 7) + 7) % 7
+
+export function localOf(at: number, zone: string): LocalTime {
+  const wall = wallOf(at, zone)
+  const date = new Date(wall)
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    weekday: weekdayOf(wall),
+  }
+}
+
+const offsetOf = (at: number, zone: string): number => wallOf(at, zone) - Math.floor(at / SECOND) * SECOND
+
+/**
+ * When the clocks of a zone show a time. What they show twice (autumn) is meant the first time; what they never show
+ * (spring) is the first moment after the gap.
+ */
+export function momentOf(wall: number, zone: string): number {
+  const before = offsetOf(wall - DAY, zone)
+  const after = offsetOf(wall + DAY, zone)
+  const shown = [wall - before, wall - after].filter((at) => offsetOf(at, zone) === wall - at)
+  return shown.length > 0 ? Math.min(...shown) : changeWithin(wall - DAY, wall + DAY, zone)
+}
+
+/** The one moment between two others at which a zone changes its clocks. */
+function changeWithin(from: number, to: number, zone: string): number {
+  const before = offsetOf(from, zone)
+  let [low, high] = [from, to]
+  while (high - low > SECOND) {
+    const middle = low + Math.floor((high - low) / (2 * SECOND)) * SECOND
+    if (offsetOf(middle, zone) === before) low = middle
+    else high = middle
+  }
+  return high
+}
