@@ -20,12 +20,22 @@ export function useLiveRows({ from }: Resource & { from: FromLive }, address: Li
   const { page, size, search, order } = address
   const filters = JSON.stringify(address.filters)
   const tag = tagOf(language())
+  const collator = useMemo(() => new Intl.Collator(tag, { numeric: true }), [tag])
   const all = useMemo(() => heads.map(rowOf), [heads])
   // A thousand devices are searched and sorted when they or the question change, not at every paint.
   const arranged = useMemo(() => {
     const asked = { search, order, filters: JSON.parse(filters) as Record<string, string> }
-    return arrange(all, asked, from.searchIn ?? ['name'], new Intl.Collator(tag, { numeric: true }))
-  }, [all, search, order, filters, from, tag])
+    return arrange(all, asked, from.searchIn ?? ['name'], collator)
+  }, [all, search, order, filters, from, collator])
+  // What the filters offer is counted once for each state of the home.
+  const occurring = useMemo(() => {
+    const known = new Map<string, readonly string[]>()
+    return (field: string): readonly string[] => {
+      const values = known.get(field) ?? occurringIn(all, field, collator)
+      known.set(field, values)
+      return values
+    }
+  }, [all, collator])
   const untouched = search === '' && Object.keys(address.filters).length === 0
   const count = untouched && !complete ? total : arranged.length
   const current = Math.min(page, Math.max(1, Math.ceil(count / size)))
@@ -45,6 +55,6 @@ export function useLiveRows({ from }: Resource & { from: FromLive }, address: Li
     ...(staleSince === undefined
       ? {}
       : { stale: t(`device.link.${why}`, { since: words.moment(staleSince, Date.now()) }) }),
-    occurring: (field) => occurringIn(all, field, new Intl.Collator(tag, { numeric: true })),
+    occurring,
   }
 }
