@@ -10,7 +10,18 @@ interface Screen {
 
 const PREFIX = 'virtual:screens/'
 /** src/lib/screen-head.ts */
-const HEAD = ['id', 'route', 'kind', 'access', 'address', 'parent', 'aside', 'language', 'translations']
+const HEAD = [
+  'id',
+  'route',
+  'entrance',
+  'kind',
+  'access',
+  'address',
+  'parent',
+  'aside',
+  'language',
+  'translations',
+]
 
 const files = (root: string): string[] => globSync(`${root}/catalogue/screens/*/*.json`).sort()
 const areaOf = (file: string): string => basename(dirname(file))

@@ -31,7 +31,7 @@ export function placeAt(path: string): { screen: ScreenHead; params: Record<stri
       params[part.slice(1)] = parts[at] ?? ''
       return parts[at] !== undefined && parts[at] !== ''
     })
-    if (fits && route.length === parts.length) return { screen, params }
+    if ((fits && route.length === parts.length) || path === screen.entrance) return { screen, params }
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router'
+import { Navigate, type RouteObject } from 'react-router'
 import { heads } from '#data/catalogue.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { Guard } from './Guard.tsx'
@@ -11,6 +11,11 @@ import { Shell } from './shell/Shell.tsx'
 const addressesOf = (screen: ScreenHead): string[] => [
   ...new Set([screen.route, ...(screen.access?.public ? [bareRoute(screen)] : [])]),
 ]
+
+/** The address of an area leads to its first screen. */
+export const entrances: RouteObject[] = [...heads.values()].flatMap(({ entrance, route }) =>
+  entrance === undefined ? [] : [{ path: entrance, element: <Navigate to={route} replace /> }],
+)
 
 /** One route per screen of the catalogue; public ones lead a signed-in person back (rule 2). */
 export const routes: RouteObject[] = [
@@ -28,6 +33,7 @@ export const routes: RouteObject[] = [
           ),
         })),
       ),
+      ...entrances,
       { path: '*', element: <NotFound /> },
     ],
   },

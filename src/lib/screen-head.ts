@@ -2,6 +2,8 @@ import type { AddressInputs, DocumentScreen, Screen } from '#schemas/generated/d
 
 /** What must be known of every screen before any of them is opened: where it is, who may open it, where it belongs. */
 export interface ScreenHead extends Pick<Screen, 'id' | 'route' | 'kind' | 'access'> {
+  /** Address of the area whose first screen this is. */
+  entrance?: string
   address?: AddressInputs
   parent?: string
   /** Something stands beside it. */

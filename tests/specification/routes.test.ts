@@ -26,6 +26,21 @@ describe('spec 1 §2 addresses', () => {
     },
   )
 
+  // 1.2-048
+  test('/widgets is a main screen marked coming soon, for whoever has the module', () => {
+    const screen = at('/widgets')
+    expect(screen).toMatchObject({ kind: 'status', access: { gateway: true, when: { module: 'widgets' } } })
+    for (const [language, words] of [
+      ['ch_DE', /kommen bald/],
+      ['ch_EN', /coming soon/],
+    ] as const) {
+      const texts = JSON.parse(readFileSync(`locales/${language}/screens.json`, 'utf8')) as {
+        widgets: { title: string }
+      }
+      expect(texts.widgets.title).toMatch(words)
+    }
+  })
+
   test.each([
     '1.2-034 /initial-wizard',
     '1.2-037 /fw-upgrade',
@@ -38,6 +53,20 @@ describe('spec 1 §2 addresses', () => {
   ])('%s is a status screen', (line) => {
     expect(at(line.split(' ')[1] ?? '')?.kind).toBe('status')
   })
+})
+
+test('the address of an area leads to one screen of it, which stands below', () => {
+  const entrances = screens.flatMap(({ screen }) =>
+    'entrance' in screen && screen.entrance !== undefined
+      ? [{ from: screen.entrance, to: screen.route }]
+      : [],
+  )
+  expect(entrances.map(({ from }) => from)).toContain('/devices')
+  expect(new Set(entrances.map(({ from }) => from)).size).toBe(entrances.length)
+  for (const { from, to } of entrances) {
+    expect(to.startsWith(`${from}/`)).toBe(true)
+    expect(at(from)).toBeUndefined()
+  }
 })
 
 // 1.2-001
