@@ -1,3 +1,4 @@
+import { withDeviceIds } from '#gateway/lib/floor-layout.ts'
 import type { Event } from '#schemas/generated/channel.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import type { Floor, FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
@@ -85,10 +86,11 @@ export class Shadow implements Home {
   async #askWhileNeeded(): Promise<void> {
     while (this.#askAgain) {
       this.#askAgain = false
-      const [list, layout] = await Promise.all([
+      const [list, told] = await Promise.all([
         this.#asker.ask(this.serialNumber, 'get_object_list_by_type_detailed', { type: 'device' }),
         this.#asker.ask(this.serialNumber, 'get_layout', {}),
       ])
+      const layout = withDeviceIds(told)
       if (isFloorLayout(layout)) this.#floors = (layout as FloorLayout).floors
       if (typeof list === 'object' && list !== null && 'objects' in list) this.#take(list)
       const waiting = this.#waiting

@@ -58,12 +58,21 @@ export interface DeviceHead {
   layout: DeviceLayout | undefined
 }
 
+/** A floor of the home with its rooms. */
+export interface FloorFacts {
+  id: string
+  name: string
+  rooms: readonly { id: string; name: string; icon?: string; devices: readonly string[] }[]
+}
+
 /** The engine's door to the devices of the current gateway. Implemented by src/live. */
 export interface Home {
   /** In the person's order, others by name; identity changes when heads change. `complete` is false while only the first page is known. */
   devices(): { heads: readonly DeviceHead[]; total: number; complete: boolean }
   device(id: string): DeviceHead | undefined
   rooms(): readonly { id: string; name: string; floor: string; floorId: string; devices: readonly string[] }[]
+  /** Undefined while they are unknown. */
+  floors(): readonly FloorFacts[] | undefined
   /** Devices that the person has put first. */
   order(): readonly string[]
   /** Shows the devices in this order at once; whoever calls it has it kept. */

@@ -91,9 +91,20 @@ describe('spec 2 §4 device events', () => {
     expect(told).toEqual([{ facts: [{ id: 'b', name: 'b', status: 5 }], removed: [] }])
   })
 
-  test('rooms that changed are asked for', () => {
+  // 2.4-034 2.4-035 2.4-036 2.4-037 2.4-038 2.4-039 2.4-040 2.4-041
+  test.each([
+    'floor_added',
+    'floor_removed',
+    'floor_renamed',
+    'room_added',
+    'room_removed',
+    'room_renamed',
+    'device_added_to_room',
+    'device_removed_from_room',
+    'layout_changed',
+  ])('rooms that changed are asked for: %s', (event) => {
     const { happens, floors } = home()
-    happens('layout_changed', {})
+    happens(event, {})
     expect(floors()).toBe(1)
   })
 

@@ -31,6 +31,14 @@ const rules: Readonly<Record<string, Rule>> = {
     }),
   },
   layout_changed: { does: 'floors' },
+  floor_added: { does: 'floors' },
+  floor_renamed: { does: 'floors' },
+  floor_removed: { does: 'floors' },
+  room_added: { does: 'floors' },
+  room_renamed: { does: 'floors' },
+  room_removed: { does: 'floors' },
+  device_added_to_room: { does: 'floors' },
+  device_removed_from_room: { does: 'floors' },
 }
 
 export const ruleOf = (event: string): Rule | undefined =>

@@ -68,6 +68,8 @@ export class Devices implements Home {
 
   rooms = (): ReturnType<Home['rooms']> => this.#heads.rooms
 
+  floors = (): ReturnType<Home['floors']> => this.#heads.floors
+
   order = (): readonly string[] => this.#heads.order
 
   arrange = (order: readonly string[]): void => {

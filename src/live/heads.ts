@@ -1,4 +1,4 @@
-import type { DeviceHead } from '#engine/doors.ts'
+import type { DeviceHead, FloorFacts } from '#engine/doors.ts'
 import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type { DeviceFacts } from './protocol.ts'
@@ -19,6 +19,7 @@ export class Heads {
   readonly #language: string
   #compare: ((a: string, b: string) => number) | undefined
   #order: readonly string[] = []
+  #floors: readonly FloorFacts[] | undefined
   #rooms: readonly RoomFacts[] = []
   #roomOf = new Map<string, NonNullable<DeviceHead['room']>>()
   #sorted: readonly DeviceHead[] | undefined
@@ -36,6 +37,10 @@ export class Heads {
 
   get order(): readonly string[] {
     return this.#order
+  }
+
+  get floors(): readonly FloorFacts[] | undefined {
+    return this.#floors
   }
 
   get rooms(): readonly RoomFacts[] {
@@ -92,14 +97,13 @@ export class Heads {
   }
 
   setFloors(floors: FloorLayout['floors']): void {
-    this.#rooms = floors.flatMap((floor) =>
-      floor.rooms.map((room) => ({
-        id: room.room_id,
-        name: room.room_name,
-        floor: floor.floor_name,
-        floorId: floor.floor_id,
-        devices: room.devices,
-      })),
+    this.#floors = floors.map(({ floor_id, floor_name, rooms }) => ({
+      id: floor_id,
+      name: floor_name,
+      rooms: rooms.map(({ room_id, room_name, ...room }) => ({ id: room_id, name: room_name, ...room })),
+    }))
+    this.#rooms = this.#floors.flatMap(({ id: floorId, name: floor, rooms }) =>
+      rooms.map(({ id, name, devices }) => ({ id, name, floor, floorId, devices })),
     )
     this.#roomOf = new Map(
       this.#rooms.flatMap((room) =>

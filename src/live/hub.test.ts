@@ -48,7 +48,15 @@ async function hub(objects: () => { objects: unknown[]; seq: number } | undefine
             request.command === 'get_object_list_by_type_detailed'
               ? objects()
               : request.command === 'get_layout'
-                ? { floors: [] }
+                ? {
+                    floors: [
+                      {
+                        floor_id: 'f',
+                        floor_name: 'F',
+                        rooms: [{ room_id: 'r', room_name: 'R', devices: [{ devices: ['a'] }] }],
+                      },
+                    ],
+                  }
                 : device('d1', 7)
           say('gatehouse/v1/gateways/G/users/u/sessions/k/responses', { id: request.id, code: 0, data })
         },
@@ -76,6 +84,24 @@ async function hub(objects: () => { objects: unknown[]; seq: number } | undefine
     })
   return { made, clock, posted, sent, batches, event, say }
 }
+
+test('many changes of the rooms at once are asked for twice, however the gateway writes its layout', async () => {
+  const { sent, posted, say } = await hub(() => ({ objects: [], seq: 1 }))
+  await settle()
+  const asked = () => sent.filter((command) => command === 'get_layout').length
+  const before = asked()
+  for (let seq = 2; seq < 52; seq++)
+    say('gatehouse/v1/gateways/G/events', { event: 'room_added', seq, at, data: {} })
+  await settle()
+  await settle()
+  expect(asked() - before).toBe(2)
+  // 2.3-068
+  const rooms = [{ room_id: 'r', room_name: 'R', devices: ['a'] }]
+  expect(posted.findLast(({ kind }) => kind === 'floors')).toEqual({
+    kind: 'floors',
+    floors: [{ floor_id: 'f', floor_name: 'F', rooms }],
+  })
+})
 
 test('a page gets what it looks at, one batch at a time, the last value per property', async () => {
   const { made, clock, batches, event } = await hub(() => ({

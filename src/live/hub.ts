@@ -1,4 +1,6 @@
+import { withDeviceIds } from '#gateway/lib/floor-layout.ts'
 import type { Commands, Event } from '#schemas/generated/channel.ts'
+import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 import {
   propertyChange as validChange,
   device as validDevice,
@@ -11,6 +13,8 @@ import { CallError } from './requests.ts'
 
 /** Between two batches: a quarter of a frame, so that a home that talks much wakes the page only so often. */
 const REST = 4
+
+const isLayout = (layout: unknown): layout is FloorLayout => validFloors(layout)
 
 type Outside = Pick<ChannelEffects, 'clock' | 'connect' | 'random' | 'newId'>
 
@@ -30,6 +34,7 @@ export class Hub {
   #retryAfter = 0
   #stopRetry: () => void = () => {}
   #model: HomeModel | undefined
+  #floorsAsked = 0
   #token: ((token: { token: string; sessionKey: string } | undefined) => void) | undefined
 
   constructor(post: (message: FromWorker) => void, outside: Outside) {
@@ -143,11 +148,18 @@ export class Hub {
     else this.#post({ kind: 'malformed', where: 'get_device_detailed' })
   }
 
+  /** However many events say that rooms changed, one question is under way, and one more follows the last of them. */
   async #fetchFloors(): Promise<void> {
-    const layout = await this.#ask('get_layout', {})
-    if (layout === undefined) return
-    if (validFloors(layout)) this.#post({ kind: 'floors', floors: layout.floors })
-    else this.#post({ kind: 'malformed', where: 'get_layout' })
+    this.#floorsAsked += 1
+    if (this.#floorsAsked > 1) return
+    for (let answered = 0; answered < this.#floorsAsked; ) {
+      answered = this.#floorsAsked
+      const layout = withDeviceIds(await this.#ask('get_layout', {}))
+      if (layout === undefined) continue
+      if (isLayout(layout)) this.#post({ kind: 'floors', floors: layout.floors })
+      else this.#post({ kind: 'malformed', where: 'get_layout' })
+    }
+    this.#floorsAsked = 0
   }
 
   async #call(call: number, command: string, params: unknown): Promise<void> {

@@ -73,6 +73,7 @@ export class FakeHome {
     devices: () => this.#devices,
     device: (id) => this.#heads.get(id),
     rooms: () => [],
+      floors: () => [],
     order: () => [],
     arrange: () => {},
     link: () => this.#link,

@@ -54,6 +54,7 @@ export function homeOf(
       devices: () => devices,
       device: (id: string) => devices.heads.find((head) => head.id === id),
       rooms: () => [],
+      floors: () => [],
       order: () => order,
       arrange: (next: readonly string[]) => {
         order = next

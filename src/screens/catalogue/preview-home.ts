@@ -75,6 +75,7 @@ export function previewDoors({ device, layout, status, mood }: Shown, widgets: W
       devices: () => devices,
       device: (id) => (id === head.id ? head : undefined),
       rooms: () => [],
+      floors: () => [],
       order: () => [],
       arrange: () => {},
       link: () => link,
