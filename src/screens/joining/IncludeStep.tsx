@@ -26,14 +26,14 @@ export function IncludeStep() {
   const { t, say } = useText()
   const { form, goOn, back } = useWizard()
   const { state: link } = useLink()
-  const { joining, refused, again, close } = useJoining()
+  const expected = Array.isArray(form.rows) ? (form.rows as WiseRow[]) : []
+  const { joining, refused, again, close } = useJoining(expected.length > 0)
   const [warned, setWarned] = useState(0)
   const there = arrived(joining)
   const { network } = joining
   const assigned = (refused !== undefined && isAssigned(refused)) || someoneIsAssigned(joining)
   const occasions = assigned ? joining.newcomers.filter(isAssigned).length + (refused ? 1 : 0) : 0
   const help = typeof form.help === 'string' ? say(`help.${form.help}`) : ''
-  const expected = Array.isArray(form.rows) ? (form.rows as WiseRow[]) : []
   const reboots = joining.newcomers.some(({ phase }) => phase === 'rebooting')
   const failed = joining.newcomers.some(({ phase }) => phase === 'failed')
 
@@ -62,11 +62,21 @@ export function IncludeStep() {
       {expected.length > 0 && (
         <p role="status">
           {t('joining.progress', { done: joining.newcomers.filter(isOver).length, all: expected.length })}
+          {network === 'open' && ` ${t('joining.goesOn')}`}
         </p>
       )}
       <Newcomers newcomers={joining.newcomers} named={namesOf(expected)} />
       <div className={styles.ways}>
-        {back && there.length === 0 && <Button onClick={back}>{t('engine.wizard.back')}</Button>}
+        {back && there.length === 0 && (
+          <Button
+            onClick={() => {
+              if (expected.length > 0 && network === 'open') close()
+              back()
+            }}
+          >
+            {t('engine.wizard.back')}
+          </Button>
+        )}
         {network === 'open' && !refused && <Button onClick={close}>{t('joining.stop')}</Button>}
         {(network === 'closed' || refused) && (
           <Button icon="refresh" onClick={again}>

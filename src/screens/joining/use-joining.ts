@@ -17,8 +17,11 @@ export interface JoiningNow {
   close(): void
 }
 
-/** Opens the network as the wizard says, follows what happens, and leaves it closed. */
-export function useJoining(): JoiningNow {
+/**
+ * Opens the network as the wizard says, follows what happens, and leaves it closed. Where `expected` devices are waited for
+ * it goes on without a page: nobody else can join, and the job centre follows it.
+ */
+export function useJoining(expected: boolean): JoiningNow {
   const { onEvent } = useEngine()
   const { source } = useDoors()
   const { call } = useWizard()
@@ -50,8 +53,8 @@ export function useJoining(): JoiningNow {
       if (live) await look().catch(() => {})
     } else setRefused(done.result)
   })
-  const close = useEffectEvent(() => {
-    if (isOpen.current) void call('close')
+  const leave = useEffectEvent(() => {
+    if (isOpen.current && !expected) void call('close')
     isOpen.current = false
   })
 
@@ -63,7 +66,7 @@ export function useJoining(): JoiningNow {
     void open()
   }, [attempt])
   // Whoever leaves the step leaves no open door behind.
-  useEffect(() => close, [])
+  useEffect(() => leave, [])
   // What was told while the connection was cut is asked for.
   const wasCut = useRef(false)
   useEffect(() => {
