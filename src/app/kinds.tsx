@@ -18,15 +18,20 @@ function Custom({ screen, params }: ScreenProps) {
 /** Screens that show rows of calls. */
 const hasRows = (screen: Screen): boolean =>
   screen.kind === 'list' ||
+  (screen.kind === 'custom' && screen.rows === true) ||
   (screen.kind === 'sections' && screen.sections.some(({ block }) => block === 'list'))
 
 const nameOf = (screen: Screen): string => (hasRows(screen) ? `${screen.kind} with rows` : screen.kind)
 
+async function drawn(kind: string): Promise<Kind> {
+  const file = kindFiles.get(kind)
+  if (!file) throw new Error(`No part draws screens of the kind ${kind}`)
+  return (await file()).Screen as Kind
+}
+
 async function load(screen: Screen): Promise<Kind> {
-  const file = kindFiles.get(screen.kind)
-  if (!file) throw new Error(`No part draws screens of the kind ${screen.kind}`)
   const rows = hasRows(screen) ? import('./rows.tsx') : undefined
-  const Screen = (await file()).Screen as Kind
+  const Screen = screen.kind === 'custom' ? Custom : await drawn(screen.kind)
   return rows ? (await rows).withRows(Screen) : Screen
 }
 

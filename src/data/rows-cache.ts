@@ -1,7 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Row, Rows } from '#engine/doors.ts'
 import { rowsKey } from '#lib/rows-key.ts'
-import type { FromOperation, LiveRule, Resource } from '#schemas/generated/definitions/resource.ts'
+import { valueAt } from '#lib/value-at.ts'
+import type {
+  FromCommand,
+  FromOperation,
+  LiveRule,
+  Resource,
+} from '#schemas/generated/definitions/resource.ts'
 
 type Change = (rows: Rows, row: Row, id: string) => Rows
 
@@ -22,23 +28,32 @@ const changes: Record<Exclude<LiveRule['does'], 'refetch'>, Change> = {
   },
 }
 
+/** What an event says of a row; undefined when it says nothing of one. */
+function rowIn({ as }: LiveRule, data: unknown): Row | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  if (!as) return data as Row
+  return Object.fromEntries(Object.entries(as).map(([field, path]) => [field, valueAt(data, path)]))
+}
+
 /** Changes cached pages of a resource as one live event says; true when they must be asked for again. */
 export function applyEvent(
   client: QueryClient,
-  resource: Resource & { from: FromOperation },
+  resource: Resource & { from: FromOperation | FromCommand },
   event: string,
   data: unknown,
 ): boolean {
   let again = false
   for (const rule of resource.live ?? []) {
     if (rule.event !== event) continue
-    if (rule.does === 'refetch' || typeof data !== 'object' || data === null) {
+    const row = rowIn(rule, data)
+    if (rule.does === 'refetch' || !row) {
       again = true
       continue
     }
     const change = changes[rule.does]
-    const queryKey = rowsKey(resource.from.operation)
-    client.setQueriesData<Rows>({ queryKey }, (page) => page && change(page, data as Row, resource.id))
+    const { from } = resource
+    const queryKey = rowsKey('operation' in from ? from.operation : from.command)
+    client.setQueriesData<Rows>({ queryKey }, (page) => page && change(page, row, resource.id))
     // An answer that is on its way was asked for before the event, and would undo it.
     if (client.isFetching({ queryKey }) > 0) again = true
   }

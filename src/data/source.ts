@@ -95,7 +95,8 @@ export function createSource(options: SourceOptions): Source {
     },
 
     watch(resource, wake) {
-      const watched = fromOperation(resource)
+      const { from } = resource
+      const watched = 'command' in from ? { ...resource, from } : fromOperation(resource)
       return options.onEvent((event, data) => {
         if (applyEvent(options.cache, watched, event, data)) wake()
       })

@@ -13,11 +13,13 @@ interface Props {
   typed?: string
   /** Names of the several things that it is done with. */
   of?: readonly string[] | undefined
+  /** What the one thing is called that it is done with: its words may say so. */
+  about?: { name: unknown } | undefined
   onAnswer(confirmed: boolean): void
 }
 
 /** Asks before something is done; what cannot be undone is typed out first (ux.md). */
-export function ConfirmDialog({ name, danger, typed, of, onAnswer }: Props) {
+export function ConfirmDialog({ name, danger, typed, of, about, onAnswer }: Props) {
   const { t, say } = useText()
   const form = useId()
   const [word, setWord] = useState('')
@@ -29,7 +31,7 @@ export function ConfirmDialog({ name, danger, typed, of, onAnswer }: Props) {
   return (
     <Dialog
       open
-      title={say(`notices.confirm.${name}.title`)}
+      title={say(`notices.confirm.${name}.title`, '', about)}
       onClose={() => onAnswer(false)}
       actions={
         <>
@@ -41,7 +43,7 @@ export function ConfirmDialog({ name, danger, typed, of, onAnswer }: Props) {
       }
     >
       <form id={form} className={styles.form} onSubmit={submit} noValidate>
-        <p>{say(`notices.confirm.${name}.text`)}</p>
+        <p>{say(`notices.confirm.${name}.text`, '', about)}</p>
         {of && (
           <ul className={styles.names}>
             {[...new Set(of)].map((one) => (

@@ -6,6 +6,7 @@ export function outcomeOf(action: Action, result: ActionResult): Outcome | undef
   const outcomes = 'outcomes' in action ? action.outcomes : undefined
   if (!outcomes) return undefined
   const status = result.status === undefined ? undefined : String(result.status)
-  if (result.ok) return status === undefined ? undefined : outcomes[status]
+  // Commands answer a code, which is 0 when all is well.
+  if (result.ok) return outcomes[status ?? '0']
   return outcomes[result.code] ?? (status === undefined ? undefined : outcomes[status]) ?? outcomes.other
 }

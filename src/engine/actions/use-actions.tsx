@@ -177,6 +177,7 @@ export function useActions(refetch: () => void = () => {}, each: Each = sayEach)
         danger={action.intent === 'danger'}
         typed={typed}
         of={bound.rows?.map(({ name: one }) => String(one))}
+        about={bound.row && { name: bound.row.name }}
         onAnswer={answer}
       />
     ))

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Cell, Column } from '#schemas/generated/definitions/screen.ts'
+import type { Cell, Column, MarkTone } from '#schemas/generated/definitions/screen.ts'
 import type { DeviceHead, Row } from '../doors.ts'
 
 export interface CellProps {
@@ -7,6 +7,8 @@ export interface CellProps {
   field: string
   value: unknown
   row: Row
+  /** How serious the value is, where its column says so. */
+  tone?: MarkTone | undefined
   /** Value that stands quietly below. */
   note?: unknown
   noteCell?: Column['noteCell']

@@ -121,6 +121,28 @@ export function CheckboxField({ label, help, error, value, onChange, ...rest }: 
   )
 }
 
+/** A switch in a row or at the head of a page, where words beside it would be too much. */
+export function Toggle({
+  label,
+  value,
+  onChange,
+  disabled,
+  busy,
+}: Pick<OnOffProps, 'value' | 'onChange' | 'disabled'> & { label: string; busy?: boolean }) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      className={styles.toggle}
+      aria-checked={value}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      disabled={disabled}
+      onClick={() => !busy && onChange(!value)}
+    />
+  )
+}
+
 /** Takes effect at once or with the form it stands in; the words stand left, the switch right. */
 export function SwitchField({ label, help, error, value, onChange, disabled }: OnOffProps) {
   const { attributes, below } = useBelow({ help, error })

@@ -25,10 +25,12 @@ function GatewayBadge({ gateway }: { gateway: Partial<Gateway> }) {
 }
 
 /** One of a few words: `status.<field>.<value>`, else `status.<field>.other`. */
-function Word({ field, value }: CellProps) {
+function Word({ field, value, tone }: CellProps) {
   const { say } = useText()
   const text = textOf(value)
-  return say(`status.${field}.${text}`, say(`status.${field}.other`, text))
+  const words = say(`status.${field}.${text}`, say(`status.${field}.other`, text))
+  if (tone === undefined) return words
+  return tone === 'ok' ? <Lamp tone="ok">{words}</Lamp> : <Tag tone={tone}>{words}</Tag>
 }
 
 function BadgeCell(props: CellProps) {

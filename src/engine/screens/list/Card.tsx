@@ -2,42 +2,49 @@ import { valueAt } from '#lib/value-at.ts'
 import type { Column } from '#schemas/generated/definitions/screen.ts'
 import { type CellKind, headOf, textOf } from '../../cells/cell.ts'
 import { DeviceBadge } from '../../cells/DeviceBadge.tsx'
-import { CellView, cells } from '../../cells/registry.tsx'
+import { cells } from '../../cells/registry.tsx'
 import type { Row } from '../../doors.ts'
 import { ChooseRow } from './Choose.tsx'
+import { ColumnCell } from './ColumnCell.tsx'
 import styles from './cards.module.css'
 import { OpenRow } from './open-row.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { RowsProps } from './rows.ts'
 
 interface Props
-  extends Pick<RowsProps, 'id' | 'rows' | 'columns' | 'open' | 'actionsOf' | 'runner' | 'choosing'> {
+  extends Pick<
+    RowsProps,
+    'id' | 'rows' | 'columns' | 'open' | 'named' | 'resource' | 'actionsOf' | 'runner' | 'choosing'
+  > {
   row: Row
 }
 
-function Cells({ columns, place, row }: { columns: readonly Column[]; place: CellKind['card']; row: Row }) {
-  const there = columns.filter(({ cell = 'text' }) => cells.get(cell)?.card === place)
-  return there.map(({ field, cell, note, noteCell }) => (
-    <span key={field} className={styles.part}>
-      <CellView
-        card
-        cell={cell}
-        field={field}
-        value={valueAt(row, field)}
-        row={row}
-        note={note === undefined ? undefined : valueAt(row, note)}
-        noteCell={noteCell}
-      />
+interface CellsProps extends Pick<RowsProps, 'columns' | 'named' | 'resource' | 'runner'> {
+  place: CellKind['card']
+  row: Row
+  title: string
+}
+
+/** A switch is worked by a thumb: it stands at the edge, whatever its cell would do. */
+const placeOf = ({ cell = 'text', switch: turns }: Column): CellKind['card'] =>
+  turns === undefined ? cells.get(cell)?.card : 'corner'
+
+function Cells({ columns, place, ...props }: CellsProps) {
+  const there = columns.filter((column) => placeOf(column) === place)
+  return there.map((column) => (
+    <span key={column.field} className={styles.part}>
+      <ColumnCell card column={column} {...props} />
     </span>
   ))
 }
 
 /** A row on a phone: badge, name, a quiet line, age; tags only for what wants a look. */
-export function Card({ row, id, rows, columns, open, actionsOf, runner, choosing }: Props) {
+export function Card({ row, id, rows, columns, open, named, resource, actionsOf, runner, choosing }: Props) {
   const head = headOf(row)
-  const title = <Cells columns={columns} place="head" row={row} />
   const actions = actionsOf(row)
   const name = textOf(valueAt(row, columns[0]?.field ?? ''))
+  const part = { columns, row, title: name, named, resource, runner }
+  const title = <Cells place="head" {...part} />
   const failed = choosing?.failed.get(textOf(valueAt(row, id)))
   return (
     <div
@@ -57,15 +64,15 @@ export function Card({ row, id, rows, columns, open, actionsOf, runner, choosing
           title
         )}
         <div className={styles.line}>
-          <Cells columns={columns} place="line" row={row} />
+          <Cells place="line" {...part} />
         </div>
         {failed !== undefined && <span className={styles.failed}>{failed}</span>}
         <div className={styles.tags}>
-          <Cells columns={columns} place="tag" row={row} />
+          <Cells place="tag" {...part} />
         </div>
       </div>
       <div className={styles.corner}>
-        <Cells columns={columns} place="corner" row={row} />
+        <Cells place="corner" {...part} />
       </div>
       {actions.length > 0 && <RowActions actions={actions} row={row} title={name} runner={runner} />}
     </div>

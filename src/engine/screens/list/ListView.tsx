@@ -8,6 +8,8 @@ import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
+import { FirstActions } from '../../actions/FirstActions.tsx'
+import { hrefOf } from '../../actions/href.ts'
 import { refusalText } from '../../actions/refusal-text.ts'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
@@ -41,7 +43,7 @@ interface Props {
 }
 
 export function ListView({ screen, resource, data, address, refetch }: Props) {
-  const { situation } = useEngine()
+  const { situation, definitions, blocks } = useEngine()
   const text = useText()
   const { t, say } = text
   const words = useWords()
@@ -65,6 +67,10 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
   const filters = screen.filters ?? []
   const filtered = Object.keys(address.filters).length
   const title = say(`screens.${screen.id}.title`)
+  // More than two would crowd the title.
+  const PageActions = pageActions.length > 2 ? FirstActions : ActionButtons
+  const parent = screen.crumb === undefined ? undefined : definitions.screen(screen.crumb)
+  const Above = screen.above === undefined ? undefined : blocks[screen.above]
   const count = say(`screens.${screen.id}.context`, '', {
     count: data.total,
     total: words.number(data.total),
@@ -74,6 +80,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
     <section className={styles.list} aria-label={title}>
       <PageHeader
         title={title}
+        crumb={parent && { label: say(`screens.${parent.id}.title`), href: hrefOf(parent) }}
         context={
           data.state === 'ready' ? (
             <>
@@ -87,7 +94,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
         views={screen.views && <ViewSwitch views={screen.views} current={screen.id} />}
         actions={
           pageActions.length > 0 ? (
-            <ActionButtons actions={pageActions} runner={runner} bound={{}} />
+            <PageActions actions={pageActions} title={title} runner={runner} bound={{}} />
           ) : undefined
         }
       />
@@ -95,6 +102,11 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
         <Notice tone="warn" icon="offline" action={<Button onClick={data.retry}>{t('shell.retry')}</Button>}>
           {data.stale}
         </Notice>
+      )}
+      {Above && (
+        <Suspense>
+          <Above params={{}} />
+        </Suspense>
       )}
       <div className={styles.sheet}>
         {(screen.search || filters.length > 0 || screen.chooseColumns) && (
@@ -159,6 +171,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
           total={data.total}
           address={address}
           open={open && screen.open !== undefined ? { name: screen.open, action: open } : undefined}
+          named={actions}
           actionsOf={(row: Row) => usesOf(screen.rowActions, actions, situation, { row })}
           runner={runner}
           choosing={choosing ? { selection, failed } : undefined}

@@ -2,6 +2,7 @@ import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { ListView } from './ListView.tsx'
+import { useCommandRows } from './use-command-rows.ts'
 import { useListAddress } from './use-list-address.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useOperationRows } from './use-operation-rows.ts'
@@ -14,6 +15,7 @@ interface Props<R extends Resource['from']> {
 type From = Resource['from']
 type Live = Extract<From, { live: unknown }>
 type Called = Extract<From, { operation: unknown }>
+type Commanded = Extract<From, { command: unknown }>
 
 function LiveList({ screen, resource }: Props<Live>) {
   const address = useListAddress(screen, useEngine().definitions)
@@ -27,12 +29,22 @@ function CalledList({ screen, resource }: Props<Called>) {
   return <ListView screen={screen} resource={resource} data={data} address={address} refetch={refetch} />
 }
 
+function CommandedList({ screen, resource }: Props<Commanded>) {
+  const address = useListAddress(screen, useEngine().definitions)
+  const { refetch, ...data } = useCommandRows(resource, address)
+  return <ListView screen={screen} resource={resource} data={data} address={address} refetch={refetch} />
+}
+
 const isLive = (resource: Resource): resource is Resource & { from: Live } => 'live' in resource.from
 
-/** A table on a desk, cards on a phone: rows from the server, or the devices that the channel keeps. */
+const isCommanded = (resource: Resource): resource is Resource & { from: Commanded } =>
+  'command' in resource.from
+
+/** A table on a desk, cards on a phone: rows from the server or the gateway, or the devices that the channel keeps. */
 export function Screen({ screen }: ScreenProps<ListScreen>) {
   const resource = useEngine().definitions.resource(screen.resource)
   if (!resource) throw new Error(`catalogue/resources has no ${screen.resource}`)
+  if (isCommanded(resource)) return <CommandedList screen={screen} resource={resource} />
   return isLive(resource) ? (
     <LiveList screen={screen} resource={resource} />
   ) : (

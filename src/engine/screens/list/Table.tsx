@@ -3,9 +3,9 @@ import { valueAt } from '#lib/value-at.ts'
 import type { Column } from '#schemas/generated/definitions/screen.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { headOf, textOf } from '../../cells/cell.ts'
-import { CellView } from '../../cells/registry.tsx'
 import type { Row } from '../../doors.ts'
 import { ChooseAll, ChooseRow } from './Choose.tsx'
+import { ColumnCell } from './ColumnCell.tsx'
 import { moveBetweenRows } from './keys.ts'
 import styles from './list.module.css'
 import { OpenRow } from './open-row.tsx'
@@ -39,7 +39,10 @@ function Head({ column, resource, address }: Pick<RowsProps, 'resource' | 'addre
 }
 
 interface LineProps
-  extends Pick<RowsProps, 'id' | 'rows' | 'columns' | 'open' | 'actionsOf' | 'runner' | 'choosing'> {
+  extends Pick<
+    RowsProps,
+    'id' | 'rows' | 'columns' | 'open' | 'named' | 'resource' | 'actionsOf' | 'runner' | 'choosing'
+  > {
   row: Row
   index: number
   withActions: boolean
@@ -63,17 +66,9 @@ function Line({ row, index, withActions, ...props }: LineProps) {
           <ChooseRow row={row} rows={rows} title={title} selection={choosing.selection} />
         </td>
       )}
-      {columns.map(({ field, cell, from, numeric, note, noteCell }, at) => {
-        const drawn = (
-          <CellView
-            cell={cell}
-            field={field}
-            value={valueAt(row, field)}
-            row={row}
-            note={note === undefined ? undefined : valueAt(row, note)}
-            noteCell={noteCell}
-          />
-        )
+      {columns.map((column, at) => {
+        const { field, from, numeric } = column
+        const drawn = <ColumnCell column={column} row={row} title={title} {...props} />
         return (
           <td key={field} data-from={from} data-numeric={numeric || undefined}>
             {at === 0 && open ? (

@@ -1,3 +1,4 @@
+import { valueAt } from '#lib/value-at.ts'
 import type { ListQuery, Row } from '../../doors.ts'
 import { findIn, text } from './found.ts'
 
@@ -18,7 +19,7 @@ export function arrange(
   const turned = order.startsWith('-')
   const field = turned ? order.slice(1) : order
   // Equal rows keep their order by name, whichever way the column is turned.
-  return found.toSorted((a, b) => (turned ? -1 : 1) * compare(a[field], b[field], collator))
+  return found.toSorted((a, b) => (turned ? -1 : 1) * compare(valueAt(a, field), valueAt(b, field), collator))
 }
 
 export function occurringIn(rows: readonly Row[], field: string, collator: Intl.Collator): readonly string[] {

@@ -18,6 +18,8 @@ export interface RowsProps {
   total: number
   address: ListAddress
   open: { name: string; action: Action } | undefined
+  /** Actions by their names, for switches in cells. */
+  named?: Readonly<Record<string, Action>>
   actionsOf(row: Row): readonly NamedAction[]
   runner: ActionRunner
   /** Where rows can be chosen. */

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { language } from '#i18n/i18n.ts'
+import { tagOf } from '#i18n/languages.ts'
+import { useText } from '#i18n/useText.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import { valueAt } from '#lib/value-at.ts'
+import type { FromCommand, Resource } from '#schemas/generated/definitions/resource.ts'
+import { holds } from '../../conditions/holds.ts'
+import type { Row, Rows } from '../../doors.ts'
+import { useDoors, useEngine } from '../../engine.ts'
+import { useReconnected } from '../../property/use-reconnected.ts'
+import { failureText } from './failure-text.ts'
+import type { ListData } from './list-data.ts'
+import { arrange, occurringIn } from './live-rows.ts'
+import type { ListAddress } from './use-list-address.ts'
+
+const NONE: readonly Row[] = []
+
+/** All rows in one answer of the gateway: searched, filtered, sorted and paged here; live events change them. */
+export function useCommandRows(
+  resource: Resource & { from: FromCommand },
+  address: ListAddress,
+): ListData & { refetch(): void } {
+  const { from } = resource
+  const { source } = useDoors()
+  const { situation } = useEngine()
+  const client = useQueryClient()
+  const text = useText()
+  const queryKey = rowsKey(from.command, from.fixed ?? {})
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Rows> => {
+      const { fixed = {} } = from
+      const params = Object.fromEntries(Object.keys(fixed).map((name) => [name, `row.${name}`]))
+      const answer = await source.one({ command: from.command, params }, { row: fixed }, signal)
+      const rows = valueAt(answer, from.rows)
+      if (!Array.isArray(rows)) throw new Error(`${from.command} answers no ${from.rows}`)
+      return { rows: rows as Row[], total: rows.length }
+    },
+  })
+  const refetch = (): void => void client.invalidateQueries({ queryKey })
+  const again = useEffectEvent(refetch)
+  useEffect(() => source.watch(resource, again), [source, resource])
+  useReconnected(refetch)
+
+  const known = query.data?.rows ?? NONE
+  const { unless, searchIn = ['name'] } = from
+  const all = useMemo(
+    () => (unless ? known.filter((row) => !holds(unless, situation, { row })) : known),
+    [known, unless, situation],
+  )
+  const { page, size, search, order, filters } = address
+  const collator = new Intl.Collator(tagOf(language()), { numeric: true })
+  const found = arrange(all, { search, order, filters }, searchIn, collator)
+  const current = Math.min(page, Math.max(1, Math.ceil(found.length / size)))
+  return {
+    rows: found.slice((current - 1) * size, current * size),
+    all,
+    found,
+    total: found.length,
+    state: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
+    error: query.error,
+    retry: () => void query.refetch(),
+    refetch,
+    ...(query.isError && query.data ? { stale: failureText(query.error, text) } : {}),
+    occurring: (field) => occurringIn(all, field, collator),
+  }
+}
