@@ -1,15 +1,23 @@
 import type { ValidateFunction } from 'ajv'
 import type { Marks } from '#gateway/lib/enablement.ts'
+import type { Candidate } from '#gateway/rules/may.ts'
 import type { Commands } from '#schemas/generated/channel.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
+import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
+import type { Automation } from './automation.ts'
 import type { Devices } from './devices.ts'
 import type { Floors } from './floors.ts'
 import type { Infrared } from './infrared.ts'
 import type { Machine } from './machine.ts'
 import type { Network } from './network.ts'
+import type { ObjectHistory } from './object-history.ts'
+import type { OrderBook } from './order-book.ts'
 import type { CommandName, Driver } from './ports.ts'
 import type { Replacement } from './replacement.ts'
+import type { Rules } from './rules.ts'
+import type { Statuses } from './statuses.ts'
 
 /** What the configuration can take from a device. */
 export type Ability = 'exclude' | 'replace'
@@ -17,9 +25,25 @@ export type Ability = 'exclude' | 'replace'
 /** What a command can reach; never a topic, never the store. */
 export interface Reach {
   devices: Devices
+  orders: Pick<OrderBook, 'place' | 'withdraw'>
+  automation: Pick<Automation, 'causes' | 'recorder' | 'runs' | 'runner'>
   driverOf(device: string): Driver | undefined
   infrared: Pick<Infrared, 'set' | 'codesOf' | 'change'>
   floors: Pick<Floors, 'layout' | 'newId' | 'change' | 'restore' | 'planImport' | 'import'>
+  rules: Rules
+  statuses: Statuses
+  history: ObjectHistory
+  /** Alarms that rules may raise. */
+  alarms(): readonly AlarmEntry[]
+  /** What may trigger and act. */
+  scenes: SceneVocabulary
+  /** What the catalogue knows of devices like this one. */
+  kindOf(device: Device): Pick<Candidate, 'type' | 'capabilities'>
+  /** IANA name of the zone in which the home lives. */
+  zone(): string
+  newId(): string
+  /** Epoch ms. */
+  now(): number
   platform(): PlatformInfo
   machine: Machine
   network: Network

@@ -1,6 +1,7 @@
 import { cleanName } from '#gateway/lib/clean-name.ts'
 import type { Events } from '#schemas/generated/channel.ts'
-import type { Device } from '#schemas/generated/entities/device.ts'
+import type { Cause } from '#schemas/generated/entities/cause.ts'
+import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import { HeldDevice, isTransient, keyOf, type LastValue, same, splitValues } from './held-device.ts'
 import type { Keeper } from './keeper.ts'
 import type { Clock, DriverHost, Wire } from './ports.ts'
@@ -14,6 +15,27 @@ type Report = Parameters<DriverHost['report']>[0]
 type StatusChange = Parameters<DriverHost['status']>[0]
 type Link = Parameters<DriverHost['link']>[0]
 type Emit = (event: string, data: Events[keyof Events]) => void
+
+/** A report of a device as the home has understood it. */
+export interface Told {
+  device: string
+  service: string
+  property: Property
+  value: Wire
+  /** Id of the order that it answers, where the driver knows. */
+  request?: string | undefined
+  /** The value is another one than before, or an event. */
+  fresh: boolean
+  transient: boolean
+  /** It came while the gateway was down, or with the device. */
+  found: boolean
+}
+
+/** Hears of every report: what caused it, before it is told; what it leads to, after. */
+export interface Listener {
+  causeOf(told: Told): Cause | undefined
+  took(told: Told, cause: Cause | undefined): void
+}
 
 interface Before {
   status: Device['status']
@@ -32,11 +54,13 @@ export class Devices {
   readonly #keeper: Keeper
   readonly #clock: Clock
   readonly #emit: Emit
+  readonly #listener: Listener | undefined
 
-  constructor(keeper: Keeper, clock: Clock, emit: Emit) {
+  constructor(keeper: Keeper, clock: Clock, emit: Emit, listener?: Listener) {
     this.#keeper = keeper
     this.#clock = clock
     this.#emit = emit
+    this.#listener = listener
   }
 
   /** What the store remembers; until a driver speaks of it, a device is offline. */
@@ -162,36 +186,60 @@ export class Devices {
 
   /** False: the device has no such property, or the value is not of its kind. */
   report(change: Report): boolean {
-    return this.#take(change, false)
+    return this.#take(change, false, false)
   }
 
   /** `silent`: what comes inside a description that is told as a whole needs no event of its own. */
-  #take({ device, service, property, value, cause }: Report, silent: boolean): boolean {
+  #take({ device, service, property, value, cause }: Report, silent: boolean, found: boolean): boolean {
     const held = this.#held.get(device)
-    const found = held?.find(service, property)
-    if (!held || !found) return false
-    const taken = reported(value, describedBy(found.property))
+    const there = held?.find(service, property)
+    if (!held || !there) return false
+    const taken = reported(value, describedBy(there.property))
     if (taken === undefined) return false
     const key = keyOf(service, property)
     const now = this.#clock.now()
-    const transient = isTransient(found.property)
+    const transient = isTransient(there.property)
     const fresh = transient || !same(held.values.get(key)?.value ?? null, taken)
     if (!transient) {
       held.keep(key, taken, this.#now())
       this.#keeper.later(`values/${device}`, () => Object.fromEntries(held.values))
     }
-    if (silent) return true
-    if (!fresh && cause === undefined && now - (held.told.get(key) ?? 0) < refresh) return true
+    const told: Told = {
+      device,
+      service,
+      property: there.property,
+      value: taken,
+      request: cause,
+      fresh,
+      transient,
+      found: silent || found,
+    }
+    const origin = this.#listener?.causeOf(told)
+    if (!silent) this.#tell(held, told, there.service.type, origin)
+    this.#listener?.took(told, origin)
+    return true
+  }
+
+  #tell(
+    held: HeldDevice,
+    { device, service, property: { name }, value, request: cause, fresh }: Told,
+    type: string | undefined,
+    origin: Cause | undefined,
+  ): void {
+    const key = keyOf(service, name)
+    const now = this.#clock.now()
+    if (!fresh && cause === undefined && now - (held.told.get(key) ?? 0) < refresh) return
     held.told.set(key, now)
+    const somebody = origin?.kind === 'person' || origin?.kind === 'rule'
     this.#emit(`device_${device}_property_changed`, {
       device_id: device,
       service_name: service,
-      service_type: found.service.type,
-      property_name: property,
-      property_value: taken,
+      service_type: type,
+      property_name: name,
+      property_value: value,
       ...(cause !== undefined && { cause }),
+      ...(somebody && { caused_by: origin }),
     })
-    return true
   }
 
   status({ device, status, reason }: StatusChange): void {
@@ -264,7 +312,7 @@ export class Devices {
     for (const [key, value] of values) {
       const slash = key.indexOf('/')
       const [service, property] = [key.slice(0, slash), key.slice(slash + 1)]
-      this.#take({ device, service, property, value: value as Wire }, silent)
+      this.#take({ device, service, property, value: value as Wire }, silent, this.#before.has(device))
     }
   }
 

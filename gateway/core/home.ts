@@ -1,10 +1,15 @@
 import type { Marks } from '#gateway/lib/enablement.ts'
-import type { Request, Response } from '#schemas/generated/channel.ts'
-import type { Device, Property } from '#schemas/generated/entities/device.ts'
+import type { Events, Request, Response } from '#schemas/generated/channel.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
+import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
+import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Floor, FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import { Answers } from './answers.ts'
-import type { Ability } from './command.ts'
+import { Automation, type Past } from './automation.ts'
+import type { Ability, Reach } from './command.ts'
 import { Devices } from './devices.ts'
 import { Floors } from './floors.ts'
 import { hostFor } from './host.ts'
@@ -15,8 +20,11 @@ import { Network } from './network.ts'
 import { ObjectHistory } from './object-history.ts'
 import type { Clock, CommandName, Driver, DriverHost, HomeStore, Transport } from './ports.ts'
 import { Replacement } from './replacement.ts'
+import { ruleReferences } from './rule-references.ts'
+import { Rules } from './rules.ts'
 import { createRunner, type Refusal } from './runner.ts'
 import { Sequence } from './sequence.ts'
+import { Statuses } from './statuses.ts'
 
 export interface HomeOptions {
   serialNumber: string
@@ -26,6 +34,21 @@ export interface HomeOptions {
   drivers: readonly Driver[]
   /** Floors and rooms of a home that has none stored yet. */
   floors?: readonly Floor[]
+  /** The same for rules and statuses. */
+  rules?: readonly Rule[]
+  statuses?: readonly ScenarioStatus[]
+  /** And what it has been through. */
+  past?: () => Past
+  /** Asked before a rule acts: why it does not at present. */
+  rests?: () => Promise<Refusal | undefined>
+  /** Alarms that rules may raise. */
+  alarms?: () => readonly AlarmEntry[]
+  /** What may trigger and act (catalogue/scenes). */
+  scenes: SceneVocabulary
+  /** What the catalogue knows of devices like this one. */
+  kindOf?: Reach['kindOf']
+  /** IANA name of the zone in which the home lives. */
+  zone?: () => string
   /** Asked before every command that changes something: why it is refused at present. */
   conditions?: (command: CommandName, userId: string) => Refusal | undefined
   platform?: () => PlatformInfo
@@ -69,7 +92,7 @@ export function createHome(options: HomeOptions): HomeCore {
     const at = new Date(clock.now()).toISOString()
     sequence.next((seq) => transport.event({ event, seq, at, data }))
   }
-  const devices = new Devices(keeper, clock, (event, data) => {
+  const tell = (event: string, data: Events[keyof Events]): void => {
     emit(event, data)
     // What waits for devices hears of them after everybody else.
     const id = 'device_id' in data && typeof data.device_id === 'string' ? data.device_id : ''
@@ -79,13 +102,14 @@ export function createHome(options: HomeOptions): HomeCore {
     }
     if (event === 'device_removed') {
       infrared.forget(id)
+      automation.forget(id)
       network.left(id)
       replacement.removed(id)
     }
-  })
+  }
   const driverOf = (id: string) => drivers.find(({ name }) => name === devices.get(id)?.driver)
-  const infrared = new Infrared({ keeper, clock, devices, trouble })
   const history = new ObjectHistory(clock)
+  const zone = options.zone ?? (() => ZONE)
   const floors = new Floors({
     keeper,
     history,
@@ -93,13 +117,27 @@ export function createHome(options: HomeOptions): HomeCore {
     newId,
     emit,
   })
+  const rules = new Rules({ keeper, history, emit })
+  const statuses = new Statuses({ keeper, clock, history, newId, emit })
+  const marks: Reach['marks'] = (device, service, property) => ({
+    ...property,
+    ...options.marks?.(device, service, property.name),
+  })
+  const automation: Automation = new Automation({
+    ...{ clock, keeper, rules, statuses, driverOf, marks, zone, newId, emit, trouble },
+    infrared: { set: (...order) => infrared.set(...order) },
+    devices: () => devices,
+    rests: options.rests ?? (async () => undefined),
+  })
+  const devices: Devices = new Devices(keeper, clock, tell, automation.listener)
+  const infrared = new Infrared({ keeper, clock, devices, trouble })
   const network = new Network({ clock, drivers, emit, trouble })
   const replacement = new Replacement({
     keeper,
     devices,
-    floors,
+    inTurn: (work) => floors.inTurn(() => rules.inTurn(work)),
     network,
-    holders: [floors.references, devices.references, infrared.references],
+    holders: [floors.references, devices.references, infrared.references, ruleReferences(rules)],
     emit,
     now: () => clock.now(),
   })
@@ -112,11 +150,19 @@ export function createHome(options: HomeOptions): HomeCore {
       driverOf,
       infrared,
       floors,
+      rules,
+      statuses,
+      history,
+      alarms: options.alarms ?? (() => []),
+      scenes: options.scenes,
+      kindOf: options.kindOf ?? (() => ({})),
+      zone,
+      newId,
+      now: () => clock.now(),
       platform: options.platform ?? (() => ({ gateway: {}, network: {}, lock_status: 0 })),
-      marks: (device, service, property: Property) => ({
-        ...property,
-        ...options.marks?.(device, service, property.name),
-      }),
+      marks,
+      automation,
+      orders: automation.orders,
       machine: options.machine ?? {},
       network,
       replacement,
@@ -134,17 +180,21 @@ export function createHome(options: HomeOptions): HomeCore {
       stored = await store.load()
       floors.open((stored.get('floors') as readonly Floor[] | null | undefined) ?? options.floors ?? [])
       history.open(stored)
+      rules.open(stored, options.rules ?? [])
+      statuses.open(stored, options.statuses ?? [])
       await sequence.open(stored.get('seq'))
       answers.open(stored)
       infrared.open(stored)
       devices.open(stored, new Set(drivers.map(({ name }) => name)))
       replacement.open(stored)
+      automation.open(stored, options.past?.())
       await Promise.all(
         drivers.map(async (driver) => {
           const host = hostFor(driver.name, {
             clock,
             devices,
             infrared,
+            orders: automation.orders,
             network,
             notes: notesOf(driver.name, stored, keeper),
             emit,
@@ -163,6 +213,7 @@ export function createHome(options: HomeOptions): HomeCore {
           driver.stop().catch((error: unknown) => trouble('A driver did not stop', error)),
         ),
       )
+      automation.stop()
       await keeper.flush().catch((error: unknown) => trouble('The last values could not be stored', error))
     },
     async reset() {
@@ -184,6 +235,9 @@ export function createHome(options: HomeOptions): HomeCore {
     malformed: () => malformed,
   }
 }
+
+/** Where homes are unless somebody says otherwise. */
+const ZONE = 'Europe/Zurich'
 
 const newId = (): string => crypto.randomUUID().replaceAll('-', '')
 

@@ -1,12 +1,14 @@
 import type { Devices } from './devices.ts'
 import type { Infrared } from './infrared.ts'
 import type { Network } from './network.ts'
+import type { OrderBook } from './order-book.ts'
 import type { Clock, DriverHost } from './ports.ts'
 
 interface Parts {
   clock: Clock
   devices: Devices
   infrared: Pick<Infrared, 'described' | 'heard' | 'failed'>
+  orders: Pick<OrderBook, 'failed'>
   network: Pick<Network, 'progress' | 'joined' | 'failed'>
   notes: Pick<DriverHost, 'notes' | 'note'>
   emit(event: string, data: unknown): void
@@ -18,7 +20,7 @@ interface Parts {
 /** The core as one driver sees it: it can speak only of its own devices. */
 export function hostFor(
   driver: string,
-  { clock, devices, infrared, network, notes, emit, log, malformed }: Parts,
+  { clock, devices, infrared, orders, network, notes, emit, log, malformed }: Parts,
 ): DriverHost {
   const named = new Set<string>()
   const mine = (id: string): boolean => devices.get(id)?.driver === driver
@@ -46,6 +48,7 @@ export function hostFor(
       mine(device) ? (devices.get(device)?.value(service, property) ?? null) : null,
     failed(failure) {
       const { device, service, property, request, code, message } = infrared.failed(failure)
+      orders.failed(request, device, code, message)
       emit('device_command_failed', {
         device_id: device,
         service_name: service,

@@ -2,7 +2,6 @@ import { isSuccessor, matchProperties } from '#gateway/lib/replacement-plan.ts'
 import type { ReplacementPlan } from '#schemas/generated/entities/replacement-plan.ts'
 import type { Devices } from './devices.ts'
 import { CommandError, codes } from './errors.ts'
-import type { Floors } from './floors.ts'
 import type { HeldDevice } from './held-device.ts'
 import type { Keeper } from './keeper.ts'
 import type { Network } from './network.ts'
@@ -11,7 +10,8 @@ import { type ReferenceHolder, together } from './references.ts'
 interface Parts {
   keeper: Keeper
   devices: Devices
-  floors: Floors
+  /** Nothing else changes meanwhile what holders hold. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
   network: Network
   holders: readonly ReferenceHolder[]
   emit(event: string, data: unknown): void
@@ -102,13 +102,13 @@ export class Replacement {
   }
 
   async apply(old: HeldDevice, successor: HeldDevice): Promise<void> {
-    const { keeper, devices, floors, holders, emit, now } = this.#parts
+    const { keeper, devices, inTurn, holders, emit, now } = this.#parts
     const { properties } = this.plan(old, successor)
     if (this.#done.has(successor.id))
       throw new CommandError(codes.conflict, 'The device has replaced another one')
     if (!isSuccessor(old.view, properties))
       throw new CommandError(codes.conflict, 'The devices have nothing in common')
-    await floors.inTurn(async () => {
+    await inTurn(async () => {
       const moves = holders.map((holder) => ({
         name: holder.name,
         ...holder.move(old.id, successor.id, properties),
@@ -125,11 +125,11 @@ export class Replacement {
   }
 
   async undo(successor: string): Promise<void> {
-    const { keeper, devices, floors, holders, emit } = this.#parts
+    const { keeper, devices, inTurn, holders, emit } = this.#parts
     const done = this.#done.get(successor)
     if (!done || !devices.get(done.from))
       throw new CommandError(codes.unknown, 'There is nothing to take back')
-    await floors.inTurn(async () => {
+    await inTurn(async () => {
       const moves = holders.map((holder) => holder.revert(done.from, done.to, done.back[holder.name]))
       const whole = together(moves, new Map([[keyOf(successor), undefined]]))
       await keeper.now(whole.entries)

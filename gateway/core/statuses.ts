@@ -102,6 +102,18 @@ export class Statuses {
     })
   }
 
+  /** What taking these statuses in would make of the home; throws what is wrong with them. */
+  planImport(statuses: readonly ScenarioStatus[]): { created: number; changed: number } {
+    for (const { name } of statuses)
+      if (!cleanName(name)) throw new CommandError(codes.invalid, 'The name is not valid')
+    const created = statuses.filter(({ resource_id }) => !this.#all.has(resource_id)).length
+    const changed = statuses.filter(({ resource_id, name, icon }) => {
+      const old = this.#all.get(resource_id)
+      return old !== undefined && (old.name !== name || old.icon !== icon)
+    }).length
+    return { created, changed }
+  }
+
   /** Takes statuses in from a file: by id, what is there is changed. */
   import(statuses: readonly ScenarioStatus[], userId: string): Promise<void> {
     return this.#inTurn(async () => {

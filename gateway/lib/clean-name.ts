@@ -1,5 +1,5 @@
 /** Stands for a pause where names stand on the wire (spec 3 §3): nobody's name, however it is written. */
-const RESERVED = 'D#E#L#A#Y'
+export const PAUSE_NAME = 'D#E#L#A#Y'
 
 /**
  * A name without characters that are invisible, break lines or turn the direction of writing; nothing is left of one that
@@ -13,7 +13,7 @@ export function cleanName(name: string): string {
       '',
     )
     .trim()
-  return clean.toUpperCase() === RESERVED ? '' : clean
+  return clean.toUpperCase() === PAUSE_NAME ? '' : clean
 }
 
 /** Whether people would take two names for the same: however they are written, and in whatever case. */

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore } from '#gateway/core/home.ts'
 import type { Machine } from '#gateway/core/machine.ts'
 import type { Driver, DriverHost } from '#gateway/core/ports.ts'
 import { systemClock } from '#gateway/core/system-clock.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import { FileStore } from './file-store.ts'
 import { openUplink, type Uplink } from './uplink.ts'
@@ -47,6 +49,7 @@ export class Residence {
       store: new FileStore(join(data, 'home.json')),
       transport: uplink,
       drivers: drivers(),
+      scenes: vocabulary as SceneVocabulary,
       platform,
       machine: this.#machine,
       log,
@@ -78,7 +81,10 @@ export class Residence {
 
   async #again(before: () => Promise<void> | undefined): Promise<void> {
     await before()
-    await this.#stop()
+    // What cannot be closed properly keeps nothing from being started anew.
+    await this.#stop().catch((error: unknown) =>
+      this.#options.log('warn', 'The gateway was not closed properly', { error: String(error) }),
+    )
     await new Promise((resolve) => setTimeout(resolve, AWAY_MS))
     if (!this.#closed) await this.start()
   }

@@ -43,12 +43,10 @@ export interface HomeFacts {
 
 type Path = readonly (string | number)[]
 
-/** Everything that is wrong with a rule, in its own order. */
+/** Everything that is wrong with a rule, in its own order. One without triggers is run by hand. */
 export function faultsOf(rule: Rule, home: HomeFacts): RuleFault[] {
   const { time_triggers = [], event_triggers = [], statuses = [], scenes = [] } = rule
-  const none = time_triggers.length + event_triggers.length + statuses.length === 0
   return [
-    ...(none ? [{ code: 'incomplete' as const, path: ['triggers'] }] : []),
     ...time_triggers.flatMap((trigger, n) => ofTime(trigger, ['time_triggers', n], home)),
     ...event_triggers.flatMap((trigger, n) => ofDevice(trigger, ['event_triggers', n], event_triggers, home)),
     ...statuses.flatMap((status, n) => ofStatus(status, ['statuses', n], home)),

@@ -13,6 +13,7 @@ import type { Incoming } from '#server/channel/gate.ts'
 import type { Answer } from '#server/channel/live-rights.ts'
 import type { ChannelLog } from '#server/channel/ports.ts'
 import type { Store } from '#server/store/store.ts'
+import { type May, refusedByAbility } from './abilities.ts'
 import { Asker, SERVER } from './asker.ts'
 import { refusalOf } from './conditions.ts'
 import { Connections } from './connections.ts'
@@ -31,6 +32,8 @@ export interface HomesOptions {
   log: ChannelLog
   /** What a gateway is made of when it lives in this process; undefined when it is elsewhere. */
   inside(gateway: Gateway): Inside | undefined
+  /** What may be done to devices of gateways elsewhere; without it, everything. */
+  may?: May
   clock?: Clock
 }
 

@@ -1,6 +1,8 @@
+import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore, type HomeOptions } from '#gateway/core/home.ts'
 import type { Clock, Driver, DriverHost } from '#gateway/core/ports.ts'
 import type { Events, Request, Response } from '#schemas/generated/channel.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import type { Broker } from '#server/channel/broker.ts'
@@ -10,10 +12,14 @@ import { refusalOf } from './conditions.ts'
 import type { Home } from './home.ts'
 
 /** What makes a gateway that lives in this process. */
-export interface Inside extends Pick<HomeOptions, 'floors' | 'platform' | 'marks' | 'may'> {
+export interface Inside
+  extends Pick<
+    HomeOptions,
+    'floors' | 'rules' | 'statuses' | 'alarms' | 'platform' | 'marks' | 'may' | 'kindOf'
+  > {
   drivers: readonly Driver[]
   /** What it is made of instead after a reset; without it, as before. */
-  emptied?: Pick<Inside, 'drivers' | 'floors'>
+  emptied?: Pick<Inside, 'drivers' | 'floors' | 'rules' | 'statuses'>
 }
 
 export interface HostParts {
@@ -54,6 +60,7 @@ export class HostedHome implements Home {
     this.#store = store
     this.#core = createHome({
       ...inside,
+      scenes: vocabulary as SceneVocabulary,
       serialNumber,
       clock,
       log,

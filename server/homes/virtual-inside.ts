@@ -12,21 +12,36 @@ import { virtualHome } from './virtual-home.ts'
 export function virtualInside(
   catalogue: Catalogue,
   flags: Readonly<Record<string, unknown>>,
-  furnished: (gateway: Gateway) => Pick<Inside, 'drivers' | 'floors' | 'platform'> | undefined = () =>
+  furnished: (
+    gateway: Gateway,
+  ) => Pick<Inside, 'drivers' | 'floors' | 'rules' | 'statuses' | 'alarms' | 'platform'> | undefined = () =>
     undefined,
 ): (gateway: Gateway) => Inside | undefined {
   const marks = (device: Device, service: string, property: string) =>
     catalogue.model(device.class)?.services?.[service]?.properties[property]
   const may = (what: Ability, { class: name }: Device) =>
     isAble(what, { class: name, ...catalogue.model(name) }, flags)
+  const kindOf = ({ class: name }: Device) => {
+    const model = catalogue.model(name)
+    return {
+      ...(model?.type && { type: model.type }),
+      ...(model?.capabilities && { capabilities: model.capabilities }),
+    }
+  }
   const newcomers = newcomersOf(catalogue)
   return (gateway) => {
     if (gateway.type !== 'vg') return undefined
     return {
       ...(furnished(gateway) ?? virtualHome(gateway, catalogue)),
-      emptied: { drivers: [createVirtualDriver({ devices: [], newcomers })], floors: [] },
+      emptied: {
+        drivers: [createVirtualDriver({ devices: [], newcomers })],
+        floors: [],
+        rules: [],
+        statuses: [],
+      },
       marks,
       may,
+      kindOf,
     }
   }
 }

@@ -1,9 +1,11 @@
 import mqttClient from 'mqtt'
 import { vi } from 'vitest'
+import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore } from '#gateway/core/home.ts'
 import { servicesOf } from '#gateway/lib/as-device.ts'
 import type { Request } from '#schemas/generated/channel.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
 import type { BrokerOptions } from '#server/channel/broker.ts'
@@ -176,6 +178,7 @@ export async function remoteGateway(world: World, serialNumber: string, devices:
   })
   const core: HomeCore = createHome({
     serialNumber,
+    scenes: vocabulary as SceneVocabulary,
     clock: systemClock,
     store: new MemoryStore(),
     drivers: [driver],

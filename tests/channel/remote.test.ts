@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome } from '#gateway/core/home.ts'
 import { openUplink } from '#gateway/node/uplink.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import { homeSnapshot as isSnapshot } from '#schemas/generated/validate.js'
 import { systemClock } from '#server/channel/clock.ts'
 import { topics } from '#server/channel/topics.ts'
@@ -95,6 +97,7 @@ describe('a gateway of its own signs in over TCP with serial number and secret',
     })
     const core = createHome({
       serialNumber,
+      scenes: vocabulary as SceneVocabulary,
       clock: systemClock,
       store: new MemoryStore(),
       drivers: [driver],

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore, type HomeOptions } from '#gateway/core/home.ts'
 import type { Driver, DriverCommand, DriverHost, HomeStore, Wire } from '#gateway/core/ports.ts'
 import { propertyOf } from '#gateway/lib/as-device.ts'
 import type { Request, Response } from '#schemas/generated/channel.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { settle, TestClock } from './test-clock.ts'
@@ -121,6 +123,7 @@ export async function homeWith(
   const logged: { level: string; message: string; facts?: unknown }[] = []
   const home: HomeCore = createHome({
     serialNumber: 'TEST-1',
+    scenes: vocabulary as SceneVocabulary,
     drivers: [driver],
     transport: { event: (event) => void events.push(structuredClone(event) as SentEvent) },
     log: (level, message, facts) => void logged.push({ level, message, facts }),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore } from '#gateway/core/home.ts'
 import { systemClock } from '#gateway/core/system-clock.ts'
 import { createZigbee2MqttDriver } from '#gateway/drivers/zigbee2mqtt/driver.ts'
 import { openMqttPort } from '#gateway/node/mqtt-port.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { start, type Zigbee2Mqtt } from '../../e2e/peers/zigbee2mqtt/start.ts'
 import { MemoryStore, type SentEvent } from '../gateway/kit.ts'
@@ -43,6 +45,7 @@ beforeAll(async () => {
   const rules = (await openCatalogue('catalogue')).rules()
   home = createHome({
     serialNumber: 'REAL-2',
+    scenes: vocabulary as SceneVocabulary,
     clock: systemClock,
     store: new MemoryStore(),
     transport: { event: (event) => void events.push(event as SentEvent) },

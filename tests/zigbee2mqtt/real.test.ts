@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore } from '#gateway/core/home.ts'
 import { systemClock } from '#gateway/core/system-clock.ts'
 import { createHomeAssistantDriver } from '#gateway/drivers/homeassistant/driver.ts'
 import { createZigbee2MqttDriver } from '#gateway/drivers/zigbee2mqtt/driver.ts'
 import { openMqttPort } from '#gateway/node/mqtt-port.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { start, type Zigbee2Mqtt } from '../../e2e/peers/zigbee2mqtt/start.ts'
 import { MemoryStore, type SentEvent } from '../gateway/kit.ts'
@@ -54,6 +56,7 @@ beforeAll(async () => {
   }
   peer = started
   home = createHome({
+    scenes: vocabulary as SceneVocabulary,
     serialNumber: 'REAL-1',
     clock: systemClock,
     store: new MemoryStore(),
@@ -63,6 +66,7 @@ beforeAll(async () => {
     ],
   })
   discovered = createHome({
+    scenes: vocabulary as SceneVocabulary,
     serialNumber: 'REAL-2',
     clock: systemClock,
     store: new MemoryStore(),

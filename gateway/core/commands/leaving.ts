@@ -1,4 +1,5 @@
-import type { Ability, Reach } from '../command.ts'
+import { type Ability, refusedAbility } from '#gateway/lib/abilities.ts'
+import type { Reach } from '../command.ts'
 import { CommandError, codes } from '../errors.ts'
 import type { HeldDevice } from '../held-device.ts'
 import { deviceOf } from './find.ts'
@@ -10,11 +11,7 @@ export function deviceFor(
   { devices, may }: Pick<Reach, 'devices' | 'may'>,
 ): HeldDevice {
   const held = deviceOf(devices, id)
-  if (!may(what, held.view))
-    throw new CommandError(
-      codes.readOnly,
-      `Devices of this kind cannot be ${what === 'exclude' ? 'excluded' : 'replaced'}`,
-    )
+  if (!may(what, held.view)) throw new CommandError(codes.readOnly, refusedAbility(what))
   return held
 }
 

@@ -3,18 +3,18 @@ import { defineCommand } from '../command.ts'
 import { CommandError, codes } from '../errors.ts'
 import type { HeldDevice } from '../held-device.ts'
 import { deviceOf } from './find.ts'
-import { orderFor } from './set-value.ts'
+import { byPerson, orderFor } from './set-value.ts'
 
 export const sendDefaultCommand = defineCommand({
   name: 'send_default_command',
   accepts,
   changes: true,
-  async run({ device_id, payload }, reach, { id }) {
+  async run({ device_id, payload }, reach, request) {
     const held = deviceOf(reach.devices, device_id)
     // All of it is looked at before any of it is done.
     const orders = Object.entries(payload)
       .flatMap(([name, value]) => wantedOf(held, name, value))
-      .map((wanted) => orderFor(held, wanted, reach, id))
+      .map((wanted) => orderFor(held, wanted, reach, byPerson(request)))
     for (const carryOut of orders) await carryOut()
     return {}
   },

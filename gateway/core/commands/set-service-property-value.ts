@@ -1,15 +1,15 @@
 import { set_service_property_value as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../command.ts'
 import { deviceOf } from './find.ts'
-import { orderFor } from './set-value.ts'
+import { byPerson, orderFor } from './set-value.ts'
 
 export const setServicePropertyValue = defineCommand({
   name: 'set_service_property_value',
   accepts,
   changes: true,
-  async run({ device_id, service_name, property_name, property_value }, reach, { id }) {
+  async run({ device_id, service_name, property_name, property_value }, reach, request) {
     const wanted = { service: service_name, property: property_name, value: property_value }
-    await orderFor(deviceOf(reach.devices, device_id), wanted, reach, id)()
+    await orderFor(deviceOf(reach.devices, device_id), wanted, reach, byPerson(request))()
     return {}
   },
 })

@@ -1,7 +1,9 @@
+import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { Reach } from '../command.ts'
 import { assertEnabled } from '../enabled.ts'
 import { CommandError, codes } from '../errors.ts'
 import type { HeldDevice } from '../held-device.ts'
+import type { OrderEnd } from '../order-book.ts'
 import { check, describedBy } from '../value-check.ts'
 import { propertyOf } from './find.ts'
 
@@ -11,12 +13,30 @@ interface Wanted {
   value: unknown
 }
 
+interface Given {
+  /** Of the request, or of the step of a rule's run. */
+  id: string
+  cause: Cause
+  /** How the device has answered, or that it has not. */
+  ended?: (end: OrderEnd) => void
+}
+
+export const byPerson = ({ id, userId }: { id: string; userId: string }): Given => ({
+  id,
+  cause: { kind: 'person', user_id: userId },
+})
+
 /** An order that may be given to the device: throws why it may not, gives back what carries it out. */
 export function orderFor(
   held: HeldDevice,
   { service, property: name, value }: Wanted,
-  { driverOf, infrared, marks }: Pick<Reach, 'driverOf' | 'infrared' | 'marks'>,
-  id: string,
+  {
+    driverOf,
+    infrared,
+    marks,
+    orders,
+  }: Pick<Reach, 'driverOf' | 'marks' | 'orders'> & { infrared: Pick<Reach['infrared'], 'set'> },
+  { id, cause, ended }: Given,
 ): () => Promise<void> {
   const { property } = propertyOf(held, service, name)
   if (property.readonly) throw new CommandError(codes.readOnly, 'The property can only be read')
@@ -25,6 +45,14 @@ export function orderFor(
   if (!checked.ok) throw new CommandError(codes.invalid, `The value ${checked.message}`)
   const driver = driverOf(held.id)
   if (!driver) throw new CommandError(codes.disabled, 'The device is not connected')
-  return () =>
-    infrared.set(held, driver, { id, device: held.id, service, property: name, value: checked.value })
+  const command = { id, device: held.id, service, property: name, value: checked.value }
+  return async () => {
+    orders.place(command, property, cause, ended)
+    try {
+      await infrared.set(held, driver, command)
+    } catch (error) {
+      orders.withdraw(id, held.id)
+      throw error
+    }
+  }
 }

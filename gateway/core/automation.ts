@@ -1,0 +1,131 @@
+import type { Cause } from '#schemas/generated/entities/cause.ts'
+import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
+import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
+import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
+import { Causes } from './causes.ts'
+import type { Reach } from './command.ts'
+import { deviceOf, propertyOf } from './commands/find.ts'
+import { orderFor } from './commands/set-value.ts'
+import type { Listener } from './devices.ts'
+import type { Keeper } from './keeper.ts'
+import { OrderBook } from './order-book.ts'
+import type { Clock } from './ports.ts'
+import { chunksOf } from './recorded-chunk.ts'
+import { Recorder } from './recorder.ts'
+import type { Hands } from './rule-run.ts'
+import { RuleRunner } from './rule-runner.ts'
+import type { Refusal } from './runner.ts'
+import { Runs } from './runs.ts'
+
+/** What a home has been through before it is opened for the first time. */
+export interface Past {
+  /** Oldest first. */
+  recorded: readonly RecordedChange[]
+  runs: readonly RuleRun[]
+  misses: readonly RuleMiss[]
+}
+
+interface Parts extends Pick<Reach, 'rules' | 'statuses' | 'driverOf' | 'marks' | 'zone' | 'newId'> {
+  infrared: Pick<Reach['infrared'], 'set'>
+  clock: Clock
+  keeper: Keeper
+  /** Made with `listener`, so it is asked for later. */
+  devices(): Reach['devices']
+  rests(): Promise<Refusal | undefined>
+  emit(event: string, data: unknown): void
+  trouble(message: string, error: unknown): void
+}
+
+/** Running rules, and what is remembered so that they and every value can be explained. */
+export class Automation {
+  readonly orders: OrderBook
+  readonly causes: Causes
+  readonly recorder: Recorder
+  readonly runs: Runs
+  readonly #parts: Parts
+  #runner: RuleRunner | undefined
+
+  constructor(parts: Parts) {
+    const { keeper, clock } = parts
+    this.#parts = parts
+    this.orders = new OrderBook(clock)
+    this.causes = new Causes(keeper)
+    this.recorder = new Recorder({ keeper, clock })
+    this.runs = new Runs({ keeper, clock })
+  }
+
+  /** Hears what devices report. */
+  readonly listener: Listener = {
+    causeOf: ({ request, ...told }) =>
+      this.orders.explain({ ...told, request }) ?? (told.found ? restarted : undefined),
+    took: ({ device, service, property: { name: property }, value, fresh, transient }, cause) => {
+      if (!fresh) return
+      this.causes.changed({ device, service, property }, { at: this.#parts.clock.now(), value, cause })
+      this.recorder.value({ device_id: device, service_name: service, property_name: property, value })
+      this.#runner?.value({ device, service, property, value, transient })
+    },
+  }
+
+  get runner(): RuleRunner {
+    if (!this.#runner) throw new Error('The home is not open')
+    return this.#runner
+  }
+
+  /** After rules, statuses and devices are open, before drivers speak. `past`: of a home that has nothing stored yet. */
+  open(stored: ReadonlyMap<string, unknown>, past?: Past): void {
+    const { keeper } = this.#parts
+    const known = new Map([...(stored.size === 0 && past ? entriesOf(past) : []), ...stored])
+    if (stored.size === 0) for (const [key, value] of known) keeper.later(key, () => value)
+    this.causes.open(known)
+    this.recorder.open(known)
+    this.runs.open(known)
+    this.#runner = new RuleRunner({
+      ...this.#parts,
+      devices: this.#parts.devices(),
+      causes: this.causes,
+      recorder: this.recorder,
+      runs: this.runs,
+      order: this.#order,
+    })
+    this.#runner.open(known)
+  }
+
+  /** A device has left. */
+  forget(device: string): void {
+    this.orders.forget(device)
+    this.causes.forget(device)
+  }
+
+  stop(): void {
+    this.#runner?.stop()
+    this.orders.stop()
+    this.recorder.stop()
+  }
+
+  /** A rule's order goes the way of a person's. */
+  readonly #order: Hands['order'] = async ({ device, service, property, value }, given) => {
+    const held = deviceOf(this.#parts.devices(), device)
+    const { access } = propertyOf(held, service, property).property
+    const carryOut = orderFor(
+      held,
+      { service, property, value },
+      { ...this.#parts, orders: this.orders },
+      given,
+    )
+    await carryOut()
+    return { awaits: access === undefined || access.includes('read') }
+  }
+}
+
+/** What changed while the gateway was away, or came with a new device. */
+const restarted: Cause = { kind: 'gateway' }
+
+function entriesOf({ recorded, runs, misses }: Past): [string, unknown][] {
+  const ofRule = new Map<string, RuleMiss[]>()
+  for (const miss of misses) ofRule.set(miss.rule_id, [...(ofRule.get(miss.rule_id) ?? []), miss])
+  return [
+    ...chunksOf(recorded).map((chunk, at): [string, unknown] => [`recorded/${at + 1}`, chunk]),
+    ...runs.map((run): [string, unknown] => [`run/${run.run_id}`, run]),
+    ...[...ofRule].map(([rule, missed]): [string, unknown] => [`miss/${rule}`, missed]),
+  ]
+}

@@ -1,0 +1,67 @@
+import { sameName } from '#gateway/lib/clean-name.ts'
+import type { Commands } from '#schemas/generated/channel.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { Reach } from './command.ts'
+import { givenName } from './commands/rule-parts.ts'
+import { CommandError, codes } from './errors.ts'
+import { isComplete, missingIn } from './rule-check.ts'
+import { type RuleEdit, sceneIn, scenesOf } from './rule-edit.ts'
+import { plainRule } from './rule-view.ts'
+
+type Import = Commands['import_objects']
+
+/**
+ * Takes in what was exported. What has the id of something here replaces it, the rest is new. All of it is checked before
+ * any of it is stored; doing it again changes nothing more.
+ */
+export async function importObjects(
+  { floors = [], statuses = [], rules = [] }: Import['params'],
+  reach: Reach,
+  userId: string,
+): Promise<Import['data']> {
+  assertOnce([...rules.map(({ id }) => id), ...statuses.map(({ resource_id }) => resource_id)])
+  for (const rule of rules) givenName(rule.name)
+  const rooms = reach.floors.planImport(floors)
+  const known = (id: string): boolean => reach.rules.get(id) !== undefined
+  const newStatuses = reach.statuses.planImport(statuses)
+  const created = rules.filter(({ id }) => !known(id)).length
+  if (floors.length > 0) await reach.floors.import(floors, userId)
+  if (statuses.length > 0) await reach.statuses.import(statuses, userId)
+  if (rules.length > 0)
+    await reach.rules.edit(
+      userId,
+      (edit) => {
+        for (const rule of rules) edit.put(taken(rule, edit, reach))
+      },
+      'imported',
+    )
+  return {
+    created: rooms.created + newStatuses.created + created,
+    changed: rooms.changed + newStatuses.changed + rules.length - created,
+  }
+}
+
+/** A rule that cannot do here what it says comes in switched off. */
+function taken(given: Rule, edit: RuleEdit, reach: Reach): Rule {
+  const { draft: _draft, ...rule } = plainRule(given)
+  const active = rule.active && isComplete(rule) && missingIn(rule, reach).length === 0
+  const scenes = scenesOf(rule).map((scene) => {
+    const owner = sceneIn(edit.book, scene.id)
+    return owner && owner.rule?.id !== rule.id ? { ...scene, id: reach.newId() } : scene
+  })
+  return { ...rule, name: unusedName(givenName(rule.name), rule.id, edit), active, scenes }
+}
+
+function unusedName(wanted: string, own: string, edit: RuleEdit): string {
+  const taken = (name: string): boolean =>
+    [...edit.book.rules.values()].some((rule) => rule.id !== own && sameName(rule.name, name))
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted} ${number}`
+    if (!taken(name)) return name
+  }
+}
+
+function assertOnce(ids: readonly string[]): void {
+  if (new Set(ids).size !== ids.length)
+    throw new CommandError(codes.invalid, 'Something is in the file twice')
+}

@@ -1,0 +1,70 @@
+import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
+
+type Plain = RecordedChange['value']
+type Row = [at: number, path: number, value: Plain]
+
+/** A run of recorded changes as it is stored: what each is about is named once. */
+export interface Chunk {
+  paths: string[]
+  rows: Row[]
+  /** Readings of it have been thinned. */
+  thin?: boolean
+}
+
+/** Rows of a chunk: what is written anew with each change stays small. */
+export const ROWS = 200
+/** Of readings older than a day one in this time is left. */
+const quarter = 15 * 60_000
+
+/** `device/service/property`, or the id of a status. */
+export const pathOf = ({ device_id, service_name, property_name, resource_id }: RecordedChange): string =>
+  resource_id ?? `${device_id}/${service_name}/${property_name}`
+
+/** Adds changes to a chunk. */
+export function chunkOf(changes: readonly RecordedChange[], chunk: Chunk = { paths: [], rows: [] }): Chunk {
+  for (const change of changes) {
+    const path = pathOf(change)
+    const known = chunk.paths.indexOf(path)
+    const place = known >= 0 ? known : chunk.paths.push(path) - 1
+    chunk.rows.push([change.at, place, change.value])
+  }
+  return chunk
+}
+
+/** Many at once, oldest first. */
+export const chunksOf = (changes: readonly RecordedChange[]): Chunk[] =>
+  Array.from({ length: Math.ceil(changes.length / ROWS) }, (_none, at) =>
+    chunkOf(changes.slice(at * ROWS, (at + 1) * ROWS)),
+  )
+
+export function changeOf({ paths, rows }: Chunk, place: number): RecordedChange | undefined {
+  const row = rows[place]
+  const path = row && paths[row[1]]
+  if (!row || path === undefined) return undefined
+  const [at, , value] = row
+  const slash = path.indexOf('/')
+  if (slash < 0) return { at, resource_id: path, value }
+  const next = path.indexOf('/', slash + 1)
+  return {
+    at,
+    device_id: path.slice(0, slash),
+    service_name: path.slice(slash + 1, next),
+    property_name: path.slice(next + 1),
+    value,
+  }
+}
+
+/** Numbers that no rule looks at become fewer; everything else stays. */
+export function thin({ paths, rows }: Chunk, named: ReadonlySet<string>): Chunk {
+  const last = new Map<number, number>()
+  const left = rows.filter(([at, path, value]) => {
+    if (typeof value !== 'number' || named.has(paths[path] ?? '')) return true
+    if (at - (last.get(path) ?? Number.NEGATIVE_INFINITY) < quarter) return false
+    last.set(path, at)
+    return true
+  })
+  return { paths, rows: left, thin: true }
+}
+
+export const sizeOf = ({ paths, rows }: Chunk): number =>
+  paths.reduce((sum, path) => sum + path.length + 3, 0) + rows.length * 24

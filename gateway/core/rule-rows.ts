@@ -1,0 +1,38 @@
+import { loopsOf } from '#gateway/rules/loops.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
+import type { Reach } from './command.ts'
+import { missingIn } from './rule-check.ts'
+import { scenesOf } from './rule-edit.ts'
+import { devicesOf } from './rule-references.ts'
+
+/** Every rule in a line, with what is wrong with it. */
+export function rowsOf(reach: Reach): RuleRow[] {
+  const all = reach.rules.all()
+  const loops = loopsOf(all)
+  return all.map((rule) =>
+    rowOf(
+      rule,
+      reach,
+      loops.find((loop) => loop.includes(rule.id)),
+    ),
+  )
+}
+
+function rowOf(rule: Rule, reach: Reach, loop: readonly string[] | undefined): RuleRow {
+  const { id, name, active, rule_logic, version = 1, draft } = rule
+  const { time_triggers = [], event_triggers = [], statuses = [] } = rule
+  return {
+    id,
+    name,
+    active,
+    rule_logic,
+    version,
+    ...(draft && { draft }),
+    triggers: time_triggers.length + event_triggers.length + statuses.length,
+    scenes: scenesOf(rule).length,
+    faults: missingIn(rule, reach).length,
+    ...(loop && { loop: [...loop] }),
+    device_ids: [...devicesOf(rule)],
+  }
+}

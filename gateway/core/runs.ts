@@ -1,0 +1,149 @@
+import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
+import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
+import { codes } from './errors.ts'
+import type { Keeper } from './keeper.ts'
+import type { Clock } from './ports.ts'
+
+const kept = 30 * 86_400_000
+const mostOfRule = 100
+const mostRuns = 5000
+const mostMisses = 50
+/** Nobody counts further. */
+const deepest = 50
+/** Chances that an inactive rule lets pass are no news. */
+const mostInactive = 20
+
+interface Parts {
+  keeper: Pick<Keeper, 'later'>
+  clock: Clock
+}
+
+const UNKNOWN = 'The gateway restarted meanwhile: the outcome is unknown'
+
+const runKey = (id: string): string => `run/${id}`
+const missKey = (rule: string): string => `miss/${rule}`
+
+/** The last runs of rules, step by step, and the chances that they missed: 30 days, and never too many. */
+export class Runs {
+  readonly #keeper: Pick<Keeper, 'later'>
+  readonly #clock: Clock
+  /** Oldest first. */
+  readonly #runs = new Map<string, RuleRun>()
+  /** By rule, oldest first. */
+  readonly #ofRule = new Map<string, string[]>()
+  readonly #misses = new Map<string, readonly RuleMiss[]>()
+
+  constructor({ keeper, clock }: Parts) {
+    this.#keeper = keeper
+    this.#clock = clock
+  }
+
+  /** Whatever was in the middle was stopped; what came of its last orders nobody knows. */
+  open(stored: ReadonlyMap<string, unknown>): void {
+    const runs: RuleRun[] = []
+    for (const [key, value] of stored) {
+      if (key.startsWith('run/') && isRecord(value)) runs.push(value as unknown as RuleRun)
+      if (key.startsWith('miss/') && Array.isArray(value)) this.#misses.set(key.slice('miss/'.length), value)
+    }
+    for (const run of runs.sort((a, b) => a.at - b.at)) {
+      this.#add(run)
+      if (run.outcome === 'running') this.put(interrupted(run, this.#clock.now()))
+    }
+    this.#prune()
+  }
+
+  get(id: string): RuleRun | undefined {
+    return this.#runs.get(id)
+  }
+
+  /** A run that begins, or has gone on. */
+  put(run: RuleRun): void {
+    const fresh = !this.#runs.has(run.run_id)
+    if (fresh) this.#add(run)
+    else this.#runs.set(run.run_id, run)
+    this.#keeper.later(runKey(run.run_id), () => this.#runs.get(run.run_id))
+    if (fresh) this.#prune(run.rule_id)
+  }
+
+  miss(miss: RuleMiss): void {
+    const { rule_id: rule } = miss
+    const inactive = ({ why }: RuleMiss): boolean => why.some(({ reason }) => reason === 'inactive')
+    let left = mostInactive
+    const misses = [miss, ...(this.#misses.get(rule) ?? [])].filter((one) => !inactive(one) || left-- > 0)
+    this.#misses.set(rule, misses.slice(0, mostMisses))
+    this.#keeper.later(missKey(rule), () => this.#misses.get(rule))
+  }
+
+  /** Newest first. */
+  runs(rule: string | undefined, limit: number): RuleRun[] {
+    const since = this.#clock.now() - kept
+    const ids = rule === undefined ? [...this.#runs.keys()] : (this.#ofRule.get(rule) ?? [])
+    return ids
+      .slice(-limit)
+      .reverse()
+      .flatMap((id) => this.#runs.get(id) ?? [])
+      .filter(({ at }) => at >= since)
+  }
+
+  last(rule: string): RuleRun | undefined {
+    return this.runs(rule, 1)[0]
+  }
+
+  /** How many runs set one another off until this one. */
+  depth(id: string | undefined): number {
+    let depth = 0
+    for (let at = id; at !== undefined && depth < deepest; at = this.#runs.get(at)?.caused_by_run) depth += 1
+    return depth
+  }
+
+  misses(rule: string | undefined, limit: number): RuleMiss[] {
+    const since = this.#clock.now() - kept
+    const all = rule === undefined ? [...this.#misses.values()].flat() : (this.#misses.get(rule) ?? [])
+    return all
+      .filter(({ at }) => at >= since)
+      .toSorted((a, b) => b.at - a.at)
+      .slice(0, limit)
+  }
+
+  #add(run: RuleRun): void {
+    this.#runs.set(run.run_id, run)
+    this.#ofRule.set(run.rule_id, [...(this.#ofRule.get(run.rule_id) ?? []), run.run_id])
+  }
+
+  #prune(rule?: string): void {
+    const since = this.#clock.now() - kept
+    for (const [id, { at }] of this.#runs) {
+      if (at >= since && this.#runs.size <= mostRuns) break
+      this.#drop(id)
+    }
+    for (const ids of rule === undefined ? this.#ofRule.values() : [this.#ofRule.get(rule) ?? []])
+      for (const id of ids.slice(0, -mostOfRule)) this.#drop(id)
+  }
+
+  #drop(id: string): void {
+    const run = this.#runs.get(id)
+    if (!run) return
+    this.#runs.delete(id)
+    const others = (this.#ofRule.get(run.rule_id) ?? []).filter((one) => one !== id)
+    if (others.length > 0) this.#ofRule.set(run.rule_id, others)
+    else this.#ofRule.delete(run.rule_id)
+    this.#keeper.later(runKey(id), () => undefined)
+  }
+}
+
+/** Of a run that nobody goes on with: a pause is left out, and what came of an order under way nobody knows (L-08). */
+export function interrupted(run: RuleRun, at: number): RuleRun {
+  return {
+    ...run,
+    ended_at: at,
+    outcome: 'stopped',
+    steps: run.steps.map((step) => {
+      if (step.outcome !== 'running') return step
+      if (step.kind === 'delay') return { ...step, ended_at: at, outcome: 'skipped' }
+      return { ...step, ended_at: at, outcome: 'failed', code: codes.interrupted, message: UNKNOWN }
+    }),
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && 'run_id' in value && 'steps' in value
