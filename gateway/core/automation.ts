@@ -25,7 +25,8 @@ export interface Past {
   misses: readonly RuleMiss[]
 }
 
-interface Parts extends Pick<Reach, 'rules' | 'statuses' | 'driverOf' | 'marks' | 'zone' | 'newId'> {
+interface Parts
+  extends Pick<Reach, 'rules' | 'statuses' | 'alarms' | 'driverOf' | 'marks' | 'zone' | 'newId'> {
   infrared: Pick<Reach['infrared'], 'set'>
   clock: Clock
   keeper: Keeper

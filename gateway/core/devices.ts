@@ -197,7 +197,6 @@ export class Devices {
     const taken = reported(value, describedBy(there.property))
     if (taken === undefined) return false
     const key = keyOf(service, property)
-    const now = this.#clock.now()
     const transient = isTransient(there.property)
     const fresh = transient || !same(held.values.get(key)?.value ?? null, taken)
     if (!transient) {

@@ -21,6 +21,7 @@ import { ObjectHistory } from './object-history.ts'
 import type { Clock, CommandName, Driver, DriverHost, HomeStore, Transport } from './ports.ts'
 import { Replacement } from './replacement.ts'
 import { ruleReferences } from './rule-references.ts'
+import { namedIn, plainRule, viewOf } from './rule-view.ts'
 import { Rules } from './rules.ts'
 import { createRunner, type Refusal } from './runner.ts'
 import { Sequence } from './sequence.ts'
@@ -109,6 +110,7 @@ export function createHome(options: HomeOptions): HomeCore {
   }
   const driverOf = (id: string) => drivers.find(({ name }) => name === devices.get(id)?.driver)
   const history = new ObjectHistory(clock)
+  const alarms = options.alarms ?? (() => [])
   const zone = options.zone ?? (() => ZONE)
   const floors = new Floors({
     keeper,
@@ -117,14 +119,19 @@ export function createHome(options: HomeOptions): HomeCore {
     newId,
     emit,
   })
-  const rules = new Rules({ keeper, history, emit })
+  const rules = new Rules({
+    keeper,
+    history,
+    emit,
+    stored: (rule) => plainRule(viewOf(rule, namedIn({ devices, statuses }))),
+  })
   const statuses = new Statuses({ keeper, clock, history, newId, emit })
   const marks: Reach['marks'] = (device, service, property) => ({
     ...property,
     ...options.marks?.(device, service, property.name),
   })
   const automation: Automation = new Automation({
-    ...{ clock, keeper, rules, statuses, driverOf, marks, zone, newId, emit, trouble },
+    ...{ clock, keeper, rules, statuses, alarms, driverOf, marks, zone, newId, emit, trouble },
     infrared: { set: (...order) => infrared.set(...order) },
     devices: () => devices,
     rests: options.rests ?? (async () => undefined),
@@ -153,7 +160,7 @@ export function createHome(options: HomeOptions): HomeCore {
       rules,
       statuses,
       history,
-      alarms: options.alarms ?? (() => []),
+      alarms,
       scenes: options.scenes,
       kindOf: options.kindOf ?? (() => ({})),
       zone,

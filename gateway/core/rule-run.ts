@@ -15,7 +15,8 @@ export interface Hands {
     given: { id: string; cause: Cause; ended(end: OrderEnd): void },
   ): Promise<{ awaits: boolean }>
   setStatus(id: string, state: boolean, cause: Cause): Promise<void>
-  notify(about: { notification?: RuleNotification; alarmId?: number }): void
+  notify(notification: RuleNotification): void
+  alarm(id: number): void
   nameOf(device: string): string | undefined
   /** The run has gone on. */
   changed(run: RuleRun): void
@@ -113,7 +114,7 @@ export class RuleRunning {
       const { type, destination } = notification
       // Of the third kind none is sent by us (decisions "Notification type code 2").
       const sent = type !== 2
-      if (sent) this.#hands.notify({ notification })
+      if (sent) this.#hands.notify(notification)
       this.#step({
         kind: 'notification',
         scene_id,
@@ -123,7 +124,7 @@ export class RuleRunning {
       })
     }
     for (const { alarmId } of set.alarms ?? []) {
-      this.#hands.notify({ alarmId })
+      this.#hands.alarm(alarmId)
       this.#step({ kind: 'alarm', scene_id, alarmId, outcome: 'accepted' })
     }
   }

@@ -1,37 +1,26 @@
-import { createEvaluator } from '#gateway/rules/evaluator.ts'
-import type { Evaluator, Firing, Happening, Outcome } from '#gateway/rules/world.ts'
-import type { Rule, RuleNotification } from '#schemas/generated/entities/rule.ts'
+import type { Firing, Outcome } from '#gateway/rules/world.ts'
+import type { Events } from '#schemas/generated/channel.ts'
+import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import type { Causes } from './causes.ts'
 import type { Devices } from './devices.ts'
 import { CommandError, codes } from './errors.ts'
-import { isTransient } from './held-device.ts'
 import type { Keeper } from './keeper.ts'
 import type { Clock, Wire } from './ports.ts'
 import type { Recorder } from './recorder.ts'
 import { type Hands, RuleRunning } from './rule-run.ts'
+import { RuleWatch } from './rule-watch.ts'
 import type { Rules } from './rules.ts'
 import type { Refusal } from './runner.ts'
 import type { Runs } from './runs.ts'
 import type { Statuses } from './statuses.ts'
 import { Throttle } from './throttle.ts'
 
-/** The evaluator is asked at least this often: a machine that slept, or whose clock was set, is found out (L-07). */
-const LOOK = 30_000
 /** Steps of a run are told together when they come so close to each other. */
 const GATHER = 250
-/** Where the time up to which moments are done with is kept; there as long as the home has active rules. */
-export const CLOCK_KEY = 'rules/clock'
-
-export interface RuleNews {
-  rule_id: string
-  rule_name: string
-  run_id: string
-  notification?: RuleNotification
-  alarmId?: number
-}
 
 interface Parts {
   clock: Clock
@@ -43,6 +32,7 @@ interface Parts {
   recorder: Recorder
   runs: Runs
   order: Hands['order']
+  alarms(): readonly AlarmEntry[]
   zone(): string
   /** Why rules do not act at present; undefined when they do. */
   rests(): Promise<Refusal | undefined>
@@ -51,37 +41,34 @@ interface Parts {
   trouble(message: string, error: unknown): void
 }
 
-/** Drives the evaluator with what happens in the home, and runs the rules that fire. */
+/** Runs the rules that fire, and those that somebody plays. */
 export class RuleRunner {
   readonly #parts: Parts
   readonly #throttle: Throttle
+  readonly #watch: RuleWatch
   readonly #running = new Map<string, Set<RuleRunning>>()
   readonly #telling = new Map<string, () => void>()
-  #evaluator: Evaluator | undefined
-  #zone = ''
-  #kept: string | undefined
-  #timer: () => void = () => {}
   #stopped = false
 
   constructor(parts: Parts) {
     this.#parts = parts
     this.#throttle = new Throttle(parts.clock)
+    this.#watch = new RuleWatch(parts, (outcome) => this.#judge(outcome))
     parts.rules.onChange(() => this.#changed())
     parts.statuses.onSwitch((status) => this.#switched(status))
   }
 
   /** After rules, statuses and devices are open, before drivers speak. */
   open(stored: ReadonlyMap<string, unknown>): void {
-    const kept = (stored.get(CLOCK_KEY) ?? {}) as Record<string, number>
-    this.#begin(new Map(Object.entries(kept)))
-    this.#look()
+    this.#named()
+    this.#watch.open(stored)
   }
 
   /** A device told a value that is new. */
   value(told: { device: string; service: string; property: string; value: Wire; transient: boolean }): void {
     const { device, service, property, value, transient } = told
     if (typeof value === 'object') return
-    this.#take({
+    this.#watch.take({
       kind: 'value',
       at: this.#parts.clock.now(),
       device_id: device,
@@ -106,70 +93,25 @@ export class RuleRunner {
 
   stop(): void {
     this.#stopped = true
-    this.#timer()
+    this.#watch.stop()
     for (const cancel of this.#telling.values()) cancel()
     for (const runs of this.#running.values()) for (const running of runs) running.stop()
-    if (this.#evaluator) this.#keepClock()
-  }
-
-  #begin(lastMoments: ReadonlyMap<string, number>): void {
-    const { clock, devices, statuses, rules, zone } = this.#parts
-    this.#zone = zone()
-    this.#evaluator = createEvaluator({
-      rules: rules.all(),
-      zone: this.#zone,
-      at: clock.now(),
-      lastMoments,
-      world: {
-        value: (device, service, property) => {
-          const value = devices.get(device)?.value(service, property)
-          return typeof value === 'object' ? undefined : value
-        },
-        status: (id) => statuses.get(id)?.state,
-        transient: (device, service, property) => {
-          const found = devices.get(device)?.find(service, property)
-          return found !== undefined && isTransient(found.property)
-        },
-        lacks: (device) => {
-          const held = devices.get(device)
-          if (!held) return 'device_missing'
-          return held.description.status === 5 ? 'offline' : undefined
-        },
-      },
-    })
-    this.#named()
   }
 
   #changed(): void {
-    this.#evaluator?.rules(this.#parts.rules.all(), this.#parts.clock.now())
+    this.#watch.changed()
     this.#named()
-    for (const [id, runs] of this.#running)
-      if (!this.#parts.rules.get(id)?.active)
-        for (const running of runs)
-          if (running.run.trigger.type !== 'PLAYED' || !this.#parts.rules.get(id)) running.stop()
-    this.#plan()
+    for (const [id, runs] of this.#running) {
+      const rule = this.#parts.rules.get(id)
+      // What a person plays goes on also where the rule itself is switched off.
+      for (const running of runs)
+        if (!rule || (!rule.active && running.run.trigger.type !== 'PLAYED')) running.stop()
+    }
   }
 
   #switched({ resource_id, state }: ScenarioStatus): void {
     this.#parts.recorder.status(resource_id, state)
-    this.#take({ kind: 'status', at: this.#parts.clock.now(), resource_id, state })
-  }
-
-  /** Time passed: perhaps much of it, or the clock was set. */
-  #look(): void {
-    if (this.#parts.zone() !== this.#zone) this.#begin(this.#evaluator?.settled() ?? new Map())
-    this.#take({ kind: 'clock', at: this.#parts.clock.now() })
-    this.#keepClock()
-  }
-
-  #take(happening: Happening): void {
-    if (!this.#evaluator || this.#stopped) return
-    try {
-      this.#judge(this.#evaluator.take(happening))
-    } catch (error) {
-      this.#parts.trouble('Rules could not be evaluated', error)
-    }
-    this.#plan()
+    this.#watch.take({ kind: 'status', at: this.#parts.clock.now(), resource_id, state })
   }
 
   #judge({ fired, missed }: Outcome): void {
@@ -198,7 +140,7 @@ export class RuleRunner {
       return
     }
     // Written before anything is done: a moment never counts twice, whatever happens to the machine.
-    if (trigger.type === 'TIME_TRIGGER') await this.#settle()
+    if (trigger.type === 'TIME_TRIGGER') await this.#watch.settle()
     await this.#run(rule, trigger, at, caused_by_run)
   }
 
@@ -240,14 +182,16 @@ export class RuleRunner {
       return run.run_id
     }
     const { run_id, rule_id, rule_name } = run
+    const tell = (about: Omit<Events['rule_notification'], 'rule_id' | 'rule_name' | 'run_id'>): void =>
+      emit('rule_notification', { rule_id, rule_name, run_id, ...about })
     // A newer run begins anew what an older one still waits with.
     for (const older of this.#running.get(rule.id) ?? []) if (!older.acted) older.stop()
     const running = new RuleRunning(run, rule, {
       clock,
       order,
       setStatus: (id, state, cause) => statuses.set(id, state, cause),
-      notify: (about) =>
-        emit('rule_notification', { rule_id, rule_name, run_id, ...about } satisfies RuleNews),
+      notify: (notification) => tell({ notification }),
+      alarm: (alarmId) => tell({ alarmId, notification: { type: 1, ...this.#alarm(alarmId) } }),
       nameOf: (device) => devices.get(device)?.description.device_name,
       changed: (changed) => this.#goesOn(changed),
     })
@@ -262,6 +206,12 @@ export class RuleRunner {
         if (all.size === 0) this.#running.delete(rule.id)
       })
     return run_id
+  }
+
+  /** An alarm as the home's table words it. */
+  #alarm(id: number): { short_desc?: string; desc?: string } {
+    const [text] = this.#parts.alarms().find(({ alarmId }) => alarmId === id)?.alarm ?? []
+    return { ...(text && { short_desc: text.name }), ...(text?.desc !== undefined && { desc: text.desc }) }
   }
 
   #record(run: RuleRun): void {
@@ -301,36 +251,5 @@ export class RuleRunner {
         ),
       ),
     )
-  }
-
-  #plan(): void {
-    this.#timer()
-    if (this.#stopped || !this.#evaluator) return
-    const next = this.#evaluator.next() ?? Number.POSITIVE_INFINITY
-    const wait = Math.min(LOOK, Math.max(0, next - this.#parts.clock.now()))
-    this.#timer = this.#parts.clock.after(wait, () => this.#look())
-  }
-
-  #clockEntry(): unknown {
-    const settled = this.#evaluator?.settled()
-    return this.#parts.rules.all().some(({ active, draft }) => active && !draft) && settled
-      ? Object.fromEntries(settled)
-      : undefined
-  }
-
-  async #settle(): Promise<void> {
-    try {
-      await this.#parts.keeper.now(new Map([[CLOCK_KEY, this.#clockEntry()]]))
-    } catch (error) {
-      // A full disk does not keep the house from living (S-03).
-      this.#parts.trouble('A moment could not be stored', error)
-    }
-  }
-
-  #keepClock(): void {
-    const text = JSON.stringify(this.#clockEntry())
-    if (text === this.#kept) return
-    this.#kept = text
-    this.#parts.keeper.later(CLOCK_KEY, () => this.#clockEntry())
   }
 }
