@@ -66,5 +66,7 @@ export function thin({ paths, rows }: Chunk, named: ReadonlySet<string>): Chunk 
   return { paths, rows: left, thin: true }
 }
 
+/** About what it takes as JSON. */
 export const sizeOf = ({ paths, rows }: Chunk): number =>
-  paths.reduce((sum, path) => sum + path.length + 3, 0) + rows.length * 24
+  paths.reduce((sum, path) => sum + path.length + 3, 0) +
+  rows.reduce((sum, [, , value]) => sum + 18 + (typeof value === 'string' ? value.length + 2 : 6), 0)
