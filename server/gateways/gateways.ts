@@ -38,7 +38,7 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
   const privilege = new Privilege(parts)
   const machine = new Machine(parts, locks)
   const firmware = new FirmwareUpgrades(parts)
-  const repairs = new Repairs(parts, machine)
+  const repairs = new Repairs(parts)
   const replacements = new Replacements(parts)
   const jobs = new Jobs(parts, {
     reboot: machine.rebooting,

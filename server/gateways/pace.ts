@@ -15,6 +15,8 @@ export interface Pace {
   keepLocks: number
   /** A gateway of its own has that long to come back with its new firmware. */
   firmwarePatience: number
+  /** A gateway of its own that was started anew has that long to come back. */
+  restartPatience: number
 }
 
 export const usualPace: Pace = {
@@ -24,6 +26,7 @@ export const usualPace: Pace = {
   pinLock: limits.pinLock.value,
   keepLocks: 5000,
   firmwarePatience: 900_000,
+  restartPatience: 120_000,
 }
 
 /** Wrong PINs until a gateway locks itself. */

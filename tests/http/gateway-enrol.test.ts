@@ -102,6 +102,37 @@ describe('a gateway that was built comes to its owner', () => {
     ])
   })
 
+  // 1.4-020
+  test('L-07 an administrator repairs it: it is started anew with what it knew, and its people see so meanwhile', async () => {
+    const listener = await Listener.of(site, 'demo-home', SN)
+    await listener.ask(SN, 'set_device_name', { device_id: 'lamp', name: 'Leselampe' })
+    const before = (await home('GET', `/home/${SN}/snapshot`)).json<HomeSnapshot>()
+    // What an interrupted upgrade has left.
+    await site.store.gateways.setState(SN, { firmwareUpgradeInProgress: true })
+    expect((await home('POST', device('/repair', SN))).status).toBe(403)
+    expect((await admin('POST', device('/repair', SN))).status).toBe(202)
+    const told = await listener.heard('backup_progress', 2)
+    expect(told.map(({ data }) => data)).toEqual([
+      { serialNumber: SN, status: 'inProgress' },
+      { serialNumber: SN, status: 'restoreCompleted' },
+    ])
+    expect((await listener.heard('gateway_connection_changed', 2)).map(({ data }) => data)).toMatchObject([
+      { connectionStatus: 'offline' },
+      { connectionStatus: 'online' },
+    ])
+    await settled(site, SN)
+    expect(await record()).toMatchObject({
+      connectionStatus: 'online',
+      backupRestoreInProgress: false,
+      firmwareUpgradeInProgress: false,
+    })
+    await vi.waitFor(async () => {
+      const after = (await home('GET', `/home/${SN}/snapshot`)).json<HomeSnapshot>()
+      expect(after.devices).toMatchObject([{ device: { id: 'lamp', device_name: 'Leselampe' } }])
+      expect(after.seq).toBeGreaterThan(before.seq)
+    }, soon)
+  })
+
   // 1.7-046
   test('a factory reset lets it forget names; its devices are what they are', async () => {
     const listener = await Listener.of(site, 'demo-home', SN)

@@ -112,4 +112,44 @@ describe('an administrator repairs a gateway from the list', () => {
     })
     await again.close()
   })
+  describe('one that is a process of its own', () => {
+    const OWN = 'BOARD-R'
+    const ready = async (on: Site) => {
+      await on.store.gateways.create({
+        _id: 'board-r',
+        serialNumber: OWN,
+        name: 'Board',
+        model: 'DOC400',
+        userId: 'demo-home',
+        connectionStatus: 'offline',
+        operationMode: 0,
+        subscriptionLockMode: 0,
+      })
+      await on.store.gateways.setState(OWN, {
+        firmwareUpgradeInProgress: true,
+        backupRestoreInProgress: true,
+      })
+    }
+    const over = { firmwareUpgradeInProgress: false, backupRestoreInProgress: false }
+
+    test('and is offline cannot be started anew; what was left half done is over', async () => {
+      await ready(site)
+      const refused = await admin('POST', device('/repair', OWN))
+      expect([refused.status, refused.json()]).toMatchObject([409, [{ errorCode: 'GATEWAY_OFFLINE' }]])
+      expect(await recordOf(site, OWN)).toMatchObject({ connectionStatus: 'offline', ...over })
+    })
+
+    test('and does not answer has failed to be repaired, and its people hear so', async () => {
+      const listener = await Listener.of(site, 'demo-home')
+      await site.store.gateways.setConnectionStatus(OWN, 'online', site.now)
+      expect((await admin('POST', device('/repair', OWN))).status).toBe(202)
+      const told = await listener.heard('backup_progress', 2)
+      expect(told.map(({ data }) => data)).toEqual([
+        { serialNumber: OWN, status: 'inProgress' },
+        { serialNumber: OWN, status: 'backupFailed' },
+      ])
+      await settled(site, OWN)
+      expect(await recordOf(site, OWN)).toMatchObject(over)
+    })
+  })
 })
