@@ -18,6 +18,13 @@ export const modelKey = (model: string): string => `models.${part(model)}`
 
 export const unitKey = (unit: string): string => `units.${part(unit)}`
 
+/** How rules speak of one value of one property, where that has a wording of its own (`sentences.of`). */
+export const spokenKeys = (
+  as: 'when' | 'set',
+  { service, property }: { service: string; property: string },
+  word: string,
+): readonly [string] => [`sentences.of.${part(service)}.${part(property)}.${as}.${part(word)}`]
+
 /** A wire name as people would write it: `auto_relock_time` → `Auto relock time`. */
 export function spoken(name: string): string {
   const words = name

@@ -1,0 +1,32 @@
+import type { Value } from '#schemas/generated/definitions/value.ts'
+import type { Scalar } from './world.ts'
+
+/** A clause of plain language before it has a language: which text, and what stands in it. */
+export interface Phrase {
+  /** The first text that there is counts; there is always the last one. */
+  keys: readonly [string, ...string[]]
+  slots: Readonly<Record<string, Slot>>
+}
+
+/** What a text leaves room for. */
+export type Slot =
+  | { is: 'device'; id: string; name: string }
+  | { is: 'status'; name: string }
+  | { is: 'property'; service: string; property: string; described: Value | undefined }
+  | { is: 'value'; service: string; property: string; value: Scalar; described: Value | undefined }
+  /** Milliseconds. */
+  | { is: 'duration'; ms: number }
+  | { is: 'time'; hour: number; minute: number; second: number }
+  | { is: 'date'; year: number; month: number; day: number }
+  /** 0 is Monday. */
+  | { is: 'days'; days: readonly number[] }
+  | { is: 'text'; text: string }
+  | { is: 'phrase'; phrase: Phrase }
+
+/** What a home knows of the things that a rule names. */
+export interface Naming {
+  device(id: string): string | undefined
+  property(device: string, service: string, property: string): Value | undefined
+  alarm?(alarmId: number): string | undefined
+  user?(id: string): string | undefined
+}

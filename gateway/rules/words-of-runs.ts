@@ -1,0 +1,88 @@
+import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
+import type { RunStep } from '#schemas/generated/entities/rule-run.ts'
+import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
+import type { Naming, Phrase, Slot } from './phrase.ts'
+import {
+  type Mood,
+  wordsOfAlarm,
+  wordsOfDeviceTrigger,
+  wordsOfNotification,
+  wordsOfPause,
+  wordsOfSetting,
+  wordsOfStatusChange,
+  wordsOfStatusTrigger,
+} from './words.ts'
+
+/** What set a rule off, or stood against it. */
+export function wordsOfFact(fact: TriggerFact, naming: Naming, mood: Mood = 'becomes'): Phrase {
+  if (fact.type === 'TIME_TRIGGER') return { keys: ['sentences.fact.time'], slots: {} }
+  if (fact.type === 'PLAYED') return played(fact, naming)
+  if (fact.type === 'STATUS_TRIGGER')
+    return wordsOfStatusTrigger({
+      name: fact.status_name ?? fact.resource_id ?? '',
+      state: fact.wanted === true,
+    })
+  return wordsOfDeviceTrigger(
+    {
+      id: fact.trigger_id ?? '',
+      event_source: fact.device_id ?? '',
+      device_name: fact.device_name,
+      service_name: fact.service_name ?? '',
+      property_name: fact.property_name ?? '',
+      compare_type: fact.compare_type ?? 'EQ',
+      value: fact.wanted ?? '',
+    },
+    naming,
+    mood,
+  )
+}
+
+function played({ user_id }: TriggerFact, naming: Naming): Phrase {
+  const name = user_id === undefined ? undefined : naming.user?.(user_id)
+  return name === undefined
+    ? { keys: ['sentences.fact.played'], slots: {} }
+    : { keys: ['sentences.fact.playedBy'], slots: { user: { is: 'text', text: name } } }
+}
+
+/** Why a rule did not fire on a chance. */
+export function wordsOfReason({ reason, trigger }: MissReason, naming: Naming): Phrase {
+  if (!trigger) return { keys: [`sentences.reason.${reason}`], slots: {} }
+  const clause: Slot = { is: 'phrase', phrase: wordsOfFact(trigger, naming, 'is') }
+  const found = foundSlot(trigger, naming)
+  if (reason === 'condition')
+    return found
+      ? { keys: ['sentences.reason.found'], slots: { clause, found } }
+      : { keys: ['sentences.reason.unknown'], slots: { clause } }
+  return { keys: [`sentences.reason.${reason}Of`, `sentences.reason.${reason}`], slots: { clause } }
+}
+
+function foundSlot(fact: TriggerFact, naming: Naming): Slot | undefined {
+  const { found, device_id = '', service_name: service = '', property_name: property = '' } = fact
+  if (found === null || found === undefined) return undefined
+  if (fact.type === 'STATUS_TRIGGER')
+    return {
+      is: 'phrase',
+      phrase: { keys: [found === true ? 'sentences.fact.on' : 'sentences.fact.off'], slots: {} },
+    }
+  const described = naming.property(device_id, service, property)
+  return { is: 'value', service, property, value: found, described }
+}
+
+/** A step of a run, as the action that it was. */
+export function wordsOfStep(step: RunStep, naming: Naming): Phrase {
+  const { kind, device_id = '', device_name, service_name = '', property_name = '', value = '' } = step
+  switch (kind) {
+    case 'device':
+      return wordsOfSetting({ id: device_id, device_name }, { service_name, property_name, value }, naming)
+    case 'status':
+      return wordsOfStatusChange({ name: step.status_name ?? step.resource_id ?? '', state: value === true })
+    case 'notification':
+      return wordsOfNotification({ type: typeOf(step.notification_type), destination: step.destination })
+    case 'alarm':
+      return wordsOfAlarm(step.alarmId ?? 0, naming)
+    case 'delay':
+      return wordsOfPause(step.delay ?? 0)
+  }
+}
+
+const typeOf = (type: number | undefined): 0 | 1 | 2 => (type === 0 || type === 1 ? type : 2)

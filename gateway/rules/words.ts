@@ -1,0 +1,226 @@
+import { spokenKeys } from '#gateway/lib/text-keys.ts'
+import type { Value } from '#schemas/generated/definitions/value.ts'
+import type {
+  ActionSet,
+  DeviceTrigger,
+  Rule,
+  RuleNotification,
+  RuleStatus,
+  TimeTrigger,
+} from '#schemas/generated/entities/rule.ts'
+import { repeats } from './moments.ts'
+import { isPause } from './pause.ts'
+import type { Naming, Phrase, Slot } from './phrase.ts'
+import type { Scalar } from './world.ts'
+
+/** One value of one property of a device, as rules name it. */
+interface Place {
+  id: string
+  /** As the rule knows it, for a device that is gone. */
+  name: string | undefined
+  service: string
+  property: string
+}
+
+const ALL_DAYS = 7
+
+/** How a trigger comes true by itself (OR), or is true among others (AND). */
+export type Mood = 'becomes' | 'is'
+export const moodOf = ({ rule_logic }: Pick<Rule, 'rule_logic'>): Mood =>
+  rule_logic === 'OR' ? 'becomes' : 'is'
+
+const numeric = (value: Scalar): boolean =>
+  typeof value === 'number' ||
+  (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
+
+/** What a value is called where wordings are listed: on and off, whatever the wire says, else the wire word. */
+function roleOf(value: Scalar, described: Value | undefined): string {
+  if (described && (described.kind === 'bool' || described.on !== undefined)) {
+    if (value === (described.on ?? true)) return 'on'
+    if (value === (described.off ?? false)) return 'off'
+    if (value === described.toggle) return 'toggle'
+  }
+  return String(value)
+}
+
+function slotsOf(place: Place, value: Scalar, described: Value | undefined, naming: Naming) {
+  const { id, service, property } = place
+  return {
+    device: deviceSlot(id, place.name, naming),
+    property: { is: 'property', service, property, described },
+    value: { is: 'value', service, property, value, described },
+  } satisfies Record<string, Slot>
+}
+
+const deviceSlot = (id: string, name: string | undefined, naming: Naming): Slot => ({
+  is: 'device',
+  id,
+  name: naming.device(id) ?? name ?? id,
+})
+
+const isEvent = (described: Value | undefined): boolean =>
+  described?.access.includes('event') === true && !described.access.includes('read')
+
+/** The text for any property, by how it is compared and what its values are. */
+function commonTrigger(
+  compare: DeviceTrigger['compare_type'],
+  value: Scalar,
+  described: Value | undefined,
+  mood: Mood,
+) {
+  if (isEvent(described)) return 'sentences.when.event'
+  const measured = described ? described.kind === 'number' || described.kind === 'range' : numeric(value)
+  if (measured || (compare !== 'EQ' && numeric(value))) return `sentences.when.number.${mood}.${compare}`
+  return `sentences.when.word.${compare}`
+}
+
+/** "Temperature of X falls below 18 °C for 5 minutes". */
+export function wordsOfDeviceTrigger(trigger: DeviceTrigger, naming: Naming, mood: Mood): Phrase {
+  const {
+    event_source: id,
+    device_name,
+    service_name,
+    property_name,
+    value,
+    compare_type,
+    delay = 0,
+  } = trigger
+  const described = naming.property(id, service_name, property_name)
+  const place = { id, name: device_name, service: service_name, property: property_name }
+  const role = compare_type === 'EQ' ? roleOf(value, described) : `${mood}_${compare_type}`
+  const clause: Phrase = {
+    keys: [...spokenKeys('when', place, role), commonTrigger(compare_type, value, described, mood)],
+    slots: slotsOf(place, value, described, naming),
+  }
+  return delay > 0 && !isEvent(described) ? held(clause, delay) : clause
+}
+
+const held = (clause: Phrase, ms: number): Phrase => ({
+  keys: ['sentences.when.held'],
+  slots: { clause: { is: 'phrase', phrase: clause }, duration: { is: 'duration', ms } },
+})
+
+/** "Monday to Friday at 07:00". */
+export function wordsOfTimeTrigger(trigger: TimeTrigger): Phrase {
+  const { hour, minute, second, repeating = [] } = trigger
+  const time: Slot = { is: 'time', hour, minute, second }
+  const days = repeating.flatMap((on, day) => (on ? [day] : []))
+  const { year, month, day } = trigger
+  const clause = ((): Phrase => {
+    if (days.length === ALL_DAYS) return { keys: ['sentences.when.daily'], slots: { time } }
+    if (repeats(trigger))
+      return { keys: ['sentences.when.weekly'], slots: { days: { is: 'days', days }, time } }
+    if (year === undefined || month === undefined || day === undefined)
+      return { keys: ['sentences.when.undated'], slots: { time } }
+    return { keys: ['sentences.when.once'], slots: { date: { is: 'date', year, month, day }, time } }
+  })()
+  return trigger.active === false
+    ? { keys: ['sentences.when.off'], slots: { clause: { is: 'phrase', phrase: clause } } }
+    : clause
+}
+
+const statusSlot = ({ name }: Pick<RuleStatus, 'name'>): Slot => ({ is: 'status', name })
+
+/** "“At home” is on". */
+export const wordsOfStatusTrigger = (status: RuleStatus): Phrase => ({
+  keys: [status.state ? 'sentences.when.statusOn' : 'sentences.when.statusOff'],
+  slots: { status: statusSlot(status) },
+})
+
+/** "Set Brightness of X to 40 %". */
+export function wordsOfSetting(
+  device: { id: string; device_name?: string },
+  setting: { service_name: string; property_name: string; value: Scalar },
+  naming: Naming,
+): Phrase {
+  const { service_name: service, property_name: property, value } = setting
+  const described = naming.property(device.id, service, property)
+  const place = { id: device.id, name: device.device_name, service, property }
+  return {
+    keys: [
+      ...spokenKeys('set', place, roleOf(value, described)),
+      ...spokenKeys('set', place, 'any'),
+      commonSetting(value, described),
+    ],
+    slots: slotsOf(place, value, described, naming),
+  }
+}
+
+function commonSetting(value: Scalar, described: Value | undefined): string {
+  // What can only be ordered is no state that something is set to.
+  if (described && !described.access.includes('read')) return 'sentences.set.order'
+  const role = described?.kind === 'bool' ? roleOf(value, described) : ''
+  if (role === 'on' || role === 'off' || role === 'toggle') return `sentences.set.${role}`
+  const measured = described ? described.kind === 'number' || described.kind === 'range' : numeric(value)
+  return measured ? 'sentences.set.number' : 'sentences.set.word'
+}
+
+export const wordsOfStatusChange = (status: Pick<RuleStatus, 'name' | 'state'>): Phrase => ({
+  keys: [status.state ? 'sentences.set.statusOn' : 'sentences.set.statusOff'],
+  slots: { status: statusSlot(status) },
+})
+
+const NOTIFICATIONS = ['mail', 'push', 'other'] as const
+
+export function wordsOfNotification(
+  notification: Pick<RuleNotification, 'type' | 'destination' | 'short_desc' | 'desc'>,
+): Phrase {
+  const { type, destination = '', short_desc, desc } = notification
+  const text = short_desc || desc || ''
+  const plain = text === '' ? 'plain' : 'text'
+  const mail = NOTIFICATIONS[type] === 'mail' && destination !== ''
+  return {
+    keys: [`sentences.notify.${mail ? 'mailTo' : NOTIFICATIONS[type]}.${plain}`],
+    slots: { destination: { is: 'text', text: destination }, text: { is: 'text', text } },
+  }
+}
+
+export const wordsOfAlarm = (alarmId: number, naming: Naming): Phrase => ({
+  keys: ['sentences.notify.alarm'],
+  slots: { alarm: { is: 'text', text: naming.alarm?.(alarmId) ?? String(alarmId) } },
+})
+
+export const wordsOfPause = (ms: number): Phrase => ({
+  keys: ['sentences.set.pause'],
+  slots: { duration: { is: 'duration', ms } },
+})
+
+/** What an action set does, in its order; what it waits for comes first. */
+export function wordsOfActionSet(set: ActionSet, naming: Naming): Phrase[] {
+  const { delay = 0, devices = [], statuses = [], notifications = [], alarms = [] } = set
+  const pause = delay > 0 ? [wordsOfPause(delay)] : []
+  if (isPause(set)) return pause
+  return [
+    ...pause,
+    ...devices.flatMap((device) => device.settings.map((setting) => wordsOfSetting(device, setting, naming))),
+    ...statuses.map(wordsOfStatusChange),
+    ...notifications.map(wordsOfNotification),
+    ...alarms.map(({ alarmId }) => wordsOfAlarm(alarmId, naming)),
+  ]
+}
+
+export interface RuleWords {
+  logic: Rule['rule_logic']
+  when: Phrase[]
+  /** One entry an action set. */
+  sets: { id: string; name: string; pause: boolean; does: Phrase[] }[]
+}
+
+/** A whole rule: times first, then devices, then statuses. */
+export function wordsOfRule(rule: Rule, naming: Naming): RuleWords {
+  const { rule_logic, time_triggers = [], event_triggers = [], statuses = [], scenes = [] } = rule
+  return {
+    logic: rule_logic,
+    when: [
+      ...time_triggers.map(wordsOfTimeTrigger),
+      ...event_triggers.map((trigger) => wordsOfDeviceTrigger(trigger, naming, moodOf(rule))),
+      ...statuses.map(wordsOfStatusTrigger),
+    ],
+    sets: scenes.map((set) => ({
+      id: set.id,
+      name: set.name,
+      pause: isPause(set),
+      does: wordsOfActionSet(set, naming),
+    })),
+  }
+}
