@@ -1,4 +1,5 @@
 import type { ValidateFunction } from 'ajv'
+import type { Ability } from '#gateway/lib/abilities.ts'
 import type { Marks } from '#gateway/lib/enablement.ts'
 import type { Candidate } from '#gateway/rules/may.ts'
 import type { Commands } from '#schemas/generated/channel.ts'
@@ -18,9 +19,6 @@ import type { CommandName, Driver } from './ports.ts'
 import type { Replacement } from './replacement.ts'
 import type { Rules } from './rules.ts'
 import type { Statuses } from './statuses.ts'
-
-/** What the configuration can take from a device. */
-export type Ability = 'exclude' | 'replace'
 
 /** What a command can reach; never a topic, never the store. */
 export interface Reach {

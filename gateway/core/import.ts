@@ -22,9 +22,13 @@ export async function importObjects(
   assertOnce([...rules.map(({ id }) => id), ...statuses.map(({ resource_id }) => resource_id)])
   for (const rule of rules) givenName(rule.name)
   const rooms = reach.floors.planImport(floors)
-  const known = (id: string): boolean => reach.rules.get(id) !== undefined
   const newStatuses = reach.statuses.planImport(statuses)
-  const created = rules.filter(({ id }) => !known(id)).length
+  const before = new Map(
+    rules.flatMap(({ id }) => {
+      const rule = reach.rules.get(id)
+      return rule ? [[id, rule.version] as const] : []
+    }),
+  )
   if (floors.length > 0) await reach.floors.import(floors, userId)
   if (statuses.length > 0) await reach.statuses.import(statuses, userId)
   if (rules.length > 0)
@@ -35,9 +39,10 @@ export async function importObjects(
       },
       'imported',
     )
+  const changed = ({ id }: Rule): boolean => before.has(id) && before.get(id) !== reach.rules.get(id)?.version
   return {
-    created: rooms.created + newStatuses.created + created,
-    changed: rooms.changed + newStatuses.changed + rules.length - created,
+    created: rooms.created + newStatuses.created + rules.filter(({ id }) => !before.has(id)).length,
+    changed: rooms.changed + newStatuses.changed + rules.filter(changed).length,
   }
 }
 

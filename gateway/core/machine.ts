@@ -1,3 +1,4 @@
+import type { Commands } from '#schemas/generated/channel.ts'
 import { CommandError, codes } from './errors.ts'
 
 /** The gateway as a machine. Each part begins what it says and resolves; what is missing, this gateway cannot do. */
@@ -6,6 +7,7 @@ export interface Machine {
   factoryReset?(): Promise<void>
   upgrade?(version: string): Promise<void>
   cancelUpgrade?(): Promise<void>
+  setMode?(mode: Commands['set_gateway_operation_mode']['params']): Promise<void>
 }
 
 /** Does it, or says that this gateway cannot. */

@@ -6,13 +6,26 @@ import type {
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
+import type { Devices } from './devices.ts'
 import { scenesOf } from './rule-edit.ts'
+import type { Statuses } from './statuses.ts'
 
 /** What a rule names, as it is called now. */
 export interface Named {
   device(id: string): string | undefined
   status(id: string): ScenarioStatus | undefined
 }
+
+export const namedIn = ({
+  devices,
+  statuses,
+}: {
+  devices: Pick<Devices, 'get'>
+  statuses: Pick<Statuses, 'get'>
+}): Named => ({
+  device: (id) => devices.get(id)?.view.device_name,
+  status: (id) => statuses.get(id),
+})
 
 /** A rule as it is on the wire (spec 2 §3): present names instead of those it was stored with, and what follows from it. */
 export function viewOf(rule: Rule, named: Named): Rule {

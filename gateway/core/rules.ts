@@ -10,6 +10,8 @@ interface Parts {
   keeper: Pick<Keeper, 'now'>
   history: ObjectHistory
   emit(event: string, data: unknown): void
+  /** A rule as it is to be stored: with the names that things have now, for when they are gone. */
+  stored(rule: Rule): Rule
 }
 
 type Manner = 'updated' | 'restored' | 'imported'
@@ -86,10 +88,13 @@ export class Rules {
     const before = this.#book
     const put = [...wanted.rules.values()]
       .filter((rule) => before.rules.get(rule.id) !== rule)
+      .map(this.#parts.stored)
+      .filter((rule) => !isSame(rule, before.rules.get(rule.id)))
       .map((rule) => ({ ...rule, version: this.#versionAfter(rule.id) }))
     const gone = [...before.rules.values()].filter(({ id }) => !wanted.rules.has(id))
-    const after: RuleBook = { rules: byId([...wanted.rules.values(), ...put]), loose: wanted.loose }
-    const kept = this.#parts.history.record(
+    const kept = [...wanted.rules.keys()].flatMap((id) => before.rules.get(id) ?? [])
+    const after: RuleBook = { rules: byId([...kept, ...put]), loose: wanted.loose }
+    const history = this.#parts.history.record(
       // What a builder has begun has no history before somebody names it.
       [
         ...put.map((rule) => ({ rule, change: changeOf(before, rule, manner) })),
@@ -116,7 +121,7 @@ export class Rules {
       for (const news of newsOf(before, after)) this.#parts.emit('scenario_changed', by(news, userId))
       for (const listener of this.#listeners) listener()
     }
-    return together([kept, { entries: own, commit: become }], new Map())
+    return together([history, { entries: own, commit: become }], new Map())
   }
 
   #versionAfter(id: string): number {
@@ -134,7 +139,7 @@ function newsOf(before: RuleBook, after: RuleBook): News[] {
   const put = [...after.rules.values()].filter((rule) => before.rules.get(rule.id) !== rule)
   const gone = [...before.rules.values()].filter(({ id }) => !after.rules.has(id))
   const [old, now] = [scenesIn(before), scenesIn(after)]
-  const changed = [...now].filter(([id, { scene }]) => old.get(id)?.scene !== scene)
+  const changed = [...now].filter(([id, { scene }]) => ordered(old.get(id)?.scene) !== ordered(scene))
   const lost = [...old].filter(([id]) => !now.has(id))
   return [
     ...put.map(({ id, name, version }) => ({
@@ -197,3 +202,19 @@ const isRule = (value: unknown): value is Rule =>
 
 const isScene = (value: unknown): value is ActionSet =>
   typeof value === 'object' && value !== null && 'id' in value && 'name' in value
+
+/** Whether a change would change nothing, apart from the version that counts changes. */
+const isSame = (rule: Rule, old: Rule | undefined): boolean =>
+  old !== undefined && ordered({ ...rule, version: 0 }) === ordered({ ...old, version: 0 })
+
+/** JSON in which the order of the fields says nothing; what is empty is as good as missing. */
+const ordered = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_key, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(
+          Object.entries(one)
+            .filter(([, field]) => !(Array.isArray(field) && field.length === 0))
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : one,
+  )

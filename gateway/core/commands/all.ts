@@ -73,6 +73,7 @@ import {
 } from './scene-commands.ts'
 import { sendDefaultCommand } from './send-default-command.ts'
 import { setDeviceName } from './set-device-name.ts'
+import { setGatewayOperationMode } from './set-gateway-operation-mode.ts'
 import { setInfraredCode } from './set-infrared-code.ts'
 import { setRoomIcon } from './set-room-icon.ts'
 import { setServicePropertyValue } from './set-service-property-value.ts'
@@ -112,6 +113,7 @@ export const commands: { readonly [N in CommandName]?: Command<N> } = {
   send_default_command: sendDefaultCommand,
   get_platform_info: getPlatformInfo,
   ping,
+  set_gateway_operation_mode: setGatewayOperationMode,
   reboot,
   factory_reset: factoryReset,
   upgrade_firmware: upgradeFirmware,

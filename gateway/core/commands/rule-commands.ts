@@ -20,10 +20,10 @@ import { defineCommand, type Reach } from '../command.ts'
 import { CommandError, codes } from '../errors.ts'
 import { assertMayTrigger, assertRunnable, assertSound } from '../rule-check.ts'
 import { rowsOf } from '../rule-rows.ts'
-import { plainRule, viewOf } from '../rule-view.ts'
+import { namedIn, plainRule, viewOf } from '../rule-view.ts'
 import { check, describedBy } from '../value-check.ts'
 import { deviceOf, propertyOf } from './find.ts'
-import { freeName, knownStatus, namedIn, scalar } from './rule-parts.ts'
+import { freeName, knownStatus, scalar } from './rule-parts.ts'
 
 /** Most rules of a home. */
 const MOST = 1000

@@ -3,16 +3,9 @@ import type { DeviceSetting, RuleStatus } from '#schemas/generated/entities/rule
 import type { Reach } from '../command.ts'
 import { CommandError, codes } from '../errors.ts'
 import type { RuleBook } from '../rule-edit.ts'
-import type { Named } from '../rule-view.ts'
 import type { Statuses } from '../statuses.ts'
 import { check, describedBy } from '../value-check.ts'
 import { deviceOf, propertyOf } from './find.ts'
-
-/** What rules name, as it is called now. */
-export const namedIn = ({ devices, statuses }: Pick<Reach, 'devices' | 'statuses'>): Named => ({
-  device: (id) => devices.get(id)?.view.device_name,
-  status: (id) => statuses.get(id),
-})
 
 /** A name that somebody gave, cleaned. Throws when nothing is left of it. */
 export function givenName(wanted: string): string {

@@ -18,8 +18,8 @@ import {
 import { defineCommand } from '../command.ts'
 import { CommandError, codes } from '../errors.ts'
 import { scenesOf } from '../rule-edit.ts'
-import { sceneView } from '../rule-view.ts'
-import { actionValue, givenName, knownAlarm, knownStatus, namedIn } from './rule-parts.ts'
+import { namedIn, sceneView } from '../rule-view.ts'
+import { actionValue, givenName, knownAlarm, knownStatus } from './rule-parts.ts'
 
 /** Most action sets that are in no rule: a client that forgets them must not fill the store. */
 const LOOSE = 200
