@@ -27,6 +27,11 @@ export function SendCommandDialog({ device, onSend, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ActionResult>()
 
+  const why =
+    result && !result.ok
+      ? text.say(`handling.send.refused.${result.code}`) || refusalText(result, text)
+      : undefined
+
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (busy || !head) return
@@ -76,7 +81,13 @@ export function SendCommandDialog({ device, onSend, onClose }: Props) {
           )}
           {result && !result.ok && (
             <Notice tone="danger">
-              {t('handling.send.failed')} {refusalText(result, text)}
+              {t('handling.send.failed')} {why}
+              {result.message && result.message !== why && (
+                <details>
+                  <summary>{t('handling.send.answer')}</summary>
+                  <code>{result.message}</code>
+                </details>
+              )}
             </Notice>
           )}
         </div>

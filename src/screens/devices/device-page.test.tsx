@@ -153,6 +153,7 @@ describe('spec 2 §2 send command', { timeout: 30_000 }, () => {
   test.each([
     ['RES_COMMAND_ERROR', '9', 'The device refused the command.'],
     ['The device has no property x', '12', 'The device has no property x'],
+    ['The device has no property x', '404', 'The device has no property of that name.'],
     ['', 'TIMEOUT', 'The gateway did not answer in time.'],
   ])('%s goes wrong with its reason', async (message, code, words) => {
     const { answer } = await open()
