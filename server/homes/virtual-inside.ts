@@ -1,9 +1,8 @@
-import type { Ability } from '#gateway/core/command.ts'
 import { createVirtualDriver } from '#gateway/drivers/virtual/driver.ts'
-import { isAble } from '#gateway/lib/abilities.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { mayBy } from './abilities.ts'
 import type { Inside } from './hosted-home.ts'
 import { newcomersOf } from './newcomers.ts'
 import { virtualHome } from './virtual-home.ts'
@@ -19,8 +18,7 @@ export function virtualInside(
 ): (gateway: Gateway) => Inside | undefined {
   const marks = (device: Device, service: string, property: string) =>
     catalogue.model(device.class)?.services?.[service]?.properties[property]
-  const may = (what: Ability, { class: name }: Device) =>
-    isAble(what, { class: name, ...catalogue.model(name) }, flags)
+  const may = mayBy(catalogue, flags)
   const kindOf = ({ class: name }: Device) => {
     const model = catalogue.model(name)
     return {

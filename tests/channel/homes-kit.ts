@@ -11,7 +11,7 @@ import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
 import type { BrokerOptions } from '#server/channel/broker.ts'
 import { systemClock } from '#server/channel/clock.ts'
 import { topics } from '#server/channel/topics.ts'
-import { type Homes, openHomes } from '#server/homes/homes.ts'
+import { type Homes, type HomesOptions, openHomes } from '#server/homes/homes.ts'
 import { HandDriver, MemoryStore } from '../gateway/kit.ts'
 import { type Visitor, World } from './kit.ts'
 import { type Peer, requestOf, WAIT } from './peer.ts'
@@ -55,9 +55,10 @@ export class Street {
   }
 
   static async open(
-    options: Partial<BrokerOptions> & { folder?: string; before?: (world: World) => Promise<unknown> } = {},
+    options: Partial<BrokerOptions> &
+      Pick<HomesOptions, 'may'> & { folder?: string; before?: (world: World) => Promise<unknown> } = {},
   ): Promise<Street> {
-    const { folder = 'catalogue', before, ...broker } = options
+    const { folder = 'catalogue', before, may, ...broker } = options
     const world = await World.open({ tcp: { port: 0 }, ...broker })
     const catalogue = await openCatalogue(folder, { watch: folder !== 'catalogue' })
     await before?.(world)
@@ -67,6 +68,7 @@ export class Street {
     const homes = await openHomes({
       store,
       rights,
+      ...(may && { may }),
       broker: channel,
       catalogue,
       log: { info: note, warn: note, error: note },
