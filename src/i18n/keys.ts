@@ -1,4 +1,5 @@
 import type account from '#locales/ch_EN/account.json'
+import type builder from '#locales/ch_EN/builder.json'
 import type catalogue from '#locales/ch_EN/catalogue.json'
 import type controls from '#locales/ch_EN/controls.json'
 import type device from '#locales/ch_EN/device.json'
@@ -10,6 +11,7 @@ import type local from '#locales/ch_EN/local.json'
 import type menu from '#locales/ch_EN/menu.json'
 import type oauth from '#locales/ch_EN/oauth.json'
 import type panels from '#locales/ch_EN/panels.json'
+import type rules from '#locales/ch_EN/rules.json'
 import type session from '#locales/ch_EN/session.json'
 import type shell from '#locales/ch_EN/shell.json'
 import type widgets from '#locales/ch_EN/widgets.json'
@@ -17,6 +19,7 @@ import type widgets from '#locales/ch_EN/widgets.json'
 /** The areas whose keys code names; keys that are derived from data go through `say`. */
 interface Areas {
   account: typeof account
+  builder: typeof builder
   catalogue: typeof catalogue
   controls: typeof controls
   device: typeof device
@@ -28,6 +31,7 @@ interface Areas {
   menu: typeof menu
   oauth: typeof oauth
   panels: typeof panels
+  rules: typeof rules
   session: typeof session
   shell: typeof shell
   widgets: typeof widgets

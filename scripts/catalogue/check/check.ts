@@ -30,8 +30,11 @@ const SCHEMAS: readonly (readonly [path: RegExp, schema: (path: string) => strin
   [/^(flags|modules)\.json$/, () => 'flags'],
   [/^errors\.json$/, () => 'errors'],
   [/^limits\.json$/, () => 'limits'],
-  [/^(shortcuts|jobs|news|hardware|places|permissions|inclusion)\.json$/, (path) => basename(path, '.json')],
-  [/^scenes\/vocabulary\.json$/, () => 'scene-vocabulary'],
+  [
+    /^(shortcuts|jobs|news|hardware|places|permissions|inclusion|rooms|statuses)\.json$/,
+    (path) => basename(path, '.json'),
+  ],
+  [/^scenes\//, (path) => `scene-${basename(path, '.json')}`],
 ]
 
 /** The page that a gateway serves is a program of its own: screens, forms and menus of it stand below this folder. */

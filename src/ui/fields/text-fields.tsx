@@ -28,7 +28,7 @@ interface TextProps
     > {
   value: string
   onChange(value: string): void
-  type?: 'text' | 'email' | 'tel' | 'url'
+  type?: 'text' | 'email' | 'tel' | 'url' | 'date'
   size?: 'normal' | 'dense' | 'large'
   ref?: Ref<HTMLInputElement>
 }

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useDoors, useEngine } from '#engine/engine.ts'
+import { isPause } from '#gateway/rules/pause.ts'
+import { useText } from '#i18n/useText.ts'
+import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.ts'
+import type { ActionSet } from '#schemas/generated/entities/rule.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/fields/text-fields.tsx'
+import { iconNamed } from '#ui/Icon.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { ActionParts } from './ActionParts.tsx'
+import { AddDevice } from './AddDevice.tsx'
+import { AddStatus } from './AddStatus.tsx'
+import { useBench } from './bench.ts'
+import styles from './forms.module.css'
+import { NotificationForm } from './NotificationForm.tsx'
+import { Offers } from './Offers.tsx'
+import { Panel } from './Panel.tsx'
+import { isEmptySet, putSet } from './rule-edit.ts'
+import { offersOf, waysToTell } from './tabs.ts'
+
+/** What is being put into the set: something that was offered, with what it is changed from. */
+type Adding = { offer: BuilderOffer['value']; id?: string }
+
+const NAME_LENGTH = 128
+
+/** Tab 4: what happens at one time. It is part of the scene as soon as it does something. */
+export function ActionForm() {
+  const { t, say } = useText()
+  const { situation } = useEngine()
+  const { home } = useDoors()
+  const { rule, change, place, go } = useBench()
+  const [adding, setAdding] = useState<Adding>()
+  const id = place.editing ?? ''
+  const known = rule.scenes?.find((one) => one.id === id)
+  const sets = (rule.scenes ?? []).filter((one) => !isPause(one))
+  const set: ActionSet = known ?? { id, name: t('builder.action.name', { number: sets.length + 1 }) }
+  const put = (next: ActionSet, as?: string): void => change(putSet(rule, next), as)
+  const added = (next: ActionSet): void => {
+    put(next)
+    setAdding(undefined)
+  }
+  const stop = (): void => setAdding(undefined)
+
+  if (adding?.offer === 'DEVICE')
+    return <AddDevice set={set} onAdd={added} onBack={stop} heads={home.devices().heads} />
+  if (adding?.offer === 'STATUS') return <AddStatus set={set} onAdd={added} onBack={stop} />
+  if (adding?.offer === 'NOTIFICATION')
+    return (
+      <Panel title={t('builder.tell.title')} text={t('builder.tell.text')} onBack={stop}>
+        <Offers
+          label={t('builder.tell.title')}
+          offers={waysToTell(situation)}
+          onChoose={({ value }) => setAdding({ offer: value })}
+        />
+      </Panel>
+    )
+  if (adding)
+    return <NotificationForm set={set} way={adding.offer} editing={adding.id} onAdd={added} onBack={stop} />
+  return (
+    <Panel title={t(known ? 'builder.action.edit' : 'builder.action.title')} text={t('builder.action.text')}>
+      {isEmptySet(set) ? (
+        <EmptyState bare icon="plus" title={t('builder.action.empty')} />
+      ) : (
+        <>
+          <TextField
+            label={t('builder.action.nameLabel')}
+            value={set.name}
+            maxLength={NAME_LENGTH}
+            autoComplete="off"
+            onChange={(name) => put({ ...set, name }, `name ${id}`)}
+          />
+          <ActionParts set={set} onChange={put} onEdit={(offer, of) => setAdding({ offer, id: of })} />
+        </>
+      )}
+      <fieldset className={`${styles.ways} ${styles.part}`} aria-label={t('builder.action.adds')}>
+        <div className={styles.ways}>
+          {offersOf('actionForm', situation).map(({ value, icon }) => (
+            <Button key={value} icon={iconNamed(icon)} onClick={() => setAdding({ offer: value })}>
+              {say(`builder.adds.${value}`)}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+      {known && (
+        <div className={styles.ways}>
+          <Button look="main" onClick={() => go({ tab: 'actions' })}>
+            {t('builder.done')}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,176 @@
+import { useDoors } from '#engine/engine.ts'
+import { useDevices } from '#engine/property/useHome.ts'
+import { useText } from '#i18n/useText.ts'
+import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.ts'
+import type { ActionDevice, ActionSet, DeviceSetting } from '#schemas/generated/entities/rule.ts'
+import { Button } from '#ui/Button.tsx'
+import { type IconName, iconNamed } from '#ui/Icon.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { Badge } from '#ui/Tag.tsx'
+import { statusIcon, statusName } from '../status-words.ts'
+import styles from './forms.module.css'
+import { propertyAt } from './offered.ts'
+import {
+  putSetStatus,
+  putSetting,
+  removeAlarm,
+  removeNotification,
+  removeSetStatus,
+  removeSetting,
+} from './rule-edit.ts'
+import { SettingView } from './SettingView.tsx'
+import { alarmPart, notificationPart, settingSentence, useSpeech } from './sentences.ts'
+import { useAlarmName } from './use-alarms.ts'
+
+interface Props {
+  set: ActionSet
+  onChange(set: ActionSet, as?: string): void
+  onEdit(offer: BuilderOffer['value'], id: string): void
+}
+
+/** All that one action set does, each part with the control that changes it. */
+export function ActionParts({ set, onChange, onEdit }: Props) {
+  const speech = useSpeech()
+  const alarmName = useAlarmName()
+  const { t } = speech.text
+  return (
+    <>
+      {(set.devices ?? []).flatMap((device) =>
+        device.settings.map((setting) => (
+          <Setting
+            key={`${device.id} ${setting.service_name} ${setting.property_name}`}
+            set={set}
+            device={device}
+            setting={setting}
+            onChange={onChange}
+          />
+        )),
+      )}
+      {(set.statuses ?? []).map((status) => (
+        <Part
+          key={status.resource_id ?? status.name}
+          icon={statusIcon(status.icon)}
+          title={statusName(status.name, speech.text)}
+          onRemove={() => onChange(removeSetStatus(set, status.resource_id ?? status.name))}
+        >
+          <Segments
+            label={statusName(status.name, speech.text)}
+            segments={[
+              { id: 'on', label: t('builder.status.switchOn') },
+              { id: 'off', label: t('builder.status.switchOff') },
+            ]}
+            value={status.state ? 'on' : 'off'}
+            onChange={(next) => onChange(putSetStatus(set, { ...status, state: next === 'on' }))}
+          />
+        </Part>
+      ))}
+      {(set.notifications ?? []).map((one) => {
+        const { icon, text } = notificationPart(one, speech)
+        return (
+          <Part
+            key={one.notification_id}
+            icon={icon}
+            title={text}
+            note={one.desc}
+            onEdit={
+              one.type === 2
+                ? undefined
+                : () => onEdit(one.type === 0 ? 'EMAIL' : 'PUSH_NOTIFICATION', one.notification_id ?? '')
+            }
+            onRemove={() => onChange(removeNotification(set, one.notification_id))}
+          />
+        )
+      })}
+      {(set.alarms ?? []).map(({ alarmId }) => (
+        <Part
+          key={alarmId}
+          icon="siren"
+          title={alarmPart(alarmId, alarmName(alarmId), speech).text}
+          onRemove={() => onChange(removeAlarm(set, alarmId))}
+        />
+      ))}
+    </>
+  )
+}
+
+interface PartProps {
+  icon: IconName
+  title: string
+  note?: string
+  onEdit?(): void
+  onRemove(): void
+  children?: React.ReactNode
+}
+
+function Part({ icon, title, note, onEdit, onRemove, children }: PartProps) {
+  const { t } = useText()
+  return (
+    <div className={styles.part}>
+      <div className={styles.head}>
+        <span className={styles.device}>
+          <Badge icon={icon} />
+          <span>
+            <strong>{title}</strong>
+            {note && <small>{note}</small>}
+          </span>
+        </span>
+        <span className={styles.tools}>
+          {onEdit && (
+            <Button only look="quiet" size="dense" icon="edit" onClick={onEdit}>
+              {t('builder.change', { name: title })}
+            </Button>
+          )}
+          <Button only look="quiet" size="dense" icon="close" onClick={onRemove}>
+            {t('builder.remove', { name: title })}
+          </Button>
+        </span>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function Setting({
+  set,
+  device,
+  setting,
+  onChange,
+}: {
+  set: ActionSet
+  device: ActionDevice
+  setting: DeviceSetting
+  onChange: Props['onChange']
+}) {
+  const speech = useSpeech()
+  const doors = useDoors()
+  useDevices()
+  const head = doors.home.device(device.id)
+  const at = { service: setting.service_name, property: setting.property_name }
+  const offered = propertyAt(head, at)
+  const { name, value, broken } = settingSentence(device, setting, speech)
+  return (
+    <Part
+      icon={iconNamed(head?.icon, 'device')}
+      title={name}
+      note={offered ? head?.room?.name : value}
+      onRemove={() => onChange(removeSetting(set, device.id, setting))}
+    >
+      {head && offered ? (
+        <SettingView
+          head={head}
+          offered={offered}
+          value={setting.value}
+          onChange={(next) =>
+            onChange(
+              putSetting(set, head, { ...setting, value: next }),
+              `${set.id} ${device.id} ${at.service} ${at.property}`,
+            )
+          }
+        />
+      ) : (
+        broken && <Notice tone="warn">{speech.text.t('builder.action.gone')}</Notice>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { DeviceHead } from '#engine/doors.ts'
+import { useDoors } from '#engine/engine.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { ActionSet } from '#schemas/generated/entities/rule.ts'
+import { Icon, iconNamed } from '#ui/Icon.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { Badge } from '#ui/Tag.tsx'
+import pickerStyles from './DevicePicker.module.css'
+import { DevicePicker } from './DevicePicker.tsx'
+import { canBeSet, type OfferedProperty, settable } from './offered.ts'
+import { Panel } from './Panel.tsx'
+import { choicesOf, type Scalar } from './PlainValue.tsx'
+import { putSetting } from './rule-edit.ts'
+import { propertyName } from './sentences.ts'
+
+interface Props {
+  set: ActionSet
+  heads: readonly DeviceHead[]
+  onAdd(set: ActionSet): void
+  onBack(): void
+}
+
+/** What a device's value begins with in a scene: on, what it says just now, or what it may say at least. */
+function firstValue(offered: OfferedProperty, now: unknown): Scalar {
+  const { kind, min = 0 } = offered.value
+  if (kind === 'bool') return choicesOf(offered)[0] ?? true
+  if (typeof now === 'string' || typeof now === 'number' || typeof now === 'boolean') return now
+  return choicesOf(offered)[0] ?? (kind === 'number' || kind === 'range' ? min : '')
+}
+
+/** Values of a device that this set does not set yet. */
+function openOf(head: DeviceHead, { devices = [] }: ActionSet): readonly OfferedProperty[] {
+  const settings = devices.find(({ id }) => id === head.id)?.settings ?? []
+  return settable(head).filter(
+    ({ service, property }) =>
+      !settings.some((one) => one.service_name === service && one.property_name === property),
+  )
+}
+
+/** Chooses a device and what of it is set; read-only values and devices that do nothing are not offered (spec 2 §5). */
+export function AddDevice({ set, heads, onAdd, onBack }: Props) {
+  const { t } = useText()
+  const words = useWords()
+  const { link } = useDoors()
+  const [head, setHead] = useState<DeviceHead>()
+
+  function add(of: DeviceHead, offered: OfferedProperty): void {
+    const { service, property } = offered
+    const { value } = link.get({ device: of.id, service, property })
+    onAdd(
+      putSetting(set, of, {
+        service_name: service,
+        property_name: property,
+        value: firstValue(offered, value),
+      }),
+    )
+  }
+  function choose(of: DeviceHead): void {
+    const [only, ...more] = openOf(of, set)
+    if (only && more.length === 0) add(of, only)
+    else setHead(of)
+  }
+  if (!head)
+    return (
+      <Panel title={t('builder.act.title')} text={t('builder.act.text')} onBack={onBack}>
+        <DevicePicker
+          heads={heads.filter((one) => canBeSet(one) && openOf(one, set).length > 0)}
+          none={{ title: t('builder.act.none'), text: t('builder.act.noneText') }}
+          onChoose={choose}
+        />
+      </Panel>
+    )
+  const open = openOf(head, set)
+  return (
+    <Panel title={t('builder.act.what', { name: head.name })} onBack={() => setHead(undefined)}>
+      {open.length === 0 && <EmptyState bare icon="device" title={t('builder.act.none')} />}
+      <div className={pickerStyles.groups}>
+        <ul aria-label={t('builder.act.what', { name: head.name })}>
+          {open.map((offered) => (
+            <li key={`${offered.service}/${offered.property}`}>
+              <button type="button" className={pickerStyles.device} onClick={() => add(head, offered)}>
+                <Badge icon={iconNamed(offered.value.icon ?? head.icon, 'device')} />
+                <span>{propertyName(offered, words)}</span>
+                <Icon name="plus" size="small" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,65 @@
+import { hrefOf } from '#engine/actions/href.ts'
+import { useEngine } from '#engine/engine.ts'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import styles from './Builder.module.css'
+import { useDraft } from './use-draft.ts'
+import { Workbench } from './Workbench.tsx'
+
+/** spec 2 §4, scene builder: a new scene, or one that is there. */
+export function Builder({ params }: { params: Readonly<Record<string, string>> }) {
+  const { t, say } = useText()
+  const { definitions, situation, go } = useEngine()
+  const scene = params.scene_id
+  const draft = useDraft(scene)
+  const list = definitions.screen('scenes_list')
+  const crumb = list && { label: say('screens.scenes_list.title'), href: hrefOf(list) }
+  const title = t(scene === undefined ? 'builder.new' : 'builder.edit')
+
+  if (draft.phase === 'ready')
+    return (
+      <Workbench
+        key={`${draft.kept.rule.id} ${situation.gateway?.serialNumber}`}
+        kept={draft.kept}
+        scene={scene}
+        crumb={crumb}
+      />
+    )
+  return (
+    <>
+      <PageHeader title={title} crumb={crumb} />
+      {draft.phase === 'loading' && (
+        <div className={styles.bench} aria-busy="true">
+          <div className={styles.thread}>
+            <Skeleton height="180px" />
+            <Skeleton height="180px" />
+          </div>
+          <Skeleton height="240px" />
+        </div>
+      )}
+      {draft.phase === 'failed' && (
+        <ErrorState title={t('builder.failed')} onRetry={draft.again}>
+          <p>{t('builder.failedText')}</p>
+        </ErrorState>
+      )}
+      {draft.phase === 'gone' && (
+        <EmptyState
+          icon="scenes"
+          title={t('builder.noScene')}
+          action={
+            list && (
+              <Button look="main" onClick={() => go?.(hrefOf(list))}>
+                {t('builder.toList')}
+              </Button>
+            )
+          }
+        >
+          <p>{t('builder.noSceneText')}</p>
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useText } from '#i18n/useText.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import styles from './Conflict.module.css'
+import { Differences } from './Differences.tsx'
+
+interface Props {
+  /** What both began with, what the other one made of it, and what I did. */
+  base: Rule
+  theirs: Rule
+  mine: Rule
+  onTheirs(): void
+  onMine(): void
+  onClose(): void
+}
+
+/** Two have changed the same scene: the second sees what the first did, and chooses. Nothing is lost silently. */
+export function Conflict({ base, theirs, mine, onTheirs, onMine, onClose }: Props) {
+  const { t } = useText()
+  return (
+    <Dialog
+      open
+      title={t('builder.conflict.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('builder.conflict.later')}
+          </Button>
+          <Button onClick={onTheirs}>{t('builder.conflict.theirs')}</Button>
+          <Button look="main" onClick={onMine}>
+            {t('builder.conflict.mine')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('builder.conflict.text')}</p>
+      <div className={styles.sides}>
+        <section>
+          <h3>{t('builder.conflict.theirChanges')}</h3>
+          <Differences before={base} after={theirs} />
+        </section>
+        <section>
+          <h3>{t('builder.conflict.myChanges')}</h3>
+          <Differences before={base} after={mine} />
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { moodOf } from '#gateway/rules/words.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { Tag } from '#ui/Tag.tsx'
+import styles from './Conflict.module.css'
+import { type Difference, differences } from './differences.ts'
+import {
+  deviceSentence,
+  partsOfSet,
+  pauseWords,
+  statusSentence,
+  timeSentence,
+  useSpeech,
+} from './sentences.ts'
+import { useAlarmName } from './use-alarms.ts'
+
+const TONES = { added: 'ok', removed: 'danger', changed: 'info' } as const
+const CHANGES = {
+  added: 'builder.conflict.added',
+  removed: 'builder.conflict.removed',
+  changed: 'builder.conflict.changedPart',
+} as const
+
+/** What somebody has made of a scene, in plain words. */
+export function Differences({ before, after }: { before: Rule; after: Rule }) {
+  const speech = useSpeech()
+  const alarmName = useAlarmName()
+  const { text } = speech
+  const { t } = text
+  const said = (one: Difference): string => {
+    switch (one.part) {
+      case 'name':
+        return t('builder.conflict.name', { name: one.value })
+      case 'logic':
+        return t(one.value === 'OR' ? 'builder.conflict.OR' : 'builder.conflict.AND')
+      case 'active':
+        return t(one.value ? 'builder.conflict.on' : 'builder.conflict.off')
+      case 'order':
+        return t('builder.conflict.order')
+      case 'time':
+        return timeSentence(one.value, speech).text
+      case 'device':
+        return deviceSentence(one.value, moodOf(after), speech).text
+      case 'status':
+        return statusSentence(one.value, speech).text
+      case 'pause':
+        return pauseWords(one.value.delay ?? 0, speech)
+      case 'set':
+        return [one.value.name, ...partsOfSet(one.value, speech, alarmName).map((part) => part.text)].join(
+          ': ',
+        )
+    }
+  }
+  const found = differences(before, after)
+  if (found.length === 0) return <p>{t('builder.conflict.nothing')}</p>
+  return (
+    <ul className={styles.differences}>
+      {found.map((one) => (
+        <li key={`${one.part} ${one.change} ${said(one)}`}>
+          <Tag tone={TONES[one.change]}>{t(CHANGES[one.change])}</Tag>
+          <span>{said(one)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,87 @@
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import { ClockFields } from './ClockFields.tsx'
+import { type Clock, clockOf, msOf } from './duration.ts'
+import styles from './forms.module.css'
+import { vocabulary } from './offered.ts'
+import { durationWords } from './sentences.ts'
+
+/** A preset in milliseconds, `none` for no time at all, or a time of one's own. */
+export interface Duration {
+  chosen: number | 'none' | 'custom'
+  clock: Clock
+}
+
+/** A known duration as it is filled in: one of the presets, or a custom one. */
+export function durationOf(ms: number | undefined, otherwise: Duration['chosen']): Duration {
+  if (ms === undefined || ms === 0) return { chosen: otherwise, clock: clockOf(0) }
+  const preset = vocabulary.delayPresets.includes(ms)
+  return { chosen: preset ? ms : 'custom', clock: clockOf(ms) }
+}
+
+/** spec 2 §5: stored in milliseconds. Undefined while it is none. */
+export function msOfDuration({ chosen, clock }: Duration): number | undefined {
+  if (chosen === 'none') return 0
+  if (chosen !== 'custom') return chosen
+  const ms = msOf(clock)
+  return ms === 0 ? undefined : ms
+}
+
+interface Props {
+  label: string
+  /** What no time at all means here; without it there has to be one. */
+  none?: string
+  duration: Duration
+  judged: boolean
+  onChange(duration: Duration): void
+}
+
+/** A pause, or how long something has to hold: presets, or hours, minutes and seconds. */
+export function DurationField({ label, none, duration, judged, onChange }: Props) {
+  const text = useText()
+  const words = useWords()
+  const { t } = text
+  const choices: readonly { chosen: Duration['chosen']; name: string }[] = [
+    ...(none === undefined ? [] : [{ chosen: 'none' as const, name: none }]),
+    ...vocabulary.delayPresets.map((ms) => ({ chosen: ms, name: durationWords(ms, { text, words }) })),
+    { chosen: 'custom', name: t('builder.duration.custom') },
+  ]
+  const { chosen, clock } = duration
+  const empty = judged && chosen === 'custom' && msOf(clock) === 0
+  return (
+    <div className={styles.stack}>
+      <fieldset className={styles.presets}>
+        <legend>{label}</legend>
+        {choices.map(({ chosen: value, name }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={chosen === value}
+            onClick={() =>
+              onChange({
+                chosen: value,
+                // Whoever wants a time of his own begins with the one chosen before.
+                clock: value === 'custom' && typeof chosen === 'number' ? clockOf(chosen) : clock,
+              })
+            }
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      {chosen === 'custom' && (
+        <ClockFields
+          label={t('builder.duration.custom')}
+          clock={clock}
+          judged={judged}
+          onChange={(next) => onChange({ chosen, clock: next })}
+        />
+      )}
+      {empty && (
+        <p className={styles.fault} role="alert">
+          {t('builder.faults.noTime')}
+        </p>
+      )}
+    </div>
+  )
+}

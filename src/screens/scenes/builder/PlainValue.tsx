@@ -1,0 +1,81 @@
+import { useDoors } from '#engine/engine.ts'
+import { unitKey } from '#gateway/lib/text-keys.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { NumberField, TextField } from '#ui/fields/text-fields.tsx'
+import type { OfferedProperty } from './offered.ts'
+import { valueWords } from './sentences.ts'
+
+export type Scalar = string | number | boolean
+
+interface Props {
+  offered: OfferedProperty
+  label: string
+  value: Scalar | undefined
+  error?: string
+  onChange(value: Scalar | undefined): void
+}
+
+/** What can be chosen for a value: its options, or the two sides of a switch. */
+export const choicesOf = ({ value }: OfferedProperty): readonly Scalar[] =>
+  value.kind === 'bool'
+    ? [value.on ?? true, value.off ?? false]
+    : (value.options ?? []).map((option) => option.value)
+
+const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1)
+
+/** A value to compare with, or to set, in the control that its kind asks for. */
+export function PlainValue({ offered, label, value, error, onChange }: Props) {
+  const { t } = useText()
+  const words = useWords()
+  const doors = useDoors()
+  const { kind, unit, min, max, step, scale = 1 } = offered.value
+  const choices = choicesOf(offered)
+  if (kind === 'bool' || choices.length > 0)
+    return (
+      <SelectField
+        label={label}
+        error={error}
+        value={value === undefined ? '' : String(value)}
+        choices={choices.map((one) => ({
+          value: String(one),
+          label: capital(valueWords(offered, one, { doors, words })),
+        }))}
+        onChange={(chosen) => onChange(choices.find((one) => String(one) === chosen))}
+      />
+    )
+  if (kind === 'number' || kind === 'range') {
+    const onScreen = (wire: number): number => Number((wire * scale).toPrecision(12))
+    const unitWord = unit === undefined ? '' : `\u00a0${words.say(unitKey(unit), unit)}`
+    return (
+      <NumberField
+        label={label}
+        error={error}
+        help={
+          min === undefined || max === undefined
+            ? unitWord.trim() || undefined
+            : t('controls.form.range', {
+                min: words.number(onScreen(min)),
+                max: words.number(onScreen(max)) + unitWord,
+              })
+        }
+        inputMode="decimal"
+        value={typeof value === 'number' ? onScreen(value) : undefined}
+        min={min === undefined ? undefined : onScreen(min)}
+        max={max === undefined ? undefined : onScreen(max)}
+        step={step === undefined ? undefined : onScreen(step)}
+        onChange={(next) => onChange(next === undefined ? undefined : Number((next / scale).toPrecision(12)))}
+      />
+    )
+  }
+  return (
+    <TextField
+      label={label}
+      error={error}
+      autoComplete="off"
+      value={value === undefined ? '' : String(value)}
+      onChange={(next) => onChange(next === '' ? undefined : next)}
+    />
+  )
+}

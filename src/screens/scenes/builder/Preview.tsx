@@ -1,0 +1,65 @@
+import { useDevices } from '#engine/property/useHome.ts'
+import { isPause } from '#gateway/rules/pause.ts'
+import { moodOf } from '#gateway/rules/words.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import styles from './Preview.module.css'
+import { countTriggers } from './rule-edit.ts'
+import {
+  deviceSentence,
+  partsOfSet,
+  pauseWords,
+  statusSentence,
+  timeSentence,
+  useSpeech,
+} from './sentences.ts'
+import { useAlarmName } from './use-alarms.ts'
+
+/** The whole scene in plain words, as one would tell it somebody. */
+export function Preview({ rule }: { rule: Rule }) {
+  const speech = useSpeech()
+  useDevices()
+  const alarmName = useAlarmName()
+  const { text } = speech
+  const { t } = text
+  const { time_triggers = [], event_triggers = [], statuses = [], scenes = [], rule_logic } = rule
+  const triggers = [
+    ...time_triggers.map((one) => ({ key: one.id, ...timeSentence(one, speech) })),
+    ...statuses.map((one) => ({ key: one.resource_id ?? one.name, ...statusSentence(one, speech) })),
+    ...event_triggers.map((one) => ({ key: one.id, ...deviceSentence(one, moodOf(rule), speech) })),
+  ]
+  const joint = t(rule_logic === 'AND' ? 'builder.preview.and' : 'builder.preview.or')
+  return (
+    <div className={styles.words}>
+      <h3>{t('builder.when.title')}</h3>
+      {countTriggers(rule) === 0 ? (
+        <p className={styles.open}>{t('builder.preview.noTrigger')}</p>
+      ) : (
+        <ul>
+          {triggers.map(({ key, text: said, note }, index) => (
+            <li key={key}>
+              {index > 0 && <em>{joint} </em>}
+              {said}
+              {note && <span>, {note}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3>{t('builder.then.title')}</h3>
+      {scenes.length === 0 ? (
+        <p className={styles.open}>{t('builder.preview.noAction')}</p>
+      ) : (
+        <ol>
+          {scenes.map((set) => (
+            <li key={set.id}>
+              {isPause(set)
+                ? pauseWords(set.delay ?? 0, speech)
+                : partsOfSet(set, speech, alarmName)
+                    .map((part) => part.text)
+                    .join('; ') || t('builder.action.empty')}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}

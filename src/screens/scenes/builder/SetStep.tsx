@@ -1,0 +1,79 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { isPause } from '#gateway/rules/pause.ts'
+import { useText } from '#i18n/useText.ts'
+import type { ActionSet } from '#schemas/generated/entities/rule.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { isEmptySet } from './rule-edit.ts'
+import { Step } from './Step.tsx'
+import { partsOfSet, useSpeech } from './sentences.ts'
+import styles from './thread.module.css'
+import { useAlarmName } from './use-alarms.ts'
+
+/** So many parts of an action set are shown; the rest is a number. */
+const SHOWN = 4
+
+interface Props {
+  set: ActionSet
+  name: string
+  here: boolean
+  movable: boolean
+  onOpen(): void
+  onRemove(): void
+}
+
+/** An action set with all it does, or a pause, at its place in the thread. */
+export function SetStep({ set, name, here, movable, onOpen, onRemove }: Props) {
+  const { t } = useText()
+  const speech = useSpeech()
+  const alarmName = useAlarmName()
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
+    id: set.id,
+    attributes: { role: 'button', roleDescription: t('builder.move.role') },
+  })
+  const pause = isPause(set)
+  const parts = pause ? [] : partsOfSet(set, speech, alarmName)
+  const handle = movable && (
+    <button type="button" className={styles.handle} {...attributes} {...listeners}>
+      <Icon name="sort" size="small" />
+      <span className="visually-hidden">{t('builder.move.of', { name })}</span>
+    </button>
+  )
+  return (
+    <li
+      ref={setNodeRef}
+      data-pause={pause || undefined}
+      data-dragging={isDragging || undefined}
+      style={{
+        transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined,
+        transition,
+      }}
+    >
+      <Step
+        sentence={{
+          icon: pause ? 'clock' : 'scenes',
+          text: name,
+          ...(!pause && isEmptySet(set) && { note: t('builder.action.empty'), broken: true }),
+        }}
+        tone={pause ? 'plain' : 'automation'}
+        here={here}
+        onOpen={onOpen}
+        onRemove={onRemove}
+        handle={handle}
+      >
+        {parts.length > 0 && (
+          <span className={styles.parts}>
+            {parts.slice(0, SHOWN).map(({ icon, name: part, value, broken }) => (
+              <span key={`${part} ${value}`} className={styles.part} data-broken={broken || undefined}>
+                <Icon name={icon} size="mark" />
+                <span>{part}</span> <b>{value}</b>
+              </span>
+            ))}
+            {parts.length > SHOWN && (
+              <span className={styles.part}>{t('builder.then.more', { count: parts.length - SHOWN })}</span>
+            )}
+          </span>
+        )}
+      </Step>
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { statusName } from '../status-words.ts'
+import { useBench } from './bench.ts'
+import styles from './forms.module.css'
+import { Panel } from './Panel.tsx'
+import { putStatusTrigger } from './rule-edit.ts'
+import { useStatuses } from './use-statuses.ts'
+
+/** Tab 1 for a status of the home: switched on, or off. */
+export function StatusForm() {
+  const text = useText()
+  const { t } = text
+  const { rule, change, place, go } = useBench()
+  const statuses = useStatuses()
+  const known = rule.statuses?.find(({ resource_id }) => resource_id === place.editing)
+  const taken = new Set((rule.statuses ?? []).map(({ resource_id }) => resource_id))
+  const open = statuses.filter(
+    ({ resource_id }) => resource_id === known?.resource_id || !taken.has(resource_id),
+  )
+  const [id, setId] = useState(known?.resource_id ?? '')
+  const [state, setState] = useState(known?.state ?? true)
+  const chosen = open.find((one) => one.resource_id === id) ?? open[0]
+
+  function add(event: FormEvent): void {
+    event.preventDefault()
+    if (!chosen) return
+    const { resource_id, name, icon } = chosen
+    change(putStatusTrigger(rule, { resource_id, name, icon, state }))
+    go({ tab: 'choose' })
+  }
+  return (
+    <Panel title={t(known ? 'builder.status.edit' : 'builder.status.title')} text={t('builder.status.text')}>
+      {!chosen ? (
+        <EmptyState bare icon="home-status" title={t('builder.status.none')}>
+          <p>{t('builder.status.noneText')}</p>
+        </EmptyState>
+      ) : (
+        <form className={styles.form} onSubmit={add} noValidate>
+          <SelectField
+            label={t('builder.status.which')}
+            value={chosen.resource_id}
+            disabled={known !== undefined}
+            choices={open.map(({ resource_id, name }) => ({
+              value: resource_id,
+              label: statusName(name, text),
+            }))}
+            onChange={setId}
+          />
+          <Segments
+            label={t('builder.status.state')}
+            segments={[
+              { id: 'on', label: t('builder.status.on') },
+              { id: 'off', label: t('builder.status.off') },
+            ]}
+            value={state ? 'on' : 'off'}
+            onChange={(next) => setState(next === 'on')}
+          />
+          <div className={styles.ways}>
+            <Button type="submit" look="main">
+              {t(known ? 'builder.take' : 'builder.add')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Panel>
+  )
+}

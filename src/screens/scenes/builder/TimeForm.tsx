@@ -1,0 +1,120 @@
+import { type FormEvent, useState } from 'react'
+import { isPast } from '#gateway/rules/moments.ts'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/fields/text-fields.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { useBench } from './bench.ts'
+import { ClockFields } from './ClockFields.tsx'
+import styles from './forms.module.css'
+import { vocabulary } from './offered.ts'
+import { Panel } from './Panel.tsx'
+import { newId, putTimeTrigger } from './rule-edit.ts'
+import { type Days, type TimeDraft, timeDraftOf, timeFaults, timeTriggerOf } from './time-trigger.ts'
+import { useFirstFault } from './use-first-fault.ts'
+
+const PICKS: Readonly<Record<'every' | 'working' | 'weekend', Days>> = {
+  every: [true, true, true, true, true, true, true],
+  working: [true, true, true, true, true, false, false],
+  weekend: [false, false, false, false, false, true, true],
+}
+
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** A time once, or on weekdays (spec 2 §3, §5). */
+export function TimeForm() {
+  const { t, say } = useText()
+  const { rule, change, place, go } = useBench()
+  const known = rule.time_triggers?.find(({ id }) => id === place.editing)
+  const [draft, setDraft] = useState<TimeDraft>(() => timeDraftOf(known, new Date()))
+  const [judged, setJudged] = useState(false)
+  const [past, setPast] = useState(false)
+  const faults = timeFaults(draft)
+  const form = useFirstFault<HTMLFormElement>(judged && (faults.length > 0 || past))
+  const { repeats, date, days, clock } = draft
+
+  const set = (part: Partial<TimeDraft>): void => {
+    setPast(false)
+    setDraft({ ...draft, ...part })
+  }
+  function add(event: FormEvent): void {
+    event.preventDefault()
+    setJudged(true)
+    form.look()
+    if (faults.length > 0) return
+    const trigger = timeTriggerOf(known?.id ?? newId(), draft)
+    // spec 2 §5: a time in the past is rejected unless it repeats (dateInPast).
+    if (isPast(trigger, ownZone(), Date.now())) return setPast(true)
+    change(putTimeTrigger(rule, { ...known, ...trigger }))
+    go({ tab: 'choose' })
+  }
+  return (
+    <Panel title={t(known ? 'builder.time.edit' : 'builder.time.title')} text={t('builder.time.text')}>
+      <form ref={form.ref} className={styles.form} onSubmit={add} noValidate>
+        <Segments
+          label={t('builder.time.how')}
+          segments={[
+            { id: 'repeats', label: t('builder.time.repeats') },
+            { id: 'once', label: t('builder.time.once') },
+          ]}
+          value={repeats ? 'repeats' : 'once'}
+          onChange={(id) => set({ repeats: id === 'repeats' })}
+        />
+        {repeats ? (
+          <div className={styles.stack}>
+            <fieldset className={styles.presets} aria-label={t('builder.time.days')}>
+              {vocabulary.weekdays.map((day, index) => (
+                <button
+                  key={day}
+                  type="button"
+                  aria-pressed={days[index]}
+                  aria-label={say(`builder.days.${day}`)}
+                  onClick={() => set({ days: days.map((on, at) => (at === index ? !on : on)) as Days })}
+                >
+                  {say(`builder.days.short.${day}`)}
+                </button>
+              ))}
+            </fieldset>
+            <div className={styles.ways}>
+              {(['every', 'working', 'weekend'] as const).map((pick) => (
+                <Button key={pick} size="dense" look="quiet" onClick={() => set({ days: PICKS[pick] })}>
+                  {t(`builder.days.${pick}`)}
+                </Button>
+              ))}
+            </div>
+            {judged && faults.includes('days') && (
+              <p className={styles.fault} role="alert">
+                {t('builder.faults.days')}
+              </p>
+            )}
+          </div>
+        ) : (
+          <TextField
+            type="date"
+            label={t('builder.time.date')}
+            value={date}
+            onChange={(next) => set({ date: next })}
+            error={
+              judged && faults.includes('date')
+                ? t('builder.faults.date')
+                : past
+                  ? t('rules.refusals.dateInPast')
+                  : undefined
+            }
+          />
+        )}
+        <ClockFields
+          label={t('builder.time.clock')}
+          clock={clock}
+          judged={judged}
+          onChange={(next) => set({ clock: next })}
+        />
+        <div className={styles.ways}>
+          <Button type="submit" look="main">
+            {t(known ? 'builder.take' : 'builder.add')}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,190 @@
+import { type FormEvent, useState } from 'react'
+import type { DeviceHead } from '#engine/doors.ts'
+import { useDoors } from '#engine/engine.ts'
+import { partKey } from '#engine/property/address.ts'
+import { useDevice } from '#engine/property/useHome.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
+import { Button } from '#ui/Button.tsx'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { iconNamed } from '#ui/Icon.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { Badge } from '#ui/Tag.tsx'
+import { useBench } from './bench.ts'
+import { DurationField, durationOf, msOfDuration } from './DurationField.tsx'
+import styles from './forms.module.css'
+import { beginnings, type OfferedProperty, propertyAt, waysToCompare } from './offered.ts'
+import { Panel } from './Panel.tsx'
+import { choicesOf, PlainValue, type Scalar } from './PlainValue.tsx'
+import { newId, putDeviceTrigger } from './rule-edit.ts'
+import { propertyName, valueWords } from './sentences.ts'
+import { useFirstFault } from './use-first-fault.ts'
+
+/** Tab 2: which value of the device, how it compares, and for how long. */
+export function TriggerForm() {
+  const { t } = useText()
+  const { rule, place } = useBench()
+  const known = rule.event_triggers?.find(({ id }) => id === place.editing)
+  const head = useDevice(known?.event_source ?? place.device ?? '')
+  if (!head)
+    return (
+      <Panel title={t('builder.trigger.edit')}>
+        <EmptyState bare icon="warning" tone="warn" title={t('builder.gone')}>
+          <p>{t('builder.trigger.goneText')}</p>
+        </EmptyState>
+      </Panel>
+    )
+  return <Entry key={head.id} head={head} known={known} />
+}
+
+/** What can begin a scene, and what this trigger names already, even where it would not be offered any more. */
+function offeredFor(head: DeviceHead, known: DeviceTrigger | undefined): readonly OfferedProperty[] {
+  const offered = beginnings(head)
+  const now = known && propertyAt(head, { service: known.service_name, property: known.property_name })
+  return now && !offered.some((one) => partKey(one) === partKey(now)) ? [now, ...offered] : offered
+}
+
+/** spec 2 §5: the same device, service and property twice is rejected, but for the trigger being edited. */
+const isAdded = (rule: Rule, head: DeviceHead, of: OfferedProperty, editing: string | undefined): boolean =>
+  (rule.event_triggers ?? []).some(
+    (one) =>
+      one.id !== editing &&
+      one.event_source === head.id &&
+      one.service_name === of.service &&
+      one.property_name === of.property,
+  )
+
+const firstValue = (of: OfferedProperty): Scalar | undefined => choicesOf(of)[0]
+
+function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undefined }) {
+  const { t } = useText()
+  const words = useWords()
+  const doors = useDoors()
+  const { rule, change, go } = useBench()
+  const offered = offeredFor(head, known)
+  const [key, setKey] = useState(() =>
+    known ? partKey({ service: known.service_name, property: known.property_name }) : '',
+  )
+  const of = offered.find((one) => partKey(one) === key) ?? offered[0]
+  const [compare, setCompare] = useState<DeviceTrigger['compare_type']>(known?.compare_type ?? 'EQ')
+  const [value, setValue] = useState<Scalar | undefined>(() => known?.value ?? (of && firstValue(of)))
+  const [hold, setHold] = useState(() => durationOf(known?.delay, 'none'))
+  const [judged, setJudged] = useState(false)
+  const delay = msOfDuration(hold)
+  const twice = of !== undefined && isAdded(rule, head, of, known?.id)
+  const form = useFirstFault<HTMLFormElement>(judged && (value === undefined || twice))
+  if (!of)
+    return (
+      <Panel title={head.name}>
+        <EmptyState bare icon="device" title={t('builder.device.none')} />
+      </Panel>
+    )
+  const ways = waysToCompare(of)
+  const way = ways.includes(compare) ? compare : 'EQ'
+  // An event is over as soon as it has happened: it cannot last.
+  const lasts = of.value.access.includes('read') && !of.value.access.includes('event')
+
+  function choose(next: string): void {
+    const chosen = offered.find((one) => partKey(one) === next)
+    setKey(next)
+    setJudged(false)
+    setValue(chosen && firstValue(chosen))
+  }
+  function add(event: FormEvent): void {
+    event.preventDefault()
+    setJudged(true)
+    form.look()
+    if (!of || value === undefined || twice || delay === undefined) return
+    change(
+      putDeviceTrigger(rule, {
+        id: known?.id ?? newId(),
+        event_source: head.id,
+        device_name: head.name,
+        service_name: of.service,
+        property_name: of.property,
+        compare_type: way,
+        value,
+        ...(lasts && delay > 0 && { delay }),
+      }),
+    )
+    go({ tab: 'choose' })
+  }
+  return (
+    <Panel title={t(known ? 'builder.trigger.edit' : 'builder.trigger.title')}>
+      <div className={styles.device}>
+        <Badge icon={iconNamed(head.icon, 'device')} />
+        <span>
+          <strong>{head.name}</strong>
+          <Now head={head} of={of} />
+        </span>
+      </div>
+      <form ref={form.ref} className={styles.form} onSubmit={add} noValidate>
+        <SelectField
+          label={t('builder.trigger.property')}
+          value={partKey(of)}
+          choices={offered.map((one) => ({ value: partKey(one), label: propertyName(one, words) }))}
+          error={judged && twice ? t('rules.refusals.functionality_added') : undefined}
+          onChange={choose}
+        />
+        {ways.length > 1 && (
+          <Segments
+            label={t('builder.trigger.compare')}
+            segments={ways.map((id) => ({ id, label: t(`builder.compare.${kindOf(of)}.${id}`) }))}
+            value={way}
+            onChange={(id) => setCompare(id as DeviceTrigger['compare_type'])}
+          />
+        )}
+        {choicesOf(of).length === 2 ? (
+          <Segments
+            label={t('builder.trigger.value')}
+            segments={choicesOf(of).map((one) => ({
+              id: String(one),
+              label: valueWords(of, one, { doors, words }),
+            }))}
+            value={String(value)}
+            onChange={(id) => setValue(choicesOf(of).find((one) => String(one) === id))}
+          />
+        ) : (
+          <PlainValue
+            offered={of}
+            label={t('builder.trigger.value')}
+            value={value}
+            error={judged && value === undefined ? t('builder.faults.value') : undefined}
+            onChange={setValue}
+          />
+        )}
+        {lasts && (
+          <DurationField
+            label={t('builder.trigger.hold')}
+            none={t('builder.trigger.atOnce')}
+            duration={hold}
+            judged={judged}
+            onChange={setHold}
+          />
+        )}
+        <div className={styles.ways}>
+          <Button type="submit" look="main">
+            {t(known ? 'builder.take' : 'builder.add')}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+const kindOf = ({ value: { kind } }: OfferedProperty): 'text' | 'number' =>
+  kind === 'text' ? 'text' : 'number'
+
+/** Where the device is and what it says just now. */
+function Now({ head, of }: { head: DeviceHead; of: OfferedProperty }) {
+  const { t } = useText()
+  const words = useWords()
+  const doors = useDoors()
+  const { value } = doors.link.get({ device: head.id, service: of.service, property: of.property })
+  const now = value === undefined || value === null ? undefined : valueWords(of, value, { doors, words })
+  const room = head.room?.name
+  const said = [room, now === undefined ? undefined : t('builder.trigger.now', { value: now })]
+  return <small>{said.filter(Boolean).join(', ')}</small>
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { numberLimit, useEngine } from '#engine/engine.ts'
+import { useDevices } from '#engine/property/useHome.ts'
+import { Pager } from '#engine/screens/list/Pager.tsx'
+import { moodOf } from '#gateway/rules/words.ts'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { useBench } from './bench.ts'
+import { Offers } from './Offers.tsx'
+import { countTriggers, removeTrigger, type TriggerKind } from './rule-edit.ts'
+import { Step } from './Step.tsx'
+import { deviceSentence, type Sentence, statusSentence, timeSentence, useSpeech } from './sentences.ts'
+import { offersOf } from './tabs.ts'
+import styles from './thread.module.css'
+import { useRemoved } from './use-removed.ts'
+import { useStatuses } from './use-statuses.ts'
+
+/** What begins the scene: triggers as sentences, and how they go together. */
+export function When() {
+  const { t } = useText()
+  const speech = useSpeech()
+  useDevices()
+  const { situation, definitions } = useEngine()
+  const { rule, change, place, go } = useBench()
+  const removed = useRemoved()
+  const statuses = useStatuses()
+  const [page, setPage] = useState(1)
+  const { time_triggers = [], event_triggers = [], statuses: named = [] } = rule
+  const count = countTriggers(rule)
+  const size = numberLimit(definitions, 'deviceTriggersPage')
+  const pages = Math.max(1, Math.ceil(event_triggers.length / size))
+  const at = Math.min(page, pages)
+  const choosing = place.tab === 'choose'
+
+  const step = (kind: TriggerKind, key: string, sentence: Sentence, open: () => void) => (
+    <li key={key}>
+      <Step
+        sentence={sentence}
+        tone={kind === 'time_triggers' ? 'info' : kind === 'statuses' ? 'automation' : 'ok'}
+        here={place.editing === key}
+        onOpen={open}
+        onRemove={() => {
+          change(removeTrigger(rule, kind, key))
+          if (place.editing === key) go({ tab: 'choose' })
+          removed(sentence.text)
+        }}
+      />
+    </li>
+  )
+  return (
+    <section className={styles.section} aria-label={t('builder.when.title')}>
+      <header>
+        <h2>{t('builder.when.title')}</h2>
+        {count > 1 && (
+          <Segments
+            label={t('builder.when.logic')}
+            segments={[
+              { id: 'OR', label: t('builder.when.OR') },
+              { id: 'AND', label: t('builder.when.AND') },
+            ]}
+            value={rule.rule_logic}
+            onChange={(logic) => change({ ...rule, rule_logic: logic === 'AND' ? 'AND' : 'OR' })}
+          />
+        )}
+      </header>
+      {count > 1 && (
+        <p className={styles.hint} role="status">
+          {rule.rule_logic === 'OR'
+            ? t('builder.when.orText')
+            : t(time_triggers.length > 0 ? 'builder.when.andTimeText' : 'builder.when.andText')}
+        </p>
+      )}
+      {count > 0 && (
+        <ul className={styles.steps}>
+          {time_triggers.map((trigger) =>
+            step('time_triggers', trigger.id, timeSentence(trigger, speech), () =>
+              go({ tab: 'triggerForm', of: 'TIME_TRIGGER', editing: trigger.id }),
+            ),
+          )}
+          {named.map((status) =>
+            step(
+              'statuses',
+              status.resource_id ?? status.name,
+              statusSentence(
+                status,
+                speech,
+                statuses.length === 0 ||
+                  statuses.some(({ resource_id }) => resource_id === status.resource_id),
+              ),
+              () => go({ tab: 'triggerForm', of: 'STATUS_TRIGGER', editing: status.resource_id }),
+            ),
+          )}
+          {event_triggers
+            .slice((at - 1) * size, at * size)
+            .map((trigger) =>
+              step('event_triggers', trigger.id, deviceSentence(trigger, moodOf(rule), speech), () =>
+                go({ tab: 'deviceTrigger', of: 'DEVICE_TRIGGER', editing: trigger.id }),
+              ),
+            )}
+        </ul>
+      )}
+      <Pager
+        address={{
+          page: at,
+          size,
+          sizes: [size],
+          search: '',
+          order: undefined,
+          filters: {},
+          change: ({ page: next = 1 }) => setPage(next),
+          clear: () => setPage(1),
+        }}
+        total={event_triggers.length}
+      />
+      {choosing ? (
+        <>
+          {count === 0 && <p className={styles.hint}>{t('builder.when.empty')}</p>}
+          <Offers
+            label={t('builder.when.add')}
+            offers={offersOf('choose', situation)}
+            onChoose={({ value, to }) => to && go({ tab: to, of: value })}
+          />
+          {count > 0 && (
+            <div className={styles.on}>
+              <Button look="quiet" icon="arrow-down" onClick={() => go({ tab: 'actions' })}>
+                {t('builder.when.onward')}
+              </Button>
+            </div>
+          )}
+        </>
+      ) : (
+        <div className={styles.on}>
+          <Button look="quiet" icon="plus" onClick={() => go({ tab: 'choose' })}>
+            {t('builder.when.add')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

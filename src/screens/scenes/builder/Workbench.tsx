@@ -1,0 +1,184 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { hrefOf } from '#engine/actions/href.ts'
+import { useDoors, useEngine } from '#engine/engine.ts'
+import { useDevices } from '#engine/property/useHome.ts'
+import { useText } from '#i18n/useText.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { toasts } from '#ui/toasts.ts'
+import styles from './Builder.module.css'
+import { BenchContext } from './bench.ts'
+import { Conflict } from './Conflict.tsx'
+import { FinishDialog, type Saved } from './FinishDialog.tsx'
+import { forget, type Kept } from './kept.ts'
+import { leave } from './leaving.ts'
+import { Overview } from './Overview.tsx'
+import { START } from './place.ts'
+import { countTriggers } from './rule-edit.ts'
+import { TabPanel } from './TabPanel.tsx'
+import { Then } from './Then.tsx'
+import { useBenchOf } from './use-bench.ts'
+import { useElsewhere } from './use-elsewhere.ts'
+import { useSaving } from './use-saving.ts'
+import { When } from './When.tsx'
+
+interface Props {
+  kept: Kept
+  /** The scene that is changed; undefined for a new one. */
+  scene: string | undefined
+  crumb: { label: string; href: string } | undefined
+}
+
+const isBegun = (rule: Rule): boolean => countTriggers(rule) > 0 || (rule.scenes ?? []).length > 0
+
+/** The scene as a thread of sentences, and beside it what the hand is at. */
+export function Workbench({ kept, scene, crumb }: Props) {
+  const { t } = useText()
+  const { definitions, situation, go = () => {} } = useEngine()
+  const { source } = useDoors()
+  useDevices()
+  const home = situation.gateway?.serialNumber ?? ''
+  const bench = useBenchOf(kept, home, scene)
+  const { rule, base, place, undo, rebase } = bench
+  const [naming, setNaming] = useState<string>()
+  const saving = useSaving()
+  const elsewhere = useElsewhere(base)
+  const finished = useRef(false)
+  const editing = place.tab !== 'choose' && place.tab !== 'actions'
+  const here = definitions.screen('add_scene')
+
+  /** What is stored: finishing activates a new scene (spec 2 §4). */
+  const finishedRule = (name: string): Rule => {
+    const { draft, ...whole } = rule
+    return { ...whole, name, active: scene === undefined ? true : rule.active }
+  }
+  function over(name: string): void {
+    finished.current = true
+    forget(home, scene)
+    toasts.show({ text: t('builder.finish.saved', { name }) })
+    const next = definitions.screen(scene === undefined ? 'scenes_list' : 'scene')
+    if (next) go(hrefOf(next, { scene_id: scene }))
+  }
+  async function save(name: string, over_: number): Promise<Saved> {
+    const answer = await saving.save(finishedRule(name), over_)
+    if (answer === 'saved') {
+      over(name)
+      return undefined
+    }
+    return answer === 'conflict' ? undefined : answer
+  }
+
+  // Leaving a new scene deletes its draft; one that is only changed keeps what it was.
+  const leaveNow = useEffectEvent(() => {
+    if (finished.current) return
+    if (scene !== undefined) return forget(home, scene)
+    leave({
+      source,
+      home,
+      rule: base.id,
+      text: isBegun(rule) ? t('builder.left') : undefined,
+      comeBack: () => here && go(hrefOf(here)),
+    })
+  })
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    // React tries effects twice while it is developed: whoever is back at once has not left.
+    clearTimeout(leaving.current)
+    return () => {
+      leaving.current = setTimeout(leaveNow)
+    }
+  }, [])
+
+  const takeBack = useEffectEvent((event: KeyboardEvent) => {
+    const typing = event.target instanceof Element && event.target.closest('input, textarea, select')
+    if (typing || event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+    event.preventDefault()
+    undo?.()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => takeBack(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  const missing =
+    countTriggers(rule) === 0 ? 'trigger' : (rule.scenes ?? []).length === 0 ? 'action' : undefined
+  const finish = (): void => {
+    if (missing === undefined) return setNaming(rule.name)
+    bench.go(missing === 'trigger' ? START : { tab: 'actions' })
+    toasts.show({ text: t(`builder.missing.${missing}`) })
+  }
+  return (
+    <BenchContext value={bench}>
+      <PageHeader
+        title={scene === undefined ? t('builder.new') : base.name}
+        crumb={crumb}
+        context={t(scene === undefined ? 'builder.newText' : 'builder.editText')}
+        actions={
+          <>
+            <Button icon="ir-back" disabled={undo === undefined} onClick={undo}>
+              {t('builder.undo')}
+            </Button>
+            <Button look="main" why={missing && t(`builder.missing.${missing}`)} onClick={finish}>
+              {t(scene === undefined ? 'builder.finish.open' : 'builder.finish.saveNow')}
+            </Button>
+          </>
+        }
+      />
+      {elsewhere === 'changed' && (
+        <Notice
+          tone="warn"
+          action={
+            <Button size="dense" onClick={() => void saving.look(base.id)}>
+              {t('builder.conflict.look')}
+            </Button>
+          }
+        >
+          {t('builder.conflict.changed')}
+        </Notice>
+      )}
+      {elsewhere === 'deleted' && <Notice tone="warn">{t('builder.conflict.deleted')}</Notice>}
+      <div className={styles.bench} data-editing={editing || undefined}>
+        <div className={styles.thread}>
+          <When />
+          <Then />
+        </div>
+        <div className={styles.side}>{editing ? <TabPanel /> : <Overview />}</div>
+      </div>
+      {naming !== undefined && (
+        <FinishDialog
+          busy={saving.busy}
+          onClose={() => setNaming(undefined)}
+          onSave={(name) => {
+            setNaming(name)
+            return save(name, elsewhere === 'deleted' ? 0 : (base.version ?? 0))
+          }}
+        />
+      )}
+      {saving.theirs && (
+        <Conflict
+          base={base}
+          theirs={saving.theirs}
+          mine={{ ...rule, name: naming ?? rule.name }}
+          onClose={saving.putOff}
+          onTheirs={() => {
+            if (saving.theirs) rebase(saving.theirs, saving.theirs)
+            saving.putOff()
+            setNaming(undefined)
+            toasts.show({ text: t('builder.conflict.taken') })
+          }}
+          onMine={() => {
+            const { theirs } = saving
+            if (!theirs) return
+            saving.putOff()
+            // Mine goes on from what they have stored: saving replaces it knowingly; theirs stays in the history.
+            rebase(theirs, { ...rule, version: theirs.version })
+            if (naming !== undefined) void save(naming, theirs.version ?? 0)
+          }}
+        />
+      )}
+    </BenchContext>
+  )
+}

@@ -1,0 +1,84 @@
+import vocabularyFile from '#catalogue/scenes/vocabulary.json'
+import type { DeviceHead } from '#engine/doors.ts'
+import { partKey, partsOf } from '#engine/property/address.ts'
+import {
+  actionProperties,
+  type Candidate,
+  type CandidateProperty,
+  type Compare,
+  comparesOf,
+  mayAct,
+  mayTrigger,
+  triggerProperties,
+} from '#gateway/rules/may.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
+import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
+
+export const vocabulary = vocabularyFile as unknown as SceneVocabulary
+
+/** One value of a device, with the placement that shows it. */
+export interface OfferedProperty extends CandidateProperty {
+  placed: Placed
+}
+
+type Ref = Pick<OfferedProperty, 'service' | 'property'>
+
+/** Every value that a layout shows, once, what a tile shows first. */
+function propertiesOf({ tile, sections }: DeviceLayout): readonly OfferedProperty[] {
+  const found = new Map<string, OfferedProperty>()
+  const { control = [], sensory = [], configuration = [], moreInfo = [], externalLinks = [] } = sections
+  const placed = [
+    ...[tile.header, tile.control, ...tile.footer].filter((one) => one !== undefined),
+    ...[control, sensory, configuration, moreInfo, externalLinks].flat(),
+  ]
+  for (const one of placed)
+    for (const { service, property, value } of partsOf(one)) {
+      const key = partKey({ service, property })
+      const known = found.get(key)
+      // A placement of its own tells more than one among others.
+      if (!known || (partKey(known.placed) !== key && partKey(one) === key))
+        found.set(key, { service, property, value, placed: one })
+    }
+  return [...found.values()]
+}
+
+const known = new WeakMap<DeviceLayout, readonly OfferedProperty[]>()
+
+/** Layouts are shared by many devices and stay what they are: each is looked through once. */
+function knownProperties(layout: DeviceLayout): readonly OfferedProperty[] {
+  const properties = known.get(layout) ?? propertiesOf(layout)
+  known.set(layout, properties)
+  return properties
+}
+
+export const propertyAt = (head: DeviceHead | undefined, ref: Ref): OfferedProperty | undefined =>
+  head?.layout && knownProperties(head.layout).find((one) => partKey(one) === partKey(ref))
+
+export const candidate = ({ status, model, type, layout }: DeviceHead): Candidate => ({
+  status,
+  class: model,
+  type,
+  capabilities: layout?.capabilities,
+  properties: layout ? knownProperties(layout) : [],
+})
+
+const placedOf = (head: DeviceHead, properties: readonly CandidateProperty[]): readonly OfferedProperty[] =>
+  properties.flatMap((one) => propertyAt(head, one) ?? [])
+
+/** Devices that can begin a scene now (spec 2 §5). */
+export const canBegin = (head: DeviceHead): boolean => mayTrigger(candidate(head), vocabulary)
+
+/** The values of a device that can begin a scene. */
+export const beginnings = (head: DeviceHead): readonly OfferedProperty[] =>
+  placedOf(head, triggerProperties(candidate(head), vocabulary))
+
+/** Devices that a scene can do something with. */
+export const canBeSet = (head: DeviceHead): boolean => mayAct(candidate(head), vocabulary)
+
+/** The values of a device that a scene can set. */
+export const settable = (head: DeviceHead): readonly OfferedProperty[] =>
+  placedOf(head, actionProperties(candidate(head), vocabulary))
+
+/** How a value may be compared. */
+export const waysToCompare = ({ value }: OfferedProperty): readonly Compare[] =>
+  comparesOf(value.kind, vocabulary)

@@ -1,0 +1,15 @@
+import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.ts'
+import type { TabId } from './tabs.ts'
+
+/** Where somebody is in the builder: the tab, and what is being filled in there. */
+export interface Place {
+  tab: TabId
+  /** What was chosen to be added. */
+  of?: BuilderOffer['value']
+  /** The device of a trigger. */
+  device?: string
+  /** The trigger, action set or pause that is there already. */
+  editing?: string
+}
+
+export const START: Place = { tab: 'choose' }

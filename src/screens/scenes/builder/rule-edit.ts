@@ -1,0 +1,163 @@
+import { PAUSE_NAME } from '#gateway/lib/clean-name.ts'
+import type {
+  ActionSet,
+  DeviceSetting,
+  DeviceTrigger,
+  Rule,
+  RuleNotification,
+  RuleStatus,
+  TimeTrigger,
+} from '#schemas/generated/entities/rule.ts'
+
+/** What can be done to a rule while it is built: every function gives a new rule, so that each step can be taken back. */
+
+export const newId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Puts one in its place, or at the end. */
+function withOne<T>(list: readonly T[] | undefined, one: T, is: (other: T) => boolean): T[] {
+  const now = list ?? []
+  return now.some(is) ? now.map((other) => (is(other) ? one : other)) : [...now, one]
+}
+
+export const putTimeTrigger = (rule: Rule, trigger: TimeTrigger): Rule => ({
+  ...rule,
+  time_triggers: withOne(rule.time_triggers, trigger, ({ id }) => id === trigger.id),
+})
+
+export const putDeviceTrigger = (rule: Rule, trigger: DeviceTrigger): Rule => ({
+  ...rule,
+  event_triggers: withOne(rule.event_triggers, trigger, ({ id }) => id === trigger.id),
+})
+
+/** A status is named once in a rule: as on, or as off. */
+export const putStatusTrigger = (rule: Rule, status: RuleStatus): Rule => ({
+  ...rule,
+  statuses: withOne(rule.statuses, status, ({ resource_id }) => resource_id === status.resource_id),
+})
+
+export type TriggerKind = 'time_triggers' | 'event_triggers' | 'statuses'
+
+const keyOf = (one: TimeTrigger | DeviceTrigger | RuleStatus): string =>
+  'id' in one ? one.id : (one.resource_id ?? one.name)
+
+export const removeTrigger = (rule: Rule, kind: TriggerKind, key: string): Rule => ({
+  ...rule,
+  [kind]: (rule[kind] ?? []).filter((one) => keyOf(one) !== key),
+})
+
+export const countTriggers = ({ time_triggers = [], event_triggers = [], statuses = [] }: Rule): number =>
+  time_triggers.length + event_triggers.length + statuses.length
+
+export const putSet = (rule: Rule, set: ActionSet): Rule => ({
+  ...rule,
+  scenes: withOne(rule.scenes, set, ({ id }) => id === set.id),
+})
+
+export const removeSet = (rule: Rule, id: string): Rule => ({
+  ...rule,
+  scenes: (rule.scenes ?? []).filter((set) => set.id !== id),
+})
+
+/** Puts an action set or pause before or behind its neighbours. */
+export function moveSet(rule: Rule, id: string, to: number): Rule {
+  const scenes = [...(rule.scenes ?? [])]
+  const from = scenes.findIndex((set) => set.id === id)
+  const [moved] = scenes.splice(from, from < 0 ? 0 : 1)
+  if (!moved) return rule
+  scenes.splice(Math.max(0, to), 0, moved)
+  return { ...rule, scenes }
+}
+
+export const pauseOf = (id: string, delay: number): ActionSet => ({ id, name: PAUSE_NAME, delay })
+
+const isSetting = (
+  one: DeviceSetting,
+  other: Pick<DeviceSetting, 'service_name' | 'property_name'>,
+): boolean => one.service_name === other.service_name && one.property_name === other.property_name
+
+/** What a device is to do; the first of its settings stands in the device's own fields too (spec 2 §3). */
+export function putSetting(
+  set: ActionSet,
+  device: { id: string; name: string },
+  setting: DeviceSetting,
+): ActionSet {
+  const known = set.devices?.find(({ id }) => id === device.id)
+  const settings = withOne(known?.settings, setting, (one) => isSetting(one, setting))
+  return {
+    ...set,
+    devices: withOne(set.devices, deviceOf(device.id, device.name, settings), ({ id }) => id === device.id),
+  }
+}
+
+function deviceOf(id: string, name: string | undefined, settings: DeviceSetting[]) {
+  const [first] = settings
+  return {
+    id,
+    ...(name !== undefined && { device_name: name }),
+    settings,
+    ...(first && { device_value: first.value, property_name: first.property_name }),
+  }
+}
+
+/** Takes one setting out, and the device with its last one. */
+export function removeSetting(
+  set: ActionSet,
+  deviceId: string,
+  which: Pick<DeviceSetting, 'service_name' | 'property_name'>,
+): ActionSet {
+  const devices = (set.devices ?? []).flatMap((device) => {
+    if (device.id !== deviceId) return [device]
+    const settings = device.settings.filter((one) => !isSetting(one, which))
+    return settings.length > 0 ? [deviceOf(device.id, device.device_name, settings)] : []
+  })
+  return { ...set, devices }
+}
+
+export const putSetStatus = (set: ActionSet, status: RuleStatus): ActionSet => ({
+  ...set,
+  statuses: withOne(set.statuses, status, ({ resource_id }) => resource_id === status.resource_id),
+})
+
+export const removeSetStatus = (set: ActionSet, key: string): ActionSet => ({
+  ...set,
+  statuses: (set.statuses ?? []).filter((one) => keyOf(one) !== key),
+})
+
+/** The set says how many there are of each way to tell somebody (spec 2 §3). */
+const counted = (set: ActionSet): ActionSet => ({
+  ...set,
+  notification: (set.notifications ?? []).filter(({ type }) => type === 0).length,
+  push_notification: (set.notifications ?? []).filter(({ type }) => type === 1).length,
+  alarm_notification: set.alarms?.length ?? 0,
+})
+
+export const putNotification = (set: ActionSet, notification: RuleNotification): ActionSet =>
+  counted({
+    ...set,
+    notifications: withOne(
+      set.notifications,
+      { ...notification, scene_id: set.id },
+      ({ notification_id }) => notification_id === notification.notification_id,
+    ),
+  })
+
+export const removeNotification = (set: ActionSet, id: string | undefined): ActionSet =>
+  counted({
+    ...set,
+    notifications: (set.notifications ?? []).filter(({ notification_id }) => notification_id !== id),
+  })
+
+export const putAlarm = (set: ActionSet, alarmId: number): ActionSet =>
+  counted({ ...set, alarms: withOne(set.alarms, { alarmId }, (one) => one.alarmId === alarmId) })
+
+export const removeAlarm = (set: ActionSet, alarmId: number): ActionSet =>
+  counted({ ...set, alarms: (set.alarms ?? []).filter((one) => one.alarmId !== alarmId) })
+
+/** Whether an action set does anything at all. */
+export const isEmptySet = ({
+  devices = [],
+  statuses = [],
+  notifications = [],
+  alarms = [],
+}: ActionSet): boolean => devices.length + statuses.length + notifications.length + alarms.length === 0

@@ -1,0 +1,181 @@
+import type { EngineDoors } from '#engine/doors.ts'
+import { useDoors } from '#engine/engine.ts'
+import { partKey } from '#engine/property/address.ts'
+import { labelOf, phrase, readPart } from '#engine/property/words-of.ts'
+import type { RawValue } from '#engine/widget.ts'
+import { propertyKey, spoken } from '#gateway/lib/text-keys.ts'
+import type { Naming, Phrase } from '#gateway/rules/phrase.ts'
+import { duration, speak } from '#gateway/rules/speak.ts'
+import {
+  type Mood,
+  wordsOfAlarm,
+  wordsOfDeviceTrigger,
+  wordsOfNotification,
+  wordsOfPause,
+  wordsOfSetting,
+  wordsOfStatusChange,
+  wordsOfStatusTrigger,
+  wordsOfTimeTrigger,
+} from '#gateway/rules/words.ts'
+import { type Text, useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { LocalWords } from '#i18n/words.ts'
+import type {
+  ActionSet,
+  DeviceSetting,
+  DeviceTrigger,
+  RuleNotification,
+  RuleStatus,
+  TimeTrigger,
+} from '#schemas/generated/entities/rule.ts'
+import { type IconName, iconNamed } from '#ui/Icon.tsx'
+import { statusIcon, statusName } from '../status-words.ts'
+import { type OfferedProperty, propertyAt } from './offered.ts'
+
+/** Something of a rule in plain words. */
+export interface Sentence {
+  icon: IconName
+  text: string
+  note?: string
+  /** It names something that is not there any more. */
+  broken?: boolean
+}
+
+interface Speech {
+  text: Text
+  words: LocalWords
+  doors: EngineDoors
+}
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+
+const language = ({ text, words }: Omit<Speech, 'doors'>) => ({
+  has: text.has,
+  say: text.say,
+  number: words.number,
+  date: words.date,
+})
+
+const namingOf = ({ doors: { home } }: Speech): Naming => ({
+  device: (id) => home.device(id)?.name,
+  property: (device, service, property) => propertyAt(home.device(device), { service, property })?.value,
+})
+
+/** A phrase as it begins a line. */
+const said = (one: Phrase, speech: Omit<Speech, 'doors'>): string => capital(speak(one, language(speech)))
+
+/** A duration as scenes say it (spec 2 §9: seconds below a minute, else minutes). */
+export const durationWords = (ms: number, speech: Omit<Speech, 'doors'>): string =>
+  duration(ms, language(speech))
+
+/** What a rule names on a device that is not there any more says so. */
+function brokenAt(ref: { device: string; service: string; property: string }, { text, doors }: Speech) {
+  const head = doors.home.device(ref.device)
+  const there = head && (head.layout === undefined || propertyAt(head, ref) !== undefined)
+  return there ? {} : { icon: 'warning' as const, note: text.t('builder.gone'), broken: true }
+}
+
+export const timeSentence = (trigger: TimeTrigger, speech: Speech): Sentence => ({
+  icon: 'clock',
+  text: said(wordsOfTimeTrigger(trigger), speech),
+})
+
+/** The name of a property of a device, as tiles and pages write it. */
+export const propertyName = (
+  { service, property, value, placed }: OfferedProperty,
+  words: LocalWords,
+): string =>
+  partKey(placed) === partKey({ service, property })
+    ? labelOf(placed, words)
+    : words.say(propertyKey(service, property), value.label ?? spoken(property))
+
+/** A value in the words of its own widget. */
+export const valueWords = (
+  offered: OfferedProperty,
+  raw: RawValue,
+  { doors: { widgets }, words }: Pick<Speech, 'doors' | 'words'>,
+): string => phrase(readPart(offered, offered.placed, raw, widgets, words))
+
+export function deviceSentence(trigger: DeviceTrigger, mood: Mood, speech: Speech): Sentence {
+  const { event_source: device, service_name: service, property_name: property } = trigger
+  const head = speech.doors.home.device(device)
+  const offered = propertyAt(head, { service, property })
+  return {
+    icon: iconNamed(offered?.value.icon ?? head?.icon, 'device'),
+    text: said(wordsOfDeviceTrigger(trigger, namingOf(speech), mood), speech),
+    ...brokenAt({ device, service, property }, speech),
+  }
+}
+
+export const statusSentence = (status: RuleStatus, speech: Speech, there = true): Sentence => ({
+  icon: statusIcon(status.icon),
+  text: said(wordsOfStatusTrigger(status), speech),
+  ...(!there && { icon: 'warning', note: speech.text.t('builder.gone'), broken: true }),
+})
+
+/** One part of an action set: as a whole, and as name and value. */
+export interface SetPart extends Sentence {
+  name: string
+  value: string
+}
+
+export function settingSentence(
+  device: { id: string; device_name?: string },
+  setting: DeviceSetting,
+  speech: Speech,
+): SetPart {
+  const { service_name: service, property_name: property, value } = setting
+  const head = speech.doors.home.device(device.id)
+  const offered = propertyAt(head, { service, property })
+  return {
+    icon: iconNamed(head?.icon, 'device'),
+    text: said(wordsOfSetting(device, setting, namingOf(speech)), speech),
+    name: `${head?.name ?? device.device_name ?? device.id} · ${offered ? propertyName(offered, speech.words) : spoken(property)}`,
+    value: offered ? valueWords(offered, value, speech) : String(value),
+    ...brokenAt({ device: device.id, service, property }, speech),
+  }
+}
+
+const statusPart = (status: RuleStatus, speech: Speech): SetPart => ({
+  icon: statusIcon(status.icon),
+  text: said(wordsOfStatusChange(status), speech),
+  name: statusName(status.name, speech.text),
+  value: speech.text.t(status.state ? 'builder.status.on' : 'builder.status.off'),
+})
+
+export const notificationPart = (one: RuleNotification, speech: Speech): SetPart => ({
+  icon: one.type === 0 ? 'mail' : 'bell',
+  text: said(wordsOfNotification(one), speech),
+  name: speech.text.t(one.type === 0 ? 'builder.tell.mail' : 'builder.tell.push'),
+  value: one.short_desc ?? '',
+})
+
+export const alarmPart = (alarmId: number, name: string, speech: Speech): SetPart => ({
+  icon: 'siren',
+  text: said(wordsOfAlarm(alarmId, { ...namingOf(speech), alarm: () => name }), speech),
+  name: speech.text.t('builder.tell.alarm'),
+  value: name,
+})
+
+export const pauseWords = (ms: number, speech: Omit<Speech, 'doors'>): string =>
+  said(wordsOfPause(ms), speech)
+
+/** All that an action set does, each part by itself. */
+export const partsOfSet = (
+  { devices = [], statuses = [], notifications = [], alarms = [] }: ActionSet,
+  speech: Speech,
+  alarmName: (alarmId: number) => string,
+): readonly SetPart[] => [
+  ...devices.flatMap((device) => device.settings.map((setting) => settingSentence(device, setting, speech))),
+  ...statuses.map((status) => statusPart(status, speech)),
+  ...notifications.map((one) => notificationPart(one, speech)),
+  ...alarms.map(({ alarmId }) => alarmPart(alarmId, alarmName(alarmId), speech)),
+]
+
+/** What sentences are made with, in the language of the person. */
+export function useSpeech(): Speech {
+  const text = useText()
+  const words = useWords()
+  const doors = useDoors()
+  return { text, words, doors }
+}

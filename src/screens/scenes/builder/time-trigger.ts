@@ -1,0 +1,61 @@
+import type { TimeTrigger } from '#schemas/generated/entities/rule.ts'
+import { type Clock, inRange, LAST } from './duration.ts'
+
+export type Days = [boolean, boolean, boolean, boolean, boolean, boolean, boolean]
+
+/** A time as it is filled in: a date once, or weekdays. */
+export interface TimeDraft {
+  repeats: boolean
+  /** yyyy-mm-dd, as the browser's own field gives it. */
+  date: string
+  days: Days
+  clock: Clock
+}
+
+const NO_DAY: Days = [false, false, false, false, false, false, false]
+const EVERY_DAY: Days = [true, true, true, true, true, true, true]
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/** The next full hour is what most people mean, or near it. */
+export function timeDraftOf(trigger: TimeTrigger | undefined, now: Date): TimeDraft {
+  const soon = new Date(now.getTime() + 3_600_000)
+  const today = `${soon.getFullYear()}-${two(soon.getMonth() + 1)}-${two(soon.getDate())}`
+  if (!trigger)
+    return {
+      repeats: true,
+      date: today,
+      days: EVERY_DAY,
+      clock: { hour: soon.getHours(), minute: 0, second: 0 },
+    }
+  const { year, month, day, hour, minute, second, repeating } = trigger
+  return {
+    repeats: trigger.isRepeating ?? repeating?.some(Boolean) ?? false,
+    date:
+      year !== undefined && month !== undefined && day !== undefined
+        ? `${year}-${two(month)}-${two(day)}`
+        : today,
+    days: repeating ?? NO_DAY,
+    clock: { hour, minute, second },
+  }
+}
+
+export type TimeFault = 'hour' | 'minute' | 'second' | 'date' | 'days'
+
+/** What is missing or out of range (spec 2 §5: hours 0 to 23, minutes and seconds 0 to 59). */
+export function timeFaults({ repeats, date, days, clock }: TimeDraft): readonly TimeFault[] {
+  return [
+    ...(['hour', 'minute', 'second'] as const).filter((part) => !inRange(clock[part], LAST[part])),
+    ...(!repeats && !/^\d{4}-\d{2}-\d{2}$/.test(date) ? (['date'] as const) : []),
+    ...(repeats && !days.some(Boolean) ? (['days'] as const) : []),
+  ]
+}
+
+/** The trigger that a faultless draft means. */
+export function timeTriggerOf(id: string, { repeats, date, days, clock }: TimeDraft): TimeTrigger {
+  const { hour = 0, minute = 0, second = 0 } = clock
+  const time = `${two(hour)}:${two(minute)}:${two(second)}`
+  if (repeats) return { id, hour, minute, second, time, isRepeating: true, repeating: days }
+  const [year, month, day] = date.split('-').map(Number)
+  return { id, year, month, day, hour, minute, second, time, isRepeating: false, repeating: NO_DAY }
+}

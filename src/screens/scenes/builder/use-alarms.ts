@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '#data/rules.ts'
+import { useDoors } from '#engine/engine.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
+import { vocabulary } from './offered.ts'
+
+interface Alarm {
+  alarmId: number
+  name: string
+  desc: string | undefined
+}
+
+/** Alarms that actions may raise: those above the limit of the vocabulary (spec 2 §5). */
+const offered = (entries: readonly AlarmEntry[]): readonly Alarm[] =>
+  entries.flatMap(({ alarmId, alarm }) => {
+    const [first] = alarm
+    return alarmId > vocabulary.alarmsAbove && first ? [{ alarmId, name: first.name, desc: first.desc }] : []
+  })
+
+export function useAlarms(): { alarms: readonly Alarm[]; state: 'waiting' | 'there' | 'failed' } {
+  const { source } = useDoors()
+  const { data, isPending, isError } = useQuery({
+    queryKey: rowsKey('get_alarm_table'),
+    queryFn: ({ signal }) => ask(source, 'get_alarm_table', {}, signal),
+  })
+  const state = isError ? 'failed' : isPending ? 'waiting' : 'there'
+  return { alarms: offered(data?.alarms ?? []), state }
+}
+
+/** The name of an alarm; its number while nobody knows more. */
+export function useAlarmName(): (alarmId: number) => string {
+  const { alarms } = useAlarms()
+  return (id) => alarms.find(({ alarmId }) => alarmId === id)?.name ?? String(id)
+}

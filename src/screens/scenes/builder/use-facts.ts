@@ -1,0 +1,41 @@
+import type { Home } from '#engine/doors.ts'
+import { useDoors } from '#engine/engine.ts'
+import { useDevices } from '#engine/property/useHome.ts'
+import { faultsOf, type HomeFacts, type RuleFault } from '#gateway/rules/faults.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { candidate, vocabulary } from './offered.ts'
+import { useStatuses } from './use-statuses.ts'
+
+/** The zone of the person; the gateway judges again by that of the home. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Whether nothing is known yet of what a fault is about. */
+const isUnknown = (home: Home, { device_id = '' }: RuleFault): boolean => {
+  const head = home.device(device_id)
+  return head !== undefined && head.layout === undefined
+}
+
+/** Everything that is wrong with a rule, by the same rules as the gateway's. */
+export function useFaults(rule: Rule): readonly RuleFault[] {
+  const { home } = useDoors()
+  const { complete } = useDevices()
+  const statuses = useStatuses()
+  const facts: HomeFacts = {
+    device: (id) => {
+      const head = home.device(id)
+      return head && candidate(head)
+    },
+    status: (id) => statuses.some(({ resource_id }) => resource_id === id),
+    vocabulary,
+    zone: ownZone(),
+    now: Date.now(),
+  }
+  const missing = ['device_missing', 'property_missing', 'status_missing']
+  return faultsOf(rule, facts).filter(
+    (fault) =>
+      !isUnknown(home, fault) &&
+      // What has not come yet is not gone.
+      (complete || !missing.includes(fault.code)) &&
+      (statuses.length > 0 || fault.code !== 'status_missing'),
+  )
+}

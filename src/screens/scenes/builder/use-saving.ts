@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask, order, refusalOf, ruleKeys } from '#data/rules.ts'
+import { useDoors } from '#engine/engine.ts'
+import { useText } from '#i18n/useText.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { failureWords } from '../failure-words.ts'
+import type { Saved } from './FinishDialog.tsx'
+
+interface Saving {
+  busy: boolean
+  /** What another person has made of the rule meanwhile. */
+  theirs: Rule | undefined
+  /** Looks at what the other person did, or puts that off. */
+  look(id: string): Promise<void>
+  putOff(): void
+  /** Stores the rule over that version; 0 for one that is not there (any more). */
+  save(rule: Rule, base: number): Promise<Saved | 'conflict' | 'saved'>
+}
+
+/** Stores a rule as a whole; whoever changed it meanwhile is not overwritten unseen (`changed_meanwhile`). */
+export function useSaving(): Saving {
+  const { source } = useDoors()
+  const client = useQueryClient()
+  const text = useText()
+  const [busy, setBusy] = useState(false)
+  const [theirs, setTheirs] = useState<Rule>()
+
+  async function look(id: string): Promise<void> {
+    const { rules } = await ask(source, 'get_rules', { rule_ids: [id] })
+    setTheirs(rules.find((rule) => rule.id === id))
+  }
+  async function send(rule: Rule, base: number): Promise<Saved | 'conflict' | 'saved'> {
+    const result = await order(source, 'save_rule', { rule, base })
+    if (result.ok) {
+      for (const queryKey of [ruleKeys.list, ruleKeys.rules, ruleKeys.rule(rule.id)])
+        void client.invalidateQueries({ queryKey })
+      return 'saved'
+    }
+    const flag = refusalOf(result)
+    if (flag !== 'changed_meanwhile') return { flag, text: failureWords(result, text) }
+    await look(rule.id)
+    return 'conflict'
+  }
+  return {
+    busy,
+    theirs,
+    look,
+    putOff: () => setTheirs(undefined),
+    async save(rule, base) {
+      setBusy(true)
+      try {
+        return await send(rule, base)
+      } catch {
+        return { flag: undefined, text: text.t('engine.failure.text') }
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { ruleQueries } from '#data/rules.ts'
+import type { Statuses } from '#data/statuses.ts'
+import { useDoors } from '#engine/engine.ts'
+
+const NONE: Statuses = []
+
+/** The statuses of the home; none while they are on their way. */
+export function useStatuses(): Statuses {
+  const { source } = useDoors()
+  return useQuery(ruleQueries(source).statuses()).data ?? NONE
+}
