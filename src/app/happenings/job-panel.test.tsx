@@ -28,7 +28,7 @@ afterEach(() => {
 const open = async () => {
   at(
     '/',
-    <DoorsContext value={{ ...homeOf([]), source: { ...noSource, act: carriedOut } }}>
+    <DoorsContext value={{ widgets: new Map(), ...homeOf([]), source: { ...noSource, act: carriedOut } }}>
       <JobPanel onClose={() => {}} />
     </DoorsContext>,
   )
