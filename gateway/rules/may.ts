@@ -46,9 +46,9 @@ export const comparesOf = (
   { compares }: Pick<SceneVocabulary, 'compares'>,
 ): readonly Compare[] => new Map<string, readonly Compare[]>(Object.entries(compares)).get(kind) ?? []
 
-/** Lists name a property by itself, or as `Service/property`. */
+/** Lists name a property by itself, as `Service/property`, or a whole service. */
 const listed = (names: readonly string[], { service, property }: CandidateProperty): boolean =>
-  names.includes(property) || names.includes(`${service}/${property}`)
+  [property, service, `${service}/${property}`].some((name) => names.includes(name))
 
 const excluded = (names: readonly string[], { class: model, type }: Candidate): boolean =>
   names.includes(model) || (type !== undefined && names.includes(type))

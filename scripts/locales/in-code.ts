@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 
 /** The code that may name texts. */
 export const filesOfCode = (): string[] =>
-  globSync('{src,widgets,gateway/lib}/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
+  globSync('{src,widgets,gateway/lib,gateway/rules}/**/*.{ts,tsx}').filter(
+    (file) => !/\.test\.tsx?$/.test(file),
+  )
 
 const sourceOf = (file: string): string =>
   readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')

@@ -31,6 +31,15 @@ const NAMED = new Set(['shell', 'session'])
 /** What tiles, the menu and every kind of screen speak of. */
 const HOUSE = ['engine', 'menu', 'device', 'widgets', 'properties', 'values', 'units', 'status']
 
+/** Areas that folders of screens hold whole, beside what follows from their data and code. */
+const WHOLE: Readonly<Record<string, readonly string[]>> = {
+  // Whatever goes wrong before sign-in is said in words of its own.
+  [VISITORS]: ['account', 'codes', 'engine'],
+  // How rules read; their keys are made outside the folder's code (gateway/rules).
+  scenes: ['sentences'],
+  catalogue: ['sentences'],
+}
+
 function screensByArea(): Map<string, Screen[]> {
   const areas = new Map<string, Screen[]>()
   for (const file of globSync('catalogue/screens/*/*.json').sort()) {
@@ -84,8 +93,7 @@ function partOf(name: string): Part {
     screens: areas.get(name) ?? [],
     code: code.filter((file) => codeOf(name).test(file)),
     areas: new Set([...textsOf('ch_EN').keys()].map(areaOf)),
-    // Whatever goes wrong before sign-in is said in words of its own.
-    whole: name === VISITORS ? ['account', 'codes', 'engine'] : [],
+    whole: WHOLE[name] ?? [],
     keys: [],
   }
 }

@@ -1,0 +1,341 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
+import { describedDevice } from '#gateway/lib/layout/described.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
+import type { Value } from '#schemas/generated/definitions/value.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
+import { createEngine, type Texts } from '../../src/i18n/engine.ts'
+import { deviceOf, exposedDevice } from '../../tests/catalogue/kit.ts'
+import { actionProperties, type Candidate, comparesOf, triggerProperties } from './may.ts'
+import type { Naming } from './phrase.ts'
+import { duration, type Speech, segmentsOf, speak } from './speak.ts'
+import {
+  moodOf,
+  wordsOfDeviceTrigger,
+  wordsOfNotification,
+  wordsOfRule,
+  wordsOfSetting,
+  wordsOfTimeTrigger,
+} from './words.ts'
+import { wordsOfFact, wordsOfReason, wordsOfStep } from './words-of-runs.ts'
+
+const words = vocabulary as SceneVocabulary
+const areas = ['sentences', 'properties', 'values', 'units']
+
+/** The real texts in the app's own engine; every key that is asked for and missing is noted. */
+function speechIn(language: string, missing: Set<string> = new Set()): Speech {
+  const tag = language.replace('ch_DE', 'de-CH').replace('ch_EN', 'en-CH')
+  const engine = createEngine(tag)
+  for (const area of areas)
+    engine.add(tag, { [area]: JSON.parse(readFileSync(`locales/${language}/${area}.json`, 'utf8')) as Texts })
+  return {
+    has: engine.knows,
+    say: (key, fallback = '', values) => {
+      if (engine.knows(key)) return engine.get(key, values)
+      missing.add(key)
+      return fallback
+    },
+    number: (value, digits) =>
+      new Intl.NumberFormat(tag, {
+        minimumFractionDigits: digits ?? 0,
+        maximumFractionDigits: digits ?? 3,
+      }).format(value),
+    date: (at) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(at),
+  }
+}
+
+const german = speechIn('ch_DE')
+const english = speechIn('ch_EN')
+
+const naming = (described?: Value): Naming => ({ device: () => 'Hall', property: () => described })
+const measured: Value = { kind: 'number', access: ['read'], unit: '°C', precision: 1 }
+const trigger = {
+  id: 't',
+  event_source: 'd',
+  service_name: 'TemperatureService',
+  property_name: 'temperature',
+  value: 18,
+  compare_type: 'LT',
+} as const
+
+describe('triggers in plain language', () => {
+  // 2.3-127
+  test('a measured value is said with its unit, by how it comes true or is so', () => {
+    const delayed = { ...trigger, delay: 300_000 }
+    expect(speak(wordsOfDeviceTrigger(delayed, naming(measured), 'becomes'), english)).toBe(
+      'The temperature at Hall falls below 18\u00a0°C for 5 minutes',
+    )
+    expect(speak(wordsOfDeviceTrigger(delayed, naming(measured), 'is'), german)).toBe(
+      'Die Temperatur bei Hall liegt unter 18\u00a0°C, und das 5 Minuten lang',
+    )
+  })
+
+  // 2.9-020, 2.9-021
+  test.each([
+    [1000, '1 second'],
+    [59_000, '59 seconds'],
+    [60_000, '1 minute'],
+    [90_000, '1.5 minutes'],
+    [7_200_000, '120 minutes'],
+  ])('a delay of %i ms is %s', (ms, said) => {
+    expect(duration(ms, english)).toBe(said)
+  })
+
+  test('the wording of a switch goes by what its wire words mean', () => {
+    const contact: Value = { kind: 'bool', access: ['read'], on: false, off: true }
+    const opened = {
+      ...trigger,
+      service_name: 'ContactService',
+      property_name: 'contact',
+      value: false,
+      compare_type: 'EQ' as const,
+    }
+    expect(speak(wordsOfDeviceTrigger(opened, naming(contact), 'becomes'), english)).toBe('Hall is open')
+    expect(speak(wordsOfDeviceTrigger(opened, naming(contact), 'is'), german)).toBe('Hall ist offen')
+  })
+
+  test('an event is reported, and its delay is not spoken of, since none applies', () => {
+    const press: Value = { kind: 'option', access: ['event'], options: [{ value: 'single' }] }
+    const pressed = {
+      ...trigger,
+      service_name: 'ButtonService',
+      property_name: 'action',
+      value: 'single',
+      compare_type: 'EQ' as const,
+      delay: 5000,
+    }
+    expect(speak(wordsOfDeviceTrigger(pressed, naming(press), 'becomes'), english)).toBe(
+      'Hall reports “short press” (Last press)',
+    )
+  })
+
+  test('a device that is gone keeps the name that the rule knew, and its property the usual words', () => {
+    const gone: Naming = { device: () => undefined, property: () => undefined }
+    const said = {
+      ...trigger,
+      device_name: 'Attic',
+      property_name: 'pressure',
+      service_name: 'PressureService',
+    }
+    expect(speak(wordsOfDeviceTrigger(said, gone, 'becomes'), english)).toBe(
+      '“Pressure” of Attic falls below 18',
+    )
+  })
+
+  // 2.3-101, 2.3-125
+  test.each([
+    [[true, true, true, true, true, true, true], 'Every day at 07:05'],
+    [[true, true, true, true, true, false, false], 'Monday to Friday at 07:05'],
+    [[false, false, false, false, false, true, true], 'Saturday and Sunday at 07:05'],
+    [[true, false, true, false, true, false, false], 'Monday, Wednesday and Friday at 07:05'],
+    [[false, true, false, false, false, false, false], 'Tuesday at 07:05'],
+  ] as const)('weekdays %j are said as %s', (days, said) => {
+    const repeating: [boolean, boolean, boolean, boolean, boolean, boolean, boolean] = [...days]
+    const time = { id: 't', hour: 7, minute: 5, second: 0, repeating }
+    expect(speak(wordsOfTimeTrigger(time), english)).toBe(said)
+  })
+
+  test('a time that is meant once is said with its date, one with seconds with them', () => {
+    const time = { id: 't', year: 2026, month: 12, day: 24, hour: 18, minute: 0, second: 7 }
+    expect(speak(wordsOfTimeTrigger(time), english)).toBe('On 24 Dec 2026 at 18:00:07')
+    expect(speak(wordsOfTimeTrigger({ ...time, active: false }), english)).toMatch(/\(switched off\)$/)
+  })
+})
+
+describe('actions in plain language', () => {
+  const range: Value = {
+    kind: 'range',
+    access: ['read', 'write'],
+    unit: '%',
+    min: 0,
+    max: 254,
+    scale: 100 / 254,
+  }
+  const setting = { service_name: 'LightService', property_name: 'brightness', value: 127 }
+
+  test('a value is said as its screen shows it', () => {
+    expect(speak(wordsOfSetting({ id: 'd' }, setting, naming(range)), english)).toBe(
+      'Set Hall to a brightness of 50\u00a0%',
+    )
+  })
+
+  test('pieces say what stands in a clause, so that a page can link the device', () => {
+    const pieces = segmentsOf(wordsOfSetting({ id: 'd' }, setting, naming(range)), english)
+    expect(pieces).toEqual([
+      { text: 'Set ', is: 'words' },
+      { text: 'Hall', is: 'device', id: 'd' },
+      { text: ' to a brightness of ', is: 'words' },
+      { text: '50\u00a0%', is: 'value' },
+    ])
+  })
+
+  test('a name that looks like a text of ours stays a name', () => {
+    const odd: Naming = { device: () => '{{value}} $t(sentences.to)', property: () => range }
+    expect(speak(wordsOfSetting({ id: 'd' }, setting, odd), english)).toContain('{{value}} $t(sentences.to)')
+  })
+
+  // 2.3-086, 2.3-094
+  test.each([
+    [{ type: 0, destination: 'a@b.test', desc: 'Hello' }, 'Send an e-mail to a@b.test: “Hello”'],
+    [{ type: 1, short_desc: 'Hello', desc: 'Hello there' }, 'Send a push notification: “Hello”'],
+    [{ type: 2 }, 'A notification of another kind, which is not sent'],
+  ] as const)('a notification %j', (notification, said) => {
+    expect(speak(wordsOfNotification(notification), english)).toBe(said)
+  })
+})
+
+describe('a rule', () => {
+  const rule: Rule = {
+    id: 'r',
+    name: 'Evening',
+    rule_logic: 'AND',
+    active: true,
+    time_triggers: [
+      { id: 'a', hour: 7, minute: 0, second: 0, repeating: [true, true, true, true, true, true, true] },
+    ],
+    event_triggers: [{ ...trigger }],
+    statuses: [{ name: 'Guests', state: true, resource_id: 's' }],
+    scenes: [
+      { id: 's1', name: 'Lights', statuses: [{ name: 'Guests', state: false }] },
+      { id: 's2', name: 'D#E#L#A#Y', delay: 30_000 },
+      { id: 's3', name: 'Later', delay: 1000, alarms: [{ alarmId: 1001 }] },
+    ],
+  }
+
+  // 2.1-011, 2.3-095
+  test('is its triggers and then its action sets, a pause by its length and never by its name', () => {
+    const said = wordsOfRule(rule, { ...naming(measured), alarm: () => 'Burglary' })
+    expect(said.when.map((one) => speak(one, english))).toEqual([
+      'Every day at 07:00',
+      'The temperature at Hall is below 18\u00a0°C',
+      'The status “Guests” is on',
+    ])
+    expect(said.sets.map(({ does }) => does.map((one) => speak(one, english)))).toEqual([
+      ['Switch the status “Guests” off'],
+      ['Wait 30 seconds'],
+      ['Wait 1 second', 'Raise the alarm Burglary'],
+    ])
+    expect(said.sets.map(({ pause }) => pause)).toEqual([false, true, false])
+  })
+
+  test('by OR comes true, by AND is so', () => {
+    expect([moodOf({ rule_logic: 'OR' }), moodOf({ rule_logic: 'AND' })]).toEqual(['becomes', 'is'])
+  })
+})
+
+describe('runs and what kept a rule from running', () => {
+  const fact = {
+    type: 'DEVICE_TRIGGER',
+    device_id: 'd',
+    service_name: 'TemperatureService',
+    property_name: 'temperature',
+    compare_type: 'LT',
+    wanted: 18,
+    found: 21.5,
+  } as const
+
+  test.each([
+    [
+      { reason: 'condition', trigger: fact },
+      'Not so: The temperature at Hall is below 18\u00a0°C. Reported was: 21.5\u00a0°C',
+    ],
+    [
+      { reason: 'condition', trigger: { ...fact, found: null } },
+      'It was not known whether this was so: The temperature at Hall is below 18\u00a0°C',
+    ],
+    [{ reason: 'inactive' }, 'The scene was switched off'],
+    [{ reason: 'missed_time' }, 'The time was missed because the gateway was not running'],
+    [
+      { reason: 'device_missing', trigger: fact },
+      'The device is no longer there: The temperature at Hall is below 18\u00a0°C',
+    ],
+    [
+      {
+        reason: 'condition',
+        trigger: { type: 'STATUS_TRIGGER', status_name: 'Guests', wanted: true, found: false },
+      },
+      'Not so: The status “Guests” is on. Reported was: off',
+    ],
+  ] as const)('%j', (reason, said) => {
+    expect(speak(wordsOfReason(reason, naming(measured)), english)).toBe(said)
+  })
+
+  test('who ran a rule by hand is named where that is known', () => {
+    const known: Naming = { ...naming(), user: () => 'Anna' }
+    expect(speak(wordsOfFact({ type: 'PLAYED', user_id: 'u' }, known), english)).toBe('Run by Anna')
+    expect(speak(wordsOfFact({ type: 'PLAYED', user_id: 'u' }, naming()), german)).toBe('Von Hand ausgeführt')
+  })
+
+  test('a step is said as the action that it was', () => {
+    const step = { at: 0, outcome: 'confirmed' } as const
+    expect(speak(wordsOfStep({ ...step, kind: 'delay', delay: 60_000 }, naming()), english)).toBe(
+      'Wait 1 minute',
+    )
+    expect(
+      speak(wordsOfStep({ ...step, kind: 'status', status_name: 'Guests', value: true }, naming()), english),
+    ).toBe('Switch the status “Guests” on')
+  })
+})
+
+describe('every model of the catalogue', () => {
+  let catalogue: Catalogue
+  beforeAll(async () => {
+    catalogue = await openCatalogue('catalogue')
+    return () => catalogue.close()
+  })
+
+  const candidates = (): Candidate[] => {
+    const rules = catalogue.rules()
+    return catalogue.models().flatMap((model): Candidate[] => {
+      if (model.abstract) return []
+      const bridged = model.match?.find((one) => one.ecosystem === 'zigbee2mqtt')
+      const device =
+        bridged?.vendor && bridged.model
+          ? exposedDevice(bridged.vendor, bridged.model, rules)
+          : deviceOf(model)
+      const properties = [...describedDevice(rules, device, model).values()]
+      return [{ status: 2, class: model.model, type: model.type, properties }]
+    })
+  }
+
+  const valuesOf = ({ kind, options = [], on = true, off = false, toggle, min = 0, max = 100 }: Value) => {
+    if (kind === 'bool') return [on, off, ...(toggle === undefined ? [] : [toggle])]
+    if (kind === 'option') return options.map(({ value }) => value)
+    return kind === 'number' || kind === 'range' ? [min, max] : ['#ff8000']
+  }
+
+  // 2.3-126, 2.3-127, 2.5-029, 2.5-030
+  test.each(['ch_DE', 'ch_EN'])('has wording for all that triggers and acts in %s', (language) => {
+    const missing = new Set<string>()
+    const speech = speechIn(language, missing)
+    const said: string[] = []
+    const kinds = new Set<string>()
+    for (const device of candidates()) {
+      for (const { service, property, value } of triggerProperties(device, words)) {
+        kinds.add(value.kind)
+        const at = { id: 't', event_source: 'd', service_name: service, property_name: property }
+        for (const one of valuesOf(value))
+          for (const compare_type of comparesOf(value.kind, words))
+            for (const mood of ['becomes', 'is'] as const)
+              said.push(
+                speak(wordsOfDeviceTrigger({ ...at, value: one, compare_type }, naming(value), mood), speech),
+              )
+      }
+      for (const { service, property, value } of actionProperties(device, words)) {
+        kinds.add(value.kind)
+        for (const one of valuesOf(value)) {
+          const setting = { service_name: service, property_name: property, value: one }
+          said.push(speak(wordsOfSetting({ id: 'd' }, setting, naming(value)), speech))
+        }
+      }
+    }
+    expect(said.length).toBeGreaterThan(2000)
+    expect([...kinds].toSorted()).toEqual(['bool', 'color', 'number', 'option', 'range', 'text'])
+    expect(
+      said.filter((one) => !one.includes('Hall') || /\{\{|undefined|null|sentences\./.test(one)),
+    ).toEqual([])
+    expect([...missing].filter((key) => key.startsWith('sentences.'))).toEqual([])
+  })
+})
