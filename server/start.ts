@@ -19,8 +19,10 @@ import { demoHome } from './demo/home.ts'
 import { openGateways } from './gateways/gateways.ts'
 import { type Pace, usualPace } from './gateways/pace.ts'
 import { placeFinder } from './gateways/places.ts'
+import { mayBy } from './homes/abilities.ts'
 import { type HomesOptions, openHomes } from './homes/homes.ts'
 import { newcomersOf } from './homes/newcomers.ts'
+import { RuleNews } from './homes/rule-news.ts'
 import { virtualInside } from './homes/virtual-inside.ts'
 import { keepHouse } from './housekeeping.ts'
 import type { Channel } from './http/parts.ts'
@@ -129,7 +131,32 @@ export async function start(
     )
     const shipped: InsideOf = (gateway) => bridges.get(gateway.serialNumber)?.() ?? virtual(gateway)
     const inside = insideOf?.(catalogue, shipped) ?? shipped
-    const homes = await openHomes({ store, broker, catalogue, rights, log, inside })
+    const { smtp, from } = config.mail
+    const outbound = new Outbound({
+      store,
+      seal: sealFor(config.store),
+      carrier: smtp && smtpCarrier({ address: smtp, from }),
+      log,
+      metrics,
+      now,
+    })
+    const errands = new Errands(log)
+    closing.push(() => outbound.stop())
+    closing.push(() => errands.done())
+    const mails = new Mails(
+      join(root, 'locales'),
+      outbound,
+      errands,
+      () => config.origins[0] ?? addressOf(config, server),
+    )
+    const notifier = new Notifier({ store, broker, rights, now })
+    const address = new RegExp(String(settings.flags.EMAIL_REGEX), 'u')
+    const ruleNews = new RuleNews({ store, mails, notifier, address, log, now })
+    const may = mayBy(catalogue, settings.flags)
+    const homes = await openHomes({
+      ...{ store, broker, catalogue, rights, log, inside, may },
+      notified: (serialNumber, said) => ruleNews.take(serialNumber, said),
+    })
     closing.push(() => homes.close())
     const gateways = await openGateways({
       store,
@@ -152,24 +179,6 @@ export async function start(
       dismissUser: (userId) => broker.dismissUser(userId),
       recheck: (userId) => broker.recheck(userId),
     }
-    const { smtp, from } = config.mail
-    const outbound = new Outbound({
-      store,
-      seal: sealFor(config.store),
-      carrier: smtp && smtpCarrier({ address: smtp, from }),
-      log,
-      metrics,
-      now,
-    })
-    const errands = new Errands(log)
-    closing.push(() => outbound.stop())
-    closing.push(() => errands.done())
-    const mails = new Mails(
-      join(root, 'locales'),
-      outbound,
-      errands,
-      () => config.origins[0] ?? addressOf(config, server),
-    )
     const identityProvider = providerOf(config, now)
     if (settings.flags.EXTERNAL_LOGIN === true && !identityProvider)
       log.warn('EXTERNAL_LOGIN is on, but GATEHOUSE_OIDC_ISSUER is not set: nobody can sign in externally')
@@ -207,7 +216,7 @@ export async function start(
       programs,
       identityProvider,
       mails,
-      notifier: new Notifier({ store, broker, rights, now }),
+      notifier,
       outbound,
       legal,
       deletion,

@@ -26,6 +26,7 @@ export async function commandValidators(): Promise<void> {
   add('request', schemas.Request)
   // What gateways of other makes say of themselves is read with care.
   add('platformInfo', { $ref: '../entities/platform-info.json' })
+  add('ruleNotification', messages.rule_notification?.payload)
   write('validate-commands.js', asModule(standaloneCode(ajv, names)))
   const types = Object.keys(names).map((name) => `export const ${name}: ValidateFunction`)
   write('validate-commands.d.ts', `import type { ValidateFunction } from 'ajv'\n${types.join('\n')}\n`)

@@ -9,6 +9,8 @@ export interface Condition extends Refusal {
   errorCode: string
 }
 
+const BUSY = 'GATEWAY_BUSY'
+
 type Holds = (gateway: Gateway, userId: string) => boolean
 
 const conditions: readonly (readonly [Holds, Condition])[] = [
@@ -47,8 +49,15 @@ export function refusalOf(gateway: Gateway, userId: string): Refusal | undefined
   return condition && { code: condition.code, message: condition.message }
 }
 
+/** Why its own rules do not act: it is being made anew. Whatever else keeps people from ordering does not stop the house. */
+export function restOf(gateway: Gateway): Refusal | undefined {
+  const [, condition] =
+    conditions.find(([holds, { errorCode }]) => errorCode === BUSY && holds(gateway, '')) ?? []
+  return condition && { code: condition.code, message: condition.message }
+}
+
 function busy(message: string): Condition {
-  return { code: codes.conflict, message, errorCode: 'GATEWAY_BUSY' }
+  return { code: codes.conflict, message, errorCode: BUSY }
 }
 
 function locked(message: string, errorCode: string): Condition {

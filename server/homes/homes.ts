@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { codes } from '#gateway/core/errors.ts'
 import type { Clock, DriverHost } from '#gateway/core/ports.ts'
+import { CLOCK_KEY } from '#gateway/core/rule-watch.ts'
+import type { Refusal } from '#gateway/core/runner.ts'
 import type { Commands, Request, Response } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
@@ -34,6 +36,8 @@ export interface HomesOptions {
   inside(gateway: Gateway): Inside | undefined
   /** What may be done to devices of gateways elsewhere; without it, everything. */
   may?: May
+  /** A rule of a home wants somebody notified. */
+  notified?: (serialNumber: string, news: unknown) => void
   clock?: Clock
 }
 
@@ -76,14 +80,21 @@ const MACHINE = { patience: 5000, retries: 1 }
 
 /** All homes: those hosted here, made when somebody first asks for one, and the shadows of those elsewhere. */
 export async function openHomes(options: HomesOptions): Promise<Homes> {
-  const { store, broker, catalogue, log, clock = systemClock } = options
+  const {
+    store,
+    broker,
+    catalogue,
+    log,
+    clock = systemClock,
+    may = () => true,
+    notified = () => {},
+  } = options
   const coreLog: DriverHost['log'] = (level, message, facts = {}) => {
     if (level !== 'debug') log[level](facts, message)
   }
   const news = new LayoutNews(options)
   const connections = new Connections({ ...options, clock })
   const asker = new Asker(broker, clock)
-  const shadows = new Shadows(asker, connections, news)
   const hosted = new Map<string, Promise<HostedHome | undefined>>()
 
   /** Whoever has put the old device somewhere finds the new one there. */
@@ -95,6 +106,22 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       log.error({ serialNumber, error: String(error) }, 'The order of the tiles was not carried over')
     }
   }
+
+  const shadows = new Shadows(
+    asker,
+    connections,
+    news,
+    (serialNumber, { device, successor }) => void succeed(serialNumber, device, successor),
+    notified,
+  )
+  /** Why a gateway elsewhere gets no order from this user at present. */
+  const refusedBy = (
+    gateway: Gateway,
+    userId: string,
+    request: Pick<Request, 'command' | 'params'>,
+  ): Refusal | undefined =>
+    refusalOf(gateway, userId) ??
+    refusedByAbility(may, shadows.of(gateway.serialNumber)?.devices() ?? [], request)
 
   const open = async (serialNumber: string): Promise<HostedHome | undefined> => {
     const gateway = await store.gateways.find(serialNumber)
@@ -109,6 +136,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       log: coreLog,
       described: (changed, device) => news.note(changed, device),
       replaced: ({ serialNumber: at }, device, successor) => void succeed(at, device, successor),
+      notified: ({ serialNumber: at }, said) => notified(at, said),
     })
     news.add(home)
     return home
@@ -158,7 +186,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     const { id } = request
     try {
       const gateway = await store.gateways.find(serialNumber)
-      const refusal = gateway ? refusalOf(gateway, userId) : gatewayOffline(id)
+      const refusal = gateway ? refusedBy(gateway, userId, request) : gatewayOffline(id)
       if (refusal) broker.sendResponse(incoming, { ...refusal, id })
       else broker.sendRequest(serialNumber, userId, request)
     } catch (error) {
@@ -170,6 +198,11 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     }
   }
 
+  const opened = (serialNumber: string): void =>
+    void hostedHome(serialNumber).catch((error: unknown) =>
+      log.error({ serialNumber, error: String(error) }, 'A home could not be opened'),
+    )
+
   broker.serve({
     request(incoming) {
       if (!shadows.of(incoming.serialNumber)?.online()) void answer(incoming)
@@ -177,10 +210,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       else return false
       return true
     },
-    watched: (serialNumber) =>
-      void hostedHome(serialNumber).catch((error: unknown) =>
-        log.error({ serialNumber, error: String(error) }, 'A home could not be opened'),
-      ),
+    watched: opened,
     gatewaySaid: (topic, payload) => shadows.said(topic, payload),
     gatewayConnected: (serialNumber) => shadows.connected(serialNumber),
     gatewayListens(serialNumber) {
@@ -190,6 +220,8 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     gatewayLost: (serialNumber) => shadows.lost(serialNumber),
   })
   await connections.begin((gateway) => options.inside(gateway) !== undefined)
+  // Where rules wait for their time nobody else needs to be there.
+  for (const serialNumber of await store.homes.having(CLOCK_KEY)) opened(serialNumber)
   const stopListening = catalogue.onChange(() => {
     news
       .tell()
@@ -231,7 +263,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
         return home ? await home.handle(request, userId) : gatewayOffline(request.id)
       }
       const gateway = await store.gateways.find(serialNumber)
-      const refusal = gateway && refusalOf(gateway, userId)
+      const refusal = gateway && refusedBy(gateway, userId, request)
       if (refusal) return { ...refusal, id: request.id }
       const response = await asker.request(serialNumber, command, params, MACHINE)
       return response ?? gatewayOffline(request.id)

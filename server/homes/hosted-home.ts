@@ -1,25 +1,27 @@
 import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore, type HomeOptions } from '#gateway/core/home.ts'
 import type { Clock, Driver, DriverHost } from '#gateway/core/ports.ts'
-import type { Events, Request, Response } from '#schemas/generated/channel.ts'
+import type { Request, Response } from '#schemas/generated/channel.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import type { Broker } from '#server/channel/broker.ts'
 import { changesSomething } from '#server/channel/envelope.ts'
 import type { Store } from '#server/store/store.ts'
-import { refusalOf } from './conditions.ts'
+import { refusalOf, restOf } from './conditions.ts'
 import type { Home } from './home.ts'
+import { RULE_NOTIFICATION } from './rule-news.ts'
+import { successionIn } from './succession.ts'
 
 /** What makes a gateway that lives in this process. */
 export interface Inside
   extends Pick<
     HomeOptions,
-    'floors' | 'rules' | 'statuses' | 'alarms' | 'platform' | 'marks' | 'may' | 'kindOf'
+    'past' | 'floors' | 'rules' | 'statuses' | 'alarms' | 'platform' | 'marks' | 'may' | 'kindOf'
   > {
   drivers: readonly Driver[]
   /** What it is made of instead after a reset; without it, as before. */
-  emptied?: Pick<Inside, 'drivers' | 'floors' | 'rules' | 'statuses'>
+  emptied?: Pick<Inside, 'drivers' | 'floors' | 'rules' | 'statuses' | 'past'>
 }
 
 export interface HostParts {
@@ -31,13 +33,12 @@ export interface HostParts {
   described(home: HostedHome, deviceId: string): void
   /** A device has taken the place of another one. */
   replaced(home: HostedHome, deviceId: string, successor: string): void
+  /** A rule wants somebody notified. */
+  notified(home: HostedHome, news: unknown): void
 }
 
 /** Tells of versions and locks, which are in the record. */
 const PLATFORM = 'get_platform_info'
-
-/** spec 2 §4: a replacement that has finished. */
-const REPLACED = 1
 
 const DESCRIBED: ReadonlySet<string> = new Set(['device_added', 'device_changed'])
 
@@ -52,7 +53,7 @@ export class HostedHome implements Home {
   private constructor(
     gateway: Gateway,
     inside: Inside,
-    { clock, store, broker, log, described, replaced }: HostParts,
+    { clock, store, broker, log, described, replaced, notified }: HostParts,
   ) {
     const { serialNumber } = gateway
     this.serialNumber = serialNumber
@@ -68,18 +69,18 @@ export class HostedHome implements Home {
       transport: {
         event: (event) => {
           if (DESCRIBED.has(event.event)) described(this, (event.data as { device_id: string }).device_id)
-          const {
-            device_id: old,
-            new_device_id: successor,
-            status,
-          } = (event.data ?? {}) as Partial<Events['device_replacement']>
-          if (event.event === 'device_replacement' && status === REPLACED && old && successor)
-            replaced(this, old, successor)
+          const succession = successionIn(event)
+          if (succession) replaced(this, succession.device, succession.successor)
+          if (event.event === RULE_NOTIFICATION) notified(this, event.data)
           broker.publishHomeEvent(serialNumber, event)
         },
       },
       platform: () => platformOf(this.#gateway, inside.platform),
       conditions: (_command, userId) => refusalOf(this.#gateway, userId),
+      rests: async () => {
+        const present = await store.gateways.find(serialNumber)
+        return present && restOf(present)
+      },
     })
   }
 

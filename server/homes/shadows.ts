@@ -5,7 +5,9 @@ import type { GatewayTopic } from '#server/channel/topics.ts'
 import { type Asker, SERVER } from './asker.ts'
 import type { Connections } from './connections.ts'
 import type { LayoutNews } from './layout-news.ts'
+import { RULE_NOTIFICATION } from './rule-news.ts'
 import { Shadow } from './shadow.ts'
+import { type Succession, successionIn } from './succession.ts'
 
 /** The gateways that sign in from elsewhere. */
 export class Shadows {
@@ -13,11 +15,22 @@ export class Shadows {
   readonly #asker: Asker
   readonly #connections: Connections
   readonly #news: LayoutNews
+  readonly #replaced: (serialNumber: string, succession: Succession) => void
+  readonly #notified: (serialNumber: string, news: unknown) => void
 
-  constructor(asker: Asker, connections: Connections, news: LayoutNews) {
+  /** `replaced`: a device of a gateway has taken the place of another one. `notified`: one of its rules wants somebody notified. */
+  constructor(
+    asker: Asker,
+    connections: Connections,
+    news: LayoutNews,
+    replaced: (serialNumber: string, succession: Succession) => void,
+    notified: (serialNumber: string, news: unknown) => void,
+  ) {
     this.#asker = asker
     this.#connections = connections
     this.#news = news
+    this.#replaced = replaced
+    this.#notified = notified
   }
 
   of(serialNumber: string): Shadow | undefined {
@@ -51,6 +64,9 @@ export class Shadows {
     if (topic.kind === 'events') {
       if (!isEvent(message)) return 'malformed'
       shadow.event(message)
+      const succession = successionIn(message)
+      if (succession) this.#replaced(topic.serialNumber, succession)
+      if (message.event === RULE_NOTIFICATION) this.#notified(topic.serialNumber, message.data)
       return 'forward'
     }
     if (!isResponse(message)) return 'malformed'

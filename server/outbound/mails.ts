@@ -17,6 +17,7 @@ export const mailKinds = [
   'otp',
   'deletion',
   'licenceKey',
+  'rule',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -7,6 +7,8 @@ export interface Homes {
    * Throws MissingReferenceError when the gateway is unknown.
    */
   of(serialNumber: string): HomeStore
+  /** Serial numbers of the homes that have something under this key. */
+  having(key: string): Promise<readonly string[]>
   /** Forgets everything about a home; answers how many entries there were. */
   clear(serialNumber: string): Promise<number>
 }
@@ -52,6 +54,15 @@ export const homesOn = ({ sql, together }: Database): Homes => ({
       if (writes.length + removals.length > 0) await together([...writes, ...removals])
     },
   }),
+  async having(key) {
+    const rows = await sql
+      .selectFrom('home_entries')
+      .select('serial_number')
+      .where('entry_key', '=', key)
+      .orderBy('serial_number')
+      .execute()
+    return rows.map(({ serial_number }) => serial_number)
+  },
   async clear(serialNumber) {
     const removal = sql.deleteFrom('home_entries').where('serial_number', '=', serialNumber)
     return Number((await removal.executeTakeFirst()).numDeletedRows)

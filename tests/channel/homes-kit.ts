@@ -56,9 +56,12 @@ export class Street {
 
   static async open(
     options: Partial<BrokerOptions> &
-      Pick<HomesOptions, 'may'> & { folder?: string; before?: (world: World) => Promise<unknown> } = {},
+      Pick<HomesOptions, 'may' | 'notified'> & {
+        folder?: string
+        before?: (world: World) => Promise<unknown>
+      } = {},
   ): Promise<Street> {
-    const { folder = 'catalogue', before, may, ...broker } = options
+    const { folder = 'catalogue', before, may, notified, ...broker } = options
     const world = await World.open({ tcp: { port: 0 }, ...broker })
     const catalogue = await openCatalogue(folder, { watch: folder !== 'catalogue' })
     await before?.(world)
@@ -69,6 +72,7 @@ export class Street {
       store,
       rights,
       ...(may && { may }),
+      ...(notified && { notified }),
       broker: channel,
       catalogue,
       log: { info: note, warn: note, error: note },

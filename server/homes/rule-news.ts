@@ -1,0 +1,137 @@
+import { cleanName } from '#gateway/lib/clean-name.ts'
+import type { Events } from '#schemas/generated/channel.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import { ruleNotification as isRuleNotification } from '#schemas/generated/validate-commands.js'
+import type { ChannelLog } from '#server/channel/ports.ts'
+import type { Notifier } from '#server/notifications.ts'
+import type { Mails } from '#server/outbound/mails.ts'
+import type { Store } from '#server/store/store.ts'
+
+export const RULE_NOTIFICATION = 'rule_notification'
+
+type News = Events['rule_notification']
+type Owned = Gateway & { userId: string }
+
+interface Parts {
+  store: Pick<Store, 'gateways' | 'accounts' | 'memberships' | 'limits'>
+  mails: Pick<Mails, 'post' | 'errands'>
+  notifier: Pick<Notifier, 'notify'>
+  /** What an e-mail address looks like. */
+  address: RegExp
+  log: ChannelLog
+  now(): number
+}
+
+const HOUR = 3_600_000
+/** In an hour: a rule that fires all the time is no reason to fill anybody's mailbox, nor is a gateway that somebody has taken over. */
+export const MOST = { mail: { rule: 10, gateway: 40 }, push: { rule: 30, gateway: 120 } } as const
+type Way = keyof typeof MOST
+const MOST_SAID = 1000
+
+/** Delivers what rules have to say: mails to whom the rule names, everything else to those who may use the gateway. */
+export class RuleNews {
+  readonly #parts: Parts
+  /** By what was counted: until when it was said that it is too much. */
+  readonly #said = new Map<string, number>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Gateways of any make say this: it is read with care. Nothing waits for it. */
+  take(serialNumber: string, news: unknown): void {
+    const { mails, log } = this.#parts
+    if (!isRuleNotification(news)) {
+      log.warn({ serialNumber }, 'What a rule has to say could not be read')
+      return
+    }
+    try {
+      mails.errands.later(() => this.deliver(serialNumber, news as News))
+    } catch (error) {
+      log.warn({ serialNumber, error: String(error) }, 'What a rule has to say was not delivered')
+    }
+  }
+
+  /** Resolves when it is kept for everybody whom it is for. */
+  async deliver(serialNumber: string, { rule_id, rule_name, notification, alarmId }: News): Promise<void> {
+    const gateway = await this.#parts.store.gateways.find(serialNumber)
+    if (!gateway || !isOwned(gateway)) return
+    const { type = 1, destination, short_desc = '', desc = '' } = notification ?? {}
+    const name = cleanName(rule_name)
+    const title = oneLine(short_desc) || name
+    const text = cleanText(desc)
+    if (type === 0 && alarmId === undefined)
+      await this.#mail(gateway, { rule_id, name, title, text, destination })
+    else if (type !== 2) await this.#push(gateway, { rule_id, title, text })
+  }
+
+  async #mail(
+    gateway: Owned,
+    {
+      rule_id,
+      name,
+      title,
+      text,
+      destination = '',
+    }: Letter & { name: string; destination?: string | undefined },
+  ): Promise<void> {
+    const { store, mails, address, log } = this.#parts
+    const { serialNumber } = gateway
+    const to = destination.trim()
+    // One address and nothing else: no list, no name, no further header (V-10).
+    if (!address.test(to) || /[\s,;<>"\\]/.test(to)) {
+      log.warn({ serialNumber, rule_id }, 'A rule names no e-mail address to write to')
+      return
+    }
+    if (!(await this.#allowed('mail', serialNumber, rule_id))) return
+    const language = (await store.accounts.find(gateway.userId))?.preferredLanguage ?? 'ch_DE'
+    const home = cleanName(gateway.name) || serialNumber
+    await mails.post({ kind: 'rule', language, to, facts: { home, rule: name, title, text: text || title } })
+  }
+
+  async #push(gateway: Owned, { rule_id, title, text }: Letter): Promise<void> {
+    const { store, notifier } = this.#parts
+    const { serialNumber } = gateway
+    if (!(await this.#allowed('push', serialNumber, rule_id))) return
+    for (const { userId } of await store.memberships.entitledUsers(serialNumber))
+      await notifier.notify({ userId, gateway: serialNumber, title, body: text, kind: 'rule' })
+  }
+
+  async #allowed(way: Way, serialNumber: string, rule: string): Promise<boolean> {
+    const { store, log, now } = this.#parts
+    const counted = [
+      [`rule-${way}/${serialNumber}/${rule}`, MOST[way].rule],
+      [`rule-${way}/${serialNumber}`, MOST[way].gateway],
+    ] as const
+    for (const [key, most] of counted) {
+      const { allowed, retryAt } = await store.limits.hit(key, HOUR, most, now())
+      if (allowed) continue
+      // Said once an hour, not each time.
+      if (this.#said.get(key) !== retryAt)
+        log.warn({ serialNumber, rule, way }, 'A rule has more to say than is delivered')
+      if (this.#said.size >= MOST_SAID) this.#said.clear()
+      this.#said.set(key, retryAt)
+      return false
+    }
+    return true
+  }
+}
+
+interface Letter {
+  rule_id: string
+  title: string
+  text: string
+}
+
+const isOwned = (gateway: Gateway): gateway is Owned =>
+  typeof gateway.userId === 'string' && gateway.userId !== ''
+
+const oneLine = (text: string): string => cleanName(text.replace(/[\r\n\t]+/g, ' '))
+
+/** Line breaks stay, nothing else that cannot be seen. */
+const cleanText = (text: string): string =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => cleanName(line.replaceAll('\t', ' ')))
+    .join('\n')
+    .trim()

@@ -1,0 +1,286 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Events } from '#schemas/generated/channel.ts'
+import type { RuleNotification } from '#schemas/generated/entities/rule.ts'
+import { MOST, RuleNews } from '#server/homes/rule-news.ts'
+import { Metrics } from '#server/metrics.ts'
+import { Notifier } from '#server/notifications.ts'
+import { Errands } from '#server/outbound/errands.ts'
+import { Mails } from '#server/outbound/mails.ts'
+import { Outbound } from '#server/outbound/outbound.ts'
+import { Seal } from '#server/outbound/seal.ts'
+import { readSettings } from '#server/settings.ts'
+import { Browser, deviceOf, remoteGateway, Street } from './homes-kit.ts'
+import { WAIT } from './peer.ts'
+
+type News = Events['rule_notification']
+
+let street: Street
+let news: RuleNews
+let errands: Errands
+let outbound: Outbound
+const told: [string, News][] = []
+const warned: string[] = []
+const pushed: [string, string][] = []
+/** What is said over the channel is delivered when the test says so. */
+let deliver = false
+
+beforeAll(async () => {
+  street = await Street.open({
+    notified: (serialNumber, said) => {
+      told.push([serialNumber, said as News])
+      if (deliver) news.take(serialNumber, said)
+    },
+  })
+  const { store, rights } = street.world
+  const log = {
+    info: () => {},
+    warn: (_facts: unknown, message: string) => void warned.push(message),
+    error: (_facts: unknown, message: string) => void warned.push(message),
+  }
+  const now = Date.now
+  outbound = new Outbound({
+    store,
+    seal: new Seal(randomBytes(32)),
+    carrier: undefined,
+    log: log as never,
+    metrics: new Metrics(),
+    now,
+  })
+  errands = new Errands(log as never)
+  const { flags } = readSettings('catalogue', undefined, () => {})
+  news = new RuleNews({
+    store,
+    mails: new Mails(join(process.cwd(), 'locales'), outbound, errands, () => 'http://127.0.0.1'),
+    notifier: new Notifier({
+      store,
+      rights,
+      broker: { publishToUser: (userId, { data }) => void pushed.push([userId, JSON.stringify(data)]) },
+      now,
+    }),
+    address: new RegExp(String(flags.EMAIL_REGEX), 'u'),
+    log,
+    now,
+  })
+})
+afterAll(async () => {
+  await errands?.done()
+  await street?.close()
+})
+afterEach(() => {
+  deliver = false
+  told.length = warned.length = pushed.length = 0
+})
+
+const about = (notification: RuleNotification, more: Partial<News> = {}): News => ({
+  rule_id: 'water',
+  rule_name: 'Water',
+  run_id: 'r1',
+  notification,
+  ...more,
+})
+const mailTo = (destination: string, more: Partial<RuleNotification> = {}): RuleNotification => ({
+  type: 0,
+  destination,
+  short_desc: 'Water in the kitchen',
+  desc: 'The sensor beneath the dish washer\nsays so.',
+  ...more,
+})
+
+async function lettersTo(address: string) {
+  const { store } = street.world
+  const { data } = await store.outbox.list({ page: 1, limit: 1000, searchText: address })
+  const found = data.filter(({ to }) => to === address)
+  return Promise.all(
+    found.map(async ({ id, subject }) => {
+      const kept = await store.outbox.find(id)
+      return { subject, ...(kept && outbound.read(kept)) }
+    }),
+  )
+}
+
+const anywhere = (): string => `a${randomBytes(6).toString('hex')}@example.com`
+
+async function owned(facts = {}) {
+  const owner = await street.world.user()
+  return { owner, serialNumber: await street.world.gateway(owner, { name: 'Lindenweg 14', ...facts }) }
+}
+
+describe('what a rule has to say', () => {
+  test('2.3 goes by mail to whom the rule names, once, in the owner’s language, and to nobody else', async () => {
+    const { serialNumber } = await owned()
+    const address = anywhere()
+    await news.deliver(serialNumber, about(mailTo(address)))
+    const [letter, ...others] = await lettersTo(address)
+    expect(others).toEqual([])
+    expect(letter?.subject).toBe('Lindenweg 14: Water in the kitchen')
+    expect(letter?.text).toContain('The sensor beneath the dish washer\nsays so.')
+    expect(letter?.text).toContain('This is what the scene “Water” of the gateway Lindenweg 14 has to say.')
+    expect(pushed).toEqual([])
+  })
+
+  test('2.3 goes as a notification to everybody who may use the home, and to nobody else', async () => {
+    const { owner, serialNumber } = await owned()
+    const guest = await street.world.user()
+    const stranger = await street.world.user()
+    const link = { masterAccountId: owner, secondaryAccountId: guest, isSupport: false, at: 1 }
+    await street.world.store.memberships.link({ ...link, _id: `l-${serialNumber}`, verified: true })
+    await news.deliver(serialNumber, about({ type: 1, short_desc: 'Water', desc: 'In the kitchen' }))
+    expect(pushed.map(([userId]) => userId).sort()).toEqual([owner, guest].sort())
+    expect(await street.world.store.notifications.missed(stranger)).toBe(0)
+    expect(pushed[0]?.[1]).toContain('"title":"Water","body":"In the kitchen"')
+  })
+
+  test('of an alarm as well, in its own words; the third kind is never sent', async () => {
+    const { owner, serialNumber } = await owned()
+    await news.deliver(serialNumber, about({ type: 1, short_desc: 'Flood' }, { alarmId: 1002 }))
+    await news.deliver(serialNumber, about({ type: 2, short_desc: 'Other' }))
+    expect(pushed.map(([userId]) => userId)).toEqual([owner])
+    expect(pushed[0]?.[1]).toContain('"title":"Flood"')
+  })
+
+  test.each([
+    'nobody',
+    'a@example.com, b@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    '"A" <a@example.com>',
+    'a@example.com;b@example.com',
+    '',
+  ])('V-10 is written to one address or to none: %j', async (destination) => {
+    const { serialNumber } = await owned()
+    const before = (await street.world.store.outbox.list({ page: 1, limit: 1 })).count
+    await news.deliver(serialNumber, about(mailTo(destination)))
+    expect((await street.world.store.outbox.list({ page: 1, limit: 1 })).count).toBe(before)
+    expect(warned).toEqual(['A rule names no e-mail address to write to'])
+  })
+
+  test('V-10 begins no header and hides no text, whatever its words are', async () => {
+    const { serialNumber } = await owned({ name: 'Home\r\nBcc: x@example.com' })
+    const address = anywhere()
+    const words = mailTo(address, {
+      short_desc: 'Fire\r\nBcc: b@example.com\u202e',
+      desc: '<img src=x onerror=alert(1)>\u200b\u0000{{code}}',
+    })
+    await news.deliver(serialNumber, about(words))
+    const [letter] = await lettersTo(address)
+    expect(letter?.subject).toBe('HomeBcc: x@example.com: Fire Bcc: b@example.com')
+    expect(letter?.html).toContain('&lt;img src=x onerror=alert(1)&gt;{{code}}')
+  })
+
+  test('a rule that does not stop writes ten mails an hour, and keeps no other rule from writing', async () => {
+    const { serialNumber } = await owned()
+    const [address, other] = [anywhere(), anywhere()]
+    for (let at = 0; at < MOST.mail.rule + 5; at++) await news.deliver(serialNumber, about(mailTo(address)))
+    await news.deliver(serialNumber, about(mailTo(other), { rule_id: 'smoke' }))
+    expect(await lettersTo(address)).toHaveLength(MOST.mail.rule)
+    expect(await lettersTo(other)).toHaveLength(1)
+    expect(warned).toEqual(['A rule has more to say than is delivered'])
+  })
+
+  test('a gateway that makes up rules fills no mailbox either', async () => {
+    const { serialNumber } = await owned()
+    const address = anywhere()
+    for (let at = 0; at < MOST.mail.gateway + 10; at++)
+      await news.deliver(serialNumber, about(mailTo(address), { rule_id: `rule-${at}` }))
+    expect(await lettersTo(address)).toHaveLength(MOST.mail.gateway)
+  })
+
+  test('of a gateway that belongs to nobody is not delivered', async () => {
+    const serialNumber = await street.world.gateway()
+    const address = anywhere()
+    await news.deliver(serialNumber, about(mailTo(address)))
+    expect(await lettersTo(address)).toEqual([])
+  })
+
+  test('is read with care: a gateway of another make may say anything', async () => {
+    const { serialNumber } = await owned()
+    for (const said of [null, {}, { ...about(mailTo(anywhere())), more: 1 }, about({ type: 9 } as never)])
+      news.take(serialNumber, said)
+    await errands.done()
+    expect(warned).toEqual(Array(4).fill('What a rule has to say could not be read'))
+  })
+})
+
+describe('rules say it', () => {
+  const ruleWith = (destination: string) => ({
+    id: 'water',
+    name: 'Water',
+    rule_logic: 'OR',
+    active: true,
+    event_triggers: [
+      {
+        id: 't1',
+        event_source: 'lamp',
+        service_name: 'SwitchService',
+        property_name: 'state',
+        value: true,
+        compare_type: 'EQ',
+      },
+    ],
+    scenes: [{ id: 's1', name: 'Tell', notifications: [{ notification_id: 'n1', ...mailTo(destination) }] }],
+  })
+
+  test.each(['hosted here', 'of its own'])('of a gateway %s, and the mail is kept', async (where) => {
+    deliver = true
+    const { world } = street
+    const owner = await world.user()
+    const address = anywhere()
+    const hosted = where === 'hosted here'
+    const serialNumber = await world.gateway(owner, hosted ? { type: 'vg' } : { connectionStatus: 'offline' })
+    const devices = [deviceOf('SWI100', 'lamp')]
+    if (hosted) await street.homes.layouts(serialNumber)
+    const remote = hosted ? undefined : await remoteGateway(world, serialNumber, devices)
+    if (hosted) street.driverOf(serialNumber).host.upsert(deviceOf('SWI100', 'lamp'))
+    const browser = await Browser.at(world, owner, serialNumber)
+    expect(await browser.ask('save_rule', { rule: ruleWith(address), base: 0 })).toMatchObject({ code: 0 })
+    expect(await browser.ask('play_rule', { rule_id: 'water' })).toMatchObject({ code: 0 })
+    await vi.waitFor(async () => expect(await lettersTo(address)).toHaveLength(1), WAIT)
+    expect(told).toMatchObject([[serialNumber, { rule_id: 'water', notification: { destination: address } }]])
+    await remote?.client.endAsync()
+  })
+
+  test('Z-08 a gateway that is being replaced lets no rule act, and a locked one does', async () => {
+    const home = await street.home([deviceOf('SWI100', 'lamp')])
+    const { serialNumber, owner, driver } = home
+    const browser = await Browser.at(street.world, owner, serialNumber)
+    expect(await browser.ask('save_rule', { rule: ruleWith('seraina@example.com'), base: 0 })).toMatchObject({
+      code: 0,
+    })
+    const say = (value: boolean) =>
+      driver.host.report({ device: 'lamp', service: 'SwitchService', property: 'state', value })
+    const { gateways, gatewayPins } = street.world.store
+    const runs = async () => (await browser.ask('get_rule_runs', {})).data
+    say(false)
+    await gateways.setState(serialNumber, { replacementInProgress: true })
+    say(true)
+    await vi.waitFor(
+      async () =>
+        expect(await runs()).toMatchObject({ runs: [], misses: [{ why: [{ reason: 'gateway_busy' }] }] }),
+      WAIT,
+    )
+    await gateways.setState(serialNumber, { replacementInProgress: false })
+    await gatewayPins.lock({ serialNumber, remaining: undefined, byFailure: false })
+    expect(await browser.ask('play_rule', { rule_id: 'water' })).toMatchObject({ code: 403 })
+    say(false)
+    say(true)
+    await vi.waitFor(async () => expect(await runs()).toMatchObject({ runs: [{ outcome: 'done' }] }), WAIT)
+  })
+})
+
+describe('a server that starts', () => {
+  test('opens the homes in which rules wait for their time, and no other', async () => {
+    let [waiting, other] = ['', '']
+    const again = await Street.open({
+      before: async (world) => {
+        const owner = await world.user()
+        waiting = await world.gateway(owner, { type: 'vg' })
+        other = await world.gateway(owner, { type: 'vg' })
+        await world.store.homes.of(waiting).put(new Map([['rules/clock', {}]]))
+      },
+    })
+    await vi.waitFor(() => expect(again.driverOf(waiting).host).toBeDefined(), WAIT)
+    expect(() => again.driverOf(other).host).toThrow('not started')
+    await again.close()
+  })
+})
