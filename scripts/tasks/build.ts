@@ -10,11 +10,11 @@ const inputs = [
   'public/**/*',
   'src/**/*',
   'widgets/**/*',
-  'gateway/lib/**/*',
+  'gateway/{lib,rules}/**/*',
   'locales/**/*',
   'schemas/**/*.json',
   'scripts/{gen,vite,locales}/**/*',
-  'catalogue/{screens,resources,forms,documents,menus,local,infrared,widgets}/**/*.json',
+  'catalogue/{screens,resources,forms,documents,menus,local,infrared,scenes,widgets}/**/*.json',
   'catalogue/*.json',
 ]
 const mark = 'dist/.inputs'
