@@ -33,15 +33,20 @@ const AWAY_MS = 3000
 export class Residence {
   readonly #options: ResidenceOptions
   #open: { home: HomeCore; uplink: Uplink } | undefined
+  readonly #settings: FileStore
+  #mode = 0
   #closed = false
   #restart: NodeJS.Timeout | undefined
 
   constructor(options: ResidenceOptions) {
     this.#options = options
+    this.#settings = new FileStore(join(options.data, 'settings.json'))
   }
 
   async start(): Promise<void> {
     const { serialNumber, data, drivers, log } = this.#options
+    const mode = (await this.#settings.load()).get('operation_mode')
+    if (typeof mode === 'number') this.#mode = mode
     const uplink = openUplink(this.#options)
     const home = createHome({
       serialNumber,
@@ -50,7 +55,7 @@ export class Residence {
       transport: uplink,
       drivers: drivers(),
       scenes: vocabulary as SceneVocabulary,
-      platform,
+      platform: () => platform(this.#mode),
       machine: this.#machine,
       log,
     })
@@ -68,6 +73,15 @@ export class Residence {
   readonly #machine: Machine = {
     reboot: async () => this.#restartSoon(() => undefined),
     factoryReset: async () => this.#restartSoon(() => this.#open?.home.reset()),
+    setMode: async ({ mode, connectionType }) => {
+      await this.#settings.put(
+        new Map<string, unknown>([
+          ['operation_mode', mode],
+          ['connection_type', connectionType],
+        ]),
+      )
+      this.#mode = mode
+    },
   }
 
   #restartSoon(before: () => Promise<void> | undefined): void {
@@ -102,12 +116,12 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 }
 
 /** What this machine is, as far as it knows. */
-function platform(): PlatformInfo {
+function platform(mode: number): PlatformInfo {
   const [type, addresses] =
     Object.entries(networkInterfaces()).find(([, all]) => all?.some(({ internal }) => !internal)) ?? []
   const ip = addresses?.find(({ internal, family }) => !internal && family === 'IPv4')?.address
   return {
-    gateway: { app_version: version },
+    gateway: { app_version: version, operation_mode: mode },
     network: { ...(type !== undefined && { type }), ...(ip !== undefined && { ip }) },
     lock_status: 0,
   }

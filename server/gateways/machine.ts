@@ -1,4 +1,5 @@
 import { conditionOf } from '#server/homes/conditions.ts'
+import { modeOf } from '#server/homes/platform.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Job, Jobs } from './jobs.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
@@ -36,6 +37,13 @@ export class Machine {
     this.#assertFree(conditionOf(gateway, userId)?.errorCode)
     await this.ask(serialNumber, 'factory_reset')
     await this.#parts.store.gatewayPins.setHash(serialNumber, null)
+  }
+
+  /** One that is away learns of it when it comes back. */
+  async tellMode(serialNumber: string): Promise<void> {
+    const gateway = await gatewayOf(this.#parts, serialNumber)
+    if (!this.#parts.homes.isInside(gateway))
+      await this.#parts.homes.ask(serialNumber, 'set_gateway_operation_mode', modeOf(gateway))
   }
 
   /** Offline for a moment, as a board that restarts. */

@@ -1,15 +1,25 @@
 import { isLocked } from '#gateway/lib/lock-status.ts'
+import type { Commands } from '#schemas/generated/channel.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import { platformInfo as isPlatformInfo } from '#schemas/generated/validate-commands.js'
 import type { ChannelLog } from '#server/channel/ports.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Asker } from './asker.ts'
 
+type Mode = Commands['set_gateway_operation_mode']['params']
+
 interface Parts {
   store: Pick<Store, 'gateways' | 'gatewayPins'>
   asker: Asker
   log: ChannelLog
 }
+
+/** What a gateway of its own is told of the mode in which it works. */
+export const modeOf = ({ operationMode, connectionType }: Gateway): Mode => ({
+  mode: operationMode,
+  ...(connectionType !== undefined && { connectionType }),
+})
 
 /** A gateway of its own came: what it says of its software, network and lock goes into its record. */
 export async function learnPlatform({ store, asker, log }: Parts, serialNumber: string): Promise<void> {
@@ -22,6 +32,10 @@ export async function learnPlatform({ store, asker, log }: Parts, serialNumber: 
       ...(gateway.ohm_version !== undefined && { swVersions: { ohmVersion: gateway.ohm_version } }),
       ...(network.type !== undefined && { connectionType: network.type }),
     })
+    // It was away, or new, when its mode changed.
+    const record = await store.gateways.find(serialNumber)
+    if (record && gateway.operation_mode !== undefined && gateway.operation_mode !== record.operationMode)
+      await asker.ask(serialNumber, 'set_gateway_operation_mode', modeOf(record))
     // A lock of ours is ours to end.
     if (isLocked(lock_status))
       await store.gatewayPins.lock({ serialNumber, remaining: undefined, byFailure: false })

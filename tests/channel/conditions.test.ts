@@ -154,10 +154,14 @@ describe.each([
 
   test('Z-08 what only the server may ask for is no command of people', async () => {
     const { browser, done } = await place({})
-    for (const name of ['reboot', 'factory_reset', 'upgrade_firmware', 'cancel_firmware'])
-      expect(await browser.ask(name, name === 'upgrade_firmware' ? { version: '9' } : {})).toMatchObject({
-        code: 404,
-      })
+    for (const [name, params] of [
+      ['reboot', {}],
+      ['factory_reset', {}],
+      ['upgrade_firmware', { version: '9' }],
+      ['cancel_firmware', {}],
+      ['set_gateway_operation_mode', { mode: 0 }],
+    ] as const)
+      expect(await browser.ask(name, params)).toMatchObject({ code: 404 })
     expect(done()).toBe(0)
   })
 })

@@ -85,8 +85,10 @@ describe('a gateway that was built comes to its owner', () => {
     expect((await announced()).json()).toEqual({ assigned: true })
     expect(statSync(join(folder, 'data', 'secret')).mode & 0o077).toBe(0)
     expect(said).not.toContain(built.secureId)
-    const { devices } = (await home('GET', `/home/${SN}/snapshot`)).json<HomeSnapshot>()
-    expect(devices).toMatchObject([{ device: { id: 'lamp' } }])
+    await vi.waitFor(async () => {
+      const { devices } = (await home('GET', `/home/${SN}/snapshot`)).json<HomeSnapshot>()
+      expect(devices).toMatchObject([{ device: { id: 'lamp' } }])
+    }, soon)
     // It said itself what runs on it.
     await vi.waitFor(async () => expect((await record())?.currentFWVersion).toMatch(/^\d+\.\d+/), soon)
   })
@@ -103,7 +105,7 @@ describe('a gateway that was built comes to its owner', () => {
   })
 
   // 1.4-020
-  test('L-07 an administrator repairs it: it is started anew with what it knew, and its people see so meanwhile', async () => {
+  test('an administrator repairs it: it is started anew with what it knew, and its people see so meanwhile', async () => {
     const listener = await Listener.of(site, 'demo-home', SN)
     await listener.ask(SN, 'set_device_name', { device_id: 'lamp', name: 'Leselampe' })
     const before = (await home('GET', `/home/${SN}/snapshot`)).json<HomeSnapshot>()
@@ -131,6 +133,28 @@ describe('a gateway that was built comes to its owner', () => {
       expect(after.devices).toMatchObject([{ device: { id: 'lamp', device_name: 'Leselampe' } }])
       expect(after.seq).toBeGreaterThan(before.seq)
     }, soon)
+  })
+
+  // 2.7-058
+  test('it is told in which mode it works and keeps that; what changed while it was away it learns when it is back', async () => {
+    const listener = await Listener.of(site, 'demo-home', SN)
+    const modeSaid = async () =>
+      (
+        (await listener.ask(SN, 'get_platform_info')) as {
+          data?: { gateway: { operation_mode?: number } }
+        }
+      ).data?.gateway.operation_mode
+    expect(await modeSaid()).toBe(0)
+    const bridge = (remoteBridge: number) => home('PUT', device('/operationMode', SN), { remoteBridge })
+    expect((await bridge(1)).json()).toMatchObject({ operationMode: 1 })
+    expect(await modeSaid()).toBe(1)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await isOnline(false)
+    await site.store.gateways.setState(SN, { operationMode: 0 })
+    begin()
+    await isOnline(true)
+    await vi.waitFor(async () => expect(await modeSaid()).toBe(0), soon)
   })
 
   // 1.7-046

@@ -29,6 +29,7 @@ export function operateHandlers(parts: Parts): Pick<HandlersOf<operations>, Own>
   const setMode = async (serialNumber: string, operationMode: number) => {
     await store.gateways.setState(serialNumber, { operationMode })
     gateways.news.changed(serialNumber, 'gateway_mode_changed')
+    await gateways.machine.tellMode(serialNumber)
     return shown(await findGateway(parts, serialNumber))
   }
   const confirm = async (
