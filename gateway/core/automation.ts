@@ -2,7 +2,7 @@ import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
-import { Causes } from './causes.ts'
+import { type CausedChange, Causes, type PropertyOf } from './causes.ts'
 import type { Reach } from './command.ts'
 import { deviceOf, propertyOf } from './commands/find.ts'
 import { orderFor } from './commands/set-value.ts'
@@ -23,6 +23,8 @@ export interface Past {
   recorded: readonly RecordedChange[]
   runs: readonly RuleRun[]
   misses: readonly RuleMiss[]
+  /** What somebody or something else than the device itself caused. */
+  caused: readonly (PropertyOf & CausedChange)[]
 }
 
 interface Parts
@@ -58,10 +60,12 @@ export class Automation {
   /** Hears what devices report. */
   readonly listener: Listener = {
     causeOf: ({ request, ...told }) =>
-      this.orders.explain({ ...told, request }) ?? (told.found ? restarted : undefined),
-    took: ({ device, service, property: { name: property }, value, fresh, transient }, cause) => {
+      this.orders.explain({ ...told, request }) ?? (told.found === 'back' ? restarted : undefined),
+    took: ({ device, service, property: { name: property }, value, fresh, transient, found }, cause) => {
       if (!fresh) return
-      this.causes.changed({ device, service, property }, { at: this.#parts.clock.now(), value, cause })
+      // What a device is when it comes is no change of it.
+      if (found !== 'new')
+        this.causes.changed({ device, service, property }, { at: this.#parts.clock.now(), value, cause })
       this.recorder.value({ device_id: device, service_name: service, property_name: property, value })
       this.#runner?.value({ device, service, property, value, transient })
     },
@@ -78,6 +82,7 @@ export class Automation {
     const known = new Map([...(stored.size === 0 && past ? entriesOf(past) : []), ...stored])
     if (stored.size === 0) for (const [key, value] of known) keeper.later(key, () => value)
     this.causes.open(known)
+    if (stored.size === 0) for (const change of past?.caused ?? []) this.causes.changed(change, change)
     this.recorder.open(known)
     this.runs.open(known)
     this.#runner = new RuleRunner({
@@ -118,7 +123,7 @@ export class Automation {
   }
 }
 
-/** What changed while the gateway was away, or came with a new device. */
+/** What changed while the gateway was away. */
 const restarted: Cause = { kind: 'gateway' }
 
 function entriesOf({ recorded, runs, misses }: Past): [string, unknown][] {

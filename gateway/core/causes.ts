@@ -3,6 +3,12 @@ import { keyOf } from './held-device.ts'
 import type { Keeper } from './keeper.ts'
 import type { Wire } from './ports.ts'
 
+export interface PropertyOf {
+  device: string
+  service: string
+  property: string
+}
+
 export interface CausedChange {
   at: number
   value: Wire
@@ -49,7 +55,7 @@ export class Causes {
   }
 
   changed(
-    { device, service, property }: { device: string; service: string; property: string },
+    { device, service, property }: PropertyOf,
     change: { at: number; value: Wire; cause?: Cause | undefined },
   ): void {
     const key = `${device}/${keyOf(service, property)}`

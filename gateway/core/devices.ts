@@ -27,8 +27,8 @@ export interface Told {
   /** The value is another one than before, or an event. */
   fresh: boolean
   transient: boolean
-  /** It came while the gateway was down, or with the device. */
-  found: boolean
+  /** It came with a new device, or while the gateway was down. */
+  found?: 'new' | 'back' | undefined
 }
 
 /** Hears of every report: what caused it, before it is told; what it leads to, after. */
@@ -95,7 +95,7 @@ export class Devices {
     const held = this.#held.get(device.id)
     if (!held) {
       this.#held.set(device.id, new HeldDevice(driver, { ...description, status_since: this.#now() }))
-      this.#takeOver(device.id, values, true)
+      this.#takeOver(device.id, values, 'new')
       this.#store(device.id)
       this.#emit('device_added', { device_id: device.id })
       return
@@ -110,7 +110,7 @@ export class Devices {
     })
     if (!same(aside(old), aside(description))) this.#emit('device_changed', { device_id: device.id })
     if (old.device_name !== name) this.#emit('device_renamed', { device_id: device.id, device_name: name })
-    this.#takeOver(device.id, values, false)
+    this.#takeOver(device.id, values, this.#before.has(device.id) ? 'back' : undefined)
     this.#store(device.id)
     this.status({ device: device.id, status, ...(device.status_reason && { reason: device.status_reason }) })
   }
@@ -186,11 +186,11 @@ export class Devices {
 
   /** False: the device has no such property, or the value is not of its kind. */
   report(change: Report): boolean {
-    return this.#take(change, false, false)
+    return this.#take(change)
   }
 
-  /** `silent`: what comes inside a description that is told as a whole needs no event of its own. */
-  #take({ device, service, property, value, cause }: Report, silent: boolean, found: boolean): boolean {
+  /** What comes inside the description of a new device, which is told as a whole, needs no event of its own. */
+  #take({ device, service, property, value, cause }: Report, found?: Told['found']): boolean {
     const held = this.#held.get(device)
     const there = held?.find(service, property)
     if (!held || !there) return false
@@ -211,10 +211,10 @@ export class Devices {
       request: cause,
       fresh,
       transient,
-      found: silent || found,
+      found,
     }
     const origin = this.#listener?.causeOf(told)
-    if (!silent) this.#tell(held, told, there.service.type, origin)
+    if (found !== 'new') this.#tell(held, told, there.service.type, origin)
     this.#listener?.took(told, origin)
     return true
   }
@@ -307,11 +307,11 @@ export class Devices {
     this.#emit('device_renamed', { device_id: held.id, device_name: name })
   }
 
-  #takeOver(device: string, values: ReadonlyMap<string, unknown>, silent: boolean): void {
+  #takeOver(device: string, values: ReadonlyMap<string, unknown>, found: Told['found']): void {
     for (const [key, value] of values) {
       const slash = key.indexOf('/')
       const [service, property] = [key.slice(0, slash), key.slice(slash + 1)]
-      this.#take({ device, service, property, value: value as Wire }, silent, this.#before.has(device))
+      this.#take({ device, service, property, value: value as Wire }, found)
     }
   }
 

@@ -22,6 +22,8 @@ export function rowsOf(reach: Reach): RuleRow[] {
 function rowOf(rule: Rule, reach: Reach, loop: readonly string[] | undefined): RuleRow {
   const { id, name, active, rule_logic, version = 1, draft } = rule
   const { time_triggers = [], event_triggers = [], statuses = [] } = rule
+  const { runs, runner } = reach.automation
+  const [until, last] = [runner.throttledUntil(id), runs.last(id)]
   return {
     id,
     name,
@@ -33,6 +35,8 @@ function rowOf(rule: Rule, reach: Reach, loop: readonly string[] | undefined): R
     scenes: scenesOf(rule).length,
     faults: missingIn(rule, reach).length,
     ...(loop && { loop: [...loop] }),
+    ...(until !== undefined && { throttled_until: until }),
+    ...(last && { last_run: { run_id: last.run_id, at: last.at, outcome: last.outcome } }),
     device_ids: [...devicesOf(rule)],
   }
 }

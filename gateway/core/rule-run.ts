@@ -1,4 +1,4 @@
-import { PAUSE_NAME } from '#gateway/lib/clean-name.ts'
+import { isPause } from '#gateway/rules/pause.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { ActionSet, Rule, RuleNotification } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
@@ -57,7 +57,7 @@ export class RuleRunning {
     for (const set of this.#rule.scenes ?? []) {
       await this.#pause(set)
       if (this.#stopped) break
-      if (set.name !== PAUSE_NAME) await this.#act(set)
+      if (!isPause(set)) await this.#act(set)
       if (this.#stopped) break
     }
     this.acted = true

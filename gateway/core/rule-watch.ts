@@ -55,6 +55,8 @@ export class RuleWatch {
 
   /** The rules are other ones. */
   changed(): void {
+    // What was due is not lost by it.
+    this.take({ kind: 'clock', at: this.#parts.clock.now() })
     this.#evaluator?.rules(this.#parts.rules.all(), this.#parts.clock.now())
     this.#keepClock()
     this.#plan()

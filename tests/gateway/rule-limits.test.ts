@@ -42,7 +42,7 @@ describe('rules that set one another off', () => {
       event_triggers: [when('motion', 'MotionService/motion', true)],
       scenes: [acts('a', { devices: [sets('hall', [STATE, true])] })],
     })
-    const { report, clock, driver, runsOf } = await houseWith([motion(), lampNamed('hall')], {
+    const { report, clock, driver, runsOf, ask } = await houseWith([motion(), lampNamed('hall')], {
       rules: [rule],
     })
     const flap = async (times: number) => {
@@ -54,6 +54,10 @@ describe('rules that set one another off', () => {
     }
     await flap(30)
     expect(driver.orders).toHaveLength(10)
+    const { data } = await ask('get_rules_list')
+    expect(data).toMatchObject({
+      rules: [{ id: 'light', throttled_until: clock.now() + 60_000, last_run: { outcome: 'throttled' } }],
+    })
     const { runs, misses } = await runsOf('light')
     expect(runs.filter(({ outcome }) => outcome === 'throttled')).toHaveLength(1)
     expect(misses.map(({ why }) => why[0]?.reason)).toContain('throttled')
