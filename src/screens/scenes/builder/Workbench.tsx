@@ -118,7 +118,7 @@ export function Workbench({ kept, scene, crumb }: Props) {
         context={t(scene === undefined ? 'builder.newText' : 'builder.editText')}
         actions={
           <>
-            <Button icon="ir-back" disabled={undo === undefined} onClick={undo}>
+            <Button icon="undo" disabled={undo === undefined} onClick={undo}>
               {t('builder.undo')}
             </Button>
             <Button look="main" why={missing && t(`builder.missing.${missing}`)} onClick={finish}>
