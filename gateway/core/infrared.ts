@@ -3,24 +3,13 @@ import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Devices } from './devices.ts'
 import { CommandError, codes } from './errors.ts'
 import type { HeldDevice } from './held-device.ts'
+import { type InfraredCode, InfraredCodes } from './infrared-codes.ts'
 import type { Keeper } from './keeper.ts'
 import type { Clock, Driver, DriverCommand, DriverHost, Wire } from './ports.ts'
 import type { ReferenceHolder } from './references.ts'
 
 /** Nobody holds a remote in front of a device for longer. */
 const PATIENCE = 30_000
-
-/** What is kept for one device: the kind of device that it plays, and codes by kind and key. */
-interface Kept {
-  type: number
-  codes: Readonly<Record<string, Readonly<Record<string, string>>>>
-}
-
-export interface InfraredCode {
-  device_type: number
-  command: number
-  code: string
-}
 
 interface Lesson {
   type: number
@@ -38,40 +27,37 @@ interface Parts {
   trouble(message: string, error: unknown): void
 }
 
-const nothing: Kept = { type: NONE, codes: {} }
-const keyOf = (device: string): string => `infrared/${device}`
-
 /**
  * Remotes of infrared devices that learn and send codes but keep none (ZigBee): the gateway keeps a code for each key,
  * and the device looks like one that keeps its codes itself.
  */
 export class Infrared {
-  readonly #kept = new Map<string, Kept>()
+  readonly #codes: InfraredCodes
   readonly #lessons = new Map<string, Lesson>()
   readonly #teaching = new Set<string>()
   readonly #known = new Set<string>()
   readonly #parts: Parts
-  /** One after the other: each change begins with what the one before has left. */
-  #writing: Promise<unknown> = Promise.resolve()
+  /** Codes go along when another device takes the place of one. */
+  readonly references: ReferenceHolder
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#codes = new InfraredCodes(parts.keeper)
+    this.references = this.#codes.references
   }
 
   open(stored: ReadonlyMap<string, unknown>): void {
-    for (const [key, value] of stored)
-      if (key.startsWith('infrared/')) this.#kept.set(key.slice('infrared/'.length), value as Kept)
+    this.#codes.open(stored)
   }
 
   /** The device as the home sees it, with what the gateway adds. */
   described(device: Device): Device {
     const parts = codePartsOf(device.service_list)
     if (!parts) return device
-    const { type } = this.#of(device.id)
     const values: Record<string, unknown> = {
-      type,
+      type: this.#codes.typeOf(device.id),
       LearnMode: this.#teaching.has(device.id),
-      LearnedKeys: this.#keys(device.id),
+      LearnedKeys: this.#codes.keysOf(device.id),
     }
     // Whatever was being learnt before a restart was not.
     const last = this.#parts.devices.get(device.id)?.value(parts.service, 'LearnStatus')
@@ -101,12 +87,13 @@ export class Infrared {
       return await driver.set(command)
     if (command.property === 'type') return await this.#play(held.id, parts, command)
     if (command.property === 'LearnMode') return await this.#teach(held, driver, parts, command)
-    const { type } = this.#of(held.id)
+    const type = this.#codes.typeOf(held.id)
     if (type === NONE) throw new CommandError(codes.conflict, 'No kind of device has been chosen')
+    if (command.property === 'LearnedKeys') return await this.#only(held.id, parts, command)
     const key = Number(command.value)
     if (this.#teaching.has(held.id))
       return await this.#learn(held, driver, parts, { type, key, id: command.id })
-    const code = this.#of(held.id).codes[type]?.[key]
+    const code = this.#codes.codeOf(held.id, key)
     if (code === undefined) throw new CommandError(codes.unknown, 'This key has not been learnt')
     await driver.set({ ...command, property: parts.send.name, value: code })
   }
@@ -119,9 +106,9 @@ export class Infrared {
     if (!lesson || !parts || property !== parts.learned.name) return
     if (typeof value !== 'string' || value === '' || value === lesson.before) return
     this.#close(device)
-    this.#keep(device, { device_type: lesson.type, command: lesson.command, code: value }).then(
+    this.#codes.keep(device, { device_type: lesson.type, command: lesson.command, code: value }).then(
       () => {
-        this.#tell(device, parts, 'LearnedKeys', this.#keys(device))
+        this.#tellKeys(device, parts)
         this.#tell(device, parts, 'LearnStatus', LEARNING.success)
       },
       (error: unknown) => {
@@ -145,17 +132,11 @@ export class Infrared {
     this.#close(device)
     this.#teaching.delete(device)
     this.#known.delete(device)
-    if (this.#kept.delete(device)) this.#parts.keeper.later(keyOf(device), () => undefined)
+    this.#codes.forget(device)
   }
 
   codesOf(device: string): InfraredCode[] {
-    return Object.entries(this.#of(device).codes).flatMap(([type, keys]) =>
-      Object.entries(keys).map(([command, code]) => ({
-        device_type: Number(type),
-        command: Number(command),
-        code,
-      })),
-    )
+    return this.#codes.all(device)
   }
 
   /** Keeps a code for a key; without one the key is forgotten. Resolves when it is stored. */
@@ -163,41 +144,20 @@ export class Infrared {
     const parts = codePartsOf(held.description.service_list)
     if (!parts)
       throw new CommandError(codes.impossible, 'The gateway keeps no infrared codes for this device')
-    await this.#keep(held.id, entry)
-    this.#tell(held.id, parts, 'LearnedKeys', this.#keys(held.id))
-  }
-
-  /** Codes go along when another device takes the place of this one. */
-  readonly references: ReferenceHolder = {
-    name: 'infrared',
-    count: (device) => this.codesOf(device).length,
-    move: (from, to) => {
-      const [moved, before] = [this.#of(from), this.#of(to)]
-      return { ...this.#swapped([from, nothing], [to, moved]), back: { moved, before } }
-    },
-    revert: (from, to, back) => {
-      const { moved = nothing, before = nothing } = (back ?? {}) as { moved?: Kept; before?: Kept }
-      return this.#swapped([from, moved], [to, before])
-    },
-  }
-
-  #swapped(...pairs: readonly (readonly [device: string, kept: Kept])[]) {
-    return {
-      entries: new Map(pairs.map(([device, kept]) => [keyOf(device), kept === nothing ? undefined : kept])),
-      commit: () => {
-        for (const [device, kept] of pairs) {
-          if (kept === nothing) this.#kept.delete(device)
-          else this.#kept.set(device, kept)
-        }
-      },
-    }
+    await this.#codes.keep(held.id, entry)
+    this.#tellKeys(held.id, parts)
   }
 
   async #play(device: string, parts: CodeParts, { value, id }: DriverCommand): Promise<void> {
     if (this.#lessons.has(device)) this.#fail(device, parts)
-    await this.#store(device, (kept) => ({ ...kept, type: Number(value) }))
+    await this.#codes.play(device, Number(value))
     this.#tell(device, parts, 'type', Number(value), id)
-    this.#tell(device, parts, 'LearnedKeys', this.#keys(device))
+    this.#tellKeys(device, parts)
+  }
+
+  async #only(device: string, parts: CodeParts, { value, id }: DriverCommand): Promise<void> {
+    await this.#codes.only(device, Array.isArray(value) ? value.map(Number) : [])
+    this.#tellKeys(device, parts, id)
   }
 
   async #teach(
@@ -258,37 +218,8 @@ export class Infrared {
     this.#lessons.delete(device)
   }
 
-  #keep(
-    device: string,
-    { device_type: type, command, code }: Omit<InfraredCode, 'code'> & { code?: string },
-  ): Promise<void> {
-    return this.#store(device, (kept) => {
-      const { [command]: _old, ...others } = kept.codes[type] ?? {}
-      const keys = code === undefined ? others : { ...others, [command]: code }
-      return { ...kept, codes: { ...kept.codes, [type]: keys } }
-    })
-  }
-
-  /** Written before it is true: what was acknowledged survives. */
-  #store(device: string, change: (kept: Kept) => Kept): Promise<void> {
-    const written = this.#writing
-      .catch(() => {})
-      .then(async () => {
-        const kept = change(this.#of(device))
-        await this.#parts.keeper.now(new Map([[keyOf(device), kept]]))
-        this.#kept.set(device, kept)
-      })
-    this.#writing = written
-    return written
-  }
-
-  #of(device: string): Kept {
-    return this.#kept.get(device) ?? nothing
-  }
-
-  #keys(device: string): number[] {
-    const { type, codes: kept } = this.#of(device)
-    return Object.keys(kept[type] ?? {}).map(Number)
+  #tellKeys(device: string, parts: CodeParts, cause?: string): void {
+    this.#tell(device, parts, 'LearnedKeys', this.#codes.keysOf(device), cause)
   }
 
   #tell(device: string, { service }: CodeParts, property: string, value: Wire, cause?: string): void {

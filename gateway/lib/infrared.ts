@@ -25,9 +25,10 @@ const REMOTE: Readonly<Record<string, Value>> = {
     history: 'none',
   },
   command: { kind: 'range', access: ['write'], ...KEYS },
+  // Keys are forgotten by leaving them out.
   LearnedKeys: {
     kind: 'list',
-    access: ['read'],
+    access: both,
     lengthMax: KEYS.max,
     item: { kind: 'number', access: ['read'], ...KEYS },
   },

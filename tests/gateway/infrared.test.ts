@@ -221,3 +221,51 @@ describe('keys that were learnt', () => {
     expect(shows('LearnedKeys')).toEqual([1, 2, 3])
   })
 })
+
+describe('forgetting codes', () => {
+  test('a key that is left out of the learnt ones loses its code, and has it back when it is put in again', async () => {
+    const { set, shows, codes, driver, events } = await taught()
+    const { id } = await set(at('LearnedKeys'), [])
+    expect(shows('LearnedKeys')).toEqual([])
+    expect(events.at(-1)?.data).toMatchObject({ property_name: 'LearnedKeys', cause: id })
+    expect(await codes()).toEqual({ codes: [] })
+    expect((await set(at('command'), 5)).code).toBe(404)
+    expect(await set(at('LearnedKeys'), [5])).toMatchObject({ code: 0 })
+    await set(at('command'), 5)
+    expect(driver.orders).toMatchObject([{ property: 'ir_code_to_send', value: 'BQ8PXg' }])
+  })
+
+  test('what was forgotten stays so over a restart', async () => {
+    const store = new MemoryStore()
+    const before = await taught(store)
+    await before.set(at('LearnedKeys'), [])
+    await before.home.stop()
+    const after = await remote({ store })
+    expect(after.shows('LearnedKeys')).toEqual([])
+    expect((await after.set(at('LearnedKeys'), [5])).code).toBe(404)
+  })
+
+  test('a key that was never learnt cannot be had back, and nothing else changes', async () => {
+    const { set, shows } = await taught()
+    expect((await set(at('LearnedKeys'), [9])).code).toBe(404)
+    expect(shows('LearnedKeys')).toEqual([5])
+  })
+
+  test('what could not be stored is not forgotten', async () => {
+    const { set, shows, store, codes } = await taught()
+    store.broken = true
+    expect((await set(at('LearnedKeys'), [])).code).not.toBe(0)
+    expect(shows('LearnedKeys')).toEqual([5])
+    expect(await codes()).toMatchObject({ codes: [{ command: 5 }] })
+  })
+
+  test('codes of another kind of device, and of another device, are not meant', async () => {
+    const { set, shows, codes } = await taught()
+    await set(at('type'), 1)
+    expect((await set(at('LearnedKeys'), [5])).code).toBe(404)
+    await set(at('LearnedKeys'), [])
+    expect(await codes()).toMatchObject({ codes: [{ device_type: 2, command: 5 }] })
+    await set(at('type'), 2)
+    expect(shows('LearnedKeys')).toEqual([5])
+  })
+})

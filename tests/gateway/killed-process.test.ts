@@ -7,6 +7,7 @@ import { codes } from '#gateway/core/errors.ts'
 import type { Response } from '#schemas/generated/channel.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
+import { gatewayOffline } from '#server/channel/answers.ts'
 import { topics } from '#server/channel/topics.ts'
 import { type Homes, openHomes } from '#server/homes/homes.ts'
 import { Browser } from '../channel/homes-kit.ts'
@@ -17,6 +18,8 @@ import { figure } from '../support/figures.ts'
 import { Plug } from './plug.ts'
 
 const ROUNDS = times('GATEHOUSE_HOME_KILLS', 4, 200)
+
+const OFFLINE = gatewayOffline('').message
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-killed-'))
 let world: World
@@ -54,11 +57,12 @@ const say = (id: string, command: string, params: object): void =>
     id,
   })
 
+/** What the gateway has answered; "offline" is what the server says while there is none, and has passed nothing on. */
 const answersTo = (id: string): Response[] =>
   page.peer
     .on(page.answers)
     .map((text): Response => JSON.parse(text))
-    .filter((answer) => answer.id === id)
+    .filter((answer) => answer.id === id && answer.message !== OFFLINE)
 
 /** Says it under the same id until there are more answers than `known`, as a page does: what comes before the gateway listens is lost. */
 const persist = (id: string, command: string, params: object, known = 0): Promise<Response> =>

@@ -161,6 +161,35 @@ describe('spec 2 §4 learning', () => {
   })
 })
 
+describe('codes that the gateway keeps', () => {
+  test('are deleted key by key, and the last one can be had back', async () => {
+    const { home, dialog } = await remote('codes kept by the gateway')
+    const forgetting = dialog.getByRole('switch', { name: 'Delete codes' })
+    fireEvent.click(forgetting)
+    fireEvent.click(dialog.getByRole('button', { name: 'On, delete its code' }))
+    expect(home.fake.sent.at(-1)).toMatchObject({ value: [2, 7] })
+    home.reports(path('LearnedKeys'), [2, 7])
+    expect(dialog.getByText('The code of “On” is deleted.')).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Undo' }))
+    expect(home.fake.sent.at(-1)).toMatchObject({ value: [1, 2, 7] })
+    home.reports(path('LearnedKeys'), [1, 2, 7])
+    expect(dialog.queryByText(/is deleted/)).toBeNull()
+    fireEvent.click(forgetting)
+    fireEvent.click(dialog.getByRole('button', { name: 'On' }))
+    expect(home.fake.sent.at(-1)).toMatchObject({ value: 1 })
+  })
+
+  test('are not deleted while keys are learnt', async () => {
+    const { dialog } = await remote('codes kept by the gateway', { LearnMode: true })
+    expect((dialog.getByRole('switch', { name: 'Delete codes' }) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  test('of a device that keeps them itself cannot be deleted here', async () => {
+    const { dialog } = await remote('television')
+    expect(dialog.queryByRole('switch', { name: 'Delete codes' })).toBeNull()
+  })
+})
+
 describe('where it cannot be used', () => {
   // U-03
   test('the full view opens all the same, says why, and sends nothing', async () => {

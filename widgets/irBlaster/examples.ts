@@ -10,7 +10,7 @@ const parts: Readonly<Record<string, Value>> = {
   type: { kind: 'option', access: both, options: numbers(0, 1, 2, 3, 4) },
   LearnMode: { kind: 'bool', access: both, on: true, off: false },
   LearnStatus: { kind: 'option', access: ['read'], options: numbers(0, 1, 255) },
-  LearnedKeys: { kind: 'list', access: ['read'] },
+  LearnedKeys: { kind: 'list', access: both },
 }
 const blaster = (...names: string[]): Placed =>
   placedOf(

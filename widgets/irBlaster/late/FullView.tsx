@@ -7,10 +7,12 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { SwitchField } from '#ui/fields/choice-fields.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ChooseDevice } from './ChooseDevice.tsx'
+import { Forgetting } from './Forgetting.tsx'
 import { KeyTabs } from './KeyTabs.tsx'
 import styles from './Remote.module.css'
 import { RemoteKeyButton } from './RemoteKeyButton.tsx'
 import { remoteOf } from './remotes.ts'
+import { useForget } from './use-forget.ts'
 import { isLearning, keyOf, learntOf, lessonOf, type Options, type Pupil, stateOf, typeOf } from './value.ts'
 
 interface Props extends PanelProps<Options> {
@@ -49,7 +51,10 @@ export function FullView({
   const tab = remote?.tabs.find(({ id }) => id === chosen) ?? remote?.tabs[0]
   const keys = new Map(remote?.keys.map((key) => [key.name, key]))
   const selects = choosing || !remote
+  const forget = useForget(options.learned, learnt, commit)
+  const forgets = forget?.on === true && !learning
   const press = (command: number) => {
+    if (forgets) return forget.press(command)
     if (learning) begin(command)
     commit(options.command, command)
   }
@@ -61,6 +66,7 @@ export function FullView({
         of={key}
         state={stateOf(key.command, { pupil, lesson, order })}
         known={known}
+        forgets={forgets}
         failed={order?.phase === 'failed' && order.wanted === key.command}
         disabled={disabled || (!known && !learning)}
         reason={reason}
@@ -118,6 +124,16 @@ export function FullView({
                 onChange={(on) => commit(mode, (on ? mode.value.on : mode.value.off) ?? on)}
               />
             </div>
+          )}
+          {forget && (
+            <Forgetting
+              forget={forget}
+              disabled={disabled || learning}
+              nameOf={(command) => {
+                const key = remote.keys.find((one) => one.command === command)
+                return key ? say(`infrared.keys.${key.name}`, key.altName) : String(command)
+              }}
+            />
           )}
           {remote.tabs.length > 1 && tab && (
             <KeyTabs id={panel} tabs={remote.tabs} value={tab.id} choose={setTab} />

@@ -10,6 +10,8 @@ interface Props {
   state: KeyState
   /** It has a code, as far as anybody can say. */
   known: boolean
+  /** Pressing it takes its code away. */
+  forgets?: boolean
   failed: boolean
   disabled: boolean
   reason: string | undefined
@@ -17,12 +19,25 @@ interface Props {
 }
 
 /** One key, as it looks on a remote: its drawing and what is printed on it. */
-export function RemoteKeyButton({ of, state, known, failed, disabled, reason, press }: Props) {
+export function RemoteKeyButton({
+  of,
+  state,
+  known,
+  forgets = false,
+  failed,
+  disabled,
+  reason,
+  press,
+}: Props) {
   const { t, say } = useText()
   const { name, altName, icons, tone, command } = of
   const word = say(`infrared.keys.${name}`, altName)
   const told = state === 'normal' || state === 'active' ? undefined : t(`infrared.state.${state}`)
-  const label = known ? word : t('infrared.unlearnt', { key: word })
+  const label = known
+    ? forgets
+      ? t('infrared.forgets', { key: word })
+      : word
+    : t('infrared.unlearnt', { key: word })
   // A figure and its drawing would say the same twice.
   const printed = /^\d$/.test(altName) ? undefined : altName
   return (
@@ -32,6 +47,7 @@ export function RemoteKeyButton({ of, state, known, failed, disabled, reason, pr
       data-state={state}
       data-tone={tone}
       data-unknown={known ? undefined : ''}
+      data-forgets={(forgets && known) || undefined}
       data-failed={failed || undefined}
       aria-label={told ? `${label}, ${told}` : label}
       aria-busy={state === 'active' || state === 'inProgress' || undefined}
