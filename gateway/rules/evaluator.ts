@@ -1,5 +1,5 @@
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import { keyOfTrigger, propertyKey, statusKey } from './conditions.ts'
+import { keyOfTrigger, meets, propertyKey, statusKey } from './conditions.ts'
 import { type WatchedDevice, WatchedRule, type WatchedStatus } from './watched-rule.ts'
 import type { Evaluator, Happening, Outcome, World } from './world.ts'
 
@@ -109,7 +109,8 @@ export function createEvaluator({ rules, zone, at, world, lastMoments }: Evaluat
 
   function value(happening: Happening & { kind: 'value' }, out: Outcome): void {
     const { device_id, service_name, property_name, value: found, transient } = happening
-    for (const seat of byProperty.get(propertyKey(device_id, service_name, property_name)) ?? []) {
+    const seats = byProperty.get(propertyKey(device_id, service_name, property_name)) ?? []
+    for (const seat of endingFirst(seats, ({ trigger }) => meets(trigger, found))) {
       if (transient) seat.watched.transient = true
       const before = seat.watched.due
       seat.of.report(seat.watched, found, now, out)
@@ -121,14 +122,19 @@ export function createEvaluator({ rules, zone, at, world, lastMoments }: Evaluat
   }
 
   function take(happening: Happening): Outcome {
-    const out: Outcome = { fired: [], missed: [] }
+    const before: Outcome = { fired: [], missed: [] }
     proceed(happening.at)
-    settle(out)
+    settle(before)
+    // What happens in the very moment that something else was due in is another reason to run.
+    const out: Outcome = { fired: [], missed: [] }
     if (happening.kind === 'value') value(happening, out)
-    if (happening.kind === 'status')
-      for (const { of, watched } of byStatus.get(happening.resource_id) ?? [])
-        of.switched(watched, happening.state, now, out)
-    return out
+    if (happening.kind === 'status') {
+      const { resource_id, state } = happening
+      const seats = byStatus.get(resource_id) ?? []
+      for (const { of, watched } of endingFirst(seats, ({ status }) => status.state === state))
+        of.switched(watched, state, now, out)
+    }
+    return { fired: [...before.fired, ...out.fired], missed: [...before.missed, ...out.missed] }
   }
 
   setRules(rules, lastMoments ?? new Map())
@@ -146,6 +152,15 @@ export function createEvaluator({ rules, zone, at, world, lastMoments }: Evaluat
 /** What of a rule decides whether it must be watched anew. */
 const triggersOf = ({ rule_logic, time_triggers = [], event_triggers = [], statuses = [] }: Rule): string =>
   JSON.stringify([rule_logic, time_triggers, event_triggers, statuses])
+
+/** A rule may wait for one thing in two ways: what is over ends before anything begins, so that both never seem to hold. */
+function endingFirst<W>(
+  seats: readonly Seat<W>[],
+  begins: (watched: W) => boolean | undefined,
+): readonly Seat<W>[] {
+  if (seats.length < 2) return seats
+  return [...seats.filter((one) => !begins(one.watched)), ...seats.filter((one) => begins(one.watched))]
+}
 
 function seatAt<W>(seats: Map<string, Seat<W>[]>, key: string, seat: Seat<W>): void {
   const there = seats.get(key)

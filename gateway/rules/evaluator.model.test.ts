@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createEvaluator } from './evaluator.ts'
+import { firings, type Story } from './testing/reference.ts'
+import { happeningOf, stories, worldOf } from './testing/stories.ts'
+import type { Evaluator, Happening } from './world.ts'
+
+const begin = (
+  { rules, zone, from, start }: Story,
+  given: Partial<Parameters<typeof createEvaluator>[0]> = {},
+) => createEvaluator({ rules, zone, at: from, world: worldOf(start), ...given })
+
+/** As a gateway drives it: at every moment it asks for, and with everything that happens. */
+function drive(evaluator: Evaluator, happenings: readonly Happening[], until: number, shift = 0): string[] {
+  const fired: string[] = []
+  const take = (happening: Happening): void => {
+    for (const { rule_id, at } of evaluator.take(happening).fired) fired.push(`${rule_id}@${at + shift}`)
+  }
+  for (const happening of [...happenings, { kind: 'clock', at: until } as const]) {
+    for (let next = evaluator.next(); next !== undefined && next < happening.at; next = evaluator.next())
+      take({ kind: 'clock', at: next })
+    take(happening)
+  }
+  return fired
+}
+
+/** Of rules that fire at one moment the order is theirs, whatever it is. */
+const sorted = (fired: readonly string[]): string[] =>
+  fired.toSorted((a, b) => Number(a.split('@')[1]) - Number(b.split('@')[1]) || a.localeCompare(b))
+
+describe('the evaluator against a slow and obvious reference', () => {
+  test('fires what the reference fires, when it does, for any rules and happenings, also while clocks change', () => {
+    let some = 0
+    fc.assert(
+      fc.property(stories(), (story) => {
+        const wanted = firings(story)
+        some += wanted.length
+        const found = drive(begin(story), story.told.map(happeningOf), story.until)
+        expect(sorted(found)).toEqual(sorted(wanted))
+      }),
+      { numRuns: 400 },
+    )
+    expect(some).toBeGreaterThan(200)
+  })
+
+  test('does not depend on how often it is asked in between', () => {
+    fc.assert(
+      fc.property(stories(), fc.array(fc.nat(90_000), { maxLength: 20 }), (story, asked) => {
+        const clocks = asked.map((after): Happening => ({ kind: 'clock', at: story.from + after }))
+        const happenings = story.told.map(happeningOf)
+        const mixed = [...happenings, ...clocks].toSorted((a, b) => a.at - b.at)
+        expect(drive(begin(story), mixed, story.until)).toEqual(drive(begin(story), happenings, story.until))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('settles what was due in one go as it would have one by one', () => {
+    fc.assert(
+      fc.property(stories(), (story) => {
+        const evaluator = begin(story)
+        const lazy = [...story.told.map(happeningOf), { kind: 'clock', at: story.until } as const].flatMap(
+          (happening) => evaluator.take(happening).fired.map(({ rule_id, at }) => `${rule_id}@${at}`),
+        )
+        expect(lazy).toEqual(drive(begin(story), story.told.map(happeningOf), story.until))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('what changes meanwhile', () => {
+  test('rules that are handed in anew unchanged, in any order, keep their state', () => {
+    fc.assert(
+      fc.property(stories(), fc.nat(29), (story, at) => {
+        const happenings = story.told.map(happeningOf)
+        const moment = happenings[at]?.at ?? story.until
+        const evaluator = begin(story)
+        const first = drive(evaluator, happenings.slice(0, at), moment)
+        evaluator.rules(
+          story.rules.toReversed().map((rule) => ({ ...rule, name: `${rule.name}'` })),
+          moment,
+        )
+        const rest = drive(evaluator, happenings.slice(at), story.until)
+        expect(sorted([...first, ...rest])).toEqual(sorted(drive(begin(story), happenings, story.until)))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('a rule that is added or taken away changes nothing for the others', () => {
+    fc.assert(
+      fc.property(stories(), (story) => {
+        const happenings = story.told.map(happeningOf)
+        const alone = drive(begin({ ...story, rules: story.rules.slice(0, 1) }), happenings, story.until)
+        const among = drive(begin(story), happenings, story.until)
+        expect(among.filter((one) => one.startsWith('r0@'))).toEqual(alone)
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+// L-07
+describe('clocks that are set', () => {
+  const back = fc.integer({ min: 2, max: 2 * 86_400 }).map((seconds) => seconds * 1000)
+
+  test('set back at any moment, what is waited for comes after the same time, once', () => {
+    fc.assert(
+      fc.property(stories({ times: false }), fc.nat(29), back, (story, at, by) => {
+        const happenings = story.told.map(happeningOf)
+        const moment = happenings[at]?.at ?? story.until
+        const evaluator = begin(story)
+        const before = drive(evaluator, happenings.slice(0, at), moment)
+        const after = happenings.slice(at).map((one) => ({ ...one, at: one.at - by }))
+        const rest = drive(evaluator, after, story.until - by, by)
+        expect([...before, ...rest]).toEqual(drive(begin(story), happenings, story.until))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  const DAY = 86_400_000
+  const jumps = fc.array(
+    fc.record({
+      days: fc.integer({ min: 1, max: 72 }),
+      set: fc.constantFrom(-DAY, DAY, -3_600_000, 3_600_000),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+
+  test('set back and forth by a day, no moment of a schedule is acted on twice', () => {
+    fc.assert(
+      fc.property(stories(), jumps, (story, moves) => {
+        const rules = story.rules.map((rule) => ({
+          ...rule,
+          rule_logic: 'OR' as const,
+          active: true,
+          event_triggers: [],
+          statuses: [],
+        }))
+        const evaluator = begin({ ...story, rules })
+        let now = story.from
+        const fired: string[] = []
+        for (const { days: hours, set } of moves) {
+          const until = now + hours * 3_600_000
+          fired.push(...drive(evaluator, [], until))
+          now = until + set
+          fired.push(...drive(evaluator, [{ kind: 'clock', at: now }], now))
+        }
+        expect(fired.toSorted()).toEqual([...new Set(fired)].toSorted())
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('a schedule of every day comes on each day that passes, whatever the clock was set to before', () => {
+    fc.assert(
+      fc.property(stories(), jumps, ({ zone, from }, moves) => {
+        const week: [boolean, boolean, boolean, boolean, boolean, boolean, boolean] = [
+          true,
+          true,
+          true,
+          true,
+          true,
+          true,
+          true,
+        ]
+        const time_triggers = [{ id: 't', hour: 7, minute: 0, second: 0, repeating: week }]
+        const rule = { id: 'r', name: 'r', rule_logic: 'OR' as const, active: true, time_triggers }
+        const evaluator = createEvaluator({ rules: [rule], zone, at: from, world: worldOf(new Map()) })
+        let now = from
+        for (const { set } of moves) {
+          now += set
+          drive(evaluator, [{ kind: 'clock', at: now }], now)
+        }
+        // Whatever was acted on while the clock was ahead is over after so many days at most.
+        const settled = now + 7 * DAY
+        drive(evaluator, [], settled)
+        expect(drive(evaluator, [], settled + 7 * DAY)).toHaveLength(7)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('restarts', () => {
+  test('a gateway that was down for less than five minutes acts on every moment once', () => {
+    fc.assert(
+      fc.property(stories(), fc.nat(60), fc.nat(30), (story, down, length) => {
+        const rules = story.rules.map((rule) => ({ ...rule, event_triggers: [], statuses: [] }))
+        const calm = { ...story, rules, told: [] }
+        const evaluator = begin(calm)
+        const stopped = story.from + down * 1000
+        const before = drive(evaluator, [], stopped)
+        const started = stopped + length * 1000
+        const again = begin(calm, { at: started, lastMoments: evaluator.settled() })
+        const after = again
+          .take({ kind: 'clock', at: started })
+          .fired.map(({ rule_id, at }) => `${rule_id}@${at}`)
+        expect(sorted([...before, ...after, ...drive(again, [], story.until)])).toEqual(
+          sorted(drive(begin(calm), [], story.until)),
+        )
+      }),
+      { numRuns: 150 },
+    )
+  })
+})

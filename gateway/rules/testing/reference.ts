@@ -1,0 +1,152 @@
+import type { DeviceTrigger, Rule, RuleStatus, TimeTrigger } from '#schemas/generated/entities/rule.ts'
+import type { Scalar } from '../world.ts'
+import { wallIn } from './walls.ts'
+
+/**
+ * What rules mean, as slowly and plainly as it can be said: the whole story is looked at anew for every step. It keeps
+ * no state from one step to the next, and shares no code with the evaluator.
+ */
+export interface Story {
+  zone: string
+  from: number
+  until: number
+  rules: readonly Rule[]
+  /** Values and states at the start, by `device/service/property` and by status; what is missing is unknown. */
+  start: ReadonlyMap<string, Scalar>
+  /** In order; nothing else changes. */
+  told: readonly Told[]
+  /** Keys that tell of events. */
+  events: ReadonlySet<string>
+}
+
+export interface Told {
+  at: number
+  key: string
+  value: Scalar
+}
+
+interface Step {
+  at: number
+  /** How much of the story has been told after it. */
+  told: number
+  kind: 'held' | 'time' | 'told'
+}
+
+const SECOND = 1000
+
+export const keyOf = ({ event_source, service_name, property_name }: DeviceTrigger): string =>
+  `${event_source}/${service_name}/${property_name}`
+
+/** Every firing as `rule@moment`. */
+export function firings(story: Story): string[] {
+  const steps = stepsOf(story)
+  return steps.flatMap((step, n) =>
+    story.rules
+      .filter((rule) => rule.active && !rule.draft && fires(rule, steps, n, story))
+      .map(({ id }) => `${id}@${step.at}`),
+  )
+}
+
+/** All moments at which anything could come true. At one moment: what has been held, then times, then what is told. */
+function stepsOf(story: Story): Step[] {
+  const { told, rules, from, until } = story
+  const before = (at: number): number => told.filter((one) => one.at < at).length
+  const delays = rules.flatMap(({ event_triggers = [] }) => event_triggers.map(({ delay = 0 }) => delay))
+  const dues = new Set(told.flatMap(({ at }) => delays.filter((one) => one > 0).map((delay) => at + delay)))
+  const times = new Set(
+    rules.flatMap(({ time_triggers = [] }) => time_triggers.flatMap((one) => momentsOf(one, story))),
+  )
+  const kinds = ['held', 'time', 'told']
+  return [
+    ...[...dues].map((at): Step => ({ at, told: before(at), kind: 'held' })),
+    ...[...times].map((at): Step => ({ at, told: before(at), kind: 'time' })),
+    ...told.map(({ at }, n): Step => ({ at, told: n + 1, kind: 'told' })),
+  ]
+    .filter(({ at }) => at > from && at <= until)
+    .toSorted((a, b) => a.at - b.at || kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.told - b.told)
+}
+
+/** Every second of the story is looked at: has the clock come to show the time for the first time? */
+function momentsOf(trigger: TimeTrigger, { zone, from, until }: Story): number[] {
+  const { year, month, day, hour, minute, second, repeating } = trigger
+  const time = ((hour * 60 + minute) * 60 + second) * SECOND
+  const found: number[] = []
+  const seen = new Set<number>()
+  let latest = wallIn(zone, from)
+  for (let at = from + SECOND; at <= until; at += SECOND) {
+    const wall = wallIn(zone, at)
+    for (let midnight = floorDay(latest); midnight <= wall; midnight += 86_400_000) {
+      const meant = repeating?.includes(true)
+        ? repeating[(new Date(midnight).getUTCDay() + 6) % 7]
+        : midnight === Date.UTC(year ?? 0, (month ?? 0) - 1, day)
+      const target = midnight + time
+      if (!meant || seen.has(target) || target <= latest || target > wall) continue
+      seen.add(target)
+      found.push(at)
+    }
+    latest = Math.max(latest, wall)
+  }
+  return found
+}
+
+const floorDay = (wall: number): number => Math.floor(wall / 86_400_000) * 86_400_000
+
+type Known = boolean | undefined
+
+function fires(rule: Rule, steps: readonly Step[], n: number, story: Story): boolean {
+  const { time_triggers = [], event_triggers = [], statuses = [] } = rule
+  const now = steps[n]
+  if (!now) return false
+  const lasting = [...event_triggers.filter((one) => !story.events.has(keyOf(one))), ...statuses]
+  const momentary = event_triggers.filter((one) => story.events.has(keyOf(one)))
+  const held = (step: Step | undefined, one: DeviceTrigger | RuleStatus): Known => heldAt(one, step, story)
+  const latest = story.told[now.told - 1]
+  const moment =
+    (now.kind === 'time' && time_triggers.some((one) => momentsOf(one, story).includes(now.at))) ||
+    (now.kind === 'told' &&
+      momentary.some((one) => latest !== undefined && keyOf(one) === latest.key && fits(one, latest.value)))
+  if (rule.rule_logic === 'OR')
+    return moment || lasting.some((one) => held(steps[n - 1], one) === false && held(now, one) === true)
+  const whole = (step: Step | undefined): Known => all(lasting.map((one) => held(step, one)))
+  if (time_triggers.length + momentary.length > 0) return moment && whole(now) === true
+  if (lasting.length === 0 || whole(now) !== true) return false
+  // What it last was for certain, before this step.
+  for (let back = n - 1; back >= -1; back--) {
+    const was = whole(steps[back])
+    if (was !== undefined) return was === false
+  }
+  return false
+}
+
+function all(parts: readonly Known[]): Known {
+  if (parts.includes(false)) return false
+  return parts.includes(undefined) ? undefined : true
+}
+
+/** Without a step: at the start. */
+function heldAt(one: DeviceTrigger | RuleStatus, step: Step | undefined, story: Story): Known {
+  const known = story.told.slice(0, step?.told ?? 0)
+  if ('state' in one) {
+    const key = one.resource_id ?? one.name
+    const state = known.findLast((told) => told.key === key)?.value ?? story.start.get(key)
+    return state === undefined ? undefined : state === one.state
+  }
+  const key = keyOf(one)
+  const values: { at: number; value: Scalar | undefined }[] = [
+    { at: Number.NEGATIVE_INFINITY, value: story.start.get(key) },
+    ...known.filter((told) => told.key === key),
+  ]
+  const last = values.at(-1)
+  if (last?.value === undefined) return undefined
+  if (!fits(one, last.value)) return false
+  // Back to where it began to be so without a break.
+  const others = values.findLastIndex(({ value }) => value === undefined || !fits(one, value))
+  const since = values[others + 1]?.at ?? Number.NEGATIVE_INFINITY
+  const firstHeard = others < 0 || values[others]?.value === undefined
+  return firstHeard || (step?.at ?? story.from) >= since + (one.delay ?? 0)
+}
+
+function fits({ compare_type, value }: DeviceTrigger, found: Scalar): boolean {
+  if (compare_type === 'EQ') return found === value
+  return compare_type === 'LT' ? found < value : found > value
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import type { DeviceTrigger, Rule, RuleStatus, TimeTrigger } from '#schemas/generated/entities/rule.ts'
+import type { Happening, Scalar, World } from '../world.ts'
+import type { Story, Told } from './reference.ts'
+
+const SECOND = 1000
+const DEVICES = ['lamp', 'door', 'sensor']
+const STATUSES = ['home', 'night']
+const BUTTON = 'button/ButtonService/action'
+const EVENTS = new Set([BUTTON])
+export const LENGTH = 90 * SECOND
+
+/** A minute and a half around moments at which clocks change, and at a usual one. */
+const scenes = [
+  ['Europe/Zurich', Date.UTC(2026, 2, 29, 0, 59, 15)],
+  ['Europe/Zurich', Date.UTC(2026, 9, 25, 0, 59, 15)],
+  ['Europe/Zurich', Date.UTC(2026, 9, 25, 0, 29, 15)],
+  ['America/New_York', Date.UTC(2026, 2, 8, 6, 59, 15)],
+  ['Australia/Lord_Howe', Date.UTC(2026, 3, 4, 14, 59, 15)],
+  ['America/Havana', Date.UTC(2026, 2, 8, 4, 59, 15)],
+  ['Asia/Kathmandu', Date.UTC(2026, 5, 1, 18, 14, 15)],
+] as const
+
+const flag = fc.boolean()
+
+/** Times of day that come up within the stories, or nearly. */
+const time = (hours: readonly number[]): fc.Arbitrary<Omit<TimeTrigger, 'id'>> =>
+  fc.record(
+    {
+      hour: fc.constantFrom(...hours),
+      minute: fc.constantFrom(0, 14, 15, 29, 30, 59),
+      second: fc.nat(59),
+      repeating: fc.oneof(
+        fc.constant<[boolean, boolean, boolean, boolean, boolean, boolean, boolean]>([
+          true,
+          true,
+          true,
+          true,
+          true,
+          true,
+          true,
+        ]),
+        fc.tuple(flag, flag, flag, flag, flag, flag, flag),
+      ),
+    },
+    { requiredKeys: ['hour', 'minute', 'second', 'repeating'] },
+  )
+
+const lasting = fc.record({
+  event_source: fc.constantFrom(...DEVICES),
+  service_name: fc.constant('S'),
+  property_name: fc.constantFrom('a', 'b'),
+  value: fc.nat(2),
+  compare_type: fc.constantFrom('EQ' as const, 'LT' as const, 'GT' as const),
+  delay: fc.constantFrom(0, 0, 1500, 4000, 10_000),
+})
+
+const press = fc.record({
+  event_source: fc.constant('button'),
+  service_name: fc.constant('ButtonService'),
+  property_name: fc.constant('action'),
+  value: fc.nat(2),
+  compare_type: fc.constant('EQ' as const),
+  delay: fc.constantFrom(0, 5000),
+})
+
+const status: fc.Arbitrary<RuleStatus> = fc
+  .record({ resource_id: fc.constantFrom(...STATUSES), state: flag })
+  .map((one) => ({ ...one, name: one.resource_id }))
+
+export const ruleOf = (
+  id: string,
+  hours: readonly number[],
+  { times = true }: { times?: boolean } = {},
+): fc.Arbitrary<Rule> =>
+  fc
+    .record({
+      rule_logic: fc.constantFrom('OR' as const, 'AND' as const),
+      active: fc.constantFrom(true, true, true, false),
+      time_triggers: times
+        ? fc.oneof(fc.constant([]), fc.array(time(hours), { maxLength: 2 }))
+        : fc.constant([]),
+      event_triggers: fc.array(fc.oneof({ weight: 4, arbitrary: lasting }, { weight: 1, arbitrary: press }), {
+        maxLength: 3,
+      }),
+      statuses: fc.oneof(fc.constant([]), fc.array(status, { maxLength: 1 })),
+    })
+    .map(({ time_triggers, event_triggers, ...rest }) => ({
+      ...rest,
+      id,
+      name: id,
+      time_triggers: time_triggers.map((one, n): TimeTrigger => ({ ...one, id: `t${n}` })),
+      event_triggers: event_triggers.map((one, n): DeviceTrigger => ({ ...one, id: `d${n}` })),
+    }))
+
+const value = fc.nat(2)
+const properties = DEVICES.flatMap((device) => ['a', 'b'].map((name) => `${device}/S/${name}`))
+
+const told: fc.Arbitrary<Omit<Told, 'at'>> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ key: fc.constantFrom(...properties), value }) },
+  { weight: 1, arbitrary: fc.record({ key: fc.constant(BUTTON), value }) },
+  { weight: 2, arbitrary: fc.record({ key: fc.constantFrom(...STATUSES), value: flag }) },
+)
+
+/** What is known at the start: often everything. */
+const known = <T>(keys: readonly string[], one: fc.Arbitrary<T>): fc.Arbitrary<Record<string, T>> =>
+  fc.oneof(
+    fc.dictionary(fc.constantFrom(...keys), one),
+    fc
+      .array(one, { minLength: keys.length, maxLength: keys.length })
+      .map((all) => Object.fromEntries(all.map((found, n) => [keys[n] ?? '', found]))),
+  )
+
+/** Steps of half a second, so that what is due and what is told often meet. */
+const gap = fc.oneof(fc.nat(6), fc.nat(2), fc.nat(24)).map((half) => (half * SECOND) / 2)
+
+export const stories = (options: { times?: boolean } = {}): fc.Arbitrary<Story> =>
+  fc.constantFrom(...scenes).chain(([zone, from]) => {
+    const hours = [-1, 0, 1, 2, 14, 15].map((n) => (new Date(from).getUTCHours() + n + 24) % 24)
+    const local = [...new Set([...hours, 0, 1, 2, 3])]
+    return fc
+      .record({
+        rules: fc.tuple(
+          ruleOf('r0', local, options),
+          ruleOf('r1', local, options),
+          ruleOf('r2', local, options),
+        ),
+        start: known(properties, value),
+        states: known(STATUSES, flag),
+        gaps: fc.array(fc.tuple(gap, told), { maxLength: 40, size: 'max' }),
+      })
+      .map(({ rules, start, states, gaps }): Story => {
+        let at = from
+        const all = gaps.map(([step, one]): Told => {
+          at += step
+          // The start itself is no step.
+          return { at: Math.max(at, from + 1), ...one }
+        })
+        return {
+          zone,
+          from,
+          until: from + LENGTH,
+          rules,
+          start: new Map<string, Scalar>([...Object.entries(start), ...Object.entries(states)]),
+          told: all.filter((one) => one.at <= from + LENGTH),
+          events: EVENTS,
+        }
+      })
+  })
+
+export const worldOf = (values: ReadonlyMap<string, Scalar>): World => ({
+  value: (device, service, property) => values.get(`${device}/${service}/${property}`),
+  status: (id) => {
+    const state = values.get(id)
+    return typeof state === 'boolean' ? state : undefined
+  },
+  transient: (device, service, property) => EVENTS.has(`${device}/${service}/${property}`),
+})
+
+export function happeningOf({ at, key, value: found }: Told): Happening {
+  const [device_id = '', service_name = '', property_name = ''] = key.split('/')
+  return key.includes('/')
+    ? { kind: 'value', at, device_id, service_name, property_name, value: found, transient: EVENTS.has(key) }
+    : { kind: 'status', at, resource_id: key, state: found === true }
+}
