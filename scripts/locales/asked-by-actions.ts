@@ -32,7 +32,7 @@ function usesOf(screen: Screen): readonly ActionUse[] {
         ]),
       ]
     case 'custom':
-      return []
+      return [...(screen.pageActions ?? []), ...(screen.rowActions ?? [])]
     default:
       return screen.pageActions ?? []
   }

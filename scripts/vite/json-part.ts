@@ -7,12 +7,12 @@ type Json = Record<string, unknown>
 const PARTS: Readonly<Record<string, (name: string, asked: string) => boolean>> = {
   only: (name, asked) => asked.split(',').includes(name),
   below: (name, asked) => name.startsWith(asked),
-  beside: (name, asked) => !name.startsWith(asked),
+  beside: (name, asked) => !asked.split(',').some((begin) => name.startsWith(begin)),
 }
 
 /**
  * What a page needs of a larger whole: `file.json?only=a,b` is the file with these two entries alone, `?below=a-` has
- * those whose names begin so, and `?beside=a-` the others.
+ * those whose names begin so, and `?beside=a-,b-` those that begin like none of these.
  */
 export const jsonPart = (): Plugin => ({
   name: 'json-part',

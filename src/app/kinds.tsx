@@ -10,9 +10,10 @@ const files = import.meta.glob<{ Screen: ComponentType<never> }>('../engine/scre
 
 function Custom({ screen, params }: ScreenProps) {
   const { blocks } = useEngine()
-  const Block = blocks[(screen as CustomScreen).component]
-  if (!Block) throw new Error(`No component is called ${(screen as CustomScreen).component}`)
-  return <Block params={params} />
+  const custom = screen as CustomScreen
+  const Block = blocks[custom.component]
+  if (!Block) throw new Error(`No component is called ${custom.component}`)
+  return <Block params={params} screen={custom} />
 }
 
 /** Screens that show rows of calls. */

@@ -3,7 +3,7 @@ import type { ScreenHead } from '#lib/screen-head.ts'
 import type { Document } from '#schemas/generated/definitions/document.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
-import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import type { CustomScreen, Screen } from '#schemas/generated/definitions/screen.ts'
 import type { CodeActions } from './actions/code-action.ts'
 import type { Situation } from './conditions/situation.ts'
 import type { EngineDoors, Source } from './doors.ts'
@@ -26,7 +26,13 @@ export interface Definitions {
 }
 
 /** Components that screens name in `{ "kind": "custom" }`, custom blocks and `aside`. */
-export type Blocks = Readonly<Record<string, ComponentType<{ params: Readonly<Record<string, string>> }>>>
+export type Blocks = Readonly<Record<string, ComponentType<BlockProps>>>
+
+export interface BlockProps {
+  params: Readonly<Record<string, string>>
+  /** Where the component is the whole screen: its definition. */
+  screen?: CustomScreen
+}
 
 export interface Engine {
   definitions: Definitions

@@ -11,6 +11,7 @@ import type local from '#locales/ch_EN/local.json'
 import type menu from '#locales/ch_EN/menu.json'
 import type oauth from '#locales/ch_EN/oauth.json'
 import type panels from '#locales/ch_EN/panels.json'
+import type rooms from '#locales/ch_EN/rooms.json'
 import type rules from '#locales/ch_EN/rules.json'
 import type session from '#locales/ch_EN/session.json'
 import type shell from '#locales/ch_EN/shell.json'
@@ -31,6 +32,7 @@ interface Areas {
   menu: typeof menu
   oauth: typeof oauth
   panels: typeof panels
+  rooms: typeof rooms
   rules: typeof rules
   session: typeof session
   shell: typeof shell

@@ -4,12 +4,20 @@ declare module '*.json?only=alert,chevron-down,eye,eye-off,info,warning' {
   export default part
 }
 
-/** Drawings that only remotes have, and all the others. */
+/** Drawings that only remotes, rooms or statuses have, and all the others. */
+declare module '*.json?below=room-' {
+  const part: Record<string, string>
+  export default part
+}
 declare module '*.json?below=ir-' {
   const part: Record<string, string>
   export default part
 }
-declare module '*.json?beside=ir-' {
+declare module '*.json?below=status-' {
+  const part: Record<string, string>
+  export default part
+}
+declare module '*.json?beside=ir-,room-,status-' {
   const part: Record<string, string>
   export default part
 }

@@ -100,7 +100,9 @@ export function useCommands(search: string, choose: (gateway: Row) => void): rea
     text: name,
     note: floor,
     icon: 'home',
-    run: to(`${routeOf('quick_controls')}?${new URLSearchParams({ room: id })}`),
+    run: to(
+      `${routeOf('room').replace(':room_id', encodeURIComponent(id))}?${new URLSearchParams({ room_name: name })}`,
+    ),
   }))
   const own: Command[] = gateways
     .filter(({ serialNumber }) => serialNumber !== gateway?.serialNumber)

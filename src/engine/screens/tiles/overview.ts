@@ -136,9 +136,11 @@ const sameOverview = (a: Overview, b: Overview | undefined): boolean =>
   [...a.attention].every((id) => b.attention.has(id))
 
 /** How the home as a whole is. */
-export function useOverview(): Overview {
+export const useOverview = (): Overview => useOverviewOf(useDevices().heads)
+
+/** How some devices are; the same list as long as they are the same. */
+export function useOverviewOf(heads: readonly DeviceHead[]): Overview {
   const { link, widgets } = useDoors()
-  const { heads } = useDevices()
   const { definitions } = useEngine()
   const emptyBelow = numberLimit(definitions, 'batteryEmpty')
   const store = useMemo(

@@ -1,0 +1,41 @@
+import { order } from '#data/rules.ts'
+import { hrefOf } from '#engine/actions/href.ts'
+import { type BlockProps, useDoors, useEngine } from '#engine/engine.ts'
+import { text } from '#i18n/useText.ts'
+import { toasts } from '#ui/toasts.ts'
+import { AddRoomDialog } from './AddRoomDialog.tsx'
+import { tell } from './asking.ts'
+import { useFloors } from './floors.ts'
+import { ZonesList } from './ZonesList.tsx'
+
+/** spec 2 §2: adding a room has an address of its own; the rooms stand behind it. */
+export function AddRoom({ params, screen }: BlockProps) {
+  const { source } = useDoors()
+  const { definitions, go } = useEngine()
+  const floors = useFloors()
+  const list = definitions.screen('zones_list')
+
+  return (
+    <>
+      <ZonesList params={params} screen={screen} />
+      {floors && (
+        <AddRoomDialog
+          source={source}
+          floors={floors}
+          floor={params.floor_id}
+          onClose={(added) => {
+            if (list) go?.(hrefOf(list), { replace: true })
+            if (!added) return
+            const place = { floor_id: added.floorId, room_id: added.roomId }
+            tell(
+              { toast: (message) => toasts.show(message) },
+              { ok: true, data: undefined },
+              text.t('rooms.add.done', { room: added.name }),
+              () => order(source, 'remove_room', place),
+            )
+          }}
+        />
+      )}
+    </>
+  )
+}

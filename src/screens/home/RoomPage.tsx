@@ -1,0 +1,84 @@
+import { ActionButtons } from '#engine/actions/ActionButtons.tsx'
+import { FirstActions } from '#engine/actions/FirstActions.tsx'
+import { hrefOf } from '#engine/actions/href.ts'
+import { useActions } from '#engine/actions/use-actions.tsx'
+import { usesOf } from '#engine/actions/use-of.ts'
+import { type BlockProps, useEngine } from '#engine/engine.ts'
+import { LinkNotice } from '#engine/property/LinkNotice.tsx'
+import { useDevices, useLink } from '#engine/property/useHome.ts'
+import { TileGrid } from '#engine/screens/tiles/TileGrid.tsx'
+import { TileSkeletons } from '#engine/screens/tiles/TileSkeletons.tsx'
+import { useShown } from '#engine/screens/tiles/use-shown.ts'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { useFloors } from './floors.ts'
+import { iconOf } from './room-icons.ts'
+import styles from './ZonesList.module.css'
+
+/** spec 2 §2: one room with the tiles of its devices. Until the floors are known it has the name that its address says. */
+export function RoomPage({ params, screen }: BlockProps) {
+  const { say, t } = useText()
+  const { definitions, situation, go } = useEngine()
+  const floors = useFloors()
+  const { heads, complete } = useDevices()
+  const { state, retry } = useLink()
+  const runner = useActions()
+  const id = params.room_id ?? ''
+  const floor = floors?.find(({ rooms }) => rooms.some((one) => one.id === id))
+  const room = floor?.rooms.find((one) => one.id === id)
+  const here = heads.filter((head) => head.room?.id === id)
+  const { count, more } = useShown(screen?.first, here.length)
+  const list = definitions.screen('zones_list')
+  const crumb = list && { label: say('screens.zones_list.title'), href: hrefOf(list) }
+
+  if (floors && !(room && floor))
+    return (
+      <>
+        <PageHeader title={params.room_name || say('screens.room.title')} crumb={crumb} />
+        <EmptyState
+          icon="door"
+          title={t('rooms.page.goneTitle')}
+          action={list && <Button onClick={() => go?.(hrefOf(list))}>{t('rooms.page.toList')}</Button>}
+        >
+          {t('rooms.page.gone')}
+        </EmptyState>
+      </>
+    )
+
+  const actions = room ? usesOf(screen?.pageActions, screen?.actions ?? {}, situation) : []
+  const bound = { row: room && floor ? { ...room, floorId: floor.id, floor: floor.name } : undefined }
+  const waiting = !room || (here.length === 0 && !complete)
+  return (
+    <>
+      <PageHeader
+        title={room?.name ?? (params.room_name || say('screens.room.title'))}
+        crumb={crumb}
+        context={floor && `${floor.name}, ${t('rooms.card.devices', { count: here.length })}.`}
+        actions={room && <FirstActions actions={actions} title={room.name} runner={runner} bound={bound} />}
+      />
+      <div className={styles.notice}>
+        <LinkNotice />
+      </div>
+      {waiting && state === 'failed' ? (
+        <ErrorState title={t('rooms.list.failedTitle')} onRetry={retry}>
+          {t('rooms.list.failed')}
+        </ErrorState>
+      ) : waiting ? (
+        <TileSkeletons count={count} />
+      ) : here.length === 0 ? (
+        <EmptyState
+          icon={iconOf(room)}
+          title={t('rooms.page.emptyTitle')}
+          action={<ActionButtons actions={actions.slice(0, 1)} runner={runner} bound={bound} />}
+        >
+          {t('rooms.page.empty')}
+        </EmptyState>
+      ) : (
+        <TileGrid heads={here} count={count} more={more} open="device" label={room.name} />
+      )}
+      {runner.overlays}
+    </>
+  )
+}

@@ -1,0 +1,283 @@
+import type { ReactNode } from 'react'
+import { order } from '#data/rules.ts'
+import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
+import { isForbidden } from '#engine/conditions/forbidden.ts'
+import type { ActionResult, DeviceHead, FloorFacts } from '#engine/doors.ts'
+import { useDevices } from '#engine/property/useHome.ts'
+import { text } from '#i18n/useText.ts'
+import { download } from '#lib/download.ts'
+import type { ObjectVersion } from '#schemas/generated/entities/object-version.ts'
+import { bringBack, sourceOf, tell } from './asking.ts'
+import { DevicesDialog } from './DevicesDialog.tsx'
+import { exportText } from './exported.ts'
+import type { RoomFacts } from './floors.ts'
+import { HistoryDialog } from './HistoryDialog.tsx'
+import { IconDialog } from './IconDialog.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
+import { NameDialog } from './NameDialog.tsx'
+
+const { t } = text
+
+const floorsOf = ({ doors }: ActionContext): readonly FloorFacts[] => doors?.home.floors() ?? []
+
+/** The floor that the action is about. */
+const floorOf = (context: ActionContext): FloorFacts | undefined =>
+  floorsOf(context).find(({ id }) => id === context.bound.row?.id)
+
+interface Place {
+  room: RoomFacts
+  floor: FloorFacts
+  at: { floor_id: string; room_id: string }
+}
+
+/** The room that the action is about, as it is now. */
+function placeOf(context: ActionContext): Place | undefined {
+  for (const floor of floorsOf(context)) {
+    const room = floor.rooms.find(({ id }) => id === context.bound.row?.id)
+    if (room) return { room, floor, at: { floor_id: floor.id, room_id: room.id } }
+  }
+  return undefined
+}
+
+/** A dialog over the screen; without an answer nothing was done. */
+const asked = (
+  { overlay }: ActionContext,
+  draw: (close: (result: ActionResult | undefined) => void) => ReactNode,
+): Promise<ActionResult> =>
+  new Promise((resolve) => {
+    const over = overlay(
+      draw((result) => {
+        over()
+        resolve(result ?? failed('cancelled'))
+      }),
+    )
+  })
+
+const idsOf = (devices: readonly Pick<DeviceHead, 'id'>[]): [string, ...string[]] =>
+  devices.map(({ id }) => id) as [string, ...string[]]
+
+export const addFloor: CodeAction = (context) => {
+  const source = sourceOf(context)
+  return asked(context, (close) => (
+    <NameDialog
+      title={t('rooms.addFloor.title')}
+      submit={t('rooms.addFloor.submit')}
+      name=""
+      others={() => floorsOf(context).map(({ name }) => name)}
+      taken="floorNameExists"
+      onSave={async (floor_name) => {
+        const result = await order(source, 'add_floor', { floor_name })
+        if (!result.ok) return result
+        const { floor_id } = result.data as { floor_id: string }
+        return tell(context, result, t('rooms.addFloor.done', { floor: floor_name }), () =>
+          order(source, 'remove_floor', { floor_id }),
+        )
+      }}
+      onClose={close}
+    />
+  ))
+}
+
+export const renameFloor: CodeAction = async (context) => {
+  const source = sourceOf(context)
+  const floor = floorOf(context)
+  if (!floor) return failed('NOT_FOUND')
+  const named = (floor_name: string) => order(source, 'rename_floor', { floor_id: floor.id, floor_name })
+  return await asked(context, (close) => (
+    <NameDialog
+      title={t('rooms.renameFloor.title')}
+      submit={t('rooms.save')}
+      name={floor.name}
+      others={() => floorsOf(context).flatMap(({ id, name }) => (id === floor.id ? [] : [name]))}
+      taken="floorNameExists"
+      onSave={async (name) => {
+        const result = await named(name)
+        return result.ok
+          ? tell(context, result, t('rooms.renameFloor.done', { floor: name }), () => named(floor.name))
+          : result
+      }}
+      onClose={close}
+    />
+  ))
+}
+
+export const removeFloor: CodeAction = async (context) => {
+  const source = sourceOf(context)
+  const floor = floorOf(context)
+  if (!floor) return failed('NOT_FOUND')
+  const result = await order(source, 'remove_floor', { floor_id: floor.id })
+  return tell(context, result, t('rooms.removeFloor.done', { floor: floor.name }), () =>
+    bringBack(source, 'floor', floor.id),
+  )
+}
+
+/** Devices are moved on the list itself; the address says that they are. */
+export const sortDevices: CodeAction = async ({ goto }) => {
+  goto('zones_list', { sort: 'on' })
+  return done()
+}
+
+export const exportRooms: CodeAction = async (context) => {
+  download('gatehouse-rooms.json', exportText(floorsOf(context)))
+  return done()
+}
+
+export const importRooms: CodeAction = (context) =>
+  asked(context, (close) => (
+    <ImportDialog
+      onTake={async (floors) => {
+        const result = await order(sourceOf(context), 'import_objects', { floors })
+        return result.ok ? tell(context, result, t('rooms.import.done', countsOf(result.data))) : result
+      }}
+      onClose={close}
+    />
+  ))
+
+const countsOf = (data: unknown) => data as { created: number; changed: number }
+
+export const renameRoom: CodeAction = async (context) => {
+  const source = sourceOf(context)
+  const place = placeOf(context)
+  if (!place) return failed('NOT_FOUND')
+  const { room, floor, at } = place
+  const named = (room_name: string) => order(source, 'rename_room', { ...at, room_name })
+  return await asked(context, (close) => (
+    <NameDialog
+      title={t('rooms.renameRoom.title')}
+      submit={t('rooms.save')}
+      name={room.name}
+      others={() => floor.rooms.flatMap(({ id, name }) => (id === room.id ? [] : [name]))}
+      taken="roomNameExists"
+      onSave={async (name) => {
+        const result = await named(name)
+        return result.ok
+          ? tell(context, result, t('rooms.renameRoom.done', { room: name }), () => named(room.name))
+          : result
+      }}
+      onClose={close}
+    />
+  ))
+}
+
+export const roomIcon: CodeAction = async (context) => {
+  const source = sourceOf(context)
+  const place = placeOf(context)
+  if (!place) return failed('NOT_FOUND')
+  const { room, at } = place
+  const drawn = (icon: string) => order(source, 'set_room_icon', { ...at, icon })
+  return await asked(context, (close) => (
+    <IconDialog
+      room={room.name}
+      icon={room.icon ?? ''}
+      onSave={async (icon) => {
+        const result = await drawn(icon)
+        return result.ok
+          ? tell(context, result, t('rooms.icon.done', { room: room.name }), () => drawn(room.icon ?? ''))
+          : result
+      }}
+      onClose={close}
+    />
+  ))
+}
+
+/** spec 2 §2: each device leaves the room that it was in. Taken back, each returns to where it was. */
+export const addDevices: CodeAction = async (context) => {
+  const source = sourceOf(context)
+  const place = placeOf(context)
+  if (!place) return failed('NOT_FOUND')
+  const { room, at } = place
+  const back = async (devices: readonly DeviceHead[]): Promise<ActionResult> => {
+    let last = await order(source, 'remove_device_from_room', { ...at, device_ids: idsOf(devices) })
+    for (const device of devices) {
+      const { floorId, id } = device.room ?? {}
+      if (!last.ok) return last
+      if (floorId === undefined || id === undefined) continue
+      const from = { floor_id: floorId, room_id: id }
+      last = await order(source, 'add_device_to_room', { ...from, device_ids: [device.id] })
+    }
+    return last
+  }
+  return await asked(context, (close) => (
+    <DevicesDialog
+      title={t('rooms.devices.addTitle', { room: room.name })}
+      submit={t('rooms.devices.put')}
+      none={t('rooms.devices.allHere')}
+      useChoices={() => useDevices().heads.filter((head) => head.room?.id !== room.id)}
+      onSave={async (devices) => {
+        const result = await order(source, 'add_device_to_room', { ...at, device_ids: idsOf(devices) })
+        const said = t('rooms.devices.added', { count: devices.length, room: room.name })
+        return result.ok ? tell(context, result, said, () => back(devices)) : result
+      }}
+      onClose={close}
+    />
+  ))
+}
+
+export const removeDevices: CodeAction = async (context) => {
+  const source = sourceOf(context)
+  const place = placeOf(context)
+  if (!place) return failed('NOT_FOUND')
+  const { room, at } = place
+  return await asked(context, (close) => (
+    <DevicesDialog
+      title={t('rooms.devices.removeTitle', { room: room.name })}
+      submit={t('rooms.devices.remove')}
+      none={t('rooms.devices.noneHere')}
+      useChoices={() => useDevices().heads.filter((head) => head.room?.id === room.id)}
+      onSave={async (devices) => {
+        const params = { ...at, device_ids: idsOf(devices) }
+        const result = await order(source, 'remove_device_from_room', params)
+        const said = t('rooms.devices.removed', { count: devices.length, room: room.name })
+        return result.ok
+          ? tell(context, result, said, () => order(source, 'add_device_to_room', params))
+          : result
+      }}
+      onClose={close}
+    />
+  ))
+}
+
+export const roomHistory: CodeAction = async (context) => {
+  const source = sourceOf(context)
+  const place = placeOf(context)
+  if (!place) return failed('NOT_FOUND')
+  const { id, name } = place.room
+  const restore = (version: number) => order(source, 'restore_object', { kind: 'room', id, version })
+  return await asked(context, (close) => (
+    <HistoryDialog
+      room={{ id, name }}
+      userId={context.situation.session.id}
+      source={source}
+      mayRestore={!isForbidden({ command: 'restore_object' }, context.situation)}
+      onRestore={async (version, present) => {
+        const result = await restore(version)
+        return result.ok
+          ? tell(context, result, t('rooms.history.done', { room: name }), () => restore(present))
+          : result
+      }}
+      onClose={close}
+    />
+  ))
+}
+
+export const removeRoom: CodeAction = async (context) => {
+  const source = sourceOf(context)
+  const place = placeOf(context)
+  if (!place) return failed('NOT_FOUND')
+  const { room, at } = place
+  const result = await order(source, 'remove_room', at)
+  if (result.ok) context.goto('zones_list')
+  return tell(context, result, t('rooms.removeRoom.done', { room: room.name }), () =>
+    bringBack(source, 'room', room.id),
+  )
+}
+
+/** A floor or room of those that were removed. */
+export const restoreZone: CodeAction = async (context) => {
+  const { kind, id, version, name } = (context.bound.row ?? {}) as Partial<ObjectVersion>
+  if ((kind !== 'floor' && kind !== 'room') || id === undefined || version === undefined)
+    return failed('NOT_FOUND')
+  const result = await order(sourceOf(context), 'restore_object', { kind, id, version })
+  context.refetch()
+  return tell(context, result, t('rooms.restore.done', { name }))
+}

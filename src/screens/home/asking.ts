@@ -1,0 +1,52 @@
+import { ask, order } from '#data/rules.ts'
+import type { ActionContext } from '#engine/actions/code-action.ts'
+import { refusalText } from '#engine/actions/refusal-text.ts'
+import type { ActionResult, Source } from '#engine/doors.ts'
+import { type Text, text } from '#i18n/useText.ts'
+
+/** Flags with which a gateway refuses something of a floor or room (spec 2 §8); their words are `rooms.refused.<flag>`. */
+const REFUSALS = ['floorNameExists', 'roomNameExists', 'tooManyFloors', 'tooManyRooms'] as const
+
+/** Why something was not done with a floor or room. */
+export function failureWords(result: Extract<ActionResult, { ok: false }>, { t, say, has }: Text): string {
+  const flag = REFUSALS.find((one) => one === result.message)
+  return flag === undefined ? refusalText(result, { t, say, has }) : t(`rooms.refused.${flag}`)
+}
+
+export function sourceOf({ doors }: Pick<ActionContext, 'doors'>): Source {
+  if (!doors) throw new Error('Rooms need a session')
+  return doors.source
+}
+
+/** Says what was done, with the way back, or why it was not. */
+export function tell(
+  { toast }: Pick<ActionContext, 'toast'>,
+  result: ActionResult,
+  said: string,
+  undo?: () => Promise<ActionResult>,
+): ActionResult {
+  if (!result.ok) {
+    toast({ text: failureWords(result, text), tone: 'danger' })
+    return result
+  }
+  toast({
+    text: said,
+    ...(undo && { undo: () => void undo().then((back) => tell({ toast }, back, text.t('rooms.undone'))) }),
+  })
+  return result
+}
+
+/** Brings back what was removed last, as it was then. */
+export async function bringBack(
+  source: Pick<Source, 'act' | 'one'>,
+  kind: 'floor' | 'room',
+  id: string,
+): Promise<ActionResult> {
+  try {
+    const [last] = (await ask(source, 'get_object_history', { kind, id })).versions
+    if (!last) return { ok: false, code: '404', message: '' }
+    return await order(source, 'restore_object', { kind, id, version: last.version })
+  } catch (error) {
+    return { ok: false, code: '', message: error instanceof Error ? error.message : '' }
+  }
+}
