@@ -284,13 +284,45 @@ describe('M-05 a refused message ends nothing', () => {
     'set_room_icon',
     'undo_replacement',
   ]
+  /** What makes rules and statuses, and brings back what was. */
+  const SCENES = [
+    'add_scene_to_rule',
+    'create_rule',
+    'create_scenario_status',
+    'create_scene',
+    'delete_device_trigger',
+    'delete_rule',
+    'delete_rule_status',
+    'delete_scenario_status',
+    'delete_scene',
+    'delete_scene_device',
+    'delete_scene_notification',
+    'delete_scene_status',
+    'delete_time_trigger',
+    'import_objects',
+    'restore_object',
+    'save_rule',
+    'update_alarm',
+    'update_device_trigger',
+    'update_rule_info',
+    'update_rule_logic',
+    'update_rule_status',
+    'update_scenario_status',
+    'update_scene_delay',
+    'update_scene_device',
+    'update_scene_name',
+    'update_scene_notification',
+    'update_scene_status',
+    'update_time_trigger',
+  ]
+  const CONTROL = ['play_rule', 'set_scenario_status', 'set_service_property_value']
   // 1.6-003 1.6-004
   test.each([
     [undefined, []],
     ['keeper', []],
-    ['operator', DEVICES],
-    ['viewer', [...DEVICES, 'set_service_property_value']],
-    ['unheard-of', [...DEVICES, 'set_service_property_value']],
+    ['operator', [...DEVICES, ...SCENES]],
+    ['viewer', [...DEVICES, ...SCENES, ...CONTROL]],
+    ['unheard-of', [...DEVICES, ...SCENES, ...CONTROL]],
   ])(
     'Z-01 M-05 the sub-role %s is refused what it has no permission for and no other command, each with an error of its own; the connection stays',
     async (subrole, refused) => {

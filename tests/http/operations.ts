@@ -59,12 +59,14 @@ export function sampleOf(schema: Json, ids: Ids = {}): unknown {
     type,
     properties = {},
     required = [],
+    minItems = 0,
     minLength = 1,
     items,
   } = schema as {
     type?: string
     properties?: Record<string, Json>
     required?: string[]
+    minItems?: number
     minLength?: number
     items?: Json
   }
@@ -74,7 +76,8 @@ export function sampleOf(schema: Json, ids: Ids = {}): unknown {
   if (type === 'string') return 'x'.repeat(minLength)
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1
   if (type === 'boolean') return true
-  if (type === 'array') return items ? [sampleOf(items, ids)] : []
+  if (type === 'array')
+    return items ? Array.from({ length: Math.max(minItems, 1) }, () => sampleOf(items, ids)) : []
   const asked = Object.keys(properties).filter((name) => required.includes(name) || name in ids)
   return Object.fromEntries(asked.map((name) => [name, ids[name] ?? sampleOf(properties[name] ?? {}, ids)]))
 }

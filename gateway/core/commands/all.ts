@@ -89,8 +89,8 @@ import {
 import { undoReplacement } from './undo-replacement.ts'
 import { upgradeFirmware } from './upgrade-firmware.ts'
 
-/** Every command of schemas/channel. */
-export const commands: { readonly [N in CommandName]?: Command<N> } = {
+/** Every command of schemas/channel; one that is missing here does not compile. */
+export const commands: { readonly [N in CommandName]: Command<N> } = {
   get_object_list_by_type_detailed: getObjectListByTypeDetailed,
   get_device_detailed: getDeviceDetailed,
   get_device_property: getDeviceProperty,
