@@ -64,9 +64,14 @@ export function fieldsOf(screen: Screen, { resources, forms }: Places, asked: As
   }
   const columnsOf = (resource: string, columns: readonly Column[]): void => {
     const entity = resources.get(resource)?.entity
-    for (const { field, cell } of columns) {
+    for (const { field, cell, marks = [] } of columns) {
       asked.keys.add(`fields.${resource}.${field}`)
       if (cell === 'badge') statesOf(entity, field, asked)
+      for (const mark of marks)
+        addAll(
+          asked.keys,
+          ['one', 'other'].map((form) => `fields.${resource}.${mark.field}_${form}`),
+        )
     }
   }
   if (screen.kind === 'list') {

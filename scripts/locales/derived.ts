@@ -7,6 +7,7 @@ import type { Menu, MenuItem } from '#schemas/generated/definitions/menu.ts'
 import type { News } from '#schemas/generated/definitions/news.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import type { Shortcuts } from '#schemas/generated/definitions/shortcuts.ts'
+import type { StatusCatalogue } from '#schemas/generated/definitions/statuses.ts'
 import { mailKinds } from '#server/outbound/mails.ts'
 import { sentences as setupSentences } from '../../gateway/node/setup/failure.ts'
 import { sentences } from '../../server/http/failure.ts'
@@ -106,6 +107,15 @@ function formsInCode(asked: Asked): void {
     if (words.has(name)) formOf(name, form, asked)
 }
 
+/** Names of statuses that are said in the language of the person. */
+function statusesOf({ keys }: Asked): void {
+  const { names } = readJson<StatusCatalogue>('catalogue/statuses.json')
+  addAll(
+    keys,
+    names.map(({ name }) => `statuses.names.${name}`),
+  )
+}
+
 /** What the server writes to people. */
 function mailsOf({ keys, below }: Asked): void {
   addAll(keys, ['mail.greeting', 'mail.farewell', 'mail.onItsWay'])
@@ -124,6 +134,7 @@ export function derived(): Asked {
   for (const state of GATEWAY_STATES) asked.keys.add(`status.gateway.${state}`)
   for (const type of valuesOf('device', 'type') ?? []) asked.keys.add(`status.type.${type}`)
   mailsOf(asked)
+  statusesOf(asked)
   shortcutsOf(asked)
   happeningsOf(asked)
   modelsOf(asked)

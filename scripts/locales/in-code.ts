@@ -29,7 +29,7 @@ export function namedInCode(areas: ReadonlySet<string>, files: readonly string[]
       if (ours(key)) keys.add(key)
     for (const [, start = ''] of source.matchAll(/`([a-z][A-Za-z]*\.[A-Za-z0-9_.-]*)\$\{/g))
       if (ours(start)) below.add(start)
-    for (const [, word = ''] of source.matchAll(/['"]([a-zA-Z][A-Za-z0-9]*)['"]/g)) words.add(word)
+    for (const [, word = ''] of source.matchAll(/['"]([a-zA-Z][A-Za-z0-9_]*)['"]/g)) words.add(word)
   }
   return { keys, below, words }
 }

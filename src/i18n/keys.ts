@@ -13,6 +13,7 @@ import type oauth from '#locales/ch_EN/oauth.json'
 import type panels from '#locales/ch_EN/panels.json'
 import type rooms from '#locales/ch_EN/rooms.json'
 import type rules from '#locales/ch_EN/rules.json'
+import type scenes from '#locales/ch_EN/scenes.json'
 import type session from '#locales/ch_EN/session.json'
 import type shell from '#locales/ch_EN/shell.json'
 import type widgets from '#locales/ch_EN/widgets.json'
@@ -34,6 +35,7 @@ interface Areas {
   panels: typeof panels
   rooms: typeof rooms
   rules: typeof rules
+  scenes: typeof scenes
   session: typeof session
   shell: typeof shell
   widgets: typeof widgets

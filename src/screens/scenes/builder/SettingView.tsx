@@ -24,7 +24,7 @@ const ONLINE = 2
 export function SettingView({ head, offered, value, onChange }: Props) {
   const doors = useDoors()
   const words = useWords()
-  const { placed } = offered
+  const { placed } = alone(offered)
   const key = partKey(offered)
   const [link] = useState(() => new DraftLink(doors.link, key, value))
   useLayoutEffect(() => link.show(key, value, onChange))
@@ -32,9 +32,7 @@ export function SettingView({ head, offered, value, onChange }: Props) {
   const draft = useMemo(() => draftDoors(doors, link, reachable), [doors, link, reachable])
 
   const widget = doors.widgets.get(placed.options.propertyType)
-  const own = partKey(placed) === key
   const drawn =
-    own &&
     widget?.places.includes('page') &&
     !widget.panel &&
     (isComing(widget) || widget.encode !== undefined)

@@ -1,0 +1,47 @@
+import { useNow } from '#engine/property/useNow.ts'
+import { wordsOfReason } from '#gateway/rules/words-of-runs.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
+import { Card } from '#ui/Card.tsx'
+import styles from './scene.module.css'
+import { triggerWords } from './trigger-words.ts'
+import { useRuns } from './use-rules.ts'
+import { capital, useTelling } from './use-telling.ts'
+
+const SHOWN = 10
+
+function Miss({ miss }: { miss: RuleMiss }) {
+  const words = useWords()
+  const now = useNow()
+  const telling = useTelling()
+  return (
+    <li>
+      <span className={styles.words}>
+        <span>{words.moment(miss.at, now)}</span>
+        <small>{triggerWords(miss.trigger, telling)}</small>
+        {miss.why.map((why, at) => (
+          <span key={`${why.reason} ${at.toString()}`} className={styles.why}>
+            {capital(telling.tell(wordsOfReason(why, telling.naming)))}
+          </span>
+        ))}
+      </span>
+    </li>
+  )
+}
+
+/** Why the scene did not run on its last chances. */
+export function Misses({ id }: { id: string }) {
+  const { t } = useText()
+  const { data } = useRuns(id)
+  if (!data || data.misses.length === 0) return null
+  return (
+    <Card title={t('scenes.misses.title')}>
+      <ul className={styles.steps}>
+        {data.misses.slice(0, SHOWN).map((miss) => (
+          <Miss key={`${miss.at} ${miss.trigger.trigger_id ?? ''}`} miss={miss} />
+        ))}
+      </ul>
+    </Card>
+  )
+}

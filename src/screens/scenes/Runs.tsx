@@ -1,0 +1,104 @@
+import { useNow } from '#engine/property/useNow.ts'
+import { wordsOfStep } from '#gateway/rules/words-of-runs.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { RuleRun, RunOutcome, RunStep } from '#schemas/generated/entities/rule-run.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import { Tag, type Tone } from '#ui/Tag.tsx'
+import styles from './scene.module.css'
+import { triggerWords } from './trigger-words.ts'
+import { useRuns } from './use-rules.ts'
+import { capital, useTelling } from './use-telling.ts'
+
+export const OUTCOME_TONES: Readonly<Record<RunOutcome, Tone>> = {
+  running: 'info',
+  done: 'ok',
+  partly: 'warn',
+  failed: 'danger',
+  stopped: 'plain',
+  throttled: 'warn',
+}
+
+/** The receipt of a step, in the ticks that orders have everywhere. */
+const RECEIPTS: Readonly<Record<RunStep['outcome'], { icon: IconName; tone: Tone }>> = {
+  running: { icon: 'clock', tone: 'info' },
+  accepted: { icon: 'check', tone: 'plain' },
+  confirmed: { icon: 'check-double', tone: 'ok' },
+  diverged: { icon: 'diverged', tone: 'warn' },
+  failed: { icon: 'alert', tone: 'danger' },
+  skipped: { icon: 'next', tone: 'plain' },
+}
+
+function Step({ step }: { step: RunStep }) {
+  const { tell, naming } = useTelling()
+  const { t } = useText()
+  const { icon, tone } = RECEIPTS[step.outcome]
+  return (
+    <li data-tone={tone}>
+      <Icon name={icon} size="small" />
+      <span className={styles.words}>
+        <span>{capital(tell(wordsOfStep(step, naming)))}</span>
+        <small>
+          {t(`scenes.outcome.${step.outcome}`)}
+          {step.message ? `: ${step.message}` : ''}
+        </small>
+      </span>
+    </li>
+  )
+}
+
+function Run({ run, open }: { run: RuleRun; open: boolean }) {
+  const { t, say } = useText()
+  const words = useWords()
+  const now = useNow()
+  const telling = useTelling()
+  return (
+    <details className={styles.run} open={open}>
+      <summary>
+        <span className={styles.words}>
+          <span>{words.moment(run.at, now)}</span>
+          <small>{triggerWords(run.trigger, telling)}</small>
+        </span>
+        <Tag tone={OUTCOME_TONES[run.outcome]}>{say(`status.last_run.outcome.${run.outcome}`)}</Tag>
+      </summary>
+      {run.caused_by_run !== undefined && <p className={styles.quiet}>{t('scenes.runs.byScene')}</p>}
+      {run.steps.length === 0 ? (
+        <p className={styles.quiet}>{t('scenes.runs.noSteps')}</p>
+      ) : (
+        <ol className={styles.steps}>
+          {run.steps.map((step, at) => (
+            <Step key={`${step.at} ${at.toString()}`} step={step} />
+          ))}
+        </ol>
+      )}
+    </details>
+  )
+}
+
+/** The last runs, each step with what became of it (kept 30 days). */
+export function Runs({ id }: { id: string }) {
+  const { t } = useText()
+  const { data, isPending, refetch } = useRuns(id)
+  if (isPending) return <Card title={t('scenes.runs.title')}>{'\u00a0'}</Card>
+  if (!data)
+    return (
+      <Card title={t('scenes.runs.title')}>
+        <p className={styles.quiet}>{t('scenes.runs.failed')}</p>
+        <Button size="dense" icon="refresh" onClick={() => void refetch()}>
+          {t('shell.retry')}
+        </Button>
+      </Card>
+    )
+  return (
+    <Card title={t('scenes.runs.title')}>
+      {data.runs.length === 0 && <p className={styles.quiet}>{t('scenes.runs.none')}</p>}
+      <div className={styles.scroll}>
+        {data.runs.map((run, at) => (
+          <Run key={run.run_id} run={run} open={at === 0} />
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import { useNow } from '#engine/property/useNow.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { useRules } from './use-rules.ts'
+
+/** In a line: whether it is on, how it last went, and what is the matter with it. */
+export function SceneContext({ rule }: { rule: Rule }) {
+  const { t } = useText()
+  const words = useWords()
+  const now = useNow()
+  const { data } = useRules()
+  const row = data?.rules.find(({ id }) => id === rule.id)
+  const run = row?.last_run
+  const others = (row?.loop ?? []).filter((id) => id !== rule.id)
+  const names = others.flatMap((id) => data?.rules.find((one) => one.id === id)?.name ?? [])
+  const parts = [
+    t(rule.active ? 'scenes.isActive' : 'scenes.isInactive'),
+    run
+      ? t(`scenes.lastRun.${run.outcome}`, { when: words.moment(run.at, now) })
+      : data && t('scenes.lastRun.never'),
+    row?.loop && row.loop.length > 0
+      ? names.length > 0
+        ? t('scenes.loopWith', { names: names.join(', ') })
+        : t('scenes.loopAlone')
+      : undefined,
+    row?.throttled_until !== undefined && row.throttled_until > now
+      ? t('scenes.throttledUntil', { when: words.moment(row.throttled_until, now) })
+      : undefined,
+  ]
+  return <>{parts.filter((part) => part !== undefined).join(' · ')}</>
+}

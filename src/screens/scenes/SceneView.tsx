@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { ActionButtons } from '#engine/actions/ActionButtons.tsx'
+import { FirstActions } from '#engine/actions/FirstActions.tsx'
+import { hrefOf } from '#engine/actions/href.ts'
+import type { ActionRunner } from '#engine/actions/use-actions.tsx'
+import { type NamedAction, usesOf } from '#engine/actions/use-of.ts'
+import { useDoors, useEngine } from '#engine/engine.ts'
+import { useText } from '#i18n/useText.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { Button } from '#ui/Button.tsx'
+import { Toggle } from '#ui/fields/choice-fields.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { usePhone } from '#ui/use-phone.ts'
+import { Misses } from './Misses.tsx'
+import { RepairDialog } from './RepairDialog.tsx'
+import { Runs } from './Runs.tsx'
+import { actionLines, type Line, triggerLines } from './rule-lines.ts'
+import { SceneContext } from './SceneContext.tsx'
+import styles from './scene.module.css'
+import { Then } from './Then.tsx'
+import { useStatuses } from './use-rules.ts'
+import { useTelling } from './use-telling.ts'
+import { Versions } from './Versions.tsx'
+import { When } from './When.tsx'
+
+/** Running is what a scene's page is for. */
+const mainFirst = ({ name, action }: NamedAction): NamedAction =>
+  name === 'playRule' ? { name, action: { ...action, intent: 'primary' } } : { name, action }
+
+export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }) {
+  const { t, say } = useText()
+  const { definitions, situation } = useEngine()
+  const { home } = useDoors()
+  const phone = usePhone()
+  const telling = useTelling()
+  const { data: known } = useStatuses()
+  const [repaired, setRepaired] = useState<NonNullable<Line['broken']>>()
+  const things = { home, statuses: known && new Set(known.map(({ resource_id }) => resource_id)) }
+  const row = { id: rule.id, name: rule.name, active: rule.active }
+  const bound = { row, route: { scene_id: rule.id } }
+  const actions = definitions.resource('rule')?.actions ?? {}
+  const uses = (...names: string[]): NamedAction[] => usesOf(names, actions, situation, { row })
+  const [turn] = uses('switchRule')
+  const [edit] = uses('editScene')
+  const others = uses('summarizeScene', 'renameRule', 'exportRule', 'deleteRule')
+  const play = uses('playRule').map(mainFirst)
+  const list = definitions.screen('scenes_list')
+
+  const remedy = ({ broken }: Line) =>
+    broken &&
+    edit && (
+      <Button size="dense" icon="wrench" onClick={() => setRepaired(broken)}>
+        {t('scenes.repair.open')}
+      </Button>
+    )
+
+  return (
+    <section className={styles.scene} aria-label={rule.name}>
+      <PageHeader
+        title={rule.name}
+        crumb={list && { label: say(`screens.${list.id}.title`), href: hrefOf(list) }}
+        context={<SceneContext rule={rule} />}
+        actions={
+          <>
+            {turn && (
+              <Toggle
+                label={t('scenes.active')}
+                value={rule.active}
+                busy={runner.busy('switchRule', bound)}
+                onChange={(active) => void runner.run(turn.name, turn.action, { ...bound, form: { active } })}
+              />
+            )}
+            {edit && !phone && <ActionButtons actions={[edit]} runner={runner} bound={bound} />}
+            <FirstActions
+              actions={[...play, ...(edit && phone ? [edit] : []), ...others]}
+              title={rule.name}
+              runner={runner}
+              bound={bound}
+            />
+          </>
+        }
+      />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <When rule={rule} lines={triggerLines(rule, telling, things)} remedy={remedy} />
+          <Then
+            scenes={rule.scenes ?? []}
+            linesOf={(scene) => actionLines(scene, telling, things)}
+            remedy={remedy}
+          />
+        </div>
+        <div className={styles.side}>
+          <Runs id={rule.id} />
+          <Misses id={rule.id} />
+          <Versions id={rule.id} />
+        </div>
+      </div>
+      {repaired && <RepairDialog rule={rule} broken={repaired} onClose={() => setRepaired(undefined)} />}
+    </section>
+  )
+}

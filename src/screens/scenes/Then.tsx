@@ -1,0 +1,30 @@
+import { Fragment, type ReactNode } from 'react'
+import { isPause } from '#gateway/rules/pause.ts'
+import { useText } from '#i18n/useText.ts'
+import type { ActionSet } from '#schemas/generated/entities/rule.ts'
+import { Card } from '#ui/Card.tsx'
+import { Lines } from './Lines.tsx'
+import type { Line } from './rule-lines.ts'
+import styles from './scene.module.css'
+
+interface Props {
+  scenes: readonly ActionSet[]
+  linesOf(scene: ActionSet): readonly Line[]
+  remedy(line: Line): ReactNode
+}
+
+/** What the scene does, one action set after the other. */
+export function Then({ scenes, linesOf, remedy }: Props) {
+  const { t } = useText()
+  return (
+    <Card title={t('scenes.then')}>
+      {scenes.length === 0 && <p className={styles.quiet}>{t('scenes.noActions')}</p>}
+      {scenes.map((scene) => (
+        <Fragment key={scene.id}>
+          {!isPause(scene) && <h3 className={styles.part}>{scene.name}</h3>}
+          <Lines label={isPause(scene) ? undefined : scene.name} lines={linesOf(scene)} remedy={remedy} />
+        </Fragment>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,117 @@
+import { download } from '#lib/download.ts'
+import type { Commands, Rule, ScenarioStatus } from '#schemas/generated/channel.ts'
+
+export type Imported = Commands['import_objects']['params']
+
+/** What stands in a file before its contents, so that another file is known as another. */
+const KIND = 'gatehouse.scenes'
+
+interface ExportFile extends Imported {
+  kind: typeof KIND
+}
+
+/** Statuses that these rules wait for or set: without them the rules would be of no use elsewhere. */
+function statusesOf(rules: readonly Rule[], statuses: readonly ScenarioStatus[]): ScenarioStatus[] {
+  const named = new Set(
+    rules.flatMap((rule) =>
+      [...(rule.statuses ?? []), ...(rule.scenes ?? []).flatMap((scene) => scene.statuses ?? [])].map(
+        ({ resource_id }) => resource_id,
+      ),
+    ),
+  )
+  return statuses
+    .filter(({ resource_id }) => named.has(resource_id))
+    .map(({ resource_id, name, icon, state }) => ({ resource_id, name, icon, state }))
+}
+
+export function exportText(rules: readonly Rule[], statuses: readonly ScenarioStatus[]): string {
+  const whole = rules.filter(({ draft }) => !draft)
+  const file: ExportFile = { kind: KIND, statuses: statusesOf(whole, statuses), rules: whole }
+  return `${JSON.stringify(file, null, 2)}\n`
+}
+
+/** Letters and figures that every file system takes. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .toLowerCase()
+
+/** Hands rules to the browser as a file; `name` of the one rule. */
+export function exportFile(
+  rules: readonly Rule[],
+  statuses: readonly ScenarioStatus[],
+  name: string | undefined,
+): void {
+  download(`${plain(name ?? '') || 'scenes'}.json`, exportText(rules, statuses))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const named = (value: unknown, id: string): boolean =>
+  isRecord(value) && typeof value[id] === 'string' && typeof value.name === 'string'
+
+/** What a file holds; undefined when it is none of ours. The gateway judges every single thing again. */
+export function readExport(text: string): Imported | undefined {
+  let file: unknown
+  try {
+    file = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (!isRecord(file) || file.kind !== KIND) return undefined
+  const { rules = [], statuses = [] } = file
+  if (!Array.isArray(rules) || !Array.isArray(statuses)) return undefined
+  if (!rules.every((rule) => named(rule, 'id'))) return undefined
+  if (!statuses.every((status) => named(status, 'resource_id'))) return undefined
+  return { rules: rules as Rule[], statuses: statuses as ScenarioStatus[] }
+}
+
+export interface Change {
+  kind: 'rule' | 'status'
+  id: string
+  name: string
+  does: 'create' | 'change' | 'nothing'
+}
+
+const bare = ({ version: _version, ...rest }: Rule): Partial<Rule> => rest
+
+/** JSON whose order of fields says nothing. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, one: unknown) =>
+    isRecord(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
+  )
+
+/** What an import would do, thing by thing. */
+export function changesOf(
+  { rules = [], statuses = [] }: Imported,
+  known: { rules: readonly Rule[]; statuses: readonly ScenarioStatus[] },
+): readonly Change[] {
+  const does = <T>(next: T, before: T | undefined, part: (one: T) => unknown): Change['does'] =>
+    before === undefined ? 'create' : canonical(part(next)) === canonical(part(before)) ? 'nothing' : 'change'
+  return [
+    ...statuses.map((status) => ({
+      kind: 'status' as const,
+      id: status.resource_id,
+      name: status.name,
+      does: does(
+        status,
+        known.statuses.find(({ resource_id }) => resource_id === status.resource_id),
+        ({ name, icon }) => ({ name, icon }),
+      ),
+    })),
+    ...rules.map((rule) => ({
+      kind: 'rule' as const,
+      id: rule.id,
+      name: rule.name,
+      does: does(
+        rule,
+        known.rules.find(({ id }) => id === rule.id),
+        bare,
+      ),
+    })),
+  ]
+}

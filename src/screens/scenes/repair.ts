@@ -1,0 +1,81 @@
+import type { DeviceHead } from '#engine/doors.ts'
+import type { ScenarioStatus } from '#schemas/generated/channel.ts'
+import type { ActionSet, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
+import { beginnings, propertyAt, settable } from './builder/offered.ts'
+
+interface Ref {
+  service: string
+  property: string
+}
+
+const same = (a: Ref, b: Ref): boolean => a.service === b.service && a.property === b.property
+
+/** What a rule waits for and sets of one device. */
+function usedOf(rule: Rule, device: string): { waits: Ref[]; sets: Ref[] } {
+  const { event_triggers = [], scenes = [] } = rule
+  return {
+    waits: event_triggers.flatMap(({ event_source, service_name, property_name }) =>
+      event_source === device ? [{ service: service_name, property: property_name }] : [],
+    ),
+    sets: scenes.flatMap(({ devices = [] }) =>
+      devices.flatMap(({ id, settings }) =>
+        id === device
+          ? settings.map(({ service_name, property_name }) => ({
+              service: service_name,
+              property: property_name,
+            }))
+          : [],
+      ),
+    ),
+  }
+}
+
+/** Devices that can stand in for one that is gone: they have every value that the rule names, and may begin or do it. */
+export function standIns(rule: Rule, device: string, heads: readonly DeviceHead[]): readonly DeviceHead[] {
+  const { waits, sets } = usedOf(rule, device)
+  return heads.filter(
+    (head) =>
+      head.id !== device &&
+      waits.every((ref) => propertyAt(head, ref) && beginnings(head).some((one) => same(one, ref))) &&
+      sets.every((ref) => propertyAt(head, ref) && settable(head).some((one) => same(one, ref))),
+  )
+}
+
+const inScenes = (rule: Rule, change: (scene: ActionSet) => ActionSet): Pick<Rule, 'scenes'> =>
+  rule.scenes ? { scenes: rule.scenes.map(change) } : {}
+
+/** The rule with another device in the place of one that is gone. */
+export function withDevice(rule: Rule, from: string, to: Pick<DeviceHead, 'id' | 'name'>): Rule {
+  return {
+    ...rule,
+    ...(rule.event_triggers && {
+      event_triggers: rule.event_triggers.map((trigger) =>
+        trigger.event_source === from ? { ...trigger, event_source: to.id, device_name: to.name } : trigger,
+      ),
+    }),
+    ...inScenes(rule, (scene) => ({
+      ...scene,
+      ...(scene.devices && {
+        devices: scene.devices.map((device) =>
+          device.id === from ? { ...device, id: to.id, device_name: to.name } : device,
+        ),
+      }),
+    })),
+  }
+}
+
+/** The rule with another status in the place of one that is gone. */
+export function withStatus(rule: Rule, from: string, to: ScenarioStatus): Rule {
+  const swap = (status: RuleStatus): RuleStatus =>
+    status.resource_id === from
+      ? { ...status, resource_id: to.resource_id, name: to.name, icon: to.icon }
+      : status
+  return {
+    ...rule,
+    ...(rule.statuses && { statuses: rule.statuses.map(swap) }),
+    ...inScenes(rule, (scene) => ({
+      ...scene,
+      ...(scene.statuses && { statuses: scene.statuses.map(swap) }),
+    })),
+  }
+}

@@ -1,0 +1,148 @@
+import type { Home } from '#engine/doors.ts'
+import {
+  moodOf,
+  wordsOfActionSet,
+  wordsOfAlarm,
+  wordsOfDeviceTrigger,
+  wordsOfNotification,
+  wordsOfPause,
+  wordsOfRule,
+  wordsOfSetting,
+  wordsOfStatusChange,
+  wordsOfStatusTrigger,
+  wordsOfTimeTrigger,
+} from '#gateway/rules/words.ts'
+import type { ActionSet, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
+import { type IconName, iconNamed } from '#ui/Icon.tsx'
+import { propertyAt } from './builder/offered.ts'
+import { statusIcon } from './status-words.ts'
+import { capital, type Telling } from './use-telling.ts'
+
+/** One thing of a rule in plain words. */
+export interface Line {
+  id: string
+  icon: IconName
+  text: string
+  /** It names something that is not there (any more): a device, one of its values, or a status. */
+  broken?: { device: string } | { status: string }
+}
+
+/** Where things are looked up that a rule names. */
+export interface Things {
+  home: Home
+  /** Ids of the statuses; undefined while nobody knows them. */
+  statuses: ReadonlySet<string> | undefined
+}
+
+function brokenDevice(
+  { home }: Things,
+  device: string,
+  ref: { service: string; property: string },
+): Pick<Line, 'broken'> {
+  const head = home.device(device)
+  if (head) return head.layout && !propertyAt(head, ref) ? { broken: { device } } : {}
+  return home.devices().complete ? { broken: { device } } : {}
+}
+
+const brokenStatus = ({ statuses }: Things, { resource_id = '' }: RuleStatus): Pick<Line, 'broken'> =>
+  statuses && !statuses.has(resource_id) ? { broken: { status: resource_id } } : {}
+
+export interface TriggerLines {
+  times: readonly Line[]
+  devices: readonly Line[]
+  statuses: readonly Line[]
+}
+
+/** What sets a rule off, kind by kind. */
+export function triggerLines(rule: Rule, { tell, naming }: Telling, things: Things): TriggerLines {
+  const { time_triggers = [], event_triggers = [], statuses = [] } = rule
+  return {
+    times: time_triggers.map((trigger) => ({
+      id: trigger.id,
+      icon: 'clock',
+      text: capital(tell(wordsOfTimeTrigger(trigger))),
+    })),
+    devices: event_triggers.map((trigger) => ({
+      id: trigger.id,
+      icon: iconNamed(things.home.device(trigger.event_source)?.icon, 'device'),
+      text: capital(tell(wordsOfDeviceTrigger(trigger, naming, moodOf(rule)))),
+      ...brokenDevice(things, trigger.event_source, {
+        service: trigger.service_name,
+        property: trigger.property_name,
+      }),
+    })),
+    statuses: statuses.map((status) => ({
+      id: status.resource_id ?? status.name,
+      icon: statusIcon(status.icon),
+      text: capital(tell(wordsOfStatusTrigger(status))),
+      ...brokenStatus(things, status),
+    })),
+  }
+}
+
+/** What an action set does, in its order; what it waits for comes first. */
+export function actionLines(scene: ActionSet, { tell, naming }: Telling, things: Things): readonly Line[] {
+  const { delay = 0, devices = [], statuses = [], notifications = [], alarms = [] } = scene
+  const say = (phrase: Parameters<Telling['tell']>[0]): string => capital(tell(phrase))
+  const pause: Line[] = delay > 0 ? [{ id: 'pause', icon: 'clock', text: say(wordsOfPause(delay)) }] : []
+  return [
+    ...pause,
+    ...devices.flatMap((device) =>
+      device.settings.map((setting) => ({
+        id: `${device.id}/${setting.service_name}/${setting.property_name}`,
+        icon: iconNamed(things.home.device(device.id)?.icon, 'device'),
+        text: say(wordsOfSetting(device, setting, naming)),
+        ...brokenDevice(things, device.id, {
+          service: setting.service_name,
+          property: setting.property_name,
+        }),
+      })),
+    ),
+    ...statuses.map((status) => ({
+      id: `status ${status.resource_id ?? status.name}`,
+      icon: statusIcon(status.icon),
+      text: say(wordsOfStatusChange(status)),
+      ...brokenStatus(things, status),
+    })),
+    ...notifications.map((notification, at) => ({
+      id: notification.notification_id ?? `notification ${at}`,
+      icon: notification.type === 0 ? ('mail' as const) : ('bell' as const),
+      text: say(wordsOfNotification(notification)),
+    })),
+    ...alarms.map(({ alarmId }) => ({
+      id: `alarm ${alarmId}`,
+      icon: 'siren' as const,
+      text: say(wordsOfAlarm(alarmId, naming)),
+    })),
+  ]
+}
+
+/** A rule as sentences: what a reader compares when two versions differ. */
+export function ruleLines(rule: Rule, { text, tell, naming }: Telling): readonly string[] {
+  const { t } = text
+  const { when } = wordsOfRule(rule, naming)
+  return [
+    t('scenes.line.name', { name: rule.name }),
+    t(rule.active ? 'scenes.line.active' : 'scenes.line.inactive'),
+    ...(when.length > 1 ? [t(`scenes.logic.${rule.rule_logic}`)] : []),
+    ...when.map((phrase) => t('scenes.line.when', { line: tell(phrase) })),
+    ...(rule.scenes ?? []).flatMap((scene) =>
+      wordsOfActionSet(scene, naming).map((phrase) => t('scenes.line.then', { line: tell(phrase) })),
+    ),
+  ]
+}
+
+export interface Difference {
+  gone: readonly string[]
+  come: readonly string[]
+}
+
+/** What came and what went between two versions. */
+export function differenceOf(before: Rule | undefined, after: Rule, telling: Telling): Difference {
+  const old = before ? ruleLines(before, telling) : []
+  const next = ruleLines(after, telling)
+  return {
+    gone: old.filter((line) => !next.includes(line)),
+    come: next.filter((line) => !old.includes(line)),
+  }
+}

@@ -1,0 +1,78 @@
+import { useNow } from '#engine/property/useNow.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { ScenarioStatus } from '#schemas/generated/channel.ts'
+import { Button } from '#ui/Button.tsx'
+import { Toggle } from '#ui/fields/choice-fields.tsx'
+import { Menu } from '#ui/Menu.tsx'
+import { Badge } from '#ui/Tag.tsx'
+import { statusIcon, statusName } from '../status-words.ts'
+import { causeWords } from '../trigger-words.ts'
+import { useTelling } from '../use-telling.ts'
+import styles from './statuses.module.css'
+import type { StatusOrders } from './use-status-orders.ts'
+
+interface Props {
+  status: ScenarioStatus
+  orders: StatusOrders
+  /** Undefined where statuses are only set. */
+  onEdit: (() => void) | undefined
+}
+
+/** One status: whether it is set, since when and by whom. */
+export function StatusCard({ status, orders, onEdit }: Props) {
+  const text = useText()
+  const words = useWords()
+  const telling = useTelling()
+  const now = useNow()
+  const { icon, state, since, cause } = status
+  const name = statusName(status.name, text)
+  const by = cause && causeWords(cause, telling)
+  return (
+    <div className={styles.card} data-on={state || undefined}>
+      <Badge icon={statusIcon(icon)} tone={state ? 'primary' : 'plain'} />
+      <div className={styles.words}>
+        <strong>{name}</strong>
+        <small>
+          {since === undefined
+            ? text.t(state ? 'scenes.status.on' : 'scenes.status.off')
+            : text.t(state ? 'scenes.status.onSince' : 'scenes.status.offSince', {
+                since: words.moment(since, now),
+              })}
+          {by && ` · ${by}`}
+        </small>
+      </div>
+      <Toggle
+        label={name}
+        value={state}
+        busy={orders.switching === status.resource_id}
+        onChange={(next) => void orders.set(status, next)}
+      />
+      {onEdit && (
+        <Menu
+          label={text.t('shell.moreFor', { name })}
+          groups={[
+            {
+              id: 'status',
+              choices: [
+                { id: 'edit', text: text.t('scenes.status.edit'), icon: 'edit', onSelect: onEdit },
+                {
+                  id: 'delete',
+                  text: text.t('scenes.status.delete'),
+                  icon: 'trash',
+                  danger: true,
+                  onSelect: () => void orders.remove(status),
+                },
+              ],
+            },
+          ]}
+          trigger={(attributes) => (
+            <Button only look="quiet" icon="more" {...attributes}>
+              {text.t('shell.moreFor', { name })}
+            </Button>
+          )}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { hrefOf } from '#engine/actions/href.ts'
+import { refusalText } from '#engine/actions/refusal-text.ts'
+import { useEngine } from '#engine/engine.ts'
+import { useText } from '#i18n/useText.ts'
+import type { ScenarioStatus } from '#schemas/generated/channel.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { useRuleEvents, useStatuses } from '../use-rules.ts'
+import { StatusCard } from './StatusCard.tsx'
+import { StatusDialog } from './StatusDialog.tsx'
+import styles from './statuses.module.css'
+import { useStatusOrders } from './use-status-orders.ts'
+
+type Editing = { status: ScenarioStatus | undefined }
+
+/** Every status of the home: what is set, what there is, and how it looks. */
+export default function StatusesPage() {
+  const text = useText()
+  const { t, say } = text
+  const { definitions, situation } = useEngine()
+  const [editing, setEditing] = useState<Editing>()
+  useRuleEvents()
+  const statuses = useStatuses()
+  const orders = useStatusOrders()
+  const list = definitions.screen('scenes_list')
+  const fixed = situation.flags.has('ONLY_EXECUTE_SCENES')
+  const on = statuses.data?.filter(({ state }) => state).length ?? 0
+  const add = (
+    <Button look="main" icon="plus" onClick={() => setEditing({ status: undefined })}>
+      {t('scenes.status.add')}
+    </Button>
+  )
+
+  const drawn = () => {
+    if (statuses.isPending)
+      return (
+        <div className={styles.grid} aria-busy="true">
+          {[0, 1, 2, 3].map((one) => (
+            <Skeleton key={one} height="72px" />
+          ))}
+        </div>
+      )
+    if (!statuses.data)
+      return (
+        <ErrorState title={t('scenes.status.failed')} onRetry={() => void statuses.refetch()}>
+          {refusalText({ code: '', message: statuses.error.message }, text)}
+        </ErrorState>
+      )
+    if (statuses.data.length === 0)
+      return (
+        <EmptyState icon="home-status" title={t('scenes.status.none')} action={fixed ? undefined : add}>
+          {t('scenes.status.noneText')}
+        </EmptyState>
+      )
+    return (
+      <ul className={styles.grid}>
+        {statuses.data.map((status) => (
+          <li key={status.resource_id}>
+            <StatusCard
+              status={status}
+              orders={orders}
+              onEdit={fixed ? undefined : () => setEditing({ status })}
+            />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+
+  return (
+    <section className={styles.page}>
+      <PageHeader
+        title={say('screens.statuses.title')}
+        crumb={list && { label: say(`screens.${list.id}.title`), href: hrefOf(list) }}
+        context={
+          statuses.data ? t('scenes.status.count', { count: on, total: statuses.data.length }) : '\u00a0'
+        }
+        actions={!fixed && (statuses.data?.length ?? 0) > 0 ? add : undefined}
+      />
+      {drawn()}
+      {editing && <StatusDialog status={editing.status} onClose={() => setEditing(undefined)} />}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask, order, ruleKeys } from '#data/rules.ts'
+import type { Statuses } from '#data/statuses.ts'
+import { useDoors } from '#engine/engine.ts'
+import { useText } from '#i18n/useText.ts'
+import type { ScenarioStatus } from '#schemas/generated/channel.ts'
+import { toasts } from '#ui/toasts.ts'
+import { failureWords } from '../failure-words.ts'
+import { statusName } from '../status-words.ts'
+
+export interface StatusOrders {
+  /** Which status is being switched now. */
+  switching: string | undefined
+  set(status: ScenarioStatus, state: boolean): Promise<void>
+  remove(status: ScenarioStatus): Promise<void>
+}
+
+/** Switching and deleting statuses; what fails is told, what was deleted can be taken back. */
+export function useStatusOrders(): StatusOrders {
+  const { source } = useDoors()
+  const client = useQueryClient()
+  const text = useText()
+  const [switching, setSwitching] = useState<string>()
+
+  const again = (): void => void client.invalidateQueries({ queryKey: ruleKeys.statuses })
+  const failed = (words: string): void => void toasts.show({ text: words, tone: 'danger' })
+
+  async function takeBack(id: string): Promise<void> {
+    const { objects } = await ask(source, 'get_deleted_objects', { kind: 'status' })
+    const version = objects.find((one) => one.id === id)?.version
+    if (version === undefined) return
+    const result = await order(source, 'restore_object', { kind: 'status', id, version })
+    if (result.ok) again()
+    else failed(failureWords(result, text))
+  }
+
+  return {
+    switching,
+    async set(status, state) {
+      setSwitching(status.resource_id)
+      const { resource_id } = status
+      const result = await order(source, 'set_scenario_status', { resource_id, state })
+      setSwitching(undefined)
+      if (!result.ok) return failed(failureWords(result, text))
+      // The event says so as well; whoever pressed does not wait for it.
+      client.setQueryData<Statuses>(ruleKeys.statuses, (all) =>
+        all?.map((one) => (one.resource_id === resource_id ? { ...one, state } : one)),
+      )
+    },
+    async remove(status) {
+      const { resource_id } = status
+      const result = await order(source, 'delete_scenario_status', { resource_id })
+      if (!result.ok) return failed(failureWords(result, text))
+      client.setQueryData<Statuses>(ruleKeys.statuses, (all) =>
+        all?.filter((one) => one.resource_id !== resource_id),
+      )
+      toasts.show({
+        text: text.t('scenes.status.deleted', { name: statusName(status.name, text) }),
+        undo: () => void takeBack(resource_id).catch(() => failed(text.t('engine.failure.text'))),
+      })
+    },
+  }
+}

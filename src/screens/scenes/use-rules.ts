@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { ruleQueries, takeRuleEvent } from '#data/rules.ts'
+import { useDoors, useEngine } from '#engine/engine.ts'
+import { useReconnected } from '#engine/property/use-reconnected.ts'
+import type { ObjectVersion } from '#schemas/generated/channel.ts'
+
+/** Keeps what is shown of rules, runs and statuses up to what happens; after a cut it is asked for again. */
+export function useRuleEvents(): void {
+  const client = useQueryClient()
+  const { onEvent } = useEngine()
+  const take = useEffectEvent((event: string, data: unknown) => takeRuleEvent(client, event, data))
+  useEffect(() => onEvent?.(take), [onEvent])
+  useReconnected(() => void client.invalidateQueries({ queryKey: ['rows'] }))
+}
+
+export function useRule(id: string) {
+  return useQuery(ruleQueries(useDoors().source).rule(id))
+}
+
+export function useRules() {
+  return useQuery(ruleQueries(useDoors().source).list())
+}
+
+export function useStatuses() {
+  return useQuery(ruleQueries(useDoors().source).statuses())
+}
+
+export function useRuns(id: string) {
+  return useQuery(ruleQueries(useDoors().source).runs(id))
+}
+
+export function useVersions(kind: ObjectVersion['kind'], id: string) {
+  return useQuery(ruleQueries(useDoors().source).versions(kind, id))
+}
+
+/** Asks again for what an order has changed, where no event tells of it in time. */
+export function useAskAgain(): (...keys: readonly (readonly unknown[])[]) => void {
+  const client = useQueryClient()
+  return (...keys) => {
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+  }
+}

@@ -1,0 +1,41 @@
+import { useDoors, useEngine } from '#engine/engine.ts'
+import { useDevices } from '#engine/property/useHome.ts'
+import type { Naming, Phrase } from '#gateway/rules/phrase.ts'
+import { type Speech, speak } from '#gateway/rules/speak.ts'
+import { type Text, useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { LocalWords } from '#i18n/words.ts'
+import { propertyAt } from './builder/offered.ts'
+
+/** How rules, runs and causes are told: in the language of the person, with the names of the home. */
+export interface Telling {
+  text: Text
+  words: LocalWords
+  naming: Naming
+  tell(phrase: Phrase): string
+  /** Who reads it. */
+  me: string
+}
+
+export function useTelling(): Telling {
+  const text = useText()
+  const words = useWords()
+  const { home } = useDoors()
+  const { session } = useEngine().situation
+  // Names of devices change, and some come later.
+  useDevices()
+  const speech: Speech = {
+    has: text.has,
+    say: text.say,
+    number: words.number,
+    date: words.date,
+  }
+  const naming: Naming = {
+    device: (id) => home.device(id)?.name,
+    property: (device, service, property) => propertyAt(home.device(device), { service, property })?.value,
+  }
+  return { text, words, naming, tell: (phrase) => speak(phrase, speech), me: String(session.id) }
+}
+
+/** A clause as a sentence begins. */
+export const capital = (clause: string): string => clause.charAt(0).toLocaleUpperCase() + clause.slice(1)
