@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { CommandName } from '#gateway/core/ports.ts'
 import type { Commands } from '#schemas/generated/channel.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -532,4 +532,19 @@ describe('history, restoring, import', () => {
     expect(code).toBe(400)
     expect((await data('get_rules')).rules).toEqual([])
   })
+})
+
+test('the list says when a rule ran last and what came of it', async () => {
+  const { create, data, row, driver, reports } = await open()
+  const rule_id = await create()
+  const { scene_id } = await data('create_scene', { name: 'Light' })
+  await data('update_scene_device', { scene_id, device_id: 'lamp', ...brightness, value: 40 })
+  await data('add_scene_to_rule', { rule_id, scene_id })
+  const { run_id } = await data('play_rule', { rule_id })
+  expect(await row(rule_id)).toMatchObject({ last_run: { run_id, outcome: 'running' } })
+  await vi.waitFor(() => expect(driver.orders).toHaveLength(1))
+  reports('LightService/brightness', 40)
+  await vi.waitFor(async () =>
+    expect(await row(rule_id)).toMatchObject({ last_run: { run_id, outcome: 'done' } }),
+  )
 })
