@@ -1,0 +1,55 @@
+import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
+import type { RunStep } from '#schemas/generated/entities/rule-run.ts'
+import { isPause } from './pause.ts'
+
+/** A step that a run would take; nothing is known of its outcome. */
+export type PlannedStep = Omit<RunStep, 'outcome' | 'ended_at' | 'code' | 'message'>
+
+/** What a run that begins at `at` would do, in order; what actions wait for moves those that follow. */
+export function planOf({ scenes = [] }: Pick<Rule, 'scenes'>, at: number): PlannedStep[] {
+  let now = at
+  return scenes.flatMap((set): PlannedStep[] => {
+    const { delay = 0, id: scene_id } = set
+    const pause: PlannedStep[] = delay > 0 ? [{ at: now, kind: 'delay', scene_id, delay }] : []
+    now += delay
+    return isPause(set) ? pause : [...pause, ...actionsOf(set, now)]
+  })
+}
+
+function actionsOf(set: ActionSet, at: number): PlannedStep[] {
+  const { id: scene_id, devices = [], statuses = [], notifications = [], alarms = [] } = set
+  return [
+    ...devices.flatMap(({ id, device_name, settings }) =>
+      settings.map(
+        (setting): PlannedStep => ({
+          at,
+          kind: 'device',
+          scene_id,
+          device_id: id,
+          ...(device_name !== undefined && { device_name }),
+          ...setting,
+        }),
+      ),
+    ),
+    ...statuses.map(
+      ({ resource_id, name, state }): PlannedStep => ({
+        at,
+        kind: 'status',
+        scene_id,
+        ...(resource_id !== undefined && { resource_id }),
+        status_name: name,
+        value: state,
+      }),
+    ),
+    ...notifications.map(
+      ({ type, destination }): PlannedStep => ({
+        at,
+        kind: 'notification',
+        scene_id,
+        notification_type: type,
+        ...(destination !== undefined && { destination }),
+      }),
+    ),
+    ...alarms.map(({ alarmId }): PlannedStep => ({ at, kind: 'alarm', scene_id, alarmId })),
+  ]
+}

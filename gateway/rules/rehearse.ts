@@ -1,0 +1,109 @@
+import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
+import { keyOfTrigger, propertyKey, statusKey } from './conditions.ts'
+import { createEvaluator } from './evaluator.ts'
+import { type PlannedStep, planOf } from './plan.ts'
+import type { Happening, Scalar, World } from './world.ts'
+
+/** A run that there would have been. */
+export interface RehearsedRun {
+  at: number
+  trigger: TriggerFact
+  steps: PlannedStep[]
+}
+
+export interface Rehearsal {
+  edited: RehearsedRun[]
+  /** Nothing for a rule that has not been saved yet. */
+  saved: RehearsedRun[]
+}
+
+export interface RehearsalOptions {
+  rule: Rule
+  saved?: Rule
+  /** What happened in the home, in any order. */
+  recorded: readonly RecordedChange[]
+  /** The home as it was at `from` (`startOf`). */
+  start: World
+  zone: string
+  from: number
+  to: number
+}
+
+/** When a rule would have run on what really happened, and what it would have done. It counts as switched on; nothing is sent. */
+export function rehearse({ rule, saved, ...story }: RehearsalOptions): Rehearsal {
+  return { edited: runsOf(rule, story), saved: saved ? runsOf(saved, story) : [] }
+}
+
+function runsOf(rule: Rule, given: Omit<RehearsalOptions, 'rule' | 'saved'>): RehearsedRun[] {
+  const { recorded, start: world, zone, from, to } = given
+  const rules = [{ ...rule, active: true, draft: false }]
+  const evaluator = createEvaluator({ rules, zone, at: from, world })
+  const runs: RehearsedRun[] = []
+  const take = (happening: Happening): void => {
+    for (const { at, trigger } of evaluator.take(happening).fired)
+      runs.push({ at, trigger, steps: planOf(rule, at) })
+  }
+  const concerns = keysOf(rule)
+  const told = recorded.filter((one) => one.at > from && one.at <= to && concerns.has(keyOf(one)))
+  for (const change of told.toSorted((a, b) => a.at - b.at)) {
+    // As in a running gateway: whatever time brings comes at its own moment.
+    for (let next = evaluator.next(); next !== undefined && next <= change.at; next = evaluator.next())
+      take({ kind: 'clock', at: next })
+    const happening = happeningOf(change)
+    if (happening) take(happening)
+  }
+  for (let next = evaluator.next(); next !== undefined && next <= to; next = evaluator.next())
+    take({ kind: 'clock', at: next })
+  return runs
+}
+
+const keysOf = ({ event_triggers = [], statuses = [] }: Rule): ReadonlySet<string> =>
+  new Set([...event_triggers.map(keyOfTrigger), ...statuses.map(statusKey)])
+
+const keyOf = ({ device_id, service_name, property_name, resource_id }: RecordedChange): string =>
+  resource_id ?? propertyKey(device_id ?? '', service_name ?? '', property_name ?? '')
+
+function happeningOf(change: RecordedChange): Happening | undefined {
+  const { at, device_id, service_name, property_name, resource_id, value } = change
+  if (resource_id !== undefined) return { kind: 'status', at, resource_id, state: value === true }
+  if (device_id === undefined || service_name === undefined || property_name === undefined) return undefined
+  return { kind: 'value', at, device_id, service_name, property_name, value }
+}
+
+/**
+ * The home as it was at a moment: what was recorded last before it; what has not changed since, as it is now. Everything
+ * else is unknown until it is first recorded.
+ */
+export function startOf(recorded: readonly RecordedChange[], from: number, now: World): World {
+  const before = new Map<string, { at: number; value: Scalar }>()
+  const changed = new Set<string>()
+  for (const change of recorded) {
+    const key = keyOf(change)
+    if (change.at > from) changed.add(key)
+    else if ((before.get(key)?.at ?? Number.NEGATIVE_INFINITY) <= change.at) before.set(key, change)
+  }
+  const at = (key: string, present: Scalar | undefined): Scalar | undefined =>
+    before.get(key)?.value ?? (changed.has(key) ? undefined : present)
+  return {
+    ...now,
+    value: (device, service, property) =>
+      at(propertyKey(device, service, property), now.value(device, service, property)),
+    status: (id) => {
+      const state = at(id, now.status(id))
+      return state === undefined ? undefined : state === true
+    },
+  }
+}
+
+/** Runs of both versions by their moments; one that only one of them has stands alone. */
+export function sideBySide({
+  edited,
+  saved,
+}: Rehearsal): { at: number; edited?: RehearsedRun; saved?: RehearsedRun }[] {
+  const pairs = new Map<number, { at: number; edited?: RehearsedRun; saved?: RehearsedRun }>()
+  for (const run of edited) pairs.set(run.at, { at: run.at, edited: run })
+  for (const run of saved) pairs.set(run.at, { ...pairs.get(run.at), at: run.at, saved: run })
+  return [...pairs.values()].toSorted((a, b) => a.at - b.at)
+}
