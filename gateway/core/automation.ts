@@ -77,12 +77,13 @@ export class Automation {
   }
 
   /** After rules, statuses and devices are open, before drivers speak. `past`: of a home that has nothing stored yet. */
-  open(stored: ReadonlyMap<string, unknown>, past?: Past): void {
-    const { keeper } = this.#parts
-    const known = new Map([...(stored.size === 0 && past ? entriesOf(past) : []), ...stored])
-    if (stored.size === 0) for (const [key, value] of known) keeper.later(key, () => value)
+  open(stored: ReadonlyMap<string, unknown>, pastOf?: (now: number) => Past): void {
+    const { keeper, clock } = this.#parts
+    const past = stored.size === 0 ? pastOf?.(clock.now()) : undefined
+    const known = new Map([...(past ? entriesOf(past) : []), ...stored])
+    if (past) for (const [key, value] of known) keeper.later(key, () => value)
     this.causes.open(known)
-    if (stored.size === 0) for (const change of past?.caused ?? []) this.causes.changed(change, change)
+    for (const change of past?.caused ?? []) this.causes.changed(change, change)
     this.recorder.open(known)
     this.runs.open(known)
     this.#runner = new RuleRunner({

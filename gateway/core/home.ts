@@ -40,7 +40,7 @@ export interface HomeOptions {
   rules?: readonly Rule[]
   statuses?: readonly ScenarioStatus[]
   /** And what it has been through. */
-  past?: () => Past
+  past?: (now: number) => Past
   /** Asked before a rule acts: why it does not at present. */
   rests?: () => Promise<Refusal | undefined>
   /** Alarms that rules may raise. */
@@ -195,7 +195,7 @@ export function createHome(options: HomeOptions): HomeCore {
       infrared.open(stored)
       devices.open(stored, new Set(drivers.map(({ name }) => name)))
       replacement.open(stored)
-      automation.open(stored, options.past?.())
+      automation.open(stored, options.past)
       await Promise.all(
         drivers.map(async (driver) => {
           const host = hostFor(driver.name, {

@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
+import type { Past } from '#gateway/core/automation.ts'
 import type { Driver } from '#gateway/core/ports.ts'
 import type { Faults } from '#gateway/drivers/virtual/device.ts'
 import { createVirtualDriver, type VirtualOptions } from '#gateway/drivers/virtual/driver.ts'
 import { servicesOf } from '#gateway/lib/as-device.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
+import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
+import { demoOwner } from './accounts.ts'
+import { pastOf } from './past.ts'
 
 interface Entry {
   id: string
@@ -18,6 +24,8 @@ interface Entry {
   status_reason?: Device['status_reason']
   /** By service/property; what is missing is made up. */
   values?: Readonly<Record<string, unknown>>
+  /** What the device itself says of services that its model leaves to it. */
+  services?: DeviceModel['services']
   faults?: Faults
 }
 
@@ -31,9 +39,20 @@ interface Plan {
   unsorted: readonly Entry[]
 }
 
+/** Statuses, rules, and alarms that they may raise. */
+interface Scenes {
+  statuses: readonly ScenarioStatus[]
+  rules: readonly Rule[]
+  alarms: readonly AlarmEntry[]
+}
+
 export interface DemoHome {
   drivers: readonly Driver[]
   floors: readonly Floor[]
+  rules: readonly Rule[]
+  statuses: readonly ScenarioStatus[]
+  alarms: () => readonly AlarmEntry[]
+  past: (now: number) => Past
   platform: () => PlatformInfo
 }
 
@@ -42,7 +61,8 @@ export function demoHome(
   catalogue: { model(name: string): DeviceModel | undefined },
   options: Pick<VirtualOptions, 'seed' | 'pace' | 'newcomers'> = {},
 ): DemoHome {
-  const plan = JSON.parse(readFileSync(new URL('home.json', import.meta.url), 'utf8')) as Plan
+  const plan = read('home.json') as Plan
+  const { rules, statuses, alarms } = read('scenes.json') as Scenes
   const entries = [
     ...plan.floors.flatMap(({ rooms }) => rooms.flatMap(({ devices }) => devices)),
     ...plan.unsorted,
@@ -64,13 +84,30 @@ export function demoHome(
         devices: room.devices.map((device) => device.id),
       })),
     })),
+    rules,
+    statuses,
+    alarms: () => alarms,
+    past: (now) =>
+      pastOf(
+        {
+          rules,
+          statuses,
+          dead: new Set(entries.flatMap(({ id, faults }) => (faults?.dead ? [id] : []))),
+          person: demoOwner,
+          nameOf: (device) => entries.find(({ id }) => id === device)?.name,
+        },
+        now,
+      ),
     platform: () => plan.platform,
   }
 }
 
+const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+
 function deviceOf(entry: Entry, model: DeviceModel, at: number): Device {
   const { id, name, network, ip, status = 2, status_reason, values = {} } = entry
-  const services = servicesOf(model).map((service) => ({
+  const described = { ...model, services: { ...model.services, ...entry.services } }
+  const services = servicesOf(described).map((service) => ({
     ...service,
     property_list: service.property_list.map((property) => ({
       ...property,

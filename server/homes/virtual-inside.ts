@@ -13,8 +13,9 @@ export function virtualInside(
   flags: Readonly<Record<string, unknown>>,
   furnished: (
     gateway: Gateway,
-  ) => Pick<Inside, 'drivers' | 'floors' | 'rules' | 'statuses' | 'alarms' | 'platform'> | undefined = () =>
-    undefined,
+  ) =>
+    | Pick<Inside, 'drivers' | 'floors' | 'rules' | 'statuses' | 'alarms' | 'past' | 'platform'>
+    | undefined = () => undefined,
 ): (gateway: Gateway) => Inside | undefined {
   const marks = (device: Device, service: string, property: string) =>
     catalogue.model(device.class)?.services?.[service]?.properties[property]
@@ -36,6 +37,7 @@ export function virtualInside(
         floors: [],
         rules: [],
         statuses: [],
+        past: undefined,
       },
       marks,
       may,

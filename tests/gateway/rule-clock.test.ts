@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { TimeTrigger } from '#schemas/generated/entities/rule.ts'
 import { MemoryStore } from './kit.ts'
 import { acts, houseWith, lampNamed, motion, pauseOf, ruleOf, sets, when } from './rules-kit.ts'
 import { settle, TestClock } from './test-clock.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
-const every = [true, true, true, true, true, true, true]
+const every: NonNullable<TimeTrigger['repeating']> = [true, true, true, true, true, true, true]
 const on = [acts('on', { devices: [sets('hall', ['LightService/state', true])] })]
 /** At that time of each day in Zurich, which is an hour ahead of UTC in winter. */
 const daily = (hour: number, minute = 0) =>
@@ -14,8 +15,12 @@ const daily = (hour: number, minute = 0) =>
 /** Timers run on, while the time of day is set back and forth; a sleeping machine has neither. */
 class SetClock extends TestClock {
   #shift = 0
-  readonly #steady = this.now
-  override now = (): number => this.#steady() + this.#shift
+
+  constructor(at: number) {
+    super(at)
+    const steady = this.now
+    this.now = () => steady() + this.#shift
+  }
 
   shift(ms: number): void {
     this.#shift += ms
