@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { commands } from '#gateway/core/commands/all.ts'
 import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
-import { ajvWithSchemas } from '../../scripts/gen/validators.ts'
+import { answers } from './contract.ts'
 import { homeWith, lamp } from './kit.ts'
-
-const messages: Record<string, { payload: object } | undefined> = asyncapi.components.messages
-
-const answers = (data: unknown, command: string): true | string => {
-  const ajv = ajvWithSchemas()
-  const schema = { ...messages[`${command}_answer`]?.payload, $id: `channel/${command}_answer.json` }
-  return ajv.validate(schema, data) || ajv.errorsText()
-}
 
 describe('commands of the message channel', () => {
   // 3.7-199

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { CommandName } from '#gateway/core/ports.ts'
 import type { Commands } from '#schemas/generated/channel.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { answers, tells } from './contract.ts'
 import { deviceWith, homeWith, lamp, MemoryStore } from './kit.ts'
 
 const sensor = deviceWith(
@@ -14,6 +15,8 @@ const sensor = deviceWith(
   { id: 'sensor', device_name: 'Fühler', class: 'SEN' },
 )
 
+const DESCRIBED = new Set(['scenario_changed', 'status_changed', 'new_status_created', 'status_deleted'])
+
 const open = async (store = new MemoryStore()) => {
   const given = await homeWith([lamp(), sensor], {
     store,
@@ -23,6 +26,9 @@ const open = async (store = new MemoryStore()) => {
   const data = async <N extends CommandName>(command: N, params: unknown = {}, more = {}) => {
     const answer = await ask(command, params, more)
     expect(answer, command).toMatchObject({ code: 0 })
+    expect(answers(answer.data, command), command).toBe(true)
+    for (const told of events)
+      if (DESCRIBED.has(told.event)) expect(tells(told.data, told.event), told.event).toBe(true)
     return answer.data as Commands[N]['data']
   }
   const ruleOf = async (id: string) => (await data('get_rules', { rule_ids: [id] })).rules[0] as Rule

@@ -2,13 +2,19 @@ import { describe, expect, test } from 'vitest'
 import type { CommandName } from '#gateway/core/ports.ts'
 import type { Commands } from '#schemas/generated/channel.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
+import { answers, tells } from './contract.ts'
 import { homeWith, MemoryStore } from './kit.ts'
+
+const DESCRIBED = new Set(['scenario_changed', 'status_changed', 'new_status_created', 'status_deleted'])
 
 const open = async (store = new MemoryStore(), statuses: readonly ScenarioStatus[] = []) => {
   const given = await homeWith([], { store, statuses })
   const data = async <N extends CommandName>(command: N, params: unknown = {}, more = {}) => {
     const answer = await given.ask(command, params, more)
     expect(answer, command).toMatchObject({ code: 0 })
+    expect(answers(answer.data, command), command).toBe(true)
+    for (const told of given.events)
+      if (DESCRIBED.has(told.event)) expect(tells(told.data, told.event), told.event).toBe(true)
     return answer.data as Commands[N]['data']
   }
   const all = async () => (await data('get_scenario_statuses_collection')).collection
