@@ -6,8 +6,8 @@ const ajv = ajvWithSchemas()
 
 function fits(message: string, data: unknown): true | string {
   const $id = `channel/${message}.json`
-  const fit = ajv.getSchema($id) ?? ajv.compile({ ...messages[message]?.payload, $id })
-  return fit(data) === true || ajv.errorsText(fit.errors)
+  const judge = ajv.getSchema($id) ?? ajv.compile({ ...messages[message]?.payload, $id })
+  return judge(data) === true || ajv.errorsText(judge.errors)
 }
 
 /** True, or what is wrong with it: whether data is what the channel's description says that a command answers. */
