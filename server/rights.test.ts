@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { outranks } from './rights.ts'
+import conditions from '#schemas/definitions/condition.json' with { type: 'json' }
+import { createRights, outranks } from './rights.ts'
 
 describe('who may touch whose account', () => {
   test.each([
@@ -15,4 +16,18 @@ describe('who may touch whose account', () => {
   ])('Z-01 %s %j may more than %s %j: %s', (_who, groups, _whom, others, more) => {
     expect(outranks(groups, others)).toBe(more)
   })
+})
+
+// 2.1-020
+test('there are exactly two roles, users and admin; whoever has another one may use nothing', async () => {
+  const known = conditions.oneOf.flatMap(({ properties }) =>
+    'role' in properties ? (properties.role?.enum ?? []) : [],
+  )
+  expect(known.toSorted()).toEqual(['admin', 'users'])
+  const roles = ['users', 'admin', 'support', 'owner', 'secondary', 'testers', '']
+  const rights = createRights({
+    accounts: { find: async (id: string) => ({ groups: [id] }) },
+  } as unknown as Parameters<typeof createRights>[0])
+  const may = await Promise.all(roles.map((role) => rights.hasRole(role)))
+  expect(roles.filter((_role, at) => may[at])).toEqual(['users', 'admin'])
 })

@@ -18,8 +18,8 @@ export interface Rights {
 /** What some sub-role may not: for everything else nobody needs to be looked up. */
 const LISTED = forbiddenTo('', permissions)
 
-/** The roles that may use anything at all (spec 1 §6); whoever has another one can sign in and see nothing. */
-const KNOWN_ROLES: readonly string[] = ['admin', 'users', 'support']
+/** The roles that may use anything at all (spec 1 §6, 2 §1): exactly two; whoever has another one can sign in and see nothing. */
+const KNOWN_ROLES: readonly string[] = ['admin', 'users']
 
 export const roleOf = ({ groups }: Pick<Account, 'groups'>): string => groups[0] ?? ''
 

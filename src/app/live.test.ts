@@ -21,13 +21,14 @@ test('a CONNECT that the broker refuses ends the connection and destroys the sto
   expect(results.at(-1)?.value.close).toHaveBeenCalledOnce()
 })
 
-// 1.4-007
+// 1.4-007 2.1-002
 test('a realtime connection is opened as soon as somebody is signed in, and renewed with another gateway', () => {
   const before = vi.mocked(connectHome).mock.calls.length
   enter('users')
   const opened = vi.mocked(connectHome).mock.calls.slice(before)
   expect(opened.map(([{ userId, gateway }]) => [userId, gateway])).toEqual([['u1', 'A']])
   act(() => session.learnGateways([gatewayOf('B')]))
+  // Devices are those of the gateway that was picked.
   expect(vi.mocked(connectHome).mock.lastCall?.[0].gateway).toBe('B')
 })
 

@@ -46,6 +46,37 @@ async function failureOf(call: Promise<unknown>): Promise<RequestError> {
 }
 
 describe('spec 1 §7 the calls it makes', () => {
+  // 1.7-001
+  test('the base of every call is the configured host', async () => {
+    const asked: URL[] = []
+    const http = createHttp({
+      base: 'https://gatehouse.example/api',
+      sessionId: () => 's',
+      language: () => 'ch_DE',
+      loading: new Loading(),
+      started: () => {},
+      timeout: 5000,
+      fetch: async (request) => {
+        asked.push(new URL(request.url))
+        return Response.json({})
+      },
+    })
+    const operations = [
+      'login',
+      'logout',
+      'listOwnGateways',
+      'renameGateway',
+      'homeSnapshot',
+      'listCountries',
+    ]
+    for (const operation of operations) await http.call(operation, { params: { sn: '../../elsewhere' } })
+    expect(asked).toHaveLength(operations.length)
+    for (const { origin, pathname } of asked) {
+      expect(origin).toBe('https://gatehouse.example')
+      expect(pathname.startsWith('/api/')).toBe(true)
+    }
+  })
+
   test('every request carries the session and the language', async () => {
     const { http } = await against((request, response) =>
       json(response, 200, {

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import hardware from '#catalogue/hardware.json' with { type: 'json' }
 import limits from '#catalogue/limits.json' with { type: 'json' }
+import type { Form } from '#schemas/generated/definitions/form.ts'
 
 const shipped: Readonly<Record<string, { value: unknown }>> = limits.limits
 
@@ -22,6 +23,16 @@ describe('spec 1 §9 limits as shipped', () => {
       expect.objectContaining({ hardwareModel: 'DOC400', virtual: false }),
     )
   })
+})
+
+// 1.9-036
+test('spec 1 §9 the placeholder of a serial number is a string of zeros, in every form that asks for one', () => {
+  const forms = globSync('catalogue/forms/*.json').flatMap((file) => {
+    const { fields = {} } = JSON.parse(readFileSync(file, 'utf8')) as Form
+    return fields.serialNumber ? [fields.serialNumber] : []
+  })
+  expect(forms.length).toBeGreaterThan(0)
+  for (const { placeholder } of forms) expect(placeholder).toMatch(/^0[0-]*0$/)
 })
 
 // 1.9-048

@@ -79,6 +79,12 @@ describe('spec 1 §6 conditions', () => {
       at({ gateway: { ...gateway, currentFWVersion: '4.9.0' } }),
       false,
     ],
+    [
+      'without a row there is no version of its own',
+      { minVersion: 'bulkInclusionVersion', of: 'osm' },
+      at(),
+      false,
+    ],
     ['a version that no limit names never holds', { minVersion: 'unheardOf' }, at(), false],
     ['not turns round', { not: { role: 'admin' } }, at(), true],
     ['all needs every part', { all: [{ role: 'users' }, { flag: 'MULTIMEDIA_SUPPORT' }] }, at(), false],

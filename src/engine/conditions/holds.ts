@@ -37,8 +37,8 @@ export function holds(condition: Condition | undefined, now: Situation, subject:
   }
   if ('minVersion' in condition) {
     const wanted = now.version(condition.minVersion)
-    const has = gateway?.currentFWVersion
-    return wanted !== undefined && has !== undefined && compareVersions(has, wanted) >= 0
+    const has = condition.of === undefined ? gateway?.currentFWVersion : valueAt(subject.row, condition.of)
+    return wanted !== undefined && typeof has === 'string' && compareVersions(has, wanted) >= 0
   }
   if ('row' in condition)
     return Object.entries(condition.row).every(

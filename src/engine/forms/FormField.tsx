@@ -108,6 +108,7 @@ export function FormField({ look, schema, value, words, required, ...rest }: Pro
           // The schema says what an address is; the browser's own idea of one would speak another language.
           type={control === 'email' ? 'email' : 'text'}
           autoComplete={look.autocomplete}
+          placeholder={look.placeholder}
           autoCapitalize={control === 'email' ? 'none' : undefined}
           spellCheck={control === 'email' ? false : undefined}
         />

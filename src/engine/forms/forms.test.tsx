@@ -109,6 +109,7 @@ const form: Form = {
   schema: 'entities/example.json',
   groups: [['name', 'mail'], ['level'], ['mode', 'quiet'], ['secret', 'confirmation']],
   fields: {
+    name: { placeholder: '000-0' },
     mail: { control: 'email', lowercase: true, autocomplete: 'email' },
     quiet: { control: 'switch' },
     secret: { control: 'newPassword' },
@@ -132,6 +133,7 @@ describe.each(['flat', 'rich'] as const)('a form that is %s', (renderer) => {
     await open()
     expect(field('Name').getAttribute('aria-describedby')).toBeTruthy()
     expect(page.getByText('As on the door')).toBeTruthy()
+    expect(field('Name').placeholder).toBe('000-0')
     expect(field('E-mail').type).toBe('email')
     expect(field('E-mail').autocomplete).toBe('email')
     expect(field('Level').type).toBe('number')

@@ -67,6 +67,7 @@ const open = (source: Partial<Source> = {}, more: { flags?: string[]; session?: 
       gateway,
       flags: new Set(more.flags ?? ['GATEWAY_EDIT']),
       session: more.session ?? { id: 'u1' },
+      version: (limit) => String(definitions.limit(limit)),
     },
     doors: { source: { ...noSource, one: async () => platform('eth0'), ...source } },
     actions,
@@ -76,6 +77,20 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const fact = (name: string) => page.getByText(name).parentElement?.querySelector('dd')?.textContent
 
 describe('spec 1 §9 platform info', () => {
+  // 2.9-044
+  test.each([
+    ['1.25.0', true],
+    ['1.27.0', true],
+    ['1.9.9', false],
+    ['1.24.9', false],
+  ])('an OSM version is displayed from 1.25.0 on: %s is %s', async (osm_version, displayed) => {
+    const one = async () => ({ ...platform('eth0'), gateway: { app_version: '4.21.3', osm_version } })
+    await open({ one: platformOnly(one) }, { session: { id: 'u2' } })
+    await pass(2000)
+    await waitFor(() => expect(fact('OHM version')).toBe('not known'))
+    expect(page.queryByText(osm_version) !== null).toBe(displayed)
+  })
+
   // 1.9-038 3.9-024
   test('is first asked for after 1500 ms', async () => {
     const one = vi.fn(async () => platform('eth0'))

@@ -1,0 +1,85 @@
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ActionContext } from '#engine/actions/code-action.ts'
+import type { ActionResult, Row } from '#engine/doors.ts'
+import { noSource } from '#engine/testing/render-screen.tsx'
+import { loadAreas } from '#i18n/i18n.ts'
+import { userOf } from '#session/fake-session.ts'
+import { session } from '#session/session.ts'
+import { createVirtual } from './list-actions.tsx'
+import type { VirtualGateway } from './VirtualGatewayDialog.tsx'
+
+const asked: VirtualGateway = { name: 'Trial', hardwareModel: 'VOC200', firmwareModel: '4.21.3' }
+const numbers = { serialNumber: 'VOC2-0A1B-2C3D', secureId: '0123456789ABCDEF0123' }
+
+beforeEach(async () => {
+  await loadAreas(['toasts', 'codes'])
+  session.signIn({ userId: 'chief', sessionId: 's1' })
+  session.learn({
+    settings: { flags: {}, modules: {} },
+    user: { ...userOf('admin'), id: 'chief' },
+    gateways: [],
+  })
+})
+afterEach(() => session.end())
+
+/** Creates one while the server answers the creation like this; what was called, in order. */
+async function created(answer: ActionResult) {
+  const calls: [operation: string | undefined, body: Row][] = []
+  const answers: Readonly<Record<string, ActionResult>> = {
+    listHardware: { ok: true, data: { data: [{ hardwareModel: 'VOC200', virtual: true }] } },
+    generateSerialNumber: { ok: true, data: numbers },
+    createVirtualGateway: answer,
+    assignGateway: { ok: true, data: {} },
+  }
+  const toast = vi.fn()
+  const source = {
+    ...noSource,
+    act: async ({ operation }: { operation?: string }, { form = {} }: { form?: Row }) => {
+      calls.push([operation, form])
+      return answers[operation ?? ''] ?? { ok: false as const, code: 'unknown', message: '' }
+    },
+  }
+  const result = await createVirtual({
+    bound: {},
+    doors: { source },
+    refetch: () => {},
+    toast,
+    // Whoever is asked answers at once.
+    overlay: (dialog: ReactElement<{ onAnswer(value: VirtualGateway): void }>) => {
+      queueMicrotask(() => dialog.props.onAnswer(asked))
+      return () => {}
+    },
+  } as unknown as ActionContext)
+  return { result, calls, toast }
+}
+
+describe('spec 1 §7 virtual gateway creation', () => {
+  // 1.7-065
+  test('an imported count above 0 leads to assign with the newly generated secure id and serial number', async () => {
+    const { result, calls } = await created({ ok: true, data: { imported: 1, ...numbers } })
+    expect(result.ok).toBe(true)
+    expect(calls.map(([operation]) => operation)).toEqual([
+      'listHardware',
+      'generateSerialNumber',
+      'createVirtualGateway',
+      'assignGateway',
+    ])
+    expect(calls.at(-1)?.[1]).toMatchObject({ ...numbers, userId: 'chief', name: 'Trial' })
+  })
+
+  // 1.7-065 1.8-032
+  test('an imported count of 0 assigns nothing, and says that none was created', async () => {
+    const { result, calls, toast } = await created({ ok: true, data: { imported: 0 } })
+    expect(result.ok).toBe(false)
+    expect(calls.map(([operation]) => operation)).not.toContain('assignGateway')
+    expect(toast).toHaveBeenCalledOnce()
+  })
+
+  test('a refusal assigns nothing', async () => {
+    const refused = { ok: false, code: 'VIRTUALGV_CREATION_SETTINGS', message: '' } as const
+    const { result, calls } = await created(refused)
+    expect(result).toEqual(refused)
+    expect(calls.map(([operation]) => operation)).not.toContain('assignGateway')
+  })
+})
