@@ -4,6 +4,7 @@ import { cpus } from 'node:os'
 import { type Figure, table } from './support/figures.ts'
 
 const all: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
+  rules: () => import('./rules.ts'),
   catalogue: () => import('./catalogue.ts'),
   store: () => import('./store.ts'),
   broker: () => import('./broker.ts'),

@@ -1,4 +1,4 @@
-import type { DeviceTrigger, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
+import type { DeviceTrigger, Rule, RuleStatus, TimeTrigger } from '#schemas/generated/entities/rule.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { deviceFact, meets, statusFact, statusKey, timeFact } from './conditions.ts'
@@ -47,6 +47,8 @@ export class WatchedRule {
   passed: number
   fired: number
   next: number | undefined
+  /** The trigger whose moment is next. */
+  #by: TimeTrigger | undefined
   readonly #zone: string
   readonly #world: World
   /** Whether all that lasts held when that was last known. */
@@ -67,20 +69,21 @@ export class WatchedRule {
   /** Finds the next moment of its time triggers. */
   seek(at: number): void {
     const after = Math.max(this.passed, at - FORGOTTEN)
-    const moments = (this.rule.time_triggers ?? []).flatMap(
-      (trigger) => nextMoment(trigger, this.#zone, after) ?? [],
-    )
-    this.next = moments.length > 0 ? Math.min(...moments) : undefined
+    this.next = undefined
+    for (const trigger of this.rule.time_triggers ?? []) {
+      const moment = nextMoment(trigger, this.#zone, after)
+      if (moment === undefined || (this.next !== undefined && moment >= this.next)) continue
+      this.next = moment
+      this.#by = trigger
+    }
   }
 
   /** The moment `next` has come, perhaps long ago. */
   moment(now: number, out: Outcome): void {
-    const at = this.next
-    if (at === undefined) return
-    const trigger = (this.rule.time_triggers ?? []).find((one) => nextMoment(one, this.#zone, at - 1) === at)
+    const [at, trigger] = [this.next, this.#by]
+    if (at === undefined || trigger === undefined) return
     this.passed = at
     this.seek(now)
-    if (!trigger) return
     const fact = timeFact(trigger, at)
     if (now - at > LATE) return this.#miss(at, fact, [{ reason: 'missed_time' }], out)
     this.fired = at

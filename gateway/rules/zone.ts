@@ -20,7 +20,6 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   if (known) return known
   const made = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
-    calendar: 'iso8601',
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',
@@ -35,13 +34,10 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** What the clocks of a zone show, as if it were UTC: walls can be added to and compared. Whole seconds. */
 export function wallOf(at: number, zone: string): number {
-  const parts = new Map(
-    formatOf(zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  // 03/29/2026, 01:59:59: reading it is twice as fast as asking for its parts.
+  const [month = 1, day, year = 0, hour, minute, second] =
+    formatOf(zone).format(at).match(/\d+/g)?.map(Number) ?? []
+  return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
 /** Days since 1970-01-01, a Thursday, as a weekday that begins with Monday. */
@@ -70,6 +66,7 @@ const offsetOf = (at: number, zone: string): number => wallOf(at, zone) - Math.f
 export function momentOf(wall: number, zone: string): number {
   const before = offsetOf(wall - DAY, zone)
   const after = offsetOf(wall + DAY, zone)
+  if (before === after) return wall - before
   const shown = [wall - before, wall - after].filter((at) => offsetOf(at, zone) === wall - at)
   return shown.length > 0 ? Math.min(...shown) : changeWithin(wall - DAY, wall + DAY, zone)
 }
