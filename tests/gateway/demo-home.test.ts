@@ -69,9 +69,43 @@ describe('the demo home', () => {
       expect(ajv.validate('entities/device.json', device) || `${device.id}: ${ajv.errorsText()}`).toBe(true)
       expect(catalogue.layoutOf(device).layout.problems ?? []).toEqual([])
       for (const service of device.service_list)
+        // Nothing has been learnt yet: there is no outcome of it.
         for (const { name, access, value } of service.property_list)
-          if (access?.includes('read')) expect(value, `${device.id} ${service.name}/${name}`).not.toBeNull()
+          if (access?.includes('read') && name !== 'LearnStatus')
+            expect(value, `${device.id} ${service.name}/${name}`).not.toBeNull()
     }
+  })
+
+  // 2.3-133: native, and one whose codes the gateway keeps.
+  test('has infrared devices of both sorts: a key is learnt and sent by either', async () => {
+    const { ask, clock, home } = await open()
+    const set = (device_id: string, property_name: string, property_value: unknown) =>
+      ask('set_service_property_value', {
+        device_id,
+        service_name: 'IRBlasterService',
+        property_name,
+        property_value,
+      })
+    const shows = (id: string, property: string) =>
+      home
+        .devices()
+        .find((device) => device.id === id)
+        ?.service_list.find(({ name }) => name === 'IRBlasterService')
+        ?.property_list.find(({ name }) => name === property)?.value
+    for (const id of ['living-infrared', 'bedroom-infrared']) {
+      expect(await set(id, 'type', 2)).toMatchObject({ code: 0 })
+      await set(id, 'LearnMode', true)
+      await clock.pass(1000)
+      expect(await set(id, 'command', 5)).toMatchObject({ code: 0 })
+      await clock.pass(1000)
+      expect(shows(id, 'LearnStatus')).toBe(1)
+      await clock.pass(10_000)
+      expect(shows(id, 'LearnStatus')).toBe(255)
+      await set(id, 'LearnMode', false)
+      expect(await set(id, 'command', 5)).toMatchObject({ code: 0 })
+    }
+    expect(shows('bedroom-infrared', 'LearnedKeys')).toEqual([5])
+    expect(shows('living-infrared', 'LearnedKeys')).toBeUndefined()
   })
 
   test('lives: within ten minutes readings change', async () => {
