@@ -1,39 +1,41 @@
-import type { DeviceTrigger, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { keyOfTrigger, meets, propertyKey, statusKey } from './conditions.ts'
 import type { Scalar } from './world.ts'
 
-/** What the actions of a rule leave behind: values by property, states by status. */
-interface Effects {
-  values: ReadonlyMap<string, readonly Scalar[]>
-  states: ReadonlyMap<string, readonly boolean[]>
+/** Something that a rule waits for: whether a value or state would be it. */
+interface Waiting {
+  rule: Rule
+  meets(left: Scalar): boolean
 }
 
-function effectsOf({ scenes = [] }: Rule): Effects {
-  const values = new Map<string, Scalar[]>()
-  const states = new Map<string, boolean[]>()
-  for (const { devices = [], statuses = [] } of scenes) {
-    for (const { id, settings } of devices)
-      for (const { service_name, property_name, value } of settings)
-        push(values, propertyKey(id, service_name, property_name), value)
-    for (const status of statuses) push(states, statusKey(status), status.state)
+/** Who waits for what, by property and status. */
+function waitingIn(rules: readonly Rule[]): ReadonlyMap<string, readonly Waiting[]> {
+  const waiting = new Map<string, Waiting[]>()
+  const put = (key: string, one: Waiting): void => {
+    const there = waiting.get(key)
+    if (there) there.push(one)
+    else waiting.set(key, [one])
   }
-  return { values, states }
+  for (const rule of rules) {
+    for (const trigger of rule.event_triggers ?? [])
+      put(keyOfTrigger(trigger), { rule, meets: (left) => meets(trigger, left) === true })
+    for (const status of rule.statuses ?? [])
+      put(statusKey(status), { rule, meets: (left) => left === status.state })
+  }
+  return waiting
 }
 
-function push<T>(lists: Map<string, T[]>, key: string, one: T): void {
-  const there = lists.get(key)
-  if (there) there.push(one)
-  else lists.set(key, [one])
-}
-
-/** Whether the actions of one rule can make a trigger of another one true. */
-function setsOff({ values, states }: Effects, { event_triggers = [], statuses = [] }: Rule): boolean {
-  const byValue = (trigger: DeviceTrigger): boolean =>
-    (values.get(keyOfTrigger(trigger)) ?? []).some((value) => meets(trigger, value))
-  const byState = (status: RuleStatus): boolean =>
-    (states.get(statusKey(status)) ?? []).includes(status.state)
-  return event_triggers.some(byValue) || statuses.some(byState)
-}
+/** What the actions of a rule leave behind, by property and status. */
+const effectsOf = ({ scenes = [] }: Rule): [key: string, left: Scalar][] =>
+  scenes.flatMap(({ devices = [], statuses = [] }) => [
+    ...devices.flatMap(({ id, settings }) =>
+      settings.map(({ service_name, property_name, value }): [string, Scalar] => [
+        propertyKey(id, service_name, property_name),
+        value,
+      ]),
+    ),
+    ...statuses.map((status): [string, Scalar] => [statusKey(status), status.state]),
+  ])
 
 /** What a rule waits for does not become true by its own actions, unless something else set it off. */
 const hasOtherTriggers = ({ rule_logic, time_triggers = [], event_triggers = [], statuses = [] }: Rule) =>
@@ -45,16 +47,17 @@ const hasOtherTriggers = ({ rule_logic, time_triggers = [], event_triggers = [],
  */
 export function loopsOf(rules: readonly Rule[]): string[][] {
   const live = rules.filter(({ active, draft }) => active && !draft)
-  const next = new Map<string, readonly string[]>()
-  for (const rule of live) {
-    const effects = effectsOf(rule)
-    const able = (other: Rule): boolean =>
-      setsOff(effects, other) && (other !== rule || hasOtherTriggers(rule))
-    next.set(
-      rule.id,
-      effects.values.size + effects.states.size === 0 ? [] : live.filter(able).map(({ id }) => id),
-    )
-  }
+  const waiting = waitingIn(live)
+  const next = new Map(
+    live.map((rule) => {
+      const setOff = effectsOf(rule).flatMap(([key, left]) =>
+        (waiting.get(key) ?? [])
+          .filter((one) => one.meets(left) && (one.rule !== rule || hasOtherTriggers(rule)))
+          .map((one) => one.rule.id),
+      )
+      return [rule.id, [...new Set(setOff)]] as const
+    }),
+  )
   return rings(next)
 }
 

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { loopsOf } from './loops.ts'
+
+const trigger = (device: string, value: string | number, compare_type: 'EQ' | 'LT' | 'GT' = 'EQ') => ({
+  id: `${device}-${value}`,
+  event_source: device,
+  service_name: 'S',
+  property_name: 'p',
+  value,
+  compare_type,
+})
+const sets = (device: string, value: string | number) => ({
+  id: `set-${device}`,
+  name: 'Actions',
+  devices: [{ id: device, settings: [{ service_name: 'S', property_name: 'p', value }] }],
+})
+const rule = (id: string, rest: Partial<Rule>): Rule => ({
+  id,
+  name: id,
+  rule_logic: 'OR',
+  active: true,
+  ...rest,
+})
+
+describe('rules that set one another off', () => {
+  const a = rule('a', { event_triggers: [trigger('x', 'on')], scenes: [sets('y', 'on')] })
+  const b = rule('b', { event_triggers: [trigger('y', 'on')], scenes: [sets('x', 'on')] })
+
+  test('are found by what they set and what they wait for', () => {
+    expect(loopsOf([a, b])).toEqual([expect.toSatisfy((ids: string[]) => ids.toSorted().join() === 'a,b')])
+  })
+
+  test('are none when the value that is set is not the one that is waited for', () => {
+    const other = rule('b', { event_triggers: [trigger('y', 'on')], scenes: [sets('x', 'off')] })
+    expect(loopsOf([a, other])).toEqual([])
+  })
+
+  test.each([
+    ['GT', 20, 21, true],
+    ['GT', 20, 20, false],
+    ['LT', 20, 19, true],
+    ['EQ', 20, 20, true],
+  ] as const)('compare as triggers do: %s %d, set to %d: %s', (compare, wanted, value, loop) => {
+    const first = rule('a', { event_triggers: [trigger('x', wanted, compare)], scenes: [sets('y', 'on')] })
+    const second = rule('b', { event_triggers: [trigger('y', 'on')], scenes: [sets('x', value)] })
+    expect(loopsOf([first, second])).toHaveLength(loop ? 1 : 0)
+  })
+
+  test('are found through statuses too', () => {
+    const home = (state: boolean) => ({ name: 'home', state, resource_id: 's' })
+    const switches = { id: 'set', name: 'Actions', statuses: [home(true)] }
+    const first = rule('a', { event_triggers: [trigger('x', 'on')], scenes: [switches] })
+    const second = rule('b', { statuses: [home(true)], scenes: [sets('x', 'on')] })
+    expect(loopsOf([first, second])).toHaveLength(1)
+    expect(loopsOf([first, { ...second, statuses: [home(false)] }])).toEqual([])
+  })
+
+  test.each([{ active: false }, { draft: true }])('are none while one of them has %j', (state) => {
+    expect(loopsOf([a, { ...b, ...state }])).toEqual([])
+  })
+
+  test('a rule whose action makes its own only trigger true is none: it is true already', () => {
+    expect(loopsOf([rule('a', { event_triggers: [trigger('x', 'on')], scenes: [sets('x', 'on')] })])).toEqual(
+      [],
+    )
+  })
+
+  test('a rule that something else sets off may set itself off', () => {
+    const self = rule('a', {
+      event_triggers: [trigger('x', 'on'), trigger('z', 'on')],
+      scenes: [sets('x', 'on')],
+    })
+    expect(loopsOf([self])).toEqual([['a']])
+    expect(loopsOf([{ ...self, rule_logic: 'AND' }])).toEqual([])
+  })
+
+  test('are told apart from other rings', () => {
+    const ring = (from: string, to: string) =>
+      rule(`${from}${to}`, { event_triggers: [trigger(from, 'on')], scenes: [sets(to, 'on')] })
+    const found = loopsOf([ring('x', 'y'), ring('y', 'x'), ring('p', 'q'), ring('q', 'p'), ring('y', 'p')])
+    expect(found.map((ids) => ids.toSorted().join()).toSorted()).toEqual(['pq,qp', 'xy,yx'])
+  })
+})
+
+test('as one finds them by walking: two rules are in one ring when each can be reached from the other', () => {
+  const device = fc.constantFrom('u', 'v', 'w', 'x', 'y', 'z')
+  const rules = fc
+    .array(fc.tuple(device, device), { maxLength: 12 })
+    .map((edges) =>
+      edges.map(([from, to], n) =>
+        rule(`r${n}`, { event_triggers: [trigger(from, 'on')], scenes: [sets(to, 'on')] }),
+      ),
+    )
+  fc.assert(
+    fc.property(rules, (all) => {
+      const next = (one: Rule): Rule[] =>
+        all.filter(
+          (other) =>
+            other !== one && other.event_triggers?.[0]?.event_source === one.scenes?.[0]?.devices?.[0]?.id,
+        )
+      const reach = (from: Rule): Set<Rule> => {
+        const seen = new Set<Rule>()
+        const open = next(from)
+        for (let one = open.pop(); one; one = open.pop()) {
+          if (seen.has(one)) continue
+          seen.add(one)
+          open.push(...next(one))
+        }
+        return seen
+      }
+      const reached = new Map(all.map((one) => [one.id, new Set([...reach(one)].map(({ id }) => id))]))
+      const loops = loopsOf(all)
+      for (const one of all) {
+        const wanted = all
+          .filter(({ id }) => id !== one.id && reached.get(one.id)?.has(id) && reached.get(id)?.has(one.id))
+          .map(({ id }) => id)
+        const found = loops.find((ids) => ids.includes(one.id))?.filter((id) => id !== one.id) ?? []
+        expect(found.toSorted()).toEqual(wanted.toSorted())
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a chain of thousands of rules is walked', () => {
+  const chain = Array.from({ length: 3000 }, (_, n) =>
+    rule(`r${n}`, { event_triggers: [trigger(`d${n}`, 'on')], scenes: [sets(`d${(n + 1) % 3000}`, 'on')] }),
+  )
+  expect(loopsOf(chain).map((ids) => ids.length)).toEqual([3000])
+})
