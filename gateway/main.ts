@@ -106,10 +106,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+/** The setup page sets it; without one it is the machine's. */
+let zone: (() => string) | undefined
+
 if (setupPort !== undefined) {
   const host = given['setup-host']
   const setup = await openSetup({ serialNumber, host, port: Number(setupPort), data, log })
   running.push(setup.close)
+  zone = setup.zone
   const { url, simulated } = setup
   log('info', 'The setup page is open', { url, simulated })
   if (setup.fresh) console.log(`Password of the setup page, shown this once: ${setup.fresh}`)
@@ -122,7 +126,7 @@ async function live(
 ): Promise<Residence> {
   const makers = await Promise.all(given.driver.map(driverOf))
   const drivers = () => makers.map((make) => make())
-  const residence = new Residence({ ...access, data, drivers, log, refused })
+  const residence = new Residence({ ...access, data, drivers, log, refused, zone })
   running.push(() => residence.close())
   await residence.start()
   return residence

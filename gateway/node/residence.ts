@@ -10,6 +10,7 @@ import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocab
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import { FileStore } from './file-store.ts'
 import { openUplink, type Uplink } from './uplink.ts'
+import { systemZone } from './zone.ts'
 
 export interface ResidenceOptions {
   broker: string
@@ -20,6 +21,8 @@ export interface ResidenceOptions {
   /** Made anew with each start. */
   drivers(): readonly Driver[]
   log: DriverHost['log']
+  /** IANA name of the zone in which the home is. */
+  zone?(): string
   /** Gatehouse does not know the secret. */
   refused?(): void
 }
@@ -52,6 +55,7 @@ export class Residence {
       serialNumber,
       clock: systemClock,
       store: new FileStore(join(data, 'home.json')),
+      zone: this.#options.zone ?? systemZone,
       transport: uplink,
       drivers: drivers(),
       scenes: vocabulary as SceneVocabulary,

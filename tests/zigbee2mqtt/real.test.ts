@@ -227,6 +227,57 @@ describe('the real Zigbee2MQTT 2.14.1', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect(value(weather, 'TemperatureService', 'temperature')).toBe(20.4), soon)
   })
 
+  test('a rule closes the blind when a sensor says that it is hot: the radio receives it, the blind’s report confirms it, and both say why', async () => {
+    const position = { service_name: 'RollerShutterService', property_name: 'position' }
+    await world().report('weather', 'msTemperatureMeasurement', { measuredValue: 2180 })
+    await set(blind, position.service_name, position.property_name, 70)
+    await vi.waitFor(() => {
+      expect(value(weather, 'TemperatureService', 'temperature')).toBeLessThan(24)
+      expect(value(blind, position.service_name, position.property_name)).toBe(70)
+    }, soon)
+    const rule = {
+      id: 'shade',
+      name: 'Shade',
+      rule_logic: 'OR',
+      active: true,
+      event_triggers: [
+        {
+          id: 'hot',
+          event_source: weather,
+          service_name: 'TemperatureService',
+          property_name: 'temperature',
+          value: 28,
+          compare_type: 'GT',
+        },
+      ],
+      scenes: [
+        { id: 'close', name: 'Close', devices: [{ id: blind, settings: [{ ...position, value: 0 }] }] },
+      ],
+    }
+    expect(await ask('save_rule', { rule, base: 0 })).toMatchObject({ code: 0 })
+    await world().report('weather', 'msTemperatureMeasurement', { measuredValue: 2950 })
+    await vi.waitFor(async () => {
+      expect(value(blind, position.service_name, position.property_name)).toBe(0)
+      const { data } = await ask('get_rule_runs', { rule_id: 'shade' })
+      expect(data).toMatchObject({
+        runs: [
+          {
+            outcome: 'done',
+            trigger: { type: 'DEVICE_TRIGGER', device_id: weather, wanted: 28, found: 29.5 },
+            steps: [{ kind: 'device', device_id: blind, value: 0, outcome: 'confirmed' }],
+          },
+        ],
+      })
+    }, soon)
+    expect(
+      (await world().received()).filter(({ cluster }) => cluster === 'closuresWindowCovering').at(-1),
+    ).toMatchObject({ command: 'goToLiftPercentage', payload: { percentageliftvalue: 100 } })
+    const { data } = await ask('get_property_causes', { device_id: blind, ...position })
+    const [last] = (data as { changes: unknown[] }).changes
+    expect(last).toMatchObject({ value: 0, cause: { kind: 'rule', rule_id: 'shade' } })
+    expect(await ask('delete_rule', { rule_id: 'shade' })).toMatchObject({ code: 0 })
+  })
+
   test('a device is renamed by the bridge and still obeys', async () => {
     expect(await ask('set_device_name', { device_id: unknown, name: 'Flur/Licht' })).toMatchObject({
       code: 0,

@@ -23,6 +23,8 @@ export interface Parts {
   password: SetupPassword
   sessions: Sessions
   attempts: Attempts
+  /** Hears of another time zone: rules go by it at once. */
+  zoneSet?(zone: string): void
 }
 
 export interface Call {
@@ -88,6 +90,7 @@ export function handlersOf(parts: Parts): Readonly<Record<string, Handler>> {
       const known = await bySystem(settings.timezones())
       if (!known.includes(timezone)) throw new SetupFailure(400, 'VALIDATION', '/timezone')
       await bySystem(settings.setTimezone(timezone))
+      parts.zoneSet?.(timezone)
     },
     getBoardInfo: async () => boardInfo(serialNumber, settings.simulated),
     getPlatformInfo: async (): Promise<PlatformInfo> => ({

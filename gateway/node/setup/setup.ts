@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { homeZone, systemZone } from '../zone.ts'
 import { Attempts } from './attempts.ts'
 import { findSettings } from './find-settings.ts'
 import { Joining } from './joining.ts'
@@ -26,6 +27,8 @@ export interface Setup {
   /** The password, when this is the first start. */
   fresh: string | undefined
   simulated: boolean
+  /** The time zone as it is set, IANA name. */
+  zone(): string
   close(): Promise<void>
 }
 
@@ -34,6 +37,7 @@ export async function openSetup(options: SetupOptions): Promise<Setup> {
   const { serialNumber, host, port, data, log, page = PAGE } = options
   const now = (): number => performance.now() + performance.timeOrigin
   const settings = await findSettings()
+  let zone = await settings.timezone().then(homeZone, systemZone)
   const { password, fresh } = await SetupPassword.open(join(data, 'setup.json'))
   const failed = (error: unknown): void =>
     log('error', 'The setup page has failed', { error: error instanceof Error ? error.message : 'unknown' })
@@ -47,7 +51,10 @@ export async function openSetup(options: SetupOptions): Promise<Setup> {
     attempts: new Attempts(now),
     page,
     failed,
+    zoneSet: (set) => {
+      zone = homeZone(set)
+    },
   })
   const url = await server.listen({ host, port })
-  return { url, fresh, simulated: settings.simulated, close: () => server.close() }
+  return { url, fresh, simulated: settings.simulated, zone: () => zone, close: () => server.close() }
 }
