@@ -12,6 +12,7 @@ import { Toggle } from '#ui/fields/choice-fields.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { Misses } from './Misses.tsx'
+import { Rehearsal } from './Rehearsal.tsx'
 import { RepairDialog } from './RepairDialog.tsx'
 import { Runs } from './Runs.tsx'
 import { actionLines, type Line, triggerLines } from './rule-lines.ts'
@@ -88,6 +89,7 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
             linesOf={(scene) => actionLines(scene, telling, things)}
             remedy={remedy}
           />
+          <Rehearsal rule={rule} />
         </div>
         <div className={styles.side}>
           <Runs id={rule.id} />

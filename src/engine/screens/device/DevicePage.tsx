@@ -39,7 +39,7 @@ export function DevicePage({ screen, device, back, runner }: Props) {
   const { t } = useText()
   // On a phone they would take three rows.
   const Actions = usePhone() ? FirstActions : ActionButtons
-  const { situation, definitions } = useEngine()
+  const { situation, definitions, blocks } = useEngine()
   const { layout } = device
   const { sections, section, choose } = useSection(layout, screen.raw ? RAW : NONE)
   const named = { ...definitions.resource(screen.resource)?.actions, ...screen.actions }
@@ -83,7 +83,12 @@ export function DevicePage({ screen, device, back, runner }: Props) {
                 </div>
               )}
               {!(screen.raw && section === 'moreInfo' && !layout.sections.moreInfo?.length) && (
-                <SectionGrid device={device} layout={layout} section={section} />
+                <SectionGrid
+                  device={device}
+                  layout={layout}
+                  section={section}
+                  ofValue={screen.ofValue === undefined ? undefined : blocks[screen.ofValue]}
+                />
               )}
               {screen.raw && section === 'moreInfo' && (
                 <Suspense fallback={<DeviceSkeletonBody />}>

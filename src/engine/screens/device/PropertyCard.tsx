@@ -1,8 +1,8 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, Suspense } from 'react'
 import { useWords } from '#i18n/useWords.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import type { DeviceHead } from '../../doors.ts'
-import { useDoors } from '../../engine.ts'
+import { type Blocks, useDoors } from '../../engine.ts'
 import { Age } from '../../property/Age.tsx'
 import { addressesOf, partsOf } from '../../property/address.ts'
 import { OrderStrip } from '../../property/OrderStrip.tsx'
@@ -22,10 +22,11 @@ interface Props {
   layout: DeviceLayout
   placed: Placed
   place: CSSProperties
+  ofValue?: Blocks[string] | undefined
 }
 
 /** One placement on the device page: its name, its widget, where its order stands or how old it is. */
-export function PropertyCard({ device, layout, placed, place }: Props) {
+export function PropertyCard({ device, layout, placed, place, ofValue: OfValue }: Props) {
   const words = useWords()
   const { widgets } = useDoors()
   const shown = useShown(device.id, placed)
@@ -54,6 +55,20 @@ export function PropertyCard({ device, layout, placed, place }: Props) {
             <Age at={newest(states)} />
           ) : (
             settable && <Receipt phase={order?.delivery.phase ?? 'reported'} />
+          )}
+          {OfValue && named && (
+            <span className={styles.ofValue}>
+              <Suspense>
+                <OfValue
+                  params={{
+                    device: device.id,
+                    service: placed.service,
+                    property: placed.property,
+                    label: labelOf(placed, words),
+                  }}
+                />
+              </Suspense>
+            </span>
           )}
         </header>
       )}

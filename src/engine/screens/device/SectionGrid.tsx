@@ -3,6 +3,7 @@ import { useText } from '#i18n/useText.ts'
 import type { DeviceLayout, Placed, Section } from '#schemas/generated/entities/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
 import type { DeviceHead } from '../../doors.ts'
+import type { Blocks } from '../../engine.ts'
 import { PropertyCard } from './PropertyCard.tsx'
 import styles from './SectionGrid.module.css'
 
@@ -10,10 +11,12 @@ interface Props {
   device: DeviceHead
   layout: DeviceLayout
   section: Section
+  /** Stands beside the name of each value. */
+  ofValue?: Blocks[string] | undefined
 }
 
 /** One section on the four columns of the catalogue; fewer where there is less room. */
-export function SectionGrid({ device, layout, section }: Props) {
+export function SectionGrid({ device, layout, section, ofValue }: Props) {
   const { t } = useText()
   const placed = inOrder(layout.sections[section] ?? [])
   if (placed.length === 0)
@@ -32,6 +35,7 @@ export function SectionGrid({ device, layout, section }: Props) {
             layout={layout}
             placed={one}
             place={place(one)}
+            ofValue={ofValue}
           />
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useDoors, useEngine } from '#engine/engine.ts'
+import { cleanName } from '#gateway/lib/clean-name.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import { useText } from '#i18n/useText.ts'
 import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.ts'
@@ -63,13 +64,7 @@ export function ActionForm() {
         <EmptyState bare icon="plus" title={t('builder.action.empty')} />
       ) : (
         <>
-          <TextField
-            label={t('builder.action.nameLabel')}
-            value={set.name}
-            maxLength={NAME_LENGTH}
-            autoComplete="off"
-            onChange={(name) => put({ ...set, name }, `name ${id}`)}
-          />
+          <SetName key={id} name={set.name} onChange={(name) => put({ ...set, name }, `name ${id}`)} />
           <ActionParts set={set} onChange={put} onEdit={(offer, of) => setAdding({ offer, id: of })} />
         </>
       )}
@@ -90,5 +85,25 @@ export function ActionForm() {
         </div>
       )}
     </Panel>
+  )
+}
+
+/** What the set is called. A name that is none, or that means a pause on the wire, is not taken over. */
+function SetName({ name, onChange }: { name: string; onChange(name: string): void }) {
+  const { t } = useText()
+  const [typed, setTyped] = useState(name)
+  const fault = cleanName(typed) === ''
+  return (
+    <TextField
+      label={t('builder.action.nameLabel')}
+      value={fault ? typed : name}
+      maxLength={NAME_LENGTH}
+      autoComplete="off"
+      error={fault ? t('builder.faults.setName') : undefined}
+      onChange={(next) => {
+        setTyped(next)
+        if (cleanName(next) !== '') onChange(next)
+      }}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DeviceHead } from '#engine/doors.ts'
 import { useDoors } from '#engine/engine.ts'
+import { useProperty } from '#engine/property/useProperty.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
@@ -13,7 +14,7 @@ import { canBeSet, type OfferedProperty, settable } from './offered.ts'
 import { Panel } from './Panel.tsx'
 import { choicesOf, type Scalar } from './PlainValue.tsx'
 import { putSetting } from './rule-edit.ts'
-import { propertyName } from './sentences.ts'
+import { propertyName, valueWords } from './sentences.ts'
 
 interface Props {
   set: ActionSet
@@ -42,25 +43,16 @@ function openOf(head: DeviceHead, { devices = [] }: ActionSet): readonly Offered
 /** Chooses a device and what of it is set; read-only values and devices that do nothing are not offered (spec 2 §5). */
 export function AddDevice({ set, heads, onAdd, onBack }: Props) {
   const { t } = useText()
-  const words = useWords()
-  const { link } = useDoors()
   const [head, setHead] = useState<DeviceHead>()
 
-  function add(of: DeviceHead, offered: OfferedProperty): void {
-    const { service, property } = offered
-    const { value } = link.get({ device: of.id, service, property })
+  function add(of: DeviceHead, offered: OfferedProperty, now: unknown): void {
     onAdd(
       putSetting(set, of, {
-        service_name: service,
-        property_name: property,
-        value: firstValue(offered, value),
+        service_name: offered.service,
+        property_name: offered.property,
+        value: firstValue(offered, now),
       }),
     )
-  }
-  function choose(of: DeviceHead): void {
-    const [only, ...more] = openOf(of, set)
-    if (only && more.length === 0) add(of, only)
-    else setHead(of)
   }
   if (!head)
     return (
@@ -68,7 +60,7 @@ export function AddDevice({ set, heads, onAdd, onBack }: Props) {
         <DevicePicker
           heads={heads.filter((one) => canBeSet(one) && openOf(one, set).length > 0)}
           none={{ title: t('builder.act.none'), text: t('builder.act.noneText') }}
-          onChoose={choose}
+          onChoose={setHead}
         />
       </Panel>
     )
@@ -79,16 +71,46 @@ export function AddDevice({ set, heads, onAdd, onBack }: Props) {
       <div className={pickerStyles.groups}>
         <ul aria-label={t('builder.act.what', { name: head.name })}>
           {open.map((offered) => (
-            <li key={`${offered.service}/${offered.property}`}>
-              <button type="button" className={pickerStyles.device} onClick={() => add(head, offered)}>
-                <Badge icon={iconNamed(offered.value.icon ?? head.icon, 'device')} />
-                <span>{propertyName(offered, words)}</span>
-                <Icon name="plus" size="small" />
-              </button>
-            </li>
+            <Choice
+              key={`${offered.service}/${offered.property}`}
+              head={head}
+              offered={offered}
+              onChoose={(now) => add(head, offered, now)}
+            />
           ))}
         </ul>
       </div>
     </Panel>
+  )
+}
+
+/** One value of the device, with what it says just now. */
+function Choice({
+  head,
+  offered,
+  onChoose,
+}: {
+  head: DeviceHead
+  offered: OfferedProperty
+  onChoose(now: unknown): void
+}) {
+  const { t } = useText()
+  const words = useWords()
+  const doors = useDoors()
+  const { value } = useProperty({ device: head.id, service: offered.service, property: offered.property })
+  const known = value !== undefined && value !== null
+  return (
+    <li>
+      <button type="button" className={pickerStyles.device} onClick={() => onChoose(value)}>
+        <Badge icon={iconNamed(offered.value.icon ?? head.icon, 'device')} />
+        <span>
+          {propertyName(offered, words)}
+          {known && (
+            <small>{t('builder.trigger.now', { value: valueWords(offered, value, { doors, words }) })}</small>
+          )}
+        </span>
+        <Icon name="plus" size="small" />
+      </button>
+    </li>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { type Refusal, ruleQueries } from '#data/rules.ts'
 import { useDoors } from '#engine/engine.ts'
+import { sameName } from '#gateway/lib/clean-name.ts'
 import { missingOf } from '#gateway/rules/faults.ts'
 import { loopsOf } from '#gateway/rules/loops.ts'
 import { useText } from '#i18n/useText.ts'
@@ -49,9 +50,7 @@ export function FinishDialog({ busy, onSave, onClose }: Props) {
   const missing = missingOf(useFaults(rule))
   const ring = ringOf(rule, all?.rules ?? [])
   const wanted = name.trim()
-  const taken = (list?.rules ?? []).some(
-    (one) => one.id !== rule.id && one.name.trim().toLowerCase() === wanted.toLowerCase(),
-  )
+  const taken = (list?.rules ?? []).some((one) => one.id !== rule.id && sameName(one.name, wanted))
   const ofName = answer?.flag === 'name_exists' || answer?.flag === 'sceneNameExists'
 
   async function save(event: FormEvent): Promise<void> {

@@ -35,10 +35,15 @@ export function Preview({ rule }: { rule: Rule }) {
         <p className={styles.open}>{t('builder.preview.noTrigger')}</p>
       ) : (
         <ul>
-          {triggers.map(({ key, text: said, note }, index) => (
+          {triggers.map(({ key, text: begins, clause, note }, index) => (
             <li key={key}>
-              {index > 0 && <em>{joint} </em>}
-              {said}
+              {index > 0 ? (
+                <>
+                  <em>{joint}</em> {clause}
+                </>
+              ) : (
+                begins
+              )}
               {note && <span>, {note}</span>}
             </li>
           ))}
@@ -49,15 +54,13 @@ export function Preview({ rule }: { rule: Rule }) {
         <p className={styles.open}>{t('builder.preview.noAction')}</p>
       ) : (
         <ol>
-          {scenes.map((set) => (
-            <li key={set.id}>
-              {isPause(set)
-                ? pauseWords(set.delay ?? 0, speech)
-                : partsOfSet(set, speech, alarmName)
-                    .map((part) => part.text)
-                    .join('; ') || t('builder.action.empty')}
-            </li>
-          ))}
+          {scenes.flatMap((set) =>
+            isPause(set)
+              ? [<li key={set.id}>{pauseWords(set.delay ?? 0, speech)}</li>]
+              : partsOfSet(set, speech, alarmName).map((part) => (
+                  <li key={`${set.id} ${part.text}`}>{part.text}</li>
+                )),
+          )}
         </ol>
       )}
     </div>

@@ -3,10 +3,11 @@ import type { DeviceHead } from '#engine/doors.ts'
 import { DoorsContext, useDoors } from '#engine/engine.ts'
 import { partKey } from '#engine/property/address.ts'
 import { PropertyView } from '#engine/property/PropertyView.tsx'
-import { isComing } from '#engine/widget.ts'
+import { isComing, type WidgetRegistry } from '#engine/widget.ts'
 import { useWords } from '#i18n/useWords.ts'
+import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { DraftLink, draftDoors } from './draft-link.ts'
-import type { OfferedProperty } from './offered.ts'
+import { type OfferedProperty, vocabulary } from './offered.ts'
 import { PlainValue, type Scalar } from './PlainValue.tsx'
 import { propertyName } from './sentences.ts'
 
@@ -20,11 +21,29 @@ interface Props {
 /** spec 2 §4: an offline device can be prepared for as well. */
 const ONLINE = 2
 
+/** A value that is drawn together with others gets a control of its own (catalogue/scenes, `editors`). */
+function placedAlone({ placed, service, property, value }: OfferedProperty, widgets: WidgetRegistry): Placed {
+  const own = partKey(placed) === partKey({ service, property })
+  if (own && widgets.get(placed.options.propertyType)?.panel !== true) return placed
+  // Without ends there is nothing to slide along.
+  const endless = value.kind === 'number' && (value.min === undefined || value.max === undefined)
+  const propertyType = endless ? undefined : vocabulary.editors[value.kind as keyof typeof vocabulary.editors]
+  const { section, grid } = placed
+  return {
+    service,
+    property,
+    value,
+    section,
+    grid,
+    options: { propertyType: propertyType ?? placed.options.propertyType },
+  }
+}
+
 /** What a property is to be set to: the widget of its tile, which sends to the scene and not to the device. */
 export function SettingView({ head, offered, value, onChange }: Props) {
   const doors = useDoors()
   const words = useWords()
-  const { placed } = alone(offered)
+  const placed = useMemo(() => placedAlone(offered, doors.widgets), [offered, doors.widgets])
   const key = partKey(offered)
   const [link] = useState(() => new DraftLink(doors.link, key, value))
   useLayoutEffect(() => link.show(key, value, onChange))
@@ -33,9 +52,7 @@ export function SettingView({ head, offered, value, onChange }: Props) {
 
   const widget = doors.widgets.get(placed.options.propertyType)
   const drawn =
-    widget?.places.includes('page') &&
-    !widget.panel &&
-    (isComing(widget) || widget.encode !== undefined)
+    widget?.places.includes('page') && !widget.panel && (isComing(widget) || widget.encode !== undefined)
   if (!drawn)
     return (
       <PlainValue offered={offered} label={propertyName(offered, words)} value={value} onChange={onChange} />

@@ -6,7 +6,7 @@ import type { Sentence } from './sentences.ts'
 import styles from './thread.module.css'
 
 interface Props {
-  sentence: Sentence
+  sentence: Omit<Sentence, 'clause'>
   tone: Tone
   /** It is being changed now. */
   here: boolean

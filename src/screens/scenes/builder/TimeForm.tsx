@@ -62,7 +62,7 @@ export function TimeForm() {
         />
         {repeats ? (
           <div className={styles.stack}>
-            <fieldset className={styles.presets} aria-label={t('builder.time.days')}>
+            <fieldset className={`${styles.presets} ${styles.days}`} aria-label={t('builder.time.days')}>
               {vocabulary.weekdays.map((day, index) => (
                 <button
                   key={day}

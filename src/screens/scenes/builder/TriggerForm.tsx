@@ -3,6 +3,7 @@ import type { DeviceHead } from '#engine/doors.ts'
 import { useDoors } from '#engine/engine.ts'
 import { partKey } from '#engine/property/address.ts'
 import { useDevice } from '#engine/property/useHome.ts'
+import { useProperty } from '#engine/property/useProperty.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
@@ -182,7 +183,7 @@ function Now({ head, of }: { head: DeviceHead; of: OfferedProperty }) {
   const { t } = useText()
   const words = useWords()
   const doors = useDoors()
-  const { value } = doors.link.get({ device: head.id, service: of.service, property: of.property })
+  const { value } = useProperty({ device: head.id, service: of.service, property: of.property })
   const now = value === undefined || value === null ? undefined : valueWords(of, value, { doors, words })
   const room = head.room?.name
   const said = [room, now === undefined ? undefined : t('builder.trigger.now', { value: now })]

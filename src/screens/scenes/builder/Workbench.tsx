@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { toasts } from '#ui/toasts.ts'
+import { usePhone } from '#ui/use-phone.ts'
 import styles from './Builder.module.css'
 import { BenchContext } from './bench.ts'
 import { Conflict } from './Conflict.tsx'
@@ -48,6 +49,8 @@ export function Workbench({ kept, scene, crumb }: Props) {
   const finished = useRef(false)
   const editing = place.tab !== 'choose' && place.tab !== 'actions'
   const here = definitions.screen('add_scene')
+  // The form has a phone to itself.
+  const alone = usePhone() && editing
 
   /** What is stored: finishing activates a new scene (spec 2 §4). */
   const finishedRule = (name: string): Rule => {
@@ -115,16 +118,18 @@ export function Workbench({ kept, scene, crumb }: Props) {
       <PageHeader
         title={scene === undefined ? t('builder.new') : base.name}
         crumb={crumb}
-        context={t(scene === undefined ? 'builder.newText' : 'builder.editText')}
+        context={alone ? undefined : t(scene === undefined ? 'builder.newText' : 'builder.editText')}
         actions={
-          <>
-            <Button icon="undo" disabled={undo === undefined} onClick={undo}>
-              {t('builder.undo')}
-            </Button>
-            <Button look="main" why={missing && t(`builder.missing.${missing}`)} onClick={finish}>
-              {t(scene === undefined ? 'builder.finish.open' : 'builder.finish.saveNow')}
-            </Button>
-          </>
+          alone ? undefined : (
+            <>
+              <Button icon="undo" disabled={undo === undefined} onClick={undo}>
+                {t('builder.undo')}
+              </Button>
+              <Button look="main" why={missing && t(`builder.missing.${missing}`)} onClick={finish}>
+                {t(scene === undefined ? 'builder.finish.open' : 'builder.finish.saveNow')}
+              </Button>
+            </>
+          )
         }
       />
       {elsewhere === 'changed' && (

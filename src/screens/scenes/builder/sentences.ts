@@ -36,6 +36,8 @@ import { type OfferedProperty, propertyAt } from './offered.ts'
 export interface Sentence {
   icon: IconName
   text: string
+  /** As it stands within a sentence. */
+  clause: string
   note?: string
   /** It names something that is not there any more. */
   broken?: boolean
@@ -61,8 +63,10 @@ const namingOf = ({ doors: { home } }: Speech): Naming => ({
   property: (device, service, property) => propertyAt(home.device(device), { service, property })?.value,
 })
 
-/** A phrase as it begins a line. */
-const said = (one: Phrase, speech: Omit<Speech, 'doors'>): string => capital(speak(one, language(speech)))
+function said(one: Phrase, speech: Omit<Speech, 'doors'>): Pick<Sentence, 'text' | 'clause'> {
+  const clause = speak(one, language(speech))
+  return { text: capital(clause), clause }
+}
 
 /** A duration as scenes say it (spec 2 §9: seconds below a minute, else minutes). */
 export const durationWords = (ms: number, speech: Omit<Speech, 'doors'>): string =>
@@ -77,7 +81,7 @@ function brokenAt(ref: { device: string; service: string; property: string }, { 
 
 export const timeSentence = (trigger: TimeTrigger, speech: Speech): Sentence => ({
   icon: 'clock',
-  text: said(wordsOfTimeTrigger(trigger), speech),
+  ...said(wordsOfTimeTrigger(trigger), speech),
 })
 
 /** The name of a property of a device, as tiles and pages write it. */
@@ -102,14 +106,14 @@ export function deviceSentence(trigger: DeviceTrigger, mood: Mood, speech: Speec
   const offered = propertyAt(head, { service, property })
   return {
     icon: iconNamed(offered?.value.icon ?? head?.icon, 'device'),
-    text: said(wordsOfDeviceTrigger(trigger, namingOf(speech), mood), speech),
+    ...said(wordsOfDeviceTrigger(trigger, namingOf(speech), mood), speech),
     ...brokenAt({ device, service, property }, speech),
   }
 }
 
 export const statusSentence = (status: RuleStatus, speech: Speech, there = true): Sentence => ({
   icon: statusIcon(status.icon),
-  text: said(wordsOfStatusTrigger(status), speech),
+  ...said(wordsOfStatusTrigger(status), speech),
   ...(!there && { icon: 'warning', note: speech.text.t('builder.gone'), broken: true }),
 })
 
@@ -129,7 +133,7 @@ export function settingSentence(
   const offered = propertyAt(head, { service, property })
   return {
     icon: iconNamed(head?.icon, 'device'),
-    text: said(wordsOfSetting(device, setting, namingOf(speech)), speech),
+    ...said(wordsOfSetting(device, setting, namingOf(speech)), speech),
     name: `${head?.name ?? device.device_name ?? device.id} · ${offered ? propertyName(offered, speech.words) : spoken(property)}`,
     value: offered ? valueWords(offered, value, speech) : String(value),
     ...brokenAt({ device: device.id, service, property }, speech),
@@ -138,27 +142,27 @@ export function settingSentence(
 
 const statusPart = (status: RuleStatus, speech: Speech): SetPart => ({
   icon: statusIcon(status.icon),
-  text: said(wordsOfStatusChange(status), speech),
+  ...said(wordsOfStatusChange(status), speech),
   name: statusName(status.name, speech.text),
   value: speech.text.t(status.state ? 'builder.status.on' : 'builder.status.off'),
 })
 
 export const notificationPart = (one: RuleNotification, speech: Speech): SetPart => ({
   icon: one.type === 0 ? 'mail' : 'bell',
-  text: said(wordsOfNotification(one), speech),
+  ...said(wordsOfNotification(one), speech),
   name: speech.text.t(one.type === 0 ? 'builder.tell.mail' : 'builder.tell.push'),
   value: one.short_desc ?? '',
 })
 
 export const alarmPart = (alarmId: number, name: string, speech: Speech): SetPart => ({
   icon: 'siren',
-  text: said(wordsOfAlarm(alarmId, { ...namingOf(speech), alarm: () => name }), speech),
+  ...said(wordsOfAlarm(alarmId, { ...namingOf(speech), alarm: () => name }), speech),
   name: speech.text.t('builder.tell.alarm'),
   value: name,
 })
 
 export const pauseWords = (ms: number, speech: Omit<Speech, 'doors'>): string =>
-  said(wordsOfPause(ms), speech)
+  said(wordsOfPause(ms), speech).text
 
 /** All that an action set does, each part by itself. */
 export const partsOfSet = (

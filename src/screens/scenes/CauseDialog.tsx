@@ -1,0 +1,94 @@
+import { hrefOf } from '#engine/actions/href.ts'
+import type { PropertyAddress } from '#engine/doors.ts'
+import { useDoors, useEngine } from '#engine/engine.ts'
+import { useLoad } from '#engine/facts/use-load.ts'
+import { useNow } from '#engine/property/useNow.ts'
+import { plain } from '#engine/property/words-of.ts'
+import { spokenValue } from '#gateway/rules/speak.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { Commands } from '#schemas/generated/channel.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { propertyAt } from './builder/offered.ts'
+import styles from './scene.module.css'
+import { causeWords, triggerWords } from './trigger-words.ts'
+import { useTelling } from './use-telling.ts'
+
+type Change = Commands['get_property_causes']['data']['changes'][number]
+
+interface Props {
+  at: PropertyAddress
+  label: string
+  onClose(): void
+}
+
+function Cause({ change, at }: { change: Change; at: PropertyAddress }) {
+  const { t } = useText()
+  const words = useWords()
+  const now = useNow()
+  const telling = useTelling()
+  const { home } = useDoors()
+  const { definitions } = useEngine()
+  const { service, property, device } = at
+  const { cause, value } = change
+  const described = propertyAt(home.device(device), at)?.value
+  const said =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? spokenValue(
+          { is: 'value', service, property, value, described },
+          { has: telling.text.has, say: telling.text.say, number: words.number, date: words.date },
+        )
+      : plain(value === undefined ? undefined : JSON.stringify(value))
+  const scene = definitions.screen('scene')
+  return (
+    <li>
+      <span className={styles.words}>
+        <strong>{said}</strong>
+        <span>
+          {t('scenes.why.line', { when: words.moment(change.at, now), cause: causeWords(cause, telling) })}
+        </span>
+        {cause.trigger && <small>{triggerWords(cause.trigger, telling)}</small>}
+        {cause.kind === 'rule' && cause.rule_id !== undefined && scene && (
+          <a href={hrefOf(scene, { scene_id: cause.rule_id })}>{t('scenes.toScene')}</a>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** spec 2 §4: the last changes of a value, each with the person, the scene or the device that caused it. */
+export function CauseDialog({ at, label, onClose }: Props) {
+  const { t } = useText()
+  const form = { device_id: at.device, service_name: at.service, property_name: at.property }
+  const loaded = useLoad(
+    {
+      command: 'get_property_causes',
+      params: {
+        device_id: 'form.device_id',
+        service_name: 'form.service_name',
+        property_name: 'form.property_name',
+      },
+    },
+    JSON.stringify(at),
+    { form },
+  )
+  const drawn = () => {
+    if (loaded.state === 'waiting') return <SkeletonLines lines={3} />
+    if (loaded.state === 'failed') return <p role="alert">{t('scenes.why.failed')}</p>
+    const { changes } = loaded.value as Commands['get_property_causes']['data']
+    if (changes.length === 0) return <p>{t('scenes.why.none')}</p>
+    return (
+      <ol className={styles.steps}>
+        {changes.map((change, place) => (
+          <Cause key={`${change.at} ${place.toString()}`} change={change} at={at} />
+        ))}
+      </ol>
+    )
+  }
+  return (
+    <Dialog open title={t('scenes.why.title', { label })} onClose={onClose}>
+      {drawn()}
+    </Dialog>
+  )
+}

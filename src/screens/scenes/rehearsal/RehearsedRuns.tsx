@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { sideBySide } from '#gateway/rules/rehearse.ts'
+import { wordsOfStep } from '#gateway/rules/words-of-runs.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import { Button } from '#ui/Button.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { triggerWords } from '../trigger-words.ts'
+import { capital, useTelling } from '../use-telling.ts'
+import styles from './rehearsal.module.css'
+
+type Pair = ReturnType<typeof sideBySide>[number]
+
+const FIRST = 10
+
+const kindOf = ({ edited, saved }: Pair): 'both' | 'added' | 'dropped' =>
+  edited && saved ? 'both' : edited ? 'added' : 'dropped'
+const TONES = { both: 'plain', added: 'ok', dropped: 'warn' } as const
+
+function Run({ pair, compared, to }: { pair: Pair; compared: boolean; to: number }) {
+  const { t } = useText()
+  const words = useWords()
+  const telling = useTelling()
+  const run = pair.edited ?? pair.saved
+  if (!run) return null
+  const kind = kindOf(pair)
+  return (
+    <li>
+      <details className={styles.run}>
+        <summary>
+          <span className={styles.words}>
+            <span>{words.moment(pair.at, to)}</span>
+            <small>{triggerWords(run.trigger, telling)}</small>
+          </span>
+          {compared && <Tag tone={TONES[kind]}>{t(`scenes.rehearsal.kind.${kind}`)}</Tag>}
+        </summary>
+        <ol className={styles.steps}>
+          {run.steps.map((step, at) => (
+            <li key={`${step.at} ${at.toString()}`}>
+              {capital(telling.tell(wordsOfStep({ ...step, outcome: 'skipped' }, telling.naming)))}
+            </li>
+          ))}
+        </ol>
+      </details>
+    </li>
+  )
+}
+
+/** Every run there would have been, the last first: when, why, and what it would have done. */
+export function RehearsedRuns({
+  pairs,
+  compared,
+  to,
+}: {
+  pairs: readonly Pair[]
+  compared: boolean
+  to: number
+}) {
+  const { t } = useText()
+  const [count, setCount] = useState(FIRST)
+  const shown = pairs.toReversed().slice(0, count)
+  return (
+    <>
+      <ul className={styles.runs} aria-label={t('scenes.rehearsal.runs')}>
+        {shown.map((pair) => (
+          <Run key={pair.at} pair={pair} compared={compared} to={to} />
+        ))}
+      </ul>
+      {pairs.length > count && (
+        <Button look="quiet" onClick={() => setCount(count * 2)}>
+          {t('scenes.rehearsal.more')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '#data/rules.ts'
+import type { Source } from '#engine/doors.ts'
+import { useDoors } from '#engine/engine.ts'
+import type { Scalar } from '#gateway/rules/world.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+
+const DAY = 86_400_000
+/** What has not changed in the period may have changed shortly before. */
+const BEFORE = DAY
+/** Recorded changes do not become others: a rule that is edited is rehearsed on the same ones for a while. */
+const FRESH = 5 * 60_000
+
+export interface Recording {
+  from: number
+  to: number
+  changes: readonly RecordedChange[]
+  /** Epoch ms of the first that the gateway keeps. */
+  since: number
+  /** Values now, by device, service and property. */
+  now: ReadonlyMap<string, Scalar>
+}
+
+type Value = Pick<
+  NonNullable<Rule['event_triggers']>[number],
+  'event_source' | 'service_name' | 'property_name'
+>
+
+export const valueId = (device: string, service: string, property: string): string =>
+  JSON.stringify([device, service, property])
+
+/** Values that these rules wait for, each once. */
+export function valuesOf(rules: readonly Rule[]): readonly Value[] {
+  const all = rules.flatMap(({ event_triggers = [] }) => event_triggers)
+  return [
+    ...new Map(
+      all.map(({ event_source, service_name, property_name }) => [
+        valueId(event_source, service_name, property_name),
+        { event_source, service_name, property_name },
+      ]),
+    ).values(),
+  ]
+}
+
+/** All that was recorded of these devices and of the statuses, page by page. */
+async function changesOf(
+  source: Source,
+  asked: { from: number; to: number; device_ids: string[] },
+  signal: AbortSignal,
+) {
+  const changes: RecordedChange[] = []
+  let since = asked.from
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const page: { changes: readonly RecordedChange[]; next?: number; since: number } = await ask(
+      source,
+      'get_recorded_changes',
+      { ...asked, ...(after > 0 && { after }) },
+      signal,
+    )
+    changes.push(...page.changes)
+    since = page.since
+    after = page.next
+  }
+  return { changes, since }
+}
+
+/** The value now; one that the gateway does not tell is unknown. */
+async function valueNow(source: Source, value: Value, signal: AbortSignal): Promise<Scalar | undefined> {
+  const { event_source: device_id, service_name, property_name } = value
+  try {
+    const answer: { property_value?: unknown } = await ask(
+      source,
+      'get_device_property',
+      { device_id, service_name, property_name },
+      signal,
+    )
+    const { property_value: now } = answer
+    return typeof now === 'string' || typeof now === 'number' || typeof now === 'boolean' ? now : undefined
+  } catch (error) {
+    if (signal.aborted) throw error
+    return undefined
+  }
+}
+
+/** What the gateway recorded of the last days, for these rules. */
+export function useRecording(rules: readonly Rule[], days: number, enabled: boolean) {
+  const { source } = useDoors()
+  const values = valuesOf(rules)
+  const device_ids = [...new Set(values.map(({ event_source }) => event_source))].sort()
+  return useQuery({
+    queryKey: rowsKey('get_recorded_changes', { days, values }),
+    enabled,
+    staleTime: FRESH,
+    queryFn: async ({ signal }): Promise<Recording> => {
+      const to = Date.now()
+      const from = to - days * DAY
+      const [told, ...present] = await Promise.all([
+        changesOf(source, { from: Math.max(0, from - BEFORE), to, device_ids }, signal),
+        ...values.map(
+          async (value) =>
+            [
+              valueId(value.event_source, value.service_name, value.property_name),
+              await valueNow(source, value, signal),
+            ] as const,
+        ),
+      ])
+      const now = new Map(
+        present.flatMap(([id, value]) => (value === undefined ? [] : [[id, value] as const])),
+      )
+      return { from, to, now, ...told }
+    },
+  })
+}
