@@ -16,6 +16,28 @@ describe('spec 2 §2 addresses', () => {
   })
 })
 
+describe('spec 2 §2 the home setup area', () => {
+  // 2.2-025
+  test.each(screens)('and nothing else lives at /home_setup: $file', ({ file, screen }) => {
+    expect(screen.route.startsWith('/home_setup/')).toBe(file.startsWith('catalogue/screens/home/'))
+  })
+
+  test('1.2-060 /home_setup leads to the zones list', () => {
+    const entered = screens.filter(({ screen }) => 'entrance' in screen && screen.entrance === '/home_setup')
+    expect(entered.map(({ screen }) => screen.route)).toEqual(['/home_setup/zones_list'])
+  })
+
+  test.each([
+    '1.2-061 /home_setup/zones_list',
+    '1.2-062 /home_setup/room/:room_id',
+    '1.2-063 /home_setup/add_room',
+  ])('%s is a screen of people who are signed in and have a gateway', (line) => {
+    const screen = at(line.split(' ')[1] ?? '')
+    expect(screen?.access).toMatchObject({ gateway: true })
+    expect(screen?.access?.public).toBeUndefined()
+  })
+})
+
 describe('spec 1 §2 addresses', () => {
   test.each(['1.2-065 /new_gateway', '1.2-066 /guide_setup'])(
     '%s is a screen of people who are signed in',

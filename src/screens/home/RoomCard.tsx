@@ -30,7 +30,8 @@ export function RoomCard({ name, icon, devices, href, onOpen }: Props) {
       </span>
       {attention.size > 0 && (
         <Tag tone="warn" icon="warning">
-          {t('rooms.card.attention', { count: attention.size })}
+          <span aria-hidden="true">{attention.size}</span>
+          <span className="visually-hidden">{t('rooms.card.attention', { count: attention.size })}</span>
         </Tag>
       )}
       <Icon name="chevron-right" size="small" />

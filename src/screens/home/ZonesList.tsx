@@ -49,7 +49,8 @@ export function ZonesList({ screen }: BlockProps) {
         title={say('screens.zones_list.title')}
         context={context}
         actions={
-          floors && (
+          floors &&
+          !sorting && (
             <FirstActions
               actions={offered}
               title={say('screens.zones_list.title')}

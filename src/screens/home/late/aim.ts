@@ -1,13 +1,13 @@
 import {
   type CollisionDetection,
-  closestCenter,
   type KeyboardCoordinateGetter,
   pointerWithin,
+  rectIntersection,
 } from '@dnd-kit/core'
 
-/** Under a hand it is the room beneath it; without one, with keys, the nearest. */
+/** Under a hand it is the room beneath it; without one, with keys, the one in which the device lies. */
 export const aim: CollisionDetection = (given) =>
-  given.pointerCoordinates ? pointerWithin(given) : closestCenter(given)
+  given.pointerCoordinates ? pointerWithin(given) : rectIntersection(given)
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
