@@ -1,79 +1,36 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { custom } from '../shared/custom.ts'
-import { type Ends, valueAt, valueByKey } from '../shared/track.ts'
+import { type Ends, valueAt } from '../shared/track.ts'
+import { type Grip, useGrip } from '../shared/use-grip.ts'
 import styles from './Window.module.css'
 
-interface Props {
-  label: string
+interface Props extends Pick<Grip, 'label' | 'valueText' | 'disabled' | 'reason' | 'change' | 'release'> {
   open: number | undefined
   target: number | undefined
   targetText: string
-  valueText: string
-  disabled: boolean
-  reason: string | undefined
-  /** `held` while a finger is on it. */
-  change(open: number, held?: boolean): void
-  release(): void
 }
 
 const PERCENT: Ends = { min: 0, max: 100, step: 1 }
 
 /** The drawn window: slats come down as the shutter does; drag the rail to where it should stop. */
-export function ShutterWindow({
-  label,
-  open,
-  target,
-  targetText,
-  valueText,
-  disabled,
-  reason,
-  change,
-  release,
-}: Props) {
-  const frame = useRef<HTMLDivElement>(null)
-  const dragging = useRef(false)
-  const follow = (event: PointerEvent) => {
-    const box = frame.current?.getBoundingClientRect()
-    if (box && box.height > 0) change(valueAt(1 - (event.clientY - box.top) / box.height, PERCENT), true)
-  }
-  const press = (event: PointerEvent) => {
-    if (disabled || event.button !== 0) return
-    dragging.current = true
-    frame.current?.setPointerCapture?.(event.pointerId)
-    follow(event)
-  }
-  const drop = () => {
-    if (!dragging.current) return
-    dragging.current = false
-    release()
-  }
-  const key = (event: KeyboardEvent) => {
-    const next = disabled ? undefined : valueByKey(event.key, target ?? open ?? 0, PERCENT)
-    if (next === undefined) return
-    event.preventDefault()
-    change(next)
-  }
+export function ShutterWindow({ open, target, targetText, valueText, ...grip }: Props) {
+  const { slider, pointer } = useGrip(
+    {
+      ...grip,
+      value: target ?? open,
+      now: open ?? 0,
+      ends: PERCENT,
+      vertical: true,
+      valueText: target === undefined ? valueText : `${valueText}, ${targetText}`,
+    },
+    ({ clientY }, box) => valueAt(1 - (clientY - box.top) / box.height, PERCENT),
+  )
   return (
     <div
-      ref={frame}
-      role="slider"
+      {...slider}
+      {...pointer}
       className={styles.window}
-      tabIndex={disabled ? -1 : 0}
-      aria-label={label}
-      aria-orientation="vertical"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={open ?? 0}
-      aria-valuetext={target === undefined ? valueText : `${valueText}, ${targetText}`}
-      aria-disabled={disabled || undefined}
       data-unknown={open === undefined || undefined}
-      title={reason}
       style={custom({ '--shut': `${100 - (open ?? 50)}%`, '--goal': `${100 - (target ?? 0)}%` })}
-      onPointerDown={press}
-      onPointerMove={(event) => dragging.current && follow(event)}
-      onPointerUp={drop}
-      onPointerCancel={drop}
-      onKeyDown={key}
     >
       <i className={styles.mullion} />
       <i className={styles.slats} />

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLeaving } from './use-leaving.ts'
 
 /** How long an edit is left alone before it is sent (spec 2 §5). */
 const COMMIT_DELAY = 700
@@ -12,7 +13,7 @@ interface Draft<T> {
 
 /**
  * A value being edited: shown at once, committed when it has been left alone for `delay` ms, on `flush`,
- * or when its control goes away. A newer value from outside replaces the draft on screen, but an edit
+ * or when its control or the page goes away. A newer value from outside replaces the draft on screen, but an edit
  * already made is still sent.
  */
 export function useDraft<T>(value: T, commit: (value: T) => void, delay: number = COMMIT_DELAY) {
@@ -51,6 +52,8 @@ export function useDraft<T>(value: T, commit: (value: T) => void, delay: number 
     },
     [],
   )
+
+  useLeaving(flush)
 
   const shown = draft && Object.is(draft.of, value) ? draft.next : value
   return { shown, editing: draft !== undefined, change, flush }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLeaving } from '../use-leaving.ts'
 
 /**
  * A value that follows a finger: shown at once, sent at most once every `every` ms while it moves, and once more when it
- * is let go (`release`) or its control goes away, so that the last one always arrives.
+ * is let go (`release`) or its control or the page goes away, so that the last one always arrives.
  */
 export function useThrottled<T>(value: T, commit: (value: T) => void, every: number) {
   const [draft, setDraft] = useState<{ next: T }>()
@@ -48,5 +49,6 @@ export function useThrottled<T>(value: T, commit: (value: T) => void, every: num
     },
     [],
   )
+  useLeaving(release)
   return { shown: draft ? draft.next : value, editing: draft !== undefined, change, release }
 }

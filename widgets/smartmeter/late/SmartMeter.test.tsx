@@ -93,6 +93,21 @@ describe('2.3-159 smart meter', () => {
     expect(home.tile('Meter').getAllByRole('term')).toHaveLength(4)
   })
 
+  test('the bars of the last hour say since when they know, and what lay between', () => {
+    const home = page()
+    home.reports(POWER, 10).wait(300_000).reports(POWER, 30).wait(300_000)
+    const bars = screen.getByRole('img', { name: /^Power of the last hour .* seen since/ })
+    expect(bars.getAttribute('aria-label')).toMatch(/10\.0\sW at least, 30\.0\sW at most/)
+    expect(bars.querySelectorAll('[data-unknown]').length).toBeGreaterThan(0)
+  })
+
+  test('while the device is away the bars do not go on', () => {
+    const home = page().reports(POWER, 10).wait(300_000)
+    home.becomes({ status: 5 }).wait(1_800_000)
+    const bars = screen.getByRole('img', { name: /^Power of the last hour/ })
+    expect(bars.lastElementChild?.hasAttribute('data-unknown')).toBe(true)
+  })
+
   test('what nobody knows is a dash, and its gauge is empty', () => {
     page(socket, {})
     const gauge = screen.getByRole('img', { name: /^Voltage: –/ })

@@ -5,6 +5,7 @@ import { custom } from '../../shared/custom.ts'
 import { type Item, readItem } from '../../shared/late/items.ts'
 import { afterFigure, labelOf } from '../../shared/words.ts'
 import { Gauge } from './Gauge.tsx'
+import { LastHour } from './LastHour.tsx'
 import { Phases } from './Phases.tsx'
 import styles from './SmartMeter.module.css'
 import { type Options, shareOf } from './value.ts'
@@ -13,10 +14,11 @@ import { type Options, shareOf } from './value.ts'
 const IN_TILE = 4
 
 /** What flows now as gauges, what has flowed as figures, and the phases side by side. */
-export function SmartMeter({ label, values, options, place }: PanelProps<Options>) {
+export function SmartMeter({ label, values, options, place, disabled: away }: PanelProps<Options>) {
   const { t } = useText()
   const words = useWords()
-  const { dials, figures, phases } = options
+  const { items, dials, figures, phases } = options
+  const [main] = items
   const texts = (item: Item) => ({
     name: labelOf(item, words),
     reading: readItem(item, values, words),
@@ -61,6 +63,9 @@ export function SmartMeter({ label, values, options, place }: PanelProps<Options
           />
         ))}
       </div>
+      {main && (
+        <LastHour item={main} name={labelOf(main, words)} raw={away ? undefined : values.get(main.key)} />
+      )}
       {figures.length > 0 && (
         <dl className={styles.figures}>
           {figures.map((item) => {
