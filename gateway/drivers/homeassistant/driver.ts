@@ -1,8 +1,8 @@
-import { CommandError, codes } from '#gateway/core/errors.ts'
-import type { Driver, DriverCommand, DriverHost } from '#gateway/core/ports.ts'
+import type { Driver } from '#gateway/core/ports.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import { leavingOnly } from '../shared/leaving.ts'
 import type { MqttPort } from '../shared/port.ts'
+import { startedBridge } from '../shared/started.ts'
 import { HomeAssistantBridge } from './bridge.ts'
 import type { Owner } from './identity.ts'
 
@@ -28,25 +28,13 @@ export function createHomeAssistantDriver({
   ignore = [],
   birth = true,
 }: HomeAssistantOptions): Driver {
-  let bridge: HomeAssistantBridge | undefined
-  const running = (): HomeAssistantBridge => {
-    if (!bridge) throw new CommandError(codes.disabled, 'The driver is not started')
-    return bridge
-  }
+  const { running, driver } = startedBridge(
+    mqtt,
+    (host) => new HomeAssistantBridge({ mqtt, rules, prefix, ignore, birth, host }),
+  )
   return {
     name,
-    async start(host: DriverHost) {
-      bridge = new HomeAssistantBridge({ mqtt, rules, prefix, ignore, birth, host })
-      bridge.start()
-    },
-    async stop() {
-      bridge?.stop()
-      bridge = undefined
-      await mqtt.close()
-    },
-    async set(command: DriverCommand) {
-      running().set(command)
-    },
+    ...driver,
     network: leavingOnly((device) => running().remove(device)),
   }
 }

@@ -1,8 +1,8 @@
-import { CommandError, codes } from '#gateway/core/errors.ts'
-import type { Driver, DriverCommand, DriverHost } from '#gateway/core/ports.ts'
+import type { Driver } from '#gateway/core/ports.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import { leavingOnly } from '../shared/leaving.ts'
 import type { MqttPort } from '../shared/port.ts'
+import { startedBridge } from '../shared/started.ts'
 import { TasmotaBridge } from './bridge.ts'
 
 export interface TasmotaOptions {
@@ -21,25 +21,10 @@ export function createTasmotaDriver({
   name = 'tasmota',
   prefix = 'tasmota/discovery',
 }: TasmotaOptions): Driver {
-  let bridge: TasmotaBridge | undefined
-  const running = (): TasmotaBridge => {
-    if (!bridge) throw new CommandError(codes.disabled, 'The driver is not started')
-    return bridge
-  }
+  const { running, driver } = startedBridge(mqtt, (host) => new TasmotaBridge({ mqtt, rules, prefix, host }))
   return {
     name,
-    async start(host: DriverHost) {
-      bridge = new TasmotaBridge({ mqtt, rules, prefix, host })
-      bridge.start()
-    },
-    async stop() {
-      bridge?.stop()
-      bridge = undefined
-      await mqtt.close()
-    },
-    async set(command: DriverCommand) {
-      running().set(command)
-    },
+    ...driver,
     network: leavingOnly((device) => running().remove(device)),
   }
 }

@@ -1,7 +1,7 @@
-import { CommandError, codes } from '#gateway/core/errors.ts'
-import type { Driver, DriverCommand, DriverHost } from '#gateway/core/ports.ts'
+import type { Driver } from '#gateway/core/ports.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import type { MqttPort } from '../shared/port.ts'
+import { startedBridge } from '../shared/started.ts'
 import { Bridge } from './bridge.ts'
 
 export interface Zigbee2MqttOptions {
@@ -20,25 +20,10 @@ export function createZigbee2MqttDriver({
   name = 'zigbee2mqtt',
   base = 'zigbee2mqtt',
 }: Zigbee2MqttOptions): Driver {
-  let bridge: Bridge | undefined
-  const running = (): Bridge => {
-    if (!bridge) throw new CommandError(codes.disabled, 'The driver is not started')
-    return bridge
-  }
+  const { running, driver } = startedBridge(mqtt, (host) => new Bridge({ mqtt, rules, base, host }))
   return {
     name,
-    async start(host: DriverHost) {
-      bridge = new Bridge({ mqtt, rules, base, host })
-      bridge.start()
-    },
-    async stop() {
-      bridge?.stop()
-      bridge = undefined
-      await mqtt.close()
-    },
-    async set(command: DriverCommand) {
-      running().set(command)
-    },
+    ...driver,
     async get({ device, service, property }) {
       running().ask(device, service, property)
     },
