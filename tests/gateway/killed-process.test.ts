@@ -192,3 +192,57 @@ test(`L-08 a gateway of its own is killed with -9 in the middle of a command, ${
     `gateway process, ${ROUNDS} kills: ${told.before} orders were answered before, ${told.done} retries done, ${told.unknown} unknown, ${told.acted} acted, none twice, none told falsely`,
   )
 })
+
+const RUNS = times('GATEHOUSE_RUN_KILLS', 3, 60)
+
+test(`L-08 a gateway of its own is killed with -9 in the middle of a rule's run, ${RUNS} times: the run is told as stopped and never as done, what waited does not happen, and nothing happens twice`, {
+  timeout: 30_000 + RUNS * 10_000,
+}, async () => {
+  const on = { service_name: Plug.service, property_name: Plug.property, value: 'ON' }
+  const rule = {
+    id: 'stairs',
+    name: 'Stairs',
+    rule_logic: 'OR',
+    active: true,
+    time_triggers: [{ id: 't1', year: 2099, month: 1, day: 1, hour: 0, minute: 0, second: 0 }],
+    scenes: [
+      { id: 's1', name: 'On', devices: [{ id: Plug.id, settings: [on] }] },
+      { id: 's2', name: 'D#E#L#A#Y', delay: 600_000 },
+      { id: 's3', name: 'Off', devices: [{ id: Plug.id, settings: [{ ...on, value: 'OFF' }] }] },
+    ],
+  }
+  await showsTheTruth()
+  const saved = await persist(crypto.randomUUID(), 'save_rule', { rule, base: 0 })
+  expect(saved, said).toMatchObject({ code: codes.ok })
+  const runsOf = async () => {
+    const { data } = await persist(crypto.randomUUID(), 'get_rule_runs', { rule_id: rule.id, limit: 100 })
+    return (data as unknown as { runs: { run_id: string; outcome: string; steps: { outcome: string }[] }[] })
+      .runs
+  }
+  for (let round = 0; round < RUNS; round++) {
+    const orders = plug.orders.length
+    const acting = new Promise<void>((resolve) => {
+      plug.onOrder = resolve
+    })
+    const id = crypto.randomUUID()
+    say(id, 'play_rule', { rule_id: rule.id })
+    // While the plug acts, while its answer is on its way, or in the pause; what is known by then is on the disk or not.
+    await acting
+    if (round % 3 > 0)
+      await vi.waitFor(async () => expect((await runsOf())[0]?.steps[0]?.outcome).toBe('confirmed'), WAIT)
+    await moment(round % 3 === 2 ? 1500 : 40)
+    gateway.kill('SIGKILL')
+    await ended(gateway)
+    plug.onOrder = () => {}
+    said = ''
+    gateway = begin()
+    await showsTheTruth()
+    const runs = await runsOf()
+    expect(runs.map(({ outcome }) => outcome)).toEqual(runs.map(() => 'stopped'))
+    // Tried again under its id, the command is known, or its outcome is not: it does not run once more.
+    const { code } = await persist(id, 'play_rule', { rule_id: rule.id }, answersTo(id).length)
+    expect([codes.ok, codes.interrupted]).toContain(code)
+    expect(plug.orders.slice(orders)).toEqual(['ON'])
+    expect(plug.state).toBe('ON')
+  }
+})
