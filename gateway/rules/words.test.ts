@@ -5,6 +5,7 @@ import { describedDevice } from '#gateway/lib/layout/described.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
 import { createEngine, type Texts } from '../../src/i18n/engine.ts'
 import { deviceOf, exposedDevice } from '../../tests/catalogue/kit.ts'
@@ -260,6 +261,25 @@ describe('runs and what kept a rule from running', () => {
     ],
   ] as const)('%j', (reason, said) => {
     expect(speak(wordsOfReason(reason, naming(measured)), english)).toBe(said)
+  })
+
+  test.each(['ch_DE', 'ch_EN'])('every reason and every kind of step has words in %s', (language) => {
+    const missing = new Set<string>()
+    const speech = speechIn(language, missing)
+    const miss = JSON.parse(readFileSync('schemas/entities/rule-miss.json', 'utf8')) as {
+      properties: { why: { items: { properties: { reason: { enum: MissReason['reason'][] } } } } }
+    }
+    const { enum: reasons } = miss.properties.why.items.properties.reason
+    expect(reasons).toContain('gateway_busy')
+    const said = reasons.flatMap((reason) =>
+      [undefined, fact].map((trigger) => speak(wordsOfReason({ reason, trigger }, naming(measured)), speech)),
+    )
+    const kinds = ['device', 'status', 'notification', 'alarm', 'delay'] as const
+    said.push(
+      ...kinds.map((kind) => speak(wordsOfStep({ at: 0, kind, outcome: 'failed' }, naming()), speech)),
+    )
+    expect(said.filter((one) => one.trim() === '' || one.includes('sentences.'))).toEqual([])
+    expect([...missing].filter((key) => key.startsWith('sentences.'))).toEqual([])
   })
 
   test('who ran a rule by hand is named where that is known', () => {
