@@ -1,3 +1,4 @@
+import type { Events } from '#schemas/generated/channel.ts'
 import type { NetworkState } from '#schemas/generated/entities/network-state.ts'
 
 export type Phase = 'waiting' | 'found' | 'interviewing' | 'rebooting' | 'added' | 'failed' | 'cancelled'
@@ -27,20 +28,14 @@ export const opening: Joining = { network: 'opening', newcomers: [] }
 export const arrived = ({ newcomers }: Joining): readonly string[] =>
   newcomers.flatMap(({ phase, device }) => (phase === 'added' && device !== undefined ? [device] : []))
 
-type Data = Readonly<Record<string, unknown>>
-type Takes = (joining: Joining, data: Data) => Joining
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-
-const PHASES: ReadonlySet<unknown> = new Set([
-  'waiting',
-  'found',
-  'interviewing',
-  'rebooting',
-  'added',
-  'failed',
-  'cancelled',
-])
+type Told = Pick<
+  Events,
+  | 'network_state_changed'
+  | 'adding_device_in_progress'
+  | 'device_added'
+  | 'event_adding_device_failed'
+  | 'pairing_progress'
+>
 
 function withNewcomer(joining: Joining, address: string, change: Omit<Newcomer, 'address'>): Joining {
   const known = joining.newcomers.find((one) => one.address === address)
@@ -51,10 +46,21 @@ function withNewcomer(joining: Joining, address: string, change: Omit<Newcomer, 
   return { ...joining, newcomers }
 }
 
+/** Gateways of any version say these: what is not as described is left aside. */
+const PHASES: ReadonlySet<string> = new Set<Phase>([
+  'waiting',
+  'found',
+  'interviewing',
+  'rebooting',
+  'added',
+  'failed',
+  'cancelled',
+])
+const isText = (value: unknown): boolean => typeof value === 'string'
+
 /** Events of spec 2 §4, and of many that are expected. */
-const EVENTS: Readonly<Record<string, Takes>> = {
-  network_state_changed(joining, data) {
-    const { state, reason, remaining, timeout, devices = [] } = data as unknown as NetworkState
+const EVENTS: { readonly [E in keyof Told]: (joining: Joining, data: Told[E]) => Joining } = {
+  network_state_changed(joining, { state, reason, remaining, timeout, devices = [] }) {
     const known = devices.reduce(
       (before, { address, status, device_id, code }) =>
         withNewcomer(before, address, { phase: status, device: device_id, code }),
@@ -63,35 +69,33 @@ const EVENTS: Readonly<Record<string, Takes>> = {
     return { ...known, network: state, reason, told: { remaining, timeout } }
   },
 
-  adding_device_in_progress(joining, { address, status }) {
-    const at = textOf(address)
-    return at === undefined || !PHASES.has(status)
-      ? joining
-      : withNewcomer(joining, at, { phase: status as Phase })
-  },
+  adding_device_in_progress: (joining, { address, status }) =>
+    isText(address) && PHASES.has(status) ? withNewcomer(joining, address, { phase: status }) : joining,
 
-  device_added(joining, { device_id }) {
-    const device = textOf(device_id)
-    return device === undefined ? joining : withNewcomer(joining, device, { phase: 'added', device })
-  },
+  device_added: (joining, { device_id }) =>
+    isText(device_id) ? withNewcomer(joining, device_id, { phase: 'added', device: device_id }) : joining,
 
-  event_adding_device_failed(joining, { address, code }) {
-    return withNewcomer(joining, textOf(address) ?? '', { phase: 'failed', code: textOf(code) })
-  },
+  event_adding_device_failed: (joining, { address = '', code }) =>
+    withNewcomer(joining, address, { phase: 'failed', code }),
 
-  pairing_progress(joining, { address, status, code, device_id }) {
-    const at = textOf(address)
-    if (at === undefined || !PHASES.has(status)) return joining
-    return withNewcomer(joining, at, {
-      phase: status as Phase,
-      code: textOf(code),
-      ...(textOf(device_id) !== undefined && { device: textOf(device_id) }),
-    })
-  },
+  pairing_progress: (joining, { address, status, code, device_id }) =>
+    isText(address) && PHASES.has(status)
+      ? withNewcomer(joining, address, {
+          phase: status,
+          code,
+          ...(device_id !== undefined && { device: device_id }),
+        })
+      : joining,
 }
+
+const isTold = (event: string): event is keyof Told => Object.hasOwn(EVENTS, event)
 
 /** What is known after a live event; the same object when it tells nothing of joining. */
 export function joiningAfter(joining: Joining, event: string, data: unknown): Joining {
-  const takes = EVENTS[event]
-  return takes && typeof data === 'object' && data !== null ? takes(joining, data as Data) : joining
+  return isTold(event) && typeof data === 'object' && data !== null
+    ? taken(joining, event, data as Told[typeof event])
+    : joining
 }
+
+const taken = <E extends keyof Told>(joining: Joining, event: E, data: Told[E]): Joining =>
+  EVENTS[event](joining, data)

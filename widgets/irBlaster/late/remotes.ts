@@ -10,7 +10,7 @@ import icons from '../../../catalogue/icons.json?below=ir-'
 addIcons(icons)
 
 /** catalogue/infrared, by the index of the kind of device. The check of the catalogue has made their shape true. */
-const remotes = new Map(([stb, tv, ac, dvd] as unknown as readonly Remote[]).map((one) => [one.type, one]))
+const remotes = new Map(([stb, tv, ac, dvd] as readonly Remote[]).map((one) => [one.type, one]))
 
 export const kinds: readonly number[] = [...remotes.keys()]
 
