@@ -4,11 +4,14 @@ import { rehearse } from '#gateway/rules/rehearse.ts'
 import type { World } from '#gateway/rules/world.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
+import { costOfReports } from './rules-home.ts'
 import { type Figure, median, percentile } from './support/figures.ts'
 
 const RULES = 500
 const DEVICES = 1000
 const EVENTS = 10_000
+/** A whole home does more with each of them. */
+const REPORTS = 2000
 const RUNS = 9
 const DAY = 86_400_000
 const from = Date.parse('2026-03-20T00:00:00Z')
@@ -99,6 +102,8 @@ function costOfRehearsal(): number {
 
 export async function measure(): Promise<Figure[]> {
   const events = costOfEvents()
+  const rules = Array.from({ length: RULES }, (_, n) => ruleOf(n))
+  const reports = await costOfReports(rules, DEVICES, recorded(DEVICES).slice(0, REPORTS))
   const rehearsals = Array.from({ length: RUNS }, costOfRehearsal)
   return [
     {
@@ -108,6 +113,12 @@ export async function measure(): Promise<Figure[]> {
       target: 5,
     },
     { name: 'rules: the dearest of 10,000 such events', value: Math.max(...events), unit: 'ms' },
+    {
+      name: `rules: a device's report in a whole home of ${RULES} rules and ${DEVICES} devices, p99`,
+      value: percentile(reports, 0.99),
+      unit: 'ms',
+      target: 5,
+    },
     {
       name: `rehearsal of ${EVENTS} changes, edited and saved rule`,
       value: median(rehearsals),

@@ -17,7 +17,7 @@ export interface CausedChange {
 
 /** Of each property this many that somebody caused, and this many of the device's own: readings must not push orders out. */
 const mostOf = 10
-/** Of the whole home; those of properties that have not changed for longest go first. */
+/** Of the whole home; those of devices that have not changed for longest go first. */
 const mostAltogether = 20_000
 /** Longer values are not repeated here. */
 const mostText = 500
@@ -25,11 +25,13 @@ const mostText = 500
 const itself: Cause = { kind: 'device' }
 const storedAs = (device: string): string => `causes/${device}`
 
+type Changes = readonly CausedChange[]
+
 /** What caused the last changes of each property. */
 export class Causes {
   readonly #keeper: Pick<Keeper, 'later'>
-  /** By device and property; the property that changed last stands last. */
-  readonly #changes = new Map<string, readonly CausedChange[]>()
+  /** By device, then by property; the device that changed last stands last. */
+  readonly #changes = new Map<string, Map<string, Changes>>()
   #count = 0
 
   constructor(keeper: Pick<Keeper, 'later'>) {
@@ -40,14 +42,14 @@ export class Causes {
     for (const [name, value] of stored) {
       if (!name.startsWith('causes/') || typeof value !== 'object' || value === null) continue
       const device = name.slice('causes/'.length)
-      for (const [key, changes] of Object.entries(value as Record<string, readonly CausedChange[]>))
-        this.#put(`${device}/${key}`, changes)
+      for (const [key, changes] of Object.entries(value as Record<string, Changes>))
+        this.#put(device, key, changes)
     }
   }
 
   /** Newest first. */
-  of(device: string, service: string, property: string): readonly CausedChange[] {
-    return this.#changes.get(`${device}/${keyOf(service, property)}`) ?? []
+  of(device: string, service: string, property: string): Changes {
+    return this.#changes.get(device)?.get(keyOf(service, property)) ?? []
   }
 
   last(device: string, service: string, property: string): Cause {
@@ -58,10 +60,10 @@ export class Causes {
     { device, service, property }: PropertyOf,
     change: { at: number; value: Wire; cause?: Cause | undefined },
   ): void {
-    const key = `${device}/${keyOf(service, property)}`
-    const before = this.#changes.get(key) ?? []
+    const before = this.of(device, service, property)
     const cause = change.cause ?? itself
-    this.#put(key, thinned([{ at: change.at, value: brief(change.value), cause }, ...before]))
+    const after = thinned([{ at: change.at, value: brief(change.value), cause }, ...before])
+    this.#put(device, keyOf(service, property), after)
     this.#trim()
     // One reading after the other is worth no writing: what is lost of them is not missed.
     if (cause.kind !== 'device' || before[0]?.cause.kind !== 'device')
@@ -69,35 +71,32 @@ export class Causes {
   }
 
   forget(device: string): void {
-    for (const key of this.#keysOf(device)) this.#drop(key)
+    this.#drop(device)
     this.#keeper.later(storedAs(device), () => undefined)
   }
 
-  #kept(device: string): Record<string, readonly CausedChange[]> | undefined {
-    const keys = this.#keysOf(device)
-    if (keys.length === 0) return undefined
-    return Object.fromEntries(keys.map((key) => [key.slice(device.length + 1), this.#changes.get(key) ?? []]))
+  #kept(device: string): Record<string, Changes> | undefined {
+    const changes = this.#changes.get(device)
+    return changes && Object.fromEntries(changes)
   }
 
-  #keysOf(device: string): string[] {
-    return [...this.#changes.keys()].filter((key) => key.startsWith(`${device}/`))
+  #put(device: string, key: string, changes: Changes): void {
+    const own = this.#changes.get(device) ?? new Map<string, Changes>()
+    this.#count += changes.length - (own.get(key)?.length ?? 0)
+    own.set(key, changes)
+    this.#changes.delete(device)
+    this.#changes.set(device, own)
   }
 
-  #put(key: string, changes: readonly CausedChange[]): void {
-    this.#drop(key)
-    this.#changes.set(key, changes)
-    this.#count += changes.length
-  }
-
-  #drop(key: string): void {
-    this.#count -= this.#changes.get(key)?.length ?? 0
-    this.#changes.delete(key)
+  #drop(device: string): void {
+    for (const changes of this.#changes.get(device)?.values() ?? []) this.#count -= changes.length
+    this.#changes.delete(device)
   }
 
   #trim(): void {
-    for (const key of this.#changes.keys()) {
+    for (const device of this.#changes.keys()) {
       if (this.#count <= mostAltogether) return
-      this.#drop(key)
+      this.#drop(device)
     }
   }
 }
