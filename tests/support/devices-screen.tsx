@@ -6,6 +6,7 @@ import { Screen as DevicePage } from '#engine/screens/device/Screen.tsx'
 import { Screen as List } from '#engine/screens/list/Screen.tsx'
 import { Screen as Tiles } from '#engine/screens/tiles/Screen.tsx'
 import { homeOf, noSource, renderScreen, situationOf } from '#engine/testing/render-screen.tsx'
+import type { WidgetRegistry } from '#engine/widget.ts'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { DeviceScreen, ListScreen, TilesScreen } from '#schemas/generated/definitions/screen.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
@@ -56,6 +57,7 @@ interface Options {
   role?: 'users' | 'admin'
   flags?: readonly string[]
   one?: Source['one']
+  widgets?: WidgetRegistry
 }
 
 /** Dialogs and parts come late, which is not what tests wait for: `beforeAll(prepareDevices, 60_000)`. */
@@ -84,7 +86,14 @@ export interface Asked {
 export async function openDevices(
   kind: 'tiles' | 'table' | 'page',
   heads: readonly DeviceHead[],
-  { values, path, role = 'users', flags = ['DEVICE_MANIPULATION', 'DEVICE_EXCLUDE'], one }: Options = {},
+  {
+    values,
+    path,
+    role = 'users',
+    flags = ['DEVICE_MANIPULATION', 'DEVICE_EXCLUDE'],
+    one,
+    widgets,
+  }: Options = {},
 ) {
   const home = homeOf(heads, values)
   const asked: Asked[] = []
@@ -110,6 +119,7 @@ export async function openDevices(
   }
   const doors = {
     ...home,
+    ...(widgets && { widgets }),
     home: { ...home.home, rooms: () => rooms },
     source: { ...noSource, act, ...(one && { one }) },
   }

@@ -1,55 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { type ComponentType, createElement, useEffect, useLayoutEffect } from 'react'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { AnyWidget, Example, WidgetRegistry } from '#engine/widget.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { device, layoutOf, plug } from '../../../tests/support/fake-devices.ts'
 import { type HomeDriver, homeWith, prepareTexts } from '../../../tests/support/home-with.tsx'
+import { broken, PHASES, type Phase, sabotaged } from '../../../tests/support/sabotaged.tsx'
 import { widgets } from '../../../tests/support/whole-widgets.ts'
-
-/** How a widget can fail. */
-type Phase = 'render' | 'layout effect' | 'effect' | 'event' | 'send'
-
-/** Mended by the test before it presses "Show again". */
-const broken = { now: true }
-const fail = () => {
-  if (broken.now) throw new Error('Injected')
-}
-
-function Saboteur({ phase, inner, props }: { phase: Phase; inner: ComponentType<object>; props: object }) {
-  if (phase === 'render') fail()
-  useLayoutEffect(() => {
-    if (phase === 'layout effect') fail()
-  })
-  useEffect(() => {
-    if (phase === 'effect') fail()
-  })
-  const commit = (props as { commit(...value: unknown[]): void }).commit
-  const later = () => setTimeout(() => commit({ service: 'Any', property: 'any' }, 1))
-  return (
-    <div>
-      <button type="button" onClick={phase === 'event' ? fail : phase === 'send' ? later : undefined}>
-        sabotage
-      </button>
-      {createElement(inner, props)}
-    </div>
-  )
-}
-
-const withFault =
-  (phase: Phase, inner: ComponentType<object>): ComponentType<object> =>
-  (props) => <Saboteur phase={phase} inner={inner} props={props} />
-
-/** The widget with one fault in it; a fault in sending sits in its encode. */
-function sabotaged(widget: AnyWidget, phase: Phase): AnyWidget {
-  const Component = withFault(phase, widget.Component as ComponentType<object>)
-  // One that is for pages only is contained like any other.
-  const places = ['head', 'tile', 'page'] as const
-  if (widget.panel) return { ...widget, places, Component } as AnyWidget
-  return { ...widget, places, Component, ...(phase === 'send' && { encode: fail }) } as AnyWidget
-}
-
-const PHASES: readonly Phase[] = ['render', 'layout effect', 'effect', 'event', 'send']
 
 const cases = [...widgets.values()].flatMap((widget) =>
   PHASES.flatMap((phase) => {

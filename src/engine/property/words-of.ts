@@ -2,6 +2,7 @@ import { propertyKey, spoken } from '#gateway/lib/text-keys.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { arrived, type RawValue, type Reading, type WidgetRegistry, type Words } from '../widget.ts'
 import { type Part, partKey, partsOf } from './address.ts'
+import { firstTime } from './faults.ts'
 
 /** Name of a placement: its own text, the property's, the live description's, else the wire name as people would write it. */
 export const labelOf = ({ service, property, value, options }: Placed, words: Words): string =>
@@ -30,9 +31,25 @@ export function readPlaced(
   const widget = arrived(registered)
   // Words need not wait for a widget's code: its first value is enough.
   if (!widget) return readPlaced(alone(placed, placed), values, widgets, words)
-  if (widget.panel) return widget.read(values, widget.options(placed), words)
-  const options = widget.options(placed.value, placed)
-  return widget.read(widget.decode(raw ?? undefined, options), options, words)
+  try {
+    if (widget.panel) return widget.read(values, widget.options(placed), words)
+    const options = widget.options(placed.value, placed)
+    return widget.read(widget.decode(raw ?? undefined, options), options, words)
+  } catch (error) {
+    reportUnread(placed.options.propertyType, error)
+    return { text: plain(raw) }
+  }
+}
+
+const unread = new Set<string>()
+
+/** Words are read everywhere, also where no boundary stands: the bare value goes instead, said once for each type (U-01). */
+function reportUnread(type: string, error: unknown): void {
+  if (unread.has(type)) return
+  unread.add(type)
+  // Nobody's event: the window hands it to no widget.
+  firstTime(error)
+  reportError(error)
 }
 
 /** One value of a placement in words, e.g. the one that was asked for. */
