@@ -21,13 +21,23 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const runner = useActions()
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
+  const [asking, setAsking] = useState(false)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const select = definitions.resource('gateway')?.actions?.select
   const choose = (row: Row): void => {
     if (select) void runner.run('select', select, { row })
   }
-  const found = find(useCommands(search.trim(), choose), search, numberLimit(definitions, 'paletteGroup'))
+  const run = definitions.resource('rule')?.actions?.playRule
+  const play = (row: Row): void => {
+    setAsking(true)
+    if (run) void runner.run('playRule', run, { row }).then(onClose)
+  }
+  const found = find(
+    useCommands(search.trim(), choose, play),
+    search,
+    numberLimit(definitions, 'paletteGroup'),
+  )
   const here = Math.min(at, found.length - 1)
   const current = found[here]
 
@@ -38,7 +48,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
 
   const carryOut = (command: Command | undefined): void => {
     if (!command) return
-    onClose()
+    if (!command.asks) onClose()
     command.run()
   }
   const press = (event: KeyboardEvent): void => {
@@ -60,7 +70,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
     <>
       <Overlay2
         autoFocus={false}
-        isOpen
+        isOpen={!asking}
         onClose={onClose}
         shouldReturnFocusOnClose={false}
         transitionDuration={0}

@@ -1,6 +1,6 @@
 import type { IconName } from '#ui/Icon.tsx'
 
-const GROUPS = ['screens', 'actions', 'devices', 'rooms', 'gateways'] as const
+const GROUPS = ['screens', 'actions', 'scenes', 'devices', 'rooms', 'gateways'] as const
 export type CommandGroup = (typeof GROUPS)[number]
 
 /** Something that the palette can do. */
@@ -11,6 +11,8 @@ export interface Command {
   /** Where it is, what state it is in: searched too, after the text. */
   note?: string
   icon: IconName
+  /** Asks something first: the palette only gives way, and goes when it is done. */
+  asks?: true
   run(): void
 }
 

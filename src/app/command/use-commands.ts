@@ -1,7 +1,9 @@
 import { use, useEffect, useState, useSyncExternalStore } from 'react'
+import { holds } from '#engine/conditions/holds.ts'
 import type { Row } from '#engine/doors.ts'
 import { DoorsContext, numberLimit, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
+import { valueAt } from '#lib/value-at.ts'
 import { session, useSession } from '#session/session.ts'
 import { iconNamed } from '#ui/Icon.tsx'
 import type { MenuGroup } from '#ui/Menu.tsx'
@@ -41,6 +43,32 @@ function useFleet(search: string): readonly Row[] {
   return found.search === search ? found.rows : []
 }
 
+const NO_SCENES: readonly Row[] = []
+
+/** Scenes of the home, asked for when the palette opens: they are run from here as from their list. */
+function useScenes(): readonly Row[] {
+  const { definitions, situation } = useEngine()
+  const source = use(DoorsContext)?.source
+  const [found, setFound] = useState(NO_SCENES)
+  const resource = definitions.resource('rule')
+  const from = resource && 'command' in resource.from ? resource.from : undefined
+  const there = situation.modules.has('scenes') && holds({ gateway: 'ready' }, situation)
+  useEffect(() => {
+    if (!from || !source || !there) return
+    const stop = new AbortController()
+    source.one({ command: from.command }, {}, stop.signal).then(
+      (answer) => {
+        const rows = valueAt(answer, from.rows)
+        if (!stop.signal.aborted && Array.isArray(rows)) setFound(rows as Row[])
+      },
+      () => {},
+    )
+    return () => stop.abort()
+  }, [from, source, there])
+  const unless = from?.unless
+  return unless ? found.filter((row) => !holds(unless, situation, { row })) : found
+}
+
 const choicesOf = (groups: readonly MenuGroup[]) =>
   groups.flatMap(({ title, choices }) =>
     choices
@@ -52,7 +80,11 @@ const choicesOf = (groups: readonly MenuGroup[]) =>
  * All that the palette can do now: the screens of the menu, what stands in the account menu, devices and rooms of the
  * home, gateways. `choose` opens a gateway of the fleet the way its list does.
  */
-export function useCommands(search: string, choose: (gateway: Row) => void): readonly Command[] {
+export function useCommands(
+  search: string,
+  choose: (gateway: Row) => void,
+  play: (scene: Row) => void,
+): readonly Command[] {
   const { t, say } = useText()
   const { situation, go } = useEngine()
   const { gateways, gateway } = useSession()
@@ -60,6 +92,7 @@ export function useCommands(search: string, choose: (gateway: Row) => void): rea
   const known = useSyncExternalStore(home?.subscribe ?? unchanging, () => home?.devices())
   const groups = useAccountGroups()
   const fleet = useFleet(search)
+  const rules = useScenes()
   const to = (address: string) => () => go?.(address)
 
   const screens: Command[] = flat(menuOf(situation)).flatMap(({ id, icon, screen, enabled }) =>
@@ -86,6 +119,14 @@ export function useCommands(search: string, choose: (gateway: Row) => void): rea
       run: () => opened.set('keys'),
     },
   ]
+  const scenes: Command[] = rules.map((row) => ({
+    id: `scene ${row.id}`,
+    group: 'scenes',
+    text: t('shell.command.play', { name: String(row.name) }),
+    icon: 'play',
+    asks: true,
+    run: () => play(row),
+  }))
   const devices: Command[] = (known?.heads ?? []).map(({ id, name, icon, room }) => ({
     id: `device ${id}`,
     group: 'devices',
@@ -122,5 +163,5 @@ export function useCommands(search: string, choose: (gateway: Row) => void): rea
     icon: 'gateway',
     run: () => choose(row),
   }))
-  return [...screens, ...actions, ...devices, ...rooms, ...own, ...others]
+  return [...screens, ...actions, ...scenes, ...devices, ...rooms, ...own, ...others]
 }

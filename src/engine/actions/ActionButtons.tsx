@@ -15,10 +15,11 @@ interface Props {
   runner: ActionRunner
   bound: Bound
   size?: ButtonLook['size']
+  terse?: boolean
 }
 
 /** A button for each action that is offered; the words are `actions.<name>`. */
-export function ActionButtons({ actions, runner, bound, size }: Props) {
+export function ActionButtons({ actions, runner, bound, size, terse }: Props) {
   const { t, say } = useText()
   const { situation } = useEngine()
   const why = ({ action }: NamedAction) =>
@@ -27,6 +28,7 @@ export function ActionButtons({ actions, runner, bound, size }: Props) {
     <Button
       key={named.name}
       size={size}
+      only={terse && named.action.icon !== undefined}
       look={lookOf(named)}
       icon={named.action.icon === undefined ? undefined : iconNamed(named.action.icon)}
       why={why(named)}

@@ -16,10 +16,12 @@ interface Props {
   runner: ActionRunner
   bound: Bound
   size?: ButtonLook['size']
+  /** The first is drawn as its icon, where it has one. */
+  terse?: boolean
 }
 
 /** The first action is a button, the rest stands in ⋯ (look.md: one visible). */
-export function FirstActions({ actions, title, runner, bound, size = 'normal' }: Props) {
+export function FirstActions({ actions, title, runner, bound, size = 'normal', terse }: Props) {
   const { t, say } = useText()
   const { situation } = useEngine()
   const [first, ...rest] = actions
@@ -34,7 +36,7 @@ export function FirstActions({ actions, title, runner, bound, size = 'normal' }:
   }))
   return (
     <>
-      <ActionButtons actions={[first]} runner={runner} bound={bound} size={size} />
+      <ActionButtons actions={[first]} runner={runner} bound={bound} size={size} terse={terse} />
       {choices.length > 0 && (
         <Menu
           label={t('shell.moreFor', { name: title })}

@@ -1,18 +1,20 @@
 import { useNow } from '#engine/property/useNow.ts'
 import { wordsOfStep } from '#gateway/rules/words-of-runs.ts'
-import { useText } from '#i18n/useText.ts'
+import { type Text, useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { RuleRun, RunOutcome, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import styles from './scene.module.css'
 import { triggerWords } from './trigger-words.ts'
+import { useMore } from './use-more.tsx'
 import { useRuns } from './use-rules.ts'
 import { capital, useTelling } from './use-telling.ts'
 
-export const OUTCOME_TONES: Readonly<Record<RunOutcome, Tone>> = {
+const OUTCOME_TONES: Readonly<Record<RunOutcome, Tone>> = {
   running: 'info',
   done: 'ok',
   partly: 'warn',
@@ -31,9 +33,13 @@ const RECEIPTS: Readonly<Record<RunStep['outcome'], { icon: IconName; tone: Tone
   skipped: { icon: 'next', tone: 'plain' },
 }
 
+/** Drivers say a code before their sentence; what we know of it is said in the language of the person. */
+const reason = (message: string, say: Text['say']): string =>
+  say(`session.orders.${message.split(':')[0] ?? ''}`, message)
+
 function Step({ step }: { step: RunStep }) {
   const { tell, naming } = useTelling()
-  const { t } = useText()
+  const { t, say } = useText()
   const { icon, tone } = RECEIPTS[step.outcome]
   return (
     <li data-tone={tone}>
@@ -42,7 +48,7 @@ function Step({ step }: { step: RunStep }) {
         <span>{capital(tell(wordsOfStep(step, naming)))}</span>
         <small>
           {t(`scenes.outcome.${step.outcome}`)}
-          {step.message ? `: ${step.message}` : ''}
+          {step.message !== undefined && `: ${reason(step.message, say)}`}
         </small>
       </span>
     </li>
@@ -62,6 +68,7 @@ function Run({ run, open }: { run: RuleRun; open: boolean }) {
           <small>{triggerWords(run.trigger, telling)}</small>
         </span>
         <Tag tone={OUTCOME_TONES[run.outcome]}>{say(`status.last_run.outcome.${run.outcome}`)}</Tag>
+        <Icon name="chevron-down" size="small" />
       </summary>
       {run.caused_by_run !== undefined && <p className={styles.quiet}>{t('scenes.runs.byScene')}</p>}
       {run.steps.length === 0 ? (
@@ -77,28 +84,36 @@ function Run({ run, open }: { run: RuleRun; open: boolean }) {
   )
 }
 
+function List({ runs }: { runs: readonly RuleRun[] }) {
+  const { t } = useText()
+  const { shown, more } = useMore(runs)
+  if (runs.length === 0) return <p className={styles.quiet}>{t('scenes.runs.none')}</p>
+  return (
+    <>
+      {shown.map((run, at) => (
+        <Run key={run.run_id} run={run} open={at === 0} />
+      ))}
+      {more}
+    </>
+  )
+}
+
 /** The last runs, each step with what became of it (kept 30 days). */
 export function Runs({ id }: { id: string }) {
   const { t } = useText()
   const { data, isPending, refetch } = useRuns(id)
-  if (isPending) return <Card title={t('scenes.runs.title')}>{'\u00a0'}</Card>
-  if (!data)
-    return (
-      <Card title={t('scenes.runs.title')}>
-        <p className={styles.quiet}>{t('scenes.runs.failed')}</p>
-        <Button size="dense" icon="refresh" onClick={() => void refetch()}>
-          {t('shell.retry')}
-        </Button>
-      </Card>
-    )
   return (
     <Card title={t('scenes.runs.title')}>
-      {data.runs.length === 0 && <p className={styles.quiet}>{t('scenes.runs.none')}</p>}
-      <div className={styles.scroll}>
-        {data.runs.map((run, at) => (
-          <Run key={run.run_id} run={run} open={at === 0} />
-        ))}
-      </div>
+      {data && <List runs={data.runs} />}
+      {!data && isPending && <SkeletonLines lines={3} />}
+      {!data && !isPending && (
+        <>
+          <p className={styles.quiet}>{t('scenes.runs.failed')}</p>
+          <Button size="dense" icon="refresh" onClick={() => void refetch()}>
+            {t('shell.retry')}
+          </Button>
+        </>
+      )}
     </Card>
   )
 }

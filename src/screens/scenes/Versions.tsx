@@ -7,13 +7,17 @@ import { useWords } from '#i18n/useWords.ts'
 import type { ObjectVersion, Rule } from '#schemas/generated/channel.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { toasts } from '#ui/toasts.ts'
 import { failureWords } from './failure-words.ts'
 import { differenceOf } from './rule-lines.ts'
 import styles from './scene.module.css'
 import { personWords } from './trigger-words.ts'
+import { useMore } from './use-more.tsx'
 import { useAskAgain, useVersions } from './use-rules.ts'
 import { useTelling } from './use-telling.ts'
+
+const NONE: readonly ObjectVersion[] = []
 
 interface VersionProps {
   version: ObjectVersion
@@ -44,6 +48,7 @@ function Version({ version, before, onRestore, busy }: VersionProps) {
             {words.moment(version.at, now)} · {personWords(version.user_id, telling)}
           </small>
         </span>
+        <Icon name="chevron-down" size="small" />
       </summary>
       {gone.length + come.length === 0 ? (
         <p className={styles.quiet}>{t('scenes.versions.same')}</p>
@@ -77,10 +82,10 @@ export function Versions({ id }: { id: string }) {
   const { source } = useDoors()
   const { situation } = useEngine()
   const askAgain = useAskAgain()
-  const { data } = useVersions('rule', id)
+  const versions = useVersions('rule', id).data?.versions ?? NONE
+  const { shown, more } = useMore(versions)
   const [busy, setBusy] = useState<number>()
-  if (!data || data.versions.length === 0) return null
-  const { versions } = data
+  if (versions.length === 0) return null
   const [present] = versions
 
   async function restore(version: number, undoTo: number | undefined): Promise<void> {
@@ -98,17 +103,16 @@ export function Versions({ id }: { id: string }) {
   const fixed = situation.flags.has('ONLY_EXECUTE_SCENES')
   return (
     <Card title={t('scenes.versions.title')}>
-      <div className={styles.scroll}>
-        {versions.map((version, at) => (
-          <Version
-            key={version.version}
-            version={version}
-            before={versions[at + 1]}
-            busy={busy === version.version}
-            onRestore={at === 0 || fixed ? undefined : () => void restore(version.version, present?.version)}
-          />
-        ))}
-      </div>
+      {shown.map((version, at) => (
+        <Version
+          key={version.version}
+          version={version}
+          before={versions[at + 1]}
+          busy={busy === version.version}
+          onRestore={at === 0 || fixed ? undefined : () => void restore(version.version, present?.version)}
+        />
+      ))}
+      {more}
     </Card>
   )
 }

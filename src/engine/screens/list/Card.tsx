@@ -74,7 +74,7 @@ export function Card({ row, id, rows, columns, open, named, resource, actionsOf,
       <div className={styles.corner}>
         <Cells place="corner" {...part} />
       </div>
-      {actions.length > 0 && <RowActions actions={actions} row={row} title={name} runner={runner} />}
+      {actions.length > 0 && <RowActions terse actions={actions} row={row} title={name} runner={runner} />}
     </div>
   )
 }

@@ -9,13 +9,21 @@ interface Props {
   row: Row
   title: string
   runner: ActionRunner
+  terse?: boolean
 }
 
-export function RowActions({ actions, row, title, runner }: Props) {
+export function RowActions({ actions, row, title, runner, terse }: Props) {
   if (actions.length === 0) return null
   return (
     <span className={styles.actions}>
-      <FirstActions actions={actions} title={title} runner={runner} bound={{ row }} size="dense" />
+      <FirstActions
+        actions={actions}
+        title={title}
+        runner={runner}
+        bound={{ row }}
+        size="dense"
+        terse={terse}
+      />
     </span>
   )
 }

@@ -9,6 +9,8 @@ import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { toasts } from '#ui/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
+import { Rehearsal } from '../Rehearsal.tsx'
+import { useRuleEvents } from '../use-rules.ts'
 import styles from './Builder.module.css'
 import { BenchContext } from './bench.ts'
 import { Conflict } from './Conflict.tsx'
@@ -40,6 +42,7 @@ export function Workbench({ kept, scene, crumb }: Props) {
   const { definitions, situation, go = () => {} } = useEngine()
   const { source } = useDoors()
   useDevices()
+  useRuleEvents()
   const home = situation.gateway?.serialNumber ?? ''
   const bench = useBenchOf(kept, home, scene)
   const { rule, base, place, undo, rebase } = bench
@@ -152,6 +155,9 @@ export function Workbench({ kept, scene, crumb }: Props) {
         </div>
         <div className={styles.side}>{editing ? <TabPanel /> : <Overview />}</div>
       </div>
+      {missing === undefined && !alone && (
+        <Rehearsal rule={rule} saved={scene === undefined ? undefined : base} />
+      )}
       {naming !== undefined && (
         <FinishDialog
           busy={saving.busy}

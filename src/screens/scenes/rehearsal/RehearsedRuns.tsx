@@ -1,17 +1,15 @@
-import { useState } from 'react'
 import type { sideBySide } from '#gateway/rules/rehearse.ts'
 import { wordsOfStep } from '#gateway/rules/words-of-runs.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { triggerWords } from '../trigger-words.ts'
+import { useMore } from '../use-more.tsx'
 import { capital, useTelling } from '../use-telling.ts'
 import styles from './rehearsal.module.css'
 
 type Pair = ReturnType<typeof sideBySide>[number]
-
-const FIRST = 10
 
 const kindOf = ({ edited, saved }: Pair): 'both' | 'added' | 'dropped' =>
   edited && saved ? 'both' : edited ? 'added' : 'dropped'
@@ -33,6 +31,7 @@ function Run({ pair, compared, to }: { pair: Pair; compared: boolean; to: number
             <small>{triggerWords(run.trigger, telling)}</small>
           </span>
           {compared && <Tag tone={TONES[kind]}>{t(`scenes.rehearsal.kind.${kind}`)}</Tag>}
+          <Icon name="chevron-down" size="small" />
         </summary>
         <ol className={styles.steps}>
           {run.steps.map((step, at) => (
@@ -57,8 +56,7 @@ export function RehearsedRuns({
   to: number
 }) {
   const { t } = useText()
-  const [count, setCount] = useState(FIRST)
-  const shown = pairs.toReversed().slice(0, count)
+  const { shown, more } = useMore(pairs.toReversed())
   return (
     <>
       <ul className={styles.runs} aria-label={t('scenes.rehearsal.runs')}>
@@ -66,11 +64,7 @@ export function RehearsedRuns({
           <Run key={pair.at} pair={pair} compared={compared} to={to} />
         ))}
       </ul>
-      {pairs.length > count && (
-        <Button look="quiet" onClick={() => setCount(count * 2)}>
-          {t('scenes.rehearsal.more')}
-        </Button>
-      )}
+      {more}
     </>
   )
 }

@@ -25,7 +25,7 @@ function presentWorld(
     status: (id) => statuses.find(({ resource_id }) => resource_id === id)?.state,
     transient: (device, service, property) => {
       const access = propertyAt(home.device(device), { service, property })?.value.access
-      return access?.includes('event') && !access.includes('read')
+      return access?.includes('event') === true && !access.includes('read')
     },
   }
 }
