@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operations } from '#gateway/node/setup/operations.ts'
+import { SimulatedSettings } from '#gateway/node/setup/simulated.ts'
 import { readApi } from '#server/http/openapi.ts'
 import { ajvWithSchemas } from '../../scripts/gen/validators.ts'
 import { SetupSite, told } from './kit.ts'
@@ -90,6 +91,26 @@ describe.each(named(operations))('%s', (id, operation) => {
       await site.call(method, path, { body: bodies(site)[id], headers: { sessionid, ...headers } }),
     ).toMatchObject({ status: 403, body: told({ errorCode: 'CROSS_SITE' }) })
   })
+})
+
+test('a zone that the system lives by is one of those that can be chosen, also where the system does not list it', async () => {
+  const settings = new SimulatedSettings({ takes: 0 })
+  settings.timezone = async () => 'Elsewhere/Unlisted'
+  const other = await SetupSite.open(settings)
+  try {
+    const headers = { sessionid: other.signedIn() }
+    const { body } = await other.call('GET', '/get-available-timezones', { headers })
+    expect((body as { data: string[] }).data).toContain('Elsewhere/Unlisted')
+    for (const [timezone, status] of [
+      ['Elsewhere/Unlisted', 204],
+      ['Elsewhere/Unheard', 400],
+    ] as const)
+      expect(await other.call('POST', '/set-timezone', { body: { timezone }, headers })).toMatchObject({
+        status,
+      })
+  } finally {
+    await other.close()
+  }
 })
 
 // Z-01

@@ -62,6 +62,11 @@ async function bySystem<T>(answer: Promise<T>): Promise<T> {
 /** One for each operation of schemas/local/openapi.json. */
 export function handlersOf(parts: Parts): Readonly<Record<string, Handler>> {
   const { serialNumber, settings, joining, password, sessions } = parts
+  /** Some systems live by a name that they do not list, such as UTC. */
+  const timezones = async (): Promise<string[]> => {
+    const [all, current] = await bySystem(Promise.all([settings.timezones(), settings.timezone()]))
+    return all.includes(current) ? [...all] : [...all, current].toSorted()
+  }
   return {
     async login({ body, address }) {
       const { secret } = body as LocalLogin
@@ -87,7 +92,7 @@ export function handlersOf(parts: Parts): Readonly<Record<string, Handler>> {
     },
     async setTimezone({ body }) {
       const { timezone } = body as Timezone
-      const known = await bySystem(settings.timezones())
+      const known = await timezones()
       if (!known.includes(timezone)) throw new SetupFailure(400, 'VALIDATION', '/timezone')
       await bySystem(settings.setTimezone(timezone))
       parts.zoneSet?.(timezone)
@@ -99,7 +104,7 @@ export function handlersOf(parts: Parts): Readonly<Record<string, Handler>> {
       lock_status: 0,
     }),
     scanWifiNetworks: async () => listed(await bySystem(settings.scan())),
-    getAvailableTimezones: async () => listed(await bySystem(settings.timezones())),
+    getAvailableTimezones: async () => listed(await timezones()),
     getCurrentTimezone: async (): Promise<Timezone> => ({ timezone: await bySystem(settings.timezone()) }),
   }
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import styles from './dialogs.module.css'
 
 interface Props {
   name: string
@@ -31,6 +32,7 @@ export function ConnectingDialog({ name, lock, onCancel }: Props) {
       }
     >
       <p role="status">{say('notices.connecting.text')}</p>
+      {locked && <p className={styles.note}>{say('notices.connecting.locked')}</p>}
     </Dialog>
   )
 }
