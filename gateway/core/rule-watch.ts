@@ -1,5 +1,6 @@
 import { createEvaluator } from '#gateway/rules/evaluator.ts'
 import type { Evaluator, Happening, Outcome } from '#gateway/rules/world.ts'
+import type { Causes } from './causes.ts'
 import type { Devices } from './devices.ts'
 import { isTransient } from './held-device.ts'
 import type { Keeper } from './keeper.ts'
@@ -12,12 +13,16 @@ const LOOK = 30_000
 /** Up to when moments are done with, by rule; there as long as the home has active rules. */
 export const CLOCK_KEY = 'rules/clock'
 
+/** So many of the last changes of a value are there without a gap (causes.ts). */
+const UNBROKEN = 10
+
 interface Parts {
   clock: Clock
   keeper: Pick<Keeper, 'now' | 'later'>
   rules: Pick<Rules, 'all'>
   statuses: Pick<Statuses, 'get'>
   devices: Pick<Devices, 'get'>
+  causes: Pick<Causes, 'of'>
   zone(): string
   trouble(message: string, error: unknown): void
 }
@@ -79,7 +84,7 @@ export class RuleWatch {
   }
 
   #begin(lastMoments: ReadonlyMap<string, number>): void {
-    const { clock, devices, statuses, rules, zone } = this.#parts
+    const { clock, devices, causes, statuses, rules, zone } = this.#parts
     this.#zone = zone()
     this.#evaluator = createEvaluator({
       rules: rules.all(),
@@ -96,6 +101,7 @@ export class RuleWatch {
           const found = devices.get(device)?.find(service, property)
           return found !== undefined && isTransient(found.property)
         },
+        past: (device, service, property) => causes.of(device, service, property).slice(0, UNBROKEN),
         lacks: (device) => {
           const held = devices.get(device)
           if (!held) return 'device_missing'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createEvaluator } from './evaluator.ts'
-import { firings, type Story } from './testing/reference.ts'
+import { firings, keyOf, type Story } from './testing/reference.ts'
 import { happeningOf, stories, worldOf } from './testing/stories.ts'
 import type { Evaluator, Happening } from './world.ts'
 
@@ -121,13 +121,16 @@ describe('clocks that are set', () => {
   })
 
   const DAY = 86_400_000
-  const jumps = fc.array(
-    fc.record({
-      days: fc.integer({ min: 1, max: 72 }),
-      set: fc.constantFrom(-DAY, DAY, -3_600_000, 3_600_000),
-    }),
-    { minLength: 1, maxLength: 6 },
-  )
+  /** A clock that is right, a day ahead or behind, or an hour: `set` is how far it is moved. */
+  const jumps = fc
+    .array(
+      fc.record({
+        hours: fc.integer({ min: 1, max: 72 }),
+        wrong: fc.constantFrom(0, -DAY, DAY, -3_600_000, 3_600_000),
+      }),
+      { minLength: 1, maxLength: 6 },
+    )
+    .map((moves) => moves.map(({ hours, wrong }, n) => ({ hours, set: wrong - (moves[n - 1]?.wrong ?? 0) })))
 
   test('set back and forth by a day, no moment of a schedule is acted on twice', () => {
     fc.assert(
@@ -142,7 +145,7 @@ describe('clocks that are set', () => {
         const evaluator = begin({ ...story, rules })
         let now = story.from
         const fired: string[] = []
-        for (const { days: hours, set } of moves) {
+        for (const { hours, set } of moves) {
           const until = now + hours * 3_600_000
           fired.push(...drive(evaluator, [], until))
           now = until + set
@@ -185,6 +188,36 @@ describe('clocks that are set', () => {
 })
 
 describe('restarts', () => {
+  test('delays go on, from what is known of the last changes', () => {
+    fc.assert(
+      fc.property(stories(), fc.nat(40), (whole, at) => {
+        // What is heard of for the first time may have been so for long, with and without a restart.
+        const keys = whole.rules.flatMap(({ event_triggers = [] }) => event_triggers.map(keyOf))
+        fc.pre(keys.every((key) => whole.start.has(key) || whole.events.has(key)))
+        const story = { ...whole, rules: whole.rules.map((rule) => ({ ...rule, rule_logic: 'OR' as const })) }
+        const stopped = story.told[at]?.at ?? story.until
+        const told = story.told.filter((one) => one.at <= stopped)
+        const evaluator = begin(story)
+        const before = drive(evaluator, told.map(happeningOf), stopped)
+        const past = (key: string) => [
+          ...told.filter((one) => one.key === key).toReversed(),
+          { at: story.from, value: story.start.get(key) },
+        ]
+        const values = new Map([...story.start, ...told.map(({ key, value }) => [key, value] as const)])
+        const again = begin(story, {
+          at: stopped,
+          lastMoments: evaluator.settled(),
+          world: { ...worldOf(values), past: (...parts) => past(parts.join('/')) },
+        })
+        const rest = story.told.slice(told.length).map(happeningOf)
+        expect([...before, ...drive(again, rest, story.until)]).toEqual(
+          drive(begin(story), story.told.map(happeningOf), story.until),
+        )
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   test('a gateway that was down for less than five minutes acts on every moment once', () => {
     fc.assert(
       fc.property(stories(), fc.nat(60), fc.nat(30), (story, down, length) => {

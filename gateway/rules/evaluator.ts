@@ -1,6 +1,7 @@
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { keyOfTrigger, meets, propertyKey, statusKey } from './conditions.ts'
-import { type WatchedDevice, WatchedRule, type WatchedStatus } from './watched-rule.ts'
+import { WatchedRule } from './watched-rule.ts'
+import type { WatchedDevice, WatchedStatus } from './watched-trigger.ts'
 import type { Evaluator, Happening, Outcome, World } from './world.ts'
 
 export interface EvaluatorOptions {
@@ -32,7 +33,7 @@ export function createEvaluator({ rules, zone, at, world, lastMoments }: Evaluat
   const waiting = new Set<Seat<WatchedDevice>>()
   let soonest: number | undefined
 
-  function setRules(next: readonly Rule[], from: ReadonlyMap<string, number>): void {
+  function setRules(next: readonly Rule[], from: ReadonlyMap<string, number>, resumes: boolean): void {
     const known = new Map(watching.map((one) => [one.rule.id, one]))
     watching = next
       .filter(({ draft }) => !draft)
@@ -43,7 +44,13 @@ export function createEvaluator({ rules, zone, at, world, lastMoments }: Evaluat
           return before
         }
         const last = from.get(rule.id) ?? now
-        return new WatchedRule(rule, { zone, world, passed: last > now + AHEAD ? now : last, at: now })
+        return new WatchedRule(rule, {
+          zone,
+          world,
+          passed: last > now + AHEAD ? now : last,
+          at: now,
+          resumes,
+        })
       })
     index()
   }
@@ -137,13 +144,13 @@ export function createEvaluator({ rules, zone, at, world, lastMoments }: Evaluat
     return { fired: [...before.fired, ...out.fired], missed: [...before.missed, ...out.missed] }
   }
 
-  setRules(rules, lastMoments ?? new Map())
+  setRules(rules, lastMoments ?? new Map(), true)
   return {
     take,
     next: () => soonest,
     rules(next, at) {
       proceed(at)
-      setRules(next, new Map())
+      setRules(next, new Map(), false)
     },
     settled: () => new Map(watching.map(({ rule, passed }) => [rule.id, passed])),
   }

@@ -187,7 +187,7 @@ describe('devices as gateway and app know them', () => {
       if (model.abstract || !model.services) continue
       const live = deviceOf(model)
       const held = candidateOf(live, { type: model.type })
-      const allowed = (list: typeof canTrigger) =>
+      const allowed = (list: typeof canTrigger | typeof canAct) =>
         names(held.properties.filter((at) => list(held, at, vocabulary)))
       const shown = { ...asLaidOut(live), type: model.type }
       expect(allowed(canTrigger)).toEqual(expect.arrayContaining(names(triggerProperties(shown, vocabulary))))

@@ -1,37 +1,18 @@
-import type { DeviceTrigger, Rule, RuleStatus, TimeTrigger } from '#schemas/generated/entities/rule.ts'
+import type { Rule, TimeTrigger } from '#schemas/generated/entities/rule.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
-import { deviceFact, meets, statusFact, statusKey, timeFact } from './conditions.ts'
+import { meets, timeFact } from './conditions.ts'
 import { nextMoment } from './moments.ts'
+import {
+  type Given,
+  type Known,
+  type Lasting,
+  type WatchedDevice,
+  type WatchedStatus,
+  watchedDevice,
+  watchedStatus,
+} from './watched-trigger.ts'
 import type { Outcome, Scalar, World } from './world.ts'
-
-/** True and false as known, undefined while something is not. */
-type Known = boolean | undefined
-
-/** What lasts: a value that meets its trigger, or a status. */
-export interface Lasting {
-  /** Whether it counts as held: long enough where a delay is asked for. */
-  held: Known
-  fact(at: number): TriggerFact
-  device?: string
-  /** Met, and not long enough yet. */
-  waits(): boolean
-}
-
-export interface WatchedDevice extends Lasting {
-  trigger: DeviceTrigger
-  met: Known
-  found: Scalar | undefined
-  /** When it will have been met for long enough. */
-  due: number | undefined
-  /** It tells of events: moments, not states. */
-  transient: boolean
-}
-
-export interface WatchedStatus extends Lasting {
-  status: RuleStatus
-  state: Known
-}
 
 /** A moment that is found later than this was missed: the gateway was down, or its clock was set. */
 export const LATE = 5 * 60_000
@@ -54,11 +35,11 @@ export class WatchedRule {
   /** Whether all that lasts held when that was last known. */
   #whole: Known
 
-  constructor(rule: Rule, given: { zone: string; world: World; passed: number; at: number }) {
+  constructor(rule: Rule, given: Given) {
     this.rule = rule
     this.#zone = given.zone
     this.#world = given.world
-    this.devices = (rule.event_triggers ?? []).map((trigger) => watchedDevice(trigger, given.world))
+    this.devices = (rule.event_triggers ?? []).map((trigger) => watchedDevice(trigger, given))
     this.statuses = (rule.statuses ?? []).map((status) => watchedStatus(status, given.world))
     this.passed = given.passed
     this.fired = given.passed
@@ -200,35 +181,4 @@ export class WatchedRule {
     const lacks = one.held === undefined && one.device !== undefined && this.#world.lacks?.(one.device)
     return lacks || 'condition'
   }
-}
-
-function watchedDevice(trigger: DeviceTrigger, world: World): WatchedDevice {
-  const { event_source: device, service_name, property_name } = trigger
-  const transient = world.transient?.(device, service_name, property_name) ?? false
-  const found = transient ? undefined : world.value(device, service_name, property_name)
-  const met = meets(trigger, found)
-  const watched: WatchedDevice = {
-    trigger,
-    device,
-    transient,
-    found,
-    met,
-    held: met,
-    due: undefined,
-    fact: (at) => deviceFact(trigger, watched.found, at),
-    waits: () => watched.due !== undefined,
-  }
-  return watched
-}
-
-function watchedStatus(status: RuleStatus, world: World): WatchedStatus {
-  const state = world.status(statusKey(status))
-  const watched: WatchedStatus = {
-    status,
-    state,
-    held: state === undefined ? undefined : state === status.state,
-    fact: (at) => statusFact(status, watched.state, at),
-    waits: () => false,
-  }
-  return watched
 }

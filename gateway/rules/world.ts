@@ -12,6 +12,8 @@ export interface World {
   status(resource_id: string): boolean | undefined
   /** Whether the property tells of events, which are never a state. */
   transient?(device: string, service: string, property: string): boolean
+  /** The last changes of a value, newest first and without a gap: after a restart, delays go on from them. */
+  past?(device: string, service: string, property: string): readonly { at: number; value: unknown }[]
   /** Why a value may be unknown; undefined while the device is there. */
   lacks?(device: string): 'offline' | 'device_missing' | undefined
 }

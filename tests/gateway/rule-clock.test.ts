@@ -165,3 +165,25 @@ describe('time triggers', () => {
     expect(driver.orders).toHaveLength(1)
   })
 })
+
+describe('a delay', () => {
+  test('that a restart falls into goes on, and ends when it would have', async () => {
+    const still = ruleOf('still', {
+      event_triggers: [when('motion', 'MotionService/motion', true, { delay: 10 * 60_000 })],
+      scenes: on,
+    })
+    const devices = [motion(), lampNamed('hall')]
+    const store = new MemoryStore()
+    const clock = new TestClock(start)
+    const first = await houseWith(devices, { rules: [still], store, clock })
+    first.report('motion', 'MotionService/motion', false)
+    first.report('motion', 'MotionService/motion', true)
+    await clock.pass(6 * 60_000)
+    await first.home.stop()
+    const second = await houseWith(devices, { rules: [still], store, clock: new TestClock(clock.now()) })
+    await second.clock.pass(4 * 60_000 - 1)
+    expect(second.driver.orders).toEqual([])
+    await second.clock.pass(1)
+    expect(second.driver.orders).toHaveLength(1)
+  })
+})

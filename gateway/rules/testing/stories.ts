@@ -77,13 +77,11 @@ export const ruleOf = (
     .record({
       rule_logic: fc.constantFrom('OR' as const, 'AND' as const),
       active: fc.constantFrom(true, true, true, false),
-      time_triggers: times
-        ? fc.oneof(fc.constant([]), fc.array(time(hours), { maxLength: 2 }))
-        : fc.constant([]),
+      time_triggers: fc.array(time(hours), { maxLength: times ? 2 : 0 }),
       event_triggers: fc.array(fc.oneof({ weight: 4, arbitrary: lasting }, { weight: 1, arbitrary: press }), {
         maxLength: 3,
       }),
-      statuses: fc.oneof(fc.constant([]), fc.array(status, { maxLength: 1 })),
+      statuses: fc.array(status, { maxLength: 1 }),
     })
     .map(({ time_triggers, event_triggers, ...rest }) => ({
       ...rest,
