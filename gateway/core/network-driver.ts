@@ -30,6 +30,10 @@ export interface NetworkDriver {
   close(): Promise<void>
   /** Resolves when the device is out of its network; `force` does not wait for it. Rejects with a CommandError. */
   remove(device: string, force: boolean): Promise<void>
+  /** Makes a group of these and answers with its id; missing where there are none. Rejects with a CommandError. */
+  group?(name: string, members: readonly string[]): Promise<string>
+  /** Asks for the ways through the network and answers of how many devices they are known. Missing where there are none. */
+  map?(): Promise<number>
 }
 
 /** What a driver tells of devices that join. */

@@ -41,6 +41,7 @@ export class Network {
   /** Since it was opened last: whoever was not connected meanwhile asks for it. */
   readonly #news = new Map<string, NetworkNewcomer>()
   #session: Session | undefined
+  #mapping = false
 
   constructor(effects: Effects) {
     this.#effects = effects
@@ -119,6 +120,27 @@ export class Network {
       this.#tellOf({ address, status, ...(status === 'failed' && { code: 'TIMEOUT' }) })
     this.#tell(reason, { type, network })
     session.over(reason)
+  }
+
+  /** Begins to ask for the ways through the networks; what comes of it is told. */
+  map(): void {
+    const asked = this.#effects.drivers.flatMap(({ network }) => network?.map?.bind(network) ?? [])
+    if (asked.length === 0) throw new CommandError(codes.impossible, 'The gateway has no such network')
+    if (this.#mapping) throw new CommandError(codes.conflict, 'The network is being mapped')
+    this.#mapping = true
+    const tell = (data: object): void => this.#effects.emit('network_map_changed', data)
+    tell({ status: 'running' })
+    Promise.all(asked.map((ask) => ask()))
+      .then(
+        (counts) => tell({ status: 'done', devices: counts.reduce((sum, count) => sum + count, 0) }),
+        (error: unknown) => {
+          this.#effects.trouble('The network could not be mapped', error)
+          tell({ status: 'failed' })
+        },
+      )
+      .finally(() => {
+        this.#mapping = false
+      })
   }
 
   progress({ address, status }: JoiningNews): void {

@@ -376,6 +376,33 @@ describe('groups', () => {
     expect([...home.mqtt.subscribed].filter((topic) => /kitchen|Küche/.test(topic))).toEqual([])
   })
 
+  test('it is made of devices of the network: named, filled one after another, and answered with its id', async () => {
+    const home = await upkept()
+    const made = home.ask('create_group', { name: ' Küche ', device_ids: [hue, plug] })
+    await settle()
+    expect(home.asked()).toMatchObject({ request: 'group/add', body: { friendly_name: 'Küche' } })
+    await home.answers({ friendly_name: 'Küche', id: 5 })
+    expect(home.asked()).toMatchObject({ request: 'group/members/add', body: { group: '5', device: hue } })
+    await home.answers({})
+    expect(home.asked()).toMatchObject({ request: 'group/members/add', body: { group: '5', device: plug } })
+    await home.answers({})
+    expect(await made).toMatchObject({ code: 0, data: { device_id: group } })
+  })
+
+  test('it is not made under a name that is taken, of strangers, or where the bridge refuses', async () => {
+    const home = await upkept()
+    const before = home.requests().length
+    const { device_name: taken } = home.device(hue) ?? {}
+    expect((await home.ask('create_group', { name: taken, device_ids: [hue] })).code).toBe(409)
+    expect((await home.ask('create_group', { name: 'A', device_ids: ['nobody'] })).code).toBe(404)
+    expect((await home.ask('create_group', { name: 'A', device_ids: [] })).code).toBe(400)
+    expect(home.requests()).toHaveLength(before)
+    const refused = home.ask('create_group', { name: 'A', device_ids: [hue] })
+    await settle()
+    await home.answers({}, 'no')
+    expect((await refused).code).toBe(400)
+  })
+
   test('groups that mean harm are counted and left out', async () => {
     const home = await upkept()
     await home.says('bridge/groups', [
@@ -412,6 +439,21 @@ describe('the map of the network', () => {
     expect(home.home.devices().every(({ route }) => route === undefined || Array.isArray(route))).toBe(true)
     await home.clock.pass(24 * 3_600_000)
     expect(maps()).toHaveLength(2)
+  })
+
+  test('is asked for when somebody wants it, once at a time, and told when it is there or is not', async () => {
+    const home = await upkept()
+    const told = () =>
+      home.events.filter(({ event }) => event === 'network_map_changed').map(({ data }) => data)
+    expect(await home.ask('map_network')).toMatchObject({ code: 0 })
+    expect((await home.ask('map_network')).code).toBe(409)
+    expect(told()).toEqual([{ status: 'running' }])
+    await home.answers(map.data)
+    expect(told().at(-1)).toEqual({ status: 'done', devices: expect.any(Number) })
+    expect(home.device(hue)?.routeTimestamp).toMatch(/^2026-/)
+    expect(await home.ask('map_network')).toMatchObject({ code: 0 })
+    await home.answers({}, 'busy')
+    expect(told().at(-1)).toEqual({ status: 'failed' })
   })
 
   test('one that does not come, or cannot be read, is said and tried another day', async () => {

@@ -8,6 +8,7 @@ import { applyReplacement } from './apply-replacement.ts'
 import { cancelFirmware } from './cancel-firmware.ts'
 import { cancelPairing } from './cancel-pairing.ts'
 import { closeNetwork } from './close-network.ts'
+import { createGroup } from './create-group.ts'
 import { deleteDevice } from './delete-device.ts'
 import { factoryReset } from './factory-reset.ts'
 import { forceRemoveNode } from './force-remove-node.ts'
@@ -22,6 +23,7 @@ import { getRecordedChanges } from './get-recorded-changes.ts'
 import { getRuleRuns } from './get-rule-runs.ts'
 import { getZones } from './get-zones.ts'
 import { getDeletedObjects, getObjectHistory, importObjects, restoreObject } from './history-commands.ts'
+import { mapNetwork } from './map-network.ts'
 import { networkTimeout } from './network-timeout.ts'
 import { openExclusion } from './open-exclusion.ts'
 import { openNetwork } from './open-network.ts'
@@ -122,6 +124,8 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   close_network: closeNetwork,
   network_timeout: networkTimeout,
   open_exclusion: openExclusion,
+  create_group: createGroup,
+  map_network: mapNetwork,
   remove_failed_node: removeFailedNode,
   force_remove_node: forceRemoveNode,
   delete_device: deleteDevice,

@@ -121,6 +121,12 @@ export class Bridge {
     await this.#upkeep.remove(this.#deviceOf(device), force)
   }
 
+  /** What the bridge does itself, as long as it can be asked. */
+  get upkeep(): Upkeep {
+    this.#assertReachable()
+    return this.#upkeep
+  }
+
   #deviceOf(device: string): Mapped {
     const mapped = this.#known.get(device)
     if (!mapped) throw new CommandError(codes.unknown, 'Zigbee2MQTT has no such device')

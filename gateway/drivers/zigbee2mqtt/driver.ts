@@ -33,6 +33,8 @@ export function createZigbee2MqttDriver({
       open: (wish) => running().joining.open(wish),
       close: () => running().joining.close(),
       remove: (device, force) => running().remove(device, force),
+      group: async (name, members) => await running().upkeep.group(name, members),
+      map: async () => await running().upkeep.map(),
     },
   }
 }

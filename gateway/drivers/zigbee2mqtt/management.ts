@@ -18,6 +18,7 @@ export const responses = [
   'device/ota_update/update',
   'device/ota_update/schedule',
   'device/ota_update/unschedule',
+  'group/add',
   'group/remove',
   'group/rename',
   'group/members/add',

@@ -21,7 +21,7 @@ export interface SurveyParts {
 export class Survey {
   readonly #parts: SurveyParts
   #cancel: (() => void) | undefined
-  #running: Promise<void> | undefined
+  #running: Promise<number> | undefined
 
   constructor(parts: SurveyParts) {
     this.#parts = parts
@@ -37,8 +37,8 @@ export class Survey {
     this.#cancel = undefined
   }
 
-  /** Resolves when it is known, or cannot be. */
-  run(): Promise<void> {
+  /** Resolves with the number of devices whose ways are known; rejects when they could not be asked for. */
+  run(): Promise<number> {
     this.#running ??= this.#look().finally(() => {
       this.#running = undefined
     })
@@ -48,26 +48,33 @@ export class Survey {
   #later(ms: number): void {
     this.#cancel = this.#parts.host.clock.after(ms, () => {
       this.#later(again)
-      void this.run()
+      this.#inPassing()
     })
   }
 
-  async #look(): Promise<void> {
-    const { host, ask, routers } = this.#parts
+  /** Nobody waits for it. */
+  #inPassing(): void {
+    const { host, routers } = this.#parts
     const count = routers()
     if (count > mostRouters) {
       host.log('info', 'The network is too large to be mapped in passing', { routers: count })
       return
     }
-    try {
-      const data = await ask('networkmap', { type: 'raw', routes: true }, atLeast + count * perRouter)
-      const at = new Date(host.clock.now()).toISOString()
-      for (const { device, route, lqi } of waysOf(data.value))
-        host.link({ device, route, routeTimestamp: at, ...(lqi !== undefined && { lqiValue: lqi }) })
-    } catch (error) {
+    this.run().catch((error: unknown) =>
       host.log('warn', 'The network could not be mapped', {
         error: error instanceof Error ? error.message : String(error),
-      })
-    }
+      }),
+    )
+  }
+
+  async #look(): Promise<number> {
+    const { host, ask, routers } = this.#parts
+    const patience = atLeast + routers() * perRouter
+    const data = await ask('networkmap', { type: 'raw', routes: true }, patience)
+    const at = new Date(host.clock.now()).toISOString()
+    const ways = waysOf(data.value)
+    for (const { device, route, lqi } of ways)
+      host.link({ device, route, routeTimestamp: at, ...(lqi !== undefined && { lqiValue: lqi }) })
+    return ways.length
   }
 }

@@ -4,7 +4,7 @@ import type { BridgeAddress } from './describe.ts'
 import type { Mapped } from './device.ts'
 import { Interviews } from './interviews.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { groupNumber } from './managed/neighbours.ts'
+import { groupId, groupNumber } from './managed/neighbours.ts'
 import { Management } from './management.ts'
 import { BridgeRequests } from './requests.ts'
 import { Survey } from './survey.ts'
@@ -59,6 +59,19 @@ export class Upkeep {
     await (group === undefined
       ? this.requests.ask('device/remove', { id: ieee, force, block: false }, removal)
       : this.requests.ask('group/remove', { id: String(group), force }))
+  }
+
+  /** A group that exists, and has those of the devices that the bridge took in. */
+  async group(name: string, members: readonly string[]): Promise<string> {
+    if (this.#known.named(name)) throw new CommandError(codes.conflict, 'This name is taken')
+    const { id } = await this.requests.ask('group/add', { friendly_name: name })
+    if (typeof id !== 'number') throw new CommandError(codes.failed, 'Zigbee2MQTT made no group')
+    for (const device of members) await this.requests.ask('group/members/add', { group: String(id), device })
+    return groupId(id)
+  }
+
+  map(): Promise<number> {
+    return this.#survey.run()
   }
 
   info(payload: unknown): void {
