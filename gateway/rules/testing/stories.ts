@@ -8,7 +8,7 @@ const DEVICES = ['lamp', 'door', 'sensor']
 const STATUSES = ['home', 'night']
 const BUTTON = 'button/ButtonService/action'
 const EVENTS = new Set([BUTTON])
-export const LENGTH = 90 * SECOND
+const LENGTH = 90 * SECOND
 
 /** A minute and a half around moments at which clocks change, and at a usual one. */
 const scenes = [
@@ -68,7 +68,7 @@ const status: fc.Arbitrary<RuleStatus> = fc
   .record({ resource_id: fc.constantFrom(...STATUSES), state: flag })
   .map((one) => ({ ...one, name: one.resource_id }))
 
-export const ruleOf = (
+const ruleOf = (
   id: string,
   hours: readonly number[],
   { times = true }: { times?: boolean } = {},
