@@ -117,6 +117,7 @@ export function Then() {
           <Offers
             label={t('builder.then.add')}
             offers={offersOf('actions', situation)}
+            terse={scenes.length > 0}
             onChoose={({ value, to }) =>
               to && go({ tab: to, of: value, ...(value === 'ACTION_SET' && { editing: newId() }) })
             }

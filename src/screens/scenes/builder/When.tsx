@@ -119,6 +119,7 @@ export function When() {
           <Offers
             label={t('builder.when.add')}
             offers={offersOf('choose', situation)}
+            terse={count > 0}
             onChoose={({ value, to }) => to && go({ tab: to, of: value })}
           />
           {count > 0 && (

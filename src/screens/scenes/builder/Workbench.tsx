@@ -156,7 +156,9 @@ export function Workbench({ kept, scene, crumb }: Props) {
         <div className={styles.side}>{editing ? <TabPanel /> : <Overview />}</div>
       </div>
       {missing === undefined && !alone && (
-        <Rehearsal rule={rule} saved={scene === undefined ? undefined : base} />
+        <div className={styles.rehearsal}>
+          <Rehearsal rule={rule} saved={scene === undefined ? undefined : base} />
+        </div>
       )}
       {naming !== undefined && (
         <FinishDialog

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import type { Rule, ScenarioStatus } from '#schemas/generated/channel.ts'
+import { changesOf, exportText, readExport } from './exported.ts'
+
+const rule: Rule = {
+  id: 'r1',
+  name: 'Night',
+  rule_logic: 'OR',
+  active: true,
+  version: 4,
+  statuses: [{ name: 'away', state: true, resource_id: 's1' }],
+}
+const away: ScenarioStatus = { resource_id: 's1', name: 'away', icon: 15, state: true, since: 5 }
+const other: ScenarioStatus = { resource_id: 's2', name: 'night', icon: 5, state: false }
+
+describe('rules as a file', () => {
+  test('take along the statuses that they name, and read back as they were', () => {
+    const read = readExport(exportText([rule], [away, other]))
+    expect(read?.rules).toEqual([rule])
+    expect(read?.statuses).toEqual([{ resource_id: 's1', name: 'away', icon: 15, state: true }])
+  })
+
+  test('what a builder has begun stays behind', () => {
+    expect(readExport(exportText([{ ...rule, draft: true }], []))?.rules).toEqual([])
+  })
+
+  test.each([
+    ['no JSON', 'scenes'],
+    ['another file', '{"rules":[]}'],
+    ['rules that are none', '{"kind":"gatehouse.scenes","rules":[{}]}'],
+    ['a list', '[]'],
+    ['statuses that are none', '{"kind":"gatehouse.scenes","rules":[],"statuses":[1]}'],
+  ])('%s is known as none of ours', (_what, text) => expect(readExport(text)).toBeUndefined())
+
+  test('what an import would do is told thing by thing', () => {
+    const file = {
+      rules: [rule, { ...rule, id: 'r2', name: 'New' }, { ...rule, id: 'r3', active: false }],
+      statuses: [away],
+    }
+    const known = {
+      // Neither its version nor the order of its fields is a difference.
+      rules: [
+        {
+          active: true,
+          id: 'r1',
+          name: 'Night',
+          rule_logic: 'OR' as const,
+          statuses: rule.statuses,
+          version: 9,
+        },
+        { ...rule, id: 'r3' },
+      ],
+      statuses: [{ ...away, state: false }],
+    }
+    expect(changesOf(file, known).map(({ id, does }) => [id, does])).toEqual([
+      ['s1', 'nothing'],
+      ['r1', 'nothing'],
+      ['r2', 'create'],
+      ['r3', 'change'],
+    ])
+  })
+})

@@ -1,0 +1,85 @@
+import { screen as page, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { screens } from '#data/all-screens.ts'
+import type { ActionResult } from '#engine/doors.ts'
+import { changeLanguage } from '#i18n/i18n.ts'
+import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import { exportText } from './exported.ts'
+import { ImportDialog } from './ImportDialog.tsx'
+import { away, gatewayOf, nothing, openScreen, ruleOf } from './testing.tsx'
+
+beforeAll(() => import('#ui/DialogFrame.tsx'), 60_000)
+beforeEach(() => changeLanguage('ch_EN'))
+
+const screen = screens.get('scene') as CustomScreen
+
+async function open(answers: Parameters<typeof gatewayOf>[0] = {}) {
+  const gateway = gatewayOf({ ...nothing, ...answers })
+  const closed: (ActionResult | undefined)[] = []
+  await openScreen<CustomScreen>({
+    Screen: () => <ImportDialog source={gateway.source} onClose={(result) => void closed.push(result)} />,
+    screen,
+    gateway,
+  })
+  const dialog = await page.findByRole('dialog', { name: 'Import scenes' })
+  const take = within(dialog).getByRole('button', { name: 'Import' })
+  const choose = (text: string) =>
+    userEvent.upload(
+      within(dialog).getByLabelText('Choose file'),
+      new File([text], 'scenes.json', { type: 'application/json' }),
+    )
+  return { gateway, closed, dialog, take, choose }
+}
+
+const rule = ruleOf({ statuses: [{ name: 'away', state: true, resource_id: 's1' }] })
+const file = exportText([rule, ruleOf({ id: 'r2', name: 'Morning' })], [away])
+
+describe('importing scenes', () => {
+  test('what would change is shown before anything does', async () => {
+    const { gateway, dialog, take, choose, closed } = await open({
+      get_rules: { rules: [ruleOf({ id: 'r2', name: 'Old morning' })] },
+      import_objects: { created: 2, changed: 1 },
+    })
+    expect(take).toHaveProperty('disabled', true)
+    await choose(file)
+    const changes = await within(dialog).findByRole('list', { name: 'What would change' })
+    expect(
+      within(changes)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['AwayStatusnew', 'Gute NachtScenenew', 'MorningScenereplaced'])
+    expect(gateway.of('import_objects')).toEqual([])
+    await userEvent.click(take)
+    await waitFor(() => expect(closed).toHaveLength(1))
+    const [sent] = gateway.of('import_objects') as { rules: unknown[]; statuses: unknown[] }[]
+    expect([sent?.rules.length, sent?.statuses.length]).toEqual([2, 1])
+  })
+
+  test('where everything is so already there is nothing to take in', async () => {
+    const { dialog, take, choose } = await open({
+      get_rules: { rules: [rule] },
+      get_scenario_statuses_collection: { collection: [away] },
+    })
+    await choose(exportText([rule], [away]))
+    expect(await within(dialog).findByText('Everything in this file is so already.')).toBeTruthy()
+    expect(take).toHaveProperty('disabled', true)
+  })
+
+  test('another file is refused in words', async () => {
+    const { dialog, choose } = await open()
+    await choose('{"floors":[]}')
+    expect(await within(dialog).findByText('This file holds no exported scenes.')).toBeTruthy()
+  })
+
+  test('what the gateway refuses stays in the dialog', async () => {
+    const { dialog, take, choose, closed } = await open({
+      import_objects: new Error('Something is in the file twice'),
+    })
+    await choose(file)
+    await within(dialog).findByRole('list', { name: 'What would change' })
+    await userEvent.click(take)
+    expect((await within(dialog).findByRole('alert')).textContent).not.toBe('')
+    expect(closed).toEqual([])
+  })
+})

@@ -1,0 +1,348 @@
+import { act, screen as page, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { screens } from '#data/all-screens.ts'
+import type { DeviceHead } from '#engine/doors.ts'
+import { changeLanguage } from '#i18n/i18n.ts'
+import type { ObjectVersion, Rule, RuleMiss, RuleRun } from '#schemas/generated/channel.ts'
+import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import ScenePage from './ScenePage.tsx'
+import SceneSummary from './SceneSummary.tsx'
+import { away, gatewayOf, lampOf, nothing, openScreen, ruleOf, runOf } from './testing.tsx'
+
+beforeAll(() => Promise.all([import('#ui/DialogFrame.tsx'), import('#ui/MenuPopover.tsx')]), 60_000)
+beforeEach(() => changeLanguage('ch_EN'))
+
+const scene = screens.get('scene') as CustomScreen
+const summary = screens.get('summary') as CustomScreen
+
+type Answers = Parameters<typeof gatewayOf>[0]
+
+async function open(
+  rule: Rule | undefined,
+  more: {
+    answers?: Answers
+    heads?: readonly DeviceHead[]
+    flags?: string[]
+    Screen?: typeof ScenePage
+  } = {},
+) {
+  const gateway = gatewayOf({ ...nothing, get_rules: { rules: rule ? [rule] : [] }, ...more.answers })
+  const Screen = more.Screen ?? ScenePage
+  const drawn = await openScreen<CustomScreen>({
+    Screen,
+    screen: Screen === SceneSummary ? summary : scene,
+    gateway,
+    heads: more.heads ?? [],
+    params: { scene_id: 'r1' },
+    flags: new Set(more.flags),
+  })
+  return { gateway, ...drawn }
+}
+
+const triggerOf = (at: number, device = `d${at}`) => ({
+  id: `t${at}`,
+  event_source: device,
+  device_name: `Lamp ${at}`,
+  service_name: 'SwitchService',
+  property_name: 'on',
+  value: true,
+  compare_type: 'EQ' as const,
+})
+const lamps = (count: number) =>
+  Array.from({ length: count }, (_, at) => lampOf(`d${at + 1}`, `Lamp ${at + 1}`))
+const card = (name: string) => page.findByRole('region', { name })
+
+describe('spec 2 §2 a scene', () => {
+  // 2.2-040 2.9-003
+  test('shows 3 device triggers a page', async () => {
+    await open(ruleOf({ event_triggers: [1, 2, 3, 4].map((at) => triggerOf(at)) }), { heads: lamps(4) })
+    const when = await card('When')
+    const list = within(when).getByRole('list', { name: 'Devices' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(3)
+    await userEvent.click(within(when).getByRole('button', { name: 'Next page' }))
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1)
+    expect(within(when).getByText('Any one of these is enough.')).toBeTruthy()
+  })
+
+  test('without a trigger it says that somebody has to run it', async () => {
+    await open(ruleOf())
+    expect(await page.findByText('This scene runs only when somebody runs it.')).toBeTruthy()
+  })
+
+  // 2.8-017
+  test('missing scene data shows “Data in DB incomplete!”', async () => {
+    await open(undefined)
+    expect(await page.findByRole('heading', { name: 'Data in DB incomplete!' })).toBeTruthy()
+    expect(page.getByRole('link', { name: 'To the scenes' }).getAttribute('href')).toBe('/scenes/scenes_list')
+  })
+
+  test('what does not arrive is asked for again', async () => {
+    let times = 0
+    await open(undefined, {
+      answers: {
+        get_rules: () => {
+          times += 1
+          if (times === 1) throw new Error('Request timed out')
+          return { rules: [ruleOf()] }
+        },
+      },
+    })
+    await userEvent.click(await page.findByRole('button', { name: 'Try again' }))
+    expect(await page.findByRole('heading', { name: 'Gute Nacht', level: 1 })).toBeTruthy()
+  })
+
+  // 2.8-018 2.8-019 2.4-082
+  test('a rule deleted while it is open raises RULE_DELETED; continuing leaves to the list', async () => {
+    const { tell, address } = await open(ruleOf())
+    await page.findByRole('heading', { name: 'Gute Nacht' })
+    act(() => tell('scenario_changed', { change_type: 'rule_deleted', rule_id: 'r1' }))
+    const alert = await page.findByRole('dialog', { name: 'The scene was deleted' })
+    expect(within(alert).getByText(/Somebody deleted this scene while it was open here/)).toBeTruthy()
+    await userEvent.click(within(alert).getByRole('button', { name: 'Understood' }))
+    await waitFor(() => expect(address()).toBe('/scenes/scenes_list'))
+  })
+
+  // 2.2-044
+  test('who deletes it here goes to the list without an alert', async () => {
+    const { tell, address } = await open(ruleOf(), {
+      answers: {
+        delete_rule: () => {
+          tell('scenario_changed', { change_type: 'rule_deleted', rule_id: 'r1' })
+          return {}
+        },
+      },
+    })
+    await page.findByRole('heading', { name: 'Gute Nacht' })
+    await userEvent.click(page.getByRole('button', { name: 'More for Gute Nacht' }))
+    await userEvent.click(within(await page.findByRole('menu')).getByRole('menuitem', { name: 'Delete' }))
+    const dialog = await page.findByRole('dialog', { name: 'Delete “Gute Nacht”?' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(address()).toBe('/scenes/scenes_list'))
+    expect(page.queryByRole('dialog', { name: 'The scene was deleted' })).toBeNull()
+  })
+
+  test('what another client changes is shown without being asked for', async () => {
+    let rule = ruleOf()
+    const { tell } = await open(undefined, { answers: { get_rules: () => ({ rules: [rule] }) } })
+    await page.findByRole('heading', { name: 'Gute Nacht' })
+    rule = ruleOf({ name: 'Schlaf gut' })
+    act(() => tell('scenario_changed', { change_type: 'rule_updated', rule_id: 'r1' }))
+    expect(await page.findByRole('heading', { name: 'Schlaf gut' })).toBeTruthy()
+  })
+
+  test('with ONLY_EXECUTE_SCENES it is only run', async () => {
+    await open(ruleOf(), { flags: ['ONLY_EXECUTE_SCENES'] })
+    expect(await page.findByRole('button', { name: 'Run' })).toBeTruthy()
+    expect(page.queryByRole('switch')).toBeNull()
+    expect(page.queryByRole('button', { name: 'Edit' })).toBeNull()
+  })
+})
+
+describe('a rule that names what is gone', () => {
+  const broken = ruleOf({
+    event_triggers: [triggerOf(1, 'gone')],
+    scenes: [
+      {
+        id: 'a1',
+        name: 'Light',
+        devices: [
+          {
+            id: 'gone',
+            device_name: 'Old lamp',
+            settings: [{ service_name: 'SwitchService', property_name: 'on', value: false }],
+          },
+        ],
+      },
+    ],
+  })
+
+  test('says so and takes another device with the same value in its place', async () => {
+    const { gateway } = await open(broken, {
+      heads: [lampOf('d2', 'New lamp')],
+      answers: { save_rule: { rule: broken } },
+    })
+    expect(await page.findAllByText('This no longer exists.')).toHaveLength(2)
+    const [replace] = page.getAllByRole('button', { name: 'Replace' })
+    if (replace) await userEvent.click(replace)
+    const dialog = await page.findByRole('dialog', { name: 'Choose another device' })
+    await userEvent.selectOptions(within(dialog).getByRole('combobox'), 'New lamp')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Replace' }))
+    await page.findByText('The scene is complete again.')
+    const [saved] = gateway.of('save_rule') as { rule: Rule; base: number }[]
+    expect(saved?.base).toBe(3)
+    expect(saved?.rule.event_triggers?.[0]?.event_source).toBe('d2')
+    expect(saved?.rule.scenes?.[0]?.devices?.[0]?.id).toBe('d2')
+  })
+
+  test('where no device has the same value it leads to editing', async () => {
+    await open(broken, { heads: [] })
+    const [replace] = await page.findAllByRole('button', { name: 'Replace' })
+    if (replace) await userEvent.click(replace)
+    expect(await page.findByText(/No other device has the same values/)).toBeTruthy()
+  })
+
+  test('somebody else was faster: it says so and loses nothing', async () => {
+    await open(broken, {
+      heads: [lampOf('d2', 'New lamp')],
+      answers: { save_rule: new Error('changed_meanwhile') },
+    })
+    const [replace] = await page.findAllByRole('button', { name: 'Replace' })
+    if (replace) await userEvent.click(replace)
+    const dialog = await page.findByRole('dialog')
+    await userEvent.selectOptions(within(dialog).getByRole('combobox'), 'New lamp')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Replace' }))
+    expect(await within(dialog).findByText('Somebody else has changed the scene meanwhile.')).toBeTruthy()
+  })
+
+  test('a status that is gone is replaced by another', async () => {
+    const rule = ruleOf({ statuses: [{ name: 'night', state: true, resource_id: 'old' }] })
+    const { gateway } = await open(rule, {
+      answers: { get_scenario_statuses_collection: { collection: [away] }, save_rule: { rule } },
+    })
+    await userEvent.click(await page.findByRole('button', { name: 'Replace' }))
+    const dialog = await page.findByRole('dialog', { name: 'Choose another status' })
+    await userEvent.selectOptions(within(dialog).getByRole('combobox'), 'Away')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Replace' }))
+    await waitFor(() => expect(gateway.of('save_rule')).toHaveLength(1))
+    const [saved] = gateway.of('save_rule') as { rule: Rule }[]
+    expect(saved?.rule.statuses?.[0]).toMatchObject({ resource_id: 's1', name: 'away', state: true })
+  })
+})
+
+describe('how it went', () => {
+  const run: RuleRun = runOf({
+    outcome: 'partly',
+    steps: [
+      { at: 1, kind: 'status', status_name: 'night', value: true, outcome: 'confirmed' },
+      { at: 2, kind: 'delay', delay: 30_000, outcome: 'confirmed' },
+      {
+        at: 3,
+        kind: 'device',
+        device_name: 'Lamp',
+        service_name: 'SwitchService',
+        property_name: 'on',
+        value: false,
+        outcome: 'failed',
+        message: 'NO_ACK: the driver says so',
+      },
+    ],
+  })
+
+  test('each run is told step by step, with what became of it', async () => {
+    await open(ruleOf(), { answers: { get_rule_runs: { runs: [run], misses: [] } } })
+    const runs = await card('Last runs')
+    expect(await within(runs).findByText('You ran it')).toBeTruthy()
+    expect(within(runs).getByText('Partly')).toBeTruthy()
+    expect(within(runs).getAllByText('confirmed')).toHaveLength(2)
+    expect(within(runs).getByText('failed: The device does not answer.')).toBeTruthy()
+  })
+
+  test('a run goes on while one looks', async () => {
+    const { tell } = await open(ruleOf())
+    await page.findByText('The scene has not run in the last 30 days.')
+    act(() => tell('rule_run_changed', { run: { ...run, outcome: 'running' } }))
+    expect(await page.findByText('Running')).toBeTruthy()
+    act(() => tell('rule_run_changed', { run: { ...run, outcome: 'done' } }))
+    expect(await page.findByText('Without a fault')).toBeTruthy()
+  })
+
+  test('the last five come first', async () => {
+    const runs = Array.from({ length: 7 }, (_, at) => runOf({ run_id: `run${at}` }))
+    await open(ruleOf(), { answers: { get_rule_runs: { runs, misses: [] } } })
+    const list = await card('Last runs')
+    expect(await within(list).findAllByText('You ran it')).toHaveLength(5)
+    await userEvent.click(within(list).getByRole('button', { name: 'Show more' }))
+    expect(within(list).getAllByText('You ran it')).toHaveLength(7)
+  })
+
+  test('why it did not run on its last chances', async () => {
+    const miss: RuleMiss = {
+      rule_id: 'r1',
+      at: 1,
+      trigger: { type: 'TIME_TRIGGER', at: 1 },
+      why: [
+        {
+          reason: 'condition',
+          trigger: { type: 'STATUS_TRIGGER', status_name: 'away', wanted: true, found: false },
+        },
+      ],
+    }
+    await open(ruleOf(), { answers: { get_rule_runs: { runs: [], misses: [miss] } } })
+    const why = await card('Why it did not run')
+    expect(within(why).getByRole('listitem').textContent).toContain('Away')
+  })
+})
+
+describe('what it was before', () => {
+  const version = (number: number, rule: Rule, user_id?: string): ObjectVersion => ({
+    kind: 'rule',
+    id: 'r1',
+    version: number,
+    at: number,
+    change: number === 1 ? 'created' : 'updated',
+    name: rule.name,
+    value: { ...rule },
+    ...(user_id !== undefined && { user_id }),
+  })
+  const versions = [
+    version(3, ruleOf(), 'u1'),
+    version(2, ruleOf({ name: 'Night', rule_logic: 'OR', active: false }), 'u2'),
+  ]
+
+  test('says who changed what', async () => {
+    await open(ruleOf(), { answers: { get_object_history: { versions } } })
+    const list = await card('Earlier versions')
+    expect(within(list).getByText(/by you/)).toBeTruthy()
+    expect(within(list).getByText(/by somebody else/)).toBeTruthy()
+    const [newest] = within(list).getAllByRole('group')
+    if (!newest) throw new Error('No version is drawn')
+    expect(within(newest).getByText('Name: Night').tagName).toBe('DEL')
+    expect(within(newest).getByText('Name: Gute Nacht').tagName).toBe('INS')
+    expect(within(newest).getByText('The scene is active.').tagName).toBe('INS')
+    expect(within(newest).queryByRole('button')).toBeNull()
+  })
+
+  test('restores an earlier version, and takes that back', async () => {
+    const { gateway } = await open(ruleOf(), {
+      answers: { get_object_history: { versions }, restore_object: {} },
+    })
+    await card('Earlier versions')
+    await userEvent.click(page.getByText(/by somebody else/))
+    await userEvent.click(page.getByRole('button', { name: 'Restore this version' }))
+    await page.findByText('The earlier version holds again.')
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(gateway.of('restore_object')).toEqual([
+        { kind: 'rule', id: 'r1', version: 2 },
+        { kind: 'rule', id: 'r1', version: 3 },
+      ]),
+    )
+  })
+})
+
+describe('the summary', () => {
+  // 2.2-041 2.9-020 2.9-021
+  test('says the whole rule in plain language', async () => {
+    await open(
+      ruleOf({
+        rule_logic: 'AND',
+        event_triggers: [{ ...triggerOf(1), delay: 30_000 }],
+        statuses: [{ name: 'away', state: true, resource_id: 's1' }],
+        scenes: [
+          { id: 'p', name: 'D#E#L#A#Y', delay: 300_000 },
+          { id: 'a', name: 'Note', notifications: [{ type: 1, short_desc: 'All is dark' }] },
+        ],
+      }),
+      { Screen: SceneSummary, heads: lamps(1) },
+    )
+    await page.findByText('This scene runs as soon as all of these are the case together:')
+    const said = page.getAllByRole('listitem').map((item) => item.textContent)
+    expect(said[0]).toContain('Lamp 1')
+    expect(said[0]).toContain('30 seconds')
+    expect(said[1]).toContain('Away')
+    expect(said[2]).toContain('5 minutes')
+    expect(said[3]).toContain('All is dark')
+    expect(page.queryByText(/D#E#L#A#Y/)).toBeNull()
+  })
+})

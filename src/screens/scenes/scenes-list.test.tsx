@@ -1,0 +1,240 @@
+import { screen as page, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { screens } from '#data/all-screens.ts'
+import { Screen } from '#engine/screens/list/Screen.tsx'
+import { changeLanguage } from '#i18n/i18n.ts'
+import type { RuleRow } from '#schemas/generated/channel.ts'
+import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
+import StatusStrip from './statuses/StatusStrip.tsx'
+import { away, gatewayOf, nothing, openScreen, rowOf } from './testing.tsx'
+
+const list = screens.get('scenes_list') as ListScreen
+
+beforeAll(() => Promise.all([import('#ui/DialogFrame.tsx'), import('#ui/MenuPopover.tsx')]), 60_000)
+beforeEach(() => changeLanguage('ch_EN'))
+
+type Answers = Parameters<typeof gatewayOf>[0]
+
+async function open(
+  rules: readonly RuleRow[],
+  more: { answers?: Answers; flags?: string[]; path?: string } = {},
+) {
+  const gateway = gatewayOf({ ...nothing, get_rules_list: { rules }, ...more.answers })
+  const drawn = await openScreen({
+    Screen,
+    screen: list,
+    gateway,
+    flags: new Set(more.flags),
+    path: more.path,
+    blocks: { statusStrip: StatusStrip },
+  })
+  return { gateway, ...drawn }
+}
+
+const names = () =>
+  page
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getByRole('link').textContent)
+const many = (count: number) =>
+  Array.from({ length: count }, (_, at) => rowOf({ id: `r${at}`, name: `Scene ${at + 1}` }))
+const menuOf = async (name: string) => {
+  await userEvent.click(page.getByRole('button', { name: `More for ${name}` }))
+  return await page.findByRole('menu')
+}
+
+describe('spec 2 §2 the scene list', () => {
+  // 2.2-039 2.9-001 2.9-002 2.1-012
+  test('shows 10 a page, ordered by -name', async () => {
+    const { address } = await open(many(12))
+    await waitFor(() => expect(names()).toHaveLength(10))
+    expect(names().slice(0, 2)).toEqual(['Scene 12', 'Scene 11'])
+    await userEvent.click(page.getByRole('button', { name: 'Next page' }))
+    await waitFor(() => expect(names()).toEqual(['Scene 2', 'Scene 1']))
+    expect(address()).toBe('/scenes/scenes_list?page=2')
+  })
+
+  test('Enter searches, Escape cancels', async () => {
+    await open([rowOf({ name: 'Morning' }), rowOf({ id: 'r2', name: 'Night' })])
+    const box = await page.findByRole('searchbox')
+    await userEvent.type(box, 'nig{Enter}')
+    await waitFor(() => expect(names()).toEqual(['Night']))
+    await userEvent.type(box, '{Escape}')
+    await waitFor(() => expect(names()).toHaveLength(2))
+  })
+
+  test('what a builder has begun and nobody has named is not listed', async () => {
+    await open([rowOf({ draft: true }), rowOf({ id: 'r2', name: 'Night' })])
+    await waitFor(() => expect(names()).toEqual(['Night']))
+  })
+
+  // 2.2-043
+  test('a row leads to the page of its rule', async () => {
+    await open([rowOf()])
+    expect((await page.findByRole('link', { name: 'Gute Nacht' })).getAttribute('href')).toBe(
+      '/scenes/scene/r1',
+    )
+  })
+
+  // 2.2-065 2.8-020
+  test('running asks first and then tells the success RULE_EXECUTED', async () => {
+    const { gateway } = await open([rowOf()], { answers: { play_rule: { run_id: 'x' } } })
+    await userEvent.click(await page.findByRole('button', { name: 'Run' }))
+    const dialog = await page.findByRole('dialog', { name: 'Run “Gute Nacht” now?' })
+    expect(gateway.of('play_rule')).toEqual([])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Run' }))
+    expect(await page.findByText('The scene has been run.')).toBeTruthy()
+    expect(gateway.of('play_rule')).toEqual([{ rule_id: 'r1' }])
+  })
+
+  test('whoever says no runs nothing', async () => {
+    const { gateway } = await open([rowOf()], { answers: { play_rule: { run_id: 'x' } } })
+    await userEvent.click(await page.findByRole('button', { name: 'Run' }))
+    await page.findByRole('dialog')
+    await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(gateway.of('play_rule')).toEqual([])
+  })
+
+  test('the switch changes the activity', async () => {
+    const { gateway } = await open([rowOf()], { answers: { update_rule_info: {} } })
+    const toggle = await page.findByRole('switch', { name: 'Active: Gute Nacht' })
+    expect(toggle.ariaChecked).toBe('true')
+    await userEvent.click(toggle)
+    await waitFor(() => expect(gateway.of('update_rule_info')).toEqual([{ rule_id: 'r1', active: false }]))
+  })
+
+  // 2.5-019 2.8-025
+  test('another scene of the name is refused at the field', async () => {
+    const { gateway } = await open([rowOf()], { answers: { update_rule_info: new Error('name_exists') } })
+    await page.findByRole('switch')
+    await userEvent.click(within(await menuOf('Gute Nacht')).getByRole('menuitem', { name: 'Rename' }))
+    const field = await page.findByRole('textbox', { name: 'Name' })
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Morning{Enter}')
+    expect(await page.findByText('This name is taken already.')).toBeTruthy()
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(gateway.of('update_rule_info')).toEqual([{ rule_id: 'r1', name: 'Morning' }])
+    expect(page.getByRole('dialog')).toBeTruthy()
+  })
+
+  // 2.2-064
+  test('deleting asks first, and can be taken back', async () => {
+    const { gateway } = await open([rowOf()], {
+      answers: {
+        delete_rule: {},
+        restore_object: {},
+        get_deleted_objects: {
+          objects: [{ kind: 'rule', id: 'r1', version: 4, at: 1, change: 'deleted', name: 'Gute Nacht' }],
+        },
+      },
+    })
+    await page.findByRole('switch')
+    await userEvent.click(within(await menuOf('Gute Nacht')).getByRole('menuitem', { name: 'Delete' }))
+    const dialog = await page.findByRole('dialog', { name: 'Delete “Gute Nacht”?' })
+    expect(gateway.of('delete_rule')).toEqual([])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await page.findByText('“Gute Nacht” is deleted.')
+    expect(gateway.of('delete_rule')).toEqual([{ rule_id: 'r1' }])
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(gateway.of('restore_object')).toEqual([{ kind: 'rule', id: 'r1', version: 4 }]),
+    )
+  })
+
+  test('faults and loops are marked beside the name', async () => {
+    await open([rowOf({ faults: 2, loop: ['r1', 'r2'] }), rowOf({ id: 'r2', name: 'Night', faults: 0 })])
+    expect(await page.findByText('2 things are missing')).toBeTruthy()
+    expect(page.getByText('Loop of 2 scenes')).toBeTruthy()
+    expect(page.queryByText('Something is missing')).toBeNull()
+  })
+
+  test.each([
+    ['done', 'Without a fault'],
+    ['partly', 'Partly'],
+    ['failed', 'Failed'],
+    ['throttled', 'Held back'],
+  ] as const)('a last run that is %s says so', async (outcome, words) => {
+    await open([rowOf({ last_run: { run_id: 'x', at: Date.now(), outcome } })])
+    expect(await page.findByText(words)).toBeTruthy()
+  })
+
+  test('a scene that never ran says so', async () => {
+    await open([rowOf()])
+    expect(await page.findByText('Never yet')).toBeTruthy()
+  })
+
+  // 2.6-013
+  test('with ONLY_EXECUTE_SCENES there is nothing but running', async () => {
+    await open([rowOf()], { flags: ['ONLY_EXECUTE_SCENES'] })
+    expect(await page.findByRole('button', { name: 'Run' })).toBeTruthy()
+    expect(page.queryByRole('switch')).toBeNull()
+    expect(page.queryByRole('button', { name: 'Add scene' })).toBeNull()
+    const menu = await menuOf('Gute Nacht')
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Summary'])
+  })
+
+  test('a gateway that does not answer is said, with a way to ask again', async () => {
+    let times = 0
+    await open([], {
+      answers: {
+        get_rules_list: () => {
+          times += 1
+          if (times === 1) throw new Error('Request timed out')
+          return { rules: [rowOf()] }
+        },
+      },
+    })
+    await userEvent.click(await page.findByRole('button', { name: 'Try again' }))
+    expect(await page.findByRole('link', { name: 'Gute Nacht' })).toBeTruthy()
+  })
+
+  test('a home without scenes says what will be here', async () => {
+    await open([])
+    expect(await page.findByRole('heading', { name: 'No scenes yet' })).toBeTruthy()
+  })
+})
+
+describe('the statuses above the scenes', () => {
+  // 2.1-013
+  test('a tap switches one', async () => {
+    const { gateway } = await open([rowOf()], {
+      answers: { get_scenario_statuses_collection: { collection: [away] }, set_scenario_status: {} },
+    })
+    const chip = await page.findByRole('button', { name: 'Away' })
+    expect(chip.ariaPressed).toBe('false')
+    await userEvent.click(chip)
+    await waitFor(() => expect(chip.ariaPressed).toBe('true'))
+    expect(gateway.of('set_scenario_status')).toEqual([{ resource_id: 's1', state: true }])
+  })
+
+  test('a refusal is told and nothing looks switched', async () => {
+    await open([rowOf()], {
+      answers: {
+        get_scenario_statuses_collection: { collection: [away] },
+        set_scenario_status: new Error('Privileged mode is active'),
+      },
+    })
+    const chip = await page.findByRole('button', { name: 'Away' })
+    await userEvent.click(chip)
+    expect(await page.findByText(/in use already|Privileged/)).toBeTruthy()
+    expect(chip.ariaPressed).toBe('false')
+  })
+
+  // 2.4-086 2.4-087
+  test('events of another client are followed', async () => {
+    const { tell } = await open([rowOf()], {
+      answers: { get_scenario_statuses_collection: { collection: [away] } },
+    })
+    const chip = await page.findByRole('button', { name: 'Away' })
+    tell('status_changed', { ...away, state: true })
+    await waitFor(() => expect(chip.ariaPressed).toBe('true'))
+    tell('status_deleted', { resource_id: 's1' })
+    await waitFor(() => expect(page.queryByRole('button', { name: 'Away' })).toBeNull())
+  })
+})

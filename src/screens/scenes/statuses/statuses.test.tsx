@@ -1,0 +1,175 @@
+import { screen as page, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import catalogue from '#catalogue/statuses.json'
+import { screens } from '#data/all-screens.ts'
+import { changeLanguage } from '#i18n/i18n.ts'
+import type { ScenarioStatus } from '#schemas/generated/channel.ts'
+import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import { away, gatewayOf, nothing, openScreen } from '../testing.tsx'
+import StatusesPage from './StatusesPage.tsx'
+
+beforeAll(() => Promise.all([import('#ui/DialogFrame.tsx'), import('#ui/MenuPopover.tsx')]), 60_000)
+beforeEach(() => changeLanguage('ch_EN'))
+
+const screen = screens.get('statuses') as CustomScreen
+const own: ScenarioStatus = { resource_id: 's2', name: 'Grill ist an', icon: 18, state: true, since: 1 }
+
+async function open(
+  collection: readonly ScenarioStatus[],
+  more: { answers?: Parameters<typeof gatewayOf>[0]; flags?: string[] } = {},
+) {
+  const gateway = gatewayOf({
+    ...nothing,
+    get_scenario_statuses_collection: { collection },
+    ...more.answers,
+  })
+  const drawn = await openScreen<CustomScreen>({
+    Screen: StatusesPage,
+    screen,
+    gateway,
+    flags: new Set(more.flags),
+  })
+  return { gateway, ...drawn }
+}
+
+describe('spec 2 §3 scenario statuses', () => {
+  // 2.3-131
+  test('icons have the ids 0 to 19', () => {
+    expect(catalogue.icons.map(({ id, name }) => `${id} ${name}`)).toEqual([
+      '0 silence',
+      '1 armed',
+      '2 at_home',
+      '3 cooling',
+      '4 heating',
+      '5 night',
+      '6 partially_armed',
+      '7 off',
+      '8 sleep',
+      '9 sunrise',
+      '10 sunset',
+      '11 vacation',
+      '12 weekend',
+      '13 panic',
+      '14 disarmed',
+      '15 away',
+      '16 day',
+      '17 protection',
+      '18 smile',
+      '19 unlock',
+    ])
+    expect(new Set(catalogue.icons.map(({ icon }) => icon)).size).toBe(20)
+  })
+
+  // 2.3-132
+  test('the wider catalogue has names for each of them, and more', () => {
+    const names = catalogue.names.map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining([...catalogue.icons.map(({ name }) => name), 'manage', 'question']),
+    )
+  })
+
+  // 2.3-114 2.3-115 2.3-116
+  test('names of the catalogue are translated, own names are shown as they are', async () => {
+    await open([away, own])
+    expect(await page.findByText('Away')).toBeTruthy()
+    expect(page.getByText('Grill ist an')).toBeTruthy()
+    expect(page.getByText('1 of 2 is set')).toBeTruthy()
+  })
+
+  // 2.1-013
+  test('a status is set by its switch', async () => {
+    const { gateway } = await open([away], { answers: { set_scenario_status: {} } })
+    const toggle = await page.findByRole('switch', { name: 'Away' })
+    await userEvent.click(toggle)
+    await waitFor(() => expect(toggle.ariaChecked).toBe('true'))
+    expect(gateway.of('set_scenario_status')).toEqual([{ resource_id: 's1', state: true }])
+  })
+
+  test('a suggested name goes out as the word of the catalogue, with its icon', async () => {
+    const { gateway } = await open([away], { answers: { create_scenario_status: { resource_id: 'x' } } })
+    await userEvent.click(await page.findByRole('button', { name: 'Add status' }))
+    const dialog = await page.findByRole('dialog', { name: 'New status' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Vacation' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(gateway.of('create_scenario_status')).toEqual([{ name: 'vacation', icon: 11 }])
+  })
+
+  test('an own name with an own icon', async () => {
+    const { gateway } = await open([], { answers: { create_scenario_status: { resource_id: 'x' } } })
+    await userEvent.click(await page.findByRole('button', { name: 'Add status' }))
+    const dialog = await page.findByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), '  Party ')
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Weekend' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(gateway.of('create_scenario_status')).toEqual([{ name: 'Party', icon: 12 }]))
+  })
+
+  // 2.8-025
+  test('a name that is taken is refused at the field; without a name nothing is sent', async () => {
+    const { gateway } = await open([away], { answers: { create_scenario_status: new Error('name_exists') } })
+    await userEvent.click(await page.findByRole('button', { name: 'Add status' }))
+    const dialog = await page.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(within(dialog).getByText('A name is needed.')).toBeTruthy()
+    expect(gateway.of('create_scenario_status')).toEqual([])
+    await userEvent.type(within(dialog).getByRole('textbox'), 'Away{Enter}')
+    expect(await within(dialog).findByText('This name is taken already.')).toBeTruthy()
+  })
+
+  test('name and icon are changed; a name that stays is not sent', async () => {
+    const { gateway } = await open([away], { answers: { update_scenario_status: {} } })
+    await userEvent.click(await page.findByRole('button', { name: 'More for Away' }))
+    await userEvent.click(within(await page.findByRole('menu')).getByRole('menuitem', { name: 'Edit' }))
+    const dialog = await page.findByRole('dialog', { name: 'Edit status' })
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Vacation' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(gateway.of('update_scenario_status')).toEqual([{ resource_id: 's1', icon: 11 }]),
+    )
+  })
+
+  test('a deleted status can be taken back', async () => {
+    const { gateway } = await open([away], {
+      answers: {
+        delete_scenario_status: {},
+        restore_object: {},
+        get_deleted_objects: {
+          objects: [{ kind: 'status', id: 's1', version: 2, at: 1, change: 'deleted', name: 'away' }],
+        },
+      },
+    })
+    await userEvent.click(await page.findByRole('button', { name: 'More for Away' }))
+    await userEvent.click(within(await page.findByRole('menu')).getByRole('menuitem', { name: 'Delete' }))
+    await page.findByText('The status “Away” is deleted.')
+    expect(page.queryByRole('switch', { name: 'Away' })).toBeNull()
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(gateway.of('restore_object')).toEqual([{ kind: 'status', id: 's1', version: 2 }]),
+    )
+  })
+
+  test('with ONLY_EXECUTE_SCENES statuses are set and not changed', async () => {
+    await open([away], { flags: ['ONLY_EXECUTE_SCENES'] })
+    expect(await page.findByRole('switch', { name: 'Away' })).toBeTruthy()
+    expect(page.queryByRole('button', { name: 'Add status' })).toBeNull()
+    expect(page.queryByRole('button', { name: 'More for Away' })).toBeNull()
+  })
+
+  test('a home without statuses says what they are for', async () => {
+    await open([])
+    expect(await page.findByRole('heading', { name: 'No status yet' })).toBeTruthy()
+  })
+
+  test('a gateway that answers none of the three calls is said, with a way to ask again', async () => {
+    const fail = () => {
+      throw new Error('Request timed out')
+    }
+    await open([], {
+      answers: { get_scenario_statuses_collection: fail, get_scenario_statuses: fail, get_statuses: fail },
+    })
+    expect(await page.findByRole('heading', { name: 'The statuses did not arrive' })).toBeTruthy()
+    expect(page.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+})
