@@ -10,16 +10,18 @@ interface Props {
   icon: IconName
   /** The same list as long as they are the same. */
   devices: readonly DeviceHead[]
+  /** How many there are; more than `devices` while only the first are known. */
+  count: number
   /** Where it leads; the room of unsorted devices opens a dialog instead. */
   href?: string
   onOpen?(): void
 }
 
 /** A room at a glance: what it is, how many devices it has, what of it is on. */
-export function RoomCard({ name, icon, devices, href, onOpen }: Props) {
+export function RoomCard({ name, icon, devices, count, href, onOpen }: Props) {
   const { t } = useText()
   const { on, attention } = useOverviewOf(devices)
-  const parts = [t('rooms.card.devices', { count: devices.length })]
+  const parts = [t('rooms.card.devices', { count })]
   if (on > 0) parts.push(t('rooms.card.on', { count: on }))
   const inside = (
     <>

@@ -55,7 +55,7 @@ export function RoomPage({ params, screen }: BlockProps) {
       <PageHeader
         title={room?.name ?? (params.room_name || say('screens.room.title'))}
         crumb={crumb}
-        context={floor && `${floor.name}, ${t('rooms.card.devices', { count: here.length })}.`}
+        context={floor && `${floor.name}, ${t('rooms.card.devices', { count: room?.devices.length ?? 0 })}.`}
         actions={room && <FirstActions actions={actions} title={room.name} runner={runner} bound={bound} />}
       />
       <div className={styles.notice}>

@@ -126,6 +126,7 @@ function Floors({ floors, heads, actions, runner }: FloorsProps) {
               name={room.name}
               icon={iconOf(room)}
               devices={rooms.get(room.id) ?? NONE}
+              count={room.devices.length}
               href={page && hrefOf(page, { room_id: room.id, room_name: room.name })}
             />
           ))}
@@ -144,7 +145,13 @@ function Unsorted({ heads }: { heads: readonly DeviceHead[] }) {
   return (
     <section className={styles.floor} aria-label={t('rooms.unsorted')}>
       <ul className={styles.rooms}>
-        <RoomCard name={t('rooms.unsorted')} icon="devices" devices={devices} onOpen={open} />
+        <RoomCard
+          name={t('rooms.unsorted')}
+          icon="devices"
+          devices={devices}
+          count={devices.length}
+          onOpen={open}
+        />
       </ul>
       {overlay}
     </section>
