@@ -26,12 +26,12 @@ export function Notified() {
     <section>
       <h3 className={styles.heading}>{t('shell.news.notifications')}</h3>
       {failed && (
-        <Notice
-          tone="warn"
-          action={<Button onClick={() => void notifications.fetch()}>{t('shell.retry')}</Button>}
-        >
-          {t('shell.news.failed')}
-        </Notice>
+        <div className={styles.failed}>
+          <Notice tone="warn">{t('shell.news.failed')}</Notice>
+          <Button size="dense" onClick={() => void notifications.fetch()}>
+            {t('shell.retry')}
+          </Button>
+        </div>
       )}
       {list?.length === 0 && <p className={styles.none}>{t('shell.news.unsaid')}</p>}
       <ul aria-busy={list === undefined && !failed}>
