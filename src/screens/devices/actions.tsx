@@ -1,7 +1,9 @@
 import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
 import type { ActionResult, Row } from '#engine/doors.ts'
 import { text } from '#i18n/useText.ts'
+import type { Commands } from '#schemas/generated/channel.ts'
 import { command } from './commands.ts'
+import { GroupDialog } from './GroupDialog.tsx'
 import { MoveDialog, type Room } from './MoveDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { SendCommandDialog } from './SendCommandDialog.tsx'
@@ -75,6 +77,33 @@ export const moveDevices: CodeAction = (context) => {
                 text.t(room ? 'handling.move.done' : 'handling.move.out', { count, room: name }),
             }),
           )
+        }}
+      />,
+    )
+  })
+}
+
+/** Devices of one network that obey as one: the group is a device, and leads to its own page. */
+export const groupDevices: CodeAction = (context) => {
+  const rows = rowsOf(context)
+  const [first, ...others] = rows.map(idOf)
+  if (first === undefined) return Promise.resolve(failed('cancelled'))
+  return new Promise((resolve) => {
+    const close = context.overlay(
+      <GroupDialog
+        names={rows.map(({ name }) => String(name))}
+        onMake={async (name) => {
+          const made = await command(context, 'create_group', { name, device_ids: [first, ...others] })
+          if (made.ok) {
+            close()
+            resolve(made)
+            context.goto('device', { id: (made.data as Commands['create_group']['data']).device_id })
+          }
+          return made
+        }}
+        onClose={() => {
+          close()
+          resolve(failed('cancelled'))
         }}
       />,
     )

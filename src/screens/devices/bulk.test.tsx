@@ -40,6 +40,26 @@ describe('the devices table, several at once', { timeout: 30_000 }, () => {
     expect(asked.slice(2).map(({ params }) => params.name)).toEqual(['Lampe 1', 'Lampe 3'])
   })
 
+  test('become a group, which is named; a refusal is said in the dialog, and the name stays', async () => {
+    const { asked, answer } = await openDevices('table', many(3))
+    answer.mockImplementation(() => ({ ok: false, code: '409', message: 'This name is taken' }))
+    await choose('Lampe 1', 'Lampe 3')
+    await press('Group')
+    const form = await dialog()
+    await userEvent.click(form.getByRole('button', { name: 'Make the group' }))
+    expect(asked).toEqual([])
+    await userEvent.type(form.getByRole('textbox', { name: 'Name of the group' }), 'Kitchen')
+    await userEvent.click(form.getByRole('button', { name: 'Make the group' }))
+    await form.findByText('This name is taken already.')
+    answer.mockImplementation(() => ({ ok: true, data: { device_id: 'group-5' } }))
+    await userEvent.click(form.getByRole('button', { name: 'Make the group' }))
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(asked.at(-1)).toEqual({
+      call: 'create_group',
+      params: { name: 'Kitchen', device_ids: ['d1', 'd3'] },
+    })
+  })
+
   test('one that fails keeps none of the others from being done; its reason stands in its row, and it can be tried again', async () => {
     const { asked, answer } = await openDevices('table', many(3))
     answer.mockImplementation(({ params }) => (params.device_id === 'd2' ? refused : { ok: true, data: {} }))
