@@ -68,8 +68,8 @@ describe('the demo home', () => {
     for (const device of home.devices()) {
       expect(ajv.validate('entities/device.json', device) || `${device.id}: ${ajv.errorsText()}`).toBe(true)
       expect(catalogue.layoutOf(device).layout.problems ?? []).toEqual([])
+      // Nothing has been learnt yet: there is no outcome of it.
       for (const service of device.service_list)
-        // Nothing has been learnt yet: there is no outcome of it.
         for (const { name, access, value } of service.property_list)
           if (access?.includes('read') && name !== 'LearnStatus')
             expect(value, `${device.id} ${service.name}/${name}`).not.toBeNull()
@@ -106,6 +106,23 @@ describe('the demo home', () => {
     }
     expect(shows('bedroom-infrared', 'LearnedKeys')).toEqual([5])
     expect(shows('living-infrared', 'LearnedKeys')).toBeUndefined()
+  })
+
+  test('its radio network can be mapped: most are heard directly, end devices perhaps through a router', async () => {
+    const { home, ask, clock, events } = await open()
+    expect(await ask('map_network')).toMatchObject({ code: 0 })
+    await clock.pass(10_000)
+    const { data } = events.findLast(({ event }) => event === 'network_map_changed') ?? {}
+    expect(data).toEqual({ status: 'done', devices: expect.any(Number) })
+    const radios = home
+      .devices()
+      .filter(({ networkType }) => networkType === 'zigbee' || networkType === 'zwave')
+    expect(data?.devices).toBe(radios.length)
+    const routers = new Set(radios.filter(({ role }) => role === 2).map(({ id }) => id))
+    for (const { route, routeTimestamp } of radios) {
+      expect(routeTimestamp).toBeDefined()
+      expect(route?.every((id) => routers.has(id))).toBe(true)
+    }
   })
 
   test('lives: within ten minutes readings change', async () => {

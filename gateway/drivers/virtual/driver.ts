@@ -5,6 +5,7 @@ import { type Faults, VirtualDevice } from './device.ts'
 import { Joining } from './joining.ts'
 import type { Newcomers } from './newcomers.ts'
 import { randomOf } from './random.ts'
+import { mapped } from './ways.ts'
 
 export interface VirtualOptions {
   name?: string
@@ -47,6 +48,7 @@ export function createVirtualDriver({
 }: VirtualOptions): VirtualDriver {
   const running = new Map<string, VirtualDevice>()
   let joining: Joining | undefined
+  let home: DriverHost | undefined
   const deviceOf = (id: string): VirtualDevice => {
     const device = running.get(id)
     if (!device) throw new CommandError(codes.unknown, 'There is no such device')
@@ -68,6 +70,7 @@ export function createVirtualDriver({
   return {
     name,
     async start(host: DriverHost) {
+      home = host
       const { joined, left } = notesOf(host.notes())
       for (const { device, faults } of devices) if (!left.includes(device.id)) begin(host, device, faults)
       for (const device of joined) begin(host, device)
@@ -111,6 +114,15 @@ export function createVirtualDriver({
       open: (wish) => joiningNow().open(wish),
       close: () => joining?.close() ?? Promise.resolve(),
       remove: (device, force) => joiningNow().remove(device, force),
+      async map() {
+        if (!home) throw new CommandError(codes.disabled, 'The driver is not started')
+        const all = [...devices.map(({ device }) => device), ...notesOf(home.notes()).joined]
+        return await mapped(
+          home,
+          all.filter(({ id }) => running.has(id)),
+          randomOf(seed, `ways ${home.clock.now()}`),
+        )
+      },
     },
   }
 }
