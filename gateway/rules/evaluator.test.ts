@@ -384,3 +384,88 @@ test('happenings that come a little out of order set no clock back', () => {
   all(of(below18, 17, 1000), clock(500), clock(800))
   expect(evaluator.next()).toBe(start + 1000 + MINUTE)
 })
+
+describe('two triggers of one rule on one thing', () => {
+  const above = { ...below18, id: 'above', compare_type: 'GT' as const, value: 1 }
+  const one = { ...below18, id: 'one', compare_type: 'EQ' as const, value: 1 }
+
+  test('never both seem true while a value goes from one to the other', () => {
+    for (const triggers of [
+      [above, one],
+      [one, above],
+    ]) {
+      const { all } = watch({ rule_logic: 'AND', event_triggers: triggers }, { sensor: 0 })
+      expect(all(of(above, 2, 1), of(above, 1, 2), of(above, 2, 3)).fired).toEqual([])
+    }
+  })
+
+  test('nor while a status is switched', () => {
+    const both = [true, false].map((state) => ({ name: 's', state, resource_id: 's' }))
+    for (const statuses of [both, both.toReversed()]) {
+      const { evaluator } = watch({ rule_logic: 'AND', statuses }, { s: false })
+      const states = [true, false, true].map((state, n) =>
+        evaluator.take({ kind: 'status', at: start + n, resource_id: 's', state }),
+      )
+      expect(states.flatMap(({ fired }) => fired)).toEqual([])
+    }
+  })
+})
+
+// L-07
+describe('a clock that was wrong', () => {
+  const DAY = 24 * 60 * MINUTE
+  const noon = { id: 'noon', hour: 12, minute: 30, second: 0, repeating: week }
+  const moment = 30 * MINUTE
+
+  test('by a day, and is set right: what was only told as missed still comes', () => {
+    const { all } = watch({ time_triggers: [noon] })
+    expect(all(clock(DAY + 60 * MINUTE)).missed).toHaveLength(2)
+    expect(all(clock(60_000)).fired).toEqual([])
+    expect(all(clock(moment)).fired).toEqual([[moment, 'noon']])
+  })
+
+  test('by a day, and is set right: what was acted on does not come again', () => {
+    const { all } = watch({ time_triggers: [noon] })
+    expect(all(clock(moment)).fired).toEqual([[moment, 'noon']])
+    expect(all(clock(moment - DAY), clock(0), clock(moment)).fired).toEqual([])
+    expect(all(clock(moment + DAY)).fired).toEqual([[moment + DAY, 'noon']])
+  })
+
+  test('by a month, and is set right: the schedule does not wait for a month', () => {
+    const { all } = watch({ time_triggers: [noon] })
+    const ahead = moment + 30 * DAY
+    expect(all(clock(ahead)).fired).toEqual([[ahead, 'noon']])
+    expect(all(clock(0), clock(moment)).fired).toEqual([[moment, 'noon']])
+  })
+
+  test('when the gateway was stopped: the same', () => {
+    const evaluator = createEvaluator({
+      rules: [rule({ time_triggers: [noon] })],
+      zone,
+      at: start,
+      world: worldOf({}),
+      lastMoments: new Map([['r', start + 30 * DAY]]),
+    })
+    expect(evaluator.next()).toBe(start + moment)
+  })
+})
+
+test('a delay that a restart falls into does not hold yet in an AND rule', () => {
+  const delayed = { ...below18, delay: 10 * MINUTE }
+  const world: World = {
+    ...worldOf({ sensor: 17, door: true }),
+    past: (device) =>
+      device === 'sensor'
+        ? [
+            { at: start - MINUTE, value: 17 },
+            { at: start - 2 * MINUTE, value: 17.5 },
+            { at: start - 3 * MINUTE, value: 19 },
+          ]
+        : [],
+  }
+  const both = rule({ rule_logic: 'AND', event_triggers: [delayed, opened] })
+  const evaluator = createEvaluator({ rules: [both], zone, at: start, world })
+  expect(evaluator.take(of(opened, false, 1)).fired).toEqual([])
+  expect(evaluator.next()).toBe(start + 8 * MINUTE)
+  expect(evaluator.take(clock(8 * MINUTE)).fired).toHaveLength(1)
+})

@@ -24,9 +24,8 @@ export function nextMoment(trigger: TimeTrigger, zone: string, after: number): n
     return at !== undefined && at > after ? at : undefined
   }
   const time = ((trigger.hour * 60 + trigger.minute) * 60 + trigger.second) * 1000
-  // What falls into a gap at the end of a day comes a day later by the clock.
-  const yesterday = Math.floor(wallOf(after, zone) / DAY) * DAY - DAY
-  for (let day = yesterday; day <= yesterday + 9 * DAY; day += DAY) {
+  const today = Math.floor(wallOf(after, zone) / DAY) * DAY
+  for (let day = today; day <= today + 8 * DAY; day += DAY) {
     if (!trigger.repeating?.[weekdayOf(day)]) continue
     const at = momentOf(day + time, zone)
     if (at > after) return at
