@@ -8,6 +8,7 @@ import { spokenValue } from '#gateway/rules/speak.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Commands } from '#schemas/generated/channel.ts'
+import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { propertyAt } from './builder/offered.ts'
@@ -87,7 +88,12 @@ export function CauseDialog({ at, label, onClose }: Props) {
     )
   }
   return (
-    <Dialog open title={t('scenes.why.title', { label })} onClose={onClose}>
+    <Dialog
+      open
+      title={t('scenes.why.title', { label })}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('shell.close')}</Button>}
+    >
       {drawn()}
     </Dialog>
   )

@@ -6,10 +6,15 @@ import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
 import { Card } from '#ui/Card.tsx'
 import styles from './scene.module.css'
 import { triggerWords } from './trigger-words.ts'
+import { useMore } from './use-more.tsx'
 import { useRuns } from './use-rules.ts'
 import { capital, useTelling } from './use-telling.ts'
 
-const SHOWN = 10
+const NONE: readonly RuleMiss[] = []
+
+/** Whether the reason names what set it off already. */
+const toldIn = ({ trigger, why }: RuleMiss): boolean =>
+  why.some((one) => one.trigger !== undefined && one.trigger.trigger_id === trigger.trigger_id)
 
 function Miss({ miss }: { miss: RuleMiss }) {
   const words = useWords()
@@ -19,7 +24,7 @@ function Miss({ miss }: { miss: RuleMiss }) {
     <li>
       <span className={styles.words}>
         <span>{words.moment(miss.at, now)}</span>
-        <small>{triggerWords(miss.trigger, telling)}</small>
+        {!toldIn(miss) && <small>{triggerWords(miss.trigger, telling)}</small>}
         {miss.why.map((why, at) => (
           <span key={`${why.reason} ${at.toString()}`} className={styles.why}>
             {capital(telling.tell(wordsOfReason(why, telling.naming)))}
@@ -33,15 +38,17 @@ function Miss({ miss }: { miss: RuleMiss }) {
 /** Why the scene did not run on its last chances. */
 export function Misses({ id }: { id: string }) {
   const { t } = useText()
-  const { data } = useRuns(id)
-  if (!data || data.misses.length === 0) return null
+  const misses = useRuns(id).data?.misses ?? NONE
+  const { shown, more } = useMore(misses)
+  if (misses.length === 0) return null
   return (
     <Card title={t('scenes.misses.title')}>
       <ul className={styles.steps}>
-        {data.misses.slice(0, SHOWN).map((miss) => (
+        {shown.map((miss) => (
           <Miss key={`${miss.at} ${miss.trigger.trigger_id ?? ''}`} miss={miss} />
         ))}
       </ul>
+      {more}
     </Card>
   )
 }
