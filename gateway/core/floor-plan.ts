@@ -13,7 +13,7 @@ interface RoomPlace {
   room_id: string
 }
 
-export function floorOf(floors: Floors, id: string): Floor {
+function floorOf(floors: Floors, id: string): Floor {
   const floor = floors.find(({ floor_id }) => floor_id === id)
   if (!floor) throw new CommandError(codes.unknown, 'There is no such floor')
   return floor
@@ -34,7 +34,7 @@ export const floorWith = (floors: Floors, room: string): Floor | undefined =>
 export const roomsOf = (floors: Floors): readonly Room[] => floors.flatMap(({ rooms }) => rooms)
 
 /** The name without what names may not hold (V-12); refused when nothing is left of it. */
-export function nameFor(wanted: string): string {
+function nameFor(wanted: string): string {
   const name = cleanName(wanted)
   if (name === '') throw new CommandError(codes.invalid, 'The name is empty or not valid')
   return name

@@ -103,7 +103,7 @@ module.exports = {
           '^src/screens/$1/',
           '^src/(engine|ui|i18n|lib|data|live|session)/',
           '^gateway/(lib|rules)/',
-          '^catalogue/(limits\\.json$|scenes/)',
+          '^catalogue/((limits|icons|rooms|statuses)\\.json$|scenes/)',
         ],
       },
     },
