@@ -16,8 +16,9 @@ const packages = (...names: string[]): RegExp => new RegExp(`/node_modules/(?:${
 /** Forms and what they are made of: all of the sign-in page but React. */
 const DOOR_PARTS = own(
   'src/app/(?:public/|(?:client-errors|definitions|links|missing-parts|open-screen|part|report|session-words|situation|title|way)\\.tsx?$)',
-  'src/engine/(?:actions/(?!.*Dialog|each|say-each|refusal)|conditions/|forms/(?!rich)|screens/form/)',
-  'src/(?:i18n|lib|ui/fields)/',
+  'src/engine/(?:actions/(?!.*Dialog|FirstActions|each|say-each|refusal)|conditions/|forms/(?!rich)|screens/form/)',
+  'src/(?:i18n|ui/fields)/',
+  'src/lib/(?!download|rows-key)',
   'src/session/(?!checks|events|known-path|routing|start)',
   'src/data/(?:by-name|calls|door-catalogue|screens|http|loading|report|request-error)\\.ts$',
   'src/ui/(?:base|Button|Dialog\\.|Icon|LanguageLinks|Mark|Notice|Skeleton|ToastRegion|toasts|tokens)',
@@ -39,7 +40,7 @@ const HOME_PARTS = own(
   'src/ui/(?:Boundary|Card|Chips|Menu\\.|PageHeader|Segments|states|Tag|theme)',
   // What a widget keeps in `late` comes when the first of it is drawn.
   'widgets/(?!\\w+/late/)',
-  'gateway/lib/(?!value-check|infrared|as-device|abilities)',
+  'gateway/lib/(?!value-check|infrared|as-device|abilities|floor-layout)',
 )
 
 export const isDoorPart = DOOR_PARTS
