@@ -81,4 +81,82 @@ test.describe('a home with Zigbee2MQTT', () => {
     await expect(toggle).toHaveAttribute('aria-checked', before ?? '')
     expect(await person.findings()).toEqual([])
   })
+
+  /** As it would come from another home. */
+  const shade = {
+    kind: 'gatehouse.scenes',
+    rules: [
+      {
+        id: 'shade',
+        name: 'Beschattung',
+        rule_logic: 'OR',
+        active: true,
+        event_triggers: [
+          {
+            id: 'hot',
+            event_source: '0x00158d0000000004',
+            service_name: 'TemperatureService',
+            property_name: 'temperature',
+            value: 28,
+            compare_type: 'GT',
+          },
+        ],
+        scenes: [
+          {
+            id: 'close',
+            name: 'Schliessen',
+            devices: [
+              {
+                id: '0x0017880100000003',
+                settings: [{ service_name: 'RollerShutterService', property_name: 'position', value: 0 }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  }
+
+  test('a scene that is taken in closes its blind when its sensor says that it is hot, and tells step by step', async ({
+    page,
+  }) => {
+    test.skip(missing !== undefined, missing)
+    test.setTimeout(120_000)
+    const person = await atHome(page)
+    await bridge.report('weather', 'msTemperatureMeasurement', { measuredValue: 2110 })
+    await expect(person.page.locator('article', { hasText: '21.1' })).toBeVisible()
+
+    await person.page.getByRole('link', { name: 'Szenen' }).first().click()
+    await page.waitForURL('**/scenes/scenes_list**')
+    await person.page.getByRole('button', { name: 'Mehr zu Szenen' }).click()
+    await person.page.getByRole('menuitem', { name: 'Importieren' }).click()
+    const dialog = person.page.getByRole('dialog', { name: 'Szenen importieren' })
+    const file = {
+      name: 'scenes.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(shade)),
+    }
+    await dialog.getByLabel('Datei wählen').setInputFiles(file)
+    await expect(dialog.getByRole('list')).toContainText('Beschattung')
+    await dialog.getByRole('button', { name: 'Importieren' }).click()
+    await expect(dialog).toBeHidden()
+    await person.page.getByRole('link', { name: 'Beschattung' }).first().click()
+    await page.waitForURL('**/scenes/scene/shade**')
+    await expect(person.page.getByText('Die Szene ist in den letzten 30 Tagen nicht gelaufen.')).toBeVisible()
+
+    await bridge.report('weather', 'msTemperatureMeasurement', { measuredValue: 2950 })
+    const run = person.page.locator('details').filter({ hasText: 'Ohne Fehler' })
+    await expect(run).toContainText('bestätigt', { timeout: 20_000 })
+    await expect
+      .poll(async () =>
+        (await bridge.received()).some(
+          ({ cluster, command, payload }) =>
+            cluster === 'closuresWindowCovering' &&
+            command === 'goToLiftPercentage' &&
+            payload.percentageliftvalue === 100,
+        ),
+      )
+      .toBe(true)
+    expect(await person.findings()).toEqual([])
+  })
 })

@@ -520,6 +520,20 @@ describe.each(engines)('S-10 on $name', ({ place, fresh }) => {
       expect(await one.load()).toEqual(new Map())
     })
 
+    test('are found by what they have', async () => {
+      const { homes, home: one } = await home()
+      await one.put(
+        new Map([
+          ['rules/clock', {}],
+          ['rules', true],
+        ]),
+      )
+      expect(await homes.having('rules/clock')).toEqual(['G1'])
+      expect(await homes.having('rules/cloc')).toEqual([])
+      await one.put(new Map([['rules/clock', undefined]]))
+      expect(await homes.having('rules/clock')).toEqual([])
+    })
+
     test('S-08 keep a batch whole: one value that cannot be stored stores none', async () => {
       const { homes } = await home()
       const many = new Map<string, unknown>(Array.from({ length: 1200 }, (_, n) => [`k${n}`, n]))
