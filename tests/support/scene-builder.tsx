@@ -88,7 +88,7 @@ export async function prepareBuilder(): Promise<void> {
   ])
 }
 
-export const statuses = [
+const statuses = [
   { resource_id: 'away', name: 'Away from home', icon: 15, state: false },
   { resource_id: 'night', name: 'Deep night', icon: 5, state: false },
 ]
@@ -99,7 +99,7 @@ const alarms = [
 ]
 
 /** What the gateway holds, and whatever it was asked to do. */
-export interface FakeGateway {
+interface FakeGateway {
   rules: Map<string, Rule>
   sent: { command: string; params: Row }[]
   /** Refuses the next order with that flag. */
@@ -199,7 +199,7 @@ export async function openBuilder({
     refuse: undefined,
   }
   let hear: (event: string, data: unknown) => void = () => {}
-  const params = scene === undefined ? {} : { scene_id: scene }
+  const params: Record<string, string> = scene === undefined ? {} : { scene_id: scene }
   const view = await renderScreen({
     Screen: ({ params: of }: ScreenProps<CustomScreen>) => <Builder params={of} />,
     screen: screens.get(scene === undefined ? 'add_scene' : 'edit_scene') as CustomScreen,

@@ -11,6 +11,7 @@ import { vocabulary } from './offered.ts'
 import { Panel } from './Panel.tsx'
 import { newId, putTimeTrigger } from './rule-edit.ts'
 import { type Days, type TimeDraft, timeDraftOf, timeFaults, timeTriggerOf } from './time-trigger.ts'
+import { ownZone } from './use-facts.ts'
 import { useFirstFault } from './use-first-fault.ts'
 
 const PICKS: Readonly<Record<'every' | 'working' | 'weekend', Days>> = {
@@ -18,8 +19,6 @@ const PICKS: Readonly<Record<'every' | 'working' | 'weekend', Days>> = {
   working: [true, true, true, true, true, false, false],
   weekend: [false, false, false, false, false, true, true],
 }
-
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A time once, or on weekdays (spec 2 §3, §5). */
 export function TimeForm() {

@@ -1,0 +1,188 @@
+import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { toasts } from '#ui/toasts.ts'
+import {
+  fill,
+  headOf,
+  lamp,
+  openBuilder,
+  placedOf,
+  prepareBuilder,
+  press,
+  sensor,
+} from '../../../../tests/support/scene-builder.tsx'
+import {
+  addDeviceTrigger,
+  finish,
+  heading,
+  panel,
+  stored,
+  thread,
+} from '../../../../tests/support/scene-builder-steps.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(prepareBuilder, 60_000)
+beforeEach(() => sessionStorage.clear())
+afterEach(async () => {
+  cleanup()
+  // What was left says so a moment later.
+  await new Promise((resolve) => setTimeout(resolve))
+  act(() => toasts.clear())
+})
+
+describe('spec 2 §5 what may act', () => {
+  // 2.5-031 2.5-032 2.3-129 2.3-130
+  test('read-only properties, and devices that the configuration excludes, are not offered', async () => {
+    const limit = { kind: 'number', access: ['read', 'write'] } as const
+    await openBuilder({
+      heads: [
+        lamp,
+        sensor,
+        headOf('limit', 'Meter', [
+          placedOf('MeterService', 'PowerLimit', { ...limit, access: ['read', 'write'] }),
+        ]),
+        headOf('detector', 'Detector', lamp.layout?.sections.control ?? [], { type: 'Sensor' }),
+        headOf('asleep', 'Offline lamp', lamp.layout?.sections.control ?? [], { status: 5 }),
+      ],
+    })
+    await press('Add an action')
+    await press(/Do something/)
+    await press('Device')
+    await heading('Which device?')
+    expect(
+      panel()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Lamp', 'Offline lamp'])
+  })
+
+  test('a value is set with the widget of its tile, and goes to the scene only', async () => {
+    const { orders } = await openBuilder()
+    await addDeviceTrigger()
+    await press('Add an action')
+    await press(/Do something/)
+    await press('Device')
+    await press('Lamp')
+    await press(/^Level/)
+    const slider = await page.findByRole('slider')
+    await act(async () => void fireEvent.keyDown(slider, { key: 'End' }))
+    await waitFor(() => expect(thread('Then').getByText(/100/)).toBeDefined())
+    await press('Done')
+    await finish('Bright')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(stored(orders('save_rule')).scenes).toMatchObject([
+      {
+        devices: [
+          {
+            id: 'lamp',
+            device_name: 'Lamp',
+            device_value: 100,
+            property_name: 'level',
+            settings: [{ service_name: 'LightService', property_name: 'level', value: 100 }],
+          },
+        ],
+      },
+    ])
+    expect(orders('set_service_property_value')).toEqual([])
+  })
+})
+
+describe('notifications', () => {
+  const openTell = async (options: Parameters<typeof openBuilder>[0] = {}) => {
+    const opened = await openBuilder(options)
+    await press('Add an action')
+    await press(/Do something/)
+    await press('Message')
+    await heading('How to tell?')
+    return opened
+  }
+
+  // 2.3-123 2.3-094 2.3-093 2.3-122
+  test('an e-mail has an address and a title; the set counts it', async () => {
+    const { orders } = await openTell()
+    await press(/^E-mail/)
+    await fill('Address', 'nobody')
+    await press('Add')
+    expect(await page.findByText('Enter a valid e-mail address.')).toBeDefined()
+    expect(page.getByText('Give the message a title.')).toBeDefined()
+    await fill('Address', 'me@gatehouse.test')
+    await fill('Title', 'Water!')
+    await press('Add')
+    await press('Done')
+    await press('Add a trigger')
+    await addDeviceTrigger()
+    await finish('Tell me')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(stored(orders('save_rule')).scenes).toMatchObject([
+      {
+        notifications: [{ type: 0, destination: 'me@gatehouse.test', short_desc: 'Water!' }],
+        notification: 1,
+        push_notification: 0,
+      },
+    ])
+  })
+
+  // 2.5-033 2.3-118 2.3-119
+  test('only alarms above 1000 are offered', async () => {
+    await openTell()
+    await press(/^Alarm/)
+    const choices = within(await page.findByLabelText('Which alarm')).getAllByRole('option')
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['Water alarm'])
+  })
+
+  // 2.5-034 2.6-019
+  test.each([
+    { modules: [], flags: ['ENABLE_ALARM_NOTIFICATIONS_IN_SCENE'] },
+    { modules: ['notifications'], flags: [] },
+  ])('alarms are hidden with %j', async (options) => {
+    await openTell(options)
+    expect(page.queryByRole('button', { name: /^Alarm/ })).toBeNull()
+    expect(page.getByRole('button', { name: /^Push message/ })).toBeDefined()
+  })
+})
+
+describe('pauses', () => {
+  // 2.5-053 2.5-054 2.3-095 2.3-121
+  test('are presets or a time of one’s own, kept in ms under the reserved name, which nobody sees', async () => {
+    const { orders } = await openBuilder()
+    await addDeviceTrigger()
+    await press('Add an action')
+    await press(/^Wait/)
+    const presets = within(await page.findByRole('group', { name: 'Pause' })).getAllByRole('button')
+    expect(presets.map(({ textContent }) => textContent)).toEqual([
+      '10 seconds',
+      '30 seconds',
+      '1 minute',
+      '5 minutes',
+      '30 minutes',
+      'Custom',
+    ])
+    await press('30 minutes')
+    await press('Add')
+    expect(document.body.textContent).not.toContain('D#E#L#A#Y')
+    await press(/Do something/)
+    await press('Device')
+    await press('Lamp')
+    await press(/^Light/)
+    await press('Done')
+    await finish('Later')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(stored(orders('save_rule')).scenes?.[0]).toMatchObject({ name: 'D#E#L#A#Y', delay: 1_800_000 })
+  })
+
+  // 2.5-052
+  test.each([
+    ['Hours', '24', 'A whole number from 0 to 23.'],
+    ['Minutes', '60', 'A whole number from 0 to 59.'],
+    ['Seconds', '60', 'A whole number from 0 to 59.'],
+    ['Seconds', '0', 'The time must be longer than zero.'],
+  ])('%s %s is refused', async (field, value, said) => {
+    await openBuilder()
+    await press('Add an action')
+    await press(/^Wait/)
+    await press('Custom')
+    await fill(field, value)
+    await press('Add')
+    expect(await page.findByText(said)).toBeDefined()
+  })
+})

@@ -1,0 +1,143 @@
+import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { toasts } from '#ui/toasts.ts'
+import { fill, openBuilder, prepareBuilder, press } from '../../../../tests/support/scene-builder.tsx'
+import {
+  addDeviceTrigger,
+  addLampOn,
+  addPause,
+  evening,
+  finish,
+  thread,
+} from '../../../../tests/support/scene-builder-steps.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(prepareBuilder, 60_000)
+beforeEach(() => sessionStorage.clear())
+afterEach(async () => {
+  cleanup()
+  // What was left says so a moment later.
+  await new Promise((resolve) => setTimeout(resolve))
+  act(() => toasts.clear())
+})
+
+describe('finishing', () => {
+  // 2.5-020 2.8-025
+  test('a name that another scene has is refused at its field (sceneNameExists)', async () => {
+    const { orders } = await openBuilder({ rules: [evening] })
+    await addDeviceTrigger()
+    await addLampOn()
+    await press('Finish')
+    await fill('Name of the scene', ' evening')
+    await press('Switch the scene on')
+    expect(await page.findByText('Another scene already has this name.')).toBeDefined()
+    expect(page.getByLabelText('Name of the scene').getAttribute('aria-invalid')).toBe('true')
+    expect(orders('save_rule')).toEqual([])
+  })
+
+  // 2.5-019
+  test('the gateway has the last word on names, too (name_exists)', async () => {
+    const { gateway } = await openBuilder()
+    await addDeviceTrigger()
+    await addLampOn()
+    gateway.refuse = 'name_exists'
+    await finish('Late')
+    expect(await page.findByText('This name is taken already.')).toBeDefined()
+  })
+
+  test('what is missing is said before anything is asked', async () => {
+    const { orders } = await openBuilder()
+    await press('Finish')
+    expect(await page.findByText('First say when the scene begins.')).toBeDefined()
+    await addDeviceTrigger()
+    await press('Finish')
+    expect(await page.findByText('Now say what happens then.')).toBeDefined()
+    expect(page.getByRole('button', { name: /Do something/ })).toBeDefined()
+    expect(orders('save_rule')).toEqual([])
+  })
+
+  test('two scenes that set each other off are named before saving', async () => {
+    const darker: Rule = {
+      id: 'darker',
+      name: 'Darker',
+      rule_logic: 'OR',
+      active: true,
+      version: 1,
+      event_triggers: [
+        {
+          id: 't',
+          event_source: 'lamp',
+          service_name: 'LightService',
+          property_name: 'state',
+          value: true,
+          compare_type: 'EQ',
+        },
+      ],
+      scenes: [
+        {
+          id: 's',
+          name: 'Heat',
+          devices: [
+            {
+              id: 'sensor',
+              settings: [{ service_name: 'TemperatureService', property_name: 'temperature', value: 21 }],
+            },
+          ],
+        },
+      ],
+    }
+    await openBuilder({ rules: [darker] })
+    await addDeviceTrigger()
+    await addLampOn()
+    await press('Finish')
+    expect(await page.findByText(/This scene and Darker set each other off/)).toBeDefined()
+  })
+})
+
+describe('two people change the same scene', () => {
+  const conflict = async () => {
+    const opened = await openBuilder({ rules: [evening], scene: 'evening' })
+    await addPause()
+    opened.gateway.rules.set('evening', { ...evening, version: 4, rule_logic: 'AND', name: 'Dusk' })
+    await opened.happens('scenario_changed', { change_type: 'rule_updated', rule_id: 'evening', version: 4 })
+    await page.findByText('Somebody else has changed this scene meanwhile.')
+    await press('Save')
+    await act(
+      async () => void fireEvent.click(page.getAllByRole('button', { name: 'Save' }).at(-1) as HTMLElement),
+    )
+    await page.findByText('What was changed')
+    return opened
+  }
+
+  test('the second sees what the first did, and may keep his own', async () => {
+    const { orders, gateway } = await conflict()
+    expect(page.getByText('It is called “Dusk”.')).toBeDefined()
+    expect(page.getByText('All triggers must hold together.')).toBeDefined()
+    await press('Save mine')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(2))
+    expect(orders('save_rule')[1]?.params.base).toBe(4)
+    expect(gateway.rules.get('evening')).toMatchObject({ name: 'Evening', rule_logic: 'OR', version: 5 })
+  })
+
+  test('or take theirs, with the way back to his own', async () => {
+    const { orders } = await conflict()
+    await press('Use theirs')
+    expect(await page.findByRole('heading', { level: 1, name: 'Dusk' })).toBeDefined()
+    expect(orders('save_rule')).toHaveLength(1)
+    await press('Undo')
+    expect(thread('Then').getByText('Wait 10 seconds')).toBeDefined()
+  })
+
+  test('a scene that was deleted meanwhile says so, and comes back when it is saved', async () => {
+    const { gateway, happens, orders } = await openBuilder({ rules: [evening], scene: 'evening' })
+    gateway.rules.delete('evening')
+    await happens('scenario_changed', { change_type: 'rule_deleted', rule_id: 'evening' })
+    await page.findByText(/Somebody else has deleted this scene/)
+    await press('Save')
+    await act(
+      async () => void fireEvent.click(page.getAllByRole('button', { name: 'Save' }).at(-1) as HTMLElement),
+    )
+    await waitFor(() => expect(orders('save_rule')[0]?.params.base).toBe(0))
+  })
+})

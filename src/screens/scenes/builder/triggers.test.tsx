@@ -1,0 +1,208 @@
+import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { toasts } from '#ui/toasts.ts'
+import {
+  fill,
+  headOf,
+  layoutOf,
+  openBuilder,
+  placedOf,
+  prepareBuilder,
+  press,
+  sensor,
+  temperature,
+} from '../../../../tests/support/scene-builder.tsx'
+import {
+  addDeviceTrigger,
+  addLampOn,
+  evening,
+  finish,
+  heading,
+  open,
+  panel,
+  stored,
+  thread,
+} from '../../../../tests/support/scene-builder-steps.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(prepareBuilder, 60_000)
+beforeEach(() => sessionStorage.clear())
+afterEach(async () => {
+  cleanup()
+  // What was left says so a moment later.
+  await new Promise((resolve) => setTimeout(resolve))
+  act(() => toasts.clear())
+})
+
+describe('spec 2 §5 which devices and properties may trigger', () => {
+  // 2.5-026 2.5-027 2.5-028 2.3-128
+  test('online, of a class that triggers, with something that can', async () => {
+    const measured = placedOf('TemperatureService', 'temperature', temperature)
+    const only = (property: string, value = temperature) => [placedOf('MeterService', property, value)]
+    await openBuilder({
+      heads: [
+        sensor,
+        headOf('off', 'Offline one', [measured], { status: 5 }),
+        headOf('gateway', 'Gateway itself', [measured], { model: 'VGW100' }),
+        headOf('mute', 'Says nothing', only('order', { kind: 'option', access: ['write'] })),
+        headOf('limit', 'Has a limit', only('LimitValue')),
+        headOf('never', 'Never triggers', only('heat', { ...temperature, triggerable: false })),
+        headOf('barred', 'Barred by its entry', [measured], {
+          layout: layoutOf([measured], { capabilities: { triggers: false } }),
+        }),
+      ],
+    })
+    await press(/A device reports/)
+    await heading('Which device?')
+    expect(
+      panel()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Thermometer'])
+  })
+
+  test('where no device can, it says so', async () => {
+    await openBuilder({ heads: [] })
+    await press(/A device reports/)
+    expect(await page.findByText('No device can set off a scene yet.')).toBeDefined()
+  })
+
+  // 2.5-029 2.5-030 2.3-124 2.3-126
+  test('numbers are compared three ways, switches by being so only', async () => {
+    await openBuilder()
+    await press(/A device reports/)
+    await press('Thermometer')
+    await page.findByRole('group', { name: 'Comparison' })
+    expect(panel().getByRole('button', { name: 'Is below' })).toBeDefined()
+    await press('Back')
+    await press('Lamp')
+    await heading('What should have happened?')
+    expect(page.queryByRole('group', { name: 'Comparison' })).toBeNull()
+    expect(page.getByRole('group', { name: 'Value' })).toBeDefined()
+  })
+
+  // 2.5-024 2.5-025 2.8-025
+  test('the same value of the same device twice is refused (functionality_added), but for the one being edited', async () => {
+    const { orders } = await openBuilder({ rules: [evening], scene: 'evening' })
+    await addDeviceTrigger()
+    expect(await page.findByText('The scene already reacts to this value of this device.')).toBeDefined()
+    await press('Back')
+    await press('Back')
+    await open('When', /Thermometer/)
+    await fill('Value', '17')
+    await press('Apply')
+    await press('Save')
+    await act(
+      async () => void fireEvent.click(page.getAllByRole('button', { name: 'Save' }).at(-1) as HTMLElement),
+    )
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(stored(orders('save_rule')).event_triggers).toMatchObject([
+      { id: 't1', value: 17, compare_type: 'LT' },
+    ])
+  })
+
+  // 2.3-113 2.3-107 2.3-109 2.3-110 2.3-111 2.3-112
+  test('a trigger may have to hold for a while, kept in milliseconds', async () => {
+    const { orders } = await openBuilder()
+    await press(/A device reports/)
+    await press('Thermometer')
+    await press('Is above')
+    await fill('Value', '25')
+    await press('5 minutes')
+    await press('Add')
+    await addLampOn()
+    await finish('Hot')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(stored(orders('save_rule')).event_triggers).toMatchObject([
+      {
+        event_source: 'sensor',
+        service_name: 'TemperatureService',
+        property_name: 'temperature',
+        compare_type: 'GT',
+        value: 25,
+        delay: 300_000,
+      },
+    ])
+  })
+
+  // 2.9-003
+  test('device triggers stand three on a page', async () => {
+    const many = Array.from({ length: 4 }, (_, at) =>
+      headOf(`s${at}`, `Sensor ${at}`, [placedOf('TemperatureService', 'temperature', temperature)]),
+    )
+    const rule: Rule = {
+      ...evening,
+      event_triggers: many.map(({ id }) => ({
+        id,
+        event_source: id,
+        service_name: 'TemperatureService',
+        property_name: 'temperature',
+        value: 1,
+        compare_type: 'EQ',
+      })),
+    }
+    await openBuilder({ heads: many, rules: [rule], scene: 'evening' })
+    const shown = () => thread('When').getAllByText(/Sensor \d/, { selector: 'strong' })
+    expect(shown()).toHaveLength(3)
+    await press('Next page')
+    expect(shown()).toHaveLength(1)
+  })
+})
+
+describe('spec 2 §5 times', () => {
+  const openTime = async () => {
+    const opened = await openBuilder()
+    await press(/At a time/)
+    await heading('When?')
+    return opened
+  }
+
+  // 2.5-023 2.2-059
+  test.each([
+    ['Hours', '24', 23],
+    ['Minutes', '60', 59],
+    ['Seconds', '-1', 59],
+  ])('%s %s is refused at its field', async (field, value, last) => {
+    await openTime()
+    await fill(field, value)
+    await press('Add')
+    expect(await page.findByText(`A whole number from 0 to ${last}.`)).toBeDefined()
+    expect(document.activeElement).toBe(page.getByLabelText(field))
+  })
+
+  // 2.5-021 2.8-025
+  test('a moment in the past is refused (dateInPast)', async () => {
+    await openTime()
+    await press('Once')
+    await fill('Date', '2020-05-01')
+    await press('Add')
+    expect(await page.findByText('This moment has already passed.')).toBeDefined()
+  })
+
+  // 2.5-022 2.3-101 2.3-103 2.3-125
+  test('weekdays repeat, whatever the time; at least one is needed', async () => {
+    const { orders } = await openTime()
+    await press('Weekend')
+    await press('Saturday')
+    await press('Sunday')
+    await press('Add')
+    expect(await page.findByText('Choose at least one weekday.')).toBeDefined()
+    await press('Monday')
+    await fill('Hours', '6')
+    await fill('Minutes', '5')
+    await press('Add')
+    await addLampOn()
+    await finish('Mondays')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(stored(orders('save_rule')).time_triggers).toMatchObject([
+      {
+        hour: 6,
+        minute: 5,
+        second: 0,
+        isRepeating: true,
+        repeating: [true, false, false, false, false, false, false],
+      },
+    ])
+  })
+})
