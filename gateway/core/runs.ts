@@ -132,7 +132,7 @@ export class Runs {
 }
 
 /** Of a run that nobody goes on with: a pause is left out, and what came of an order under way nobody knows (L-08). */
-export function interrupted(run: RuleRun, at: number): RuleRun {
+function interrupted(run: RuleRun, at: number): RuleRun {
   return {
     ...run,
     ended_at: at,

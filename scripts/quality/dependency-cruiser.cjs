@@ -50,7 +50,7 @@ const table = {
   '^gateway/lib/': ['^schemas/generated/'],
   '^gateway/rules/': ['^gateway/lib/', '^schemas/generated/'],
   '^gateway/(core|drivers)/': ['^gateway/', '^schemas/generated/'],
-  '^gateway/(node/|main)': ['^gateway/', '^schemas/', '^catalogue/rules/'],
+  '^gateway/(node/|main)': ['^gateway/', '^schemas/', '^catalogue/(rules|scenes)/'],
   '^server/': ['^schemas/', '^catalogue/', '^gateway/', '^locales/'],
 }
 
