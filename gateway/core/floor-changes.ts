@@ -70,6 +70,15 @@ const snapshotOf = ({ room, floor_id, floor_name }: Placed): Version['value'] =>
   floor_name,
 })
 
+/** Floors and rooms as they were before the first change of theirs, e.g. those that a home came with. */
+export const firstVersionsOf = (
+  before: Floors,
+  changed: readonly Pick<Version, 'kind' | 'id'>[],
+): readonly Version[] => {
+  const ids = new Set(changed.map(({ kind, id }) => `${kind}/${id}`))
+  return versionsOf([], before).filter(({ kind, id }) => ids.has(`${kind}/${id}`))
+}
+
 /**
  * Every floor and room that became another one, as it is kept. `as` is how it came about, where that is not plain. A floor
  * that was removed holds its rooms, so that it comes back whole; each of them can come back by itself too.

@@ -1,6 +1,6 @@
 import type { Floor, FloorLayout, Room } from '#schemas/generated/entities/floor-layout.ts'
 import { CommandError, codes } from './errors.ts'
-import { eventsOf, versionsOf } from './floor-changes.ts'
+import { eventsOf, firstVersionsOf, versionsOf } from './floor-changes.ts'
 import { withDevices } from './floor-plan.ts'
 import { imported, restored, type Value } from './floor-return.ts'
 import type { Keeper } from './keeper.ts'
@@ -136,7 +136,11 @@ export class Floors {
       },
     }
     const versions = versionsOf(before, floors, as).map((version) => ({ ...version, userId }))
-    return together([this.#parts.history.record(versions), own], new Map())
+    const { history } = this.#parts
+    const unknown = versions.filter(({ kind, id }) => history.of(kind, id).length === 0)
+    // Stored with the change itself, which keeps what was before it.
+    history.record(firstVersionsOf(before, unknown)).commit()
+    return together([history.record(versions), own], new Map())
   }
 }
 

@@ -61,9 +61,11 @@ describe('every change of a floor or room is kept as a version', () => {
         .of('room', 'kitchen')
         .map(({ change, name, user_id, version }) => [version, change, name, user_id]),
     ).toEqual([
-      [3, 'deleted', 'Kochen', 'bert'],
-      [2, 'updated', 'Kochen', 'bert'],
-      [1, 'updated', 'Kochen', 'anna'],
+      [4, 'deleted', 'Kochen', 'bert'],
+      [3, 'updated', 'Kochen', 'bert'],
+      [2, 'updated', 'Kochen', 'anna'],
+      // As the home came with it.
+      [1, 'created', 'Küche', undefined],
     ])
     expect(history.of('room', 'kitchen')[1]?.value).toMatchObject({ icon: 'dining', floor_id: 'ground' })
     expect(stored.get('history/room/kitchen')).toEqual(history.of('room', 'kitchen'))
@@ -139,8 +141,10 @@ describe('a version is made the present one again', () => {
     const { floors, history, devices } = house()
     await floors.change('anna', (before) => withRoomNamed(before, kitchen, 'Kochen'))
     await floors.change('anna', (before) => withDevices(before, () => []))
-    await floors.restore('room', 'kitchen', 1, 'bert')
+    await floors.restore('room', 'kitchen', 2, 'bert')
     expect(devices()).toEqual({ Kochen: ['a', 'b'], Bad: [] })
+    await floors.restore('room', 'kitchen', 1, 'bert')
+    expect(devices()).toEqual({ Küche: ['a', 'b'], Bad: [] })
     expect(history.of('room', 'kitchen')[0]).toMatchObject({ change: 'restored', user_id: 'bert' })
   })
 

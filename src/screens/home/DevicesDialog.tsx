@@ -31,7 +31,7 @@ const MANY = 8
 /** Several devices of the home: those that come into a room, leave it, or are in none. */
 export function DevicesDialog({ title, submit, useChoices, none, rooms, onSave, onClose }: Props) {
   const text = useText()
-  const { t } = text
+  const { t, say } = text
   const form = useId()
   const heads = useChoices()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -94,7 +94,7 @@ export function DevicesDialog({ title, submit, useChoices, none, rooms, onSave, 
                   <Badge size="small" icon={iconNamed(head.icon, 'device')} />
                   <span className={styles.words}>
                     <span>{head.name}</span>
-                    <small>{head.room?.name ?? t('rooms.unsorted')}</small>
+                    <small>{head.room?.name ?? say(`device.types.${head.type}`)}</small>
                   </span>
                 </label>
               </li>
