@@ -31,7 +31,15 @@ const answers = new Map<string, () => Response | Promise<Response>>()
 const answer = (path: string, body: unknown): void => void answers.set(path, () => Response.json(body))
 
 // Code that comes with the first dialog would come during a test.
-beforeAll(() => Promise.all([import('./NewsPanel.tsx'), import('#ui/DialogFrame.tsx')]))
+beforeAll(
+  () =>
+    Promise.all([
+      import('./NewsPanel.tsx'),
+      import('./current-notifications.ts'),
+      import('#ui/DialogFrame.tsx'),
+    ]),
+  60_000,
+)
 beforeEach(async () => {
   calls.length = 0
   answers.clear()
