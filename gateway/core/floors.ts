@@ -76,7 +76,10 @@ export class Floors {
   /** A home that is reset has no floors, and none to bring back. */
   reset(): Promise<void> {
     return this.inTurn(async () => {
-      await this.#parts.keeper.now(new Map([['floors', []]]))
+      const { keeper, history } = this.#parts
+      const forgotten = history.forget(['floor', 'room'])
+      await keeper.now(new Map<string, unknown>([...forgotten.entries, ['floors', []]]))
+      forgotten.commit()
       this.#floors = []
       this.#parts.emit('layout_changed', {})
     })

@@ -83,6 +83,19 @@ export class ObjectHistory {
     }
   }
 
+  /** Nothing of these kinds was ever there. */
+  forget(kinds: readonly ObjectKind[]): Move {
+    const keys = [...this.#versions.keys()].filter((key) =>
+      kinds.some((kind) => key.startsWith(keyOf(kind, ''))),
+    )
+    return {
+      entries: new Map(keys.map((key) => [key, undefined])),
+      commit: () => {
+        for (const key of keys) this.#versions.delete(key)
+      },
+    }
+  }
+
   /** Deleted too long ago, or too many of them. */
   #forgotten(): string[] {
     const since = this.#clock.now() - DELETED_FOR

@@ -78,6 +78,15 @@ describe('every change of a floor or room is kept as a version', () => {
     expect(told).toEqual([])
   })
 
+  test('a home that is reset has no floors, and none to bring back', async () => {
+    const { floors, history, stored, told } = house()
+    await floors.change('anna', (before) => withoutRoom(before, kitchen))
+    await floors.reset()
+    expect([floors.layout().floors, history.of('room', 'kitchen'), history.deleted()]).toEqual([[], [], []])
+    expect(stored.get('history/room/kitchen')).toBeUndefined()
+    expect(told.at(-1)).toBe('layout_changed')
+  })
+
   test('a removed floor is kept with its rooms, and each of them by itself', async () => {
     const { floors, history } = house()
     await floors.change('anna', (before) => withoutFloor(before, 'ground'))

@@ -282,6 +282,33 @@ describe('Z-08 the condition of the gateway', () => {
   })
 })
 
+describe('what was done is taken back over the channel', () => {
+  test('a removed floor is among what was deleted, and comes back whole', async () => {
+    await ask('remove_floor', { floor_id: 'ground' })
+    const { objects } = (await ask('get_deleted_objects', { kind: 'floor' })).data as {
+      objects: { id: string; version: number; name: string; user_id: string }[]
+    }
+    expect(objects).toMatchObject([{ id: 'ground', name: 'Erdgeschoss', user_id: 'anna' }])
+    const params = { kind: 'floor', id: 'ground', version: objects[0]?.version }
+    expect(await told(() => ask('restore_object', params))).toEqual([['layout_changed', {}]])
+    expect(names()).toEqual([
+      ['Obergeschoss', []],
+      ['Erdgeschoss', ['Küche', 'Bad']],
+    ])
+    expect(layout()[1]?.rooms[0]?.devices).toEqual(['a', 'b'])
+  })
+
+  test('floors of a file are taken in, all or none', async () => {
+    const twice = [{ floor_id: 'upper', floor_name: 'Erdgeschoss', rooms: [] }]
+    expect(await ask('import_objects', { floors: twice })).toMatchObject({ message: 'floorNameExists' })
+    const file = [
+      { floor_id: 'x', floor_name: 'Keller', rooms: [{ room_id: 'y', room_name: 'Wein', devices: ['c'] }] },
+    ]
+    expect((await ask('import_objects', { floors: file })).data).toEqual({ created: 2, changed: 0 })
+    expect(names().at(-1)).toEqual(['Keller', ['Wein']])
+  })
+})
+
 describe('after a restart', () => {
   test('floors, rooms and their history are as they were', async () => {
     const store = new MemoryStore()
