@@ -17,7 +17,7 @@ interface Props {
 export function Then({ scenes, linesOf, remedy }: Props) {
   const { t } = useText()
   return (
-    <Card title={t('scenes.then')}>
+    <Card title={t('scenes.parts.then')}>
       {scenes.length === 0 && <p className={styles.quiet}>{t('scenes.noActions')}</p>}
       {scenes.map((scene) => (
         <Fragment key={scene.id}>

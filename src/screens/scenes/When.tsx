@@ -62,7 +62,7 @@ export function When({
   const { t } = useText()
   const count = times.length + devices.length + statuses.length
   return (
-    <Card title={t('scenes.when')}>
+    <Card title={t('scenes.parts.when')}>
       {count === 0 && <p className={styles.quiet}>{t('scenes.byHand')}</p>}
       {count > 1 && <p className={styles.logic}>{t(`scenes.logic.${rule.rule_logic}`)}</p>}
       {times.length > 0 && <Lines label={t('scenes.timeTriggers')} lines={times} />}

@@ -21,22 +21,21 @@ interface Props {
 /** spec 2 §4: an offline device can be prepared for as well. */
 const ONLINE = 2
 
+/** Whether a widget sets one value. One whose code has not come yet counts as what its catalogue entry asks for. */
+function sets(widgets: WidgetRegistry, { options }: Pick<Placed, 'options'>): boolean {
+  const widget = widgets.get(options.propertyType)
+  if (!widget || widget.panel || !widget.places.includes('page')) return false
+  return isComing(widget) || widget.encode !== undefined
+}
+
 /** A value that is drawn together with others gets a control of its own (catalogue/scenes, `editors`). */
 function placedAlone({ placed, service, property, value }: OfferedProperty, widgets: WidgetRegistry): Placed {
-  const own = partKey(placed) === partKey({ service, property })
-  if (own && widgets.get(placed.options.propertyType)?.panel !== true) return placed
+  if (partKey(placed) === partKey({ service, property }) && sets(widgets, placed)) return placed
   // Without ends there is nothing to slide along.
   const endless = value.kind === 'number' && (value.min === undefined || value.max === undefined)
   const propertyType = endless ? undefined : vocabulary.editors[value.kind as keyof typeof vocabulary.editors]
-  const { section, grid } = placed
-  return {
-    service,
-    property,
-    value,
-    section,
-    grid,
-    options: { propertyType: propertyType ?? placed.options.propertyType },
-  }
+  if (propertyType === undefined) return placed
+  return { service, property, value, section: placed.section, grid: placed.grid, options: { propertyType } }
 }
 
 /** What a property is to be set to: the widget of its tile, which sends to the scene and not to the device. */
@@ -50,10 +49,7 @@ export function SettingView({ head, offered, value, onChange }: Props) {
   const reachable = useMemo(() => ({ ...head, status: ONLINE }) as const, [head])
   const draft = useMemo(() => draftDoors(doors, link, reachable), [doors, link, reachable])
 
-  const widget = doors.widgets.get(placed.options.propertyType)
-  const drawn =
-    widget?.places.includes('page') && !widget.panel && (isComing(widget) || widget.encode !== undefined)
-  if (!drawn)
+  if (partKey(placed) !== key || !sets(doors.widgets, placed))
     return (
       <PlainValue offered={offered} label={propertyName(offered, words)} value={value} onChange={onChange} />
     )

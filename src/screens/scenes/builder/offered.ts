@@ -23,13 +23,13 @@ export interface OfferedProperty extends CandidateProperty {
 
 type Ref = Pick<OfferedProperty, 'service' | 'property'>
 
-/** Every value that a layout shows, once, what a tile shows first. */
+/** Every value that a layout shows, once, with its placement on the device's page where there is one. */
 function propertiesOf({ tile, sections }: DeviceLayout): readonly OfferedProperty[] {
   const found = new Map<string, OfferedProperty>()
   const { control = [], sensory = [], configuration = [], moreInfo = [], externalLinks = [] } = sections
   const placed = [
-    ...[tile.header, tile.control, ...tile.footer].filter((one) => one !== undefined),
     ...[control, sensory, configuration, moreInfo, externalLinks].flat(),
+    ...[tile.control, tile.header, ...tile.footer].filter((one) => one !== undefined),
   ]
   for (const one of placed)
     for (const { service, property, value } of partsOf(one)) {
