@@ -25,6 +25,7 @@ import { SetStep } from './SetStep.tsx'
 import { durationWords, pauseWords } from './sentences.ts'
 import { offersOf } from './tabs.ts'
 import styles from './thread.module.css'
+import { useCameBack } from './use-came-back.ts'
 import { useRemoved } from './use-removed.ts'
 
 /** A hand that scrolls does not mean to move anything. */
@@ -40,6 +41,7 @@ export function Then() {
   const { situation } = useEngine()
   const { rule, change, place, go } = useBench()
   const removed = useRemoved()
+  const heading = useCameBack('actions')
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: PULL }),
     useSensor(TouchSensor, { activationConstraint: HOLD }),
@@ -77,7 +79,9 @@ export function Then() {
   return (
     <section className={styles.section} aria-label={t('builder.then.title')}>
       <header>
-        <h2>{t('builder.then.title')}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {t('builder.then.title')}
+        </h2>
         {lasts > 0 && (
           <span className={styles.aside}>
             {t('builder.then.lasts', { time: durationWords(lasts, { text, words }) })}

@@ -13,6 +13,7 @@ import { Step } from './Step.tsx'
 import { deviceSentence, type Sentence, statusSentence, timeSentence, useSpeech } from './sentences.ts'
 import { offersOf } from './tabs.ts'
 import styles from './thread.module.css'
+import { useCameBack } from './use-came-back.ts'
 import { useRemoved } from './use-removed.ts'
 import { useStatuses } from './use-statuses.ts'
 
@@ -32,6 +33,7 @@ export function When() {
   const pages = Math.max(1, Math.ceil(event_triggers.length / size))
   const at = Math.min(page, pages)
   const choosing = place.tab === 'choose'
+  const heading = useCameBack('choose')
 
   const step = (kind: TriggerKind, key: string, sentence: Sentence, open: () => void) => (
     <li key={key}>
@@ -51,7 +53,9 @@ export function When() {
   return (
     <section className={styles.section} aria-label={t('builder.when.title')}>
       <header>
-        <h2>{t('builder.when.title')}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {t('builder.when.title')}
+        </h2>
         {count > 1 && (
           <Segments
             label={t('builder.when.logic')}

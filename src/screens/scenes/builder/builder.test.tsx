@@ -134,6 +134,7 @@ describe('spec 2 §4 scene builder: back moves', () => {
     await heading(title)
     await act(async () => void fireEvent.keyDown(page.getByRole('dialog'), { key: 'Escape' }))
     expect(page.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(page.getByRole('heading', { level: 2, name: 'Then' }))
     expect(page.getByRole('button', { name: /Do something/ })).toBeDefined()
   })
 })
