@@ -169,7 +169,7 @@ describe('what may act', () => {
   })
 })
 
-describe('devices as gateway and app know them', () => {
+describe('devices as gateway and app know them', { timeout: 60_000 }, () => {
   let catalogue: Catalogue
   beforeAll(async () => {
     catalogue = await openCatalogue('catalogue')

@@ -51,8 +51,14 @@ export function firings(story: Story): string[] {
 function stepsOf(story: Story): Step[] {
   const { told, rules, from, until } = story
   const before = (at: number): number => told.filter((one) => one.at < at).length
-  const delays = rules.flatMap(({ event_triggers = [] }) => event_triggers.map(({ delay = 0 }) => delay))
-  const dues = new Set(told.flatMap(({ at }) => delays.filter((one) => one > 0).map((delay) => at + delay)))
+  const delayed = rules.flatMap(({ event_triggers = [] }) =>
+    event_triggers.filter(({ delay = 0 }) => delay > 0),
+  )
+  const dues = new Set(
+    delayed.flatMap((one) =>
+      told.filter(({ key }) => key === keyOf(one)).map(({ at }) => at + (one.delay ?? 0)),
+    ),
+  )
   const times = new Set(
     rules.flatMap(({ time_triggers = [] }) => time_triggers.flatMap((one) => momentsOf(one, story))),
   )
@@ -66,11 +72,22 @@ function stepsOf(story: Story): Step[] {
     .toSorted((a, b) => a.at - b.at || kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.told - b.told)
 }
 
+const found = new WeakMap<TimeTrigger, readonly number[]>()
+
+/** Looked for once in a story: it asks for them at every step. */
+function momentsOf(trigger: TimeTrigger, story: Story): readonly number[] {
+  const known = found.get(trigger)
+  if (known) return known
+  const moments = searched(trigger, story)
+  found.set(trigger, moments)
+  return moments
+}
+
 /** Every second of the story is looked at: has the clock come to show the time for the first time? */
-function momentsOf(trigger: TimeTrigger, { zone, from, until }: Story): number[] {
+function searched(trigger: TimeTrigger, { zone, from, until }: Story): number[] {
   const { year, month, day, hour, minute, second, repeating } = trigger
   const time = ((hour * 60 + minute) * 60 + second) * SECOND
-  const found: number[] = []
+  const moments: number[] = []
   const seen = new Set<number>()
   let latest = wallIn(zone, from)
   for (let at = from + SECOND; at <= until; at += SECOND) {
@@ -82,11 +99,11 @@ function momentsOf(trigger: TimeTrigger, { zone, from, until }: Story): number[]
       const target = midnight + time
       if (!meant || seen.has(target) || target <= latest || target > wall) continue
       seen.add(target)
-      found.push(at)
+      moments.push(at)
     }
     latest = Math.max(latest, wall)
   }
-  return found
+  return moments
 }
 
 const floorDay = (wall: number): number => Math.floor(wall / 86_400_000) * 86_400_000
