@@ -1,5 +1,7 @@
+import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome } from '#gateway/core/home.ts'
 import type { DriverHost, HomeStore } from '#gateway/core/ports.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -47,7 +49,7 @@ export async function costOfReports(
       after(ms, run) {
         const plan = { at: now + ms, run }
         planned.add(plan)
-        return () => planned.delete(plan)
+        return () => void planned.delete(plan)
       },
     },
     store,
@@ -64,6 +66,7 @@ export async function costOfReports(
       },
     ],
     rules,
+    scenes: vocabulary as SceneVocabulary,
   })
   await home.start()
   const { host } = driver

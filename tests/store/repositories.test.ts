@@ -523,7 +523,7 @@ describe.each(engines)('S-10 on $name', ({ place, fresh }) => {
     test('are found by what they have', async () => {
       const { homes, home: one } = await home()
       await one.put(
-        new Map([
+        new Map<string, unknown>([
           ['rules/clock', {}],
           ['rules', true],
         ]),
