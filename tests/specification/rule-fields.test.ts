@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ajvWithSchemas } from '../scripts/gen/validators.ts'
+import { ajvWithSchemas } from '../../scripts/gen/validators.ts'
 
 const ajv = ajvWithSchemas()
 const validate = ajv.getSchema('entities/rule.json')
