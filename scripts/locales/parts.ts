@@ -6,6 +6,7 @@ import { isDoorPart, isHomePart } from '../vite/chunks.ts'
 import { askedBy } from './asked-by-screens.ts'
 import { areaOf, readJson, textsOf } from './files.ts'
 import { filesOfCode, namedInCode } from './in-code.ts'
+import { tileProperties } from './tile-properties.ts'
 
 /** Texts by area and name. */
 export type Tree = { [key: string]: string | Tree }
@@ -29,7 +30,10 @@ const DEVICES = 'devices'
 /** What code of door and house names; texts of other areas it works out from data. */
 const NAMED = new Set(['shell', 'session'])
 /** What tiles, the menu and every kind of screen speak of. */
-const HOUSE = ['engine', 'menu', 'device', 'widgets', 'properties', 'values', 'units', 'status']
+const HOUSE = ['engine', 'menu', 'device', 'widgets', 'units', 'status']
+/** Of what devices have, the house says what tiles show; the rest comes with screens that may show all of it. */
+const OF_DEVICES = ['properties', 'values']
+const PROPERTIES = 'properties'
 
 /** Areas that folders of screens hold whole, beside what follows from their data and code. */
 const WHOLE: Readonly<Record<string, readonly string[]>> = {
@@ -62,10 +66,11 @@ const titlesOf = (screens: readonly Screen[]): string[] =>
 
 const path = (file: string): string => `/${file}`
 
-/** The names of all parts: `door`, `house`, and one for every other folder of screens. */
+/** The names of all parts: `door`, `house`, `properties`, and one for every other folder of screens. */
 export const partNames = (): string[] => [
   'door',
   'house',
+  PROPERTIES,
   ...[...screensByArea().keys()].filter((area) => area !== DEVICES),
 ]
 
@@ -89,6 +94,7 @@ function partOf(name: string): Part {
       whole: HOUSE,
       keys: generalCodes(),
     }
+  if (name === PROPERTIES) return { screens: [], code: [], areas: new Set(), whole: [], keys: [] }
   return {
     screens: areas.get(name) ?? [],
     code: code.filter((file) => codeOf(name).test(file)),
@@ -125,11 +131,16 @@ export function textsOfPart(language: string, name: string): Tree {
     ...data.below,
     ...[...named.below].filter((start) => areas.has(areaOf(start)) && !start.endsWith(`${areaOf(start)}.`)),
   ]
+  const tiles = name === 'house' || name === PROPERTIES ? tileProperties() : undefined
+  /** The house speaks of what tiles show, the part of properties of all the rest. */
+  const ofDevices = (word: string, property: string): boolean =>
+    tiles !== undefined && (word === 'common' || tiles.has(`${word}/${property}`)) === (name === 'house')
   const wanted = (key: string): boolean => {
     const plain = key.replace(/_(?:one|other)$/, '')
-    const [area = '', word = ''] = key.split('.')
+    const [area = '', word = '', property = ''] = key.split('.')
     return (
       whole.includes(area) ||
+      (tiles !== undefined && OF_DEVICES.includes(area) && ofDevices(word, property)) ||
       [key, plain].some((one) => keys.includes(one) || data.keys.has(one) || named.keys.has(one)) ||
       below.some((start) => key.startsWith(start)) ||
       (area === 'notices' && word !== 'confirm' && areas.has(area) && named.words.has(word))

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,6 +74,28 @@ test('texts are cut into parts: sign-in has its own and none of the settings; th
     expect(door).not.toHaveProperty('properties')
     expect(textsOfPart(language, 'house')).toHaveProperty('screens.quick_controls.title')
     expect(textsOfPart(language, 'settings')).toHaveProperty('screens.gtw_settings.title')
+  }
+})
+
+test('of properties the house says what tiles show, and the part of properties all the rest, none twice', () => {
+  const keysOf = (tree: object, at = ''): string[] =>
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'object' && value !== null ? keysOf(value, `${at}${key}.`) : [`${at}${key}`],
+    )
+  for (const language of ['ch_DE', 'ch_EN']) {
+    const house = textsOfPart(language, 'house')
+    const rest = textsOfPart(language, 'properties')
+    expect(house).toHaveProperty('properties.MeterService.power')
+    expect(house).toHaveProperty('values.common')
+    expect(rest).toHaveProperty('properties.SirenService.warning')
+    const [first, second] = [house, rest].map((part) =>
+      keysOf({ properties: part.properties ?? {}, values: part.values ?? {} }),
+    )
+    expect(second?.filter((key) => first?.includes(key))).toEqual([])
+    const whole = ['properties', 'values'].flatMap((area) =>
+      keysOf(JSON.parse(readFileSync(`locales/${language}/${area}.json`, 'utf8')) as object, `${area}.`),
+    )
+    expect([...(first ?? []), ...(second ?? [])].sort()).toEqual(whole.sort())
   }
 })
 

@@ -1,7 +1,16 @@
 import { useEffect, useState } from 'react'
-import { areaOf, loadedScreen, loadScreen } from '#data/screens.ts'
+import { areaOf, heads, loadedScreen, loadScreen } from '#data/screens.ts'
 import { loadParts } from '#i18n/i18n.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
+
+/** Screens of these kinds show whatever a device has; the words of what tiles show are there already. */
+const EVERY_PROPERTY: ReadonlySet<string> = new Set(['device', 'custom', 'wizard'])
+
+function partsFor(id: string): readonly string[] {
+  const head = heads.get(id)
+  const every = head?.access?.gateway === true && EVERY_PROPERTY.has(head.kind)
+  return every ? [areaOf(id), 'properties'] : [areaOf(id)]
+}
 
 const opening = new Map<string, Promise<Screen>>()
 const open = new Set<string>()
@@ -10,7 +19,7 @@ const open = new Set<string>()
 export function openScreen(id: string): Promise<Screen> {
   const known = opening.get(id)
   if (known) return known
-  const coming = Promise.all([loadScreen(id), loadParts([areaOf(id)])]).then(([screen]) => {
+  const coming = Promise.all([loadScreen(id), loadParts(partsFor(id))]).then(([screen]) => {
     open.add(id)
     return screen
   })
