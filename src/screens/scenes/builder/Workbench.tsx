@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { hrefOf } from '#engine/actions/href.ts'
 import { useDoors, useEngine } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/useHome.ts'
@@ -9,7 +9,6 @@ import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { toasts } from '#ui/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
-import { Rehearsal } from '../Rehearsal.tsx'
 import { useRuleEvents } from '../use-rules.ts'
 import styles from './Builder.module.css'
 import { BenchContext } from './bench.ts'
@@ -26,6 +25,9 @@ import { useBenchOf } from './use-bench.ts'
 import { useElsewhere } from './use-elsewhere.ts'
 import { useSaving } from './use-saving.ts'
 import { When } from './When.tsx'
+
+/** Comes when there is something to play through. */
+const Rehearsal = lazy(async () => ({ default: (await import('../Rehearsal.tsx')).Rehearsal }))
 
 interface Props {
   kept: Kept
@@ -157,7 +159,9 @@ export function Workbench({ kept, scene, crumb }: Props) {
       </div>
       {missing === undefined && !alone && (
         <div className={styles.rehearsal}>
-          <Rehearsal rule={rule} saved={scene === undefined ? undefined : base} />
+          <Suspense>
+            <Rehearsal rule={rule} saved={scene === undefined ? undefined : base} />
+          </Suspense>
         </div>
       )}
       {naming !== undefined && (
