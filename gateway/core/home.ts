@@ -70,7 +70,7 @@ export interface HomeCore {
   start(): Promise<void>
   /** Stops the drivers and writes what is not written yet. */
   stop(): Promise<void>
-  /** Forgets devices, names and rooms, and tells so. Starts nothing again. */
+  /** Forgets devices, rooms, rules and what happened with them, and tells so. Starts nothing again. */
   reset(): Promise<void>
   /** Answers one request; never rejects. */
   handle(request: Request | unknown, from: { userId: string; role: string }): Promise<Response>
@@ -235,6 +235,10 @@ export function createHome(options: HomeOptions): HomeCore {
         if (driver !== undefined) devices.remove(driver, id)
       }
       await floors.reset()
+      automation.stop()
+      await keeper.flush()
+      const kept = [...(await store.load()).keys()].filter((key) => !OUTLIVES.test(key))
+      await store.put(new Map(kept.map((key) => [key, undefined])))
     },
     handle: run,
     devices: () => devices.all(),
@@ -243,6 +247,9 @@ export function createHome(options: HomeOptions): HomeCore {
     malformed: () => malformed,
   }
 }
+
+/** What a reset leaves: numbers of events never go back, orders act once, and drivers know what they are to their bridges. */
+const OUTLIVES = /^(?:seq$|request\/|notes\/)/
 
 /** Where homes are unless somebody says otherwise. */
 const ZONE = 'Europe/Zurich'

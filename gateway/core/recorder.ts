@@ -115,7 +115,7 @@ export class Recorder {
 
   stop(): void {
     this.#timer?.()
-    for (const [path, { change }] of this.#waiting) this.#record(path, change)
+    for (const [path, { change }] of [...this.#waiting]) this.#record(path, change)
   }
 
   #record(path: string, change: RecordedChange): void {

@@ -233,3 +233,31 @@ describe('notifications', () => {
     ])
   })
 })
+
+describe('a reset', () => {
+  test('leaves neither rules nor statuses, runs, causes or records, also after what was on its way', async () => {
+    const store = new MemoryStore()
+    const rule = ruleOf('light', {
+      event_triggers: [when('motion', 'MotionService/motion', true)],
+      scenes: [acts('a', { delay: 60_000, devices: [sets('hall', [STATE, true])] })],
+    })
+    const statuses = [{ resource_id: 'away', ...off }]
+    const house = await houseWith([motion(), lampNamed('hall')], { rules: [rule], statuses, store })
+    await house.ask('update_rule_info', { rule_id: 'light', name: 'Light' })
+    await house.ask('set_scenario_status', { resource_id: 'away', state: true })
+    await house.set(STATE, true, { device: 'hall' })
+    for (const lux of [1, 2]) house.report('motion', 'MotionService/lux', lux)
+    house.report('motion', 'MotionService/motion', false)
+    house.report('motion', 'MotionService/motion', true)
+    await house.clock.pass(5000)
+    const kinds = () => [...new Set([...store.entries.keys()].map((key) => key.split('/')[0]))]
+    expect(kinds()).toEqual(
+      expect.arrayContaining(['rule', 'status', 'run', 'causes', 'recorded', 'history']),
+    )
+    await house.home.reset()
+    await house.home.stop()
+    await house.clock.pass(120_000)
+    expect(kinds().filter((kind) => !['seq', 'request', 'notes'].includes(kind ?? ''))).toEqual([])
+    expect(house.driver.orders).toHaveLength(1)
+  })
+})
