@@ -44,6 +44,25 @@ const menuOf = async (name: string) => {
   return await page.findByRole('menu')
 }
 
+describe('spec 2 §2 the routes of scenes', () => {
+  const routeOf = (id: string) => screens.get(id)?.route
+
+  // 2.2-038 1.2-049
+  test('the area is at /scenes, which leads to its list', () => {
+    expect(list.entrance).toBe('/scenes')
+  })
+
+  // 2.2-039 2.2-040 2.2-041 2.2-042 1.2-050 1.2-051 1.2-052 1.2-053
+  test('the list, a scene, its summary and adding one stand below it', () => {
+    expect(['scenes_list', 'scene', 'summary', 'add_scene'].map(routeOf)).toEqual([
+      '/scenes/scenes_list',
+      '/scenes/scene/:scene_id',
+      '/scenes/summary/:scene_id',
+      '/scenes/add_scene',
+    ])
+  })
+})
+
 describe('spec 2 §2 the scene list', () => {
   // 2.2-039 2.9-001 2.9-002 2.1-012
   test('shows 10 a page, ordered by -name', async () => {

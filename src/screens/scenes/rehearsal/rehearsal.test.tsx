@@ -49,6 +49,7 @@ async function open(rule: Rule, saved: Rule | undefined, pages: readonly Recorde
     get_recorded_changes: ({ after = 0 }: { after?: number }) => ({
       changes: pages[after] ?? [],
       since,
+      zone: 'Europe/Zurich',
       ...(after + 1 < pages.length && { next: after + 1 }),
     }),
   })
