@@ -22,6 +22,10 @@ export interface Uplink extends Transport {
   close(): Promise<void>
 }
 
+/** What a rule has to say waits for a connection, up to so many; everything else is asked for anew. */
+const WAITS = 'rule_notification'
+const MOST_WAITING = 100
+
 /** CONNACK: bad user name or password, not authorised (MQTT 3.1.1 §3.2.2.3). */
 const REFUSED: ReadonlySet<unknown> = new Set([4, 5])
 
@@ -55,6 +59,12 @@ export function openUplink({
     if (client.connected) client.publish(topic, JSON.stringify(body), { retain })
   }
   let home: HomeCore | undefined
+  const waiting: Parameters<Transport['event']>[0][] = []
+  const tell = (event: Parameters<Transport['event']>[0]): void => {
+    if (client.connected || event.event !== WAITS) return publish(`${base}/events`, event)
+    waiting.push(event)
+    if (waiting.length > MOST_WAITING) waiting.shift()
+  }
   const announce = (): void => {
     if (!home || !client.connected) return
     publish(presence, 'online', true)
@@ -71,6 +81,7 @@ export function openUplink({
   client.on('connect', () => {
     log('info', 'Connected to Gatehouse')
     announce()
+    for (const event of waiting.splice(0)) tell(event)
   })
   client.on('close', () => log('info', 'Not connected to Gatehouse'))
   client.on('error', (error) => {
@@ -79,7 +90,7 @@ export function openUplink({
   })
   client.on('message', (topic, payload) => void answer(topic, payload))
   return {
-    event: (event) => publish(`${base}/events`, event),
+    event: tell,
     serve(served) {
       home = served
       announce()

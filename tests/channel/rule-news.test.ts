@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openUplink } from '#gateway/node/uplink.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { RuleNotification } from '#schemas/generated/entities/rule.ts'
 import { MOST, RuleNews } from '#server/homes/rule-news.ts'
@@ -238,6 +239,25 @@ describe('rules say it', () => {
     await vi.waitFor(async () => expect(await lettersTo(address)).toHaveLength(1), WAIT)
     expect(told).toMatchObject([[serialNumber, { rule_id: 'water', notification: { destination: address } }]])
     await remote?.client.endAsync()
+  })
+
+  test('of a gateway of its own that has no connection at the moment: it waits for one, everything else is asked for anew', async () => {
+    const { world } = street
+    const { serialNumber } = await owned({ connectionStatus: 'offline' })
+    const uplink = openUplink({
+      broker: `mqtt://127.0.0.1:${world.broker.tcp?.port}`,
+      serialNumber,
+      secret: await world.gatewaySecret(serialNumber),
+      log: () => undefined,
+    })
+    const at = new Date().toISOString()
+    // Nothing has been sent yet: no connection is made within the turn that asks for it.
+    uplink.event({ event: 'layout_changed', seq: 1, at, data: {} })
+    for (let seq = 2; seq < 132; seq++)
+      uplink.event({ event: 'rule_notification', seq, at, data: about({ type: 1 }, { run_id: `r${seq}` }) })
+    await vi.waitFor(() => expect(told).toHaveLength(100), WAIT)
+    expect(told.map(([, { run_id }]) => run_id)).toEqual(Array.from({ length: 100 }, (_, n) => `r${n + 32}`))
+    await uplink.close()
   })
 
   test('Z-08 a gateway that is being replaced lets no rule act, and a locked one does', async () => {
