@@ -104,6 +104,8 @@ const comes = (what: Locator): Promise<void> => expect(what).toBeVisible({ timeo
 
 const row = (page: Page, name: string) => page.locator('main [data-row]').filter({ hasText: name })
 
+test.beforeEach(() => test.slow())
+
 for (const language of ['ch_DE', 'ch_EN'] as const) {
   const say = words[language]
 

@@ -1,6 +1,6 @@
 import { act, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import type { DeviceHead } from '#engine/doors.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
@@ -8,9 +8,11 @@ import type { ObjectVersion, Rule, RuleMiss, RuleRun } from '#schemas/generated/
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import ScenePage from './ScenePage.tsx'
 import SceneSummary from './SceneSummary.tsx'
-import { away, gatewayOf, lampOf, nothing, openScreen, ruleOf, runOf } from './testing.tsx'
+import { away, gatewayOf, lampOf, nothing, openScreen, ready, ruleOf, runOf } from './testing.tsx'
 
-beforeAll(() => Promise.all([import('#ui/DialogFrame.tsx'), import('#ui/MenuPopover.tsx')]), 60_000)
+// Menus and dialogs of a whole screen take their time where the machine is busy.
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(ready, 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 
 const scene = screens.get('scene') as CustomScreen

@@ -1,17 +1,19 @@
 import { screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { Screen } from '#engine/screens/list/Screen.tsx'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { RuleRow } from '#schemas/generated/channel.ts'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import StatusStrip from './statuses/StatusStrip.tsx'
-import { away, gatewayOf, nothing, openScreen, rowOf } from './testing.tsx'
+import { away, gatewayOf, nothing, openScreen, ready, rowOf } from './testing.tsx'
 
 const list = screens.get('scenes_list') as ListScreen
 
-beforeAll(() => Promise.all([import('#ui/DialogFrame.tsx'), import('#ui/MenuPopover.tsx')]), 60_000)
+// Menus and dialogs of a whole screen take their time where the machine is busy.
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(ready, 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 
 type Answers = Parameters<typeof gatewayOf>[0]
@@ -33,10 +35,9 @@ async function open(
 }
 
 const names = () =>
-  page
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getByRole('link').textContent)
+  within(page.getByRole('table'))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => rowOf({ id: `r${at}`, name: `Scene ${at + 1}` }))
 const menuOf = async (name: string) => {

@@ -121,6 +121,19 @@ export const nothing = {
   get_deleted_objects: { objects: [] },
 }
 
+/** Words and dialogs come late; that is not what these tests wait for. */
+export async function ready(): Promise<void> {
+  await Promise.all([
+    loadAreas(AREAS),
+    import('#ui/DialogFrame.tsx'),
+    import('#ui/MenuPopover.tsx'),
+    import('#engine/actions/ConfirmDialog.tsx'),
+    import('#engine/actions/AlertDialog.tsx'),
+  ])
+}
+
+const AREAS = ['scenes', 'rules', 'sentences', 'statuses', 'handling', 'properties', 'values', 'session']
+
 interface Open<S extends Screen> {
   Screen: ComponentType<ScreenProps<S>>
   screen: S
@@ -136,7 +149,7 @@ interface Open<S extends Screen> {
 export async function openScreen<S extends Screen>(open: Open<S>) {
   // One that can be taken back would keep its place from the test before.
   toasts.clear()
-  await loadAreas(['scenes', 'rules', 'sentences', 'statuses', 'handling', 'properties', 'values', 'session'])
+  await loadAreas(AREAS)
   const listeners = new Set<(event: string, data: unknown) => void>()
   const drawn = await renderScreen({
     Screen: open.Screen,

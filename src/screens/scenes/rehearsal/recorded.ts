@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '#data/rules.ts'
+import { type Answer, ask } from '#data/rules.ts'
 import type { Source } from '#engine/doors.ts'
 import { useDoors } from '#engine/engine.ts'
 import type { Scalar } from '#gateway/rules/world.ts'
@@ -19,6 +19,8 @@ export interface Recording {
   changes: readonly RecordedChange[]
   /** Epoch ms of the first that the gateway keeps. */
   since: number
+  /** The zone by whose clocks the home's rules go. */
+  zone: string
   /** Values now, by device, service and property. */
   now: ReadonlyMap<string, Scalar>
 }
@@ -52,8 +54,9 @@ async function changesOf(
 ) {
   const changes: RecordedChange[] = []
   let since = asked.from
+  let zone = 'UTC'
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const page: { changes: readonly RecordedChange[]; next?: number; since: number } = await ask(
+    const page: Answer<'get_recorded_changes'> = await ask(
       source,
       'get_recorded_changes',
       { ...asked, ...(after > 0 && { after }) },
@@ -61,9 +64,10 @@ async function changesOf(
     )
     changes.push(...page.changes)
     since = page.since
+    zone = page.zone
     after = page.next
   }
-  return { changes, since }
+  return { changes, since, zone }
 }
 
 /** The value now; one that the gateway does not tell is unknown. */

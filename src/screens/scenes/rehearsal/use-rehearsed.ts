@@ -13,8 +13,6 @@ export interface Rehearsed {
   saved: readonly RehearsedRun[] | undefined
 }
 
-const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
 function presentWorld(
   home: Home,
   recording: Recording,
@@ -48,9 +46,9 @@ export function useRehearsed(
     if (!recording || of === undefined) return
     let given = false
     const run = async (): Promise<void> => {
-      const { from, to, changes } = recording
+      const { from, to, changes, zone } = recording
       const start = startOf(changes, from, presentWorld(home, recording, statuses ?? []))
-      const story = { recorded: changes, start, zone: zone(), from, to }
+      const story = { recorded: changes, start, zone, from, to }
       await breath()
       if (given) return
       const { edited } = rehearse({ rule: JSON.parse(of)[0] as Rule, ...story })

@@ -1,15 +1,17 @@
 import { screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import catalogue from '#catalogue/statuses.json'
 import { screens } from '#data/all-screens.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
-import { away, gatewayOf, nothing, openScreen } from '../testing.tsx'
+import { away, gatewayOf, nothing, openScreen, ready } from '../testing.tsx'
 import StatusesPage from './StatusesPage.tsx'
 
-beforeAll(() => Promise.all([import('#ui/DialogFrame.tsx'), import('#ui/MenuPopover.tsx')]), 60_000)
+// Menus and dialogs of a whole screen take their time where the machine is busy.
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(ready, 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 
 const screen = screens.get('statuses') as CustomScreen
