@@ -22,6 +22,8 @@ const unknown = '0x00aabbcc00000007'
 const catalogue = await openCatalogue('catalogue')
 const events: SentEvent[] = []
 const told: SentEvent[] = []
+/** What could not be read of the discovery. */
+const unread: unknown[] = []
 let peer: Zigbee2Mqtt | undefined
 let missing = ''
 let home: HomeCore
@@ -68,6 +70,7 @@ beforeAll(async () => {
   discovered = createHome({
     scenes: vocabulary as SceneVocabulary,
     serialNumber: 'REAL-2',
+    log: (_level, _message, facts) => void (facts?.source !== undefined && unread.push(facts.source)),
     clock: systemClock,
     store: new MemoryStore(),
     transport: { event: (event) => void told.push(event as SentEvent) },
@@ -294,7 +297,7 @@ describe('the real Zigbee2MQTT 2.14.1', { timeout: 30_000 }, () => {
 
   test('nothing that the program said was unreadable', () => {
     expect(home.malformed()).toBe(0)
-    // Its discovery has one template that would need a clock.
-    expect(discovered.malformed()).toBeLessThanOrEqual(1)
+    // Its discovery has one template that would need a clock; it is told of whenever the program likes.
+    expect(unread.filter((source) => !String(source).endsWith('/network_map/config'))).toEqual([])
   })
 })

@@ -11,6 +11,7 @@ import { start, type Zigbee2Mqtt } from '../../e2e/peers/zigbee2mqtt/start.ts'
 import { MemoryStore, type SentEvent } from '../gateway/kit.ts'
 
 const hue = '0x0017880100000001'
+const plug = '0x0017880100000002'
 const unknown = '0x00aabbcc00000007'
 const soon = { timeout: 60_000, interval: 50 }
 
@@ -54,8 +55,11 @@ beforeAll(async () => {
     drivers: [createZigbee2MqttDriver({ mqtt: openMqttPort({ url: started.mqttUrl }), rules })],
   })
   await home.start()
-  await started.join('hue', 'unknown')
-  await vi.waitFor(() => expect([hue, unknown].map((id) => device(id)?.status)).toEqual([2, 2]), soon)
+  await started.join('hue', 'plug', 'unknown')
+  await vi.waitFor(
+    () => expect([hue, plug, unknown].map((id) => device(id)?.status)).toEqual([2, 2, 2]),
+    soon,
+  )
 }, 240_000)
 
 afterAll(async () => {
@@ -102,5 +106,19 @@ describe('what the real Zigbee2MQTT does itself', { timeout: 120_000 }, () => {
     await vi.waitFor(() => expect(told('network_map_changed').at(-1)).toMatchObject({ status: 'done' }), soon)
     for (const id of [hue, unknown])
       expect(device(id)).toMatchObject({ route: [], routeTimestamp: expect.any(String) })
+  })
+
+  test('a device is bound to another one by what it has to tell, the bond is listed, and taken back', async () => {
+    const bindings = () => property(plug, 'BindingService', 'bindings')?.value
+    const bound = () => expect.objectContaining({ cluster: 'genOnOff', to: device(hue)?.device_name })
+    const bond = { to: hue, clusters: ['genOnOff'] }
+    const { id, code } = await set(plug, 'BindingService', 'bind', bond)
+    expect(code).toBe(0)
+    await vi.waitFor(() => {
+      expect(told('device_command_failed').filter(({ request }) => request === id)).toEqual([])
+      expect(bindings()).toEqual(expect.arrayContaining([bound()]))
+    }, soon)
+    expect((await set(plug, 'BindingService', 'unbind', bond)).code).toBe(0)
+    await vi.waitFor(() => expect(bindings()).not.toEqual(expect.arrayContaining([bound()])), soon)
   })
 })

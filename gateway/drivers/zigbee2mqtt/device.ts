@@ -41,7 +41,8 @@ export function mapDevice(bridge: BridgeDevice, rules: Rules): Mapped {
 }
 
 /** Nobody has named it yet while the bridge calls it by its address: maker and model say more. */
-function nameOf({ name, ieee, definition, manufacturer, modelId }: BridgeDevice): string {
+/** What it is called: by its maker and model as long as nobody has named it. */
+export function nameOf({ name, ieee, definition, manufacturer, modelId }: BridgeDevice): string {
   const told = definition ? [definition.vendor, definition.model] : [manufacturer, modelId]
   return name === ieee ? told.filter(Boolean).join(' ') || ieee : name
 }

@@ -1,6 +1,6 @@
 import type { Rules } from '#gateway/lib/rules.ts'
 import { isDefined } from '../shared/fields.ts'
-import { type Mapped, mapDevice } from './device.ts'
+import { type Mapped, mapDevice, nameOf } from './device.ts'
 import { mapGroup } from './groups.ts'
 import { managementOf } from './managed/all.ts'
 import { isBindable } from './managed/bindings.ts'
@@ -77,7 +77,7 @@ export class KnownDevices {
       changed.push(mapped)
     }
     const devices = this.#devices ?? []
-    const members = devices.map(({ bridge }): Neighbour => ({ id: bridge.ieee, name: bridge.name }))
+    const members = devices.map(({ bridge }): Neighbour => ({ id: bridge.ieee, name: nameOf(bridge) }))
     const neighbours = [
       ...members,
       ...(this.#groups ?? []).map((one): Neighbour => ({ id: groupId(one.id), name: one.name })),

@@ -79,7 +79,7 @@ export const nodes: readonly RadioNode[] = [
     endpoints: {
       1: {
         device: 0x0051,
-        outputs: ['genOta'],
+        outputs: ['genOta', 'genOnOff'],
         attributes: {
           genBasic: basic('SALUS', 'SP600', mains),
           genIdentify: { identifyTime: 0 },
