@@ -70,6 +70,8 @@ for (const language of languages as readonly Language[])
     person,
     sessions,
   }, { project }) => {
+    // Two clients and several looks at the whole page take their time on a busy machine.
+    test.slow()
     const say = words[language]
     const { page } = person
     const room = `Bibliothek ${project.name} ${language}`
