@@ -34,7 +34,7 @@ export const valueId = (device: string, service: string, property: string): stri
   JSON.stringify([device, service, property])
 
 /** Values that these rules wait for, each once. */
-export function valuesOf(rules: readonly Rule[]): readonly Value[] {
+function valuesOf(rules: readonly Rule[]): readonly Value[] {
   const all = rules.flatMap(({ event_triggers = [] }) => event_triggers)
   return [
     ...new Map(
