@@ -12,6 +12,10 @@ const words = {
     tv: 'Fernseher',
     warmer: 'Wärmer',
     choose: 'Welches Gerät soll gesteuert werden?',
+    none: 'Kein Gerät',
+    one: 'Eins',
+    forget: 'Codes löschen',
+    undo: 'Rückgängig',
   },
   ch_EN: {
     open: 'Open the remote',
@@ -24,6 +28,10 @@ const words = {
     tv: 'Television',
     warmer: 'Warmer',
     choose: 'Which device does it control?',
+    none: 'No device',
+    one: 'One',
+    forget: 'Delete codes',
+    undo: 'Undo',
   },
 } as const
 
@@ -67,3 +75,39 @@ for (const language of ['ch_DE', 'ch_EN'] as const)
     await remote.getByRole('button', { name: said.tv }).click()
     await expect(remote.getByRole('tab', { name: said.keypad })).toBeVisible()
   })
+
+// 2.3-133: the gateway keeps the codes of a device that keeps none.
+test('a key whose code the gateway keeps is learnt, deleted, had back and deleted again', async ({
+  person,
+  sessions,
+}) => {
+  const said = words.ch_EN
+  const { page } = person
+  await person.returns(sessions.home, 'ch_EN')
+  await person.opens('/devices/device/bedroom-infrared')
+  await page.getByRole('button', { name: said.choose }).click()
+  const remote = page.getByRole('dialog')
+  await remote.getByRole('button', { name: said.tv }).click()
+  const learning = remote.getByRole('switch', { name: said.learn })
+  await learning.click()
+  await expect(learning).toHaveAttribute('aria-checked', 'true')
+  const one = remote.getByRole('button', { name: new RegExp(`^${said.one}`) })
+  await one.click()
+  await expect(one).toHaveAttribute('data-state', 'success')
+  await learning.click()
+  await expect(learning).toHaveAttribute('aria-checked', 'false')
+
+  const forgetting = remote.getByRole('switch', { name: said.forget })
+  await forgetting.click()
+  await one.click()
+  await remote.getByRole('button', { name: said.undo }).click()
+  await expect(remote.getByRole('button', { name: said.undo })).toHaveCount(0)
+  expect(await person.findings()).toEqual([])
+
+  // The home as it was found.
+  await one.click()
+  await expect(remote.getByRole('button', { name: said.undo })).toBeVisible()
+  await remote.getByRole('button', { name: said.other }).click()
+  await remote.getByRole('button', { name: said.none }).click()
+  await expect(page.getByRole('dialog', { name: said.choose })).toBeVisible()
+})
