@@ -8,8 +8,8 @@ type Signs = Pick<Gateway, 'backupRestoreInProgress' | 'firmwareUpgradeInProgres
 /** Nothing that was begun goes on: whatever really does is a job, and keeps the repair out. */
 const OVER: Signs = { backupRestoreInProgress: false, firmwareUpgradeInProgress: false }
 
-/** How often a gateway of its own that restarts is looked after, within its patience. */
-const LOOKS = 60
+/** How often a gateway of its own that restarts is looked after. */
+const LOOK_MS = 1000
 
 /**
  * A gateway that does not work as it should is put right from what the server knows of it (spec 1 §4, the list of
@@ -60,8 +60,8 @@ export class Repairs {
       if ((await homes.ask(serialNumber, 'reboot', {})) === undefined) return this.#failed(serialNumber)
       if (!(await goOn({ since }))) return
     }
-    for (let look = 0; look < LOOKS; look++) {
-      await pause(pace.restartPatience / LOOKS)
+    for (let waited = 0; waited < pace.restartPatience; waited += LOOK_MS) {
+      await pause(LOOK_MS)
       const now = await gatewayOf(this.#parts, serialNumber)
       if (now.connectionStatus === 'online' && now.connectionStatusSince !== since) {
         await this.#mark(serialNumber, OVER)

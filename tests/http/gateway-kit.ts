@@ -16,7 +16,7 @@ export const quick: Pace = {
   pinLock: 60_000,
   keepLocks: 10,
   firmwarePatience: 6000,
-  restartPatience: 20_000,
+  restartPatience: 60_000,
 }
 
 export const quickSite = (
