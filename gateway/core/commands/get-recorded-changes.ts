@@ -8,6 +8,8 @@ export const getRecordedChanges = defineCommand({
   name: 'get_recorded_changes',
   accepts,
   changes: false,
-  run: ({ from, to, after, device_ids }, { automation: { recorder } }) =>
-    recorder.changes({ from, to, after, devices: device_ids }, most),
+  run: ({ from, to, after, device_ids }, { automation: { recorder }, zone }) => ({
+    ...recorder.changes({ from, to, after, devices: device_ids }, most),
+    zone: zone(),
+  }),
 })
