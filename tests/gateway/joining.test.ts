@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { commands } from '#gateway/core/commands/all.ts'
 import type { NetworkWish } from '#gateway/core/network-driver.ts'
 import { createVirtualDriver } from '#gateway/drivers/virtual/driver.ts'
 import type { Newcomers } from '#gateway/drivers/virtual/newcomers.ts'
@@ -290,27 +291,40 @@ describe('devices that leave', () => {
 })
 
 // Z-08
-test.each([
-  'open_network',
-  'open_exclusion',
-  'remove_failed_node',
-  'force_remove_node',
-  'replace_device',
-  'pair_devices',
-])('Z-08 %s is refused by the state of the gateway, whatever a client says', async (command) => {
+const pair = { device_id: 'lamp', new_device_id: 'next' }
+const key = { device_id: 'lamp', device_type: 1, command: 1 }
+test.each<[string, object]>([
+  ['open_network', { type: 'inclusion', network: 'zigbee' }],
+  ['close_network', {}],
+  ['open_exclusion', { device_id: 'lamp' }],
+  ['remove_failed_node', { device_id: 'lamp' }],
+  ['force_remove_node', { device_id: 'lamp' }],
+  ['delete_device', { device_id: 'lamp' }],
+  ['replace_device', { device_id: 'lamp' }],
+  ['apply_replacement', pair],
+  ['undo_replacement', { device_id: 'next' }],
+  ['pair_devices', { network: 'zigbee', devices: [{ id: 'a1' }] }],
+  ['cancel_pairing', {}],
+  ['create_group', { name: 'A', device_ids: ['lamp'] }],
+  ['map_network', {}],
+  ['set_infrared_code', { ...key, code: 'x' }],
+  ['remove_infrared_code', key],
+])('Z-08 %s is refused by the state of the gateway, whatever a client says', async (command, params) => {
   const driver = new Radio()
   const { ask } = await homeWith([lamp()], {
     driver,
     conditions: () => ({ code: -1, message: 'Privileged mode is active' }),
   })
-  const params =
-    command === 'open_network'
-      ? { type: 'inclusion', network: 'zigbee' }
-      : command === 'pair_devices'
-        ? { network: 'zigbee', devices: [{ id: 'a1' }] }
-        : { device_id: 'lamp' }
   expect(await ask(command, params)).toMatchObject({ code: -1, message: 'Privileged mode is active' })
   expect(driver.wishes).toEqual([])
+})
+
+test('Z-08 every command that the channel says to change something is held to the state of the gateway', () => {
+  const changing = Object.entries(asyncapi.components.messages).flatMap(([name, message]) =>
+    'x-changes' in message && message['x-changes'] === true ? [name] : [],
+  )
+  const held = Object.values(commands).flatMap(({ name, changes }) => (changes ? [name] : []))
+  expect(held.toSorted()).toEqual(changing.toSorted())
 })
 
 describe('what the channel describes', () => {
