@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { useSource } from '#engine/engine.ts'
+import { type BlockProps, useSource } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Desk } from './ModelStudio.tsx'
 import styles from './studio.module.css'
+import { useCrumb } from './use-crumb.ts'
 
 interface Draft {
   maker: string
@@ -14,8 +15,9 @@ interface Draft {
 }
 
 /** A model from what a device says of itself: pasted, drafted, and then edited like any other. */
-export function ModelDraft() {
+export function ModelDraft({ screen }: BlockProps) {
   const { t, say } = useText()
+  const crumb = useCrumb(screen)
   const source = useSource()
   const [pasted, setPasted] = useState('')
   const [refused, setRefused] = useState<string>()
@@ -41,7 +43,7 @@ export function ModelDraft() {
   return (
     <>
       <PageHeader
-        crumb={{ label: say('screens.models.title'), href: '/catalogue' }}
+        crumb={crumb}
         title={say('screens.model_draft.title')}
         context={draft && `catalogue/devices/${draft.maker}/${draft.entry}.json`}
       />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSource } from '#engine/engine.ts'
+import { type BlockProps, useSource } from '#engine/engine.ts'
 import { FormBlock } from '#engine/forms/FormBlock.tsx'
 import { useText } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
@@ -15,23 +15,17 @@ import { changedIn, headOf, withHead } from './head.ts'
 import { JsonEditor } from './JsonEditor.tsx'
 import { Preview } from './Preview.tsx'
 import styles from './studio.module.css'
+import { useCrumb } from './use-crumb.ts'
 import { useCheck, useModelFile } from './use-model.ts'
 
-interface Params {
-  params: Readonly<Record<string, string>>
-}
-
 /** One model of the catalogue: its text, what is wrong with it, and how devices of it look. */
-export function ModelStudio({ params: { maker = '', entry = '' } }: Params) {
-  const { t, say } = useText()
+export function ModelStudio({ params: { maker = '', entry = '' }, screen }: BlockProps) {
+  const { t } = useText()
+  const crumb = useCrumb(screen)
   const { file, failed, again } = useModelFile(maker, entry)
   return (
     <>
-      <PageHeader
-        crumb={{ label: say('screens.models.title'), href: '/catalogue' }}
-        title={entry}
-        context={`catalogue/devices/${maker}/${entry}.json`}
-      />
+      <PageHeader crumb={crumb} title={entry} context={`catalogue/devices/${maker}/${entry}.json`} />
       {failed ? (
         <ErrorState title={t('catalogue.failed')} onRetry={again} />
       ) : file ? (

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { DoorsContext, EngineContext, useDoors, useEngine } from '#engine/engine.ts'
 import { SectionGrid } from '#engine/screens/device/SectionGrid.tsx'
 import { Tile } from '#engine/screens/tiles/Tile.tsx'
+import { stateWord } from '#engine/screens/tiles/TileState.tsx'
 import { modelKey } from '#gateway/lib/text-keys.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
@@ -13,6 +14,7 @@ import { Badge } from '#ui/Tag.tsx'
 import { previewDoors } from './preview-home.ts'
 import { MOODS, type Mood } from './preview-values.ts'
 import styles from './studio.module.css'
+import { Wording } from './Wording.tsx'
 
 interface Props {
   device: Device
@@ -81,15 +83,15 @@ function StatusChoice({
   value: (typeof STATUSES)[number]
   onChange(status: (typeof STATUSES)[number]): void
 }) {
-  const { t } = useText()
+  const text = useText()
   return (
     <Select
       size="dense"
-      aria-label={t('catalogue.preview.status')}
+      aria-label={text.t('catalogue.preview.status')}
       value={String(value)}
       choices={STATUSES.map((status) => ({
         value: String(status),
-        label: `${status} · ${t(`catalogue.preview.state.${status}`)}`,
+        label: `${status} · ${stateWord({ status }, text)}`,
       }))}
       onChange={(chosen) => onChange(Number(chosen) as (typeof STATUSES)[number])}
     />
@@ -128,6 +130,7 @@ function Drawn({ device, layout }: Props) {
           </span>
         </div>
       </section>
+      <Wording layout={layout} />
     </>
   )
 }

@@ -19,7 +19,8 @@ export function goneOf({ status }: DeviceHead): Gone | undefined {
 
 const WORDS = ['idle', 'ready', 'online', 'standby', 'error', 'offline', 'replace', 'restricted'] as const
 
-export const stateWord = ({ status }: DeviceHead, { t }: Text): string => t(`device.state.${WORDS[status]}`)
+export const stateWord = ({ status }: Pick<DeviceHead, 'status'>, { t }: Text): string =>
+  t(`device.state.${WORDS[status]}`)
 
 /** Room and what the device is doing; for one that is gone since when. */
 export function secondLine(
