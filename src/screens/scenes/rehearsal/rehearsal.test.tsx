@@ -2,6 +2,7 @@ import { screen as page, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
+import { momentOf, wallOf } from '#gateway/rules/zone.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { RecordedChange, Rule } from '#schemas/generated/channel.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
@@ -31,6 +32,9 @@ const when = (value: boolean): Rule =>
     scenes: [{ id: 'a', name: 'Note', notifications: [{ type: 1, short_desc: 'Look' }] }],
   })
 
+/** Where the home is: elsewhere than whoever looks at it. */
+const ZONE = 'Pacific/Kiritimati'
+
 /** The lamp goes on and off again every hour, so many hours back. */
 function story(hours: number): RecordedChange[] {
   const now = Date.now()
@@ -52,7 +56,7 @@ async function open(rule: Rule, saved: Rule | undefined, pages: readonly Recorde
     get_recorded_changes: ({ after = 0 }: { after?: number }) => ({
       changes: pages[after] ?? [],
       since,
-      zone: 'Europe/Zurich',
+      zone: ZONE,
       ...(after + 1 < pages.length && { next: after + 1 }),
     }),
   })
@@ -101,6 +105,27 @@ describe('rehearsing a scene', () => {
     await open(when(true), when(true), [story(6)])
     await begin()
     expect(await page.findByText(/That is exactly as before\./)).toBeTruthy()
+  })
+
+  test('goes by the clocks of the home, wherever the page is', async () => {
+    const DAY = 24 * HOUR
+    const noon = momentOf(Math.floor(wallOf(Date.now() - 2 * DAY, ZONE) / DAY) * DAY + 12 * HOUR, ZONE)
+    const lamp = { device_id: 'd1', service_name: 'SwitchService', property_name: 'on' }
+    const atNoon: Rule = {
+      ...when(true),
+      rule_logic: 'AND',
+      time_triggers: [
+        { id: 'noon', hour: 12, minute: 0, second: 0, repeating: [true, true, true, true, true, true, true] },
+      ],
+    }
+    const around = [
+      { at: noon - 6 * DAY, ...lamp, value: false },
+      { at: noon - HOUR / 2, ...lamp, value: true },
+      { at: noon + HOUR / 2, ...lamp, value: false },
+    ]
+    await open(atNoon, undefined, [around])
+    await begin()
+    expect(await page.findByText(/would have run once/)).toBeTruthy()
   })
 
   test('takes 30 days as well', async () => {
