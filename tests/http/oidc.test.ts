@@ -313,7 +313,7 @@ describe('a deployment that wants it otherwise', () => {
         body: { userId: 'demo-admin' },
       })
       expect(withPayload.json<Record<string, string>>().accessToken).toMatch(/^[\w-]{43}$/)
-      expect((await other.get(url, { headers: { sessionId } })).status).toBe(404)
+      expect((await other.get(url, sessionId)).status).toBe(404)
     } finally {
       await other.close()
     }
