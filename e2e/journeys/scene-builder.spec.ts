@@ -36,7 +36,7 @@ const words = {
     save: 'Speichern',
     changed: 'Jemand anderes hat diese Szene inzwischen geändert.',
     theirs: 'Was geändert wurde',
-    mine: 'Meine Fassung speichern',
+    mine: 'Meine speichern',
     when: 'Wenn',
     does: 'Dann',
     pause: '30 Sekunden warten',

@@ -192,7 +192,8 @@ export function Workbench({ kept, scene, crumb }: Props) {
             saving.putOff()
             // Mine goes on from what they have stored: saving replaces it knowingly; theirs stays in the history.
             rebase(theirs, { ...rule, version: theirs.version })
-            if (naming !== undefined) void save(naming, theirs.version ?? 0)
+            if (naming === undefined) finish()
+            else void save(naming, theirs.version ?? 0)
           }}
         />
       )}

@@ -89,7 +89,7 @@ describe('spec 2 §4 scene builder: the rule', () => {
 
   test('every step can be taken back', async () => {
     await openBuilder({ rules: [evening], scene: 'evening' })
-    await press(/^Remove .*Thermometer/)
+    await press(/^Remove: .*Thermometer/)
     await waitFor(() =>
       expect(thread('When').queryByRole('list')?.textContent ?? '').not.toMatch(/Thermometer/),
     )
