@@ -154,7 +154,7 @@ describe('spec 2 §2 the zones list', () => {
 
   test('what somebody else changes is there at once', async () => {
     const { become } = await open('zones_list')
-    become([{ id: 'f1', name: 'Ground', rooms: [room('r1', 'Cooking')] }])
+    become([{ id: 'f1', name: 'Ground', rooms: [room('r1', 'Cooking', ['d1', 'd2'])] }])
     expect(cards()).toEqual(['Cooking2 devices'])
   })
 
