@@ -14,7 +14,7 @@ const carriedOut = vi.fn<Source['act']>()
 beforeAll(async () => {
   await import('#ui/DialogFrame.tsx')
   await loadAllTexts()
-})
+}, 60_000)
 beforeEach(async () => {
   await changeLanguage('ch_EN')
   carriedOut.mockReset().mockResolvedValue({ ok: true, data: {} })

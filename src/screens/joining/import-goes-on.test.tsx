@@ -28,7 +28,7 @@ function FileStep() {
   )
 }
 
-beforeAll(() => loadAreas(['joining']))
+beforeAll(() => loadAreas(['joining']), 60_000)
 beforeEach(async () => {
   await changeLanguage('ch_EN')
   carriedOut.mockReset().mockResolvedValue({ ok: true, data: { timeout: 180, remaining: 180 } })
