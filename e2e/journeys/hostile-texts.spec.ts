@@ -64,7 +64,7 @@ class Trap {
   async visits(url: string, reads = false): Promise<void> {
     await this.page.goto(url)
     await expect(this.page.getByRole('heading').or(this.page.getByRole('alert')).first()).toBeVisible()
-    await expect(this.page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await expect(this.page.locator('[aria-busy="true"]'), url).toHaveCount(0)
     if (reads) await expect(this.page.locator('main')).toContainText(MARK)
     // Markup that became part of the page counts, even where the policy keeps it from running.
     await expect(this.page.locator('[data-canary]')).toHaveCount(0)
