@@ -10,7 +10,7 @@ import { type RuleBook, sceneIn, scenesOf } from './rule-edit.ts'
 type Known = Pick<Reach, 'devices' | 'statuses' | 'alarms' | 'scenes' | 'zone' | 'now' | 'kindOf'>
 
 /** What rules are held against. */
-export const factsOf = (reach: Known): HomeFacts => ({
+const factsOf = (reach: Known): HomeFacts => ({
   device: (id) => {
     const held = reach.devices.get(id)
     return held && candidate(held.view, reach)

@@ -45,9 +45,10 @@ describe('spec 1 §6 sub-roles', () => {
   )
 
   test('the shipped list lets an operator switch and a keeper do what a home needs', () => {
-    const { control, devices } = list.permissions
-    expect(forbiddenTo('operator', list).commands).toEqual(new Set(devices.commands))
-    expect(forbiddenTo('viewer', list).commands).toEqual(new Set([...control.commands, ...devices.commands]))
+    const { control, devices, scenes } = list.permissions
+    const making = [...devices.commands, ...scenes.commands]
+    expect(forbiddenTo('operator', list).commands).toEqual(new Set(making))
+    expect(forbiddenTo('viewer', list).commands).toEqual(new Set([...control.commands, ...making]))
     expect(forbiddenTo('keeper', list).operations).not.toContain('renameGateway')
     expect(forbiddenTo('manager', list).operations.size).toBe(0)
   })

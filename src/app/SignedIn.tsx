@@ -12,6 +12,7 @@ import { Alert } from './Alert.tsx'
 import { actions, blocks } from './actions.ts'
 import { msLimit, screenAt, versionLimit } from './definitions.ts'
 import { doorsOf } from './doors.ts'
+import { useAsked } from './happenings/use-asked.ts'
 import { preloadKind } from './kinds.tsx'
 import { followLinks } from './links.ts'
 import { liveHome, onEvent, subscribeHome } from './live.ts'
@@ -83,6 +84,7 @@ function House() {
   useEffect(() => followLinks(follow), [])
   useEffect(() => fetchTextsLater(), [])
   useGatewayLife(follow)
+  useAsked()
   const engine: Engine = { definitions, actions, blocks, situation, go, onEvent }
   return (
     <>

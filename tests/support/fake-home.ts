@@ -73,7 +73,7 @@ export class FakeHome {
     devices: () => this.#devices,
     device: (id) => this.#heads.get(id),
     rooms: () => [],
-      floors: () => [],
+    floors: () => [],
     order: () => [],
     arrange: () => {},
     link: () => this.#link,

@@ -22,8 +22,11 @@ export function danglingBindings(definition: Table, vocabulary: Vocabulary): Fau
     }
     if (Array.isArray(value)) for (const [index, part] of value.entries()) visit(part, [...at, index], loaded)
     else if (isTable(value)) {
-      for (const [field, part] of Object.entries(value))
+      for (const [field, part] of Object.entries(value)) {
+        // A path within the row, not a binding (definitions/condition.json, minVersion).
+        if (field === 'of' && Object.hasOwn(value, 'minVersion')) continue
         visit(part, [...at, field], loaded || Object.hasOwn(value, 'load'))
+      }
     }
   }
   visit(definition, [], false)
