@@ -7,7 +7,7 @@ import { type Move, together } from './references.ts'
 import { type RuleBook, RuleEdit, sceneIn, scenesOf } from './rule-edit.ts'
 
 interface Parts {
-  keeper: Pick<Keeper, 'now'>
+  keeper: Pick<Keeper, 'now' | 'later'>
   history: ObjectHistory
   emit(event: string, data: unknown): void
   /** A rule as it is to be stored: with the names that things have now, for when they are gone. */
@@ -33,7 +33,10 @@ export class Rules {
   }
 
   open(stored: ReadonlyMap<string, unknown>, shipped: readonly Rule[]): void {
-    const rules = valuesOf(stored, 'rule/', isRule)
+    const known = valuesOf(stored, 'rule/', isRule)
+    const rules = known.filter(({ draft }) => !draft)
+    // What a builder had begun when the gateway stopped: a page that still has it saves it anew.
+    for (const { id, draft } of known) if (draft) this.#parts.keeper.later(`rule/${id}`, () => undefined)
     const loose = valuesOf(stored, 'scene/', isScene)
     this.#unstored = stored.has('rules') ? [] : shipped
     this.#book = {

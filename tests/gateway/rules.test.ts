@@ -413,6 +413,17 @@ describe('save_rule: the whole rule at once', () => {
     expect(await ruleOf(draft.id)).not.toHaveProperty('draft')
   })
 
+  test('a draft that nobody finished is gone after a restart', async () => {
+    const store = new MemoryStore()
+    const { data, home } = await open(store)
+    await data('create_rule', { name: 'New scene', draft: true })
+    await home.stop()
+    const again = await open(store)
+    expect((await again.data('get_rules')).rules).toEqual([])
+    await again.home.stop()
+    expect([...store.entries.keys()].filter((key) => key.startsWith('rule/'))).toEqual([])
+  })
+
   // 2.5-020
   test('completing under a taken name is sceneNameExists', async () => {
     const { data, ask, create } = await open()
