@@ -2,6 +2,7 @@ import type { operations } from '#schemas/generated/api/home.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { InstallableModel } from '#schemas/generated/entities/installable-model.ts'
 import { installable } from '../../homes/installable.ts'
+import type { Account } from '../../store/accounts.ts'
 import type { HandlersOf } from '../call.ts'
 import { notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
@@ -35,6 +36,12 @@ export function homeHandlers(parts: Parts): HandlersOf<operations> {
       return { layouts: { ...layouts }, contents: Object.fromEntries(contents) }
     },
 
+    async homePeople({ params: { sn } }) {
+      const users = await store.memberships.entitledUsers(sn)
+      const known = await Promise.all(users.map(({ userId }) => store.accounts.find(userId)))
+      return { people: known.flatMap((account) => (account ? [shownPerson(account)] : [])) }
+    },
+
     listInstallable({ query }) {
       const models = installable(catalogue.models(), query.kind).map(shownModel)
       return { models: models.toSorted((a, b) => a.name.localeCompare(b.name)) }
@@ -58,6 +65,11 @@ export function homeHandlers(parts: Parts): HandlersOf<operations> {
     listSettings: ({ query, host, language = 'ch_DE' }) => settingsPage(settings.rows(host), query, language),
   }
 }
+
+const shownPerson = ({ id, username, firstName, lastName }: Account) => ({
+  user_id: id,
+  name: [firstName, lastName].filter(Boolean).join(' ') || username,
+})
 
 const shownModel = ({
   model,

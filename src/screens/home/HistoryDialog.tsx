@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { peopleQuery } from '#data/people.ts'
 import { ruleQueries } from '#data/rules.ts'
 import type { ActionResult, Source } from '#engine/doors.ts'
 import { useDevices } from '#engine/property/useHome.ts'
@@ -19,6 +20,8 @@ interface Props {
   room: { id: string; name: string }
   /** Whoever looks. */
   userId: string | undefined
+  /** Serial number of the gateway whose room it is. */
+  gateway: string | undefined
   source: Pick<Source, 'one'>
   mayRestore: boolean
   /** `present`: the version that it has now, for taking it back. */
@@ -27,7 +30,7 @@ interface Props {
 }
 
 /** What a room was before, who made it another one, and the way back to each of it. */
-export function HistoryDialog({ room, userId, source, mayRestore, onRestore, onClose }: Props) {
+export function HistoryDialog({ room, userId, gateway, source, mayRestore, onRestore, onClose }: Props) {
   const text = useText()
   const { t } = text
   const words = useWords()
@@ -42,6 +45,7 @@ export function HistoryDialog({ room, userId, source, mayRestore, onRestore, onC
     retry: false,
   })
   const versions = data?.versions
+  const { data: people } = useQuery(peopleQuery(source, gateway))
 
   async function restore({ version }: ObjectVersion): Promise<void> {
     setBusy(version)
@@ -64,14 +68,12 @@ export function HistoryDialog({ room, userId, source, mayRestore, onRestore, onC
         return t(`rooms.history.${change.kind}`, { devices: change.devices.map(nameOf).join(', ') })
     }
   }
-  const by = ({ user_id: who }: ObjectVersion): string =>
-    t(
-      who === undefined
-        ? 'rooms.history.gateway'
-        : who === userId
-          ? 'rooms.history.you'
-          : 'rooms.history.other',
-    )
+  const by = ({ user_id: who }: ObjectVersion): string => {
+    if (who === undefined) return t('rooms.history.gateway')
+    if (who === userId) return t('rooms.history.you')
+    const name = people?.get(who)
+    return name === undefined ? t('rooms.history.other') : t('rooms.history.person', { name })
+  }
 
   return (
     <Dialog

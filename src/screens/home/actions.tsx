@@ -247,6 +247,7 @@ export const roomHistory: CodeAction = async (context) => {
     <HistoryDialog
       room={{ id, name }}
       userId={context.situation.session.id}
+      gateway={context.situation.gateway?.serialNumber}
       source={source}
       mayRestore={!isForbidden({ command: 'restore_object' }, context.situation)}
       onRestore={async (version, present) => {

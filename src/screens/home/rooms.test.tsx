@@ -338,7 +338,8 @@ describe('spec 2 §2 a room', () => {
     const { sent, one } = await open('room', kitchen)
     const value = { room_id: 'r1', floor_name: 'Ground' }
     const at = Date.now()
-    one.mockResolvedValue({
+    const people = [{ user_id: 'bert', name: 'Bert Meier' }]
+    const answer = {
       versions: [
         {
           version: 3,
@@ -356,7 +357,8 @@ describe('spec 2 §2 a room', () => {
         },
         { version: 1, at, change: 'created', value: { ...value, room_name: 'Cooking', devices: [] } },
       ],
-    })
+    }
+    one.mockImplementation(async ({ operation }) => (operation === 'homePeople' ? { people } : answer))
     await press('More for Kitchen')
     await choose('History')
     const [now, before, first] = await (await dialog())
@@ -367,7 +369,7 @@ describe('spec 2 §2 a room', () => {
     expect(now).toContain('by you')
     expect(now).toContain('Came in: Lampe 1, Lampe 2')
     expect(now).toContain('Went out: Lost')
-    expect(before).toContain('by another person')
+    expect(before).toContain('by Bert Meier')
     expect(before).toContain('Name: Cooking → Kitchen')
     expect(first).toContain('by the gateway')
     const [again] = await page.findAllByRole('button', { name: 'Restore' })

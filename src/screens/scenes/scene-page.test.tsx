@@ -292,6 +292,13 @@ describe('what it was before', () => {
     version(2, ruleOf({ name: 'Night', rule_logic: 'OR', active: false }), 'u2'),
   ]
 
+  test('calls whoever changed it by name', async () => {
+    const homePeople = { people: [{ user_id: 'u2', name: 'Urs Meier' }] }
+    await open(ruleOf(), { answers: { get_object_history: { versions }, homePeople } })
+    const list = await card('Earlier versions')
+    expect(await within(list).findByText(/by Urs Meier/)).toBeTruthy()
+  })
+
   test('says who changed what', async () => {
     await open(ruleOf(), { answers: { get_object_history: { versions } } })
     const list = await card('Earlier versions')

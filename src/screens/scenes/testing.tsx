@@ -30,8 +30,10 @@ export function gatewayOf(answers: Readonly<Record<string, Answer>>) {
   }
   const source: Source = {
     ...noSource,
-    async one({ command = '', params }, bound) {
-      return await answerTo(command, params, bound)
+    async one({ command, operation = '', params }, bound) {
+      if (command !== undefined) return await answerTo(command, params, bound)
+      if (answers[operation] === undefined) throw new Error(`The server does not know ${operation}`)
+      return answers[operation]
     },
     async act(action, bound): Promise<ActionResult> {
       if (!('command' in action)) throw new Error('Scenes are commands')

@@ -4,9 +4,11 @@ import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { capital, type Telling } from './use-telling.ts'
 
 /** Who changed something; nobody is the gateway itself. */
-export function personWords(userId: string | undefined, { text, me }: Telling): string {
+export function personWords(userId: string | undefined, { text, me, people }: Telling): string {
   if (userId === undefined) return text.t('scenes.by.gateway')
-  return text.t(userId === me ? 'scenes.by.you' : 'scenes.by.other')
+  if (userId === me) return text.t('scenes.by.you')
+  const name = people.get(userId)
+  return name === undefined ? text.t('scenes.by.other') : text.t('scenes.by.person', { name })
 }
 
 /** What set a rule off, or would have, as a sentence. */
@@ -16,10 +18,11 @@ export function triggerWords(fact: TriggerFact, { text, tell, naming, me }: Tell
 }
 
 /** What a change came from, as a sentence: a person, a rule, the device itself. */
-export function causeWords(cause: Cause, { text, me }: Telling): string {
+export function causeWords(cause: Cause, telling: Telling): string {
+  const { text } = telling
   switch (cause.kind) {
     case 'person':
-      return text.t(cause.user_id === me ? 'scenes.cause.you' : 'scenes.cause.other')
+      return personWords(cause.user_id ?? '', telling)
     case 'rule':
       return text.t('scenes.cause.rule', { name: cause.rule_name ?? '' })
     case 'gateway':

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { peopleQuery } from '#data/people.ts'
 import { useDoors, useEngine } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import type { Naming, Phrase } from '#gateway/rules/phrase.ts'
@@ -15,13 +17,18 @@ export interface Telling {
   tell(phrase: Phrase): string
   /** Who reads it. */
   me: string
+  /** Names of the people of the home, as far as they are known. */
+  people: ReadonlyMap<string, string>
 }
+
+const NOBODY: ReadonlyMap<string, string> = new Map()
 
 export function useTelling(): Telling {
   const text = useText()
   const words = useWords()
-  const { home } = useDoors()
-  const { session } = useEngine().situation
+  const { home, source } = useDoors()
+  const { session, gateway } = useEngine().situation
+  const people = useQuery(peopleQuery(source, gateway?.serialNumber)).data ?? NOBODY
   // Names of devices change, and some come later.
   useDevices()
   const speech: Speech = {
@@ -34,7 +41,7 @@ export function useTelling(): Telling {
     device: (id) => home.device(id)?.name,
     property: (device, service, property) => propertyAt(home.device(device), { service, property })?.value,
   }
-  return { text, words, naming, tell: (phrase) => speak(phrase, speech), me: String(session.id) }
+  return { text, words, naming, tell: (phrase) => speak(phrase, speech), me: String(session.id), people }
 }
 
 /** A clause as a sentence begins. */
