@@ -17,10 +17,11 @@ interface Props {
   orders: StatusOrders
   /** Undefined where statuses are only set. */
   onEdit: (() => void) | undefined
+  onHistory(): void
 }
 
 /** One status: whether it is set, since when and by whom. */
-export function StatusCard({ status, orders, onEdit }: Props) {
+export function StatusCard({ status, orders, onEdit, onHistory }: Props) {
   const text = useText()
   const words = useWords()
   const telling = useTelling()
@@ -56,6 +57,12 @@ export function StatusCard({ status, orders, onEdit }: Props) {
               id: 'status',
               choices: [
                 { id: 'edit', text: text.t('scenes.status.edit'), icon: 'edit', onSelect: onEdit },
+                {
+                  id: 'history',
+                  text: text.t('scenes.status.history'),
+                  icon: 'history',
+                  onSelect: onHistory,
+                },
                 {
                   id: 'delete',
                   text: text.t('scenes.status.delete'),

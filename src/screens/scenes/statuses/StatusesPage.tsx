@@ -9,8 +9,10 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useRuleEvents, useStatuses } from '../use-rules.ts'
+import { DeletedStatuses } from './DeletedStatuses.tsx'
 import { StatusCard } from './StatusCard.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
+import { StatusHistory } from './StatusHistory.tsx'
 import styles from './statuses.module.css'
 import { useStatusOrders } from './use-status-orders.ts'
 
@@ -22,6 +24,7 @@ export default function StatusesPage() {
   const { t, say } = text
   const { definitions, situation } = useEngine()
   const [editing, setEditing] = useState<Editing>()
+  const [looking, setLooking] = useState<ScenarioStatus>()
   useRuleEvents()
   const statuses = useStatuses()
   const orders = useStatusOrders()
@@ -63,6 +66,7 @@ export default function StatusesPage() {
               status={status}
               orders={orders}
               onEdit={fixed ? undefined : () => setEditing({ status })}
+              onHistory={() => setLooking(status)}
             />
           </li>
         ))}
@@ -81,6 +85,8 @@ export default function StatusesPage() {
         actions={!fixed && (statuses.data?.length ?? 0) > 0 ? add : undefined}
       />
       {drawn()}
+      {!fixed && <DeletedStatuses />}
+      {looking && <StatusHistory status={looking} onClose={() => setLooking(undefined)} />}
       {editing && <StatusDialog status={editing.status} onClose={() => setEditing(undefined)} />}
     </section>
   )

@@ -175,3 +175,50 @@ describe('spec 2 §3 scenario statuses', () => {
     expect(page.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 })
+
+describe('what a status was', () => {
+  const at = Date.UTC(2026, 10, 20, 12)
+  const version = (number: number, name: string, change: string, user_id = 'u2') => ({
+    kind: 'status',
+    id: away.resource_id,
+    version: number,
+    at,
+    change,
+    name,
+    user_id,
+    value: { ...away, name, icon: 3 },
+  })
+  const more = async (name: string, choice: string) => {
+    await userEvent.click(await page.findByRole('button', { name: `More for ${name}` }))
+    await userEvent.click(await page.findByRole('menuitem', { name: choice }))
+  }
+
+  test('its history says what it was called and who changed it, and goes back to it and forth', async () => {
+    const versions = [version(2, 'away', 'updated'), version(1, 'Fort', 'created')]
+    const { gateway } = await open([away], {
+      answers: {
+        get_object_history: { versions },
+        restore_object: {},
+        homePeople: { people: [{ user_id: 'u2', name: 'Urs Meier' }] },
+      },
+    })
+    await more('Away', 'History')
+    const dialog = within(await page.findByRole('dialog', { name: 'History of “Away”' }))
+    expect(await dialog.findByText(/Created · .* · by Urs Meier/)).toBeDefined()
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore “Fort”' }))
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(gateway.of('restore_object')).toEqual([{ kind: 'status', id: away.resource_id, version: 1 }])
+  })
+
+  test('those that were deleted are there for whoever misses one', async () => {
+    const { gateway } = await open([own], {
+      answers: {
+        get_deleted_objects: { objects: [version(4, 'away', 'deleted')] },
+        restore_object: {},
+      },
+    })
+    await userEvent.click(await page.findByText('1 deleted status'))
+    await userEvent.click(page.getByRole('button', { name: 'Restore “Away”' }))
+    expect(gateway.of('restore_object')).toEqual([{ kind: 'status', id: away.resource_id, version: 4 }])
+  })
+})
