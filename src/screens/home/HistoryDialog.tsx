@@ -17,7 +17,7 @@ import styles from './dialogs.module.css'
 import { type Difference, differences } from './versions.ts'
 
 interface Props {
-  room: { id: string; name: string }
+  of: { kind: 'floor' | 'room'; id: string; name: string }
   /** Whoever looks. */
   userId: string | undefined
   /** Serial number of the gateway whose room it is. */
@@ -29,8 +29,8 @@ interface Props {
   onClose(result: ActionResult | undefined): void
 }
 
-/** What a room was before, who made it another one, and the way back to each of it. */
-export function HistoryDialog({ room, userId, gateway, source, mayRestore, onRestore, onClose }: Props) {
+/** What a room or floor was before, who made it another one, and the way back to each of it. */
+export function HistoryDialog({ of, userId, gateway, source, mayRestore, onRestore, onClose }: Props) {
   const text = useText()
   const { t } = text
   const words = useWords()
@@ -39,7 +39,7 @@ export function HistoryDialog({ room, userId, gateway, source, mayRestore, onRes
   const [busy, setBusy] = useState<number>()
 
   const { data, isError, refetch } = useQuery({
-    ...ruleQueries(source).versions('room', room.id),
+    ...ruleQueries(source).versions(of.kind, of.id),
     // Whoever opens it wants to know it as it is now.
     gcTime: 0,
     retry: false,
@@ -78,7 +78,7 @@ export function HistoryDialog({ room, userId, gateway, source, mayRestore, onRes
   return (
     <Dialog
       open
-      title={t('rooms.history.title', { room: room.name })}
+      title={t('rooms.history.title', { room: of.name })}
       onClose={() => onClose(undefined)}
       actions={<Button onClick={() => onClose(undefined)}>{t('rooms.close')}</Button>}
     >

@@ -237,15 +237,22 @@ export const removeDevices: CodeAction = async (context) => {
   ))
 }
 
-export const roomHistory: CodeAction = async (context) => {
+export const roomHistory: CodeAction = (context) => historyOf(context, 'room', placeOf(context)?.room)
+
+export const floorHistory: CodeAction = (context) => historyOf(context, 'floor', floorOf(context))
+
+async function historyOf(
+  context: ActionContext,
+  kind: 'floor' | 'room',
+  object: { id: string; name: string } | undefined,
+): Promise<ActionResult> {
+  if (!object) return failed('NOT_FOUND')
   const source = sourceOf(context)
-  const place = placeOf(context)
-  if (!place) return failed('NOT_FOUND')
-  const { id, name } = place.room
-  const restore = (version: number) => order(source, 'restore_object', { kind: 'room', id, version })
+  const { id, name } = object
+  const restore = (version: number) => order(source, 'restore_object', { kind, id, version })
   return await asked(context, (close) => (
     <HistoryDialog
-      room={{ id, name }}
+      of={{ kind, id, name }}
       userId={context.situation.session.id}
       gateway={context.situation.gateway?.serialNumber}
       source={source}

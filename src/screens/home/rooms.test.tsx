@@ -334,6 +334,23 @@ describe('spec 2 §2 a room', () => {
     })
   })
 
+  test('a floor tells its history too', async () => {
+    const { sent, one } = await open('zones_list')
+    const at = Date.now()
+    one.mockResolvedValue({
+      versions: [
+        { version: 2, at, change: 'updated', value: { floor_id: 'f1', floor_name: 'Ground' } },
+        { version: 1, at, change: 'created', value: { floor_id: 'f1', floor_name: 'Below' } },
+      ],
+    })
+    await press('More for Ground')
+    await choose('History')
+    const shown = await dialog()
+    expect(await shown.findByText('Floor: Below → Ground')).toBeDefined()
+    await userEvent.click(shown.getByRole('button', { name: 'Restore' }))
+    expect(sent[0]).toEqual({ command: 'restore_object', params: { kind: 'floor', id: 'f1', version: 1 } })
+  })
+
   test('tells its history, what differs and who it was, and goes back to a version', async () => {
     const { sent, one } = await open('room', kitchen)
     const value = { room_id: 'r1', floor_name: 'Ground' }
