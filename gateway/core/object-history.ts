@@ -15,6 +15,8 @@ type Change = Pick<ObjectVersion, 'kind' | 'id' | 'change' | 'name'> & {
   /** For what counts its own versions. */
   version?: number | undefined
   userId?: string | undefined
+  /** As it was: the first version of what the home came with. */
+  was?: Pick<ObjectVersion, 'name' | 'value'> | undefined
 }
 
 const keyOf = (kind: ObjectKind, id: string): string => `history/${kind}/${id}`
@@ -61,13 +63,20 @@ export class ObjectHistory {
   record(changes: readonly Change[]): Move {
     const at = this.#clock.now()
     const next = new Map<string, readonly ObjectVersion[] | undefined>()
-    for (const { userId, version: own, ...change } of changes) {
-      const version = { ...change, version: own ?? this.next(change.kind, change.id), at }
+    for (const { userId, version: own, was, ...change } of changes) {
+      const { kind, id } = change
+      const known = this.of(kind, id)
+      const begun = was !== undefined && known.length === 0
+      const version = own ?? this.next(kind, id) + (begun ? 1 : 0)
+      const first: ObjectVersion[] = begun
+        ? [{ kind, id, change: 'created', ...was, version: Math.max(version - 1, 1), at }]
+        : []
       next.set(
-        keyOf(change.kind, change.id),
+        keyOf(kind, id),
         within([
-          { ...version, ...(userId !== undefined && { user_id: userId }) },
-          ...this.of(change.kind, change.id),
+          { ...change, version, at, ...(userId !== undefined && { user_id: userId }) },
+          ...first,
+          ...known,
         ]),
       )
     }

@@ -107,7 +107,10 @@ export class Rules {
         })),
       ]
         .filter(({ rule }) => !rule.draft)
-        .map(({ rule, change }) => ({ ...versionOf(rule), change, userId })),
+        .map(({ rule, change }) => {
+          const old = before.rules.get(rule.id)
+          return { ...versionOf(rule), change, userId, was: old && !old.draft ? versionOf(old) : undefined }
+        }),
     )
     const own = new Map<string, unknown>([
       ['rules', true],

@@ -75,11 +75,9 @@ export class Statuses {
 
   delete(id: string, userId: string): Promise<void> {
     return this.#inTurn(async () => {
-      const { name, ...rest } = this.#known(id)
       const { keeper, history } = this.#parts
-      const kept = history.record([
-        { kind: 'status', id, change: 'deleted', name, value: { name, ...rest }, userId },
-      ])
+      const was = versionOf(this.#known(id))
+      const kept = history.record([{ kind: 'status', id, change: 'deleted', ...was, userId, was }])
       await keeper.now(new Map([...kept.entries, ...this.#ownList(), [keyOf(id), undefined]]))
       kept.commit()
       this.#all.delete(id)
@@ -150,18 +148,25 @@ export class Statuses {
     userId: string,
   ): Promise<void> {
     const { keeper, history } = this.#parts
-    const { resource_id: id, name } = status
-    const { cause: _cause, since: _since, ...value } = status
+    const { resource_id: id } = status
     const own = {
       entries: new Map<string, unknown>([...this.#ownList(), [keyOf(id), status]]),
       commit: () => this.#all.set(id, status),
     }
     const all = together(
-      [history.record([{ kind: 'status', id, change, name, value, userId }]), own],
+      [
+        history.record([{ kind: 'status', id, change, ...versionOf(status), userId, was: this.#was(id) }]),
+        own,
+      ],
       new Map(),
     )
     await keeper.now(all.entries)
     all.commit()
+  }
+
+  #was(id: string): ReturnType<typeof versionOf> | undefined {
+    const status = this.#all.get(id)
+    return status && versionOf(status)
   }
 
   /** From the first change on, the statuses that a home came with are its own, and stored. */
@@ -189,6 +194,11 @@ export class Statuses {
     this.#last = done.catch(() => {})
     return done
   }
+}
+
+/** What its history keeps: not whether it is on, and why. */
+function versionOf({ cause: _cause, since: _since, ...value }: ScenarioStatus) {
+  return { name: value.name, value }
 }
 
 const isStatus = (value: unknown): value is ScenarioStatus =>

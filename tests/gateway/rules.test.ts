@@ -492,6 +492,18 @@ describe('history, restoring, import', () => {
     expect(await ruleOf(id)).toMatchObject({ name: 'Evening', rule_logic: 'OR', version: 4 })
   })
 
+  test('the first version of a rule that the home came with is how it was then', async () => {
+    const shipped: Rule = { id: 'r1', name: 'Evening', rule_logic: 'OR', active: false }
+    const { ask } = await homeWith([], { rules: [shipped] })
+    await ask('update_rule_info', { rule_id: 'r1', name: 'Night' })
+    expect((await ask('get_object_history', { kind: 'rule', id: 'r1' })).data).toMatchObject({
+      versions: [
+        { version: 2, change: 'updated', name: 'Night' },
+        { version: 1, change: 'created', name: 'Evening' },
+      ],
+    })
+  })
+
   test('a deleted rule comes back as it was', async () => {
     const { create, data, ruleOf } = await open()
     const id = await create('Evening')

@@ -89,6 +89,19 @@ describe('spec 2 §3 statuses', () => {
     expect(await again.all()).toMatchObject([{ resource_id: 'b', state: true }])
   })
 
+  test('the first version of what a home came with is how it was then', async () => {
+    const shipped = [{ resource_id: 'a', name: 'away', icon: 15, state: false }]
+    const { data, all } = await open(new MemoryStore(), shipped)
+    await data('update_scenario_status', { resource_id: 'a', name: 'gone' })
+    const { versions } = await data('get_object_history', { kind: 'status', id: 'a' })
+    expect(versions).toMatchObject([
+      { version: 2, change: 'updated', name: 'gone', user_id: 'anna' },
+      { version: 1, change: 'created', name: 'away' },
+    ])
+    await data('restore_object', { kind: 'status', id: 'a', version: 1 })
+    expect(await all()).toMatchObject([{ name: 'away' }])
+  })
+
   test('a switch that could not be stored did not happen', async () => {
     const store = new MemoryStore()
     const { data, ask, all } = await open(store)
