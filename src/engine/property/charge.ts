@@ -4,7 +4,8 @@ import { useValueAt } from './useProperty.ts'
 
 /** A charge that is not known is none. */
 export function chargeOf(raw: RawValue | undefined): number | undefined {
-  if (raw === undefined || raw === null || raw === '') return undefined
+  // An object may come without what makes a number of it.
+  if (raw === undefined || raw === null || raw === '' || typeof raw === 'object') return undefined
   const charge = Number(raw)
   return Number.isNaN(charge) ? undefined : Math.max(0, charge)
 }
