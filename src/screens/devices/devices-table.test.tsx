@@ -202,6 +202,13 @@ describe('spec 2 §2 the devices table', () => {
     expect(page.getByRole('heading', { name: 'No devices yet' })).toBeTruthy()
   })
 
+  test('nobody is told that there are no devices before the home is known', async () => {
+    const { change } = await open([])
+    act(() => change({ complete: false, total: 0 }, { state: 'connecting' }))
+    expect(page.queryByRole('heading', { name: 'No devices yet' })).toBeNull()
+    expect(document.querySelector('[aria-busy="true"]')).not.toBeNull()
+  })
+
   test('a thousand devices draw one page', async () => {
     await open(many(1000))
     expect(rows()).toHaveLength(10)

@@ -40,7 +40,7 @@ export function useLiveRows({ from }: Resource & { from: FromLive }, address: Li
   const count = untouched && !complete ? total : arranged.length
   const current = Math.min(page, Math.max(1, Math.ceil(count / size)))
   // While the rest is on its way, half a page would only make the page jump.
-  const whole = complete || heads.length >= Math.min(total, current * size)
+  const whole = complete || (total > 0 && heads.length >= Math.min(total, current * size))
   const coming = link.state === 'connecting' || link.state === 'live'
   const ready = whole || (heads.length > 0 && !coming)
   const state = ready ? 'ready' : link.state === 'failed' ? 'failed' : 'loading'
