@@ -56,4 +56,5 @@ export const chunkGroups = [
   { name: 'home', test: HOME_PARTS },
   { name: 'home', test: /virtual:screens\/(?:others|area\/devices)$/ },
   { name: 'home', test: packages('react-router') },
+  { name: 'drag', test: packages('@dnd-kit') },
 ]
