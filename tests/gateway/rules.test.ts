@@ -252,7 +252,7 @@ describe('spec 2 §7 triggers', () => {
 })
 
 describe('spec 2 §7 action sets', () => {
-  // 2.7-059 to 2.7-063, 2.7-078, 2.3-078 to 2.3-083
+  // 2.7-059, 2.7-060, 2.7-062, 2.7-063, 2.7-078, 2.3-078 to 2.3-083
   test('are created, named, filled and put into a rule', async () => {
     const { create, data, ruleOf } = await open()
     const { scene_id } = await data('create_scene', { name: 'Light' })
@@ -297,7 +297,7 @@ describe('spec 2 §7 action sets', () => {
     })
   })
 
-  // 2.7-064 to 2.7-068, 2.3-084 to 2.3-091, 2.3-093, 2.3-094
+  // 2.7-064, 2.7-065, 2.7-066, 2.7-067, 2.7-068, 2.3-084 to 2.3-091, 2.3-093, 2.3-094
   test('hold statuses and notifications, and lose them again', async () => {
     const { data } = await open()
     const { scene_id } = await data('create_scene', { name: 'Tell' })
@@ -563,6 +563,7 @@ describe('history, restoring, import', () => {
   })
 })
 
+// 2.7-073
 test('the list says when a rule ran last and what came of it', async () => {
   const { create, data, row, driver, reports } = await open()
   const rule_id = await create()
