@@ -207,7 +207,7 @@ export async function start(
         catalogue,
         folder: resolve(root, config.catalogue),
         locales: join(root, 'locales'),
-        homes: () => homes.known().map((home) => home.devices()),
+        homes: () => homes.known(),
       }),
       log,
       metrics,

@@ -76,6 +76,7 @@ export interface HomeCore {
   handle(request: Request | unknown, from: { userId: string; role: string }): Promise<Response>
   devices(): readonly Device[]
   layout(): FloorLayout
+  rules(): readonly Rule[]
   /** Sequence number of the last event. */
   seq(): number
   /** Messages from drivers that could not be read. */
@@ -243,6 +244,7 @@ export function createHome(options: HomeOptions): HomeCore {
     handle: run,
     devices: () => devices.all(),
     layout: () => floors.layout(),
+    rules: () => rules.all(),
     seq: () => sequence.last,
     malformed: () => malformed,
   }

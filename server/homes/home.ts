@@ -1,11 +1,14 @@
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
 
 /** A home as the server knows it: hosted here, or the shadow of one that is elsewhere. */
 export interface Home {
   readonly serialNumber: string
   devices(): readonly Device[]
   floors(): readonly Floor[]
+  /** Rules, as far as the server holds them: a gateway elsewhere keeps its own. */
+  rules(): readonly Rule[]
   /** Number of the last event that the devices contain. */
   seq(): number
   online(): boolean

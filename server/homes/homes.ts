@@ -283,6 +283,7 @@ const emptyHome = (serialNumber: string): Home => ({
   serialNumber,
   devices: () => [],
   floors: () => [],
+  rules: () => [],
   seq: () => 0,
   online: () => false,
 })

@@ -38,6 +38,7 @@ export class Shadow implements Home {
 
   devices: Home['devices'] = () => [...this.#devices.values()]
   floors: Home['floors'] = () => this.#floors
+  rules: Home['rules'] = () => []
   seq: Home['seq'] = () => this.#seq
   online: Home['online'] = () => this.#online
 

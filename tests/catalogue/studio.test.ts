@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { Studio } from '#server/catalogue/studio/studio.ts'
 import { projectCopy, put, readJson } from './kit.ts'
@@ -23,12 +24,17 @@ const live: Device = {
   ],
 }
 
-async function studio({ homes = [] as Device[][] } = {}) {
+async function studio({ homes = [] as Device[][], rules = [] as Rule[] } = {}) {
   const root = projectCopy()
   const folder = join(root, 'catalogue')
   const catalogue = await openCatalogue(folder)
   onTestFinished(() => catalogue.close())
-  const at = new Studio({ catalogue, folder, locales: join(root, 'locales'), homes: () => homes })
+  const at = new Studio({
+    catalogue,
+    folder,
+    locales: join(root, 'locales'),
+    homes: () => homes.map((devices) => ({ devices: () => devices, rules: () => rules })),
+  })
   return { at, folder, textOf: (path: string) => readFileSync(join(folder, path), 'utf8') }
 }
 
@@ -88,10 +94,20 @@ test('of two people who edit the same file, the second is told', async () => {
   expect((await at.save(DIMMER, file?.text ?? '')).outcome).toBe('changed')
 })
 
-test('it is told which homes and devices an edit touches, and previews as one of them describes itself', async () => {
-  const { at } = await studio({ homes: [[live, { ...live, id: 'd2' }], [], [{ ...live, class: 'other' }]] })
+test('it is told which homes, devices and rules an edit touches, and previews as one of them describes itself', async () => {
+  const rule = (id: string, device: string): Rule => ({
+    id,
+    name: id,
+    rule_logic: 'OR',
+    active: true,
+    scenes: [{ id: `${id}s`, name: 'Light', devices: [{ id: device, settings: [] }] }],
+  })
+  const { at } = await studio({
+    homes: [[live, { ...live, id: 'd2' }], [], [{ ...live, class: 'other' }]],
+    rules: [rule('r1', 'd2'), rule('r2', 'elsewhere')],
+  })
   const checked = at.check(DIMMER, (await at.read(DIMMER))?.text ?? '')
-  expect(checked.touches).toEqual({ homes: 1, devices: 2 })
+  expect(checked.touches).toEqual({ homes: 1, devices: 2, rules: 1 })
   expect(checked.device?.service_list).toEqual(live.service_list)
 })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { devicesOf } from '#gateway/core/rule-references.ts'
 import { servicesOf } from '#gateway/lib/as-device.ts'
 import { Matching } from '#gateway/lib/match.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
@@ -9,6 +10,7 @@ import type { CatalogueEntry } from '#schemas/generated/entities/catalogue-entry
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import type { Home } from '../../homes/home.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { fileNameOf } from '../check/model/identity.ts'
 import { type Seen, seenByZigbee2mqtt, seenLive, startingFile } from './starting-file.ts'
@@ -20,8 +22,8 @@ interface StudioParts {
   folder: string
   /** Where the languages stand. */
   locales: string
-  /** Devices of every home that is known at present, home by home. */
-  homes(): Iterable<readonly Device[]>
+  /** Every home that is known at present. */
+  homes(): Iterable<Pick<Home, 'devices' | 'rules'>>
 }
 
 /** One file of a model: its maker's folder, and its name without ending. */
@@ -42,7 +44,8 @@ export interface Checked {
   /** A device of the model, as it would be drawn; undefined while something is wrong. */
   device?: Device
   layout?: DeviceLayout
-  touches: { homes: number; devices: number }
+  /** How much of what is there now the entry is about: rules are those that name one of the devices. */
+  touches: { homes: number; devices: number; rules: number }
 }
 
 export type Saved =
@@ -92,7 +95,8 @@ export class Studio {
   check(place: Place, text: string, described?: unknown): Checked {
     const { catalogue } = this.#parts
     const { problems, model } = catalogue.tryOut(pathOf(place), text)
-    if (!model || model.abstract) return { problems: [...problems], touches: { homes: 0, devices: 0 } }
+    if (!model || model.abstract)
+      return { problems: [...problems], touches: { homes: 0, devices: 0, rules: 0 } }
     const { touches, example } = this.#touchedBy(model)
     const services = (described === undefined ? undefined : this.#seen(described)?.service_list) ?? example
     const device: Device = {
@@ -163,17 +167,22 @@ export class Studio {
     const matching = new Matching([...others, model])
     let homes = 0
     let devices = 0
+    let rules = 0
     let example: Device['service_list'] | undefined
     for (const home of this.#parts.homes()) {
-      const touched = home.filter(
-        (device) =>
-          matching.modelOf(device) === model || catalogue.layoutOf(device).layout.model === model.model,
-      )
+      const touched = home
+        .devices()
+        .filter(
+          (device) =>
+            matching.modelOf(device) === model || catalogue.layoutOf(device).layout.model === model.model,
+        )
       if (touched.length > 0) homes += 1
       devices += touched.length
+      const ids = new Set(touched.map(({ id }) => id))
+      rules += home.rules().filter((rule) => [...devicesOf(rule)].some((id) => ids.has(id))).length
       example ??= touched[0]?.service_list
     }
-    return { touches: { homes, devices }, example }
+    return { touches: { homes, devices, rules }, example }
   }
 
   #seen(described: unknown): Seen | undefined {

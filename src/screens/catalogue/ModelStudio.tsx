@@ -161,7 +161,12 @@ export function Desk({ maker, entry, text: begun, version: first, writable, onLo
         {checked && (
           <p>
             {problems.length === 0
-              ? t('catalogue.touches', { count: checked.touches.devices, homes: checked.touches.homes })
+              ? [
+                  t('catalogue.touches', { count: checked.touches.devices, homes: checked.touches.homes }),
+                  ...(checked.touches.rules > 0
+                    ? [t('catalogue.touchedRules', { count: checked.touches.rules })]
+                    : []),
+                ].join(' ')
               : t('catalogue.faults', { count: problems.length })}
           </p>
         )}
