@@ -141,7 +141,7 @@ test.describe('by keyboard alone', () => {
     await person.sees()
     const { keyboard } = person.page
     const stops: string[] = []
-    for (let stop = 0; stop < 12; stop++) {
+    for (let stop = 0; stop < 14; stop++) {
       await keyboard.press('Tab')
       stops.push(
         await person.page.evaluate(() => {
@@ -150,10 +150,12 @@ test.describe('by keyboard alone', () => {
         }),
       )
     }
-    expect(stops.slice(0, 11)).toEqual([
+    expect(stops.slice(0, 13)).toEqual([
       'Zum Inhalt',
       'Gatehouse',
+      'Szenen',
       expect.stringMatching(/^Geräte/),
+      expect.stringMatching(/^Zuhause/),
       'Einstellungen',
       expect.stringMatching(/^Suchen oder Befehl/),
       expect.stringMatching(/^Aufgaben/),
