@@ -1,9 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator, Page } from 'playwright/test'
 import { demoSerialNumber } from '../../server/demo/accounts.ts'
 import { type Served, serve } from '../../tests/support/serve.ts'
-import { dragsByMouse, dragsByTouch } from '../support/hand.ts'
 import { session } from '../support/mails.ts'
 import { accounts, expect, Person, test } from '../support/test.ts'
 
@@ -76,6 +76,42 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => await home.remove())
 
+/** The middle of the part of a tile that takes hold. */
+async function middleOf(tile: Locator): Promise<{ x: number; y: number }> {
+  const box = await tile.getByRole('button').first().boundingBox()
+  if (!box) throw new Error('The tile is not drawn')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+const STEPS = 6
+const between = (from: { x: number; y: number }, to: { x: number; y: number }, step: number) => ({
+  x: from.x + ((to.x - from.x) * step) / STEPS,
+  y: from.y + ((to.y - from.y) * step) / STEPS,
+})
+
+async function dragsByMouse(page: Page, tile: Locator, place: Locator, lifted: Locator): Promise<void> {
+  const [from, to] = [await middleOf(tile), await middleOf(place)]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  // Until it has been pulled for a few pixels it may still become a click.
+  await page.mouse.move(from.x - 6, from.y)
+  await expect(lifted).toBeAttached()
+  await page.mouse.move(to.x, to.y, { steps: STEPS })
+  await page.mouse.up()
+}
+
+async function dragsByTouch(page: Page, tile: Locator, place: Locator, lifted: Locator): Promise<void> {
+  const [from, to] = [await middleOf(tile), await middleOf(place)]
+  const fingers = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', from)
+  // A finger that moves at once scrolls.
+  await expect(lifted).toBeAttached()
+  for (let step = 1; step <= STEPS; step++) await touch('touchMove', between(from, to, step))
+  await touch('touchEnd')
+}
+
 for (const language of ['ch_DE', 'ch_EN'] as const) {
   const say = words[language]
 
@@ -125,12 +161,12 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     await expect(elsewhere.page.locator('article').first()).toHaveAttribute('aria-label', 'Bewässerung')
     await page.getByRole('button', { name: say.arrange }).click()
     await expect(tiles.first()).toContainText('Bewässerung')
-    await (phone ? dragsByTouch : dragsByMouse)({
+    await (phone ? dragsByTouch : dragsByMouse)(
       page,
-      from: tiles.nth(1).getByRole('button').first(),
-      to: tiles.first().getByRole('button').first(),
-      lifted: told.getByText(say.place(2)),
-    })
+      tiles.nth(1),
+      tiles.first(),
+      told.getByText(say.place(2)),
+    )
     await expect(tiles.first()).toContainText('Aussensirene')
     // For a moment after a drop a click counts as the drop's own.
     const done = page.getByRole('button', { name: say.done })

@@ -20,6 +20,7 @@ const words = {
     two: '2 Geräte hinzufügen',
     unknown: 'Ein Gerät mit dieser Kennung ist nicht bekannt.',
     exclude: 'Ausschliessen',
+    more: /^Mehr zu/,
     gone: /gehört nicht mehr/,
     there: 'Schon im Zuhause',
     replace: 'Ersetzen',
@@ -41,6 +42,7 @@ const words = {
     two: 'Add 2 devices',
     unknown: 'No device with this id is known.',
     exclude: 'Exclude',
+    more: /^More for/,
     gone: /no longer belongs/,
     there: 'In the home already',
     replace: 'Replace',
@@ -138,8 +140,14 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     page,
   }) => {
     const person = await atHome(page, `/devices/device/${mine.leaves}`)
-    await page.getByRole('button', { name: say.exclude }).click()
+    // On a phone all but the first action stand behind ⋯.
+    const more = page.getByRole('main').getByRole('button', { name: say.more })
+    const exclude = page.getByRole('button', { name: say.exclude }).or(more)
+    await exclude.first().click()
+    const hidden = page.getByRole('menuitem', { name: say.exclude })
     const dialog = page.getByRole('dialog')
+    await expect(dialog.or(hidden).first()).toBeVisible()
+    if (await hidden.isVisible()) await hidden.click()
     await dialog.getByRole('button', { name: say.exclude }).click()
     await expect(dialog.getByText(say.gone)).toBeVisible({ timeout: 30_000 })
     expect(await person.findings()).toEqual([])
