@@ -2,6 +2,7 @@ import { Suspense, use, useEffect } from 'react'
 import { useLocation, useNavigationType, useParams } from 'react-router'
 import { useText } from '#i18n/useText.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
+import { useSession } from '#session/session.ts'
 import { Boundary } from '#ui/Boundary.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/states.tsx'
@@ -16,6 +17,7 @@ import { Title } from './Title.tsx'
 export function ScreenPage({ head }: { head: ScreenHead }) {
   const params = useParams()
   const { pathname, search } = useLocation()
+  const { gateway } = useSession()
   const text = useText()
   return (
     <>
@@ -38,7 +40,11 @@ export function ScreenPage({ head }: { head: ScreenHead }) {
         )}
       >
         <Suspense fallback={<PageSkeleton />}>
-          <Drawn id={head.id} params={{ ...definite(params), ...inputsAt(head, { pathname, search }) }} />
+          <Drawn
+            id={head.id}
+            params={{ ...definite(params), ...inputsAt(head, { pathname, search }) }}
+            of={head.access?.gateway ? gateway?.serialNumber : undefined}
+          />
           <Arrival at={pathname} />
         </Suspense>
       </Boundary>
@@ -46,11 +52,14 @@ export function ScreenPage({ head }: { head: ScreenHead }) {
   )
 }
 
-/** What is there is drawn at once; until anything else has come, the skeleton stands in for it. */
-function Drawn({ id, params }: { id: string; params: Record<string, string> }) {
+/**
+ * What is there is drawn at once; until anything else has come, the skeleton stands in for it. A page about a home
+ * begins anew with another home (`of`): nothing of the one gets into the other.
+ */
+function Drawn({ id, params, of }: { id: string; params: Record<string, string>; of: string | undefined }) {
   const screen = openedScreen(id) ?? use(openScreen(id))
   const Kind = kindOf(screen)
-  return <Kind key={id} screen={screen} params={params} />
+  return <Kind key={`${id} ${of ?? ''}`} screen={screen} params={params} />
 }
 
 const definite = (params: Readonly<Record<string, string | undefined>>): Record<string, string> =>

@@ -16,24 +16,10 @@ function Custom({ screen, params }: ScreenProps) {
   return <Block params={params} screen={custom} />
 }
 
-/** Screens that show rows of calls. */
-const hasRows = (screen: Screen): boolean =>
-  screen.kind === 'list' ||
-  (screen.kind === 'custom' && screen.rows === true) ||
-  (screen.kind === 'sections' && screen.sections.some(({ block }) => block === 'list'))
-
-const nameOf = (screen: Screen): string => (hasRows(screen) ? `${screen.kind} with rows` : screen.kind)
-
 async function drawn(kind: string): Promise<Kind> {
   const file = kindFiles.get(kind)
   if (!file) throw new Error(`No part draws screens of the kind ${kind}`)
   return (await file()).Screen as Kind
-}
-
-async function load(screen: Screen): Promise<Kind> {
-  const rows = hasRows(screen) ? import('./rows.tsx') : undefined
-  const Screen = screen.kind === 'custom' ? Custom : await drawn(screen.kind)
-  return rows ? (await rows).withRows(Screen) : Screen
 }
 
 const kindFiles = new Map(
@@ -43,18 +29,18 @@ const kinds = new Map<string, Kind>([['custom', Custom]])
 
 /** Brings the code of the first screen before anything is drawn, so that it needs no fallback. */
 export async function preloadKind(screen: Screen): Promise<void> {
-  const name = nameOf(screen)
+  const name = screen.kind
   // Once a screen is drawn its component stays the same one, or the screen would begin anew.
   if (kinds.has(name)) return
-  const part = await load(screen)
+  const part = await drawn(name)
   if (!kinds.has(name)) kinds.set(name, part)
 }
 
 export function kindOf(screen: Screen): Kind {
-  const name = nameOf(screen)
+  const name = screen.kind
   const known = kinds.get(name)
   if (known) return known
-  const kind = lazy(async () => ({ default: await load(screen) }))
+  const kind = lazy(async () => ({ default: await drawn(name) }))
   kinds.set(name, kind)
   return kind
 }

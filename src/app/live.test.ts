@@ -1,5 +1,7 @@
 import { act } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createRowsClient } from '#engine/rows.ts'
+import { rowsCache } from '#lib/rows-cache.ts'
 import { connectHome } from '#live/connect.ts'
 import { gatewayOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
@@ -30,6 +32,18 @@ test('a realtime connection is opened as soon as somebody is signed in, and rene
   act(() => session.learnGateways([gatewayOf('B')]))
   // Devices are those of the gateway that was picked.
   expect(vi.mocked(connectHome).mock.lastCall?.[0].gateway).toBe('B')
+})
+
+test('rows of one home are not shown in another: they are asked for anew', async () => {
+  enter('users')
+  const client = createRowsClient()
+  rowsCache.client = client
+  client.setQueryData(['rows', 'get_rules_list'], { rules: [{ id: 'of A' }] })
+  act(() => session.learnGateways([gatewayOf('B')]))
+  expect(client.getQueryData(['rows', 'get_rules_list'])).toBeUndefined()
+  client.setQueryData(['rows', 'get_rules_list'], { rules: [{ id: 'of B' }] })
+  act(() => session.changeGateway('B', { name: 'Renamed' }))
+  expect(client.getQueryData(['rows', 'get_rules_list'])).toBeDefined()
 })
 
 // 1.4-008

@@ -2,6 +2,7 @@ import { http } from '#data/http.ts'
 import { language, onLanguage } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
 import { text } from '#i18n/useText.ts'
+import { rowsCache } from '#lib/rows-cache.ts'
 import { connectHome, type HomeApi, type HomeLayouts, type LiveHome } from '#live/connect.ts'
 import { startWorker } from '#live/start-worker.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
@@ -73,7 +74,7 @@ function connect(userId: string, gateway: string | undefined): LiveHome {
   })
 }
 
-let current: { key: string; home: LiveHome } | undefined
+let current: { key: string; gateway: string | undefined; home: LiveHome } | undefined
 const homeListeners = new Set<() => void>()
 
 /** The connection to the current gateway. */
@@ -90,8 +91,14 @@ function renew(): void {
   const key =
     credentials && user && [credentials.sessionId, gateway?.serialNumber ?? '', language()].join(' ')
   if (current?.key === key) return
+  const moved = current !== undefined && current.gateway !== gateway?.serialNumber
   current?.home.close()
-  current = credentials && key ? { key, home: connect(credentials.userId, gateway?.serialNumber) } : undefined
+  current =
+    credentials && key
+      ? { key, gateway: gateway?.serialNumber, home: connect(credentials.userId, gateway?.serialNumber) }
+      : undefined
+  // Rows of one home are no rows of another; what is shown is asked for anew.
+  if (moved) void rowsCache.client?.resetQueries()
   for (const changed of [...homeListeners]) changed()
 }
 

@@ -1,10 +1,10 @@
 import { http } from '#data/http.ts'
 import { createSource } from '#data/source.ts'
 import type { Row } from '#engine/doors.ts'
+import { rowsCache } from '#lib/rows-cache.ts'
 import { session } from '#session/session.ts'
 import { liveHome, onEvent } from './live.ts'
 import { report } from './report.ts'
-import { rowsCache } from './rows-cache.ts'
 
 const rowOf = (thing: object | undefined): Row | undefined => (thing ? { ...thing } : undefined)
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Rows } from '#engine/doors.ts'
+import { createRowsClient } from '#engine/rows.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import { resources } from './catalogue.ts'
 import { errorRules } from './door-catalogue.ts'
-import { createQueryClient } from './query-client.ts'
 import { createReport } from './report.ts'
 import { RequestError } from './request-error.ts'
 import { createSource } from './source.ts'
@@ -14,7 +14,7 @@ const gateways = resources.get('gateway') as Resource
 function house(answer: (operation: string, input: object) => unknown = () => ({ data: [], count: 0 })) {
   const calls: [string, object][] = []
   const toast = vi.fn()
-  const cache = createQueryClient()
+  const cache = createRowsClient()
   let tell: (event: string, data: unknown) => void = () => {}
   const report = createReport(errorRules, {
     toast,

@@ -1,10 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import { type ComponentType, Suspense } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import icons from '#catalogue/icons.json' with { type: 'json' }
 import { loadAreas } from '#i18n/i18n.ts'
+import { rowsCache } from '#lib/rows-cache.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import { addIcons } from '#ui/Icon.tsx'
 import { ToastRegion } from '#ui/ToastRegion.tsx'
@@ -43,6 +43,7 @@ export function homeOf(
 ) {
   const listeners = new Set<() => void>()
   let order: readonly string[] = []
+  const none: never[] = []
   let devices: ReturnType<Home['devices']> = { heads, total: heads.length, complete: true }
   let link: ReturnType<Home['link']> = { state: 'live', since: 0, retry: () => {} }
   const quiet: PropertyState = { value: undefined, at: undefined, delivery: { phase: 'reported' } }
@@ -53,8 +54,8 @@ export function homeOf(
     home: {
       devices: () => devices,
       device: (id: string) => devices.heads.find((head) => head.id === id),
-      rooms: () => [],
-      floors: () => [],
+      rooms: () => none,
+      floors: () => none,
       order: () => order,
       arrange: (next: readonly string[]) => {
         order = next
@@ -123,6 +124,8 @@ export async function renderScreen<S extends Screen>({
   ...options
 }: Options<S>) {
   addIcons(icons)
+  // As if the page had just been loaded.
+  rowsCache.client = undefined
   await loadAreas(AREAS)
   const doors: EngineDoors = { widgets: new Map(), ...homeOf(), source: noSource, ...options.doors }
   const element = (
@@ -140,14 +143,12 @@ export async function renderScreen<S extends Screen>({
     ...options.engine,
   })
   const app = (situation?: Partial<Situation>) => (
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <EngineContext value={engineOf(situation)}>
-        <DoorsContext value={doors}>
-          <RouterProvider router={router} />
-          <ToastRegion hide={5000} undo={8000} />
-        </DoorsContext>
-      </EngineContext>
-    </QueryClientProvider>
+    <EngineContext value={engineOf(situation)}>
+      <DoorsContext value={doors}>
+        <RouterProvider router={router} />
+        <ToastRegion hide={5000} undo={8000} />
+      </DoorsContext>
+    </EngineContext>
   )
   await loadForms(screen, definitions)
   const view = await act(async () => render(app()))

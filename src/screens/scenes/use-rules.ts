@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ruleQueries, takeRuleEvent } from '#data/rules.ts'
 import { useDoors, useEngine } from '#engine/engine.ts'
 import { useReconnected } from '#engine/property/use-reconnected.ts'
+import { useQuery, useQueryClient } from '#engine/rows.ts'
 import type { ObjectVersion } from '#schemas/generated/channel.ts'
 
 /** Keeps what is shown of rules, runs and statuses up to what happens; after a cut it is asked for again. */

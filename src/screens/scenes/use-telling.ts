@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { peopleQuery } from '#data/people.ts'
 import { useDoors, useEngine } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/useHome.ts'
+import { useQuery } from '#engine/rows.ts'
 import type { Naming, Phrase } from '#gateway/rules/phrase.ts'
 import { type Speech, speak } from '#gateway/rules/speak.ts'
 import { type Text, useText } from '#i18n/useText.ts'

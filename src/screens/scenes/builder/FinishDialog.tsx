@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { type Refusal, ruleQueries } from '#data/rules.ts'
 import { useDoors } from '#engine/engine.ts'
+import { useQuery } from '#engine/rows.ts'
 import { sameName } from '#gateway/lib/clean-name.ts'
 import { missingOf } from '#gateway/rules/faults.ts'
 import { loopsOf } from '#gateway/rules/loops.ts'

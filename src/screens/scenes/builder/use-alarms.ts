@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { ask } from '#data/rules.ts'
 import { useDoors } from '#engine/engine.ts'
+import { useQuery } from '#engine/rows.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import { vocabulary } from './offered.ts'

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask, order, refusalOf, ruleKeys } from '#data/rules.ts'
 import { useDoors } from '#engine/engine.ts'
+import { useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { failureWords } from '../failure-words.ts'

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { ruleQueries } from '#data/rules.ts'
 import type { Statuses } from '#data/statuses.ts'
 import { useDoors } from '#engine/engine.ts'
+import { useQuery } from '#engine/rows.ts'
 
 const NONE: Statuses = []
 

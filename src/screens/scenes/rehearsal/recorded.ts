@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { type Answer, ask } from '#data/rules.ts'
 import type { Source } from '#engine/doors.ts'
 import { useDoors } from '#engine/engine.ts'
+import { useQuery } from '#engine/rows.ts'
 import type { Scalar } from '#gateway/rules/world.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { order, ruleKeys, ruleQueries } from '#data/rules.ts'
 import { useDoors } from '#engine/engine.ts'
 import { useNow } from '#engine/property/useNow.ts'
+import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { ObjectVersion } from '#schemas/generated/entities/object-version.ts'
