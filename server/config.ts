@@ -1,4 +1,4 @@
-import { asOrigin, type Mode, modeOf, type TlsConfig, tlsOf } from './config/place.ts'
+import { asOrigin, forgetsDemo, type Mode, modeOf, type TlsConfig, tlsOf } from './config/place.ts'
 import { refuseSamples } from './config/samples.ts'
 import {
   brokerOf,
@@ -17,6 +17,8 @@ export interface Config {
   host: string
   port: number
   mode: Mode
+  /** Production removes what a demo was seeded with. */
+  forgetDemo: boolean
   /** What openStore takes. */
   store: string
   /** Origins of our own pages; empty = whichever loopback name and port the server has. */
@@ -45,8 +47,9 @@ export interface Config {
 export function readConfig(environment: Environment): Config {
   const get = (name: VariableName): string | undefined => valueIn(environment, name)
   const host = get('HOST') ?? '127.0.0.1'
-  const mode = modeOf(get('GATEHOUSE_MODE'), host)
   const origins = listOf(get('GATEHOUSE_ORIGIN')).map(asOrigin)
+  const proxies = listOf(get('GATEHOUSE_PROXIES'))
+  const mode = modeOf(get('GATEHOUSE_MODE'), { host, origins, proxies })
   if (!isLoopback(host) && origins.length === 0)
     throw new ConfigError(
       'GATEHOUSE_ORIGIN',
@@ -57,10 +60,11 @@ export function readConfig(environment: Environment): Config {
   return {
     host,
     mode,
+    forgetDemo: forgetsDemo(get('GATEHOUSE_FORGET_DEMO'), mode),
     origins,
     port: whole('PORT', get('PORT'), 0, 65535),
     store: get('DATABASE_URL') ?? get('GATEHOUSE_DATA') ?? 'data',
-    proxies: listOf(get('GATEHOUSE_PROXIES')),
+    proxies,
     tls: tlsOf(get('GATEHOUSE_TLS_CERT'), get('GATEHOUSE_TLS_KEY')),
     admin: (
       get('GATEHOUSE_ADMIN') ?? `admin@${new URL(origins[0] ?? 'http://localhost').hostname}`

@@ -39,7 +39,14 @@ export async function run(terminal: Pick<Console, 'log' | 'error'>): Promise<voi
 
   try {
     const config = readConfig(process.env)
-    running = await start(config, { root: join(import.meta.dirname, '..'), log })
+    running = await start(config, {
+      root: join(import.meta.dirname, '..'),
+      log,
+      lost(error) {
+        terminal.error(`${error.message} The server stops.`)
+        void end(1)
+      },
+    })
     terminal.log(`Gatehouse is at ${running.url}`)
     if (config.mode === 'demo')
       for (const { username, password, about } of demoAccounts)

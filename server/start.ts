@@ -16,6 +16,7 @@ import { issueChannelToken } from './channel/tokens.ts'
 import type { Config } from './config.ts'
 import { demoOwner, demoSerialNumber, seedDemo } from './demo/accounts.ts'
 import { demoHome } from './demo/home.ts'
+import { keepDemoApart } from './demo/place.ts'
 import { openGateways } from './gateways/gateways.ts'
 import { type Pace, usualPace } from './gateways/pace.ts'
 import { placeFinder } from './gateways/places.ts'
@@ -42,6 +43,7 @@ import { Outbound } from './outbound/outbound.ts'
 import { sealFor } from './outbound/seal.ts'
 import { createRights } from './rights.ts'
 import { readSettings } from './settings.ts'
+import type { StoreError } from './store/errors.ts'
 import { openStore, type Store } from './store/store.ts'
 
 export interface Running {
@@ -66,6 +68,8 @@ export interface Surroundings {
   insideOf?: (catalogue: Catalogue, shipped: InsideOf) => InsideOf
   /** How long what happens to gateways takes; tests don't wait that long. */
   pace?: Partial<Pace>
+  /** The store belongs to another server now: nothing can be written any more. */
+  lost?: (error: StoreError) => void
 }
 
 type InsideOf = HomesOptions['inside']
@@ -73,7 +77,7 @@ type InsideOf = HomesOptions['inside']
 /** Everything that one server consists of, from the store to the open port. */
 export async function start(
   config: Config,
-  { root, log, now = Date.now, insideOf, pace }: Surroundings,
+  { root, log, now = Date.now, insideOf, pace, lost }: Surroundings,
 ): Promise<Running> {
   const metrics = new Metrics()
   const closing: (() => Promise<void> | void)[] = []
@@ -86,18 +90,20 @@ export async function start(
     )
     const clients = readClients(config.settingsFile)
     const [store, catalogue] = await Promise.all([
-      openStore(config.store, { log: (level, message, facts) => log[level](facts ?? {}, message) }).then(
-        (opened) => {
-          closing.push(() => opened.close())
-          return opened
-        },
-      ),
+      openStore(config.store, {
+        log: (level, message, facts) => log[level](facts ?? {}, message),
+        ...(lost && { lost }),
+      }).then((opened) => {
+        closing.push(() => opened.close())
+        return opened
+      }),
       openCatalogue(resolve(root, config.catalogue), { watch: true, log }).then((opened) => {
         closing.push(() => opened.close())
         return opened
       }),
     ])
     const legal = new Legal(join(root, 'catalogue'))
+    await keepDemoApart(store, config, { log, now: now() })
     if (config.mode === 'demo') await seedDemo(store, { now: now(), policyVersion: legal.version(settings) })
     await seedBridges(store, config.bridges, config.mode === 'demo' ? demoOwner : null, now())
 

@@ -1,5 +1,5 @@
 import { isLoopback } from '../http/addresses.ts'
-import { ConfigError, readable } from './values.ts'
+import { ConfigError, oneOf, readable } from './values.ts'
 
 export type Mode = 'demo' | 'production'
 
@@ -8,16 +8,33 @@ export interface TlsConfig {
   key: string
 }
 
-export function modeOf(value: string | undefined, host: string): Mode {
-  const mode = value ?? (isLoopback(host) ? 'demo' : 'production')
+export interface Reach {
+  host: string
+  origins: readonly string[]
+  proxies: readonly string[]
+}
+
+/** Others than this machine may get here, be it through a proxy. */
+export const isReachable = ({ host, origins, proxies }: Reach): boolean =>
+  !isLoopback(host) || proxies.length > 0 || origins.some((origin) => !isLoopback(new URL(origin).hostname))
+
+export function modeOf(value: string | undefined, reach: Reach): Mode {
+  const mode = value ?? (isReachable(reach) ? 'production' : 'demo')
   if (mode !== 'demo' && mode !== 'production') throw new ConfigError('GATEHOUSE_MODE', 'demo or production')
-  // A-09: everybody knows the demo passwords.
-  if (mode === 'demo' && !isLoopback(host))
+  // A-09: everybody knows the demo passwords. Behind a proxy it is shown by who says so outright.
+  if (mode === 'demo' && !isLoopback(reach.host))
     throw new ConfigError(
       'GATEHOUSE_MODE',
-      `the demo serves this machine only, but HOST is ${host}; use production`,
+      `the demo serves this machine only, but HOST is ${reach.host}; use production`,
     )
   return mode
+}
+
+export function forgetsDemo(value: string | undefined, mode: Mode): boolean {
+  const forget = oneOf('GATEHOUSE_FORGET_DEMO', value, ['yes', 'no']) === 'yes'
+  if (forget && mode === 'demo')
+    throw new ConfigError('GATEHOUSE_FORGET_DEMO', 'only production forgets a demo, and this is one')
+  return forget
 }
 
 export function asOrigin(value: string): string {

@@ -14,8 +14,16 @@ export const variables = [
   {
     name: 'GATEHOUSE_MODE',
     about:
-      'demo or production. demo creates the demo accounts and their home, and serves this machine only. ' +
-      'Default: demo on a loopback address, else production.',
+      'demo or production. demo creates the demo accounts, whose passwords everybody knows, and their home; it listens on ' +
+      'this machine only. Default: production as soon as others may reach the server (HOST, GATEHOUSE_ORIGIN or ' +
+      'GATEHOUSE_PROXIES say so), else demo.',
+  },
+  {
+    name: 'GATEHOUSE_FORGET_DEMO',
+    default: 'no',
+    about:
+      'yes = when the data are those of a demo, production removes its accounts, homes and gateways at start; ' +
+      'without it, production refuses such data.',
   },
   { name: 'GATEHOUSE_DATA', default: 'data', about: 'Folder of the embedded database.' },
   {

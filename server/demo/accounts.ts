@@ -58,11 +58,12 @@ export async function seedDemo(
   store: Store,
   { now, policyVersion }: { now: number; policyVersion: string },
 ): Promise<void> {
-  if (await store.accounts.findByIdentity('home@gatehouse.test')) return
+  if ((await store.marks.since('demo')) !== undefined) return
   const hashes = await Promise.all(demoAccounts.map(({ password }) => hashPassword(password)))
   const { owners, gateways } = fleet(now)
   const furnish = await demoLife(home, gateways, now)
-  await store.atomically(async ({ accounts, memberships, gateways: known, ...kept }) => {
+  await store.atomically(async ({ accounts, memberships, marks, gateways: known, ...kept }) => {
+    await marks.put('demo', now)
     for (const [at, { username }] of demoAccounts.entries()) {
       const person = people[username]
       if (person)

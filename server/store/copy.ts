@@ -26,6 +26,7 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   outbox: ['id'],
   tile_orders: ['user_id', 'serial_number'],
   notifications: ['id'],
+  marks: ['name'],
 }
 
 /** Number and sha-256 of a table's rows, the same on every engine for the same content. */

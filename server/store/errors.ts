@@ -45,6 +45,23 @@ export class DirectoryInUseError extends StoreError {
   }
 }
 
+/** Another server owns the PostgreSQL database. */
+export class DatabaseInUseError extends StoreError {
+  constructor(owner = 'another server') {
+    super(
+      'DATABASE_IN_USE',
+      `This PostgreSQL database is in use by ${owner}. Stop that server first, or choose another database.`,
+    )
+  }
+}
+
+/** This process has lost the database that it owned: another server may write to it by now. */
+export class DatabaseLostError extends StoreError {
+  constructor(reason: string) {
+    super('DATABASE_LOST', `PostgreSQL no longer knows this server as the owner of its database: ${reason}.`)
+  }
+}
+
 /** The database is damaged or gone; it is left untouched. */
 export class DamagedStoreError extends StoreError {
   constructor(message: string, options?: ErrorOptions) {

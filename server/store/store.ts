@@ -10,6 +10,7 @@ import { type Gateways, gatewaysOn } from './gateways.ts'
 import { type SerialNumbers, serialNumbersOn } from './handed-out-numbers.ts'
 import { type Homes, homesOn } from './homes.ts'
 import { type Limits, limitsOn } from './limits.ts'
+import { type Marks, marksOn } from './marks.ts'
 import { type Memberships, membershipsOn } from './memberships.ts'
 import { type Notifications, notificationsOn } from './notifications.ts'
 import { type Oauth, oauthOn } from './oauth.ts'
@@ -17,6 +18,7 @@ import { openEngine, type StoreOptions } from './open-engine.ts'
 import { type Otps, otpsOn } from './otps.ts'
 import { type Outbox, outboxOn } from './outbox.ts'
 import { type People, peopleOn } from './people.ts'
+import { type Purge, purgeOn } from './purge.ts'
 import { type Sessions, sessionsOn } from './sessions.ts'
 import { type Subscriptions, subscriptionsOn } from './subscriptions.ts'
 import { type TileOrders, tileOrdersOn } from './tile-orders.ts'
@@ -45,6 +47,8 @@ export interface Repositories {
   readonly externalIdentities: ExternalIdentities
   readonly otps: Otps
   readonly outbox: Outbox
+  readonly marks: Marks
+  readonly purge: Purge
 }
 
 /** The server's memory. Errors are those of `errors.ts`. */
@@ -101,4 +105,6 @@ const repositoriesOn = (database: Database): Repositories => ({
   externalIdentities: externalIdentitiesOn(database),
   otps: otpsOn(database),
   outbox: outboxOn(database),
+  marks: marksOn(database),
+  purge: purgeOn(database),
 })

@@ -21,6 +21,12 @@ export interface Tables {
   outbox: OutboxTable
   tile_orders: TileOrdersTable
   notifications: NotificationsTable
+  marks: MarksTable
+}
+
+export interface MarksTable {
+  name: string
+  at: number
 }
 
 export interface AccountsTable {

@@ -187,6 +187,7 @@ describe('A-12 a lock outlives the server', () => {
         ...process.env,
         PORT: '0',
         GATEHOUSE_DATA: data,
+        GATEHOUSE_MODE: 'demo',
         GATEHOUSE_PROXIES: '127.0.0.1',
         GATEHOUSE_LOG: 'error',
       },

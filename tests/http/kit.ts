@@ -107,6 +107,7 @@ export class Site {
     const time = { now: Date.now() }
     const config = readConfig({
       PORT: '0',
+      GATEHOUSE_MODE: 'demo',
       GATEHOUSE_DATA: data,
       GATEHOUSE_PROXIES: '127.0.0.1',
       ...environment,

@@ -9,7 +9,7 @@ import { call, demo, newFolder, type SignedIn, Site, stranger } from './kit.ts'
 
 const started: Served[] = []
 const startServer = async (environment: Record<string, string> = {}, data?: string): Promise<Served> => {
-  const server = await serve({ GATEHOUSE_PROXIES: '127.0.0.1', ...environment }, data)
+  const server = await serve({ GATEHOUSE_MODE: 'demo', GATEHOUSE_PROXIES: '127.0.0.1', ...environment }, data)
   started.push(server)
   return server
 }

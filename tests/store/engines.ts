@@ -58,6 +58,7 @@ function emptied(place: () => Promise<string>): () => Promise<Store> {
 }
 
 const TABLES = [
+  'marks',
   'serial_numbers',
   'gateway_jobs',
   'subscriptions',

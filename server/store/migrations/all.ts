@@ -5,6 +5,7 @@ import { gatewayLife } from './0004-gateway-life.ts'
 import { gatewaySessions } from './0005-gateway-sessions.ts'
 import { tileOrders } from './0006-tile-orders.ts'
 import { notifications } from './0007-notifications.ts'
+import { marks } from './0008-marks.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   gatewaySessions,
   tileOrders,
   notifications,
+  marks,
 ]

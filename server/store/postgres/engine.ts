@@ -1,16 +1,31 @@
 import { type DatabaseConnection, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Engine, within } from '../database.ts'
+import { DatabaseLostError, type StoreError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
 import { migratePostgres } from './migrate.ts'
+import { own } from './owner.ts'
 import { translated } from './postgres-errors.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
 
-/** PostgreSQL, and what speaks its protocol. */
-export async function postgresEngine(url: string, log: Log): Promise<Engine> {
+/** PostgreSQL, and what speaks its protocol. One process at a time owns a database. */
+export async function postgresEngine(
+  url: string,
+  log: Log,
+  lost: (error: StoreError) => void,
+): Promise<Engine> {
+  let gone: StoreError | undefined
+  const release = await own(url, (reason) => {
+    gone = new DatabaseLostError(reason)
+    lost(gone)
+  })
+  /** From then on somebody else may be the owner. */
+  const assertOwned = (): void => {
+    if (gone) throw gone
+  }
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -23,10 +38,11 @@ export async function postgresEngine(url: string, log: Log): Promise<Engine> {
     await migratePostgres(pool)
   } catch (error) {
     await pool.end()
+    await release()
     throw error
   }
   const sql = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool, onCreateConnection: translateErrors }),
+    dialect: new PostgresDialect({ pool, onCreateConnection: guarded(assertOwned) }),
   })
   return {
     kind: 'postgres',
@@ -36,12 +52,14 @@ export async function postgresEngine(url: string, log: Log): Promise<Engine> {
     atomically: (run) => sql.transaction().execute((transaction) => run(within(transaction))),
     backup: async () => undefined,
     async ping() {
+      assertOwned()
       await pool.query('select 1')
     },
     async close() {
       // Kysely ends only a pool that it has used.
       await sql.destroy()
       if (!pool.ended) await pool.end()
+      await release()
     },
   }
 }
@@ -52,10 +70,14 @@ function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string
   return pg.types.getTypeParser(type, format as 'text')
 }
 
-async function translateErrors(connection: DatabaseConnection): Promise<void> {
-  const execute = connection.executeQuery.bind(connection)
-  connection.executeQuery = (query, options) =>
-    execute<never>(query, options).catch((error: unknown) => {
-      throw translated(error)
-    })
-}
+const guarded =
+  (assertOwned: () => void) =>
+  async (connection: DatabaseConnection): Promise<void> => {
+    const execute = connection.executeQuery.bind(connection)
+    connection.executeQuery = async (query, options) => {
+      assertOwned()
+      return execute<never>(query, options).catch((error: unknown) => {
+        throw translated(error)
+      })
+    }
+  }
