@@ -1,6 +1,7 @@
 import type { Driver } from '#gateway/core/ports.ts'
-import type { MqttPort } from '#gateway/drivers/shared/port.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
+import type { HomeAssistantThread } from './isolated/homeassistant.ts'
+import type { MqttAccess } from './mqtt-port.ts'
 
 /** Drivers that speak with devices over a broker of their own. */
 export const bridgeNames = ['zigbee2mqtt', 'homeassistant', 'tasmota'] as const
@@ -18,7 +19,7 @@ export interface BridgeAccess {
 }
 
 type Make = (
-  mqtt: MqttPort,
+  access: MqttAccess,
   options: { rules: Rules; topic?: string; beside: readonly BridgeName[] },
 ) => Driver
 
@@ -26,21 +27,25 @@ type Make = (
 const makers: Readonly<Record<BridgeName, () => Promise<Make>>> = {
   async zigbee2mqtt() {
     const { createZigbee2MqttDriver } = await import('#gateway/drivers/zigbee2mqtt/driver.ts')
-    return (mqtt, { rules, topic }) => createZigbee2MqttDriver({ mqtt, rules, ...(topic && { base: topic }) })
+    const { openMqttPort } = await import('./mqtt-port.ts')
+    return (access, { rules, topic }) =>
+      createZigbee2MqttDriver({ mqtt: openMqttPort(access), rules, ...(topic && { base: topic }) })
   },
+  /** Its messages bring templates along: whoever may publish on that broker makes it work. */
   async homeassistant() {
-    const { createHomeAssistantDriver } = await import('#gateway/drivers/homeassistant/driver.ts')
-    return (mqtt, { rules, topic, beside }) =>
-      createHomeAssistantDriver({
-        mqtt,
-        rules,
-        ...(topic && { prefix: topic }),
-        ignore: beside.filter((one) => one !== 'homeassistant'),
-      })
+    const { isolatedDriver } = await import('./isolated/driver.ts')
+    return (access, { rules, topic, beside }) => {
+      const ignore = beside.filter((one) => one !== 'homeassistant')
+      const options: HomeAssistantThread = { access, rules, ignore, ...(topic && { prefix: topic }) }
+      const entry = new URL('./isolated/homeassistant.ts', import.meta.url)
+      return isolatedDriver({ name: 'homeassistant', entry, options })
+    }
   },
   async tasmota() {
     const { createTasmotaDriver } = await import('#gateway/drivers/tasmota/driver.ts')
-    return (mqtt, { rules, topic }) => createTasmotaDriver({ mqtt, rules, ...(topic && { prefix: topic }) })
+    const { openMqttPort } = await import('./mqtt-port.ts')
+    return (access, { rules, topic }) =>
+      createTasmotaDriver({ mqtt: openMqttPort(access), rules, ...(topic && { prefix: topic }) })
   },
 }
 
@@ -49,15 +54,11 @@ export async function bridgeDriver(
   name: BridgeName,
   { address, rules, beside }: BridgeAccess,
 ): Promise<() => Driver> {
-  const [make, { openMqttPort }] = await Promise.all([makers[name](), import('./mqtt-port.ts')])
+  const make = await makers[name]()
   const url = new URL(address)
   const topic = decodeURIComponent(url.pathname.slice(1)) || undefined
   const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
   url.pathname = url.username = url.password = ''
   return () =>
-    make(openMqttPort({ url: url.href, ...(username && { username, password }) }), {
-      rules: rules(),
-      topic,
-      beside,
-    })
+    make({ url: url.href, ...(username && { username, password }) }, { rules: rules(), topic, beside })
 }

@@ -1,5 +1,6 @@
 import { isFields } from '../shared/fields.ts'
 import { Entity } from './entity.ts'
+import type { Guard } from './guard.ts'
 import type { Message } from './message.ts'
 
 interface Source {
@@ -33,16 +34,12 @@ const sourceOf = (entity: Entity, topicKey: string, templateKey: string): Source
 }
 
 /** A list with a mode, or a single topic. */
-export function availabilityOf(entity: Entity): Availability {
+export function availabilityOf(entity: Entity, guard?: Guard): Availability {
   const list = Array.isArray(entity.config.availability) ? entity.config.availability.slice(0, 20) : []
   const mode = entity.text('availability_mode')
   const listed = list.filter(isFields).flatMap((config) => {
-    const part = new Entity({
-      key: entity.key,
-      component: entity.component,
-      objectId: entity.objectId,
-      config,
-    })
+    const { key, component, objectId } = entity
+    const part = new Entity({ key, component, objectId, config }, guard)
     const sources = sourceOf(part, 'topic', 'value_template')
     entity.faults.push(...part.faults)
     return sources

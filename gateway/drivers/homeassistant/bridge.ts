@@ -7,6 +7,7 @@ import { Orders } from '../shared/orders.ts'
 import type { MqttPort } from '../shared/port.ts'
 import { Subscriptions } from '../shared/subscriptions.ts'
 import { mapDevice } from './device.ts'
+import type { Guard } from './guard.ts'
 import { House } from './house.ts'
 import type { Owner } from './identity.ts'
 import { Message } from './message.ts'
@@ -18,6 +19,7 @@ export interface HomeAssistantParts {
   prefix: string
   ignore: readonly Owner[]
   birth: boolean
+  guard?: Guard | undefined
   host: DriverHost
 }
 
@@ -143,7 +145,8 @@ export class HomeAssistantBridge {
       if (before) this.#host.remove(id)
       return
     }
-    const mapped = mapDevice(id, announced, this.#parts.rules, () => this.#host.clock.now())
+    const { rules, guard } = this.#parts
+    const mapped = mapDevice(id, announced, rules, () => this.#host.clock.now(), guard)
     for (const { source, fault } of mapped.faults) this.#host.malformed(source, fault)
     const resident = new Resident(mapped, this.#host, this.#orders, this.#heard)
     this.#residents.set(id, resident)

@@ -11,6 +11,7 @@ import { type Availability, availabilityOf } from './availability.ts'
 import { components } from './components/all.ts'
 import type { Announced } from './discovery.ts'
 import { Entity, type Part, type Reading, type Writing } from './entity.ts'
+import type { Guard } from './guard.ts'
 import { type Owner, originOf, ownerOf } from './identity.ts'
 import { compoundsIn, featureOf, namesOf } from './names.ts'
 
@@ -43,8 +44,9 @@ export function mapDevice(
   announced: readonly Announced[],
   rules: Rules,
   now: () => number,
+  guard?: Guard,
 ): Mapped {
-  const entities = announced.map((one) => new Entity(one)).sort((a, b) => (a.key < b.key ? -1 : 1))
+  const entities = announced.map((one) => new Entity(one, guard)).sort((a, b) => (a.key < b.key ? -1 : 1))
   const helpers = {
     names: namesOf(rules, compoundsIn(entities.map(({ component }) => component))),
     feature: featureOf(rules),
@@ -69,7 +71,7 @@ export function mapDevice(
   return {
     device: { ...factsOf(id, announced), service_list: [...services.values()] },
     channels,
-    availabilities: entities.map(availabilityOf),
+    availabilities: entities.map((entity) => availabilityOf(entity, guard)),
     faults: entities.flatMap(({ key, faults }) => faults.map((fault) => ({ source: key, fault }))),
   }
 }

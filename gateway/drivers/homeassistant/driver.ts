@@ -4,6 +4,7 @@ import { leavingOnly } from '../shared/leaving.ts'
 import type { MqttPort } from '../shared/port.ts'
 import { startedBridge } from '../shared/started.ts'
 import { HomeAssistantBridge } from './bridge.ts'
+import type { Guard } from './guard.ts'
 import type { Owner } from './identity.ts'
 
 export interface HomeAssistantOptions {
@@ -17,6 +18,8 @@ export interface HomeAssistantOptions {
   ignore?: readonly Owner[]
   /** Whether to say on the broker that somebody has come, so that all states are told anew. */
   birth?: boolean
+  /** Watches over the templates that come from the network. */
+  guard?: Guard
 }
 
 /** Everything that announces itself by Home Assistant's MQTT discovery. */
@@ -27,10 +30,11 @@ export function createHomeAssistantDriver({
   prefix = 'homeassistant',
   ignore = [],
   birth = true,
+  guard,
 }: HomeAssistantOptions): Driver {
   const { running, driver } = startedBridge(
     mqtt,
-    (host) => new HomeAssistantBridge({ mqtt, rules, prefix, ignore, birth, host }),
+    (host) => new HomeAssistantBridge({ mqtt, rules, prefix, ignore, birth, guard, host }),
   )
   return {
     name,

@@ -1,6 +1,7 @@
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import { type Fields, field, isFields, known } from '../shared/fields.ts'
 import type { Announced } from './discovery.ts'
+import { type Guard, unguarded } from './guard.ts'
 import type { Message } from './message.ts'
 import { compile, type Template } from './template/template.ts'
 
@@ -50,7 +51,10 @@ export class Entity {
   /** What could not be understood of it. */
   readonly faults: string[] = []
 
-  constructor({ key, component, objectId, config }: Announced) {
+  readonly #guard: Guard
+
+  constructor({ key, component, objectId, config }: Announced, guard = unguarded) {
+    this.#guard = guard
     this.key = key
     this.component = component
     this.objectId = objectId
@@ -112,7 +116,9 @@ export class Entity {
     const source = field(this.config, key)
     if (typeof source !== 'string' || source === '') return undefined
     try {
-      return compile(source)
+      const guard = this.#guard
+      const template = guard.run(this.key, () => compile(source))
+      return { ...template, value: (names) => guard.run(this.key, () => template.value(names)) }
     } catch (error) {
       this.faults.push(`${key}: ${error instanceof Error ? error.message : 'not understood'}`)
       return null

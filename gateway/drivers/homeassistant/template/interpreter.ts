@@ -1,26 +1,13 @@
 import { filters, functions, methods, tests } from './builtins.ts'
 import { TemplateError } from './lexer.ts'
 import type { Binary, Expression, Statement } from './tree.ts'
-import {
-  bounded,
-  equal,
-  includes,
-  isList,
-  keysOf,
-  memberOf,
-  numberOf,
-  textOf,
-  truthy,
-  type Value,
-} from './values.ts'
-
-/** Parts of a template that are worked out for one message. */
-const most = 20_000
+import { equal, includes, isList, keysOf, memberOf, numberOf, textOf, truthy, type Value } from './values.ts'
+import { Work } from './work.ts'
 
 /** Works a template out, within limits of steps and size. Nothing of it is ever run as code. */
 export class Interpreter {
   readonly #names: Map<string, Value>
-  #steps = 0
+  readonly #work = new Work()
 
   constructor(names: ReadonlyMap<string, Value>) {
     this.#names = new Map(names)
@@ -28,21 +15,23 @@ export class Interpreter {
 
   write(body: readonly Statement[]): string {
     let text = ''
-    for (const statement of body) text = bounded(text + this.#statement(statement))
+    for (const statement of body) text = this.#work.bounded(text + this.#statement(statement))
     return text
   }
 
   value(expression: Expression): Value {
-    this.#step()
+    this.#work.spend()
     switch (expression.type) {
       case 'constant':
         return expression.value
       case 'name':
         return this.#names.get(expression.name)
       case 'list':
-        return expression.items.map((item) => this.value(item))
+        return this.#work.made(expression.items.map((item) => this.value(item)))
       case 'dict':
-        return new Map(expression.entries.map(({ key, value }) => [this.value(key), this.value(value)]))
+        return this.#work.made(
+          new Map(expression.entries.map(({ key, value }) => [this.value(key), this.value(value)])),
+        )
       case 'member':
         return memberOf(this.value(expression.of), this.value(expression.key))
       case 'choice':
@@ -55,29 +44,29 @@ export class Interpreter {
       case 'call':
         return this.#call(expression)
       case 'filter':
-        return found(
-          filters,
-          expression.name,
-          'filter',
-        )(this.value(expression.of), this.#all(expression.args))
+        return found(filters, expression.name, 'filter')(
+          this.value(expression.of),
+          this.#all(expression.args),
+          this.#work,
+        )
       case 'test': {
-        const is = found(
-          tests,
-          expression.name,
-          'test',
-        )(this.value(expression.of), this.#all(expression.args))
+        const is = found(tests, expression.name, 'test')(
+          this.value(expression.of),
+          this.#all(expression.args),
+          this.#work,
+        )
         return is !== expression.negated
       }
     }
   }
 
   #statement(statement: Statement): string {
-    this.#step()
+    this.#work.spend()
     switch (statement.type) {
       case 'text':
         return statement.value
       case 'output':
-        return textOf(this.value(statement.value))
+        return textOf(this.value(statement.value), this.#work)
       case 'set':
         this.#names.set(statement.name, this.value(statement.value))
         return ''
@@ -88,9 +77,10 @@ export class Interpreter {
       case 'for': {
         const of = this.value(statement.list)
         let text = ''
-        for (const item of isList(of) ? of : keysOf(of)) {
+        for (const item of isList(of) ? of : keysOf(of, this.#work)) {
+          this.#work.spend()
           this.#names.set(statement.name, item)
-          text = bounded(text + this.write(statement.body))
+          text = this.#work.bounded(text + this.write(statement.body))
         }
         return text
       }
@@ -100,8 +90,8 @@ export class Interpreter {
   #call({ name, of, args }: Extract<Expression, { type: 'call' }>): Value {
     const given = this.#all(args)
     return of
-      ? found(methods, name, 'method')(this.value(of), given)
-      : found(functions, name, 'function')(given)
+      ? found(methods, name, 'method')(this.value(of), given, this.#work)
+      : found(functions, name, 'function')(given, this.#work)
   }
 
   #all(expressions: readonly Expression[]): Value[] {
@@ -121,31 +111,27 @@ export class Interpreter {
     const b = this.value(right)
     switch (operator) {
       case '==':
-        return equal(a, b)
+        return equal(a, b, this.#work)
       case '!=':
-        return !equal(a, b)
+        return !equal(a, b, this.#work)
       case 'in':
-        return includes(b, a)
+        return includes(b, a, this.#work)
       case 'not in':
-        return !includes(b, a)
+        return !includes(b, a, this.#work)
       case '~':
-        return bounded(textOf(a) + textOf(b))
+        return this.#work.bounded(textOf(a, this.#work) + textOf(b, this.#work))
       case '+':
-        if (typeof a === 'string' && typeof b === 'string') return bounded(a + b)
+        if (typeof a === 'string' && typeof b === 'string') return this.#work.bounded(a + b)
         return needed(a) + needed(b)
       case '<':
       case '>':
       case '<=':
       case '>=':
+        if (typeof a === 'string') this.#work.read(a)
         return ordered(operator, a, b)
       default:
         return calculated(operator, needed(a), needed(b))
     }
-  }
-
-  #step(): void {
-    this.#steps += 1
-    if (this.#steps > most) throw new TemplateError('The template takes too many steps')
   }
 }
 

@@ -119,6 +119,78 @@ describe('V-03 V-04 templates that mean harm', () => {
     ).toThrow(TemplateError)
   })
 
+  /** Lists in lists, each holding the one before ten times: nine levels are a billion parts. */
+  const tower = (name: string, levels: number, first = '1') =>
+    `{% set ${name} = ${first} %}${`{% set ${name} = [${Array.from({ length: 10 }, () => name).join(',')}] %}`.repeat(levels)}`
+  const towers = (levels: number) => tower('a', levels) + tower('b', levels)
+
+  test.each([
+    ['comparing', `${towers(9)}{{ a == b }}`],
+    ['comparing for difference', `${towers(9)}{{ a != b }}`],
+    ['looking into', `${towers(9)}{{ a in [b] }}`],
+    ['a test for being equal', `${towers(9)}{{ a is eq(b) }}`],
+    ['a test for being in', `${towers(9)}{{ a is in([b]) }}`],
+    ['writing as JSON', `${tower('a', 6)}{{ a | tojson }}`],
+    ['writing out', `${tower('a', 6)}{{ a }}`],
+    ['writing as text', `${tower('a', 6)}{{ a | string | length }}`],
+    ['changing case', `${tower('a', 6)}{{ a | lower }}`],
+    ['joining', `${tower('a', 6)}{{ a | join('-') }}`],
+    ['replacing', `${tower('a', 6)}{{ a | replace('1', '2') }}`],
+    ['cutting', `${tower('a', 6)}{{ a | truncate(3) }}`],
+    ['asking how it starts', `${tower('a', 6)}{{ a.startswith('[') }}`],
+    ['splitting', `${tower('a', 6)}{{ a.split(',') }}`],
+    ['long texts in few lists', `${tower('a', 3, 'big')}{{ a | tojson }}`],
+    ['long texts, written out', `${tower('a', 3, 'big')}{{ a }}`],
+    ['long texts, joined', `${tower('a', 2, 'big')}{{ a | join(big) }}`],
+    ['dictionaries as keys', `{% set a = 1 %}${'{% set a = {a: a} %}'.repeat(40)}{{ a | tojson }}`],
+    ['a deep value', `{% set a = 1 %}${'{% set a = [a] %}'.repeat(40)}{{ a }}`],
+    ['a deep message', '{{ deep | tojson }}'],
+    ['comparing deep messages', '{{ deep == deeper }}'],
+    ['building a message in', '{% set a = [many, many] %}{{ a }}'],
+    ['loops of nothing', '{% for x in many %}{% for y in many %}{% endfor %}{% endfor %}'],
+    [
+      'keys again and again',
+      `${'{% for x in list %}'.repeat(4)}{{ fields.keys() | length }}${'{% endfor %}'.repeat(4)}`,
+    ],
+    [
+      'long texts again and again',
+      `${'{% for x in list %}'.repeat(4)}{% set t = big | upper %}${'{% endfor %}'.repeat(4)}`,
+    ],
+    [
+      'long texts compared',
+      `${'{% for x in list %}'.repeat(4)}{% set t = big == other %}${'{% endfor %}'.repeat(4)}`,
+    ],
+  ])('%s costs no more than a device is worth', (_what, source) => {
+    const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
+    const many = Array.from({ length: 120_000 }, () => 1)
+    const names = {
+      list: [1, 2, 3, 4, 5, 6, 7, 8, 9],
+      big: 'b'.repeat(60_000),
+      other: `${'b'.repeat(59_999)}c`,
+      deep: nested(5000),
+      deeper: nested(5000),
+      many,
+      fields: Object.fromEntries(many.slice(0, 500).map((_one, at) => [`key${at}`, at])),
+    }
+    expect(() => of(source, names)).toThrow(TemplateError)
+  })
+
+  test.each([
+    ['{{ many | min }}', 1],
+    ['{{ many | length }}', 15_000],
+    ['{{ fields.keys() | length }}', 2],
+    ["{{ 'a' in fields.keys() }}", true],
+    ['{{ fields.values() | max }}', 2],
+    ['{% for one in fields.items() %}{{ one[0] }}={{ one[1] }};{% endfor %}', 'a=1;b=2;'],
+    [
+      "{% set values = {'schedule':'auto','pause':'off'} %}{% set mode = fields.m %}{{ values[mode] if mode in values.keys() else 'off' }}",
+      'off',
+    ],
+  ])('%s of a large message or of its keys is worked out', (source, expected) => {
+    const many = Array.from({ length: 15_000 }, (_one, at) => at + 1)
+    expect(of(source, { many, fields: { a: 1, b: 2 } })).toBe(expected)
+  })
+
   test('whatever arrives, a template gives a value or says that it is none', () => {
     const piece = fc.oneof(
       fc.string(),

@@ -1,0 +1,15 @@
+/** Thread of the driver for Home Assistant's discovery: the templates of strangers are worked out in here. */
+import {
+  createHomeAssistantDriver,
+  type HomeAssistantOptions,
+} from '#gateway/drivers/homeassistant/driver.ts'
+import { type MqttAccess, openMqttPort } from '../mqtt-port.ts'
+import { serveDriver } from './inside.ts'
+
+export interface HomeAssistantThread extends Pick<HomeAssistantOptions, 'rules' | 'prefix' | 'ignore'> {
+  access: MqttAccess
+}
+
+await serveDriver<HomeAssistantThread>(({ access, ...options }, guard) =>
+  createHomeAssistantDriver({ ...options, mqtt: openMqttPort(access), guard }),
+)
