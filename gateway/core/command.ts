@@ -23,7 +23,7 @@ import type { Statuses } from './statuses.ts'
 /** What a command can reach; never a topic, never the store. */
 export interface Reach {
   devices: Devices
-  orders: Pick<OrderBook, 'place' | 'withdraw'>
+  orders: Pick<OrderBook, 'inTurn' | 'place' | 'withdraw'>
   automation: Pick<Automation, 'causes' | 'recorder' | 'runs' | 'runner'>
   driverOf(device: string): Driver | undefined
   infrared: Pick<Infrared, 'set' | 'codesOf' | 'change'>

@@ -9,6 +9,7 @@ export const codes = {
   readOnly: 403,
   unknown: 404,
   conflict: 409,
+  superseded: 410,
   interrupted: 425,
   failed: 500,
   impossible: 501,

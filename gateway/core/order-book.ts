@@ -1,6 +1,7 @@
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { Property } from '#schemas/generated/entities/device.ts'
 import { keyOf, same } from './held-device.ts'
+import { OrderLanes } from './order-lanes.ts'
 import type { Clock, DriverCommand, Wire } from './ports.ts'
 
 /** How an order ended: the device's report held what was wanted, or something else, or it was refused, or nothing came. */
@@ -13,6 +14,8 @@ export type OrderEnd =
 interface Order {
   id: string
   device: string
+  service: string
+  property: string
   key: string
   wanted: Wire
   described: Property
@@ -49,6 +52,7 @@ const mostOrigins = 2000
 /** Orders on their way, with who gave them: a report is traced to its order, and the order learns how it ended. */
 export class OrderBook {
   readonly #clock: Clock
+  readonly #lanes: OrderLanes
   readonly #open = new Map<string, Order[]>()
   /** By request id, so that also a late answer finds who asked. */
   readonly #origins = new Map<string, Cause>()
@@ -57,6 +61,12 @@ export class OrderBook {
 
   constructor(clock: Clock) {
     this.#clock = clock
+    this.#lanes = new OrderLanes(clock)
+  }
+
+  /** Sends when the order before to the same property has been answered; rejects when a newer one came first. */
+  inTurn(command: DriverCommand, described: Property, send: () => Promise<void>): Promise<void> {
+    return this.#lanes.inTurn(command, described, send)
   }
 
   /** Before the driver is told. `ended` is called once, unless the order is withdrawn. */
@@ -71,6 +81,8 @@ export class OrderBook {
     const order: Order = {
       id,
       device,
+      service,
+      property,
       key,
       wanted: value,
       described,
@@ -110,6 +122,7 @@ export class OrderBook {
     }
     if (order && isOnTheWay(order)) {
       order.seen = now
+      this.#lanes.answered(order)
       return this.#effect(device, key, order.cause, now)
     }
     return order ? undefined : this.#followUp(device, key, property, now)
@@ -122,12 +135,14 @@ export class OrderBook {
   }
 
   forget(device: string): void {
+    this.#lanes.stop(device)
     for (const order of [...(this.#open.get(device) ?? [])])
       this.#end(order, { outcome: 'failed', code: 'GONE', message: 'The device is gone' })
     this.#recent.delete(device)
   }
 
   stop(): void {
+    this.#lanes.stop()
     for (const orders of this.#open.values()) for (const { cancel } of orders) cancel()
     this.#open.clear()
   }
@@ -167,6 +182,7 @@ export class OrderBook {
 
   #close(order: Order): void {
     order.cancel()
+    this.#lanes.answered(order)
     const others = (this.#open.get(order.device) ?? []).filter((one) => one !== order)
     if (others.length > 0) this.#open.set(order.device, others)
     else this.#open.delete(order.device)

@@ -185,7 +185,8 @@ export class RuleRunning {
     } catch (error) {
       const { code, message } =
         error instanceof CommandError ? error : { code: codes.failed, message: 'The gateway could not do it' }
-      this.#became(place, { outcome: 'failed', code, message })
+      // What a newer order replaced before it was sent was not carried out, and did not fail either.
+      this.#became(place, { outcome: code === codes.superseded ? 'skipped' : 'failed', code, message })
     }
   }
 

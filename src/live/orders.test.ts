@@ -75,6 +75,34 @@ describe('truthful controls', () => {
     expect(order.phase()).toBe('confirmed')
   })
 
+  test('a late report of an older order differs: nothing flips without a word', async () => {
+    const order = orderOf('OFF')
+    order.orders.send(key, 'ON')
+    order.orders.send(key, 'OFF')
+    await order.answer(1).accept()
+    expect(order.phase()).toBe('confirmed')
+    order.reports('ON')
+    order.clock.pass(2999)
+    expect(order.phase()).toBe('confirmed')
+    order.clock.pass(1)
+    expect(order.orders.delivery(key)).toMatchObject({ phase: 'diverged', wanted: 'OFF' })
+  })
+
+  test('a report between that is taken back leaves the order confirmed, and quiet afterwards', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    await order.answer().accept()
+    order.reports(50)
+    order.reports(10)
+    order.clock.pass(500)
+    order.reports(50)
+    expect(order.phase()).toBe('confirmed')
+    order.clock.pass(2000)
+    expect(order.phase()).toBe('reported')
+    order.clock.pass(10_000)
+    expect(order.phase()).toBe('reported')
+  })
+
   test('a refused order has failed, with its reason and a way to try again', async () => {
     const order = orderOf(10)
     order.orders.send(key, 50)

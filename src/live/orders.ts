@@ -19,6 +19,8 @@ interface Order {
   sentAt: number
   /** Request id, known once the gateway has accepted. */
   request: string | undefined
+  /** Another value came after the one that confirmed it. */
+  doubted: boolean
   stop(): void
 }
 
@@ -62,6 +64,7 @@ export class Orders {
       delivery: { phase: 'sending', wanted },
       sentAt: clock.now(),
       request: undefined,
+      doubted: false,
       stop: () => {},
     }
     this.#orders.set(key, order)
@@ -82,13 +85,20 @@ export class Orders {
     const { clock, limits } = this.#effects
     const { phase, wanted } = order.delivery
     if (sameValue(this.#effects.value(key), wanted)) {
-      if (phase === 'confirmed') return
-      this.#become(key, order, { phase: 'confirmed', wanted })
+      if (phase !== 'confirmed') this.#become(key, order, { phase: 'confirmed', wanted })
+      // Said again, it has the last word over what was said between.
+      else if (!order.doubted) return
+      order.doubted = false
       this.#after(key, order, limits.confirmed, () => this.dismiss(key))
       return
     }
     // A failure or a divergence says what was true then; a new report replaces it.
-    if (phase === 'failed' || phase === 'diverged' || phase === 'confirmed') return this.dismiss(key)
+    if (phase === 'failed' || phase === 'diverged') return this.dismiss(key)
+    // Just confirmed, and then another value: of an order before, or the device went back. It must not flip without a word.
+    if (phase === 'confirmed') {
+      order.doubted = true
+      return this.#after(key, order, limits.settle, () => this.#diverged(key, order))
+    }
     if (phase === 'sending' || clock.now() - order.sentAt < limits.ignoreWindow) return
     // Shutters and dials report on their way; only when they stop elsewhere have they diverged.
     this.#after(key, order, limits.settle, () => this.#diverged(key, order))

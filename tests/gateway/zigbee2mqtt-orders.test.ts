@@ -110,9 +110,12 @@ describe('orders to Zigbee2MQTT', () => {
   })
 
   test('that a later one overtakes end together with it', async () => {
-    const { setOn, says, events } = await home()
+    const { setOn, says, clock, events } = await home()
     const first = await setOn(hue, 'LightService/brightness', 50)
-    const second = await setOn(hue, 'LightService/brightness', 200)
+    const later = setOn(hue, 'LightService/brightness', 200)
+    // The device says nothing of the first: the second waits no longer.
+    await clock.pass(1000)
+    const second = await later
     await says('living/hue', { brightness: 200 })
     const causes = events.filter(({ data }) => data.property_value === 200).map(({ data }) => data.cause)
     expect(causes).toEqual([first.id, second.id])

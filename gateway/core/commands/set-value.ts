@@ -46,13 +46,14 @@ export function orderFor(
   const driver = driverOf(held.id)
   if (!driver) throw new CommandError(codes.disabled, 'The device is not connected')
   const command = { id, device: held.id, service, property: name, value: checked.value }
-  return async () => {
-    orders.place(command, property, cause, ended)
-    try {
-      await infrared.set(held, driver, command)
-    } catch (error) {
-      orders.withdraw(id, held.id)
-      throw error
-    }
-  }
+  return () =>
+    orders.inTurn(command, property, async () => {
+      orders.place(command, property, cause, ended)
+      try {
+        await infrared.set(held, driver, command)
+      } catch (error) {
+        orders.withdraw(id, held.id)
+        throw error
+      }
+    })
 }

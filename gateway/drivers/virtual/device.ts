@@ -30,6 +30,8 @@ export class VirtualDevice {
   readonly #values = new Map<Property, Wire>()
   readonly #timers = new Set<() => void>()
   readonly #shutter: Shutter | undefined
+  /** When the last order to a property is carried out: none overtakes it. */
+  readonly #due = new Map<Property, number>()
   #move: { stop: () => void; cause: string } | undefined
   readonly #inner: Inner
 
@@ -90,7 +92,13 @@ export class VirtualDevice {
       return void this.#after(timeout, () =>
         this.#fail(command, 'TIMEOUT', 'The device did not answer in time'),
       )
-    this.#after(between(this.#random, delay[0], delay[1]), () => this.#obey(place, command.value, command.id))
+    const now = this.#host.clock.now()
+    const due = Math.max(
+      now + between(this.#random, delay[0], delay[1]),
+      (this.#due.get(place.property) ?? 0) + 1,
+    )
+    this.#due.set(place.property, due)
+    this.#after(due - now, () => this.#obey(place, command.value, command.id))
   }
 
   get(service: string, property: string): void {
