@@ -1,5 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 
 export interface FoundFile {
   /** Path from the catalogue's folder, with slashes. */
@@ -19,10 +19,37 @@ export async function filesIn(root: string, folders: readonly string[]): Promise
 }
 
 async function jsonIn(root: string, folder: string): Promise<string[]> {
-  const names = await readdir(join(root, folder), { recursive: true }).catch(() => [])
-  return names
+  const inside = await walked(join(root, folder))
+  return inside.files
     .filter((name) => name.endsWith('.json'))
-    .map((name) => `${folder}/${name.split(sep).join('/')}`)
+    .map((name) => relative(root, name).split(sep).join('/'))
+}
+
+/** A folder and all those in it, also behind links. */
+export const foldersIn = async (root: string): Promise<readonly string[]> => (await walked(root)).folders
+
+/** Each folder once, however links lead back to it; what is not there holds nothing. */
+async function walked(
+  folder: string,
+  seen = new Set<string>(),
+): Promise<{ folders: string[]; files: string[] }> {
+  const found: { folders: string[]; files: string[] } = { folders: [], files: [] }
+  const real = await realpath(folder).catch(() => undefined)
+  if (real === undefined || seen.has(real)) return found
+  seen.add(real)
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined)
+  if (!entries) return found
+  found.folders.push(folder)
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    const leads = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry
+    if (leads?.isDirectory()) {
+      const { folders, files } = await walked(path, seen)
+      found.folders.push(...folders)
+      found.files.push(...files)
+    } else if (leads?.isFile()) found.files.push(path)
+  }
+  return found
 }
 
 /** The text of a file; undefined when it has just gone. */

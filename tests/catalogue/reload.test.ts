@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
@@ -43,6 +43,83 @@ describe('the catalogue while it is open', () => {
     expect(after.layout.name).toBe('Dimmer of the hall')
     expect(after.hash).not.toBe(before.hash)
     expect(catalogue.byHash(before.hash)).toEqual(before.layout)
+  })
+
+  /** As people and programs save: in the file itself, or beside it and then renamed, as safe editors and `sed -i` do. */
+  const ways: readonly [string, (path: string, text: string) => void][] = [
+    ['written in place', (path, text) => writeFileSync(path, text)],
+    [
+      'replaced by renaming',
+      (path, text) => {
+        writeFileSync(`${path}.tmp`, text)
+        renameSync(`${path}.tmp`, path)
+      },
+    ],
+    [
+      'deleted and written anew',
+      (path, text) => {
+        rmSync(path)
+        writeFileSync(path, text)
+      },
+    ],
+    [
+      'kept under another name and replaced by a link',
+      (path, text) => {
+        const target = `${path}.${Math.random()}`
+        writeFileSync(target, text)
+        rmSync(path)
+        symlinkSync(target, path)
+      },
+    ],
+  ]
+
+  test.each(ways)('shows every save of a file that is %s', async (_how, save) => {
+    const { folder, catalogue } = await live()
+    const path = join(folder, DIM200)
+    const text = readFileSync(path, 'utf8')
+    for (const name of ['First', 'Second', 'Third', 'Fourth']) {
+      save(path, text.replace('Dimmer insert', name))
+      await vi.waitFor(() => expect(nameOf(catalogue, 'DIM200')).toBe(name), soon)
+    }
+  })
+
+  test('shows every save in whatever order the ways of saving follow each other', async () => {
+    const { folder, catalogue } = await live()
+    const path = join(folder, DIM200)
+    const text = readFileSync(path, 'utf8')
+    for (const [at, [, save]] of [...ways, ...ways.toReversed()].entries()) {
+      save(path, text.replace('Dimmer insert', `Name ${at}`))
+      await vi.waitFor(() => expect(nameOf(catalogue, 'DIM200')).toBe(`Name ${at}`), soon)
+    }
+  })
+
+  test('shows what is saved in a folder that was moved away and came back, and in one behind a link', async () => {
+    const { folder, catalogue } = await live()
+    const devices = join(folder, 'catalogue/devices/gatehouse')
+    const text = readFileSync(join(folder, DIM200), 'utf8')
+    renameSync(devices, join(folder, 'elsewhere'))
+    await vi.waitFor(() => expect(catalogue.model('DIM200')).toBeUndefined(), soon)
+    symlinkSync(join(folder, 'elsewhere'), devices)
+    await vi.waitFor(() => expect(nameOf(catalogue, 'DIM200')).toBe('Dimmer insert'), soon)
+    for (const name of ['First', 'Second']) {
+      writeFileSync(join(folder, 'elsewhere/DIM200.json'), text.replace('Dimmer insert', name))
+      await vi.waitFor(() => expect(nameOf(catalogue, 'DIM200')).toBe(name), soon)
+    }
+    rmSync(devices)
+    renameSync(join(folder, 'elsewhere'), devices)
+    for (const name of ['Third', 'Fourth']) {
+      writeFileSync(join(folder, DIM200), text.replace('Dimmer insert', name))
+      await vi.waitFor(() => expect(nameOf(catalogue, 'DIM200')).toBe(name), soon)
+    }
+  })
+
+  test('is not led in circles by links', async () => {
+    const { folder, catalogue } = await live()
+    symlinkSync('..', join(folder, 'catalogue/devices/gatehouse/around'))
+    change(folder, DIM200, 'Dimmer insert', 'Round')
+    await vi.waitFor(() => expect(nameOf(catalogue, 'DIM200')).toBe('Round'), soon)
+    expect(catalogue.models().filter(({ model }) => model === 'DIM200')).toHaveLength(1)
+    expect(catalogue.problems()).toEqual([])
   })
 
   test('shows a new model within a second, even in a folder that was not there', async () => {
