@@ -11,15 +11,33 @@ export interface Rights {
   /** Owners, verified linked accounts of the owner, and administrators. */
   mayUseGateway(userId: string, serialNumber: string): Promise<boolean>
   ownsGateway(userId: string, serialNumber: string): Promise<boolean>
-  /** Whether the sub-role allows an operation of schemas/api or a command of schemas/channel (spec 1 §6). */
-  permits(userId: string, part: keyof Forbidden, name: string): boolean | Promise<boolean>
+  /**
+   * Whether the sub-role allows an operation of schemas/api or a command of schemas/channel (spec 1 §6). What changes
+   * something and stands in no permission is closed to every sub-role.
+   */
+  permits(userId: string, part: Part, name: string, changes: boolean): boolean | Promise<boolean>
 }
 
-/** What some sub-role may not: for everything else nobody needs to be looked up. */
+type Part = keyof Forbidden
+
+/** What some sub-role may not: for what only looks and isn't here nobody needs to be looked up. */
 const LISTED = forbiddenTo('', permissions)
 
 /** The roles that may use anything at all (spec 1 §6, 2 §1): exactly two; whoever has another one can sign in and see nothing. */
 const KNOWN_ROLES: readonly string[] = ['admin', 'users']
+
+/** What every sub-role may do, whatever it is called. */
+const OPEN: Readonly<Record<Part, ReadonlySet<string>>> = {
+  operations: new Set(permissions.everybody.operations),
+  commands: new Set(permissions.everybody.commands),
+  others: new Set(),
+}
+
+/** What neither a permission nor everybody's list knows is for people without a sub-role. */
+function mayByGroups(groups: readonly string[], part: Part, name: string, listed: boolean): boolean {
+  const subrole = subroleOf(groups)
+  return subrole === undefined || (listed && !forbiddenTo(subrole, permissions)[part].has(name))
+}
 
 export const roleOf = ({ groups }: Pick<Account, 'groups'>): string => groups[0] ?? ''
 
@@ -29,7 +47,7 @@ export function outranks(groups: readonly string[], others: readonly string[]): 
   if (administers[0] !== administers[1]) return administers[0] === true
   const [his, theirs] = [groups, others].map((one) => forbiddenTo(subroleOf(one), permissions))
   if (!his || !theirs) return true
-  return (['operations', 'commands'] as const).some((part) =>
+  return (['operations', 'commands', 'others'] as const).some((part) =>
     [...theirs[part]].some((name) => !his[part].has(name)),
   )
 }
@@ -51,13 +69,12 @@ export function createRights(store: Pick<Store, 'accounts' | 'memberships' | 'ga
     ownsGateway: async (userId, serialNumber) =>
       KNOWN_ROLES.includes(await role(userId)) &&
       (await store.memberships.roleFor(userId, serialNumber)) === 'owner',
-    permits(userId, part, name) {
-      if (!LISTED[part].has(name)) return true
+    permits(userId, part, name, changes) {
+      const listed = LISTED[part].has(name)
+      if (!listed && (!changes || OPEN[part].has(name))) return true
       return store.accounts
         .find(userId)
-        .then((account) =>
-          account ? !forbiddenTo(subroleOf(account.groups), permissions)[part].has(name) : false,
-        )
+        .then((account) => (account ? mayByGroups(account.groups, part, name, listed) : false))
     },
   }
 }

@@ -3,6 +3,7 @@ import list from '#catalogue/permissions.json' with { type: 'json' }
 import { forbiddenTo, subroleOf } from './permissions.ts'
 
 const small = {
+  everybody: { commands: [], operations: [] },
   permissions: {
     control: { commands: ['set'], operations: [] },
     gateway: { commands: [], operations: ['rename', 'read'] },

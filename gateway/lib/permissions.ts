@@ -4,6 +4,8 @@ import type { PermissionList } from '#schemas/generated/definitions/permissions.
 export interface Forbidden {
   operations: ReadonlySet<string>
   commands: ReadonlySet<string>
+  /** Operations on somebody else's account. */
+  others: ReadonlySet<string>
 }
 
 /** The second entry of a user's groups (spec 1 §6). */
@@ -23,11 +25,11 @@ export function forbiddenTo(
       : Object.hasOwn(subroles, subrole)
         ? (subroles[subrole] ?? [])
         : []
-  const without = (part: 'operations' | 'commands'): Set<string> => {
+  const without = (part: keyof Forbidden): Set<string> => {
     const named = (names: readonly string[]): string[] =>
       names.flatMap((name) => permissions[name]?.[part] ?? [])
     const open = new Set(named(granted))
     return new Set(named(Object.keys(permissions)).filter((name) => !open.has(name)))
   }
-  return { operations: without('operations'), commands: without('commands') }
+  return { operations: without('operations'), commands: without('commands'), others: without('others') }
 }

@@ -31,7 +31,7 @@ export interface BrokerOptions {
   rights: {
     mayUseGateway(userId: string, serialNumber: string): Answer
     isAdmin(userId: string): Answer
-    permits(userId: string, part: 'commands', name: string): Answer
+    permits(userId: string, part: 'commands', name: string, changes: boolean): Answer
   }
   /** Pages that may open the channel, e.g. `https://home.example`. */
   origins: readonly string[] | ((origin: string, host: string) => boolean)

@@ -1,6 +1,7 @@
 import { grantIdIn } from '#server/oauth/programs.ts'
 import type { SessionRecord } from '#server/store/sessions.ts'
 import type { Store } from '#server/store/store.ts'
+import { changesSomething } from './envelope.ts'
 import { isGatewaySecret } from './gateway-secret.ts'
 import type { Answer, ChannelRights } from './live-rights.ts'
 import type { Credentials } from './ports.ts'
@@ -11,7 +12,7 @@ export interface StoredParts {
   rights: {
     mayUseGateway(userId: string, serialNumber: string): Answer
     isAdmin(userId: string): Answer
-    permits(userId: string, part: 'commands', name: string): Answer
+    permits(userId: string, part: 'commands', name: string, changes: boolean): Answer
   }
   sessionLives(session: SessionRecord, now: number): boolean
   now(): number
@@ -24,7 +25,7 @@ export function storedRights({ store, rights, sessionLives, now }: StoredParts):
   return {
     mayUseGateway: (userId, serialNumber) => rights.mayUseGateway(userId, serialNumber),
     isAdmin: (userId) => rights.isAdmin(userId),
-    maySend: (userId, command) => rights.permits(userId, 'commands', command),
+    maySend: (userId, command) => rights.permits(userId, 'commands', command, changesSomething(command)),
     async sessionAlive(userId, sessionKey) {
       const grantId = grantIdIn(sessionKey)
       if (grantId !== undefined) return (await store.oauth.find(grantId))?.userId === userId

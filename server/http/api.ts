@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limitCalls } from '../auth/attempts.ts'
 import type { SessionRecord } from '../store/sessions.ts'
+import { assertMayTouch } from './account-touched.ts'
 import { bearerOf, programOf } from './bearer.ts'
 import { type Call, type Handlers, Instead } from './call.ts'
 import { Failure, notAllowed } from './failure.ts'
 import { confine } from './gateway-session.ts'
 import { languageAsked } from './messages.ts'
+import { noteRefusal } from './note-refusal.ts'
 import type { ApiDocument, Operation } from './openapi.ts'
 import type { Parts } from './parts.ts'
 import { policies } from './policies.ts'
@@ -85,6 +87,7 @@ function registerOperation(
     },
     handler: async (request, reply) => {
       const input = check(request)
+      await assertMayTouch(operation, { input, session: request.session, parts })
       await checkOtp(operation, { input, request, parts })
       const answer = await handler({
         ...(input as unknown as Pick<Call<never>, 'params' | 'query' | 'body'>),
@@ -106,12 +109,13 @@ function registerOperation(
 
 /** spec 1 §6: the sub-role decides last, whatever else the caller may. */
 async function permit(
-  { id, policy }: Operation,
+  { id, policy, method }: Operation,
   session: SessionRecord | undefined,
   { rights }: Parts,
 ): Promise<void> {
   if (policy === 'public' || !session) return
-  if (!(await rights.permits(session.userId, 'operations', id))) throw notAllowed()
+  const changes = method !== 'GET'
+  if (!(await rights.permits(session.userId, 'operations', id, changes))) throw notAllowed()
 }
 
 /** where the deployment wants it, the caller shows a code that was made for this action on this thing. */
@@ -131,18 +135,6 @@ async function checkOtp(
   }
   if (!(await parts.codes.redeem(purpose, code)))
     throw new Failure(400, [{ errorCode: 'OTP_INVALID', field: '/otp' }])
-}
-
-/** Z-03: who tried what is not his; ids that mean nothing to him are not worth a row. */
-async function noteRefusal(
-  { store, now }: Parts,
-  what: string,
-  who: string,
-  gateway: string | undefined,
-  refused: unknown,
-): Promise<void> {
-  if (refused instanceof Failure && refused.status === 403)
-    await store.audit.append({ who, what, at: now(), gateway, result: 'refused' })
 }
 
 /** The header and nothing else: no cookie, no address carries a session (B-08). */

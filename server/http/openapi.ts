@@ -23,6 +23,8 @@ export interface Operation {
   immutable: boolean
   /** What a program must be allowed to call it for a person; without it no program may (Z-01). */
   scope: string | undefined
+  /** Whose account the call is about, where it names one. */
+  account: AccountWord | undefined
   /** What a one-time code must be asked for before the call, where the deployment wants that (A-06). */
   otp: OtpWord | undefined
   parameters: readonly Parameter[]
@@ -40,6 +42,19 @@ export interface OtpWord {
   action: string
   identifier: string
 }
+
+/** `x-account`: where the call names an account, and as what. */
+export interface AccountWord {
+  /** Name in the path, the query or the body. Without a value the call is about the caller. */
+  field: string
+  names: (typeof ACCOUNT_NAMES)[number]
+  /** Nobody calls it for somebody else, whoever he is. */
+  ownOnly: boolean
+  /** Where the gateway stands whose owner may do this to whoever uses it. */
+  gateway: string | undefined
+}
+
+const ACCOUNT_NAMES = ['user', 'session', 'identity'] as const
 
 export interface ApiDocument {
   operations: readonly Operation[]
@@ -98,6 +113,7 @@ function operationOf(path: string, method: string, from: Json): Operation {
     limit: typeof limit === 'string' ? limit : undefined,
     immutable: cache === 'immutable',
     scope: typeof scope === 'string' ? scope : undefined,
+    account: accountOf(at, from['x-account']),
     otp: otpOf(at, from['x-otp']),
     parameters: parametersOf(at, from.parameters),
     form: isObject(from.requestBody) && from.requestBody['x-form'] === true,
@@ -119,6 +135,23 @@ function parametersOf(at: string, from: unknown): Parameter[] {
 
 const isPlace = (where: unknown): where is Parameter['in'] =>
   where === 'path' || where === 'query' || where === 'header'
+
+function accountOf(at: string, from: unknown): AccountWord | undefined {
+  if (from === undefined) return undefined
+  const { field, names, only, gateway } = asObject(from)
+  const kind = ACCOUNT_NAMES.find((one) => one === names)
+  const known = (only === undefined || only === 'own') && ['string', 'undefined'].includes(typeof gateway)
+  if (typeof field !== 'string' || kind === undefined || !known)
+    throw new Error(
+      `${at}: x-account needs a field, what it names, and nothing but "only": "own" or a gateway`,
+    )
+  return {
+    field,
+    names: kind,
+    ownOnly: only === 'own',
+    gateway: typeof gateway === 'string' ? gateway : undefined,
+  }
+}
 
 function otpOf(at: string, from: unknown): OtpWord | undefined {
   if (from === undefined) return undefined

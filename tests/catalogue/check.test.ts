@@ -534,6 +534,7 @@ describe('the setup page of gateways is a program of its own', () => {
 
 describe('spec 1 §6 the list of permissions', () => {
   const list = (permission: object, granted: readonly string[] = ['one']) => ({
+    everybody: { commands: [], operations: [] },
     permissions: { one: { commands: [], operations: [], ...permission } },
     subroles: { viewer: granted },
   })

@@ -53,10 +53,8 @@ export function wiseHandlers(parts: Parts): HandlersOf<operations> {
       return answer
     },
 
-    async initializeRemoteDevice({ body: { gatewayId, deviceId, deviceType, userId }, session }) {
+    async initializeRemoteDevice({ body: { gatewayId, deviceId, deviceType }, session }) {
       await assertMay(session.userId, gatewayId)
-      // It is added for whoever asks, not for somebody else.
-      if (userId !== session.userId) throw invalid('/userId')
       const answer = await pair(session.userId, gatewayId, {
         id: deviceId,
         ...(deviceType && { type: deviceType }),

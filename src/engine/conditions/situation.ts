@@ -8,7 +8,7 @@ export interface Situation {
   role: string | undefined
   subrole?: string
   /** What the sub-role has no permission for; `values`: to set values of devices. */
-  forbidden?: Forbidden & { values: boolean }
+  forbidden?: Pick<Forbidden, 'operations' | 'commands'> & { values: boolean }
   /** `session.*` in bindings: the fields of the signed-in user. */
   session: Row & { id?: string }
   /** The current gateway; `gateway.*` in bindings. */
