@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useText } from '#i18n/useText.ts'
+import { Icon } from './Icon.tsx'
 import styles from './ToastRegion.module.css'
 import { toasts as appToasts, type ShownToast, type Toasts } from './toasts.ts'
 
@@ -55,6 +56,7 @@ function Toast({ toast, toasts, time, held }: ToastProps) {
   const { t } = useText()
   return (
     <div className={styles.toast} data-tone={toast.tone} data-held={held || undefined}>
+      {toast.tone === 'danger' && <Icon name="alert" size="normal" />}
       <span>{toast.text}</span>
       {toast.undo && (
         <button type="button" onClick={() => toasts.undo(toast.id)}>

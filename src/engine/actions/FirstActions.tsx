@@ -18,14 +18,16 @@ interface Props {
   size?: ButtonLook['size']
   /** The first is drawn as its icon, where it has one. */
   terse?: boolean
+  /** All of them stand in ⋯: where there is no room for a word. */
+  folded?: boolean | undefined
 }
 
 /** The first action is a button, the rest stands in ⋯ (look.md: one visible). */
-export function FirstActions({ actions, title, runner, bound, size = 'normal', terse }: Props) {
+export function FirstActions({ actions, title, runner, bound, size = 'normal', terse, folded }: Props) {
   const { t, say } = useText()
   const { situation } = useEngine()
-  const [first, ...rest] = actions
-  if (!first) return null
+  const first = folded && actions.length > 1 ? undefined : actions[0]
+  const rest = first ? actions.slice(1) : actions
   const choices = rest.map(({ name, action }) => ({
     id: name,
     text: say(`actions.${name}`),
@@ -36,7 +38,7 @@ export function FirstActions({ actions, title, runner, bound, size = 'normal', t
   }))
   return (
     <>
-      <ActionButtons actions={[first]} runner={runner} bound={bound} size={size} terse={terse} />
+      {first && <ActionButtons actions={[first]} runner={runner} bound={bound} size={size} terse={terse} />}
       {choices.length > 0 && (
         <Menu
           label={t('shell.moreFor', { name: title })}

@@ -36,17 +36,19 @@ export function OrderStrip({ device, order, tight }: Props) {
       <span className={styles.words} title={sentence}>
         {sentence}
       </span>
-      <button type="button" className={styles.retry} onClick={delivery.retry}>
-        {failed ? t('device.order.retry') : t('device.order.again')}
-      </button>
-      <button
-        type="button"
-        className={styles.close}
-        aria-label={t('device.order.dismiss')}
-        onClick={() => link.dismiss({ device, service: part.service, property: part.property })}
-      >
-        <Icon name="close" size="mark" />
-      </button>
+      <span className={styles.ways}>
+        <button type="button" className={styles.retry} onClick={delivery.retry}>
+          {failed ? t('device.order.retry') : t('device.order.again')}
+        </button>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={t('device.order.dismiss')}
+          onClick={() => link.dismiss({ device, service: part.service, property: part.property })}
+        >
+          <Icon name="close" size="mark" />
+        </button>
+      </span>
     </div>
   )
 }

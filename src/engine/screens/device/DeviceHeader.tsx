@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
@@ -40,7 +40,7 @@ export function DeviceHeader({ device, back, actions }: Props) {
           )}
         </nav>
       )}
-      <div className={styles.head} style={{ '--device-icon': iconSize } as CSSProperties}>
+      <div className={styles.head}>
         <Badge
           icon={iconNamed(device.icon, 'device')}
           tone={gone ? 'off' : lit ? 'lit' : 'primary'}

@@ -37,8 +37,7 @@ const NONE = [] as const
 
 export function DevicePage({ screen, device, back, runner }: Props) {
   const { t } = useText()
-  // On a phone they would take three rows.
-  const Actions = usePhone() ? FirstActions : ActionButtons
+  const phone = usePhone()
   const { situation, definitions, blocks } = useEngine()
   const { layout } = device
   const { sections, section, choose } = useSection(layout, screen.raw ? RAW : NONE)
@@ -53,7 +52,9 @@ export function DevicePage({ screen, device, back, runner }: Props) {
         device={device}
         back={back}
         actions={
-          actions.length > 0 && <Actions actions={actions} {...{ title: device.name, runner, bound }} />
+          actions.length > 0 && (
+            <FirstActions actions={actions} folded={phone} {...{ title: device.name, runner, bound }} />
+          )
         }
       />
       <div className={styles.notices}>

@@ -33,7 +33,8 @@ export function PropertyCard({ device, layout, placed, place, ofValue: OfValue }
   const states = useProperties(addressesOf(device.id, placed))
   const order = mostUrgent(flatParts([placed]), states)
   const old = useStaleSince() !== undefined || goneOf(device) !== undefined
-  const lit = useDeviceLit(device) && placed.section === 'control' && placed.service === layout.lit?.service
+  const shines = useDeviceLit(device)
+  const ofLight = placed.section === 'control' && placed.service === layout.lit?.service
   if (!shown) return null
   const settable = partsOf(placed).some(({ value }) => value.access.includes('write'))
   const troubled = order?.delivery.phase === 'failed' || order?.delivery.phase === 'diverged'
@@ -45,7 +46,7 @@ export function PropertyCard({ device, layout, placed, place, ofValue: OfValue }
       className={styles.card}
       style={place}
       aria-label={labelOf(placed, words)}
-      data-lit={lit || undefined}
+      data-lit={ofLight ? shines : undefined}
       data-gone={goneOf(device) !== undefined || undefined}
     >
       {(named || settable || old) && (

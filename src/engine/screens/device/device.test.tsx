@@ -36,8 +36,7 @@ describe('advanced device page', () => {
     }))
     onTestFinished(() => void vi.unstubAllGlobals())
     lamp()
-    const head = screen.getByRole('heading', { level: 1 }).closest('[style]')
-    expect(head?.querySelector<HTMLElement>('[data-tone]')?.style.width).toBe(size)
+    expect(document.querySelector<HTMLElement>('[data-tone][style]')?.style.width).toBe(size)
   })
 
   // 2.2-045
@@ -47,6 +46,14 @@ describe('advanced device page', () => {
     const more = (['externalLinks', 'moreInfo', 'configuration', 'sensory', 'control'] as const).map(one)
     homeWith(device('lamp', 'Lamp', layoutOf({ more })), { at })
     expect(tabs()).toEqual(['Control', 'Sensors', 'Configuration', 'More', 'Links'])
+  })
+
+  test('what is done with it stands in ⋯ but for the first: nothing red stands there all the time', () => {
+    lamp()
+    const head = screen.getByRole('button', { name: 'More for Lamp' }).parentElement
+    if (!head) throw new Error('It stands nowhere')
+    expect(within(head).getAllByRole('button')).toHaveLength(2)
+    expect(head.querySelector('[data-look="danger"]')).toBeNull()
   })
 
   test('leaves out sections that have nothing', () => {

@@ -45,6 +45,8 @@ export function TileBody({ device, layout, href }: Props) {
   const states = useProperties(main.flatMap((placed) => addressesOf(device.id, placed)))
   const order = mostUrgent(flatParts(main), states)
   const { lit, value: litValue } = useLit(device, layout)
+  // Off, its brightness is only what it would be.
+  const ofLight = layout.lit !== undefined && control?.service === layout.lit.service
   const stale = useStaleSince() !== undefined
   const gone = goneOf(device)
   const moment = (at: number) => words.moment(at, Date.now())
@@ -77,7 +79,7 @@ export function TileBody({ device, layout, href }: Props) {
   return (
     <div
       className={styles.tile}
-      data-lit={lit || undefined}
+      data-lit={lit || (ofLight ? false : undefined)}
       data-gone={gone !== undefined || undefined}
       data-stale={stale || undefined}
       data-strip={(strip !== undefined && control !== undefined) || undefined}

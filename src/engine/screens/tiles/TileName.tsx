@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/useText.ts'
+import { hyphenated } from '#lib/hyphens.ts'
 import type { DeviceHead } from '../../doors.ts'
 import styles from './Tile.module.css'
 
@@ -16,10 +17,10 @@ export function TileName({ device, href, second }: Props) {
     <div className={styles.names}>
       <h2 className={styles.name}>
         {href === undefined ? (
-          device.name
+          hyphenated(device.name)
         ) : (
           <a href={href} data-tile-link="" aria-label={t('device.tiles.open', { name: device.name })}>
-            {device.name}
+            {hyphenated(device.name)}
           </a>
         )}
       </h2>

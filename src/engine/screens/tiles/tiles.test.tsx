@@ -143,7 +143,7 @@ describe('quick controls', () => {
 
   test('only a light that is on lights its tile', () => {
     const home = homeWith(device('a', 'A', dimmer, { 'LightService/state': 'OFF' }))
-    const lit = () => document.querySelector('article [data-lit]') !== null
+    const lit = () => document.querySelector('article [data-lit="true"]') !== null
     expect(lit()).toBe(false)
     home.reports('LightService/state', 'ON')
     expect(lit()).toBe(true)
