@@ -1,12 +1,14 @@
 import { http } from '#data/http.ts'
 import { safeReturn } from '#lib/safe-return.ts'
 import { session } from './session.ts'
+import { forgetOwn } from './tab-storage.ts'
 
 /** Leaves at once; the server is told, but nobody waits for it or hears that it did not answer. */
 export async function signOut(): Promise<void> {
   const elsewhere = await providerSession()
   const told = http.call('logout', {}).catch(() => undefined)
   session.end()
+  forgetOwn()
   await told
   if (elsewhere !== undefined) location.assign(elsewhere)
 }

@@ -116,6 +116,24 @@ describe('spec 2 §3 a rule', () => {
     expect((await ask('update_rule_logic', { rule_id, rule_logic: 'XOR' })).code).toBe(400)
   })
 
+  test('a draft that a restart has ended is stored anew by the page that has it; drafts that nobody finished do not pile up', async () => {
+    const store = new MemoryStore()
+    const first = await open(store)
+    const { rule } = await first.data('create_rule', { name: 'New scene', draft: true })
+    const second = await open(store)
+    expect(await second.ask('save_rule', { rule: { ...rule, name: 'Evening' }, base: 1 })).toMatchObject({
+      message: 'changed_meanwhile',
+    })
+    await second.data('save_rule', { rule: { ...rule, name: 'Evening', draft: false }, base: 0 })
+    const kept = await second.create('Morning')
+    const begun: string[] = []
+    for (let number = 1; number <= 25; number += 1)
+      begun.push((await second.data('create_rule', { name: `New ${number}`, draft: true })).rule.id)
+    const { rules } = await second.data('get_rules')
+    expect(rules.filter(({ draft }) => draft).map(({ id }) => id)).toEqual(begun.slice(-10))
+    expect(rules.map(({ id }) => id)).toEqual(expect.arrayContaining([rule.id, kept]))
+  })
+
   // 2.7-072
   test('is deleted, and gone after a restart', async () => {
     const store = new MemoryStore()

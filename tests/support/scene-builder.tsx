@@ -7,10 +7,11 @@ import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.ts
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
-import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Builder } from '../../src/screens/scenes/builder/Builder.tsx'
+import { gatewayOf } from '../../src/session/fake-session.ts'
+import { session } from '../../src/session/session.ts'
 import { widgets } from '../../widgets/registry.ts'
 
 export const placedOf = (
@@ -136,7 +137,7 @@ function order(gateway: FakeGateway, command: string, params: Row): ActionResult
   if (command === 'save_rule') {
     const rule = params.rule as Rule
     const now = rules.get(rule.id)
-    if ((now?.version ?? 0) > Number(params.base)) return refused('changed_meanwhile')
+    if ((now?.version ?? 0) !== Number(params.base)) return refused('changed_meanwhile')
     const stored = { ...rule, version: (now?.version ?? 0) + 1 }
     rules.set(rule.id, stored)
     return { ok: true, data: { rule: stored } }
@@ -198,8 +199,15 @@ export async function openBuilder({
     sent: [],
     refuse: undefined,
   }
+  session.chooseGateway(gatewayOf('GW1'))
   let hear: (event: string, data: unknown) => void = () => {}
   const params: Record<string, string> = scene === undefined ? {} : { scene_id: scene }
+  const situation = {
+    gateway: gatewayOf('GW1'),
+    session: { id: 'u1', username: 'home@gatehouse.test' },
+    flags: new Set(flags),
+    modules: new Set(modules),
+  }
   const view = await renderScreen({
     Screen: ({ params: of }: ScreenProps<CustomScreen>) => <Builder params={of} />,
     screen: screens.get(scene === undefined ? 'add_scene' : 'edit_scene') as CustomScreen,
@@ -207,12 +215,7 @@ export async function openBuilder({
     params,
     path: '/scenes/add_scene',
     doors: { ...homeOf(heads, values), widgets, source: sourceOf(gateway) },
-    situation: {
-      gateway: { serialNumber: 'GW1' } as unknown as Gateway,
-      session: { id: 'u1', username: 'home@gatehouse.test' },
-      flags: new Set(flags),
-      modules: new Set(modules),
-    },
+    situation,
     engine: {
       onEvent: (listen) => {
         hear = listen
@@ -224,6 +227,11 @@ export async function openBuilder({
   return {
     ...view,
     gateway,
+    /** The person goes to another home while the page is open. */
+    async choose(serialNumber: string) {
+      session.chooseGateway(gatewayOf(serialNumber))
+      await act(async () => view.become({ ...situation, gateway: gatewayOf(serialNumber) }))
+    },
     happens: (event: string, data: object) => act(async () => hear(event, data)),
     /** Orders of one kind, in their order. */
     orders: (command: string) => gateway.sent.filter((one) => one.command === command),

@@ -19,6 +19,7 @@ import {
 import { defineCommand, type Reach } from '../command.ts'
 import { CommandError, codes } from '../errors.ts'
 import { assertMayTrigger, assertRunnable, assertSound } from '../rule-check.ts'
+import type { RuleEdit } from '../rule-edit.ts'
 import { rowsOf } from '../rule-rows.ts'
 import { namedIn, plainRule, viewOf } from '../rule-view.ts'
 import { check, describedBy } from '../value-check.ts'
@@ -27,6 +28,9 @@ import { freeName, knownStatus, scalar } from './rule-parts.ts'
 
 /** Most rules of a home. */
 const MOST = 1000
+
+/** As many people build a scene at once; a draft beyond that was left behind, and a page that has it stores it anew. */
+const MOST_DRAFTS = 10
 
 export const getRulesList = defineCommand({
   name: 'get_rules_list',
@@ -59,6 +63,7 @@ export const createRule = defineCommand({
   changes: true,
   run: ({ name, draft }, reach, { userId }) =>
     reach.rules.edit(userId, (edit) => {
+      if (draft) dropOldDrafts(edit)
       if (edit.book.rules.size >= MOST) throw new CommandError(codes.conflict, 'There are too many rules')
       const rule: Rule = {
         id: reach.newId(),
@@ -72,6 +77,11 @@ export const createRule = defineCommand({
       return { rule: viewOf(rule, namedIn(reach)) }
     }),
 })
+
+function dropOldDrafts(edit: RuleEdit): void {
+  const drafts = [...edit.book.rules.values()].filter((rule) => rule.draft)
+  for (const { id } of drafts.slice(0, Math.max(0, drafts.length - MOST_DRAFTS + 1))) edit.remove(id)
+}
 
 /** The whole rule at once, so that nothing half changed ever runs. */
 export const saveRule = defineCommand({

@@ -9,25 +9,23 @@ import styles from './Builder.module.css'
 import { useDraft } from './use-draft.ts'
 import { Workbench } from './Workbench.tsx'
 
-/** spec 2 §4, scene builder: a new scene, or one that is there. */
+/** spec 2 §4, scene builder: a new scene, or one that is there. What is built belongs to its home, and stays there. */
 export function Builder({ params }: { params: Readonly<Record<string, string>> }) {
+  const { gateway } = useEngine().situation
+  const home = gateway?.serialNumber ?? ''
+  return <BuilderAt key={`${home} ${params.scene_id ?? ''}`} home={home} scene={params.scene_id} />
+}
+
+function BuilderAt({ home, scene }: { home: string; scene: string | undefined }) {
   const { t, say } = useText()
-  const { definitions, situation, go } = useEngine()
-  const scene = params.scene_id
-  const draft = useDraft(scene)
+  const { definitions, go } = useEngine()
+  const draft = useDraft(home, scene)
   const list = definitions.screen('scenes_list')
   const crumb = list && { label: say('screens.scenes_list.title'), href: hrefOf(list) }
   const title = t(scene === undefined ? 'builder.new' : 'builder.edit')
 
   if (draft.phase === 'ready')
-    return (
-      <Workbench
-        key={`${draft.kept.rule.id} ${situation.gateway?.serialNumber}`}
-        kept={draft.kept}
-        scene={scene}
-        crumb={crumb}
-      />
-    )
+    return <Workbench key={draft.kept.rule.id} kept={draft.kept} home={home} scene={scene} crumb={crumb} />
   return (
     <>
       <PageHeader title={title} crumb={crumb} />

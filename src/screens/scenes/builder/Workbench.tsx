@@ -15,7 +15,7 @@ import { BenchContext } from './bench.ts'
 import { Conflict } from './Conflict.tsx'
 import { FinishDialog, type Saved } from './FinishDialog.tsx'
 import { forget, type Kept } from './kept.ts'
-import { leave } from './leaving.ts'
+import { leave, leaveAsItWas } from './leaving.ts'
 import { Overview } from './Overview.tsx'
 import { START } from './place.ts'
 import { countTriggers } from './rule-edit.ts'
@@ -31,6 +31,8 @@ const Rehearsal = lazy(async () => ({ default: (await import('../Rehearsal.tsx')
 
 interface Props {
   kept: Kept
+  /** Serial number of the gateway that it is built for. */
+  home: string
   /** The scene that is changed; undefined for a new one. */
   scene: string | undefined
   crumb: { label: string; href: string } | undefined
@@ -39,18 +41,19 @@ interface Props {
 const isBegun = (rule: Rule): boolean => countTriggers(rule) > 0 || (rule.scenes ?? []).length > 0
 
 /** The scene as a thread of sentences, and beside it what the hand is at. */
-export function Workbench({ kept, scene, crumb }: Props) {
+export function Workbench({ kept, home, scene, crumb }: Props) {
   const { t } = useText()
-  const { definitions, situation, go = () => {} } = useEngine()
+  const { definitions, go = () => {} } = useEngine()
   const { source } = useDoors()
   useDevices()
   useRuleEvents()
-  const home = situation.gateway?.serialNumber ?? ''
   const bench = useBenchOf(kept, home, scene)
   const { rule, base, place, undo, rebase } = bench
   const [naming, setNaming] = useState<string>()
   const saving = useSaving()
-  const elsewhere = useElsewhere(base)
+  const [lost, setLost] = useState(false)
+  const found = useElsewhere(base)
+  const elsewhere = lost && found === undefined ? 'deleted' : found
   const finished = useRef(false)
   const editing = place.tab !== 'choose' && place.tab !== 'actions'
   const here = definitions.screen('add_scene')
@@ -70,18 +73,33 @@ export function Workbench({ kept, scene, crumb }: Props) {
     if (next) go(hrefOf(next, { scene_id: scene }))
   }
   async function save(name: string, over_: number): Promise<Saved> {
-    const answer = await saving.save(finishedRule(name), over_)
+    const stored = await saving.save(finishedRule(name), over_)
+    // A draft that the gateway has forgotten is nothing that anybody misses: the scene is stored anew.
+    const answer =
+      stored === 'gone' && scene === undefined ? await saving.save(finishedRule(name), 0) : stored
     if (answer === 'saved') {
       over(name)
       return undefined
     }
+    if (answer === 'gone') {
+      setLost(true)
+      return { flag: undefined, text: t('builder.conflict.deleted') }
+    }
     return answer === 'conflict' ? undefined : answer
+  }
+
+  async function look(): Promise<void> {
+    try {
+      setLost(!(await saving.look(base.id)))
+    } catch {
+      toasts.show({ text: t('engine.failure.text'), tone: 'danger' })
+    }
   }
 
   // Leaving a new scene deletes its draft; one that is only changed keeps what it was.
   const leaveNow = useEffectEvent(() => {
     if (finished.current) return
-    if (scene !== undefined) return forget(home, scene)
+    if (scene !== undefined) return leaveAsItWas(home, scene)
     leave({
       source,
       home,
@@ -141,7 +159,7 @@ export function Workbench({ kept, scene, crumb }: Props) {
         <Notice
           tone="warn"
           action={
-            <Button size="dense" onClick={() => void saving.look(base.id)}>
+            <Button size="dense" onClick={() => void look()}>
               {t('builder.conflict.look')}
             </Button>
           }
@@ -149,7 +167,9 @@ export function Workbench({ kept, scene, crumb }: Props) {
           {t('builder.conflict.changed')}
         </Notice>
       )}
-      {elsewhere === 'deleted' && <Notice tone="warn">{t('builder.conflict.deleted')}</Notice>}
+      {elsewhere === 'deleted' && scene !== undefined && (
+        <Notice tone="warn">{t('builder.conflict.deleted')}</Notice>
+      )}
       <div className={styles.bench} data-editing={editing || undefined}>
         <div className={styles.thread}>
           <When />

@@ -5,11 +5,14 @@ import { screens } from '#data/all-screens.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { situationOf } from '#engine/testing/render-screen.tsx'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { gatewayOf } from '#session/fake-session.ts'
+import { session } from '#session/session.ts'
 import { toasts } from '#ui/toasts.ts'
 import { openBuilder, prepareBuilder, press } from '../../../../tests/support/scene-builder.tsx'
 import {
   addDeviceTrigger,
   addLampOn,
+  addPause,
   evening,
   finish,
   heading,
@@ -95,6 +98,111 @@ describe('spec 2 §4 scene builder: the rule', () => {
     )
     await press('Undo')
     expect(step('When', /Thermometer/)).toBeDefined()
+  })
+})
+
+describe('what was built is never lost, and never silently', () => {
+  const reload = (rules: readonly Rule[] = [], scene?: string) => {
+    // As a reload does: nothing is told that the page goes away, and the tab keeps what it had.
+    const kept = { ...sessionStorage }
+    cleanup()
+    return new Promise<void>((resolve) => setTimeout(resolve)).then(async () => {
+      act(() => toasts.clear())
+      for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
+      return await openBuilder({ rules, scene })
+    })
+  }
+
+  test('a new scene is stored although the gateway has forgotten the draft', async () => {
+    const { orders, gateway } = await openBuilder()
+    await addDeviceTrigger()
+    await addLampOn()
+    gateway.rules.clear()
+    await finish('Warm evening')
+    await waitFor(() => expect(gateway.rules.get('rule-1')).toMatchObject({ name: 'Warm evening' }))
+    expect(orders('save_rule').map(({ params }) => params.base)).toEqual([1, 0])
+    await waitFor(() => expect(toasts.current()?.text).toContain('Warm evening'))
+  })
+
+  test('a reload after the gateway has started anew shows the work, and it can be finished', async () => {
+    await openBuilder()
+    await addDeviceTrigger()
+    await addLampOn()
+    const { orders, gateway } = await reload()
+    expect(step('When', /21/)).toBeDefined()
+    expect(orders('create_rule')).toEqual([])
+    await finish('Warm evening')
+    await waitFor(() => expect(gateway.rules.get('rule-1')).toMatchObject({ name: 'Warm evening' }))
+  })
+
+  test('where nothing was built a forgotten draft is begun anew', async () => {
+    await openBuilder()
+    const { orders } = await reload()
+    expect(orders('create_rule')).toHaveLength(1)
+  })
+
+  test('a scene that was deleted meanwhile says so, keeps the work, and is stored when one saves again', async () => {
+    const { gateway, orders } = await openBuilder({ rules: [evening], scene: 'evening' })
+    await addPause()
+    gateway.rules.clear()
+    await press('Save')
+    const dialog = within(await page.findByRole('dialog'))
+    const saveNow = async () =>
+      act(async () => void fireEvent.click(dialog.getByRole('button', { name: /^Save/ })))
+    await saveNow()
+    await dialog.findByText(/has deleted this scene. If you save, it will exist again/)
+    expect(gateway.rules.size).toBe(0)
+    await saveNow()
+    await waitFor(() => expect(gateway.rules.has('evening')).toBe(true))
+    expect(orders('save_rule').map(({ params }) => params.base)).toEqual([3, 0])
+  })
+
+  test('a changed scene is there after a reload although somebody has deleted it', async () => {
+    await openBuilder({ rules: [evening], scene: 'evening' })
+    await press(/^Remove: .*Thermometer/)
+    await addDeviceTrigger('Thermometer', '23')
+    await reload([], 'evening')
+    expect(step('When', /23/)).toBeDefined()
+    expect(page.getByText(/has deleted this scene/)).toBeDefined()
+  })
+})
+
+describe('a draft belongs to its home', () => {
+  test('another home begins its own; the first goes on where it was, and nothing of it is written, deleted or shown elsewhere', async () => {
+    const { choose, gateway } = await openBuilder()
+    await addDeviceTrigger()
+    const written = Object.entries({ ...sessionStorage })
+    await choose('GW2')
+    await heading('When')
+    expect(thread('When').queryByText(/21/)).toBeNull()
+    await waitFor(() => expect(gateway.rules.size).toBe(2))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(toasts.current()).toBeUndefined()
+    expect(Object.entries({ ...sessionStorage })).toEqual(expect.arrayContaining(written))
+    for (const [key, text] of Object.entries({ ...sessionStorage }))
+      if (key.includes('GW2')) expect(text).not.toContain('sensor')
+    await choose('GW1')
+    await waitFor(() => expect(step('When', /21/)).toBeDefined())
+    expect(gateway.rules.has('rule-1')).toBe(true)
+  })
+
+  test('what was left in one home is not deleted in the next, when the chance to come back is over', async () => {
+    const { orders } = await openBuilder()
+    await addDeviceTrigger()
+    cleanup()
+    await waitFor(() => expect(toasts.current()).toBeDefined())
+    session.chooseGateway(gatewayOf('GW2'))
+    act(() => toasts.clear())
+    expect(orders('delete_rule')).toEqual([])
+  })
+
+  test('whoever goes to another home while changing a scene finds the change again', async () => {
+    const { choose } = await openBuilder({ rules: [evening], scene: 'evening' })
+    await press(/^Remove: .*Thermometer/)
+    await choose('GW2')
+    await choose('GW1')
+    await heading('When')
+    expect(thread('When').queryByText(/Thermometer/)).toBeNull()
   })
 })
 

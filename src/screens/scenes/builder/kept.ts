@@ -1,5 +1,6 @@
-import { BrowserStorage } from '#lib/browser-storage.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { session } from '#session/session.ts'
+import { ownKey, tabStorage as storage } from '#session/tab-storage.ts'
 import { type Place, START } from './place.ts'
 
 /** What a reload must not lose. */
@@ -10,10 +11,9 @@ export interface Kept {
   place: Place
 }
 
-const storage = new BrowserStorage(() => sessionStorage)
-
-/** One draft per home for a new scene, one per scene that is being changed. */
-const keyOf = (home: string, scene: string | undefined): string => `gatehouse.builder.${home}.${scene ?? ''}`
+/** One draft per person and home for a new scene, one per scene that is being changed. */
+const keyOf = (home: string, scene: string | undefined): string =>
+  ownKey(`builder.${session.state().credentials?.userId ?? ''}.${home}.${scene ?? ''}`)
 
 export function readKept(home: string, scene: string | undefined): Kept | undefined {
   try {

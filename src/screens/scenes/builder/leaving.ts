@@ -1,5 +1,6 @@
 import { order } from '#data/rules.ts'
 import type { Source } from '#engine/doors.ts'
+import { session } from '#session/session.ts'
 import { toasts } from '#ui/toasts.ts'
 import { forget } from './kept.ts'
 
@@ -16,10 +17,18 @@ interface Left {
   comeBack(): void
 }
 
-/** Leaving deletes the draft (spec 2 §4), as soon as the chance to take that back is over. */
+/** Orders go to the current home: nothing of another one may be deleted in it. */
+const isCurrent = (home: string): boolean => session.state().gateway?.serialNumber === home
+
+/**
+ * Leaving deletes the draft (spec 2 §4), as soon as the chance to take that back is over. Whoever goes to another home
+ * has not left it: the builder there goes on when he comes back.
+ */
 export function leave({ source, home, rule, text, comeBack }: Left): void {
+  if (!isCurrent(home)) return
   const gone = (): void => {
     left.delete(home)
+    if (!isCurrent(home)) return
     forget(home, undefined)
     void order(source, 'delete_rule', { rule_id: rule })
   }
@@ -45,3 +54,8 @@ export function leave({ source, home, rule, text, comeBack }: Left): void {
 
 /** Whoever opens the builder again goes on with what was left. */
 export const stay = (home: string): void => left.get(home)?.()
+
+/** Whoever leaves a scene that he was changing leaves it as it was. */
+export function leaveAsItWas(home: string, scene: string): void {
+  if (isCurrent(home)) forget(home, scene)
+}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ask, order } from '#data/rules.ts'
 import type { Source } from '#engine/doors.ts'
-import { useDoors, useEngine } from '#engine/engine.ts'
+import { useDoors } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { type Kept, readKept } from './kept.ts'
@@ -28,6 +28,9 @@ async function created(source: Source, placeholder: (number: number) => string):
   throw new Error('name_exists')
 }
 
+/** Whether anything was built. */
+const isWork = ({ rule, base }: Kept): boolean => JSON.stringify(rule) !== JSON.stringify(base)
+
 async function opened(
   source: Source,
   home: string,
@@ -37,19 +40,19 @@ async function opened(
   const kept = readKept(home, scene)
   const known = scene ?? kept?.base.id
   const rule = known === undefined ? undefined : await ruleOf(source, known)
-  if (scene !== undefined && !rule) return undefined
   // What was begun before a reload goes on, also when somebody has changed the scene meanwhile: saving finds that out.
   if (rule && kept) return kept
+  // Nor is it lost with the rule that it began with: a gateway forgets drafts when it starts, and scenes get deleted.
+  if (kept && isWork(kept)) return { ...kept, base: { ...kept.base, version: 0 } }
+  if (scene !== undefined && !rule) return undefined
   const base = rule ?? (await created(source, placeholder))
   return { rule: base, base, place: START }
 }
 
 /** The rule to be built: one that is there, or a new draft; what a reload left behind goes on. */
-export function useDraft(scene: string | undefined): Draft & { again(): void } {
+export function useDraft(home: string, scene: string | undefined): Draft & { again(): void } {
   const { source } = useDoors()
-  const { situation } = useEngine()
   const { t } = useText()
-  const home = situation.gateway?.serialNumber ?? ''
   const [attempt, setAttempt] = useState(0)
   const [draft, setDraft] = useState<Draft>({ phase: 'loading' })
   const begun = useRef('')

@@ -20,5 +20,7 @@ export function useElsewhere(base: Rule): 'changed' | 'deleted' | undefined {
   })
   useEffect(() => onEvent?.(hear), [onEvent])
   if (known.deleted) return 'deleted'
-  return known.version > (base.version ?? 0) ? 'changed' : undefined
+  if (known.version > (base.version ?? 0)) return 'changed'
+  // It was gone when the page was opened (use-draft.ts).
+  return base.version === 0 ? 'deleted' : undefined
 }

@@ -7,15 +7,18 @@ import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { failureWords } from '../failure-words.ts'
 import type { Saved } from './FinishDialog.tsx'
 
+/** `gone`: the version that it was based on is nowhere any more, so nothing was stored. */
+type Stored = Saved | 'conflict' | 'gone' | 'saved'
+
 interface Saving {
   busy: boolean
   /** What another person has made of the rule meanwhile. */
   theirs: Rule | undefined
-  /** Looks at what the other person did, or puts that off. */
-  look(id: string): Promise<void>
+  /** Looks at what the other person did; false where the rule is gone. */
+  look(id: string): Promise<boolean>
   putOff(): void
   /** Stores the rule over that version; 0 for one that is not there (any more). */
-  save(rule: Rule, base: number): Promise<Saved | 'conflict' | 'saved'>
+  save(rule: Rule, base: number): Promise<Stored>
 }
 
 /** Stores a rule as a whole; whoever changed it meanwhile is not overwritten unseen (`changed_meanwhile`). */
@@ -26,11 +29,13 @@ export function useSaving(): Saving {
   const [busy, setBusy] = useState(false)
   const [theirs, setTheirs] = useState<Rule>()
 
-  async function look(id: string): Promise<void> {
+  async function look(id: string): Promise<boolean> {
     const { rules } = await ask(source, 'get_rules', { rule_ids: [id] })
-    setTheirs(rules.find((rule) => rule.id === id))
+    const found = rules.find((rule) => rule.id === id)
+    setTheirs(found)
+    return found !== undefined
   }
-  async function send(rule: Rule, base: number): Promise<Saved | 'conflict' | 'saved'> {
+  async function send(rule: Rule, base: number): Promise<Stored> {
     const result = await order(source, 'save_rule', { rule, base })
     if (result.ok) {
       for (const queryKey of [ruleKeys.list, ruleKeys.rules, ruleKeys.rule(rule.id)])
@@ -39,8 +44,7 @@ export function useSaving(): Saving {
     }
     const flag = refusalOf(result)
     if (flag !== 'changed_meanwhile') return { flag, text: failureWords(result, text) }
-    await look(rule.id)
-    return 'conflict'
+    return (await look(rule.id)) ? 'conflict' : 'gone'
   }
   return {
     busy,
