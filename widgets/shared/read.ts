@@ -43,8 +43,12 @@ export function readRaw(raw: RawValue | undefined, spec: PropertySpec, words: Wo
   const figure = isBattery(spec) ? clamp(shown, { min: 0, max: 100 }) : shown
   const band = bandAt(figure, value.bands)
   return {
-    text: numberOf(figure, isBattery(spec) ? 0 : digitsFor(value), words),
-    unit: unitOf(value.unit, words),
+    ...(band?.word === undefined
+      ? {
+          text: numberOf(figure, isBattery(spec) ? 0 : digitsFor(value), words),
+          unit: unitOf(value.unit, words),
+        }
+      : { text: wordOf(spec, band.word, words) }),
     icon: (spec.iconName === undefined ? band?.icon : undefined) ?? icon,
     level: band?.level,
   }

@@ -37,8 +37,8 @@ export function tileOf(
 }
 
 /** What a property type can do in a tile. */
-const roleOf = ({ propertyTypes }: Rules, { options }: Placed) =>
-  propertyTypes.types[options.propertyType]?.tile
+const typeOf = ({ propertyTypes }: Rules, { options }: Placed) => propertyTypes.types[options.propertyType]
+const roleOf = (rules: Rules, placed: Placed) => typeOf(rules, placed)?.tile
 
 const canControl = (rules: Rules, placed: Placed): boolean => {
   const role = roleOf(rules, placed)
@@ -77,7 +77,8 @@ function headOf(rules: Rules, at: ReadonlyMap<string, Placed>, one: DescribedPro
   const state =
     one.value.kind === 'bool' || (one.value.kind === 'option' && !one.value.access.includes('event'))
   const base = placement ?? loose(one)
-  if (placement && !large(rules, placement)) return placement
+  // A lock says whether it is locked; a switch there would undo that it has to be held.
+  if (placement && (!large(rules, placement) || typeOf(rules, placement)?.head)) return placement
   return plain(base, state && one.value.kind === 'bool' ? 'iconType' : 'serviceWithUnit', one)
 }
 

@@ -13,6 +13,15 @@ const press = async (name: string | RegExp) => userEvent.click(await page.findBy
 const dialog = async () => within(await page.findByRole('dialog'))
 const gone = () => waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
 
+test('on the page of a device one thing to do is a button, the rest stands in ⋯: nothing red stands there all the time', async () => {
+  await openDevices('page', [headOf(1)])
+  const more = await page.findByRole('button', { name: 'More for Lampe 1' })
+  const head = more.parentElement
+  if (!head) throw new Error('It stands nowhere')
+  expect(within(head).getAllByRole('button')).toHaveLength(2)
+  expect(head.querySelector('[data-look="danger"]')).toBeNull()
+})
+
 describe('spec 2 §2 the device page renames', { timeout: 30_000 }, () => {
   // 2.5-042
   test('only to a valid name, which can be taken back', async () => {

@@ -90,7 +90,7 @@ export const reportsOf = (
     .map((part) => ({ key: part.key, part, reading: readRaw(values.get(part.key), part, words) }))
     .filter(({ reading }) => reading.text !== UNKNOWN)
 
-/** What is wrong speaks first; then whether it is locked. */
+/** What is wrong speaks first; then whether it is locked: an open bolt looks otherwise than a shut one. */
 export function read(values: ReadonlyMap<string, RawValue>, options: Options, words: Words): Reading {
   const wrong = reportsOf(values, options, words).find(({ reading }) => reading.level === 'danger')
   if (wrong) return wrong.reading
@@ -100,7 +100,7 @@ export function read(values: ReadonlyMap<string, RawValue>, options: Options, wo
   return {
     text: wordOf(bolt, locked ? bolt.locked : bolt.unlocked, words, words.say(boltWord(locked), '')),
     icon: locked ? 'lock' : 'unlock',
-    ...(locked && { level: 'ok' as const }),
+    level: locked ? 'ok' : 'warn',
   }
 }
 

@@ -48,14 +48,6 @@ describe('advanced device page', () => {
     expect(tabs()).toEqual(['Control', 'Sensors', 'Configuration', 'More', 'Links'])
   })
 
-  test('what is done with it stands in ⋯ but for the first: nothing red stands there all the time', () => {
-    lamp()
-    const head = screen.getByRole('button', { name: 'More for Lamp' }).parentElement
-    if (!head) throw new Error('It stands nowhere')
-    expect(within(head).getAllByRole('button')).toHaveLength(2)
-    expect(head.querySelector('[data-look="danger"]')).toBeNull()
-  })
-
   test('leaves out sections that have nothing', () => {
     lamp()
     expect(tabs()).toEqual(['Control', 'Sensors', 'Configuration'])
