@@ -79,7 +79,7 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'node',
           environment: 'node',
-          setupFiles: ['tests/setup-node.ts'],
+          setupFiles: ['tests/setup-node.ts', 'tests/setup-random.ts'],
           isolate: false,
           include: [
             '{gateway,server,scripts,schemas,tests}/**/*.test.ts',
@@ -93,7 +93,7 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'browser-like',
           environment: 'jsdom',
-          setupFiles: ['tests/setup-dom.ts'],
+          setupFiles: ['tests/setup-dom.ts', 'tests/setup-random.ts'],
           isolate: false,
           include: ['{widgets,src/engine,src/ui,src/screens,src/app,src/i18n,src/local}/**/*.test.{ts,tsx}'],
         },
@@ -104,6 +104,7 @@ export default defineConfig(({ command }) => ({
           name: 'system',
           environment: 'node',
           globalSetup: ['tests/store/postgres-setup.ts'],
+          setupFiles: ['tests/setup-random.ts'],
           // They start dozens of processes and threads: what one has translated, the next need not.
           env: { NODE_COMPILE_CACHE: 'node_modules/.cache/gatehouse-code' },
           include: system,
@@ -117,6 +118,7 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'nightly',
           environment: 'node',
+          setupFiles: ['tests/setup-random.ts'],
           include: ['tests/nightly/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 1_800_000,

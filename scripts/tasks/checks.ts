@@ -5,10 +5,12 @@ const unitTests = vitest('unit, contract and catalogue tests', [
   'node',
   '--project',
   'browser-like',
+  // By itself it leaves one core to its own process, which has little to do.
+  '--maxWorkers=100%',
 ])
 
 const rules: Step[] = [
-  single('types', 'tsc', ['-p', 'tsconfig.json']),
+  single('types', 'tsc', ['-p', 'tsconfig.json', '--checkers', '2']),
   single('app builds', 'scripts/tasks/build.ts'),
   single('size budgets', 'scripts/quality/size-budget.ts', [], true),
   single('lint and format', 'biome', ['check', '--error-on-warnings']),

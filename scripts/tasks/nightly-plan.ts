@@ -91,6 +91,14 @@ export const plan: readonly Heavy[] = [
     files: ['tests/gateway/killed-process.test.ts', 'tests/channel/hosted-kill.test.ts'],
   },
   {
+    id: 'L-07',
+    what: 'random stories of rules, happenings and clocks: the evaluator fires what the slow and obvious reference fires',
+    unit: 'stories',
+    variable: 'GATEHOUSE_STORIES',
+    full: [20_000],
+    files: ['gateway/rules/evaluator.model.test.ts'],
+  },
+  {
     id: 'V-01',
     what: 'generated and nearly right inputs to every HTTP operation',
     unit: 'inputs each (sign-in: 60)',

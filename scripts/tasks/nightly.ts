@@ -33,6 +33,8 @@ async function lineOf(heavy: Heavy): Promise<{ line: string; count: Count }> {
   const times = timesOf(heavy)
   const env = {
     GATEHOUSE_FIGURES: figures,
+    // Random tests try other inputs each night.
+    GATEHOUSE_SEED: process.env.GATEHOUSE_SEED ?? String(Date.now() % 2 ** 31),
     ...(heavy.variable && { [heavy.variable]: times.join() }),
   }
   const start = performance.now()
@@ -83,7 +85,14 @@ Machine: ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'
 ${known.join('\n')}
 
 ${missing.length > 0 ? `Not run yet: ${missing.join(', ')}.\n\n` : ''}${total.passed} passed, ${total.failed} failed
-`
+${mutationPart()}`
+}
+
+/** What `npm run test:mutation` wrote stands behind. */
+function mutationPart(): string {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const at = text.indexOf('<!-- mutation -->')
+  return at < 0 ? '' : `\n${text.slice(at)}`
 }
 
 const total = { passed: 0, failed: 0 }

@@ -14,13 +14,15 @@ const bin = (name: string): string[] => {
 
 /** Programs by the file that Node runs: no shell, the same on every platform. */
 const programs: Record<string, string> = {
-  tsc: 'typescript/bin/tsc',
+  // The native compiler; the generators still need the one that is a library.
+  tsc: 'typescript-native/bin/tsc',
   biome: '@biomejs/biome/bin/biome',
   depcruise: 'dependency-cruiser/bin/dependency-cruiser.mjs',
   knip: 'knip/bin/knip.js',
   vite: 'vite/bin/vite.js',
   vitest: 'vitest/vitest.mjs',
   playwright: 'playwright/cli.js',
+  stryker: '@stryker-mutator/core/bin/stryker.js',
 }
 
 interface How {

@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,15 @@ export interface Answer {
   body: unknown
 }
 
+/** A password whose hash costs next to nothing: what guessing costs is measured elsewhere, and these tests sign in often. */
+const KNOWN = 'Known-Secret-1'
+const cheap = { memory: 8, passes: 1, parallelism: 1 }
+const nonce = Buffer.alloc(16, 'salt')
+const plain = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
+const KNOWN_HASH = `$argon2id$v=19$m=${cheap.memory},t=${cheap.passes},p=${cheap.parallelism}$${plain(nonce)}$${plain(
+  argon2Sync('argon2id', { message: KNOWN, nonce, tagLength: 32, ...cheap }),
+)}`
+
 /** The server of a setup page with a folder and a clock of its own. */
 export class SetupSite {
   readonly server: FastifyInstance
@@ -35,7 +45,9 @@ export class SetupSite {
 
   static async open(settings: NetworkSettings = new SimulatedSettings({ takes: 0 })): Promise<SetupSite> {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-setup-'))
-    const { password, fresh = '' } = await SetupPassword.open(join(folder, 'setup.json'))
+    const kept = join(folder, 'setup.json')
+    writeFileSync(kept, JSON.stringify({ password: KNOWN_HASH }))
+    const { password } = await SetupPassword.open(kept)
     const page = join(folder, 'page')
     mkdirSync(page)
     writeFileSync(join(page, 'index.html'), '<!doctype html><title>Setup</title>')
@@ -52,7 +64,7 @@ export class SetupSite {
       page,
       failed,
     })
-    const site = new SetupSite(server, fresh, folder, sessions)
+    const site = new SetupSite(server, KNOWN, folder, sessions)
     return site
   }
 

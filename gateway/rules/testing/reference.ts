@@ -29,7 +29,7 @@ interface Step {
   at: number
   /** How much of the story has been told after it. */
   told: number
-  kind: 'held' | 'time' | 'told'
+  kind: 'clock' | 'told'
 }
 
 const SECOND = 1000
@@ -47,7 +47,7 @@ export function firings(story: Story): string[] {
   )
 }
 
-/** All moments at which anything could come true. At one moment: what has been held, then times, then what is told. */
+/** All moments at which anything could come true. At one moment: what the clock brings, all at once, then what is told. */
 function stepsOf(story: Story): Step[] {
   const { told, rules, from, until } = story
   const before = (at: number): number => told.filter((one) => one.at < at).length
@@ -62,10 +62,9 @@ function stepsOf(story: Story): Step[] {
   const times = new Set(
     rules.flatMap(({ time_triggers = [] }) => time_triggers.flatMap((one) => momentsOf(one, story))),
   )
-  const kinds = ['held', 'time', 'told']
+  const kinds = ['clock', 'told']
   return [
-    ...[...dues].map((at): Step => ({ at, told: before(at), kind: 'held' })),
-    ...[...times].map((at): Step => ({ at, told: before(at), kind: 'time' })),
+    ...[...new Set([...dues, ...times])].map((at): Step => ({ at, told: before(at), kind: 'clock' })),
     ...told.map(({ at }, n): Step => ({ at, told: n + 1, kind: 'told' })),
   ]
     .filter(({ at }) => at > from && at <= until)
@@ -119,7 +118,7 @@ function fires(rule: Rule, steps: readonly Step[], n: number, story: Story): boo
   const held = (step: Step | undefined, one: DeviceTrigger | RuleStatus): Known => heldAt(one, step, story)
   const latest = story.told[now.told - 1]
   const moment =
-    (now.kind === 'time' && time_triggers.some((one) => momentsOf(one, story).includes(now.at))) ||
+    (now.kind === 'clock' && time_triggers.some((one) => momentsOf(one, story).includes(now.at))) ||
     (now.kind === 'told' &&
       momentary.some((one) => latest !== undefined && keyOf(one) === latest.key && fits(one, latest.value)))
   if (rule.rule_logic === 'OR')

@@ -1,0 +1,30 @@
+/** A folder whose code is changed on purpose, and the tests that have to notice. */
+export interface Mutated {
+  folder: string
+  tests: readonly string[]
+}
+
+/** What `npm run test:mutation` changes. Tests that start processes are left out: a mutant is judged in seconds. */
+export const mutated: readonly Mutated[] = [
+  { folder: 'src/live', tests: ['src/live/**/*.test.ts'] },
+  { folder: 'gateway/rules', tests: ['gateway/rules/**/*.test.ts', 'tests/gateway/rule*.test.ts'] },
+  {
+    folder: 'server/channel',
+    tests: ['tests/channel/!(fuzz|hosted-kill|load|storm|tcp-tls|tls).test.ts'],
+  },
+  {
+    folder: 'gateway/core',
+    tests: [
+      'gateway/{core,lib}/**/*.test.ts',
+      'tests/gateway/!(killed-process|own-process|isolated).test.ts',
+    ],
+  },
+  {
+    folder: 'server/auth',
+    tests: ['tests/http/{sign-in,passwords,accounts-*,mails,operation,rights,foreign-accounts}.test.ts'],
+  },
+  { folder: 'server/store', tests: ['tests/store/{repositories,migrations,copy,engines,marks}*.test.ts'] },
+]
+
+export const mutatedFolder = (name: string | undefined): Mutated | undefined =>
+  mutated.find(({ folder }) => folder === name)
