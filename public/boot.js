@@ -2,14 +2,15 @@
 // A classic script of its own, because the page allows no inline code.
 ;(() => {
   const { documentElement: root, currentScript: script, head } = document
-  const kept = (name) => {
+  const keptIn = (storage, name) => {
     try {
-      return localStorage.getItem(`gatehouse.${name}`)
+      return window[storage].getItem(`gatehouse.${name}`)
     } catch {
       // Where storage is forbidden nothing is kept (U-05).
       return null
     }
   }
+  const kept = (name) => keptIn('localStorage', name)
 
   const theme = kept('theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
@@ -40,7 +41,12 @@
   const snapshot = (serialNumber) =>
     ask(`/home/${encodeURIComponent(serialNumber)}/snapshot?first=${first[size] ?? 6}`)
   if (session?.sessionId && session.userId) {
-    const serialNumber = kept('gateway') ?? undefined
+    // As src/session/start.ts chooses: the home that the address is about, this tab's, the one that was chosen last.
+    const serialNumber =
+      new URLSearchParams(location.search).get('home') ||
+      keptIn('sessionStorage', 'own.gateway') ||
+      kept('gateway') ||
+      undefined
     const boot = { sessionId: session.sessionId, serialNumber }
     if (location.pathname !== '/gate_select' && serialNumber !== undefined)
       boot.snapshot = snapshot(serialNumber)

@@ -8,6 +8,7 @@ import { program } from '#session/program.ts'
 import { isWayside, redirect } from '#session/routing.ts'
 import { session, useSession } from '#session/session.ts'
 import { routeOf, screenAt } from './definitions.ts'
+import { useHomeInAddress, useHomeOfAddress } from './use-home-of-address.ts'
 import { way } from './way.ts'
 
 /** Lets through, or leads elsewhere, whenever session or gateway change (spec 1 §2 routing rules). */
@@ -16,6 +17,7 @@ export function Guard({ screen, children }: { screen: ScreenHead | undefined; ch
   const { situation } = useEngine()
   const { pathname, search } = useLocation()
   const path = pathname + search
+  const elsewhere = useHomeOfAddress(screen)
   const to = redirect(
     {
       ...state,
@@ -26,6 +28,8 @@ export function Guard({ screen, children }: { screen: ScreenHead | undefined; ch
     { path: pathname, screen, allowed: holds(screen?.access?.when, situation) },
     routeOf,
   )
+  // How another gateway is says nothing of this page.
+  if (elsewhere) return null
   if (to !== undefined) return <Leave from={path} screen={screen} to={to} />
   return (
     <>
@@ -45,6 +49,7 @@ function Leave({ from, screen, to }: { from: string; screen: ScreenHead | undefi
 
 function Stay({ at, screen }: { at: string; screen: ScreenHead | undefined }) {
   const { id } = screen ?? {}
+  useHomeInAddress(screen)
   const without = screen !== undefined && !screen.access?.gateway && !isWayside(screen)
   useEffect(() => {
     way.remember(at)

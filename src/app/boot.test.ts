@@ -28,6 +28,7 @@ const preloaded = (): string[] =>
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   localStorage.setItem('gatehouse.language', 'ch_DE')
   document.head.replaceChildren()
   delete document.documentElement.dataset.theme
@@ -79,6 +80,22 @@ describe('before the app has loaded', () => {
     expect(ask.mock.calls.every(([, init]) => new Headers(init.headers).get('sessionId') === 's1')).toBe(true)
     expect(window.gatehouseBoot).toMatchObject({ sessionId: 's1', serialNumber: 'DOC4-1' })
   })
+
+  test.each([
+    ['the address', '?home=C', 'C'],
+    ['the tab', '', 'B'],
+  ])(
+    'the snapshot is of the gateway that %s names, not of the one that another tab chose last',
+    (_by, search, sn) => {
+      localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')
+      localStorage.setItem('gatehouse.gateway', 'A')
+      sessionStorage.setItem('gatehouse.own.gateway', 'B')
+      history.replaceState(null, '', `/devices/device/7${search}`)
+      boot()
+      const urls = ask.mock.calls.map(([url]) => url)
+      expect(urls.filter((url) => url.includes('/snapshot'))).toEqual([`/api/home/${sn}/snapshot?first=6`])
+    },
+  )
 
   const answers = (gateways: unknown[], groups: string[]) =>
     ask.mockImplementation(async (url) =>

@@ -2,10 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { identity } from '#data/http.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { type SessionState, SessionStore } from './store.ts'
+import { tabStorage } from './tab-storage.ts'
 import { followTabs } from './tabs.ts'
 
 /** The session of this page. */
-export const session = new SessionStore(browserStorage)
+export const session = new SessionStore(browserStorage, tabStorage)
 
 identity.sessionId = () => session.state().credentials?.sessionId
 

@@ -3,6 +3,7 @@ import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { User } from '#schemas/generated/entities/user.ts'
 import { early } from './boot.ts'
+import { homeOf } from './home-in-address.ts'
 import { session } from './session.ts'
 import type { Settings } from './store.ts'
 
@@ -19,7 +20,7 @@ export async function bootSnapshot(serialNumber: string): Promise<HomeSnapshot |
 }
 
 /** Settings, the user and the gateways: all that the shell needs before it can be drawn. */
-export async function startSession(): Promise<void> {
+export async function startSession(search = location.search): Promise<void> {
   const { credentials, user: known } = session.state()
   if (!credentials || known) return
   const boot = window.gatehouseBoot?.sessionId === credentials.sessionId ? window.gatehouseBoot : undefined
@@ -34,10 +35,13 @@ export async function startSession(): Promise<void> {
     ),
   ])
   const admin = user.groups[0] === 'admin'
-  const remembered = admin ? session.rememberedGateway : undefined
-  const gateway = remembered === undefined ? undefined : await gatewayOf(remembered)
+  // The address knows best, then what the person chose last; whoever lost that gateway begins as spec 1 §4 says.
+  const wanted = homeOf(search) ?? session.rememberedGateway
+  const gateway = admin
+    ? wanted && (await gatewayOf(wanted))
+    : page.data.find(({ serialNumber }) => serialNumber === wanted)
   if (session.state().credentials !== credentials) return
-  session.learn({ settings, user, gateways: admin ? [] : page.data, gateway })
+  session.learn({ settings, user, gateways: admin ? [] : page.data, gateway: gateway || undefined })
 }
 
 /** One that is gone is none: the administrator chooses again. */

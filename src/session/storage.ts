@@ -1,7 +1,7 @@
 import type { KeptStorage } from '#lib/browser-storage.ts'
 
 /** What this browser keeps. Signing out leaves the language alone (B-07). */
-export type Kept = 'session' | 'language' | 'gateway' | 'returningState' | 'theme' | 'ended'
+export type Kept = 'session' | 'language' | 'gateway' | 'returningState' | 'theme' | 'ended' | 'own.gateway'
 
 const PREFIX = 'gatehouse.'
 const SURVIVES: Kept = 'language'

@@ -56,12 +56,15 @@ function credentialsIn(storage: Keeper): Credentials | undefined {
 /** Who is signed in, with which gateway, and what is switched on. One external store; nothing is kept in two. */
 export class SessionStore {
   readonly #storage: Keeper
+  /** What this tab keeps beside: two tabs may show two homes. */
+  readonly #tab: Keeper | undefined
   readonly #listeners = new Set<() => void>()
   #state: SessionState
   #returning: string | undefined
 
-  constructor(storage: Keeper) {
+  constructor(storage: Keeper, tab?: Keeper) {
     this.#storage = storage
+    this.#tab = tab
     this.#state = { ...NOBODY, credentials: credentialsIn(storage) }
   }
 
@@ -80,12 +83,19 @@ export class SessionStore {
     return this.role === 'admin'
   }
 
-  /** Serial number of the gateway that was current when this browser was last used. */
+  /** Serial number of the gateway that was current when this tab was last used, else this browser. */
   get rememberedGateway(): string | undefined {
-    return kept(this.#storage, 'gateway')
+    return (this.#tab && kept(this.#tab, 'own.gateway')) ?? kept(this.#storage, 'gateway')
+  }
+
+  #rememberGateway(serialNumber: string | undefined): void {
+    keep(this.#storage, 'gateway', serialNumber)
+    if (this.#tab) keep(this.#tab, 'own.gateway', serialNumber)
   }
 
   signIn(credentials: Credentials): void {
+    // What the tab remembers may be somebody else's.
+    if (this.#tab) keep(this.#tab, 'own.gateway', undefined)
     keep(
       this.#storage,
       'session',
@@ -119,7 +129,7 @@ export class SessionStore {
   /** All that the shell needs, at once, so that nothing is decided on half of it. Current is `gateway`, else spec 1 §4. */
   learn(known: { settings: Settings; user: User; gateways: readonly Gateway[]; gateway?: Gateway }): void {
     const gateway = known.gateway ?? firstOf(known.gateways)
-    keep(this.#storage, 'gateway', gateway?.serialNumber)
+    this.#rememberGateway(gateway?.serialNumber)
     this.#change({ ...known, gateway })
   }
 
@@ -211,7 +221,7 @@ export class SessionStore {
   }
 
   #setGateway(gateway: Gateway | undefined, more: Partial<SessionState> = {}): void {
-    keep(this.#storage, 'gateway', gateway?.serialNumber)
+    this.#rememberGateway(gateway?.serialNumber)
     this.#change({ ...more, gateway })
   }
 
