@@ -1,15 +1,20 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { copyStore, digestsOf } from '#server/store/copy.ts'
 import { openEngine } from '#server/store/open-engine.ts'
+import { openDatabase } from '#server/store/sqlite/open-database.ts'
 import { openStore } from '#server/store/store.ts'
 import { enginesUnderTest, folderInMemory } from './engines.ts'
+import { contentOf, edit, fileOf, fill, put, rowsFor, tablesIn } from './filled.ts'
 import { account, gateway } from './samples.ts'
 
 const engines = await enginesUnderTest()
 
-/** A home with something in every table, more rows than one page, and texts that sort differently by locale. */
+/** A home with more rows than one page, and texts that sort differently by locale. */
 async function lived(location: string): Promise<void> {
   const store = await openStore(location)
   for (const id of ['mia', 'Kim', 'ä', 'Z', '🏠']) {
@@ -79,6 +84,81 @@ test.each(engines)(
     // And a second copy on top of it is refused.
     await expect(copyStore(from, to)).rejects.toMatchObject({ code: 'NOT_EMPTY' })
     expect(await digests(to)).toEqual(copied)
+  },
+)
+
+/** An empty store in a folder, open nowhere. */
+function emptyStore(data = folderInMemory()): string {
+  openDatabase(data, () => {}).close()
+  return data
+}
+
+/** Every table, as the database itself names them. */
+const tables = (() => {
+  const data = mkdtempSync(join(tmpdir(), 'gatehouse-tables-'))
+  const db = new DatabaseSync(fileOf(emptyStore(data)), { readOnly: true })
+  try {
+    return tablesIn(db)
+  } finally {
+    db.close()
+    rmSync(data, { recursive: true })
+  }
+})()
+
+/** Rows as the store reads them. */
+async function readAll(location: string): Promise<Record<string, string[]>> {
+  const { sql, close } = await openEngine(location)
+  const read = sql as unknown as {
+    selectFrom(table: string): { selectAll(): { execute(): Promise<object[]> } }
+  }
+  const found: Record<string, string[]> = {}
+  for (const table of tables) {
+    const rows = await read.selectFrom(table).selectAll().execute()
+    found[table] = rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted()
+  }
+  await close()
+  return found
+}
+
+test.each(engines)(
+  'S-10 no table and no column is left behind on the way to $name, whatever the schema brings',
+  { timeout: 30_000 },
+  async ({ place }) => {
+    const [from, to] = [emptyStore(), await place()]
+    const rows = fill(from)
+    const copied = await copyStore(from, to)
+    expect(copied.map(({ table }) => table).toSorted()).toEqual(tables)
+    for (const { table, rows: count } of copied)
+      expect([table, count]).toEqual([table, rows.get(table)?.length])
+    const [sent, arrived] = [await readAll(from), await readAll(to)]
+    for (const table of tables) expect(sent[table]).toHaveLength(2)
+    expect(arrived).toEqual(sent)
+  },
+)
+
+test.each(tables)('S-10 a target that has something in %s is refused, and gets nothing', async (table) => {
+  const [from, to] = [emptyStore(), emptyStore()]
+  fill(from)
+  edit(to, (db) => put(db, new Map([[table, rowsFor(db).get(table)?.slice(0, 1) ?? []]])), false)
+  const before = contentOf(to)
+  await expect(copyStore(from, to)).rejects.toMatchObject({ code: 'NOT_EMPTY' })
+  expect(contentOf(to)).toEqual(before)
+})
+
+test.each(['accounts', 'home_entries', 'outbox'])(
+  'S-10 what arrives in %s other than it was sent undoes the whole copy',
+  async (table) => {
+    const [from, to] = [emptyStore(), emptyStore()]
+    const rows = fill(from)
+    const key = Object.keys(rows.get(table)?.[0] ?? {})
+    const columns = key.filter((column) => typeof rows.get(table)?.[0]?.[column] === 'number')
+    const column = columns.at(-1) ?? key.at(-1)
+    edit(to, (db) =>
+      db.exec(`create trigger lies after insert on ${table} begin
+    update ${table} set ${column} = ${columns.length > 0 ? 7 : "'7'"} where rowid = new.rowid; end`),
+    )
+    await expect(copyStore(from, to)).rejects.toMatchObject({ code: 'COPY_DIFFERS' })
+    expect([...contentOf(to).values()].flat()).toEqual([])
   },
 )
 

@@ -11,6 +11,7 @@ import { migratePostgres } from '#server/store/postgres/migrate.ts'
 import { openDatabase } from '#server/store/sqlite/open-database.ts'
 import { openStore } from '#server/store/store.ts'
 import { enginesUnderTest, folderInMemory } from './engines.ts'
+import { contentOf, fill } from './filled.ts'
 import { next } from './next-migration.ts'
 import { account } from './samples.ts'
 
@@ -64,6 +65,20 @@ describe.each(engines)('S-06 on $name', ({ name, place }) => {
   })
 })
 
+/** Databases as each version that ever was left them, with something in every table and column. */
+test.each(migrations.map(({ version }) => version))(
+  'S-06 an upgrade from version %d loses no row and changes none',
+  (version) => {
+    const data = folderInMemory()
+    openDatabase(data, quiet, migrations.slice(0, version)).close()
+    const rows = fill(data)
+    const before = contentOf(data, rows)
+    for (const [table, each] of before) expect(each, table).toHaveLength(2)
+    openDatabase(data, quiet, newer).close()
+    for (const [table, each] of contentOf(data, rows)) expect(each, table).toEqual(before.get(table))
+  },
+)
+
 const shared = engines.filter(({ name }) => name === 'PostgreSQL')
 
 test.each(shared)(
@@ -91,6 +106,7 @@ const RELEASED: readonly [number, string, string][] = [
   [5, 'gateway-sessions', '8906fe48541a8bfd87ed912439f593836abc54e17b139a5650a7c823615acd5b'],
   [6, 'tile-orders', '0c5b7dcd8c8408922d5e4b0aa5d6f61a9af02326bd6cea3dcccce71b30e8145b'],
   [7, 'notifications', '1631ec0089562bfa76658e8bebf75ac159b949c36790cf16c4c3510f1ff1e07c'],
+  [8, 'marks', '9046036b6d2ff4746edc717e2e6fddc987eb5bb2e7fc9034917cfd1993f1c786'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>
