@@ -86,10 +86,18 @@ describe('an administrator repairs a gateway from the list', () => {
     const slow = await quickSite({ reboot: 3_600_000 })
     try {
       const chief = await callerOf(slow, 'demo-admin')
+      const marked = vi.spyOn(slow.store.gateways, 'setState')
       const answers = await Promise.all(Array.from({ length: 20 }, () => chief('POST', device('/repair'))))
       expect(answers.filter(({ status }) => status !== 202)).toEqual([])
       const other = await chief('POST', device('/factoryReset'), { serialNumber: SN })
       expect(other.status).toBe(409)
+      // A repair marks its beginning, then takes the home down: by then, any other would have marked its own.
+      await vi.waitFor(
+        async () => expect((await slow.store.gateways.find(SN))?.connectionStatus).toBe('offline'),
+        WAIT,
+      )
+      const begun = marked.mock.calls.filter(([, state]) => state.backupRestoreInProgress === true)
+      expect(begun).toHaveLength(1)
     } finally {
       await slow.close()
     }
