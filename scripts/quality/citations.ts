@@ -1,12 +1,42 @@
 /** What looks like the start of a test. */
 const testLine = /\b(test|it|describe)(\.\w+)*(<[^(]*>)?\s*[(`]/
 
+export interface Citation {
+  id: string
+  line: number
+  /** The line that it stands on. */
+  text: string
+}
+
+/** Every id from one to the other: `2.3-084 to 2.3-091`. Of what is no range, nothing. */
+function between(from: string, to: string): string[] {
+  const [, family = '', first = ''] = /^(.*-)(\d+)$/.exec(from) ?? []
+  const [, other = '', last = ''] = /^(.*-)(\d+)$/.exec(to) ?? []
+  if (family === '' || family !== other) return []
+  const count = Number(last) - Number(first) - 1
+  return Array.from(
+    { length: Math.max(0, count) },
+    (_, n) => `${family}${String(Number(first) + n + 1).padStart(first.length, '0')}`,
+  )
+}
+
+/** The ids of a line; a range stands for all that lie in it. */
+function idsOf(text: string, pattern: RegExp): string[] {
+  const found = [...text.matchAll(pattern)]
+  return found.flatMap((match, n) => {
+    const next = found[n + 1]
+    const [id] = match
+    const gap = next ? text.slice(match.index + id.length, next.index) : ''
+    return next && /^\s*(?:to|–)\s*$/.test(gap) ? [id, ...between(id, next[0])] : [id]
+  })
+}
+
 /** Ids that tests cite: on a test's line (or the ones that finish its name), or in the comment lines right above it. */
-export function citations(source: string, pattern: RegExp): { id: string; line: number }[] {
+export function citations(source: string, pattern: RegExp): Citation[] {
   const lines = source.split('\n')
-  const found: { id: string; line: number }[] = []
+  const found: Citation[] = []
   const take = (text: string, line: number) => {
-    for (const [id] of text.matchAll(pattern)) found.push({ id, line })
+    for (const id of idsOf(text, pattern)) found.push({ id, line, text })
   }
   lines.forEach((text, index) => {
     if (!testLine.test(text)) return

@@ -54,9 +54,6 @@ describe('spec 1 §9 constants', () => {
     ['bulkInclusionVersion', '4.100.0', true],
     ['bulkInclusionVersion', '4.18.9', false],
     ['bulkInclusionVersion', '4.9.0', false],
-    ['cloudOtaVersion', '4.19.0', true],
-    ['cloudOtaVersion', '4.18.9', false],
-    ['cloudOtaVersion', '4.9.0', false],
   ])('%s holds for the software %s: %s', (limit, currentFWVersion, enough) => {
     const { situation } = standing(['users'], gatewayOf('A', { currentFWVersion }))
     expect(holds({ minVersion: limit }, situation)).toBe(enough)

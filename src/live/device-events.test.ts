@@ -123,12 +123,9 @@ describe('spec 2 §4 device events', () => {
 
 describe('spec 2 §9 delays', () => {
   // 2.4-027
-  test('are those of the catalogue: 500 ms to fetch, 1.1 s to ignore, 700 ms to set, 1 s for colours', () => {
+  test('are those of the catalogue: 500 ms to fetch, 1.1 s to ignore', () => {
     expect(channelLimits.deviceAddedDelay).toBe(500)
     expect(orderLimits.ignoreWindow).toBe(1100)
-    expect(limits.limits.setterDebounce.value).toBe(700)
-    expect(limits.limits.colourDelay.value).toBe(1000)
-    expect(limits.limits.displayDelay.value).toEqual({ min: 500, max: 1000 })
     expect(limits.limits.renameSaveHide.value).toBe(500)
   })
 })

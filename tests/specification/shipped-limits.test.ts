@@ -10,7 +10,6 @@ describe('spec 1 §9 limits as shipped', () => {
   test.each([
     ['1.9-006', 'pageSize', 10],
     ['1.9-024', 'notificationCounter', 99_999],
-    ['1.9-032', 'alarmSmartVersion', 430],
     ['1.9-033', 'osmVersion', '1.25.0'],
     ['1.9-037', 'gatewayLockRetry', 60_000],
   ])('%s %s is %s', (_atom, name, value) => {

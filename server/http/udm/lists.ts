@@ -1,3 +1,4 @@
+import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import type { operations } from '#schemas/generated/api/udm.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
@@ -20,6 +21,8 @@ type Own =
   | 'checkConnections'
   | 'listHardware'
 
+const MOST = catalogue.limits.gatewayFetchLimit.value
+
 /** Gateways to be looked at. */
 export function listHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
   const { store, rights, settings } = parts
@@ -38,7 +41,7 @@ export function listHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
       return { data, count: data.length }
     },
 
-    async listGateways({ query: { page = 1, limit = 10_000, ...filter } }) {
+    async listGateways({ query: { page = 1, limit = MOST, ...filter } }) {
       const { data, count } = await store.gateways.query({ ...filter, page, limit })
       return { data: data.map(shown), count }
     },
