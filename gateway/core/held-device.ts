@@ -1,3 +1,4 @@
+import { isMoment } from '#gateway/lib/value-kinds.ts'
 import type { Device, Property, Service } from '#schemas/generated/entities/device.ts'
 import type { Wire } from './ports.ts'
 import { describedBy, reported } from './value-check.ts'
@@ -13,8 +14,7 @@ export const keyOf = (service: string, property: string): string => `${service}/
 export const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** spec: a transient event is never a state, so it is never a last value. */
-export const isTransient = (property: Property): boolean =>
-  property.access?.includes('event') === true && !property.access.includes('read')
+export const isTransient = (property: Property): boolean => isMoment(property)
 
 /** A device with its last values: the description comes from the driver, the values from reports or the store. */
 export class HeldDevice {

@@ -2,6 +2,7 @@ import { loopsOf } from '#gateway/rules/loops.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
 import type { Reach } from './command.ts'
+import { isTransient } from './held-device.ts'
 import { missingIn } from './rule-check.ts'
 import { scenesOf } from './rule-edit.ts'
 import { devicesOf } from './rule-references.ts'
@@ -9,7 +10,10 @@ import { devicesOf } from './rule-references.ts'
 /** Every rule in a line, with what is wrong with it. */
 export function rowsOf(reach: Reach): RuleRow[] {
   const all = reach.rules.all()
-  const loops = loopsOf(all)
+  const loops = loopsOf(all, ({ event_source, service_name, property_name }) => {
+    const found = reach.devices.get(event_source)?.find(service_name, property_name)
+    return found !== undefined && isTransient(found.property)
+  })
   return all.map((rule) =>
     rowOf(
       rule,

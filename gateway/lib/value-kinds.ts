@@ -101,4 +101,8 @@ export function isOn(described: Pick<Value, 'on' | 'off'>, raw: unknown): boolea
 export const readable = ({ access }: Pick<Value, 'access'>): boolean =>
   access.includes('read') || access.includes('get') || access.includes('event')
 
+/** A transient event is never a state: something happens, and nothing of it lasts. */
+export const isMoment = (described: { access?: readonly string[] } | undefined): boolean =>
+  described?.access?.includes('event') === true && !described.access.includes('read')
+
 export const writable = ({ access }: Pick<Value, 'access'>): boolean => access.includes('write')

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Rule } from '#schemas/generated/entities/rule.ts'
-import { loopsOf } from './loops.ts'
+import type { Rule, TimeTrigger } from '#schemas/generated/entities/rule.ts'
+import { loopsOf as loopsWith } from './loops.ts'
+
+/** Whatever is called so is a button: what it tells are events. */
+const loopsOf = (rules: readonly Rule[]) => loopsWith(rules, ({ event_source }) => event_source === 'button')
 
 const trigger = (device: string, value: string | number, compare_type: 'EQ' | 'LT' | 'GT' = 'EQ') => ({
   id: `${device}-${value}`,
@@ -46,6 +49,36 @@ describe('rules that set one another off', () => {
     const first = rule('a', { event_triggers: [trigger('x', wanted, compare)], scenes: [sets('y', 'on')] })
     const second = rule('b', { event_triggers: [trigger('y', 'on')], scenes: [sets('x', value)] })
     expect(loopsOf([first, second])).toHaveLength(loop ? 1 : 0)
+  })
+
+  // "Press: when it is on, switch it off" and its counterpart: each waits for a press of its own.
+  test('are none where all of it must hold and one of it is a moment: only that begins', () => {
+    const press = trigger('button', 1)
+    const off = rule('off', {
+      rule_logic: 'AND',
+      event_triggers: [press, trigger('x', 'on')],
+      scenes: [sets('x', 'off')],
+    })
+    const on = rule('on', {
+      rule_logic: 'AND',
+      event_triggers: [press, trigger('x', 'off')],
+      scenes: [sets('x', 'on')],
+    })
+    expect(loopsOf([off, on])).toEqual([])
+    const daily = {
+      id: 't',
+      hour: 7,
+      minute: 0,
+      second: 0,
+      repeating: [true, true, true, true, true, true, true],
+    } as TimeTrigger
+    expect(loopsOf([off, { ...on, event_triggers: [trigger('x', 'off')], time_triggers: [daily] }])).toEqual(
+      [],
+    )
+    // Where one of it is enough, or nothing is a moment, states begin too.
+    expect(loopsOf([off, on].map((one) => ({ ...one, rule_logic: 'OR' as const })))).toHaveLength(1)
+    const without = [off, on].map((one) => ({ ...one, event_triggers: one.event_triggers?.slice(1) }))
+    expect(loopsOf(without)).toHaveLength(1)
   })
 
   test('are found through statuses too', () => {

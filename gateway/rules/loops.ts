@@ -1,4 +1,4 @@
-import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
 import { keyOfTrigger, meets, propertyKey, statusKey } from './conditions.ts'
 import type { Scalar } from './world.ts'
 
@@ -8,8 +8,15 @@ interface Waiting {
   meets(left: Scalar): boolean
 }
 
+/** Whether a trigger waits for an event, which is never a state. */
+type IsEvent = (trigger: DeviceTrigger) => boolean
+
+/** With AND, where something is a moment, only moments begin: the others are but conditions (evaluator). */
+const needsMoment = ({ rule_logic, time_triggers = [], event_triggers = [] }: Rule, isEvent: IsEvent) =>
+  rule_logic === 'AND' && (time_triggers.length > 0 || event_triggers.some(isEvent))
+
 /** Who waits for what, by property and status. */
-function waitingIn(rules: readonly Rule[]): ReadonlyMap<string, readonly Waiting[]> {
+function waitingIn(rules: readonly Rule[], isEvent: IsEvent): ReadonlyMap<string, readonly Waiting[]> {
   const waiting = new Map<string, Waiting[]>()
   const put = (key: string, one: Waiting): void => {
     const there = waiting.get(key)
@@ -17,8 +24,11 @@ function waitingIn(rules: readonly Rule[]): ReadonlyMap<string, readonly Waiting
     else waiting.set(key, [one])
   }
   for (const rule of rules) {
+    const moment = needsMoment(rule, isEvent)
     for (const trigger of rule.event_triggers ?? [])
-      put(keyOfTrigger(trigger), { rule, meets: (left) => meets(trigger, left) === true })
+      if (!moment || isEvent(trigger))
+        put(keyOfTrigger(trigger), { rule, meets: (left) => meets(trigger, left) === true })
+    if (moment) continue
     for (const status of rule.statuses ?? [])
       put(statusKey(status), { rule, meets: (left) => left === status.state })
   }
@@ -45,9 +55,9 @@ const hasOtherTriggers = ({ rule_logic, time_triggers = [], event_triggers = [],
  * Rules that set one another off, by what they set and wait for: each list is a ring, or rings that hang together. A
  * rule that is off, or still being made, sets nothing off.
  */
-export function loopsOf(rules: readonly Rule[]): string[][] {
+export function loopsOf(rules: readonly Rule[], isEvent: IsEvent): string[][] {
   const live = rules.filter(({ active, draft }) => active && !draft)
-  const waiting = waitingIn(live)
+  const waiting = waitingIn(live, isEvent)
   const next = new Map(
     live.map((rule) => {
       const setOff = effectsOf(rule).flatMap(([key, left]) =>

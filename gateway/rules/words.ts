@@ -1,4 +1,5 @@
 import { spokenKeys } from '#gateway/lib/text-keys.ts'
+import { isMoment } from '#gateway/lib/value-kinds.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type {
   ActionSet,
@@ -58,9 +59,6 @@ const deviceSlot = (id: string, name: string | undefined, naming: Naming): Slot 
   name: naming.device(id) ?? name ?? id,
 })
 
-const isEvent = (described: Value | undefined): boolean =>
-  described?.access.includes('event') === true && !described.access.includes('read')
-
 /** The text for any property, by how it is compared and what its values are. */
 function commonTrigger(
   compare: DeviceTrigger['compare_type'],
@@ -68,7 +66,7 @@ function commonTrigger(
   described: Value | undefined,
   mood: Mood,
 ) {
-  if (isEvent(described)) return 'sentences.when.event'
+  if (isMoment(described)) return 'sentences.when.event'
   const measured = described ? described.kind === 'number' || described.kind === 'range' : numeric(value)
   if (measured || (compare !== 'EQ' && numeric(value))) return `sentences.when.number.${mood}.${compare}`
   return `sentences.when.word.${compare}`
@@ -92,7 +90,7 @@ export function wordsOfDeviceTrigger(trigger: DeviceTrigger, naming: Naming, moo
     keys: [...spokenKeys('when', place, role), commonTrigger(compare_type, value, described, mood)],
     slots: slotsOf(place, value, described, naming),
   }
-  return delay > 0 && !isEvent(described) ? held(clause, delay) : clause
+  return delay > 0 && !isMoment(described) ? held(clause, delay) : clause
 }
 
 const held = (clause: Phrase, ms: number): Phrase => ({

@@ -49,7 +49,7 @@ export function PropertyCard({ device, layout, placed, place, ofValue: OfValue }
       data-lit={ofLight ? shines : undefined}
       data-gone={goneOf(device) !== undefined || undefined}
     >
-      {(named || settable || old) && (
+      {(named || settable || old || OfValue) && (
         <header className={styles.head} data-bare={!named || undefined}>
           {named && <h2 className={styles.name}>{labelOf(placed, words)}</h2>}
           {old ? (
@@ -57,7 +57,7 @@ export function PropertyCard({ device, layout, placed, place, ofValue: OfValue }
           ) : (
             settable && <Receipt phase={order?.delivery.phase ?? 'reported'} />
           )}
-          {OfValue && named && (
+          {OfValue && (
             <span className={styles.ofValue}>
               <Suspense>
                 <OfValue

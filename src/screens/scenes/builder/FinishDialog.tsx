@@ -3,6 +3,7 @@ import { type Refusal, ruleQueries } from '#data/rules.ts'
 import { useDoors } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
 import { sameName } from '#gateway/lib/clean-name.ts'
+import { isMoment } from '#gateway/lib/value-kinds.ts'
 import { missingOf } from '#gateway/rules/faults.ts'
 import { loopsOf } from '#gateway/rules/loops.ts'
 import { useText } from '#i18n/useText.ts'
@@ -13,6 +14,7 @@ import { TextField } from '#ui/fields/text-fields.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useBench } from './bench.ts'
 import styles from './forms.module.css'
+import { propertyAt } from './offered.ts'
 import { Preview } from './Preview.tsx'
 import { useFaults } from './use-facts.ts'
 
@@ -27,20 +29,25 @@ interface Props {
   onClose(): void
 }
 
+type IsEvent = Parameters<typeof loopsOf>[1]
+
 /** Names of rules that the actions of this one set off, and that set it off in turn. */
-function ringOf(rule: Rule, others: readonly Rule[]): readonly string[] {
+function ringOf(rule: Rule, others: readonly Rule[], isEvent: IsEvent): readonly string[] {
   const all = [...others.filter(({ id }) => id !== rule.id), { ...rule, active: true, draft: false }]
-  const ring = loopsOf(all).find((ids) => ids.includes(rule.id)) ?? []
+  const ring = loopsOf(all, isEvent).find((ids) => ids.includes(rule.id)) ?? []
   return ring.filter((id) => id !== rule.id).map((id) => all.find((one) => one.id === id)?.name ?? id)
 }
 
-const isInRing = (rule: Rule): boolean => loopsOf([{ ...rule, active: true, draft: false }]).length > 0
+const isInRing = (rule: Rule, isEvent: IsEvent): boolean =>
+  loopsOf([{ ...rule, active: true, draft: false }], isEvent).length > 0
 
 /** spec 2 §4: the scene is finished by naming it. What is missing, what is gone and what would run in a ring is said before. */
 export function FinishDialog({ busy, onSave, onClose }: Props) {
   const { t } = useText()
   const form = useId()
-  const { source } = useDoors()
+  const { source, home } = useDoors()
+  const isEvent: IsEvent = ({ event_source, service_name: service, property_name: property }) =>
+    isMoment(propertyAt(home.device(event_source), { service, property })?.value)
   const { rule, existing } = useBench()
   const { data: list } = useQuery(ruleQueries(source).list())
   const { data: all } = useQuery(ruleQueries(source).rules())
@@ -48,7 +55,7 @@ export function FinishDialog({ busy, onSave, onClose }: Props) {
   const [judged, setJudged] = useState(false)
   const [answer, setAnswer] = useState<Saved>()
   const missing = missingOf(useFaults(rule))
-  const ring = ringOf(rule, all?.rules ?? [])
+  const ring = ringOf(rule, all?.rules ?? [], isEvent)
   const wanted = name.trim()
   const taken = (list?.rules ?? []).some((one) => one.id !== rule.id && sameName(one.name, wanted))
   const ofName = answer?.flag === 'name_exists' || answer?.flag === 'sceneNameExists'
@@ -101,7 +108,9 @@ export function FinishDialog({ busy, onSave, onClose }: Props) {
         {ring.length > 0 && (
           <Notice tone="warn">{t('builder.finish.ring', { names: ring.join(', ') })}</Notice>
         )}
-        {ring.length === 0 && isInRing(rule) && <Notice tone="warn">{t('builder.finish.ownRing')}</Notice>}
+        {ring.length === 0 && isInRing(rule, isEvent) && (
+          <Notice tone="warn">{t('builder.finish.ownRing')}</Notice>
+        )}
         <Preview rule={rule} />
       </form>
     </Dialog>

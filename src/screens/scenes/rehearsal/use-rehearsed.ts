@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Home } from '#engine/doors.ts'
 import { useDoors } from '#engine/engine.ts'
+import { isMoment } from '#gateway/lib/value-kinds.ts'
 import { type RehearsedRun, rehearse, startOf } from '#gateway/rules/rehearse.ts'
 import type { World } from '#gateway/rules/world.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -21,10 +22,8 @@ function presentWorld(
   return {
     value: (device, service, property) => recording.now.get(valueId(device, service, property)),
     status: (id) => statuses.find(({ resource_id }) => resource_id === id)?.state,
-    transient: (device, service, property) => {
-      const access = propertyAt(home.device(device), { service, property })?.value.access
-      return access?.includes('event') === true && !access.includes('read')
-    },
+    transient: (device, service, property) =>
+      isMoment(propertyAt(home.device(device), { service, property })?.value),
   }
 }
 
