@@ -3,6 +3,7 @@ import { apiTypes } from './gen/api.ts'
 import { channelTypes } from './gen/channel.ts'
 import { commandValidators } from './gen/commands.ts'
 import { formValidators } from './gen/forms.ts'
+import { whatGatewaysSay } from './gen/gateway-says.ts'
 import { localValidators } from './gen/local.ts'
 import { operationTable } from './gen/operations.ts'
 import { schemaTypes } from './gen/types.ts'
@@ -17,4 +18,5 @@ await validators()
 formValidators()
 localValidators()
 await commandValidators()
+await whatGatewaysSay()
 removeLeftovers()

@@ -1,4 +1,5 @@
 import { cleanName } from '#gateway/lib/clean-name.ts'
+import { cleanTold } from '#gateway/lib/clean-told.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
@@ -89,7 +90,8 @@ export class Devices {
     return this.#held.get(id)
   }
 
-  upsert(driver: string, device: Device): void {
+  upsert(driver: string, told: Device): void {
+    const device = cleanTold(told)
     const { description, values } = splitValues(device)
     description.device_name = this.#names.get(device.id) ?? (cleanName(device.device_name) || device.id)
     const held = this.#held.get(device.id)

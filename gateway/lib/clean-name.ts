@@ -6,15 +6,16 @@ export const PAUSE_NAME = 'D#E#L#A#Y'
  * is reserved (V-12).
  */
 export function cleanName(name: string): string {
-  const clean = name
-    .normalize('NFC')
-    .replaceAll(
-      /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu,
-      '',
-    )
-    .trim()
+  const clean = name.normalize('NFC').replaceAll(BREAKS, '').replaceAll(UNSEEN, '').trim()
   return clean.toUpperCase() === PAUSE_NAME ? '' : clean
 }
+
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/gu
+/** Control characters but for new lines and tabs, and what is invisible or turns the direction of writing. */
+const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
+
+/** A text of several lines without what is never meant to be seen. */
+export const cleanText = (text: string): string => text.replaceAll(UNSEEN, '')
 
 /** Whether people would take two names for the same: however they are written, and in whatever case. */
 export const sameName = (a: string, b: string): boolean => folded(a) === folded(b)

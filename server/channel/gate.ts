@@ -12,7 +12,8 @@ import { type GatewayTopic, parseFilter, parseTopic, type Topic, topics } from '
 /** A topic that nobody can subscribe to: refused messages end here, since the broker knows no other way than to hang up. */
 const NOWHERE = '$refused'
 
-export type Said = 'forward' | 'taken' | 'malformed'
+/** What becomes of it: passed on as it is or as it was read, kept, or counted as nonsense. */
+export type Said = 'forward' | 'taken' | 'malformed' | { readonly forward: Buffer }
 
 /** A request that its sender may make. */
 export interface Incoming {
@@ -115,7 +116,8 @@ export class Gate {
       if (!topic || !('serialNumber' in topic) || (packet.retain && topic.kind !== 'presence')) return false
       const said = this.#events.gatewaySaid(topic, bufferOf(packet.payload))
       if (said === 'malformed') this.#events.malformed(connection, topic.kind)
-      return said === 'forward'
+      if (typeof said === 'object') packet.payload = said.forward
+      return said === 'forward' || typeof said === 'object'
     })
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#gateway/core/ports.ts'
 import type { Commands, Request, Response } from '#schemas/generated/channel.ts'
 import type { Broker } from '#server/channel/broker.ts'
+import { readAnswer } from './gateway-says.ts'
 
 /** The server itself, as a user of gateways; no account has this id, since theirs are random. */
 export const SERVER = 'server'
@@ -47,14 +48,18 @@ export class Asker {
   ): Promise<Response | undefined> {
     const request: Request = { id: randomUUID(), session: this.#session, command, params }
     const key = `${serialNumber} ${request.id}`
-    return new Promise((resolve) => {
+    return new Promise<Response | undefined>((resolve) => {
       let stopTimer: () => void = () => undefined
       const finish = (response: Response | undefined): void => {
         stopTimer()
         this.#pending.delete(key)
         resolve(response)
       }
-      this.#pending.set(key, { serialNumber, answered: finish, giveUp: () => finish(undefined) })
+      this.#pending.set(key, {
+        serialNumber,
+        answered: (response) => finish(readAnswer(command, response)),
+        giveUp: () => finish(undefined),
+      })
       const send = (left: number): void => {
         this.#broker.sendRequest(serialNumber, SERVER, request)
         stopTimer = this.#clock.after(patience, () => (left > 0 ? send(left - 1) : finish(undefined)))

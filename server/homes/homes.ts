@@ -109,6 +109,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
 
   const shadows = new Shadows(
     asker,
+    clock.now,
     connections,
     news,
     (serialNumber, { device, successor }) => void succeed(serialNumber, device, successor),
@@ -187,8 +188,9 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     try {
       const gateway = await store.gateways.find(serialNumber)
       const refusal = gateway ? refusedBy(gateway, userId, request) : gatewayOffline(id)
-      if (refusal) broker.sendResponse(incoming, { ...refusal, id })
-      else broker.sendRequest(serialNumber, userId, request)
+      if (refusal) return broker.sendResponse(incoming, { ...refusal, id })
+      shadows.asks(incoming, request)
+      broker.sendRequest(serialNumber, userId, request)
     } catch (error) {
       log.error(
         { serialNumber, command: request.command, error: String(error) },
@@ -207,7 +209,10 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     request(incoming) {
       if (!shadows.of(incoming.serialNumber)?.online()) void answer(incoming)
       else if (changesSomething(incoming.request.command)) void passOn(incoming)
-      else return false
+      else {
+        shadows.asks(incoming, incoming.request)
+        return false
+      }
       return true
     },
     watched: opened,

@@ -1,9 +1,11 @@
-import type { Event, Response } from '#schemas/generated/channel.ts'
+import type { Request } from '#schemas/generated/channel.ts'
 import { readJson } from '#server/channel/envelope.ts'
 import type { Said } from '#server/channel/gate.ts'
 import type { GatewayTopic } from '#server/channel/topics.ts'
+import { Asked } from './asked.ts'
 import { type Asker, SERVER } from './asker.ts'
 import type { Connections } from './connections.ts'
+import { readAnswer, readEvent, readResponse } from './gateway-says.ts'
 import type { LayoutNews } from './layout-news.ts'
 import { RULE_NOTIFICATION } from './rule-news.ts'
 import { Shadow } from './shadow.ts'
@@ -13,6 +15,7 @@ import { type Succession, successionIn } from './succession.ts'
 export class Shadows {
   readonly #shadows = new Map<string, Shadow>()
   readonly #asker: Asker
+  readonly #asked: Asked
   readonly #connections: Connections
   readonly #news: LayoutNews
   readonly #replaced: (serialNumber: string, succession: Succession) => void
@@ -21,12 +24,14 @@ export class Shadows {
   /** `replaced`: a device of a gateway has taken the place of another one. `notified`: one of its rules wants somebody notified. */
   constructor(
     asker: Asker,
+    now: () => number,
     connections: Connections,
     news: LayoutNews,
     replaced: (serialNumber: string, succession: Succession) => void,
     notified: (serialNumber: string, news: unknown) => void,
   ) {
     this.#asker = asker
+    this.#asked = new Asked(now)
     this.#connections = connections
     this.#news = news
     this.#replaced = replaced
@@ -53,6 +58,7 @@ export class Shadows {
     const shadow = this.#shadows.get(serialNumber)
     if (!shadow) return
     shadow.lost()
+    this.#asked.forget(serialNumber)
     this.#set(shadow, false)
   }
 
@@ -62,17 +68,28 @@ export class Shadows {
     if (topic.kind === 'presence') return this.#presence(shadow, payload.toString())
     const message = readJson(payload)
     if (topic.kind === 'events') {
-      if (!isEvent(message)) return 'malformed'
-      shadow.event(message)
-      const succession = successionIn(message)
+      const event = readEvent(message)
+      if (!event) return 'malformed'
+      shadow.event(event)
+      const succession = successionIn(event)
       if (succession) this.#replaced(topic.serialNumber, succession)
-      if (message.event === RULE_NOTIFICATION) this.#notified(topic.serialNumber, message.data)
-      return 'forward'
+      if (event.event === RULE_NOTIFICATION) this.#notified(topic.serialNumber, event.data)
+      return asRead(message, event)
     }
-    if (!isResponse(message)) return 'malformed'
-    if (topic.userId !== SERVER) return 'forward'
-    this.#asker.answered(topic.serialNumber, topic.sessionKey, message)
-    return 'taken'
+    const response = readResponse(message)
+    if (!response) return 'malformed'
+    if (topic.userId === SERVER) {
+      this.#asker.answered(topic.serialNumber, topic.sessionKey, response)
+      return 'taken'
+    }
+    const command = this.#asked.commandOf(topic, response.id)
+    // Nobody asked, or nobody waits any more.
+    return command === undefined ? 'taken' : asRead(message, readAnswer(command, response))
+  }
+
+  /** A person's question goes to this gateway. */
+  asks(who: { serialNumber: string; userId: string; sessionKey: string }, request: Request): void {
+    this.#asked.note(who, request)
   }
 
   /** Said on by the server, in one spelling. */
@@ -88,19 +105,5 @@ export class Shadows {
   }
 }
 
-function isEvent(value: unknown): value is Event {
-  if (typeof value !== 'object' || value === null) return false
-  const { event, at, seq, data } = value as Partial<Record<keyof Event, unknown>>
-  return (
-    typeof event === 'string' &&
-    typeof at === 'string' &&
-    data !== undefined &&
-    (seq === undefined || Number.isSafeInteger(seq))
-  )
-}
-
-function isResponse(value: unknown): value is Response {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, code } = value as Partial<Record<keyof Response, unknown>>
-  return typeof id === 'string' && Number.isInteger(code)
-}
+const asRead = (said: unknown, read: unknown): Said =>
+  said === read ? 'forward' : { forward: Buffer.from(JSON.stringify(read)) }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
 import { Channel } from './channel.ts'
 import { FakeClock } from './fake-clock.ts'
 import { channelLimits } from './limits.ts'
@@ -219,10 +220,14 @@ describe('what comes in', () => {
     send(
       last(),
       'gatehouse/v1/gateways/GW1/events',
-      '{"event":"a","seq":1,"at":"2026-11-21T00:00:00Z","data":{}}',
+      '{"event":"layout_changed","seq":1,"at":"2026-11-21T00:00:00Z","data":{}}',
     )
-    send(last(), 'gatehouse/v1/users/u1/events', '{"event":"b","at":"2026-11-21T00:00:00Z","data":{}}')
-    expect(seen.events).toEqual(['gateway:a', 'user:b'])
+    send(
+      last(),
+      'gatehouse/v1/users/u1/events',
+      '{"event":"session_ended","at":"2026-11-21T00:00:00Z","data":{}}',
+    )
+    expect(seen.events).toEqual(['gateway:layout_changed', 'user:session_ended'])
   })
 
   test('a request that waited while the link was cut is sent again under its id', async () => {
@@ -243,5 +248,22 @@ describe('what comes in', () => {
       JSON.stringify({ id: request.id, code: 0, data: { pong: true } }),
     )
     expect(await answer).toEqual({ pong: true })
+  })
+
+  const ofGateways = Object.keys(asyncapi.channels.events.messages).map((name) =>
+    name === 'device_property_changed' ? 'device_lamp_property_changed' : name,
+  )
+  const { userEvents, adminEvents } = asyncapi.channels
+  const ofServer = [...Object.keys(userEvents.messages), ...Object.keys(adminEvents.messages)]
+  test.each([
+    ...ofGateways.flatMap((event) => [[event, 'gateway', true] as const, [event, 'user', false] as const]),
+    ...ofServer.flatMap((event) => [[event, 'gateway', false] as const, [event, 'user', true] as const]),
+  ])('M-04 %s on a topic of a %s is heard: %s', async (event, origin, isHeard) => {
+    const { live, last, seen } = channel()
+    await live()
+    const topic = origin === 'gateway' ? 'gatehouse/v1/gateways/GW1/events' : 'gatehouse/v1/users/u1/events'
+    send(last(), topic, JSON.stringify({ event, at: '2026-11-21T00:00:00Z', data: {} }))
+    expect(seen.events).toEqual(isHeard ? [`${origin}:${event}`] : [])
+    expect(seen.malformed).toEqual(isHeard ? [] : [topic])
   })
 })

@@ -1,6 +1,7 @@
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import type { Event, Response } from '#schemas/generated/channel.ts'
 import type { Clock } from './clock.ts'
+import { isOfGateways } from './event-origin.ts'
 import type { ChannelLimits, EventOrigin, LinkState, OpenChannel } from './protocol.ts'
 import { Requests } from './requests.ts'
 import type { Connect, Connection } from './transport.ts'
@@ -200,6 +201,8 @@ export class Channel {
     const origin = this.#topics.own.get(topic)
     if (origin) {
       if (!('event' in body) || typeof body.event !== 'string') return this.#effects.malformed(topic)
+      // Server events come from the server's topics only, whatever a gateway calls its own.
+      if ((origin === 'gateway') !== isOfGateways(body.event)) return this.#effects.malformed(topic)
       return this.#effects.event(origin, body as Event)
     }
     if (!('id' in body) || typeof body.id !== 'string' || !('code' in body) || typeof body.code !== 'number')

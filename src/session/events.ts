@@ -57,7 +57,7 @@ const handlers: Handlers = {
   session_ended: (session, { reason }) => session.end(farewells[reason]),
 }
 
-/** Live events that touch the session. The channel's worker has validated every event by its schema. */
+/** Live events that touch the session. They are the server's: the channel hears them on the server's own topics only. */
 export const takeEvent = (session: SessionStore, event: string, data: unknown): void =>
   (handlers as Readonly<Record<string, (session: SessionStore, data: unknown) => void>>)[event]?.(
     session,
