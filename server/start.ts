@@ -178,7 +178,10 @@ export async function start(
     closing.push(() => gateways.close())
 
     const channel: Channel = {
-      issueToken: (session) => issueChannelToken(store.tokens, session, now()),
+      issueToken: async (session) => ({
+        ...(await issueChannelToken(store.tokens, session, now())),
+        wait: broker.connectsIn(session.key),
+      }),
       cutSession: (key, reason) => broker.cutSession(key, reason),
       cutGateway: (serialNumber) => broker.cutGateway(serialNumber),
       tellUser: (userId, event) => broker.publishToUser(userId, event),

@@ -81,6 +81,8 @@ export interface Broker {
   serve(homes: Homes): void
   /** Users with an open connection. */
   connectedUsers(): string[]
+  /** Ms until this session may connect. */
+  connectsIn(sessionKey: string): number
   gatewayIsConnected(serialNumber: string): boolean
   connections(): number
   /** Where gateways sign in. */
@@ -181,6 +183,10 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       homes = served
     },
     connectedUsers: () => roster.users(),
+    connectsIn(sessionKey) {
+      const until = conduct.bannedUntil(sessionKey, now())
+      return (until ?? conduct.freeAt(sessionKey, limits.connectsPerMinute, now())) - now()
+    },
     gatewayIsConnected: (serialNumber) => roster.ofGateway(serialNumber) !== undefined,
     connections: () => roster.size,
     get tcp() {

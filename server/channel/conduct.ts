@@ -6,6 +6,8 @@ const REMEMBERED = 10_000
 export class Conduct {
   readonly #counts = new Map<string, { since: number; count: number }>()
   readonly #bans = new Map<string, number>()
+  /** When all that somebody did would be due if it had come evenly. */
+  readonly #due = new Map<string, number>()
   readonly #banMs: number
 
   constructor(banMs: number) {
@@ -26,11 +28,26 @@ export class Conduct {
   }
 
   banned(who: string, now: number): boolean {
+    return this.bannedUntil(who, now) !== undefined
+  }
+
+  /** Epoch ms. */
+  bannedUntil(who: string, now: number): number | undefined {
     const until = this.#bans.get(who)
-    if (until === undefined) return false
-    if (now < until) return true
+    if (until === undefined || now < until) return until
     this.#bans.delete(who)
-    return false
+    return undefined
+  }
+
+  /** From when somebody may do it again: so many at once, later ones evenly spread over the minute. */
+  freeAt(who: string, perMinute: number, now: number): number {
+    const step = MINUTE / perMinute
+    return Math.max(now, (this.#due.get(who) ?? now) - (perMinute - 1) * step)
+  }
+
+  /** It was done. */
+  took(who: string, perMinute: number, now: number): void {
+    remember(this.#due, who, Math.max(this.#due.get(who) ?? now, now) + MINUTE / perMinute)
   }
 }
 

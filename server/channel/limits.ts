@@ -16,8 +16,10 @@ export interface Limits {
   /** Packets a second, and how many at once; what comes faster waits unread. */
   packets: { perSecond: number; burst: number }
   gatewayPackets: { perSecond: number; burst: number }
-  /** Connects of one session a minute. */
+  /** Connects of one session a minute; more have to wait for their turn. */
   connectsPerMinute: number
+  /** Of those that did not wait; then it is banned. */
+  hastyConnectsPerMinute: number
   /** Refused sign-ins and broken packets of one address a minute. */
   breachesPerMinute: number
   /** Refused topics of one session a minute: a client mistakes one, a scan hundreds. */
@@ -38,6 +40,7 @@ export const defaultLimits: Limits = {
   packets: { perSecond: 20, burst: 60 },
   gatewayPackets: { perSecond: 500, burst: 2000 },
   connectsPerMinute: 15,
+  hastyConnectsPerMinute: 60,
   breachesPerMinute: 15,
   denialsPerMinute: 100,
   banMs: 5 * 60_000,

@@ -64,8 +64,13 @@ function refusal(
   // The broker ends the older client of an id: nobody may choose an id that another session could have.
   if (!clientId.startsWith(sessionKey)) return { returnCode: 5, reason: 'client id of another session' }
   if (conduct.banned(sessionKey, clock.now())) return { returnCode: 3, reason: 'banned' }
-  if (conduct.overdoes(sessionKey, 'connects', limits.connectsPerMinute, clock.now()))
-    return { returnCode: 3, reason: 'flapping' }
+  const now = clock.now()
+  // Whoever opens page after page is slowed down, never shut out: a client that cannot wait is none of ours.
+  if (conduct.freeAt(sessionKey, limits.connectsPerMinute, now) > now)
+    return conduct.overdoes(sessionKey, 'haste', limits.hastyConnectsPerMinute, now)
+      ? { returnCode: 3, reason: 'flapping' }
+      : { returnCode: 3, reason: 'too soon' }
+  conduct.took(sessionKey, limits.connectsPerMinute, now)
   const others = roster.ofUser(userId).filter((open) => roster.clientOf(open)?.id !== clientId)
   return others.length >= limits.socketsPerUser ? { returnCode: 3, reason: 'too many sockets' } : undefined
 }

@@ -30,7 +30,7 @@ import type { Store } from '../store/store.ts'
 export interface Channel {
   issueToken(
     session: SessionRecord,
-  ): Promise<{ token: string; sessionKey: string; userId: string; expiresAt: number }>
+  ): Promise<{ token: string; sessionKey: string; userId: string; expiresAt: number; wait: number }>
   cutSession(sessionKey: string, reason?: 'logged_out' | 'expired' | 'other_login' | 'account_deleted'): void
   /** Its secret is worthless. */
   cutGateway(serialNumber: string): void

@@ -78,7 +78,13 @@ export interface Home {
   /** Shows the devices in this order at once; whoever calls it has it kept. */
   arrange(order: readonly string[]): void
   /** Health of the link: how old the values may be. */
-  link(): { state: 'connecting' | 'live' | 'stale' | 'offline' | 'failed'; since: number; retry: () => void }
+  link(): {
+    state: 'connecting' | 'live' | 'stale' | 'offline' | 'failed'
+    since: number
+    /** It connects then by itself: many pages were opened shortly before. */
+    until?: number
+    retry: () => void
+  }
   subscribe(wake: () => void): () => void
 }
 

@@ -12,7 +12,12 @@ const settle = async () => {
   for (let turn = 0; turn < 6; turn++) await Promise.resolve()
 }
 
-function channel({ random = 0.5, token = true, gateway = 'GW1' as string | undefined } = {}) {
+function channel({
+  random = 0.5,
+  token = true,
+  gateway = 'GW1' as string | undefined,
+  waits = [] as number[],
+} = {}) {
   const clock = new FakeClock()
   const connections: {
     options: ConnectOptions
@@ -22,7 +27,7 @@ function channel({ random = 0.5, token = true, gateway = 'GW1' as string | undef
     pings: number
     ended: boolean
   }[] = []
-  const links: { state: LinkState; at: number }[] = []
+  const links: { state: LinkState; at: number; until?: number }[] = []
   const seen = {
     refused: 0,
     ready: 0,
@@ -60,8 +65,16 @@ function channel({ random = 0.5, token = true, gateway = 'GW1' as string | undef
       },
       random: () => random,
       newId: () => `0123456789abcdef${ids++}`,
-      token: async () => (token ? { token: 't', sessionKey: 'k1' } : undefined),
-      link: (state) => void links.push({ state, at: clock.now() - start }),
+      token: async () => {
+        const wait = waits.shift()
+        return token ? { token: 't', sessionKey: 'k1', ...(wait !== undefined && { wait }) } : undefined
+      },
+      link: (state, _since, until) =>
+        void links.push({
+          state,
+          at: clock.now() - start,
+          ...(until !== undefined && { until: until - start }),
+        }),
       presence: (online) => void seen.presence.push(online),
       ready: () => void seen.ready++,
       event: (origin, event) => void seen.events.push(`${origin}:${event.event}`),
@@ -265,5 +278,33 @@ describe('what comes in', () => {
     send(last(), topic, JSON.stringify({ event, at: '2026-11-21T00:00:00Z', data: {} }))
     expect(seen.events).toEqual(isHeard ? [`${origin}:${event}`] : [])
     expect(seen.malformed).toEqual(isHeard ? [] : [topic])
+  })
+
+  test('M-08 it waits for its turn, says until when, and connects by itself then', async () => {
+    const { made, links, connections, pass, states, last } = channel({ waits: [4000] })
+    made.start()
+    await settle()
+    expect(connections).toHaveLength(0)
+    expect(links.at(-1)).toEqual({ state: 'stale', at: 0, until: 4000 })
+    await pass(3999)
+    expect(connections).toHaveLength(0)
+    await pass(1)
+    last().events.connected()
+    await settle()
+    expect(states().at(-1)).toBe('live')
+  })
+
+  test('M-08 who asks to connect now is told anew until when, and is connected as soon as it is time', async () => {
+    const { made, links, connections, pass, last, states } = channel({ waits: [4000, 3000] })
+    made.start()
+    await pass(1000)
+    made.retry()
+    await settle()
+    expect(links.at(-1)).toEqual({ state: 'stale', at: 1000, until: 4000 })
+    await pass(3000)
+    expect(connections).toHaveLength(1)
+    last().events.connected()
+    await settle()
+    expect(states().at(-1)).toBe('live')
   })
 })

@@ -2,7 +2,7 @@ import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import type { Event, Response } from '#schemas/generated/channel.ts'
 import type { Clock } from './clock.ts'
 import { isOfGateways } from './event-origin.ts'
-import type { ChannelLimits, EventOrigin, LinkState, OpenChannel } from './protocol.ts'
+import type { ChannelLimits, ChannelToken, EventOrigin, LinkState, OpenChannel } from './protocol.ts'
 import { Requests } from './requests.ts'
 import type { Connect, Connection } from './transport.ts'
 
@@ -12,8 +12,9 @@ export interface ChannelEffects {
   random(): number
   newId(): string
   /** A token for one connection, or undefined while none is to be had; throws nothing. */
-  token(): Promise<{ token: string; sessionKey: string } | undefined>
-  link(state: LinkState, since: number): void
+  token(): Promise<ChannelToken | undefined>
+  /** `until`: it connects then, since many connections were made shortly before. */
+  link(state: LinkState, since: number, until?: number): void
   presence(online: boolean): void
   /** Connected and subscribed: what happened meanwhile is unknown. */
   ready(): void
@@ -113,6 +114,7 @@ export class Channel {
     const token = await this.#effects.token()
     if (this.#closed || generation !== this.#generation) return
     if (!token) return this.#lost()
+    if (token.wait !== undefined && token.wait > 0) return this.#waitFor(token.wait)
     this.#sessionKey = token.sessionKey
     const current = () => generation === this.#generation && !this.#closed
     this.#connection = this.#effects.connect(
@@ -180,6 +182,15 @@ export class Channel {
     this.#attempt++
     // Full jitter: after a restart of the broker the clients come back spread out, not all at once.
     this.#stopTimer = clock.after(random() * this.#limits.reconnect, () => void this.#connect())
+  }
+
+  /** Not yet: it says until when, and asks again then. */
+  #waitFor(ms: number): void {
+    const { clock, link } = this.#effects
+    const now = clock.now()
+    this.#stopTimer()
+    link('stale', now, now + ms)
+    this.#stopTimer = clock.after(ms, () => void this.#connect())
   }
 
   #refused(): void {

@@ -8,14 +8,14 @@ import { orderLimits } from './limits.ts'
 import { Orders, OutcomeUnknown } from './orders.ts'
 import { type News, PageEnd } from './page-end.ts'
 import { PropertyStore } from './property-store.ts'
-import { type EventOrigin, keyOf, type PropertyKey } from './protocol.ts'
+import { type ChannelToken, type EventOrigin, keyOf, type PropertyKey } from './protocol.ts'
 import { CallError } from './requests.ts'
 import { GET_VALUE, INTERRUPTED, SET_VALUE } from './set-value.ts'
 import { WatchList } from './watch-list.ts'
 
 /** The calls that the live part needs; src/app hands in the HTTP client's. Each resolves to undefined when it failed and was reported. */
 export interface HomeApi {
-  token(): Promise<{ token: string; sessionKey: string } | undefined>
+  token(): Promise<ChannelToken | undefined>
   snapshot(serialNumber: string): Promise<HomeSnapshot | undefined>
   /** Further devices by name, after as many as are known. */
   further(serialNumber: string, skip: number): Promise<HomeSnapshot | undefined>
@@ -150,7 +150,7 @@ export function connectHome(options: ConnectHome): LiveHome {
   function receive(message: News): void {
     switch (message.kind) {
       case 'link':
-        devices.channelIs({ state: message.state, since: message.since })
+        devices.channelIs({ state: message.state, since: message.since, until: message.until })
         if (message.state === 'stale' || message.state === 'failed') void rest()
         return
       case 'presence':

@@ -139,12 +139,12 @@ export class Devices implements Home {
   }
 
   #relink(): void {
-    const { state, since } = this.#channel
+    const { state, since, until } = this.#channel
     const { retry } = this.#options
     this.#link =
       state === 'live' && this.#offlineSince !== undefined
         ? { state: 'offline', since: this.#offlineSince, retry }
-        : { state, since, retry }
+        : { state, since, retry, ...(until !== undefined && { until }) }
     this.#wake()
   }
 

@@ -8,7 +8,7 @@ import {
 } from '#schemas/generated/validate.js'
 import { Channel, type ChannelEffects } from './channel.ts'
 import { HomeModel } from './home-model.ts'
-import type { Change, FromWorker, OpenChannel, PropertyKey, ToWorker } from './protocol.ts'
+import type { Change, ChannelToken, FromWorker, OpenChannel, PropertyKey, ToWorker } from './protocol.ts'
 import { CallError } from './requests.ts'
 
 /** Between two batches: a quarter of a frame, so that a home that talks much wakes the page only so often. */
@@ -35,7 +35,7 @@ export class Hub {
   #stopRetry: () => void = () => {}
   #model: HomeModel | undefined
   #floorsAsked = 0
-  #token: ((token: { token: string; sessionKey: string } | undefined) => void) | undefined
+  #token: ((token: ChannelToken | undefined) => void) | undefined
 
   constructor(post: (message: FromWorker) => void, outside: Outside) {
     this.#post = post
@@ -47,7 +47,7 @@ export class Hub {
       case 'open':
         return this.#open(message.open)
       case 'token':
-        return this.#token?.({ token: message.token, sessionKey: message.sessionKey })
+        return this.#token?.(message.token)
       case 'noToken':
         return this.#token?.(undefined)
       case 'watch':
@@ -90,7 +90,8 @@ export class Hub {
           this.#post({ kind: 'needToken' })
         })
       },
-      link: (state, since) => this.#post({ kind: 'link', state, since }),
+      link: (state, since, until) =>
+        this.#post({ kind: 'link', state, since, ...(until !== undefined && { until }) }),
       presence: (online) => this.#post({ kind: 'presence', online }),
       ready: () => {
         if (open.gateway === undefined) return

@@ -72,7 +72,18 @@ export class PageEnd {
 
   async #handToken(): Promise<void> {
     const token = await this.#effects.token()
-    this.post(token ? { kind: 'token', ...token } : { kind: 'noToken' })
+    this.post(
+      token
+        ? {
+            kind: 'token',
+            token: {
+              token: token.token,
+              sessionKey: token.sessionKey,
+              ...(token.wait !== undefined && { wait: token.wait }),
+            },
+          }
+        : { kind: 'noToken' },
+    )
   }
 
   #answer(message: Extract<FromWorker, { kind: 'answer' }>): void {

@@ -54,9 +54,17 @@ export interface OpenChannel {
   limits: ChannelLimits
 }
 
+/** What opens one connection. */
+export interface ChannelToken {
+  token: string
+  sessionKey: string
+  /** Ms until it is accepted: many connections were made shortly before. */
+  wait?: number
+}
+
 export type ToWorker =
   | { kind: 'open'; open: OpenChannel }
-  | { kind: 'token'; token: string; sessionKey: string }
+  | { kind: 'token'; token: ChannelToken }
   | { kind: 'noToken' }
   | { kind: 'watch'; add: readonly PropertyKey[]; drop: readonly PropertyKey[] }
   | { kind: 'call'; call: number; command: string; params: unknown }
@@ -70,7 +78,7 @@ export type EventOrigin = 'gateway' | 'user' | 'admin'
 
 export type FromWorker =
   | { kind: 'needToken' }
-  | { kind: 'link'; state: LinkState; since: number }
+  | { kind: 'link'; state: LinkState; since: number; until?: number }
   | { kind: 'presence'; online: boolean }
   | { kind: 'devices'; all: boolean; facts: readonly DeviceFacts[]; removed: readonly string[] }
   | { kind: 'floors'; floors: FloorLayout['floors'] }

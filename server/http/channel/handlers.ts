@@ -6,8 +6,14 @@ import type { Parts } from '../parts.ts'
 export function channelHandlers({ channel }: Parts): HandlersOf<operations> {
   return {
     async channelToken({ session }) {
-      const { token, sessionKey, userId, expiresAt } = await channel.issueToken(session)
-      return { token, sessionKey, userId, expiresAt: new Date(expiresAt).toISOString() }
+      const { token, sessionKey, userId, expiresAt, wait } = await channel.issueToken(session)
+      return {
+        token,
+        sessionKey,
+        userId,
+        expiresAt: new Date(expiresAt).toISOString(),
+        ...(wait > 0 && { wait: Math.ceil(wait) }),
+      }
     },
   }
 }

@@ -8,7 +8,7 @@ import { useLink, useStaleSince } from './useHome.ts'
 export function LinkNotice() {
   const { t } = useText()
   const words = useWords()
-  const { state, retry } = useLink()
+  const { state, until, retry } = useLink()
   const since = useStaleSince()
   if (since === undefined) return null
   const kind = state === 'offline' || state === 'failed' ? state : 'stale'
@@ -24,7 +24,9 @@ export function LinkNotice() {
         )
       }
     >
-      {t(`device.link.${kind}`, { since: words.moment(since, Date.now()) })}
+      {until === undefined
+        ? t(`device.link.${kind}`, { since: words.moment(since, Date.now()) })
+        : t('device.link.paced', { wait: words.duration(Math.ceil((until - Date.now()) / 1000)) })}
     </Notice>
   )
 }
