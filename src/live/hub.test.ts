@@ -69,7 +69,7 @@ async function hub(objects: () => { objects: unknown[]; seq: number } | undefine
     kind: 'open',
     open: { url: 'ws://127.0.0.1/mqtt', userId: 'u', admin: false, gateway: 'G', limits: channelLimits },
   })
-  made.receive({ kind: 'token', token: 't', sessionKey: 'k' })
+  made.receive({ kind: 'token', token: { token: 't', sessionKey: 'k' } })
   await settle()
   events?.connected()
   await settle()
