@@ -123,3 +123,69 @@ describe('L-04 events carry a sequence', () => {
     )
   })
 })
+
+describe('what is older than what is known', () => {
+  const level = keyOf('a', 'S', 'level')
+  const dated = (value: number, time: string | undefined): Device => ({
+    ...device('a', value),
+    service_list: [
+      {
+        name: 'S',
+        type: 'S',
+        property_list: [
+          {
+            name: 'level',
+            value,
+            type: 'number',
+            readonly: false,
+            ...(time === undefined ? {} : { at: time }),
+          },
+        ],
+      },
+    ],
+  })
+
+  test('L-04 a snapshot that was asked for by nobody and is older turns no value back', () => {
+    const { home, screen } = model()
+    home.reconnected()
+    home.snapshot([device('a', 1)], 5)
+    home.receive(changed(6, 'a', 2))
+    home.snapshot([device('a', 1)], 5)
+    expect([screen.get(level), home.seq]).toEqual([2, 6])
+  })
+
+  test.each([
+    ['older', '2026-11-20T23:59:59.000Z', 7],
+    ['without a time', undefined, 7],
+    ['of the same moment', at, 3],
+    ['newer', '2026-11-21T00:00:01.000Z', 3],
+  ])('a detail that is %s leaves or sets the value', (_which, time, expected) => {
+    const { home, screen } = model()
+    home.reconnected()
+    home.snapshot([device('a', 1)], 5)
+    home.receive(changed(6, 'a', 7))
+    home.device(dated(3, time))
+    expect(screen.get(level)).toBe(expected)
+  })
+
+  test('a device that the next snapshot lacks is gone with its values', () => {
+    const { home } = model()
+    home.reconnected()
+    home.snapshot([device('a', 1), device('b', 1)], 5)
+    home.reconnected()
+    home.snapshot([device('b', 1)], 6)
+    expect(home.value(level)).toBeUndefined()
+    expect(home.value(keyOf('b', 'S', 'level'))).toBeDefined()
+  })
+
+  test('L-04 while more than 10,000 events wait, the snapshot is asked for anew, and they are let go', () => {
+    const { home, screen, resyncs } = model()
+    home.reconnected()
+    for (let seq = 1; seq <= 10_000; seq++) home.receive(changed(seq, 'a', seq))
+    expect(resyncs()).toBe(1)
+    home.receive(changed(10_001, 'a', 10_001))
+    expect(resyncs()).toBe(2)
+    home.snapshot([device('a', 0)], 9000)
+    expect(screen.get(level)).toBe(0)
+  })
+})

@@ -210,3 +210,55 @@ describe('L-08 an order of which nobody knows what came', () => {
     expect(order.asked).toEqual([])
   })
 })
+
+describe('what comes late, twice or for another order', () => {
+  test('a refusal of another request is not of this one', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    await order.answer().accept()
+    order.orders.refused(key, 'another', 'no answer')
+    expect(order.phase()).toBe('accepted')
+    order.orders.refused(key, undefined, 'no answer')
+    expect(order.phase()).toBe('failed')
+  })
+
+  test('an acceptance that comes after the report changes nothing any more', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    order.reports(50)
+    order.reports(10)
+    await order.answer().accept()
+    expect(order.phase()).toBe('confirmed')
+  })
+
+  test('an acceptance that comes after a refusal does not take it back', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    order.orders.refused(key, undefined, 'no answer')
+    await order.answer().accept()
+    expect(order.orders.delivery(key)).toMatchObject({ phase: 'failed', reason: 'no answer' })
+  })
+
+  test('what has failed, or is dismissed, is waited for no more', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    await order.answer().accept()
+    expect(order.clock.timers).toBe(1)
+    order.orders.refused(key, undefined, 'no answer')
+    expect(order.clock.timers).toBe(0)
+    order.orders.send(key, 60)
+    await order.answer(1).accept()
+    expect(order.clock.timers).toBe(1)
+    order.orders.dismiss(key)
+    expect(order.clock.timers).toBe(0)
+    expect(order.phase()).toBe('reported')
+  })
+
+  test('a newer order takes the waiting of the older one with it', async () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    await order.answer().accept()
+    order.orders.send(key, 60)
+    expect(order.clock.timers).toBe(0)
+  })
+})

@@ -56,3 +56,27 @@ test('a snapshot never turns back what is already known', () => {
   ])
   expect([made.get(a)?.value, made.get(b)?.value]).toEqual([2, 1])
 })
+
+test('a value goes on changing after the first', () => {
+  const { made, frame } = store()
+  const seen: unknown[] = []
+  made.subscribe(a, () => void seen.push(made.get(a)?.value))
+  for (const value of [1, 2, 3]) {
+    made.apply([[a, value, value]])
+    frame()
+  }
+  expect(seen).toEqual([1, 2, 3])
+})
+
+test('who left twice takes nobody else along', () => {
+  const { made, watching, frame } = store()
+  const leave = made.subscribe(a, () => {})
+  leave()
+  const woken: number[] = []
+  made.subscribe(a, () => void woken.push(1))
+  leave()
+  made.apply([[a, 1, 1]])
+  frame()
+  expect(woken).toEqual([1])
+  expect(watching).toEqual([`+${a}`, `-${a}`, `+${a}`])
+})

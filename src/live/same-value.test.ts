@@ -42,3 +42,22 @@ describe('whether a device reports what was asked of it', () => {
     expect(sameValue(reported, wanted)).toBe(false)
   })
 })
+
+describe('how far devices may round', () => {
+  test.each([
+    [200, 201, 202],
+    [-200, -199, -198],
+    [0.5, 0.5025, 0.503],
+    [0, 0.000_001, 0.000_01],
+  ])('half a percent of %d: %d is the same, %d is not', (wanted, near, far) => {
+    expect(sameValue(near, wanted)).toBe(true)
+    expect(sameValue(far, wanted)).toBe(false)
+  })
+
+  test.each(['#%s0000', '#00%s00', '#0000%s'])('eight steps of a colour in %s, and no more', (part) => {
+    const colour = (level: string) => part.replace('%s', level)
+    expect(sameValue(colour('88'), colour('80'))).toBe(true)
+    expect(sameValue(colour('89'), colour('80'))).toBe(false)
+    expect(sameValue(colour('77'), colour('80'))).toBe(false)
+  })
+})

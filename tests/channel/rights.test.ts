@@ -353,8 +353,11 @@ describe('M-05 a refused message ends nothing', () => {
           .map(({ command }) => command)
           .toSorted(),
       ).toEqual(refused.toSorted())
-      const rows = await world.store.audit.list({ who: user, limit: 100 })
-      expect(rows.map(({ what }) => what).toSorted()).toEqual(refused.toSorted())
+      // What is noted is written beside the answer, not before it.
+      await vi.waitFor(async () => {
+        const rows = await world.store.audit.list({ who: user, limit: 100 })
+        expect(rows.map(({ what }) => what).toSorted()).toEqual(refused.toSorted())
+      }, WAIT)
       expect(await peer.subscribe(topics.userEvents(user))).toEqual([0])
     },
   )
@@ -376,6 +379,33 @@ describe('M-05 a refused message ends nothing', () => {
     expect(await may()).toBe(true)
     now = 400
     expect(await may()).toBe(false)
+    // A clock that was set back: the answer may be older than it looks.
+    allowed = true
+    now = 1
+    expect(await may()).toBe(true)
+  })
+
+  test('Z-07 what could not be looked up is refused, and looked up again at once', async () => {
+    let [fails, looked] = [true, 0]
+    const answer = async () => {
+      looked++
+      if (fails) throw new Error('the store is away')
+      return true
+    }
+    const live = new LiveRights(
+      {
+        mayUseGateway: answer,
+        isAdmin: () => true,
+        sessionAlive: () => true,
+        gatewayKnown: () => true,
+        maySend: () => true,
+      },
+      () => 0,
+    )
+    expect(await live.mayUseGateway('anna', 'GW1')).toBe(false)
+    fails = false
+    expect(await live.mayUseGateway('anna', 'GW1')).toBe(true)
+    expect(looked).toBe(2)
   })
 
   test('M-05 a gateway that nobody hosts and that is not connected is said to be offline at once', async () => {

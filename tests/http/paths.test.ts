@@ -82,6 +82,8 @@ describe('Z-06 the matched route decides', () => {
         const isJson = answer?.headers['content-type']?.startsWith('application/json') === true
         if (answer && isJson) expect(answer.status).toBeGreaterThanOrEqual(400)
       }
+      // Whatever it answers with, JSON or a file: no way led to it.
+      expect(succeeded()).not.toContain(id)
     },
   )
 })
