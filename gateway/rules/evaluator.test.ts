@@ -469,3 +469,16 @@ test('a delay that a restart falls into does not hold yet in an AND rule', () =>
   expect(evaluator.next()).toBe(start + 8 * MINUTE)
   expect(evaluator.take(clock(8 * MINUTE)).fired).toHaveLength(1)
 })
+
+test('a value that seems to have come in the future, since the clock was set back, waits its whole delay and no longer', () => {
+  const delayed = { ...below18, delay: 10 * MINUTE }
+  const world: World = {
+    ...worldOf({ sensor: 17 }),
+    past: () => [
+      { at: start + 60 * MINUTE, value: 17 },
+      { at: start - MINUTE, value: 19 },
+    ],
+  }
+  const evaluator = createEvaluator({ rules: [rule({ event_triggers: [delayed] })], zone, at: start, world })
+  expect(evaluator.next()).toBe(start + 10 * MINUTE)
+})
