@@ -41,7 +41,7 @@ function Head({ column, resource, address }: Pick<RowsProps, 'resource' | 'addre
 interface LineProps
   extends Pick<
     RowsProps,
-    'id' | 'rows' | 'columns' | 'open' | 'named' | 'resource' | 'actionsOf' | 'runner' | 'choosing'
+    'screen' | 'id' | 'rows' | 'columns' | 'open' | 'named' | 'resource' | 'actionsOf' | 'runner' | 'choosing'
   > {
   row: Row
   index: number
@@ -49,7 +49,7 @@ interface LineProps
 }
 
 function Line({ row, index, withActions, ...props }: LineProps) {
-  const { id, rows, columns, open, actionsOf, runner, choosing } = props
+  const { screen, id, rows, columns, open, actionsOf, runner, choosing } = props
   const status = headOf(row)?.status
   const title = textOf(valueAt(row, columns[0]?.field ?? ''))
   const chosen = choosing?.selection.has(row)
@@ -84,7 +84,13 @@ function Line({ row, index, withActions, ...props }: LineProps) {
       })}
       {withActions && (
         <td data-numeric>
-          <RowActions actions={actionsOf(row)} row={row} title={title} runner={runner} />
+          <RowActions
+            actions={actionsOf(row)}
+            row={row}
+            title={title}
+            runner={runner}
+            folded={screen.foldActions}
+          />
         </td>
       )}
     </tr>
