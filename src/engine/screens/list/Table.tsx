@@ -83,7 +83,7 @@ function Line({ row, index, withActions, ...props }: LineProps) {
         )
       })}
       {withActions && (
-        <td data-numeric>
+        <td data-numeric data-actions>
           <RowActions
             actions={actionsOf(row)}
             row={row}
@@ -116,7 +116,7 @@ export function Table(props: RowsProps) {
             <Head key={column.field} column={column} resource={resource} address={address} />
           ))}
           {withActions && (
-            <th scope="col">
+            <th scope="col" data-actions>
               <span className="visually-hidden">{t('engine.list.actions')}</span>
             </th>
           )}

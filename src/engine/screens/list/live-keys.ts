@@ -54,13 +54,15 @@ export function useLiveKeys(rows: readonly Row[], live: LiveValue | undefined): 
     }),
   )
   const count = rows.length
+  // Layouts come after their devices, and only they say what there is to watch.
+  const known = live ? rows.filter((row) => headOf(row)?.layout).length : 0
   useEffect(() => {
-    if (!live || count === 0) return
+    if (!live || count + known === 0) return
     const ended = new AbortController()
     void settled(link, addresses(live), ended.signal).then(() => {
       if (!ended.signal.aborted) read(live)
     })
     return () => ended.abort()
-  }, [live, link, count])
+  }, [live, link, count, known])
   return keys && keys.of === live ? keys.keys : undefined
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { Rule, TimeTrigger } from '#schemas/generated/entities/rule.ts'
 import { names, nextRuns, settingsFor } from './next-run.ts'
 
 const zone = 'Europe/Zurich'
 const noon = Date.UTC(2026, 0, 15, 11)
-const every = [true, true, true, true, true, true, true]
+const every: TimeTrigger['repeating'] = [true, true, true, true, true, true, true]
 
 const rule = (id: string, hour: number, more: object = {}): Rule =>
   ({
