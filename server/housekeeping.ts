@@ -19,6 +19,9 @@ const EVERY_MS = 60_000
 /** How long a notification is kept, seen or not. */
 const NOTIFICATIONS_MS = 90 * 24 * 60 * 60_000
 
+/** Whoever registered and never followed a link: his address is free again, and nothing of him is kept. */
+const UNACTIVATED_MS = 14 * 24 * 60 * 60_000
+
 /** Once a minute: ends sessions that are over, with their connections; forgets tokens, codes, counters, letters and notifications that are, and accounts whose days of grace are. */
 export function keepHouse({ store, sessions, channel, outbound, deletion, log, now }: House): () => void {
   const tidy = async (): Promise<void> => {
@@ -26,6 +29,7 @@ export function keepHouse({ store, sessions, channel, outbound, deletion, log, n
     await Promise.all([
       store.tokens.purge(now()),
       store.otps.purge(now()),
+      store.accounts.removeUnactivated(now() - UNACTIVATED_MS),
       store.limits.purge(now()),
       store.oauth.purge(now()),
       store.notifications.purge(now() - NOTIFICATIONS_MS),

@@ -138,9 +138,10 @@ export async function start(
     const shipped: InsideOf = (gateway) => bridges.get(gateway.serialNumber)?.() ?? virtual(gateway)
     const inside = insideOf?.(catalogue, shipped) ?? shipped
     const { smtp, from } = config.mail
+    const seal = sealFor(config.store)
     const outbound = new Outbound({
       store,
-      seal: sealFor(config.store),
+      seal,
       carrier: smtp && smtpCarrier({ address: smtp, from }),
       log,
       metrics,
@@ -154,6 +155,7 @@ export async function start(
       outbound,
       errands,
       () => config.origins[0] ?? addressOf(config, server),
+      { limits: store.limits, log, now },
     )
     const notifier = new Notifier({ store, broker, rights, now })
     const address = new RegExp(String(settings.flags.EMAIL_REGEX), 'u')
@@ -229,7 +231,7 @@ export async function start(
       outbound,
       legal,
       deletion,
-      codes: new Codes(store, mails, now),
+      codes: new Codes(store, mails, seal, now),
     }
     const channels = (): string[] => channelsOf(config, server)
     const app = await buildApp(parts, { server, root, sites, proxies, channels })

@@ -15,13 +15,10 @@ export function registrationHandlers(parts: Parts): Pick<Handlers, Names> {
   const sendActivation = async (userId: string): Promise<void> => {
     const account = await store.accounts.find(userId)
     if (!account) return
-    const token = await issueLink(store, { purpose: ACTIVATION, subject: userId, now: now() })
-    await mails.post({
-      kind: 'activation',
-      language: account.preferredLanguage,
-      to: account.username,
-      path: `/activate/${token}`,
-    })
+    const to = { kind: 'activation', language: account.preferredLanguage, to: account.username } as const
+    await mails.answer(to, async () => ({
+      path: `/activate/${await issueLink(store, { purpose: ACTIVATION, subject: userId, now: now() })}`,
+    }))
   }
 
   return {
@@ -51,12 +48,10 @@ export function registrationHandlers(parts: Parts): Pick<Handlers, Names> {
       metrics.count('registrations', { source: body.userOnBoardingSource })
       mails.errands.later(async () => {
         if (userId === undefined)
-          await mails.post({
-            kind: 'nameTaken',
-            language: body.preferredLanguage,
-            to: identity,
-            path: '/forgot-password',
-          })
+          await mails.answer(
+            { kind: 'nameTaken', language: body.preferredLanguage, to: identity },
+            async () => ({ path: '/forgot-password' }),
+          )
         else if (!activated) await sendActivation(userId)
       })
       return { identity, activated }
