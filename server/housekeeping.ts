@@ -1,4 +1,5 @@
 import type { Deletion } from './auth/deletion.ts'
+import { UNACTIVATED_MS } from './auth/links.ts'
 import type { SessionKeeper } from './auth/sessions.ts'
 import type { Channel } from './http/parts.ts'
 import type { Log } from './log.ts'
@@ -18,9 +19,6 @@ interface House {
 const EVERY_MS = 60_000
 /** How long a notification is kept, seen or not. */
 const NOTIFICATIONS_MS = 90 * 24 * 60 * 60_000
-
-/** Whoever registered and never followed a link: his address is free again, and nothing of him is kept. */
-const UNACTIVATED_MS = 14 * 24 * 60 * 60_000
 
 /** Once a minute: ends sessions that are over, with their connections; forgets tokens, codes, counters, letters and notifications that are, and accounts whose days of grace are. */
 export function keepHouse({ store, sessions, channel, outbound, deletion, log, now }: House): () => void {

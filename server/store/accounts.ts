@@ -38,7 +38,7 @@ export interface Accounts {
   credentials(identity: string): Promise<Credentials | undefined>
   passwordHash(id: string): Promise<string | null | undefined>
   /** False when there is no such account; so for every set… here. */
-  setPasswordHash(id: string, hash: string): Promise<boolean>
+  setPasswordHash(id: string, hash: string | null): Promise<boolean>
   setLanguage(id: string, language: Account['preferredLanguage']): Promise<boolean>
   updateProfile(
     id: string,
