@@ -97,6 +97,30 @@ describe('a virtual device', () => {
     expect(held('SmokeService/smoke')?.value).toBe(false)
   })
 
+  test('that is a thermostat comes nearer to what is wanted, up or down, and heats only while it lacks warmth', async () => {
+    const thermostat = deviceWith({
+      ThermostatService: {
+        local_temperature: { kind: 'number', access: ['read'], unit: '°C' },
+        occupied_heating_setpoint: { kind: 'range', access: ['read', 'write'], min: 5, max: 30, step: 0.5 },
+        running_state: {
+          kind: 'option',
+          access: ['read'],
+          options: [{ value: 'idle' }, { value: 'heat' }],
+        },
+      },
+    })
+    const { set, clock, held } = await virtualHome([thermostat])
+    const measured = () => Number(held('ThermostatService/local_temperature')?.value)
+    for (const wanted of [18, 24, 17]) {
+      await set('ThermostatService/occupied_heating_setpoint', wanted)
+      await clock.pass(2500)
+      const running = held('ThermostatService/running_state')?.value
+      expect(running).toBe(measured() < wanted ? 'heat' : 'idle')
+      await clock.pass(3_600_000)
+      expect(Math.abs(measured() - wanted)).toBeLessThan(0.6)
+    }
+  })
+
   test('does the same again with the same seed and clock, and something else with another', async () => {
     const run = async (seed: number) => {
       const { clock, events } = await virtualHome([climate, lamp({ id: 'second' })], { seed })

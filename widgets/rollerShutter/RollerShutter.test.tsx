@@ -34,6 +34,30 @@ describe('roller shutter', () => {
     expect(stop()).toBe(false)
   })
 
+  test('stop stays marked after the order was confirmed, as long as it travels, and no longer', () => {
+    const home = blinds().press('Close').answers(STATE, 'confirmed')
+    const stop = () => screen.getByRole('button', { name: 'Stop' }).hasAttribute('data-moving')
+    for (const at of [47, 39, 31, 23]) {
+      home.wait(1500)
+      expect(stop()).toBe(true)
+      home.reports(POSITION, at)
+    }
+    home.wait(3900)
+    expect(stop()).toBe(true)
+    home.wait(200)
+    expect(stop()).toBe(false)
+  })
+
+  test('stop is marked while the switch at the wall moves it, until it is at its end', () => {
+    const home = blinds()
+    const stop = () => screen.getByRole('button', { name: 'Stop' }).hasAttribute('data-moving')
+    expect(stop()).toBe(false)
+    home.reports(POSITION, 20)
+    expect(stop()).toBe(true)
+    home.reports(POSITION, 0)
+    expect(stop()).toBe(false)
+  })
+
   test('on the page it is set by its position, 700 ms after the last key', () => {
     const home = page().key('ArrowDown', 'slider', 'Position').key('ArrowDown', 'slider', 'Position')
     home.wait(699).sentNothing()

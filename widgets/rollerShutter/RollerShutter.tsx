@@ -8,6 +8,7 @@ import { Keys } from './Keys.tsx'
 import { MiniWindow } from './MiniWindow.tsx'
 import styles from './RollerShutter.module.css'
 import { ShutterWindow } from './ShutterWindow.tsx'
+import { useTravel } from './use-travel.ts'
 import { type Axis, type Options, positionOf, read, standingOf, wireOf } from './value.ts'
 
 /** A shutter: in the tile a small window and three keys, on the page the window to drag, its position and its slats. */
@@ -17,6 +18,7 @@ export function RollerShutter(props: PanelProps<Options>) {
   const words = useWords()
   const { position, tilt, orders, inverted } = options
   const standing = standingOf(values, states, options)
+  const travels = useTravel(standing.open, standing.target)
   const { shown, editing, change, flush } = useDraft(standing.target ?? standing.open, (open) => {
     if (position && open !== undefined) commit(position, wireOf(open, position, inverted))
   })
@@ -30,7 +32,7 @@ export function RollerShutter(props: PanelProps<Options>) {
   const keys = (
     <Keys
       label={label}
-      moving={standing.moving}
+      moving={standing.moving || travels}
       stoppable={orders?.stop !== undefined}
       disabled={disabled || (!orders && !position?.settable)}
       reason={reason}

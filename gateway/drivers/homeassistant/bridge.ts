@@ -1,5 +1,6 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
 import type { DriverCommand, DriverHost, Wire } from '#gateway/core/ports.ts'
+import { type AwayReason, awayReason } from '#gateway/lib/away-reason.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import { Connection } from '../shared/connection.ts'
 import { Flood } from '../shared/flood.ts'
@@ -150,7 +151,11 @@ export class HomeAssistantBridge {
     for (const { source, fault } of mapped.faults) this.#host.malformed(source, fault)
     const resident = new Resident(mapped, this.#host, this.#orders, this.#heard)
     this.#residents.set(id, resident)
-    this.#host.upsert({ ...mapped.device, status: resident.status(this.#broker) })
+    this.#host.upsert({
+      ...mapped.device,
+      status: resident.status(this.#broker),
+      ...this.#brokerAway('status_reason'),
+    })
     // What is retained comes while subscribing; what was heard before is not said again.
     const heard = new Map(this.#heard)
     this.#listen(before, resident.topics)
@@ -174,7 +179,15 @@ export class HomeAssistantBridge {
   }
 
   #tell(resident: Resident): void {
-    this.#host.status({ device: resident.id, status: resident.status(this.#broker) })
+    this.#host.status({
+      device: resident.id,
+      status: resident.status(this.#broker),
+      ...this.#brokerAway('reason'),
+    })
+  }
+
+  #brokerAway<K extends string>(key: K): { [P in K]?: AwayReason } {
+    return this.#broker ? {} : ({ [key]: awayReason.broker } as { [P in K]?: AwayReason })
   }
 
   #connected(open: boolean): void {

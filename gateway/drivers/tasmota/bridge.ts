@@ -1,5 +1,6 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
 import type { DriverCommand, DriverHost, Wire } from '#gateway/core/ports.ts'
+import { awayReason } from '#gateway/lib/away-reason.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { Connection } from '../shared/connection.ts'
@@ -126,9 +127,13 @@ export class TasmotaBridge {
     const before = held.mapped
     const mapped = mapDevice(config, held.sensors, this.#parts.rules)
     held.mapped = mapped
-    this.#host.upsert({ ...mapped.device, status: this.#statusOf(held) })
+    this.#host.upsert({
+      ...mapped.device,
+      status: this.#statusOf(held),
+      ...(!this.#broker && { status_reason: awayReason.broker }),
+    })
     this.#subscriptions.change(before?.topics ?? [], mapped.topics)
-    this.#host.status({ device: id, status: this.#statusOf(held) })
+    this.#tellStatus(id, held)
     if (before === undefined || before.config.command !== config.command) this.#ask(config)
   }
 
@@ -153,7 +158,7 @@ export class TasmotaBridge {
   #presence(id: string, held: Held, config: Config, payload: string): void {
     if (payload !== config.online && payload !== config.offline) throw new Error('neither online nor offline')
     held.online = payload === config.online
-    this.#host.status({ device: id, status: this.#statusOf(held) })
+    this.#tellStatus(id, held)
     if (held.online) this.#ask(config)
   }
 
@@ -174,6 +179,11 @@ export class TasmotaBridge {
     this.#parts.mqtt.publish(`${command}STATUS`, '10')
   }
 
+  #tellStatus(device: string, held: Held): void {
+    const status = this.#statusOf(held)
+    this.#host.status({ device, status, ...(!this.#broker && { reason: awayReason.broker }) })
+  }
+
   /** A device that sleeps to save its battery is away most of the time, and yet there. */
   #statusOf({ online, config }: Held): Device['status'] {
     if (!this.#broker) return 5
@@ -189,8 +199,7 @@ export class TasmotaBridge {
   #reachable(reachable: boolean): void {
     if (reachable === this.#broker) return
     this.#broker = reachable
-    for (const [id, held] of this.#held)
-      if (held.mapped) this.#host.status({ device: id, status: this.#statusOf(held) })
+    for (const [id, held] of this.#held) if (held.mapped) this.#tellStatus(id, held)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import { currentOf, drawn, isCurrent, loadOf } from './load.ts'
 import { drifts, firstValue, grown, isMeter, nextReading } from './plausible.ts'
 import { between, type Random, rounded } from './random.ts'
-import { effectsOf, type Inner, type Place } from './reactions.ts'
+import { effectsOf, type Inner, type Place, goalOf as roomGoalOf } from './reactions.ts'
 import { every, goalOf, type Shutter, shutterOf, step } from './shutter.ts'
 
 /** What goes wrong with a virtual device. */
@@ -179,7 +179,7 @@ export class VirtualDevice {
       const next =
         power?.property === property
           ? rounded(power.value * between(this.#random, 0.97, 1.03), property.precision ?? 0)
-          : nextReading(property, value, this.#random)
+          : nextReading(property, value, this.#random, roomGoalOf(this.#inner, place))
       this.#report(place, next)
       for (const { place: other, value: effect } of effectsOf(this.#inner, place, next))
         this.#report(other, effect)

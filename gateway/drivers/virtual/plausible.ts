@@ -86,13 +86,19 @@ function chance({ name }: Property): number {
   return /contact|window|door/i.test(name) ? 0.04 : 0
 }
 
-export function nextReading(property: Property, value: Wire, random: Random): Wire {
+/** `goal`: what it comes nearer to, when something in the device sees to that. */
+export function nextReading(property: Property, value: Wire, random: Random, goal?: number): Wire {
   if (property.type === 'bool') {
     const { on = true, off = false } = property
     return random() < chance(property) ? (value === on ? off : on) : value
   }
   const habit = habitOf(property)
   if (!habit || typeof value !== 'number') return value
+  if (goal !== undefined) {
+    const lacking = Math.max(-habit.step, Math.min(habit.step, goal - value))
+    const near = value + lacking * between(random, 0, 1) + between(random, -habit.step, habit.step) / 2
+    return rounded(near, digitsOf(property, habit))
+  }
   const moved = value + between(random, -habit.step, habit.step)
   // What began elsewhere stays around there: it is colder outside than in a room.
   const [from, to] = [Math.min(habit.from, value), Math.max(habit.to, value)]

@@ -58,11 +58,23 @@ const draws: Reaction = (inner, { property }, value) => {
 const carries: Reaction = (inner, { property }, value) =>
   /^(power|ActivePower)$/.test(property.name) ? effectOn(inner, currentOf(inner, { property, value })) : []
 
+const MEASURED = /^local_temperature$/
+const WANTED = /^occupied_heating_setpoint$/
+
+/** A room comes nearer to what its thermostat wants, up or down. */
+export function goalOf(inner: Inner, { service, property }: Place): number | undefined {
+  const wanted = MEASURED.test(property.name) ? named(inner, WANTED, service) : undefined
+  const goal = wanted && inner.value(wanted)
+  return typeof goal === 'number' ? goal : undefined
+}
+
 /** A thermostat heats when it is colder than it should be. */
 const heats: Reaction = (inner, { service, property }, value) => {
-  const measured = named(inner, /^local_temperature$/, service)
-  if (property.name !== 'occupied_heating_setpoint' || !measured) return []
-  const lacking = Number(value) - Number(inner.value(measured))
+  const measured = named(inner, MEASURED, service)
+  const wanted = named(inner, WANTED, service)
+  if (!measured || !wanted || (property !== measured.property && property !== wanted.property)) return []
+  const of = (place: Place): number => Number(place.property === property ? value : inner.value(place))
+  const lacking = of(wanted) - of(measured)
   const effects: Effect[] = []
   const running = named(inner, /^running_state$/, service)
   if (running) effects.push({ place: running, value: lacking > 0 ? 'heat' : 'idle', after: 1500 })

@@ -1,5 +1,6 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
 import type { DriverCommand, DriverHost } from '#gateway/core/ports.ts'
+import { type AwayReason, awayReason } from '#gateway/lib/away-reason.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import { Connection } from '../shared/connection.ts'
 import { isFields } from '../shared/fields.ts'
@@ -41,13 +42,15 @@ export class Bridge {
   readonly #inbox: Inbox
   readonly #connection: Connection
   #online = false
+  /** Before anything was said of the bridge, it is what is missing. */
+  #away: AwayReason | undefined = awayReason.bridge
 
   constructor({ mqtt, rules, base, host }: BridgeParts) {
     this.#mqtt = mqtt
     this.#base = base
     this.#host = host
     this.#known = new KnownDevices(rules)
-    this.#connection = new Connection(host.clock, () => this.#goOnline(false))
+    this.#connection = new Connection(host.clock, () => this.#lost())
     this.#orders = new Orders(host)
     this.#asking = new Asking(host.clock, (device, keys) => this.#sendGet(device, keys))
     this.#upkeep = new Upkeep(host, this.#known, (request, payload) =>
@@ -165,7 +168,12 @@ export class Bridge {
     if (wasAway && isOnline(payload)) this.#askAll(mapped)
   }
 
-  #goOnline(online: boolean): void {
+  #lost(): void {
+    this.#goOnline(false, awayReason.broker)
+  }
+
+  #goOnline(online: boolean, away: AwayReason = awayReason.bridge): void {
+    this.#away = online ? undefined : away
     if (online === this.#online) return
     this.#online = online
     this.#host.log('info', online ? 'Zigbee2MQTT is online' : 'Zigbee2MQTT is offline')
@@ -250,6 +258,6 @@ export class Bridge {
   }
 
   #statusOf({ bridge }: Mapped) {
-    return statusOf(bridge, this.#online, this.#available.get(bridge.ieee))
+    return statusOf(bridge, this.#online ? undefined : this.#away, this.#available.get(bridge.ieee))
   }
 }

@@ -1,3 +1,4 @@
+import type { AwayReason } from '#gateway/lib/away-reason.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import type { Matcher } from '#schemas/generated/definitions/matcher.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
@@ -60,13 +61,13 @@ function matchersOf({ definition, modelId, manufacturer }: BridgeDevice): Matche
   return matchers
 }
 
-/** device-status of a device of the bridge. `available` is undefined while the bridge doesn't say. */
+/** device-status of a device of the bridge. `away`: why none of them can be reached; `available` is undefined while the bridge doesn't say. */
 export function statusOf(
   bridge: BridgeDevice,
-  bridgeOnline: boolean,
+  away: AwayReason | undefined,
   available: boolean | undefined,
 ): Status {
-  if (!bridgeOnline) return { status: 5 }
+  if (away !== undefined) return { status: 5, reason: away }
   if (bridge.disabled) return { status: 3 }
   if (bridge.interview === 'FAILED') return { status: 4 }
   if (bridge.interview !== 'SUCCESSFUL') return { status: 0 }

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { CommandError, codes } from '#gateway/core/errors.ts'
 import type { Driver, DriverHost } from '#gateway/core/ports.ts'
 import { leavingOnly } from '#gateway/drivers/shared/leaving.ts'
+import { awayReason } from '#gateway/lib/away-reason.ts'
 import type { Ask, FromThread, ThreadData } from './protocol.ts'
 import { WatchReader, watchMemory } from './watch.ts'
 
@@ -170,7 +171,7 @@ class Thread {
       this.#refused.add(source)
       this.#host.malformed(source, 'A template of this took more time or memory than a template may')
     }
-    for (const device of this.#devices) this.#host.status({ device, status: 5 })
+    for (const device of this.#devices) this.#host.status({ device, status: 5, reason: awayReason.bridge })
     this.#cancelRestart = this.#host.clock.after(this.#pause, () => void this.start())
     this.#pause = Math.min(longestPause, this.#pause * 2)
   }

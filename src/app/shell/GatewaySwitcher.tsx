@@ -8,6 +8,7 @@ import { Menu } from '#ui/Menu.tsx'
 import { Lamp } from '#ui/Tag.tsx'
 import { routeOf } from '../definitions.ts'
 import styles from './GatewaySwitcher.module.css'
+import { useCut } from './use-cut.ts'
 
 /** Lamps have four tones; what works on the gateway warns. */
 const lampOf = (state: GatewayState) => {
@@ -71,6 +72,7 @@ interface FaceProps {
 function Face({ gateway, userId, more }: FaceProps): ReactNode {
   const { t, say } = useText()
   const state = gateway && gatewayState(gateway, userId)
+  const cut = useCut()
   return (
     <>
       <span className={styles.plate}>
@@ -83,7 +85,11 @@ function Face({ gateway, userId, more }: FaceProps): ReactNode {
         </span>
         {gateway && state && (
           <span className={styles.state}>
-            <Lamp tone={lampOf(state)}>{say(`status.gateway.${state}`)}</Lamp>
+            {cut ? (
+              <Lamp tone="warn">{t(`status.gateway.${cut}`)}</Lamp>
+            ) : (
+              <Lamp tone={lampOf(state)}>{say(`status.gateway.${state}`)}</Lamp>
+            )}
             <span className={styles.serial}>{gateway.serialNumber}</span>
           </span>
         )}

@@ -1,3 +1,4 @@
+import { isAwayReason } from '#gateway/lib/away-reason.ts'
 import { enabled, type Marks } from '#gateway/lib/enablement.ts'
 import type { Text } from '#i18n/useText.ts'
 import type { DeviceHead } from '../doors.ts'
@@ -16,6 +17,7 @@ export function standingSentence(device: Standing, { t }: Text, moment: (at: num
   const { status, statusSince } = device
   switch (status) {
     case 5:
+      if (isAwayReason(device.statusReason)) return t(`device.disabled.${device.statusReason}`)
       return statusSince === undefined
         ? t('device.disabled.offlineUnknown')
         : t('device.disabled.offline', { since: moment(statusSince) })

@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Home } from '../doors.ts'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type AwayReason, isAwayReason } from '#gateway/lib/away-reason.ts'
+import type { DeviceHead, Home } from '../doors.ts'
 import { useDoors } from '../engine.ts'
 
 type Link = ReturnType<Home['link']>
@@ -20,6 +21,22 @@ export function useDevice(id: string): ReturnType<Home['device']> {
 export function useLink(): Link {
   const { home } = useDoors()
   return useSyncExternalStore(home.subscribe, () => home.link())
+}
+
+/** What keeps devices away although nothing is wrong with them, and how many; the reason of most. */
+export function useAway(): { reason: AwayReason; count: number } | undefined {
+  const { heads } = useDevices()
+  return useMemo(() => awayOf(heads), [heads])
+}
+
+export function awayOf(
+  heads: readonly Pick<DeviceHead, 'statusReason'>[],
+): { reason: AwayReason; count: number } | undefined {
+  const counts = new Map<AwayReason, number>()
+  for (const { statusReason: reason } of heads)
+    if (isAwayReason(reason)) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a)
+  return most && { reason: most[0], count: most[1] }
 }
 
 /** Since when values may be older than what the devices say; undefined while the link is healthy. */

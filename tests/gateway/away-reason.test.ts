@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { awayReason } from '#gateway/lib/away-reason.ts'
+import { discoveredHome } from './homeassistant-kit.ts'
+import { bridgedHome } from './zigbee2mqtt-kit.ts'
+
+const plug = '0x0017880100000002'
+
+describe('a device that cannot be reached although nothing is wrong with it', () => {
+  test('says whether the bridge or its broker is missing, and forgets it when they are back', async () => {
+    const { play, says, mqtt, clock, device } = await bridgedHome()
+    await play(34_000)
+    const standing = () => ({ status: device(plug)?.status, reason: device(plug)?.status_reason })
+    expect(standing().reason).toBeUndefined()
+
+    await says('bridge/state', { state: 'offline' })
+    expect(standing()).toEqual({ status: 5, reason: awayReason.bridge })
+    mqtt.connected(false)
+    await clock.pass(10_000)
+    expect(standing()).toEqual({ status: 5, reason: awayReason.bridge })
+    mqtt.connected(true)
+    await says('bridge/state', { state: 'online' })
+    expect(standing().status).not.toBe(5)
+    expect(standing().reason).toBeUndefined()
+
+    mqtt.connected(false)
+    await clock.pass(10_000)
+    expect(standing()).toEqual({ status: 5, reason: awayReason.broker })
+    mqtt.connected(true)
+    await says('bridge/state', { state: 'online' })
+    expect(standing().reason).toBeUndefined()
+  })
+
+  test('is told so by discovery, too', async () => {
+    const { says, broker, clock, device } = await discoveredHome()
+    await says('homeassistant/switch/thing/config', {
+      unique_id: 'u1',
+      command_topic: 'thing/set',
+      state_topic: 'thing/state',
+      device: { identifiers: ['thing'], name: 'Thing' },
+    })
+    expect(device('thing')?.status_reason).toBeUndefined()
+    broker.connected(false)
+    await clock.pass(10_000)
+    expect(device('thing')).toMatchObject({ status: 5, status_reason: awayReason.broker })
+    broker.connected(true)
+    await clock.pass(1)
+    expect(device('thing')?.status_reason).toBeUndefined()
+    expect(device('thing')?.status).not.toBe(5)
+  })
+})
