@@ -317,7 +317,11 @@ const cases: Case[] = [
     what: 'a choice',
     config: { state_topic: 's', command_topic: 'c', options: ['eco', 'boost'] },
     becomes: { 'ConfigurationService/thing': options('eco', 'boost') },
-    hears: [['s', 'boost', 'ConfigurationService/thing', 'boost']],
+    hears: [
+      ['s', 'boost', 'ConfigurationService/thing', 'boost'],
+      // What is none of the options is not known, and never shown as the raw message.
+      ['s', '{"mode":"boost","battery":81}', 'ConfigurationService/thing', null],
+    ],
     sends: [['ConfigurationService/thing', 'eco', 'c', 'eco']],
   },
   ...['text', 'date', 'time', 'datetime'].map((component) => ({

@@ -88,7 +88,7 @@ export class Resident {
     if (said === undefined || said === null || said === 'None') return
     const { service, property, expires } = channel
     const at = { device: this.id, service, property }
-    const value = said as Wire
+    const value = among(channel, said as Wire)
     if (channel.key === 'LinkService/linkquality' && typeof value === 'number')
       this.#host.link({ device: this.id, lqiValue: value })
     if (!this.#orders.fulfil(this.id, channel, value)) this.#host.report({ ...at, value })
@@ -97,6 +97,14 @@ export class Resident {
     const expire = (): void => this.#host.report({ ...at, value: null })
     this.#expiry.set(channel, this.#host.clock.after(expires * 1000, expire))
   }
+}
+
+/** What is none of the options is not known: a message that no template took apart is no choice of anybody. */
+function among({ event, described: { type, options = [] } }: Channel, value: Wire): Wire {
+  if (event || type !== 'option' || options.length === 0) return value
+  return options.some((option) => option.value === value || String(option.value) === String(value))
+    ? value
+    : null
 }
 
 const textOf = (error: unknown): string =>

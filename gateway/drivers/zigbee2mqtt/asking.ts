@@ -1,6 +1,9 @@
 import type { Clock, DriverHost } from '#gateway/core/ports.ts'
 import type { Mapped } from './device.ts'
 
+/** Values that one message asks for: a device answers each with a message of its own. */
+const PORTION = 8
+
 /** Asks devices for their values, one message at a time with a pause between, so that the mesh is not flooded. */
 export class Asking {
   readonly #clock: Clock
@@ -18,9 +21,9 @@ export class Asking {
   /** `urgent` goes before what is only nice to know. */
   add(device: string, keys: readonly string[], urgent: boolean): void {
     if (keys.length === 0) return
-    const asked = { device, keys }
-    if (urgent) this.#queue.unshift(asked)
-    else this.#queue.push(asked)
+    const asked = portionsOf(keys).map((some) => ({ device, keys: some }))
+    if (urgent) this.#queue.unshift(...asked)
+    else this.#queue.push(...asked)
     this.#cancel ??= this.#clock.after(this.#pause, () => this.#next())
   }
 
@@ -42,6 +45,11 @@ export class Asking {
     if (this.#queue.length > 0) this.#cancel = this.#clock.after(this.#pause, () => this.#next())
   }
 }
+
+const portionsOf = (keys: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(keys.length / PORTION) }, (_one, at) =>
+    keys.slice(at * PORTION, (at + 1) * PORTION),
+  )
 
 /** What a device is asked for, the most important first; one that sleeps is left in peace. */
 export function questionsTo({ bridge, addresses }: Mapped, { last }: Pick<DriverHost, 'last'>): string[][] {
