@@ -10,6 +10,7 @@ import { catalogueHandlers } from './http/catalogue/handlers.ts'
 import { channelHandlers } from './http/channel/handlers.ts'
 import { compressAnswers } from './http/compress.ts'
 import { crmHandlers } from './http/crm/handlers.ts'
+import { deploymentHandlers } from './http/deployment/handlers.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { homeHandlers } from './http/home/handlers.ts'
 import { locationHandlers } from './http/location/handlers.ts'
@@ -31,6 +32,7 @@ import { ssoHandlers } from './http/sso/handlers.ts'
 import { subsHandlers } from './http/subs/handlers.ts'
 import { udmHandlers } from './http/udm/handlers.ts'
 import { wiseHandlers } from './http/wise/handlers.ts'
+import type { StrangeProxies } from './self-check/strange-proxies.ts'
 
 export interface AppOptions {
   /** The listening server, shared with the message channel. */
@@ -39,13 +41,14 @@ export interface AppOptions {
   root: string
   sites: Sites
   proxies: Proxies
+  strangeProxies: StrangeProxies
   /** Where the message channel is, for the content policy. */
   channels(): readonly string[]
 }
 
 /** The HTTP side: pages, API, operators' doors. The list of registrations is the map. */
 export async function buildApp(parts: Parts, options: AppOptions): Promise<FastifyInstance> {
-  const { server: listening, root, sites, proxies, channels } = options
+  const { server: listening, root, sites, proxies, strangeProxies, channels } = options
   const app = fastify({
     serverFactory: (handler) => listening.on('request', handler),
     logger: false,
@@ -64,6 +67,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     channels,
   })
   watchCalls(app, parts)
+  app.addHook('onRequest', async ({ raw }) => strangeProxies.see(raw))
   answerFailures(app, parts, new Messages(join(root, 'locales'), parts.settings.flags.DEFAULT_LANG))
 
   await app.register(async (server) => serveOperator(server, parts))
@@ -85,6 +89,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...accountsHandlers(parts),
           ...catalogueHandlers(parts),
           ...outboxHandlers(parts),
+          ...deploymentHandlers(parts),
           ...privacyHandlers(parts),
           ...ssoHandlers(parts),
           ...locationHandlers(parts),

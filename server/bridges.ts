@@ -1,6 +1,7 @@
 import { type BridgeName, bridgeDriver, bridgeNames } from '#gateway/node/bridges.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { Inside } from './homes/hosted-home.ts'
+import type { Log } from './log.ts'
 import type { Store } from './store/store.ts'
 
 /** Addresses of the bridges named in the configuration. */
@@ -47,13 +48,19 @@ export async function seedBridges(
 export async function bridgesInside(
   addresses: BridgeAddresses,
   catalogue: Pick<Catalogue, 'rules'>,
+  log: Log,
 ): Promise<ReadonlyMap<string, () => Inside>> {
   const beside = named(addresses)
   const inside = await Promise.all(
     beside.map(async (bridge) => {
       const address = addresses[bridge]
       if (!address) return []
-      const driver = await bridgeDriver(bridge, { address, rules: () => catalogue.rules(), beside })
+      const driver = await bridgeDriver(bridge, {
+        address,
+        rules: () => catalogue.rules(),
+        beside,
+        log: (level, message, facts) => log[level](facts ?? {}, message),
+      })
       return [[gateways[bridge].serialNumber, (): Inside => ({ drivers: [driver()] })] as const]
     }),
   )

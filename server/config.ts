@@ -1,4 +1,13 @@
-import { asOrigin, forgetsDemo, type Mode, modeOf, type TlsConfig, tlsOf } from './config/place.ts'
+import {
+  asOrigin,
+  forgetsDemo,
+  type GatewayDoor,
+  gatewayDoorOf,
+  type Mode,
+  modeOf,
+  type TlsConfig,
+  tlsOf,
+} from './config/place.ts'
 import { refuseSamples } from './config/samples.ts'
 import {
   brokerOf,
@@ -37,7 +46,7 @@ export interface Config {
   deletionGraceMs: number
   /** Connections to the channel of one session a minute (M-08). */
   connectsPerMinute: number
-  gateways: { host: string; port: number } | undefined
+  gateways: GatewayDoor | undefined
   session: { idleMs: number; maxMs: number }
   logLevel: string
   metricsToken: string | undefined
@@ -56,7 +65,6 @@ export function readConfig(environment: Environment): Config {
       `needed because HOST is ${host}: say where browsers reach the server`,
     )
   refuseSamples(environment)
-  const gatewayPort = get('GATEHOUSE_GATEWAY_PORT')
   return {
     host,
     mode,
@@ -65,7 +73,7 @@ export function readConfig(environment: Environment): Config {
     port: whole('PORT', get('PORT'), 0, 65535),
     store: get('DATABASE_URL') ?? get('GATEHOUSE_DATA') ?? 'data',
     proxies,
-    tls: tlsOf(get('GATEHOUSE_TLS_CERT'), get('GATEHOUSE_TLS_KEY')),
+    tls: tlsOf(get),
     admin: (
       get('GATEHOUSE_ADMIN') ?? `admin@${new URL(origins[0] ?? 'http://localhost').hostname}`
     ).toLowerCase(),
@@ -81,13 +89,7 @@ export function readConfig(environment: Environment): Config {
     mail: mailOf(get, origins),
     connectsPerMinute: whole('GATEHOUSE_CONNECTS', get('GATEHOUSE_CONNECTS'), 1, 10_000),
     deletionGraceMs: whole('GATEHOUSE_DELETION_DAYS', get('GATEHOUSE_DELETION_DAYS'), 0, 365) * 86_400_000,
-    gateways:
-      gatewayPort === undefined
-        ? undefined
-        : {
-            host: get('GATEHOUSE_GATEWAY_HOST') ?? '127.0.0.1',
-            port: whole('GATEHOUSE_GATEWAY_PORT', gatewayPort, 0, 65535),
-          },
+    gateways: gatewayDoorOf(get),
     session: {
       idleMs: whole('GATEHOUSE_SESSION_IDLE', get('GATEHOUSE_SESSION_IDLE'), 1, 8760) * 3_600_000,
       maxMs: whole('GATEHOUSE_SESSION_MAX', get('GATEHOUSE_SESSION_MAX'), 1, 8760) * 3_600_000,

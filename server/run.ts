@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ListenError } from '#gateway/node/listening.ts'
 import { ConfigError } from './config/values.ts'
 import { readConfig } from './config.ts'
 import { demoAccounts } from './demo/accounts.ts'
@@ -60,7 +61,10 @@ export async function run(terminal: Pick<Console, 'log' | 'error'>): Promise<voi
   } catch (error) {
     // What an operator can mend is said in a sentence; the rest with its trace.
     const known =
-      error instanceof ConfigError || error instanceof SettingsError || error instanceof StoreError
+      error instanceof ConfigError ||
+      error instanceof SettingsError ||
+      error instanceof StoreError ||
+      error instanceof ListenError
     if (known) terminal.error(error.message)
     else log.fatal({ err: error }, 'the server could not start')
     await end(1)

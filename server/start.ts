@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
+import { listenError } from '#gateway/node/listening.ts'
 import { buildApp } from './app.ts'
 import { Codes } from './auth/codes.ts'
 import { Deletion } from './auth/deletion.ts'
@@ -42,6 +43,8 @@ import { Mails } from './outbound/mails.ts'
 import { Outbound } from './outbound/outbound.ts'
 import { sealFor } from './outbound/seal.ts'
 import { createRights } from './rights.ts'
+import { SelfCheck } from './self-check/self-check.ts'
+import { StrangeProxies } from './self-check/strange-proxies.ts'
 import { readSettings } from './settings.ts'
 import type { StoreError } from './store/errors.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -129,7 +132,7 @@ export async function start(
     })
     closing.push(() => broker.close())
     metrics.gauge('channel_connections', () => broker.connections())
-    const bridges = await bridgesInside(config.bridges, catalogue)
+    const bridges = await bridgesInside(config.bridges, catalogue, log)
     const virtual = virtualInside(catalogue, settings.flags, ({ serialNumber }) =>
       config.mode === 'demo' && serialNumber === demoSerialNumber
         ? demoHome(catalogue, { newcomers: newcomersOf(catalogue) })
@@ -203,7 +206,16 @@ export async function start(
       graceMs: config.deletionGraceMs,
     })
     closing.push(keepHouse({ store, sessions, channel, outbound, deletion, log, now }))
+    const strangeProxies = new StrangeProxies(proxies, (address) =>
+      log.warn({ address }, 'A proxy that GATEHOUSE_PROXIES does not name passes calls on'),
+    )
+    const selfCheck = new SelfCheck(join(root, 'locales'), () => ({
+      config,
+      store,
+      strangeProxies: strangeProxies.addresses,
+    }))
     const parts = {
+      selfCheck,
       config,
       store,
       rights,
@@ -234,7 +246,7 @@ export async function start(
       codes: new Codes(store, mails, seal, now),
     }
     const channels = (): string[] => channelsOf(config, server)
-    const app = await buildApp(parts, { server, root, sites, proxies, channels })
+    const app = await buildApp(parts, { server, root, sites, proxies, strangeProxies, channels })
     closing.push(() => app.close())
     await listen(server, config)
     closing.push(() => {
@@ -242,6 +254,7 @@ export async function start(
     })
 
     outbound.start()
+    await selfCheck.tell(log)
     const vacant = config.mode === 'production' && (await store.accounts.count('admin')) === 0
     return {
       url: addressOf(config, server),
@@ -269,9 +282,11 @@ function listener({ tls }: Config): Server {
 
 const listen = (server: Server, { port, host }: Config): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once('error', reject)
+    const fail = (error: Error): void =>
+      reject(listenError(error, { host, port, instead: `PORT=${port === 9000 ? 9001 : 9000} npm start` }))
+    server.once('error', fail)
     server.listen(port, host, () => {
-      server.off('error', reject)
+      server.off('error', fail)
       resolve()
     })
   })

@@ -1,4 +1,4 @@
-import type { Driver } from '#gateway/core/ports.ts'
+import type { Driver, DriverHost } from '#gateway/core/ports.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import type { HomeAssistantThread } from './isolated/homeassistant.ts'
 import type { MqttAccess } from './mqtt-port.ts'
@@ -16,11 +16,19 @@ export interface BridgeAccess {
   rules(): Rules
   /** The others beside it: what they serve, it leaves alone. */
   beside: readonly BridgeName[]
+  /** Is told why the broker cannot be reached. */
+  log: DriverHost['log']
 }
 
 type Make = (
   access: MqttAccess,
-  options: { rules: Rules; topic?: string; beside: readonly BridgeName[] },
+  options: {
+    rules: Rules
+    topic?: string
+    beside: readonly BridgeName[]
+    /** Hears once of each reason why the broker cannot be reached. */
+    failed(reason: string): void
+  },
 ) => Driver
 
 /** Loaded by those only who use them. */
@@ -28,8 +36,8 @@ const makers: Readonly<Record<BridgeName, () => Promise<Make>>> = {
   async zigbee2mqtt() {
     const { createZigbee2MqttDriver } = await import('#gateway/drivers/zigbee2mqtt/driver.ts')
     const { openMqttPort } = await import('./mqtt-port.ts')
-    return (access, { rules, topic }) =>
-      createZigbee2MqttDriver({ mqtt: openMqttPort(access), rules, ...(topic && { base: topic }) })
+    return (access, { rules, topic, failed }) =>
+      createZigbee2MqttDriver({ mqtt: openMqttPort(access, failed), rules, ...(topic && { base: topic }) })
   },
   /** Its messages bring templates along: whoever may publish on that broker makes it work. */
   async homeassistant() {
@@ -44,21 +52,26 @@ const makers: Readonly<Record<BridgeName, () => Promise<Make>>> = {
   async tasmota() {
     const { createTasmotaDriver } = await import('#gateway/drivers/tasmota/driver.ts')
     const { openMqttPort } = await import('./mqtt-port.ts')
-    return (access, { rules, topic }) =>
-      createTasmotaDriver({ mqtt: openMqttPort(access), rules, ...(topic && { prefix: topic }) })
+    return (access, { rules, topic, failed }) =>
+      createTasmotaDriver({ mqtt: openMqttPort(access, failed), rules, ...(topic && { prefix: topic }) })
   },
 }
 
 /** What makes the driver, as often as its home starts. */
 export async function bridgeDriver(
   name: BridgeName,
-  { address, rules, beside }: BridgeAccess,
+  { address, rules, beside, log }: BridgeAccess,
 ): Promise<() => Driver> {
   const make = await makers[name]()
   const url = new URL(address)
   const topic = decodeURIComponent(url.pathname.slice(1)) || undefined
   const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
   url.pathname = url.username = url.password = ''
+  const failed = (reason: string): void =>
+    log('warn', `The broker of ${name} cannot be reached`, { broker: url.host, error: reason })
   return () =>
-    make({ url: url.href, ...(username && { username, password }) }, { rules: rules(), topic, beside })
+    make(
+      { url: url.href, ...(username && { username, password }) },
+      { rules: rules(), topic, beside, failed },
+    )
 }

@@ -1,6 +1,8 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { DriverHost } from '#gateway/core/ports.ts'
+import { gatehouseAddress } from './gatehouse-address.ts'
+import { reasonOf } from './reason.ts'
 
 export interface Enrolment {
   /** Where Gatehouse is, as browsers reach it. */
@@ -41,27 +43,56 @@ async function asked({
 }: Omit<Enrolment, 'file'>): Promise<string> {
   let told = ''
   for (;;) {
-    const answer = await announce(server, { serialNumber, secureId }).catch((error: unknown) => String(error))
-    if (typeof answer !== 'string' && answer.secret !== undefined) return answer.secret
-    const news =
-      typeof answer === 'string' ? answer : answer.assigned ? 'assigned, no secret' : 'not assigned'
+    const answer = await announce(server, { serialNumber, secureId }).catch((error: unknown) =>
+      refusal(error, { server, serialNumber }),
+    )
+    if ('secret' in answer && answer.secret !== undefined) return answer.secret
+    const news = 'news' in answer ? answer.news : answer.assigned ? HAD_ONE : UNASSIGNED
     if (news !== told) log('info', 'Waiting for a secret from Gatehouse', { news })
     told = news
     await new Promise((resolve) => setTimeout(resolve, every * (0.75 + Math.random() * 0.5)))
   }
 }
 
+const UNASSIGNED = 'Registered, but nobody has been assigned this gateway yet.'
+const HAD_ONE =
+  'Assigned, but the secret has been given out already: unassign and assign the gateway again, or let an administrator make another one.'
+
+class Refused extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`Gatehouse answered ${status}.`)
+    this.status = status
+  }
+}
+
+/** Why there is no answer, in a sentence. */
+function refusal(
+  error: unknown,
+  { server, serialNumber }: Pick<Enrolment, 'server' | 'serialNumber'>,
+): { news: string } {
+  if (!(error instanceof Refused))
+    return { news: `Gatehouse cannot be reached at ${server}: ${reasonOf(error)}.` }
+  if (error.status === 404)
+    return {
+      news:
+        `Gatehouse does not know ${serialNumber} with this secure id: an administrator registers it at ` +
+        `${new URL('/registrations', server).href}.`,
+    }
+  return { news: error.message }
+}
+
 async function announce(
   server: string,
   body: { serialNumber: string; secureId: string },
 ): Promise<{ assigned: boolean; secret?: string }> {
-  const answer = await fetch(new URL('/api/udm/device/announce', server), {
+  const answer = await fetch(new URL('/api/udm/device/announce', gatehouseAddress('--server', server)), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     redirect: 'error',
     signal: AbortSignal.timeout(10_000),
   })
-  if (!answer.ok) throw new Error(`Gatehouse answered ${answer.status}`)
+  if (!answer.ok) throw new Refused(answer.status)
   return (await answer.json()) as { assigned: boolean; secret?: string }
 }

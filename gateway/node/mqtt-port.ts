@@ -1,5 +1,6 @@
 import mqtt from 'mqtt'
 import type { MqttPort } from '#gateway/drivers/shared/port.ts'
+import { reasonOf } from './reason.ts'
 
 export interface MqttAccess {
   /** mqtt:// or mqtts://, with the broker's own user and password if it wants any. */
@@ -10,8 +11,11 @@ export interface MqttAccess {
   reconnect?: number
 }
 
-/** A broker over TCP, by mqtt.js. It connects once somebody watches its state, and comes back by itself. */
-export function openMqttPort({ url, username, password, reconnect = 5000 }: MqttAccess): MqttPort {
+/**
+ * A broker over TCP, by mqtt.js. It connects once somebody watches its state, and comes back by itself. `failed` hears once
+ * of each reason why there is no connection.
+ */
+export function openMqttPort({ url, username, password, reconnect = 5000 }: MqttAccess, failed?: (reason: string) => void): MqttPort {
   const client = mqtt.connect(url, {
     protocolVersion: 4,
     keepalive: 55,
@@ -23,8 +27,16 @@ export function openMqttPort({ url, username, password, reconnect = 5000 }: Mqtt
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password }),
   })
-  // Without a listener a refused connection would end the process; the state says it already.
-  client.on('error', () => {})
+  let said = ''
+  // Without a listener a refused connection would end the process.
+  client.on('error', (error) => {
+    const reason = reasonOf(error)
+    if (reason !== said) failed?.(reason)
+    said = reason
+  })
+  client.on('connect', () => {
+    said = ''
+  })
   let begun = false
   return {
     subscribe(topics) {

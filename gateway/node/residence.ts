@@ -9,11 +9,14 @@ import { systemClock } from '#gateway/core/system-clock.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import { FileStore } from './file-store.ts'
+import type { ClientCertificate } from './trust.ts'
 import { openUplink, type Uplink } from './uplink.ts'
 import { systemZone } from './zone.ts'
 
 export interface ResidenceOptions {
   broker: string
+  /** Shown to Gatehouse where it asks for one. */
+  certificate?: ClientCertificate | undefined
   serialNumber: string
   secret: string
   /** Folder of what must survive. */
@@ -22,9 +25,9 @@ export interface ResidenceOptions {
   drivers(): readonly Driver[]
   log: DriverHost['log']
   /** IANA name of the zone in which the home is. */
-  zone?(): string
+  zone?: (() => string) | undefined
   /** Gatehouse does not know the secret. */
-  refused?(): void
+  refused?: (() => void) | undefined
 }
 
 /** The answer to the order has left by then. */

@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto'
 import mqtt from 'mqtt'
 import type { HomeCore } from '#gateway/core/home.ts'
 import type { Transport } from '#gateway/core/ports.ts'
+import { reasonOf } from './reason.ts'
+import type { ClientCertificate } from './trust.ts'
 
 export interface UplinkOptions {
   /** Gatehouse's port for gateways: mqtt:// on one machine, else mqtts://. */
   broker: string
+  /** By which the gateway shows who it is, besides its secret. */
+  certificate?: ClientCertificate | undefined
   serialNumber: string
   /** Issued when the gateway was assigned. */
   secret: string
@@ -13,7 +17,7 @@ export interface UplinkOptions {
   /** Ms until the next attempt after a lost connection. */
   reconnect?: number
   /** Gatehouse does not know the secret. */
-  refused?(): void
+  refused?: (() => void) | undefined
 }
 
 export interface Uplink extends Transport {
@@ -32,6 +36,7 @@ const REFUSED: ReadonlySet<unknown> = new Set([4, 5])
 /** spec decisions "Message channel": the gateway's side of it. */
 export function openUplink({
   broker,
+  certificate,
   serialNumber,
   secret,
   log,
@@ -43,6 +48,7 @@ export function openUplink({
   const presence = `${base}/presence`
   const client = mqtt.connect(broker, {
     protocolVersion: 4,
+    ...certificate,
     clientId: `${serialNumber}-${randomBytes(6).toString('hex')}`,
     username: serialNumber,
     password: secret,
@@ -78,15 +84,24 @@ export function openUplink({
     if (/^[A-Za-z0-9_-]{1,64}$/.test(request.session))
       publish(`${base}/users/${userId}/sessions/${request.session}/responses`, response)
   }
+  /** Once for each reason: it tries again and again. */
+  let said = ''
   client.on('connect', () => {
+    said = ''
     log('info', 'Connected to Gatehouse')
     announce()
     for (const event of waiting.splice(0)) tell(event)
   })
-  client.on('close', () => log('info', 'Not connected to Gatehouse'))
+  client.on('close', () => {
+    if (said === '') log('info', 'Not connected to Gatehouse')
+  })
   client.on('error', (error) => {
-    log('warn', 'Gatehouse refused the connection', { error: error.message })
-    if ('code' in error && REFUSED.has(error.code)) refused?.()
+    const unknown = 'code' in error && REFUSED.has(error.code)
+    if (unknown) log('warn', 'Gatehouse refused the connection', { error: error.message })
+    else if (error.message !== said)
+      log('warn', 'Gatehouse cannot be reached', { broker, error: reasonOf(error) })
+    said = error.message
+    if (unknown) refused?.()
   })
   client.on('message', (topic, payload) => void answer(topic, payload))
   return {

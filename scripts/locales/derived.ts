@@ -9,6 +9,7 @@ import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import type { Shortcuts } from '#schemas/generated/definitions/shortcuts.ts'
 import type { StatusCatalogue } from '#schemas/generated/definitions/statuses.ts'
 import { mailKinds } from '#server/outbound/mails.ts'
+import { checks } from '#server/self-check/checks.ts'
 import { sentences as setupSentences } from '../../gateway/node/setup/failure.ts'
 import { sentences } from '../../server/http/failure.ts'
 import { GATEWAY_STATES } from '../../src/engine/cells/gateway-state.ts'
@@ -126,6 +127,14 @@ function mailsOf({ keys, below }: Asked): void {
   below.add('mail.actions.')
 }
 
+/** What the self-check of a deployment says. */
+function selfCheckOf({ keys }: Asked): void {
+  addAll(
+    keys,
+    checks.flatMap(({ id }) => [`selfcheck.checks.${id}.what`, `selfcheck.checks.${id}.remedy`]),
+  )
+}
+
 /** All that the catalogue, the schemas and the servers' codes ask for. */
 export function derived(): Asked {
   const asked: Asked = { keys: new Set(), below: new Set() }
@@ -134,6 +143,7 @@ export function derived(): Asked {
   for (const state of GATEWAY_STATES) asked.keys.add(`status.gateway.${state}`)
   for (const type of valuesOf('device', 'type') ?? []) asked.keys.add(`status.type.${type}`)
   mailsOf(asked)
+  selfCheckOf(asked)
   statusesOf(asked)
   shortcutsOf(asked)
   happeningsOf(asked)

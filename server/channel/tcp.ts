@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
+import { listenError } from '#gateway/node/listening.ts'
 import { isLoopback } from '#server/http/addresses.ts'
 import type { Addresses } from './addresses.ts'
 import type { Connection } from './connection.ts'
@@ -30,24 +31,31 @@ export async function acceptGateways(door: TcpDoor): Promise<Server> {
     throw new Error(
       `Gateways may sign in on ${host} only with TLS: give a key and a certificate, or listen on 127.0.0.1`,
     )
-  const serve = (socket: Socket): void => {
+  // Before any handshake: one that is never finished takes a place, too.
+  const enter = (socket: Socket): void => {
     const address = socket.remoteAddress ?? ''
     const leave = door.banned(address) ? undefined : door.addresses.enter(address)
-    if (!leave) {
+    if (leave) socket.once('close', leave)
+    else {
       door.refused('banned or too many sockets of an address', address)
       socket.destroy()
-      return
     }
-    socket.once('close', leave)
-    const connection = door.admit(wireOf(socket), address)
+  }
+  const serve = (socket: Socket): void => {
+    if (socket.destroyed) return
+    const connection = door.admit(wireOf(socket), socket.remoteAddress ?? '')
     socket.setNoDelay(true)
     socket.on('data', (chunk) => connection.receive(chunk))
     socket.on('error', () => connection.lost())
     socket.on('close', () => connection.lost())
   }
-  const server = tls ? createTlsServer({ handshakeTimeout: 5000, ...tls }, serve) : createServer(serve)
+  const server = tls ? createTlsServer({ handshakeTimeout: 5000, ...tls }) : createServer()
+  server.on('connection', enter)
+  server.on(tls ? 'secureConnection' : 'connection', serve)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) =>
+      reject(listenError(error, { host, port, instead: 'choose another with GATEHOUSE_GATEWAY_PORT.' })),
+    )
     server.listen(port, host, resolve)
   })
   return server

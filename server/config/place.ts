@@ -1,5 +1,7 @@
+import { createSecureContext } from 'node:tls'
 import { isLoopback } from '../http/addresses.ts'
-import { ConfigError, oneOf, readable } from './values.ts'
+import { ConfigError, oneOf, readable, whole } from './values.ts'
+import type { VariableName } from './variables.ts'
 
 export type Mode = 'demo' | 'production'
 
@@ -52,10 +54,76 @@ export function asOrigin(value: string): string {
   return url.origin
 }
 
-export function tlsOf(cert: string | undefined, key: string | undefined): TlsConfig | undefined {
+/** The variables with the files of a certificate and its key. */
+interface TlsNames {
+  cert: VariableName
+  key: VariableName
+}
+
+const OWN_TLS: TlsNames = { cert: 'GATEHOUSE_TLS_CERT', key: 'GATEHOUSE_TLS_KEY' }
+const GATEWAY_TLS: TlsNames = { cert: 'GATEHOUSE_GATEWAY_TLS_CERT', key: 'GATEHOUSE_GATEWAY_TLS_KEY' }
+
+type Get = (name: VariableName) => string | undefined
+
+export const tlsOf = (get: Get): TlsConfig | undefined => pairOf(get, OWN_TLS)
+
+function pairOf(get: Get, names: TlsNames): TlsConfig | undefined {
+  const [cert, key] = [get(names.cert), get(names.key)]
   if (cert === undefined && key === undefined) return undefined
-  if (cert === undefined)
-    throw new ConfigError('GATEHOUSE_TLS_CERT', 'needed together with GATEHOUSE_TLS_KEY')
-  if (key === undefined) throw new ConfigError('GATEHOUSE_TLS_KEY', 'needed together with GATEHOUSE_TLS_CERT')
-  return { cert: readable('GATEHOUSE_TLS_CERT', cert), key: readable('GATEHOUSE_TLS_KEY', key) }
+  if (cert === undefined) throw new ConfigError(names.cert, `needed together with ${names.key}`)
+  if (key === undefined) throw new ConfigError(names.key, `needed together with ${names.cert}`)
+  const pair = { cert: readable(names.cert, cert), key: readable(names.key, key) }
+  try {
+    createSecureContext(pair)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : 'unknown'
+    throw new ConfigError(names.key, `${key} and ${cert} are no key and certificate that fit (${why})`)
+  }
+  return pair
+}
+
+/** Where gateways of their own sign in. */
+export interface GatewayDoor {
+  host: string
+  port: number
+  tls: GatewayTls | undefined
+}
+
+interface GatewayTls extends TlsConfig {
+  minVersion: 'TLSv1.2'
+  /** Gateways show a certificate of this authority, besides their secret. */
+  ca?: string
+  requestCert?: true
+  rejectUnauthorized?: true
+}
+
+export function gatewayDoorOf(get: Get): GatewayDoor | undefined {
+  const port = get('GATEHOUSE_GATEWAY_PORT')
+  if (port === undefined) return undefined
+  const host = get('GATEHOUSE_GATEWAY_HOST') ?? '127.0.0.1'
+  const tls = gatewayTlsOf(get)
+  // M-10: a gateway's secret is not sent where others can read it.
+  if (!tls && !isLoopback(host))
+    throw new ConfigError(
+      'GATEHOUSE_GATEWAY_HOST',
+      `gateways on other machines (${host}) sign in over TLS only: set GATEHOUSE_GATEWAY_TLS_CERT and ` +
+        'GATEHOUSE_GATEWAY_TLS_KEY, or GATEHOUSE_TLS_CERT and GATEHOUSE_TLS_KEY',
+    )
+  return { host, port: whole('GATEHOUSE_GATEWAY_PORT', port, 0, 65535), tls }
+}
+
+function gatewayTlsOf(get: Get): GatewayTls | undefined {
+  const pair = pairOf(get, GATEWAY_TLS) ?? tlsOf(get)
+  const clients = get('GATEHOUSE_GATEWAY_CLIENT_CA')
+  if (!pair) {
+    if (clients !== undefined)
+      throw new ConfigError('GATEHOUSE_GATEWAY_CLIENT_CA', 'needs GATEHOUSE_GATEWAY_TLS_CERT and its key')
+    return undefined
+  }
+  const door = { ...pair, minVersion: 'TLSv1.2' } as const
+  if (clients === undefined) return door
+  const ca = readable('GATEHOUSE_GATEWAY_CLIENT_CA', clients)
+  if (!ca.includes('-----BEGIN CERTIFICATE-----'))
+    throw new ConfigError('GATEHOUSE_GATEWAY_CLIENT_CA', `${clients} holds no certificate (PEM)`)
+  return { ...door, ca, requestCert: true, rejectUnauthorized: true }
 }

@@ -145,7 +145,23 @@ export const variables = [
     name: 'GATEHOUSE_GATEWAY_PORT',
     about: 'Port on which gateways of their own sign in over MQTT; without it there are none.',
   },
-  { name: 'GATEHOUSE_GATEWAY_HOST', default: '127.0.0.1', about: 'Address of that port.' },
+  {
+    name: 'GATEHOUSE_GATEWAY_HOST',
+    default: '127.0.0.1',
+    about: 'Address of that port. For gateways on other machines, e.g. 0.0.0.0, it needs a certificate.',
+  },
+  {
+    name: 'GATEHOUSE_GATEWAY_TLS_CERT',
+    about:
+      'File with the certificate chain (PEM) of that port; with the key, gateways sign in over TLS (mqtts://). ' +
+      'Default: GATEHOUSE_TLS_CERT and GATEHOUSE_TLS_KEY.',
+  },
+  { name: 'GATEHOUSE_GATEWAY_TLS_KEY', about: 'File with its private key (PEM).' },
+  {
+    name: 'GATEHOUSE_GATEWAY_CLIENT_CA',
+    about:
+      'File with certificates (PEM): gateways must show, besides their secret, a certificate that one of them has signed.',
+  },
   { name: 'GATEHOUSE_SESSION_IDLE', default: '168', about: 'Hours without use after which a session ends.' },
   { name: 'GATEHOUSE_SESSION_MAX', default: '720', about: 'Hours after which a session ends in any case.' },
   {

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from './addresses.ts'
 import { notFound } from './failure.ts'
 import type { Parts } from './parts.ts'
+import { isForwarded } from './proxies.ts'
 
 /** What operators and their machines ask: whether it lives, and how it does. Neither says which version it is (C-05). */
 export async function serveOperator(
@@ -24,7 +25,7 @@ export async function serveOperator(
     const { metricsToken } = config
     const allowed =
       metricsToken === undefined
-        ? isLoopback(request.ip)
+        ? isFromThisMachine(request)
         : sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
     if (!allowed) throw notFound()
     return reply
@@ -32,6 +33,16 @@ export async function serveOperator(
       .type('text/plain; version=0.0.4; charset=utf-8')
       .send(metrics.text())
   })
+}
+
+/**
+ * Asked on this machine, by one of its own names, and by nobody in between: a proxy here would otherwise open the door to
+ * whomever it serves, and a page of a foreign name that was pointed here to whoever made it.
+ */
+function isFromThisMachine({ raw: { socket, headers } }: FastifyRequest): boolean {
+  const { host = '' } = headers
+  const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
+  return isLoopback(socket.remoteAddress ?? '') && isLoopback(name) && !isForwarded(headers)
 }
 
 function sameText(given: string, expected: string): boolean {

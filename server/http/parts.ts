@@ -22,6 +22,7 @@ import type { Programs } from '../oauth/programs.ts'
 import type { Mails } from '../outbound/mails.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Rights } from '../rights.ts'
+import type { SelfCheck } from '../self-check/self-check.ts'
 import type { DeploymentSettings } from '../settings.ts'
 import type { SessionRecord } from '../store/sessions.ts'
 import type { Store } from '../store/store.ts'
@@ -87,6 +88,7 @@ export interface Parts {
   legal: Legal
   deletion: Deletion
   codes: Codes
+  selfCheck: SelfCheck
   log: Log
   metrics: Metrics
   /** Epoch ms. */

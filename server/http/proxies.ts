@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { isLoopback } from './addresses.ts'
 
@@ -41,6 +41,20 @@ export class Proxies {
     return { address, secure: secure || isLoopback(address) }
   }
 }
+
+/** What proxies add to a call that they pass on. */
+const FORWARDING = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
+/** Somebody stands between, or says so. */
+export const isForwarded = (headers: IncomingHttpHeaders): boolean =>
+  FORWARDING.some((name) => headers[name] !== undefined)
 
 function headerOf({ headers }: IncomingMessage, name: string): string {
   const value = headers[name]

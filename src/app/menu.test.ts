@@ -133,6 +133,7 @@ describe('spec 1 §2 the admin menu', () => {
       'models',
       'outbox',
       'deployment',
+      'self_check',
     ])
   })
 
@@ -159,6 +160,7 @@ describe('spec 1 §2 the admin menu', () => {
       'models',
       'outbox',
       'deployment',
+      'self_check',
     ])
   })
 

@@ -5,7 +5,7 @@ import type { Texts } from './engine.ts'
  * place of these (src/local/text-files.ts).
  */
 export const files: Readonly<Record<string, () => Promise<Texts>>> = import.meta.glob<Texts>(
-  ['../../locales/*/*.json', '!../../locales/*/{local,mail}.json'],
+  ['../../locales/*/*.json', '!../../locales/*/{local,mail,selfcheck}.json'],
   { import: 'default' },
 )
 

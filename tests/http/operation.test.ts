@@ -121,16 +121,28 @@ describe('metrics', () => {
   })
 
   test('are for this machine, or for who has the token', async () => {
-    const read = async (environment: Record<string, string>, headers: Record<string, string>) => {
+    const read = async (environment: Record<string, string>, ...asked: Record<string, string>[]) => {
       const site = await Site.open(environment)
-      const answer = await site.call('GET', '/metrics', { headers })
+      const statuses: number[] = []
+      for (const headers of asked) statuses.push((await site.call('GET', '/metrics', { headers })).status)
       await site.close()
-      return answer.status
+      return statuses
     }
-    expect(await read({}, { 'x-forwarded-for': '203.0.113.9' })).toBe(404)
+    const between: Record<string, string>[] = [
+      { 'x-forwarded-for': '203.0.113.9' },
+      // Whatever a proxy says, and whether or not anybody believes it.
+      { 'x-forwarded-for': '127.0.0.1' },
+      { forwarded: 'for=127.0.0.1' },
+      { via: '1.1 proxy' },
+      { 'x-real-ip': '127.0.0.1' },
+      { host: 'evil.example' },
+      { host: '' },
+    ]
+    const closed = between.map(() => 404)
+    for (const proxies of ['127.0.0.1', '192.0.2.1'])
+      expect(await read({ GATEHOUSE_PROXIES: proxies }, {}, ...between)).toEqual([200, ...closed])
     const token = { GATEHOUSE_METRICS_TOKEN: 'Kae5ohthoo7chaiv' }
-    expect(await read(token, {})).toBe(404)
-    expect(await read(token, { authorization: 'Bearer Kae5ohthoo7chaiv' })).toBe(200)
+    expect(await read(token, {}, { authorization: 'Bearer Kae5ohthoo7chaiv' })).toEqual([404, 200])
   })
 })
 

@@ -32,6 +32,8 @@ export class SetupSite {
   readonly server: FastifyInstance
   readonly secret: string
   readonly faults: unknown[] = []
+  /** How often somebody who tried to sign in had to wait. */
+  pauses = 0
   readonly #folder: string
   readonly #sessions: Sessions
   #now = Date.now()
@@ -60,7 +62,7 @@ export class SetupSite {
       joining: new Joining(settings, failed),
       password,
       sessions,
-      attempts: new Attempts(now),
+      attempts: new Attempts(now, async () => void site.pauses++),
       page,
       failed,
     })

@@ -26,8 +26,10 @@ describe('the first password', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-setup-'))
     const file = join(folder, 'setup.json')
     const first = await SetupPassword.open(file)
-    const again = await SetupPassword.open(file)
     const { fresh = '' } = first
+    expect(await first.password.is(fresh)).toBe(true)
+    await first.password.keep()
+    const again = await SetupPassword.open(file)
     expect(fresh).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[A-Za-z0-9]{5}(-[A-Za-z0-9]{5}){3}$/)
     expect(fresh).not.toBe(site.secret)
     expect(again.fresh).toBeUndefined()
@@ -35,6 +37,29 @@ describe('the first password', () => {
     expect(await again.password.is(`${fresh}x`)).toBe(false)
     expect(readFileSync(file, 'utf8')).toMatch(/^\{"password":"\$argon2id\$/)
     expect(statSync(file).mode & 0o077).toBe(0)
+    rmSync(folder, { recursive: true })
+  })
+
+  test('counts after a restart only once it was shown: who has not seen it gets another one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-setup-'))
+    const file = join(folder, 'setup.json')
+    const unseen = await SetupPassword.open(file)
+    const { password, fresh } = await SetupPassword.open(file)
+    expect(fresh).toMatch(/./)
+    expect(fresh).not.toBe(unseen.fresh)
+    await password.keep()
+    expect((await SetupPassword.open(file)).fresh).toBeUndefined()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('can be forgotten by whoever owns the machine: another one is made, and the old one is worth nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-setup-'))
+    const file = join(folder, 'setup.json')
+    const first = await SetupPassword.open(file)
+    await first.password.keep()
+    const reset = await SetupPassword.open(file, { forget: true })
+    expect(await reset.password.is(first.fresh ?? '')).toBe(false)
+    expect(await reset.password.is(reset.fresh ?? '')).toBe(true)
     rmSync(folder, { recursive: true })
   })
 })
@@ -91,9 +116,17 @@ describe('guessing', { timeout: 30_000 }, () => {
     expect(await login(site.secret)).toMatchObject({ status: 200 })
   })
 
-  test('all addresses together have thirty', async () => {
+  test('all addresses together are slowed down after thirty, but the owner still gets in', async () => {
     for (let count = 0; count < 30; count++) await login('wrong', `192.0.2.${count}`)
-    expect(await login(site.secret, '198.51.100.1')).toMatchObject({ status: 429 })
+    expect(site.pauses).toBe(0)
+    expect(await login(site.secret, '198.51.100.1')).toMatchObject({ status: 200 })
+    expect(site.pauses).toBe(1)
+  })
+
+  test('the addresses of one IPv6 network count as one', async () => {
+    for (let count = 0; count < 10; count++) await login('wrong', `2001:db8::${count}`)
+    expect(await login(site.secret, '2001:db8::ffff')).toMatchObject({ status: 429 })
+    expect(await login(site.secret, '2001:db8:0:1::1')).toMatchObject({ status: 200 })
   })
 
   test('the present password cannot be guessed by who is signed in either', async () => {

@@ -40,7 +40,7 @@ const listed = <T>(data: readonly T[]) => ({ data, count: data.length })
 
 /** A password is asked for by whoever wants in and by whoever wants to change it: both may only guess so often. */
 async function checked({ attempts, password }: Parts, address: string, secret: string): Promise<boolean> {
-  if (!attempts.allowed(address)) throw new SetupFailure(429, 'TOO_MANY_REQUESTS')
+  if (!(await attempts.admitted(address))) throw new SetupFailure(429, 'TOO_MANY_REQUESTS')
   try {
     return await password.is(secret)
   } catch (error) {

@@ -29,15 +29,25 @@ export class SetupPassword {
     this.#hash = hash
   }
 
-  /** there is no default. The first start makes a password and hands it out this once. */
-  static async open(path: string): Promise<{ password: SetupPassword; fresh: string | undefined }> {
+  /**
+   * A-09: there is no default. The first start makes a password, and so does whoever forgets the one before. It counts from
+   * now on, and after a restart only once it was kept: nobody is locked out by a password that he has not seen.
+   */
+  static async open(
+    path: string,
+    { forget = false } = {},
+  ): Promise<{ password: SetupPassword; fresh: string | undefined }> {
     const store = new FileStore(path)
     const kept = (await store.load()).get(KEY)
-    if (typeof kept === 'string') return { password: new SetupPassword(store, kept), fresh: undefined }
+    if (typeof kept === 'string' && !forget)
+      return { password: new SetupPassword(store, kept), fresh: undefined }
     const fresh = freshPassword()
-    const password = new SetupPassword(store, '')
-    await password.change(fresh)
-    return { password, fresh }
+    return { password: new SetupPassword(store, await hashPassword(fresh)), fresh }
+  }
+
+  /** Somebody has seen it. */
+  async keep(): Promise<void> {
+    await this.#store.put(new Map([[KEY, this.#hash]]))
   }
 
   async is(secret: string): Promise<boolean> {

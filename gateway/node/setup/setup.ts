@@ -18,14 +18,17 @@ export interface SetupOptions {
   port: number
   /** Folder of the gateway; the password's hash is kept in it. */
   data: string
+  /** The password so far is worth nothing; another one is made. */
+  forgetPassword?: boolean
   log(level: 'info' | 'warn' | 'error', message: string, facts?: Readonly<Record<string, unknown>>): void
   page?: string
 }
 
 export interface Setup {
   url: string
-  /** The password, when this is the first start. */
+  /** A password that was just made. It must be shown, and then kept. */
   fresh: string | undefined
+  keepPassword(): Promise<void>
   simulated: boolean
   /** The time zone as it is set, IANA name. */
   zone(): string
@@ -34,11 +37,13 @@ export interface Setup {
 
 /** The setup page that the gateway itself serves: Wi-Fi, time zone, password (spec 1 §2 "Local gateway setup interface"). */
 export async function openSetup(options: SetupOptions): Promise<Setup> {
-  const { serialNumber, host, port, data, log, page = PAGE } = options
+  const { serialNumber, host, port, data, forgetPassword, log, page = PAGE } = options
   const now = (): number => performance.now() + performance.timeOrigin
   const settings = await findSettings()
   let zone = await settings.timezone().then(homeZone, systemZone)
-  const { password, fresh } = await SetupPassword.open(join(data, 'setup.json'))
+  const { password, fresh } = await SetupPassword.open(join(data, 'setup.json'), {
+    forget: forgetPassword,
+  })
   const failed = (error: unknown): void =>
     log('error', 'The setup page has failed', { error: error instanceof Error ? error.message : 'unknown' })
   if (!existsSync(page)) log('warn', 'The setup page is not built yet: npm run build')
@@ -56,5 +61,12 @@ export async function openSetup(options: SetupOptions): Promise<Setup> {
     },
   })
   const url = await server.listen({ host, port })
-  return { url, fresh, simulated: settings.simulated, zone: () => zone, close: () => server.close() }
+  return {
+    url,
+    fresh,
+    keepPassword: () => password.keep(),
+    simulated: settings.simulated,
+    zone: () => zone,
+    close: () => server.close(),
+  }
 }
