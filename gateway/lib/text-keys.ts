@@ -20,7 +20,7 @@ export const unitKey = (unit: string): string => `units.${part(unit)}`
 
 /** How rules speak of one value of one property, where that has a wording of its own (`sentences.of`). */
 export const spokenKeys = (
-  as: 'when' | 'set',
+  as: 'when' | 'held' | 'was' | 'set',
   { service, property }: { service: string; property: string },
   word: string,
 ): readonly [string] => [`sentences.of.${part(service)}.${part(property)}.${as}.${part(word)}`]

@@ -112,10 +112,16 @@ function afterFigure(unit: string | undefined, speech: Speech): string {
 }
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
-/** 2.9-020, 2.9-021: in seconds under a minute, else in minutes. */
+/** 2.9-020, 2.9-021: in seconds under a minute, else in minutes; whole hours as what they are. */
 export function duration(ms: number, speech: Speech): string {
-  const [key, size] = ms < MINUTE ? ['sentences.seconds', 1000] : ['sentences.minutes', MINUTE]
+  const [key, size] =
+    ms > 0 && ms % HOUR === 0
+      ? ['sentences.hours', HOUR]
+      : ms < MINUTE
+        ? ['sentences.seconds', 1000]
+        : ['sentences.minutes', MINUTE]
   return speech.say(key, '', { count: Math.round((ms / size) * 100) / 100 })
 }
 

@@ -1,3 +1,4 @@
+import { spokenKeys } from '#gateway/lib/text-keys.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import type { RunStep } from '#schemas/generated/entities/rule-run.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
@@ -51,9 +52,26 @@ export function wordsOfReason({ reason, trigger }: MissReason, naming: Naming): 
   const found = foundSlot(trigger, naming)
   if (reason === 'condition')
     return found
-      ? { keys: ['sentences.reason.found'], slots: { clause, found } }
+      ? wordsOfFound(trigger, found, naming)
       : { keys: ['sentences.reason.unknown'], slots: { clause } }
   return { keys: [`sentences.reason.${reason}Of`, `sentences.reason.${reason}`], slots: { clause } }
+}
+
+/** "Lamp was off": what it was says enough of what it was not. */
+function wordsOfFound(fact: TriggerFact, found: Slot, naming: Naming): Phrase {
+  if (fact.type === 'STATUS_TRIGGER') {
+    const name = fact.status_name ?? fact.resource_id ?? ''
+    return { keys: ['sentences.reason.foundStatus'], slots: { status: { is: 'status', name }, found } }
+  }
+  const { device_id: id = '', device_name, service_name: service = '', property_name: property = '' } = fact
+  return {
+    keys: [...spokenKeys('was', { service, property }, 'any'), 'sentences.reason.found'],
+    slots: {
+      device: { is: 'device', id, name: naming.device(id) ?? device_name ?? id },
+      property: { is: 'property', service, property, described: naming.property(id, service, property) },
+      found,
+    },
+  }
 }
 
 function foundSlot(fact: TriggerFact, naming: Naming): Slot | undefined {

@@ -90,13 +90,16 @@ export function wordsOfDeviceTrigger(trigger: DeviceTrigger, naming: Naming, moo
     keys: [...spokenKeys('when', place, role), commonTrigger(compare_type, value, described, mood)],
     slots: slotsOf(place, value, described, naming),
   }
-  return delay > 0 && !isMoment(described) ? held(clause, delay) : clause
+  if (delay === 0 || isMoment(described)) return clause
+  return {
+    keys: [...spokenKeys('held', place, role), 'sentences.when.held'],
+    slots: {
+      ...clause.slots,
+      clause: { is: 'phrase', phrase: clause },
+      duration: { is: 'duration', ms: delay },
+    },
+  }
 }
-
-const held = (clause: Phrase, ms: number): Phrase => ({
-  keys: ['sentences.when.held'],
-  slots: { clause: { is: 'phrase', phrase: clause }, duration: { is: 'duration', ms } },
-})
 
 /** "Monday to Friday at 07:00". */
 export function wordsOfTimeTrigger(trigger: TimeTrigger): Phrase {

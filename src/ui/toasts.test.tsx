@@ -40,7 +40,7 @@ describe('a toast', () => {
   test('that can be undone stays 8 s, and is over when they are', () => {
     const gone = vi.fn()
     const undo = vi.fn()
-    show({ text: 'Renamed', undo, gone })
+    show({ text: 'Renamed', about: [], undo, gone })
     wait(UNDO - 1)
     expect(gone).not.toHaveBeenCalled()
     wait(1)
@@ -51,7 +51,7 @@ describe('a toast', () => {
   test('is taken back by its button, and then is not over', () => {
     const gone = vi.fn()
     const undo = vi.fn()
-    show({ text: 'Renamed', undo, gone })
+    show({ text: 'Renamed', about: [], undo, gone })
     fireEvent.click(screen.getByRole('button'))
     wait(UNDO)
     expect(undo).toHaveBeenCalledTimes(1)
@@ -78,7 +78,7 @@ describe('one at a time', () => {
   })
 
   test('one that can be undone keeps its time; the next comes after it', () => {
-    show({ text: 'Renamed', undo: () => {} })
+    show({ text: 'Renamed', about: [], undo: () => {} })
     show({ text: 'Second' })
     expect(shown()).toContain('Renamed')
     wait(UNDO)
@@ -90,5 +90,48 @@ describe('one at a time', () => {
     const first = toasts.current()
     show({ text: 'Offline' })
     expect(toasts.current()).toBe(first)
+  })
+})
+
+describe('two changes of the same thing', () => {
+  const gone = vi.fn()
+  beforeEach(() => gone.mockClear())
+  const rename = (name: string, about: string, undo = vi.fn()) => {
+    show({ text: `Now “${name}”`, about: [about], undo, gone })
+    return undo
+  }
+  const press = (): void => act(() => void fireEvent.click(screen.getByRole('button')))
+
+  test('leave the newer one to be taken back: the older one’s words are no longer true, and its way back leads past the newer', () => {
+    const first = rename('A', 'device 1 name')
+    const second = rename('B', 'device 1 name')
+    expect(shown()).toContain('Now “B”')
+    expect(gone).toHaveBeenCalledTimes(1)
+    press()
+    expect(second).toHaveBeenCalledTimes(1)
+    expect(first).not.toHaveBeenCalled()
+    expect(shown()).toBe('')
+  })
+
+  test('count as the same where one is about the whole and the other about a part of it', () => {
+    rename('A', 'room 1 name')
+    rename('gone', 'room 1')
+    expect(shown()).toContain('Now “gone”')
+    rename('of another', 'room 12 name')
+    expect(shown()).toContain('Now “gone”')
+  })
+
+  test('of different things keep both ways back', () => {
+    const first = rename('A', 'device 1 name')
+    const second = rename('B', 'device 2 name')
+    press()
+    press()
+    expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+  })
+
+  test('also where the newer one cannot be taken back', () => {
+    rename('A', 'device 1 name')
+    show({ text: 'Removed', about: ['device 1'] })
+    expect(shown()).toBe('Removed')
   })
 })

@@ -5,6 +5,8 @@ export interface Task {
   work(row: Row): Promise<ActionResult>
   /** Takes back what `work` has done with this row. */
   undo?(row: Row): Promise<ActionResult>
+  /** What it changes of a row (`device d1 name`): a newer change of the same takes the way back from an older one. */
+  about(row: Row): string
   /** Says that it was done with so many. */
   said(count: number): string
 }

@@ -8,10 +8,11 @@ import { refusalText } from './refusal-text.ts'
 /** Where no list tells it with its rows: what was done, and the first reason why something was not. */
 export const sayEach: Each = async (rows, task) => {
   const { done, failed } = await doEach(rows, task.work)
-  const { undo } = task
+  const { undo, about } = task
   if (done.length > 0)
     toasts.show({
       text: task.said(done.length),
+      about: done.map(about),
       ...(undo && { undo: () => void sayEach(done, { ...task, work: undo, undo: task.work }) }),
     })
   const [first] = failed
@@ -27,6 +28,7 @@ export function taskOf(name: string, action: Action, source: Pick<Source, 'act'>
       : action
   return {
     work: (row) => source.act(quiet, { row }),
+    about: (row) => `row ${String(row.id)} ${name}`,
     said: (count) => text.say(`toasts.${name}`, '', { count }),
   }
 }

@@ -77,6 +77,8 @@ function useUndoable() {
     }
     const close = toasts.show({
       text,
+      // Nothing has been changed yet.
+      about: [],
       undo: over,
       gone: () => {
         over()

@@ -29,6 +29,7 @@ export const renameDevices: CodeAction = (context) => {
             {
               work: (row) => rename(row, names.get(idOf(row))),
               undo: (row) => rename(row, row.name),
+              about: (row) => `device ${idOf(row)} name`,
               said: (count) => text.t('handling.rename.done', { count, name: [...names.values()][0] ?? '' }),
             },
           )
@@ -71,6 +72,7 @@ export const moveDevices: CodeAction = (context) => {
           resolve(
             context.each(rows, {
               work: (row) => put(row, room, row),
+              about: (row) => `device ${idOf(row)} room`,
               undo: (row) =>
                 put(row, roomOf(row), { floorId: room?.floor_id ?? null, roomId: room?.room_id ?? null }),
               said: (count) =>

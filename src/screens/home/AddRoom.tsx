@@ -31,7 +31,7 @@ export function AddRoom({ params, screen }: BlockProps) {
               { toast: (message) => toasts.show(message) },
               { ok: true, data: undefined },
               text.t('rooms.add.done', { room: added.name }),
-              () => order(source, 'remove_room', place),
+              { of: [`room ${added.roomId}`], back: () => order(source, 'remove_room', place) },
             )
           }}
         />

@@ -7,7 +7,7 @@ import { useDevices } from '#engine/property/useHome.ts'
 import { text } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
 import type { ObjectVersion } from '#schemas/generated/entities/object-version.ts'
-import { bringBack, sourceOf, tell } from './asking.ts'
+import { bringBack, roomOfDevice, sourceOf, tell } from './asking.ts'
 import { DevicesDialog } from './DevicesDialog.tsx'
 import { exportText } from './exported.ts'
 import type { RoomFacts } from './floors.ts'
@@ -69,9 +69,10 @@ export const addFloor: CodeAction = (context) => {
         const result = await order(source, 'add_floor', { floor_name })
         if (!result.ok) return result
         const { floor_id } = result.data as { floor_id: string }
-        return tell(context, result, t('rooms.addFloor.done', { floor: floor_name }), () =>
-          order(source, 'remove_floor', { floor_id }),
-        )
+        return tell(context, result, t('rooms.addFloor.done', { floor: floor_name }), {
+          of: [`floor ${floor_id}`],
+          back: () => order(source, 'remove_floor', { floor_id }),
+        })
       }}
       onClose={close}
     />
@@ -93,7 +94,10 @@ export const renameFloor: CodeAction = async (context) => {
       onSave={async (name) => {
         const result = await named(name)
         return result.ok
-          ? tell(context, result, t('rooms.renameFloor.done', { floor: name }), () => named(floor.name))
+          ? tell(context, result, t('rooms.renameFloor.done', { floor: name }), {
+              of: [`floor ${floor.id} name`],
+              back: () => named(floor.name),
+            })
           : result
       }}
       onClose={close}
@@ -106,9 +110,10 @@ export const removeFloor: CodeAction = async (context) => {
   const floor = floorOf(context)
   if (!floor) return failed('NOT_FOUND')
   const result = await order(source, 'remove_floor', { floor_id: floor.id })
-  return tell(context, result, t('rooms.removeFloor.done', { floor: floor.name }), () =>
-    bringBack(source, 'floor', floor.id),
-  )
+  return tell(context, result, t('rooms.removeFloor.done', { floor: floor.name }), {
+    of: [`floor ${floor.id}`],
+    back: () => bringBack(source, 'floor', floor.id),
+  })
 }
 
 /** Devices are moved on the list itself; the address says that they are. */
@@ -151,7 +156,10 @@ export const renameRoom: CodeAction = async (context) => {
       onSave={async (name) => {
         const result = await named(name)
         return result.ok
-          ? tell(context, result, t('rooms.renameRoom.done', { room: name }), () => named(room.name))
+          ? tell(context, result, t('rooms.renameRoom.done', { room: name }), {
+              of: [`room ${room.id} name`],
+              back: () => named(room.name),
+            })
           : result
       }}
       onClose={close}
@@ -172,7 +180,10 @@ export const roomIcon: CodeAction = async (context) => {
       onSave={async (icon) => {
         const result = await drawn(icon)
         return result.ok
-          ? tell(context, result, t('rooms.icon.done', { room: room.name }), () => drawn(room.icon ?? ''))
+          ? tell(context, result, t('rooms.icon.done', { room: room.name }), {
+              of: [`room ${room.id} icon`],
+              back: () => drawn(room.icon ?? ''),
+            })
           : result
       }}
       onClose={close}
@@ -206,7 +217,12 @@ export const addDevices: CodeAction = async (context) => {
       onSave={async (devices) => {
         const result = await order(source, 'add_device_to_room', { ...at, device_ids: idsOf(devices) })
         const said = t('rooms.devices.added', { count: devices.length, room: room.name })
-        return result.ok ? tell(context, result, said, () => back(devices)) : result
+        return result.ok
+          ? tell(context, result, said, {
+              of: devices.map(({ id }) => roomOfDevice(id)),
+              back: () => back(devices),
+            })
+          : result
       }}
       onClose={close}
     />
@@ -229,7 +245,10 @@ export const removeDevices: CodeAction = async (context) => {
         const result = await order(source, 'remove_device_from_room', params)
         const said = t('rooms.devices.removed', { count: devices.length, room: room.name })
         return result.ok
-          ? tell(context, result, said, () => order(source, 'add_device_to_room', params))
+          ? tell(context, result, said, {
+              of: devices.map(({ id }) => roomOfDevice(id)),
+              back: () => order(source, 'add_device_to_room', params),
+            })
           : result
       }}
       onClose={close}
@@ -260,7 +279,10 @@ async function historyOf(
       onRestore={async (version, present) => {
         const result = await restore(version)
         return result.ok
-          ? tell(context, result, t('rooms.history.done', { room: name }), () => restore(present))
+          ? tell(context, result, t('rooms.history.done', { room: name }), {
+              of: [`${kind} ${id}`],
+              back: () => restore(present),
+            })
           : result
       }}
       onClose={close}
@@ -275,9 +297,10 @@ export const removeRoom: CodeAction = async (context) => {
   const { room, at } = place
   const result = await order(source, 'remove_room', at)
   if (result.ok) context.goto('zones_list')
-  return tell(context, result, t('rooms.removeRoom.done', { room: room.name }), () =>
-    bringBack(source, 'room', room.id),
-  )
+  return tell(context, result, t('rooms.removeRoom.done', { room: room.name }), {
+    of: [`room ${room.id}`],
+    back: () => bringBack(source, 'room', room.id),
+  })
 }
 
 /** A floor or room of those that were removed. */

@@ -18,21 +18,22 @@ export function sourceOf({ doors }: Pick<ActionContext, 'doors'>): Source {
   return doors.source
 }
 
+/** What a change of a device's room is about, for its way back (`ToastMessage`). */
+export const roomOfDevice = (id: string): string => `device ${id} room`
+
 /** Says what was done, with the way back, or why it was not. */
 export function tell(
   { toast }: Pick<ActionContext, 'toast'>,
   result: ActionResult,
   said: string,
-  undo?: () => Promise<ActionResult>,
+  undo?: { of: readonly string[]; back(): Promise<ActionResult> },
 ): ActionResult {
   if (!result.ok) {
     toast({ text: failureWords(result, text), tone: 'danger' })
     return result
   }
-  toast({
-    text: said,
-    ...(undo && { undo: () => void undo().then((back) => tell({ toast }, back, text.t('rooms.undone'))) }),
-  })
+  const back = (): void => void undo?.back().then((taken) => tell({ toast }, taken, text.t('rooms.undone')))
+  toast(undo ? { text: said, about: undo.of, undo: back } : { text: said })
   return result
 }
 

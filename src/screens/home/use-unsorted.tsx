@@ -4,7 +4,7 @@ import { useDoors } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import { toasts } from '#ui/toasts.ts'
-import { tell } from './asking.ts'
+import { roomOfDevice, tell } from './asking.ts'
 import { unsortedOf, useFloors } from './floors.ts'
 
 const DevicesDialog = lazy(async () => ({ default: (await import('./DevicesDialog.tsx')).DevicesDialog }))
@@ -40,7 +40,10 @@ export function useUnsorted(): { open(): void; overlay: ReactNode } {
               { toast: (message) => toasts.show(message) },
               result,
               t('rooms.devices.added', { count: device_ids.length, room: name }),
-              () => order(source, 'remove_device_from_room', { ...at, device_ids }),
+              {
+                of: device_ids.map(roomOfDevice),
+                back: () => order(source, 'remove_device_from_room', { ...at, device_ids }),
+              },
             )
           return result
         }}

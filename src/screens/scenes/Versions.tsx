@@ -96,6 +96,7 @@ export function Versions({ id }: { id: string }) {
     askAgain(ruleKeys.rule(id), ruleKeys.versions('rule', id))
     toasts.show({
       text: t('scenes.versions.restoredNow'),
+      about: [`rule ${id}`],
       ...(undoTo !== undefined && { undo: () => void restore(undoTo, undefined) }),
     })
   }

@@ -62,6 +62,7 @@ export const deleteRule: CodeAction = async (context) => {
   else context.refetch()
   context.toast({
     text: text.t('scenes.deleted', { name }),
+    about: [`rule ${id}`],
     undo: () =>
       void takeBack(context, id).catch(() =>
         context.toast({ text: text.t('engine.failure.text'), tone: 'danger' }),

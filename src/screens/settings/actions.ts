@@ -29,6 +29,7 @@ export const renameGateway: CodeAction = async (context) => {
   if (result.ok)
     context.toast({
       text: text.say('toasts.gatewayRenamed'),
+      about: [`gateway ${context.params.sn} name`],
       ...(before === undefined ? {} : { undo: () => void rename(context, before) }),
     })
   return result

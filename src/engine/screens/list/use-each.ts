@@ -29,10 +29,11 @@ export function useEach(id: string, chosen: { keep(ids: readonly string[]): void
     const { done, failed } = await doEach(rows, task.work, (finished) =>
       setRunning({ finished, of: rows.length }),
     ).finally(() => setRunning(undefined))
-    const { undo } = task
+    const { undo, about } = task
     if (done.length > 0)
       toasts.show({
         text: task.said(done.length),
+        about: done.map(about),
         ...(undo && { undo: () => void each(done, { ...task, work: undo, undo: task.work }) }),
       })
     const byId = new Map(failed.map((one) => [textOf(one.row[id]), one]))

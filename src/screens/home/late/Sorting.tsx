@@ -18,7 +18,7 @@ import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { toasts } from '#ui/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
-import { tell } from '../asking.ts'
+import { roomOfDevice, tell } from '../asking.ts'
 import { unsortedOf } from '../floors.ts'
 import { iconOf } from '../room-icons.ts'
 import { aim, toNextRoom } from './aim.ts'
@@ -95,7 +95,7 @@ export default function Sorting({ floors, heads, onClose }: Props) {
       { toast: (message) => toasts.show(message) },
       result,
       t('rooms.sort.done', { device: head.name, room: roomName(to) }),
-      () => put(device, to, from),
+      { of: [roomOfDevice(device)], back: () => put(device, to, from) },
     )
   }
 

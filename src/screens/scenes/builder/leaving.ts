@@ -36,6 +36,7 @@ export function leave({ source, home, rule, text, comeBack }: Left): void {
   let back = false
   const close = toasts.show({
     text,
+    about: [`draft ${home}`],
     undo: () => {
       back = true
       left.delete(home)

@@ -55,6 +55,7 @@ export function StatusHistory({ status, onClose }: Props) {
     if (!done) return
     toasts.show({
       text: t('scenes.versions.restoredNow'),
+      about: [`status ${status.resource_id}`],
       ...(present !== undefined && { undo: () => void restore(present) }),
     })
     onClose()

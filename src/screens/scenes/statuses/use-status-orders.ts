@@ -56,6 +56,7 @@ export function useStatusOrders(): StatusOrders {
         all?.filter((one) => one.resource_id !== resource_id),
       )
       toasts.show({
+        about: [`status ${resource_id}`],
         text: text.t('scenes.status.deleted', { name: statusName(status.name, text) }),
         undo: () => void takeBack(resource_id).catch(() => failed(text.t('engine.failure.text'))),
       })

@@ -84,7 +84,7 @@ export default function Arrange({ heads, all, keep, runner, onClose }: Props) {
     setBusy(true)
     const kept = await save(next).finally(() => setBusy(false))
     if (!kept) return
-    toasts.show({ text: t('handling.arrange.kept'), undo: () => void save(before) })
+    toasts.show({ text: t('handling.arrange.kept'), about: ['order'], undo: () => void save(before) })
     onClose()
   }
 
