@@ -113,7 +113,9 @@ describe('a network that opens', () => {
     const { ask, driver } = await radioHome()
     expect(await ask('open_network', { type: 'exclusion', network: 'zwave' })).toMatchObject({ code: 0 })
     expect(driver.wishes.at(-1)).toMatchObject({ type: 'exclusion' })
+    expect((await ask('network_timeout')).data).toMatchObject({ state: 'open' })
     expect(await ask('close_network')).toMatchObject({ code: 0 })
+    expect((await ask('network_timeout')).data).toMatchObject({ state: 'closed' })
   })
 })
 

@@ -58,7 +58,7 @@ async function connect({ userId, sessionId }: SignedIn) {
 }
 
 describe('who is signed in', () => {
-  // 1.3-012 1.3-014 1.3-015 1.3-016 1.3-017 1.3-018 1.3-019 1.7-019 1.7-020
+  // 1.3-014 1.3-015 1.3-016 1.3-017 1.3-018 1.3-019 1.7-019
   test('the own sessions are listed, newest first, with what they are used with; no id opens one', async () => {
     const person = await somebody()
     site.pass(1000)
@@ -115,6 +115,7 @@ describe('ending sessions', () => {
     expect(await alive(foreign.sessionId)).toBe(true)
   })
 
+  // 1.7-020
   test('A-11 logoutAll ends all but the one that asks', async () => {
     const mine = await somebody()
     const others = [await site.login(mine), await site.login(mine)].map((one) => one.json<SignedIn>())

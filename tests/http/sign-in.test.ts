@@ -78,7 +78,7 @@ describe('signing in', () => {
 
 describe('profiles', () => {
   // 1.6-008 1.6-009
-  // 1.3-003, 1.3-004, 1.3-005, 1.3-006, 1.3-007, 1.3-009, 1.3-010, 1.3-012, 1.3-013
+  // 1.3-003, 1.3-004, 1.3-005, 1.3-006, 1.3-009, 1.3-010, 1.3-012, 1.3-013
   // 3.3-050, 3.3-054, 3.3-055, 3.3-056, 3.7-104
   test('a user has the fields of the specification', async () => {
     const { sessionId } = await site.signIn(demo.support)

@@ -252,6 +252,9 @@ describe('spec 1 §3 a registration', () => {
     answers['/auth/checkUsername'] = () => Response.json({ free: true })
     answers['/auth/register'] = () => Response.json({ identity: 'luc@gatehouse.test', activated: false })
     await form('register')
+    // Nothing is agreed to before somebody agrees.
+    const boxes = page.getAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map(({ checked }) => checked)).toEqual(boxes.map(() => false))
     await fill()
     expect(await page.findByRole('heading', { name: 'Look into your e-mails' })).toBeTruthy()
     expect(sent.map(({ path }) => path).filter((path) => path.startsWith('/auth'))).toEqual([
