@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { type Served, serve } from '../../tests/support/serve.ts'
+import { HOME, type Language, signIn } from '../support/at-home.ts'
+import { accounts, test as base, expect, Person } from '../support/test.ts'
+import { visualFaults, widths } from '../support/visual-lint.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+interface Screen {
+  id: string
+  route: string
+  access?: { public?: boolean }
+}
+const screens = globSync('catalogue/screens/**/*.json', { cwd: root })
+  .toSorted()
+  .map((file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Screen)
+
+/** Of what there are several, one that has much to say. */
+const things: Readonly<Record<string, readonly string[]>> = {
+  device: ['living-shutter-south', 'kitchen-ceiling', 'living-thermostat'],
+  room: ['kitchen'],
+  scene: ['good-morning'],
+  summary: ['good-morning'],
+  edit_scene: ['good-morning'],
+  account: ['demo-home'],
+  model: ['gatehouse/DIM200'],
+}
+
+const addressesOf = ({ id, route }: Screen): string[] =>
+  (things[id] ?? ['x']).map((thing) => {
+    const parts = thing.split('/')
+    return route.replace(/:\w+/g, () => parts.shift() ?? 'x')
+  })
+
+/** What the gate looks at; at night both kinds of text in both languages. */
+const pairs: readonly (readonly ['usual' | 'longest', Language])[] =
+  process.env.GATEHOUSE_JOURNEYS === 'all'
+    ? [
+        ['usual', 'ch_DE'],
+        ['usual', 'ch_EN'],
+        ['longest', 'ch_DE'],
+        ['longest', 'ch_EN'],
+      ]
+    : [
+        ['usual', 'ch_DE'],
+        ['longest', 'ch_EN'],
+      ]
+
+/** Every page, at every width, one after another; all that is wrong is told at once. */
+async function look(
+  page: Page,
+  url: string,
+  screens: readonly Screen[],
+  mayShorten: boolean,
+): Promise<string[]> {
+  const person = new Person(page, url)
+  const found: string[] = []
+  const looked = new Set<string>()
+  for (const screen of screens)
+    for (const address of addressesOf(screen)) {
+      await person.opens(address)
+      await expect(page.locator('[aria-busy="true"]'), address).toHaveCount(0)
+      // Many lead on to where this person belongs.
+      const path = new URL(page.url()).pathname
+      if (looked.has(path)) continue
+      looked.add(path)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: width < 768 ? 800 : 1000 })
+        await person.rests()
+        found.push(...(await visualFaults(page, width, mayShorten)).map((fault) => `${path} at ${fault}`))
+      }
+    }
+  return found
+}
+
+/** A server of its own: what others change on theirs is nothing to look at. */
+async function served(texts: 'usual' | 'longest'): Promise<Served> {
+  const env = { GATEHOUSE_CONNECTS: '1000' }
+  const first = await serve(env)
+  if (texts === 'usual') return first
+  await first.stop()
+  execFileSync(process.execPath, [join(root, 'e2e/support/seed-long-names.ts'), first.data], {
+    stdio: 'inherit',
+  })
+  return await serve(env, first.data)
+}
+
+const test = base.extend<{ likesCalm: undefined }>({
+  likesCalm: [
+    async ({ page }, use) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
+
+for (const [texts, language] of pairs)
+  test.describe(`${texts} texts, ${language}`, () => {
+    test.setTimeout(600_000)
+    let server: Served
+    test.beforeAll(async () => {
+      server = await served(texts)
+    })
+    test.afterAll(async () => await server.remove())
+
+    test('nothing is cut off, covered, too small or pushed aside before sign-in', async ({ page }) => {
+      await new Person(page, server.url).speaks(language)
+      const open = screens.filter(({ access }) => access?.public)
+      expect(await look(page, server.url, open, texts === 'longest')).toEqual([])
+    })
+
+    for (const who of ['home', 'admin'] as const)
+      test(`nothing is cut off, covered, too small or pushed aside for ${who}`, async ({ page }) => {
+        const session = await signIn(server.url, accounts[who])
+        await new Person(page, server.url).returns(session, language, who === 'home' ? HOME : undefined)
+        const closed = screens.filter(({ access }) => !access?.public)
+        expect(await look(page, server.url, closed, texts === 'longest')).toEqual([])
+      })
+  })
