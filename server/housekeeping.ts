@@ -1,5 +1,4 @@
 import type { Deletion } from './auth/deletion.ts'
-import { UNACTIVATED_MS } from './auth/links.ts'
 import type { SessionKeeper } from './auth/sessions.ts'
 import type { Channel } from './http/parts.ts'
 import type { Log } from './log.ts'
@@ -27,7 +26,6 @@ export function keepHouse({ store, sessions, channel, outbound, deletion, log, n
     await Promise.all([
       store.tokens.purge(now()),
       store.otps.purge(now()),
-      store.accounts.removeUnactivated(now() - UNACTIVATED_MS),
       store.limits.purge(now()),
       store.oauth.purge(now()),
       store.notifications.purge(now() - NOTIFICATIONS_MS),

@@ -141,10 +141,9 @@ export async function start(
     const shipped: InsideOf = (gateway) => bridges.get(gateway.serialNumber)?.() ?? virtual(gateway)
     const inside = insideOf?.(catalogue, shipped) ?? shipped
     const { smtp, from } = config.mail
-    const seal = sealFor(config.store)
     const outbound = new Outbound({
       store,
-      seal,
+      seal: sealFor(config.store),
       carrier: smtp && smtpCarrier({ address: smtp, from }),
       log,
       metrics,
@@ -158,7 +157,6 @@ export async function start(
       outbound,
       errands,
       () => config.origins[0] ?? addressOf(config, server),
-      { limits: store.limits, log, now },
     )
     const notifier = new Notifier({ store, broker, rights, now })
     const address = new RegExp(String(settings.flags.EMAIL_REGEX), 'u')
@@ -243,7 +241,7 @@ export async function start(
       outbound,
       legal,
       deletion,
-      codes: new Codes(store, mails, seal, now),
+      codes: new Codes(store, mails, now),
     }
     const channels = (): string[] => channelsOf(config, server)
     const app = await buildApp(parts, { server, root, sites, proxies, strangeProxies, channels })

@@ -60,7 +60,7 @@ const dialog = {
     question: 'Voice Assistant bittet um Zugriff',
     allow: 'Erlauben',
     deny: 'Ablehnen',
-    anew: 'Nochmals anmelden',
+    anew: 'Noch einmal anmelden',
     cancel: 'Abbrechen',
     refused: 'Diese Anfrage lässt sich nicht beantworten',
     unknown: /nicht eingetragen/,

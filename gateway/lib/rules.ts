@@ -36,7 +36,8 @@ const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined 
 /** The service and property that a name of another system becomes. */
 export function addressOf({ exposes }: Rules, exposed: Exposed): Address {
   const { name, compound, endpoint } = exposed
-  const rule = own(exposes.exposes, compound ? `${compound}/${name}` : name)
+  const named = own(exposes.exposes, compound ? `${compound}/${name}` : name)
+  const rule = named?.settable && !exposed.writable ? undefined : named
   const service =
     rule?.service ??
     (compound ? own(exposes.compounds, compound) : undefined) ??
@@ -45,6 +46,9 @@ export function addressOf({ exposes }: Rules, exposed: Exposed): Address {
   const property = rule?.property ?? name
   return { service, property: endpoint ? `${property}_${endpoint}` : property, rule }
 }
+
+/** Whether a plain name of another system has a rule of its own. */
+export const isRuled = ({ exposes }: Rules, name: string): boolean => own(exposes.exposes, name) !== undefined
 
 function otherService({ others }: ExposeRules, { category, writable }: Exposed): string {
   if (category) return others[category]
@@ -67,6 +71,10 @@ function indexOf(exposes: ExposeRules): ReadonlyMap<string, ExposeRule> {
 
 /** Every `service/property` that a rule names. */
 export const knownAddresses = ({ exposes }: Rules): Iterable<string> => indexOf(exposes).keys()
+
+/** The rule that names exactly this property. */
+export const exactRuleOf = ({ exposes }: Rules, service: string, property: string): ExposeRule | undefined =>
+  indexOf(exposes).get(`${service}/${property}`)
 
 /** What is known of a property by its address; `state_left` and `power_phase_b` fall back to `state` and `power`. */
 export function ruleOf({ exposes }: Rules, service: string, property: string): ExposeRule | undefined {

@@ -16,6 +16,9 @@ export const commonValueKey = (value: string | number | boolean): string => `val
 /** Name of a model; where no text is, the entry's own `name` stands in. */
 export const modelKey = (model: string): string => `models.${part(model)}`
 
+/** Which of several alike: left, top; numbered ones need no word. */
+export const endpointKey = (endpoint: string): string => `values.endpoint.${part(endpoint)}`
+
 export const unitKey = (unit: string): string => `units.${part(unit)}`
 
 /** How rules speak of one value of one property, where that has a wording of its own (`sentences.of`). */

@@ -1,4 +1,5 @@
-import { commonValueKey, propertyKey, spoken, unitKey, valueKey } from '#gateway/lib/text-keys.ts'
+import { nameOf, valueWord } from '#gateway/lib/names.ts'
+import { unitKey } from '#gateway/lib/text-keys.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Phrase, Slot } from './phrase.ts'
 
@@ -54,10 +55,7 @@ function plain(slot: Exclude<Slot, { is: 'phrase' | 'device' }>, speech: Speech)
     case 'status':
       return speech.say(`statuses.names.${slot.name}`, slot.name)
     case 'property':
-      return speech.say(
-        propertyKey(slot.service, slot.property),
-        slot.described?.label ?? spoken(slot.property),
-      )
+      return nameOf({ ...slot, value: slot.described }, speech)
     case 'value':
       return spokenValue(slot, speech)
     case 'duration':
@@ -87,10 +85,7 @@ export function spokenValue(
     return speech.number(shown, Number.isInteger(shown) ? 0 : precision) + afterFigure(unit, speech)
   }
   if (described?.kind === 'text' || described?.kind === 'color') return String(value)
-  return speech.say(
-    valueKey(service, property, value),
-    speech.say(commonValueKey(value), label ?? spoken(String(value))),
-  )
+  return valueWord({ service, property, value: described }, value, speech, label)
 }
 
 function labelOf(value: unknown, described: Value | undefined): string | undefined {

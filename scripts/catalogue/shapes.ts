@@ -2,13 +2,14 @@ import type { Expose } from '#gateway/drivers/zigbee2mqtt/wire.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import type { KnownModel } from './converters.ts'
 import { measure } from './measure.ts'
+import { type Defect, defectsOf, type Language } from './readable.ts'
 
-/** What decides where an expose is placed: names, kinds and ranges; no labels, no descriptions, no choices. */
-type Shape = Partial<Pick<Expose, 'name' | 'property' | 'endpoint' | 'category' | 'min' | 'max'>> & {
+/** What decides where an expose is placed and how it reads: names, kinds, ranges and choices; no labels, no descriptions. */
+type Shape = Partial<
+  Pick<Expose, 'name' | 'property' | 'endpoint' | 'category' | 'min' | 'max' | 'on' | 'off' | 'values'>
+> & {
   type: string
   access?: number
-  /** 1, or 2 for more. */
-  values?: number
   features?: readonly Shape[]
   item?: Shape
 }
@@ -28,6 +29,8 @@ const shapeOf = ({
   category,
   min,
   max,
+  on,
+  off,
   values,
   features,
   item,
@@ -40,17 +43,19 @@ const shapeOf = ({
   ...(category && { category }),
   ...(min !== undefined && { min }),
   ...(max !== undefined && { max }),
-  ...(values.length > 0 && { values: Math.min(2, values.length) }),
+  ...(on !== undefined && { on }),
+  ...(off !== undefined && { off }),
+  ...(values.length > 0 && { values }),
   ...(features.length > 0 && { features: features.map(shapeOf) }),
   ...(item && { item: shapeOf(item) }),
 })
 
-const exposeOf = ({ values = 0, features = [], item, access = 0, ...rest }: Shape): Expose =>
+const exposeOf = ({ values = [], features = [], item, access = 0, ...rest }: Shape): Expose =>
   ({
     property: rest.name,
     ...rest,
     access,
-    values: Array.from({ length: values }, (_, index) => `value ${index}`),
+    values,
     presets: [],
     features: features.map(exposeOf),
     item: item && exposeOf(item),
@@ -84,16 +89,51 @@ export interface Coverage {
   missing: ReadonlyMap<string, number>
 }
 
-/** How much of what all these models expose our generated layouts draw. */
-export function coverageOf(rules: Rules, { exposes, models }: Shapes): Coverage {
+/** Each kind of models alike, with how many there are. */
+function* kindsOf({
+  exposes,
+  models,
+}: Shapes): Generator<readonly [count: number, exposes: readonly Expose[]]> {
   const whole = exposes.map(exposeOf)
+  for (const [count, ...ids] of models) yield [count, ids.flatMap((id) => whole[id] ?? [])]
+}
+
+export interface Readability {
+  models: number
+  /** Models of which nothing is wrong. */
+  readable: number
+  /** Models by what is wrong with them, each with its commonest cases. */
+  defects: ReadonlyMap<Defect, { models: number; cases: ReadonlyMap<string, number> }>
+}
+
+/** How many of all these models read well on tile and page, drawn by rule alone. */
+export function readabilityOf(
+  rules: Rules,
+  shapes: Shapes,
+  languages: ReadonlyMap<string, Language>,
+): Readability {
+  const defects = new Map<Defect, { models: number; cases: Map<string, number> }>()
+  let [models, readable] = [0, 0]
+  for (const [count, exposes] of kindsOf(shapes)) {
+    const found = defectsOf(rules, exposes, languages)
+    models += count
+    if (found.size === 0) readable += count
+    for (const [defect, what] of found) {
+      const known = defects.get(defect) ?? { models: 0, cases: new Map() }
+      known.models += count
+      known.cases.set(what, (known.cases.get(what) ?? 0) + count)
+      defects.set(defect, known)
+    }
+  }
+  return { models, readable, defects }
+}
+
+/** How much of what all these models expose our generated layouts draw. */
+export function coverageOf(rules: Rules, shapes: Shapes): Coverage {
   const missing = new Map<string, number>()
   const sum = { models: 0, pairs: 0, shown: 0, operable: 0, modelsShown: 0, modelsOperable: 0 }
-  for (const [count, ...ids] of models) {
-    const measured = measure(
-      rules,
-      ids.flatMap((id) => whole[id] ?? []),
-    )
+  for (const [count, exposes] of kindsOf(shapes)) {
+    const measured = measure(rules, exposes)
     sum.models += count
     sum.pairs += count * measured.pairs
     sum.shown += count * measured.shown.length

@@ -34,6 +34,8 @@ const HOUSE = ['engine', 'menu', 'device', 'widgets', 'units', 'status']
 /** Of what devices have, the house says what tiles show; the rest comes with screens that may show all of it. */
 const OF_DEVICES = ['properties', 'values']
 const PROPERTIES = 'properties'
+/** Words that any tile may need. */
+const OF_ALL = new Set(['common', 'endpoint'])
 
 /** Areas that folders of screens hold whole, beside what follows from their data and code. */
 const WHOLE: Readonly<Record<string, readonly string[]>> = {
@@ -134,7 +136,7 @@ export function textsOfPart(language: string, name: string): Tree {
   const tiles = name === 'house' || name === PROPERTIES ? tileProperties() : undefined
   /** The house speaks of what tiles show, the part of properties of all the rest. */
   const ofDevices = (word: string, property: string): boolean =>
-    tiles !== undefined && (word === 'common' || tiles.has(`${word}/${property}`)) === (name === 'house')
+    tiles !== undefined && (OF_ALL.has(word) || tiles.has(`${word}/${property}`)) === (name === 'house')
   const wanted = (key: string): boolean => {
     const plain = key.replace(/_(?:one|other)$/, '')
     const [area = '', word = '', property = ''] = key.split('.')

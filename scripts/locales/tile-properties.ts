@@ -9,11 +9,12 @@ const pathOf = ({ service, property }: Named): string => `${service}/${property}
 
 /** What tiles and tables may show, as `Service/property`: by the models of the catalogue, and by the rules for all others. */
 export function tileProperties(): ReadonlySet<string> {
-  const { header, control, footer, lit, battery, panels } = readJson<LayoutRules>(
+  const { types, switches, header, control, footer, lit, battery, panels } = readJson<LayoutRules>(
     'catalogue/rules/layout.json',
   )
   const shown = new Set([
-    ...[header, control, footer, lit, battery].flatMap((paths) => paths ?? []),
+    ...[switches, header, control, footer, lit, battery].flatMap((paths) => paths ?? []),
+    ...(types ?? []).flatMap((type) => type.head ?? []),
     ...(panels ?? []).flatMap((panel) => [...panel.main, ...panel.with]),
   ])
   const models = globSync('catalogue/{devices/*,templates}/*.json')

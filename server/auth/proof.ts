@@ -3,7 +3,6 @@ import { isGatewaySecretHash } from '../channel/gateway-secret.ts'
 import type { Account, Credentials, Standing } from '../store/accounts.ts'
 import type { Store } from '../store/store.ts'
 import { verifyPassword } from './password-hash.ts'
-import { comesFromProvider } from './provider-only.ts'
 
 /** Purpose of the tokens that take the place of a password once. */
 export const HASH_LOGIN = 'hashLogin'
@@ -28,19 +27,15 @@ interface Given extends Login {
 export async function checkProof(store: Store, given: Given, now: number): Promise<Proved | undefined> {
   const { identity, secret, loginType, known } = given
   if (loginType === 'gateway') return ownerOf(store, identity, secret)
-  // Asked for whoever there is, so that the work is the same.
-  const external = await comesFromProvider(store, known?.account.id ?? '')
   if (loginType === 'hash') {
     // Looked at first: who must accept policies comes back with the same token.
     const token = await store.tokens.peek(HASH_LOGIN, secret, now)
     if (!known || token?.subject !== known.account.id) return undefined
-    const fromProvider = (token.payload as { by?: unknown } | undefined)?.by === 'external'
-    if (external && !fromProvider) return undefined
     const redeem = async () => (await store.tokens.take(HASH_LOGIN, secret, now)) !== undefined
     return { ...known, outdated: false, redeem }
   }
   const { correct, outdated } = await verifyPassword(secret, known?.passwordHash)
-  return known && correct && !external ? { ...known, outdated } : undefined
+  return known && correct ? { ...known, outdated } : undefined
 }
 
 /** Whoever holds the secret of a gateway acts for its owner. */

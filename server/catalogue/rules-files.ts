@@ -26,6 +26,7 @@ export const NO_RULES: Rules = {
   values: { pairs: [] },
   layout: {
     types: [],
+    switches: [],
     header: [],
     control: [],
     footer: [],

@@ -25,9 +25,7 @@ export async function assertMayTouch(operation: Operation, asked: Asked): Promis
   try {
     await check(operation, word, { ...asked, session })
   } catch (refused) {
-    const { sn } = asked.input.params
-    const gateway = typeof sn === 'string' ? sn : undefined
-    await noteRefusal(parts, operation.id, session.userId, gateway, refused)
+    await noteRefusal(parts, operation.id, session.userId, undefined, refused)
     throw refused
   }
 }

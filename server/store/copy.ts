@@ -27,7 +27,6 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   tile_orders: ['user_id', 'serial_number'],
   notifications: ['id'],
   marks: ['name'],
-  pin_tries: ['serial_number', 'user_id'],
 }
 
 /** Number and sha-256 of a table's rows, the same on every engine for the same content. */

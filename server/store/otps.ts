@@ -12,14 +12,10 @@ export interface OtpPurpose {
 export interface Otps {
   /** The one before it, for the same, is worthless. */
   replace(otp: OtpPurpose & { hash: string; expiresAt: number }): Promise<void>
-  /** Whether there is a code that still has tries, and lives until then. */
-  lives(purpose: OtpPurpose, most: number, until: number): Promise<boolean>
   /** Counts a try before the code is looked at; undefined when there is no code, or no try left. */
   countTry(purpose: OtpPurpose, most: number, now: number): Promise<string | undefined>
   /** True for exactly one caller. */
   take(purpose: OtpPurpose, hash: string): Promise<boolean>
-  /** All codes of a person are worthless. */
-  forget(userId: string): Promise<void>
   purge(now: number): Promise<number>
 }
 
@@ -31,17 +27,6 @@ export const otpsOn = ({ sql }: Database): Otps => ({
       .values({ user_id: purpose.userId, bound: boundOf(purpose), ...fresh })
       .onConflict((conflict) => conflict.columns(['user_id', 'bound']).doUpdateSet(fresh))
       .execute()
-  },
-  async lives(purpose, most, until) {
-    const row = await sql
-      .selectFrom('otps')
-      .select('user_id')
-      .where('user_id', '=', purpose.userId)
-      .where('bound', '=', boundOf(purpose))
-      .where('tries', '<', most)
-      .where('expires_at', '>=', until)
-      .executeTakeFirst()
-    return row !== undefined
   },
   async countTry(purpose, most, now) {
     const row = await sql
@@ -63,9 +48,6 @@ export const otpsOn = ({ sql }: Database): Otps => ({
       .where('hash', '=', hash)
       .executeTakeFirst()
     return numDeletedRows > 0n
-  },
-  async forget(userId) {
-    await sql.deleteFrom('otps').where('user_id', '=', userId).execute()
   },
   async purge(now) {
     const { numDeletedRows } = await sql.deleteFrom('otps').where('expires_at', '<=', now).executeTakeFirst()

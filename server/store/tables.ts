@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The rows as they lie in the database; the DDL is in migrations/. Times are epoch ms, JSON is text. */
 export interface Tables {
   accounts: AccountsTable
@@ -20,7 +22,6 @@ export interface Tables {
   tile_orders: TileOrdersTable
   notifications: NotificationsTable
   marks: MarksTable
-  pin_tries: PinTriesTable
 }
 
 export interface MarksTable {
@@ -73,12 +74,6 @@ export interface NotificationsTable {
   body: string
   kind: string
   seen: boolean
-}
-
-export interface PinTriesTable {
-  serial_number: string
-  user_id: string
-  tries: number
 }
 
 export interface OtpsTable {
@@ -155,6 +150,7 @@ export interface GatewaysTable {
   secret_hash: string | null
   secure_id_hash: string | null
   pin_hash: string | null
+  pin_failures: Generated<number>
   /** Ms that were left of a PIN lock when this was last written; null: it has no known end, or there is none. */
   lock_remaining: number | null
   lock_by_failure: boolean | null

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { describeExposes } from '#gateway/drivers/zigbee2mqtt/describe.ts'
 import { bridgeDevice } from '#gateway/drivers/zigbee2mqtt/wire.ts'
 import { layoutFor } from '#gateway/lib/layout/layout.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
@@ -115,6 +116,90 @@ describe('tiles', () => {
     expect(type).toBe('Lock')
     expect(name(tile.header)).toBe('DoorLockService/state as iconType')
     expect(tile.header?.value).toMatchObject({ on: 'LOCK', off: 'UNLOCK' })
+  })
+})
+
+describe('several switches', () => {
+  const binary = (property: string, endpoint?: string) => ({
+    type: 'binary',
+    name: 'state',
+    property,
+    endpoint,
+    access: 7,
+    value_on: 'ON',
+    value_off: 'OFF',
+  })
+  const gang = (endpoint: string) => ({
+    type: 'switch',
+    endpoint,
+    features: [binary(`state_${endpoint}`, endpoint)],
+  })
+  function layoutOf(exposes: readonly object[], model?: Parameters<typeof layoutFor>[2]): DeviceLayout {
+    const rules = catalogue.rules()
+    const bridge = bridgeDevice({
+      ieee_address: '0x0000000000000001',
+      friendly_name: 'x',
+      definition: { vendor: 'v', model: 'm', exposes },
+    })
+    const { services } = describeExposes(bridge?.definition?.exposes ?? [], rules)
+    return layoutFor(rules, { class: 'm', service_list: services }, model)
+  }
+
+  test('stand on the tile together, and none of them in the head', () => {
+    const { tile } = layoutOf([gang('left'), gang('right')])
+    expect(keys(tile.switches)).toEqual(['SwitchService/state_left', 'SwitchService/state_right'])
+    expect(tile.header).toBeUndefined()
+    expect(tile.control).toBeUndefined()
+  })
+
+  test('are four at most', () => {
+    const { tile } = layoutOf(['l1', 'l2', 'l3', 'l4', 'l5', 'l6'].map(gang))
+    expect(keys(tile.switches)).toEqual(['l1', 'l2', 'l3', 'l4'].map((end) => `SwitchService/state_${end}`))
+  })
+
+  test('one alone is the head, and beside something greater it stands below', () => {
+    expect(name(layoutOf([gang('l1')]).tile.header)).toBe('SwitchService/state_l1 as iconType')
+    const { tile } = layoutOf([
+      { type: 'switch', features: [binary('state')] },
+      {
+        type: 'climate',
+        features: [{ type: 'numeric', name: 'local_temperature', property: 'local_temperature', access: 5 }],
+      },
+    ])
+    expect(name(tile.header)).toBe('ThermostatService/local_temperature as serviceWithUnit')
+    expect(keys(tile.switches)).toEqual(['SwitchService/state'])
+  })
+
+  test('a fan with a lamp is a fan, with both switches and the brightness', () => {
+    const brightness = {
+      type: 'numeric',
+      name: 'brightness',
+      property: 'brightness',
+      access: 7,
+      value_min: 0,
+      value_max: 254,
+    }
+    const { tile, type } = layoutOf([
+      { type: 'light', features: [binary('state'), brightness] },
+      { type: 'fan', features: [{ ...binary('fan_state'), name: 'state' }] },
+    ])
+    expect(type).toBe('Fan')
+    expect(keys(tile.switches).toSorted()).toEqual(['FanService/state', 'LightService/state'])
+    expect(name(tile.control)).toBe('LightService/brightness as valueSetter')
+  })
+
+  test('those that an entry names for its tile stand there in its order', () => {
+    const quick = ['state_right', 'state_left'].map((property) => ({ service: 'SwitchService', property }))
+    const model = {
+      schemaVersion: 1 as const,
+      model: 'm',
+      type: 'Outlet' as const,
+      name: 'M',
+      icon: 'plug',
+      quickProperties: quick,
+    }
+    const { tile } = layoutOf([gang('left'), gang('right')], model)
+    expect(keys(tile.switches).toSorted()).toEqual(['SwitchService/state_left', 'SwitchService/state_right'])
   })
 })
 

@@ -128,8 +128,10 @@ describe('the same seven devices, through Zigbee2MQTT and through its discovery 
 
   test.each(Object.keys(untold))('%s: name, model, maker, network and status are equal', (name) => {
     const [device, twin] = pairs().find(([one]) => nameOf(one) === name) ?? []
+    // What the bridge made up itself has no name of its own, which a discovery does not tell.
+    const madeUp = twin?.device_name.startsWith('Automatically generated')
     const of = (one: Device | undefined) => [
-      one?.device_name,
+      madeUp || one?.device_name,
       one?.class,
       one?.device_manufacturer,
       one?.networkType,

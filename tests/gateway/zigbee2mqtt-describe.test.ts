@@ -99,6 +99,56 @@ describe('exposes of Zigbee2MQTT as services', () => {
     expect(addresses.map((at) => bodyOf(at, 'ON'))).toEqual(['{"state_left":"ON"}', '{"state_right":"ON"}'])
   })
 
+  test('one of several alike says which of them it is', () => {
+    const { property } = described({
+      type: 'switch',
+      endpoint: 'left',
+      features: [{ type: 'binary', name: 'state', property: 'state_left', endpoint: 'left', access: 7 }],
+    })
+    expect(property('SwitchService/state_left')?.endpoint).toBe('left')
+  })
+
+  test('a switch that is called something else switches that: window detection is no state', () => {
+    const switching = (property: string) => ({
+      type: 'switch',
+      features: [{ type: 'binary', name: 'state', label: 'State', property, access: 3 }],
+    })
+    const { property, services, addresses } = described(
+      switching('window_detection'),
+      switching('odd_mode'),
+      switching('state'),
+    )
+    expect(property('ThermostatService/window_detection')?.readonly).toBe(false)
+    expect(property('ConfigurationService/odd_mode')?.readonly).toBe(false)
+    expect(services.find(({ name }) => name === 'SwitchService')?.property_list).toHaveLength(1)
+    expect(addresses.map(({ key }) => key)).toEqual(['window_detection', 'odd_mode', 'state'])
+  })
+
+  test('what the bridge calls the same is told apart by its own names', () => {
+    const { property } = described(
+      { ...numeric, name: 'a_rate', property: 'a_rate', label: 'Rate' },
+      { ...numeric, name: 'b_rate', property: 'b_rate', label: 'Rate' },
+      { ...numeric, name: 'c_rate', property: 'c_rate', label: 'C' },
+    )
+    expect(['a_rate', 'b_rate', 'c_rate'].map((name) => property(`SensorService/${name}`)?.label)).toEqual([
+      undefined,
+      undefined,
+      'C',
+    ])
+  })
+
+  test('a state that is only told is no switch', () => {
+    const { property } = described({
+      type: 'enum',
+      name: 'state',
+      property: 'state',
+      access: 1,
+      values: ['a', 'b'],
+    })
+    expect(property('SwitchService/state')).toBeUndefined()
+    expect(property('SensorService/state')?.readonly).toBe(true)
+  })
+
   test('two encodings of one colour are one property', () => {
     const colour = (name: string) => ({ type: 'composite', name, property: 'color', access: 7, features: [] })
     const { addresses } = described({ type: 'light', features: [colour('color_xy'), colour('color_hs')] })

@@ -223,7 +223,7 @@ describe('renaming', () => {
       transaction,
     })
     expect(await answer).toMatchObject({ code: 400, message: 'friendly_name is not allowed' })
-    expect(device(plug)?.device_name).toMatch(/SP600/)
+    expect(device(plug)?.device_name).toBe('Smart plug (UK socket)')
   })
 
   test('to a name that another device has is refused at once', async () => {

@@ -134,8 +134,8 @@ describe('a recorded session of Zigbee2MQTT 2.14', () => {
   test('a device keeps its identity when it is renamed, also to a name with a slash', async () => {
     const { device, play, events, mqtt } = await bridgedHome()
     await play(30_500)
-    // Nobody has named it: maker and model say more than its address.
-    expect(device(hue)?.device_name).toBe('Philips 9290012573A')
+    // Nobody has named it: what it is says more than its address.
+    expect(device(hue)?.device_name).toBe('Hue white and color ambiance E26/E27/E14')
     await play(33_000)
     expect(device(hue)?.device_name).toBe('living/hue')
     expect(events).toContainEqual(

@@ -59,7 +59,6 @@ function emptied(place: () => Promise<string>): () => Promise<Store> {
 
 const TABLES = [
   'marks',
-  'pin_tries',
   'serial_numbers',
   'gateway_jobs',
   'subscriptions',

@@ -1,18 +1,17 @@
 import type { Words } from '#engine/widget.ts'
-import { commonValueKey, propertyKey, spoken, unitKey, valueKey } from '#gateway/lib/text-keys.ts'
+import { nameOf, valueWord } from '#gateway/lib/names.ts'
+import { unitKey } from '#gateway/lib/text-keys.ts'
 import type { ValueOption } from '#schemas/generated/definitions/value.ts'
 import type { PropertySpec } from './property-spec.ts'
 
-type Named = Pick<PropertySpec, 'service' | 'property'>
+type Named = Pick<PropertySpec, 'service' | 'property'> & Partial<Pick<PropertySpec, 'value'>>
 type Plain = string | number | boolean
 
-/** Name of the property: its own text, then the live description's label, then the wire name as people would write it. */
-export const labelOf = ({ service, property, value, named }: PropertySpec, words: Words): string =>
-  words.say(named ?? propertyKey(service, property), value.label ?? spoken(property))
+export const labelOf = (spec: PropertySpec, words: Words): string =>
+  nameOf(spec, words, spec.named)
 
-/** Word of one value: the property's own word, then the common one, then the live label, then the wire word. */
-export const wordOf = ({ service, property }: Named, raw: Plain, words: Words, label?: string): string =>
-  words.say(valueKey(service, property, raw), words.say(commonValueKey(raw), label ?? spoken(String(raw))))
+export const wordOf = (named: Named, raw: Plain, words: Words, label?: string): string =>
+  valueWord(named, raw, words, label)
 
 export const unitOf = (unit: string | undefined, words: Words): string | undefined =>
   unit === undefined || unit === '' ? undefined : words.say(unitKey(unit), unit)

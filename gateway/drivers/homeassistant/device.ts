@@ -172,9 +172,9 @@ function factsOf(id: string, announced: readonly Announced[]): Omit<Device, 'sta
   const owner = first && ownerOf(first)
   return known({
     id,
-    // Nobody has named it yet while it is called by its address: maker and model say more.
+    // Nobody has named it yet while it is called by its address: what it is says more, beside the number of its model.
     device_name: /^0x[0-9a-f]{16}$/i.test(name)
-      ? [manufacturer, modelId ?? model].filter(Boolean).join(' ') || name
+      ? (modelId && model) || [manufacturer, modelId ?? model].filter(Boolean).join(' ') || name
       : name,
     class: modelId ?? model ?? 'unknown',
     device_manufacturer: manufacturer,

@@ -1,7 +1,8 @@
 import type { Wire } from '#gateway/core/ports.ts'
 import { propertyOf } from '#gateway/lib/as-device.ts'
 import { describe } from '#gateway/lib/describe.ts'
-import { addressOf, type Rules } from '#gateway/lib/rules.ts'
+import { baseOf } from '#gateway/lib/names.ts'
+import { addressOf, isRuled, type Rules } from '#gateway/lib/rules.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Property, Service } from '#schemas/generated/entities/device.ts'
 import type { Fields } from '../shared/fields.ts'
@@ -50,6 +51,8 @@ const specific = new Set(['light', 'switch', 'fan', 'cover', 'lock', 'climate'])
 
 interface Leaf {
   expose: Expose
+  /** What it is called: names of several alike say nothing of which it is, some say nothing at all. */
+  name: string
   compound?: string
   endpoint?: string
 }
@@ -58,16 +61,22 @@ interface Leaf {
 export function describeExposes(exposes: readonly Expose[], rules: Rules): Described {
   const services = new Map<string, Service>()
   const addresses: BridgeAddress[] = []
-  for (const leaf of exposes.flatMap((expose) => leavesOf(expose))) {
+  const leaves = exposes.flatMap((expose) => leavesOf(expose, rules))
+  const ambiguous = ambiguousOf(leaves)
+  for (const leaf of leaves) {
     const { expose } = leaf
     const key = expose.property ?? expose.name
     const kind = kindOf(expose)
-    if (!key || !expose.name || !kind) continue
+    if (!key || !kind) continue
     // color_xy and color_hs are two encodings of one colour: the first one is enough.
     if (kind === 'color' && addresses.some((one) => one.key === key)) continue
     const at = placeOf(leaf, rules, key, addresses)
     const event = at.event && !(expose.access & settable)
-    const value = describe(rules, at, describedValue(expose, kind, event))
+    const value = describe(rules, at, {
+      ...describedValue(expose, kind, event),
+      ...(at.endpoint !== undefined && { endpoint: at.endpoint }),
+    })
+    if (ambiguous.has(labelOf(leaf))) delete value.label
     const property = propertyOf(at.property, value)
     const service = services.get(at.service) ?? { name: at.service, type: at.service, property_list: [] }
     service.property_list.push(property)
@@ -87,31 +96,62 @@ export function describeExposes(exposes: readonly Expose[], rules: Rules): Descr
   return { services: [...services.values()], addresses }
 }
 
-function leavesOf(expose: Expose): Leaf[] {
-  if (!specific.has(expose.type)) return [{ expose, endpoint: expose.endpoint }]
-  return expose.features.map((feature) => ({
-    expose: feature,
-    compound: expose.type,
-    endpoint: feature.endpoint ?? expose.endpoint,
-  }))
+function leavesOf(expose: Expose, rules: Rules): Leaf[] {
+  const { type } = expose
+  if (specific.has(type))
+    return expose.features.flatMap((feature) => leafOf(feature, rules, type, expose.endpoint))
+  return leafOf(expose, rules)
 }
+
+function leafOf(expose: Expose, rules: Rules, compound?: string, ofCompound?: string): Leaf[] {
+  const { name, property = name } = expose
+  if (name === undefined || property === undefined) return []
+  const endpoint = expose.endpoint ?? ofCompound
+  const own = baseOf({ property, value: { endpoint } })
+  if (own === name) return [{ expose, name, compound, endpoint }]
+  // A switch that is called something else switches just that: `state` at window_detection.
+  if (compound === undefined || compound === 'switch' || isRuled(rules, own))
+    return [{ expose, name: own, endpoint }]
+  return [{ expose, name, compound, endpoint }]
+}
+
+/** Two that the bridge calls the same are better called by their wire names; of endpoints the endpoint says which. */
+function ambiguousOf(leaves: readonly Leaf[]): ReadonlySet<string> {
+  const names = new Map<string, string>()
+  const ambiguous = new Set<string>()
+  for (const leaf of leaves) {
+    const label = labelOf(leaf)
+    const known = names.get(label)
+    if (known === undefined) names.set(label, leaf.name)
+    else if (known !== leaf.name) ambiguous.add(label)
+  }
+  return ambiguous
+}
+
+const labelOf = ({ expose, endpoint = '' }: Leaf): string => `${endpoint}/${expose.label ?? ''}`
 
 /** Service and property of a leaf; what the rules would put in a taken place keeps its own name. */
 function placeOf(
-  { expose, compound, endpoint }: Leaf,
+  { expose, name, compound, endpoint }: Leaf,
   rules: Rules,
   key: string,
   taken: readonly BridgeAddress[],
 ) {
   const { service, property, rule } = addressOf(rules, {
-    name: expose.name ?? key,
+    name,
     compound,
     endpoint,
     category: expose.category,
     writable: (expose.access & settable) !== 0,
   })
   const isTaken = taken.some((one) => one.service === service && one.property === property)
-  return { service, property: isTaken ? key : property, event: rule?.event === true }
+  const placed = isTaken ? key : property
+  return {
+    service,
+    property: placed,
+    event: rule?.event === true,
+    endpoint: endpoint !== undefined && placed.endsWith(`_${endpoint}`) ? endpoint : undefined,
+  }
 }
 
 function kindOf(expose: Expose): Value['kind'] | undefined {

@@ -41,11 +41,12 @@ export function mapDevice(bridge: BridgeDevice, rules: Rules): Mapped {
   return { bridge, device: known(device), addresses }
 }
 
-/** Nobody has named it yet while the bridge calls it by its address: maker and model say more. */
-/** What it is called: by its maker and model as long as nobody has named it. */
+/** What it is called: as long as nobody has named it, by what the bridge says that it is, else by its maker and model. */
 export function nameOf({ name, ieee, definition, manufacturer, modelId }: BridgeDevice): string {
+  if (name !== ieee) return name
+  if (definition?.description) return definition.description
   const told = definition ? [definition.vendor, definition.model] : [manufacturer, modelId]
-  return name === ieee ? told.filter(Boolean).join(' ') || ieee : name
+  return told.filter(Boolean).join(' ') || ieee
 }
 
 function matchersOf({ definition, modelId, manufacturer }: BridgeDevice): Matcher[] {

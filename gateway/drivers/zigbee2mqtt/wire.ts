@@ -50,6 +50,8 @@ export interface BridgeDevice {
   definition?: {
     vendor: string
     model: string
+    /** What it is, in a few English words. */
+    description?: string
     exposes: readonly Expose[]
     /** What can be set of how the bridge treats it. */
     options: readonly Expose[]
@@ -138,6 +140,8 @@ export function bridgeDevice(value: unknown): BridgeDevice | undefined {
       ? {
           vendor: text(definition.vendor) ?? '',
           model: text(definition.model) ?? '',
+          // What the bridge made up itself it calls just that.
+          description: definition.source === 'generated' ? undefined : text(definition.description),
           exposes: list(definition.exposes)
             .map((one) => expose(one))
             .filter(isDefined),

@@ -27,7 +27,12 @@ export function layoutFor(rules: Rules, device: Shape, model?: DeviceModel): Dev
     ? curated(rules, described, [...model.properties, ...links])
     : {
         placements: [
-          ...generate(rules, type, without(described, links), headKey(rules, described, header)),
+          ...generate(
+            rules,
+            type,
+            without(described, links),
+            headKey(rules, described, header, guessed.head),
+          ),
           ...links,
         ],
         problems: [],
@@ -37,6 +42,7 @@ export function layoutFor(rules: Rules, device: Shape, model?: DeviceModel): Dev
   const wishes = {
     ...(header && described.has(keyOf(header)) && { header }),
     ...(quick && quick.length > 0 && { quick }),
+    ...(guessed.head && { head: guessed.head }),
   }
   for (const [word, ref] of [
     ['header', header],
@@ -107,8 +113,9 @@ function headKey(
   rules: Rules,
   described: DescribedDevice,
   wish: PropertyRef | undefined,
+  first: readonly string[] | undefined,
 ): string | undefined {
-  const head = headerOf(rules, described, wish)
+  const head = headerOf(rules, described, wish, first)
   return head && keyOf(head)
 }
 

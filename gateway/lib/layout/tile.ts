@@ -1,4 +1,5 @@
 import type { Placed, PropertyRef, TileLayout } from '#schemas/generated/entities/layout.ts'
+import { baseOf } from '../names.ts'
 import type { Rules } from '../rules.ts'
 import { writable } from '../value-kinds.ts'
 import { type DescribedDevice, type DescribedProperty, keyOf } from './described.ts'
@@ -6,12 +7,15 @@ import { type DescribedDevice, type DescribedProperty, keyOf } from './described
 interface Wishes {
   header?: PropertyRef
   quick?: readonly PropertyRef[]
+  /** What stands in the head of such a device, best first. */
+  head?: readonly string[]
 }
 
 /** spec 2 §9: a quick-control tile shows at most 4 properties. */
 const FOOTER = 4
+const SWITCHES = 4
 
-/** Header, control and footer of a tile: as somebody wished, else by rank. */
+/** Header, control or switches, and footer of a tile: as somebody wished, else by rank. */
 export function tileOf(
   rules: Rules,
   described: DescribedDevice,
@@ -19,22 +23,74 @@ export function tileOf(
   wishes: Wishes,
 ): TileLayout {
   const at = new Map(placed.map((one) => [keyOf(one), one]))
-  const header = headerOf(rules, described, wishes.header)
+  const head = headerOf(rules, described, wishes.header, wishes.head)
   const quick = (wishes.quick ?? []).map(keyOf).filter((key) => described.has(key))
-  const controls = (wishes.quick ? quick : rules.layout.control)
-    .map((key) => at.get(key))
-    .filter((one): one is Placed => one !== undefined && canControl(rules, one))
-  const control = controls.find((one) => one.section === 'control' || one.section === 'sensory')
+  const switches = switchesOf(rules, described, at, head, wishes.quick && quick)
+  const header = head && switches.some((one) => keyOf(one) === keyOf(head)) ? undefined : head
+  const one = controlOf(rules, at, wishes.quick && quick)
+  // The brightness of one of several lamps would look like that of all.
+  const control = switches.length > 0 && one?.value.endpoint !== undefined ? undefined : one
 
   // What the entry's own tile names is shown, even when the panel has it too: the angle of slats beside their window.
   const inPanel = wishes.quick ? [] : (control?.more ?? []).map(keyOf)
-  const shown = new Set([header && keyOf(header), control && keyOf(control), ...inPanel])
+  const shown = new Set([
+    header && keyOf(header),
+    control && keyOf(control),
+    ...switches.map(keyOf),
+    ...inPanel,
+  ])
   const footer = (wishes.quick ? quick : ranked(rules, described))
     .filter((key) => !shown.has(key))
     .slice(0, FOOTER)
     .flatMap((key) => reading(rules, at, described.get(key)) ?? [])
-  return { ...(header && { header: headOf(rules, at, header) }), ...(control && { control }), footer }
+  return {
+    ...(header && { header: headOf(rules, at, header) }),
+    ...(control && { control }),
+    ...(switches.length > 0 && { switches }),
+    footer,
+  }
 }
+
+/** `SwitchService/state` for the switch of any endpoint. */
+const kindOf = (one: Pick<Placed, 'service' | 'property' | 'value'>): string =>
+  keyOf({ service: one.service, property: baseOf(one) })
+
+function controlOf(
+  rules: Rules,
+  at: ReadonlyMap<string, Placed>,
+  quick: readonly string[] | undefined,
+): Placed | undefined {
+  const placed = [...at.values()]
+  return (quick ?? rules.layout.control)
+    .flatMap((key) => at.get(key) ?? placed.find((one) => kindOf(one) === key) ?? [])
+    .filter((one) => canControl(rules, one))
+    .find((one) => one.section === 'control' || one.section === 'sensory')
+}
+
+/** What a tile switches beside or instead of its head: as somebody wished, else all that the rules name. */
+function switchesOf(
+  rules: Rules,
+  described: DescribedDevice,
+  at: ReadonlyMap<string, Placed>,
+  head: DescribedProperty | undefined,
+  quick: readonly string[] | undefined,
+): Placed[] {
+  const first = head ? [keyOf(head)] : []
+  const wanted = quick ? [...new Set([...first, ...quick])] : [...described.keys()]
+  const found = wanted
+    .flatMap((key) => at.get(key) ?? [])
+    .filter((one) => canSwitch(rules, one) && rules.layout.switches.includes(kindOf(one)))
+  const besides = found.filter((one) => keyOf(one) !== first[0])
+  // One alone is the head; of more than fit, it stays there.
+  const inHead = besides.length === 0 || (quick !== undefined && besides.length >= SWITCHES)
+  return (inHead ? besides : found).slice(0, SWITCHES)
+}
+
+const canSwitch = (rules: Rules, placed: Placed): boolean =>
+  roleOf(rules, placed) === 'switch' &&
+  placed.section === 'control' &&
+  writable(placed.value) &&
+  (placed.value.kind === 'bool' || placed.value.on !== undefined)
 
 /** What a property type can do in a tile. */
 const typeOf = ({ propertyTypes }: Rules, { options }: Placed) => propertyTypes.types[options.propertyType]
@@ -56,13 +112,17 @@ export const headerOf = (
   rules: Rules,
   described: DescribedDevice,
   wish?: PropertyRef,
+  head: readonly string[] = [],
 ): DescribedProperty | undefined =>
-  (wish && described.get(keyOf(wish))) ?? firstOf(rules.layout.header, described)
+  (wish && described.get(keyOf(wish))) ?? firstOf([...head, ...rules.layout.header], described)
 
 function firstOf(ranking: readonly string[], described: DescribedDevice): DescribedProperty | undefined {
   for (const key of ranking) {
+    const all = [...described.values()]
     const found =
-      described.get(key) ?? [...described.values()].find((one) => keyOf(one).startsWith(`${key}_`))
+      described.get(key) ??
+      all.find((one) => kindOf(one) === key) ??
+      all.find((one) => keyOf(one).startsWith(`${key}_`))
     if (found) return found
   }
   return undefined

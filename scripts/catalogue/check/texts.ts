@@ -1,3 +1,4 @@
+import { alikeOf } from '#gateway/lib/names.ts'
 import { commonValueKey, propertyKey, valueKey } from '#gateway/lib/text-keys.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
@@ -26,7 +27,8 @@ export function missingTexts(
     const at = ['properties', index]
     if (options.translateServiceDifferent !== undefined)
       need([...at, 'options', 'translateServiceDifferent'], options.translateServiceDifferent)
-    else if (!labelled(services, service, property)) need([...at, 'property'], propertyKey(service, property))
+    else if (!labelled(services, service, property) && !isAlike({ service, property }, texts))
+      need([...at, 'property'], propertyKey(service, property))
   }
   for (const [service, { properties: values }] of Object.entries(services)) {
     for (const [property, value] of Object.entries(values)) {
@@ -40,6 +42,12 @@ export function missingTexts(
   }
   return faults
 }
+
+/** One of several alike needs no text of its own: every language names them all, and which of them it is. */
+const isAlike = (named: { service: string; property: string }, texts: Texts): boolean =>
+  [...texts.values()].every(
+    (known) => alikeOf(named, { say: (key, fallback) => (known.has(key) ? key : fallback) }) !== undefined,
+  )
 
 /** The key with a slip in its last part, if there is one. */
 function nearKey(key: string, texts: Texts): string | undefined {

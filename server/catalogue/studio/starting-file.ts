@@ -2,6 +2,7 @@ import { describeExposes } from '#gateway/drivers/zigbee2mqtt/describe.ts'
 import { bridgeDevice } from '#gateway/drivers/zigbee2mqtt/wire.ts'
 import { liveValue } from '#gateway/lib/describe.ts'
 import { layoutFor } from '#gateway/lib/layout/layout.ts'
+import { baseOf } from '#gateway/lib/names.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import { commonValueKey, propertyKey, spoken, valueKey } from '#gateway/lib/text-keys.ts'
 import type { DeviceModel, Placement } from '#schemas/generated/definitions/device-model.ts'
@@ -54,8 +55,8 @@ export function startingFile(rules: Rules, seen: Seen, texts: Texts): DeviceMode
   const { control = [], sensory = [], configuration = [] } = layout.sections
   const kept = [...control, ...sensory, ...configuration]
   const services = servicesFor(kept, seen, texts)
-  const { header, control: main, footer } = layout.tile
-  const quick = [main, ...footer].filter((placed) => placed !== undefined).slice(0, 4)
+  const { header, control: main, switches = [], footer } = layout.tile
+  const quick = [...(main ? [main] : []), ...switches, ...footer].slice(0, 4)
   return {
     schemaVersion: 1,
     model: seen.model,
@@ -102,7 +103,9 @@ function servicesFor(
 ): NonNullable<DeviceModel['services']> {
   const complete = match.every(({ ecosystem }) => ecosystem === 'native')
   const bare = new Set(
-    kept.map(({ service, property }) => propertyKey(service, property)).filter((key) => !namedIn(texts, key)),
+    kept
+      .filter((placed) => !isNamed(placed, texts))
+      .map((placed) => propertyKey(placed.service, placed.property)),
   )
   const described = service_list.map(({ name, type, property_list }) => {
     const wanted = property_list.filter((live) => complete || bare.has(propertyKey(name, live.name)))
@@ -119,19 +122,29 @@ function servicesFor(
   return Object.fromEntries(described.filter(([, { properties }]) => Object.keys(properties).length > 0))
 }
 
+/** By a text of its own, or of all alike: then its endpoint says which it is. */
+const isNamed = (at: Pick<Placed, 'service' | 'property' | 'value'>, texts: Texts): boolean =>
+  namedIn(texts, propertyKey(at.service, at.property), propertyKey(at.service, baseOf(at)))
+
 const namedIn = (texts: Texts, ...keys: readonly string[]): boolean =>
   [...texts.values()].every((known) => keys.some((key) => known.has(key)))
 
 function worded(service: string, live: Property, texts: Texts, complete: boolean): Value {
   const value = liveValue(live)
   const { kind, access, options, label } = value
+  const base = baseOf({ property: live.name, value })
   const said = options?.map((option) => {
-    const named = namedIn(texts, valueKey(service, live.name, option.value), commonValueKey(option.value))
+    const named = namedIn(
+      texts,
+      valueKey(service, live.name, option.value),
+      valueKey(service, base, option.value),
+      commonValueKey(option.value),
+    )
     return named ? option : { ...option, label: option.label ?? spoken(String(option.value)) }
   })
   const words = {
     ...(said && { options: said }),
-    ...(!namedIn(texts, propertyKey(service, live.name)) && { label: label ?? spoken(live.name) }),
+    ...(!isNamed({ service, property: live.name, value }, texts) && { label: label ?? spoken(base) }),
   }
   return complete ? { ...value, ...words } : { kind, access, ...words }
 }

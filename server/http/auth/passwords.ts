@@ -3,8 +3,7 @@ import { issueLink, PASSWORD_LINK } from '../../auth/links.ts'
 import { hashPassword, verifyPassword } from '../../auth/password-hash.ts'
 import { redeemPasswordLink } from '../../auth/password-link.ts'
 import { checkNewPassword } from '../../auth/password-rules.ts'
-import { comesFromProvider } from '../../auth/provider-only.ts'
-import { endGrantsOf, voidProofs } from '../../auth/void-proofs.ts'
+import { HASH_LOGIN } from '../../auth/proof.ts'
 import type { Handlers } from '../call.ts'
 import { Failure, invalid } from '../failure.ts'
 import type { Parts } from '../parts.ts'
@@ -18,7 +17,10 @@ export function passwordHandlers(
 
   /** Whoever set a new password: what proved him before is worthless, and he hears of it. */
   const changed = async (userId: string): Promise<void> => {
-    await voidProofs(parts, userId)
+    await Promise.all([
+      store.tokens.invalidate(PASSWORD_LINK, userId),
+      store.tokens.invalidate(HASH_LOGIN, userId),
+    ])
     mails.errands.later(async () => {
       const account = await store.accounts.find(userId)
       if (account?.username.includes('@'))
@@ -39,15 +41,17 @@ export function passwordHandlers(
         const known = await store.accounts.credentials(email)
         if (!known?.standing.activated || known.account.isProfileMarkedForDeletion) return
         // Whoever comes from an identity provider has no password here, and gets none.
-        if (await comesFromProvider(store, known.account.id)) return
-        const to = { kind: 'resetPassword', language, to: known.account.username } as const
-        await mails.answer(to, async () => {
-          const token = await issueLink(store, {
-            purpose: PASSWORD_LINK,
-            subject: known.account.id,
-            now: now(),
-          })
-          return { path: `/resetPassword/${token}?lang=${language}` }
+        if ((await store.externalIdentities.issuersOf(known.account.id)).length > 0) return
+        const token = await issueLink(store, {
+          purpose: PASSWORD_LINK,
+          subject: known.account.id,
+          now: now(),
+        })
+        await mails.post({
+          kind: 'resetPassword',
+          language,
+          to: known.account.username,
+          path: `/resetPassword/${token}?lang=${language}`,
         })
       })
       return { message: mails.onItsWay(language) }
@@ -57,9 +61,7 @@ export function passwordHandlers(
       const here = settings.of(host)
       // Looked at first: a link is not used up by a password that is refused.
       const expired = () => new Failure(404, [{ errorCode: '000017' }])
-      const link = await store.tokens.peek(PASSWORD_LINK, params.hash, now())
-      // The account may have come to an identity provider since.
-      if (!link || (await comesFromProvider(store, link.subject))) throw expired()
+      if (!(await store.tokens.peek(PASSWORD_LINK, params.hash, now()))) throw expired()
       checkNewPassword(body.secret, body.confirmation, here)
       const passwordHash = await hashPassword(body.secret)
       const userId = await redeemPasswordLink(store, params.hash, {
@@ -69,7 +71,6 @@ export function passwordHandlers(
       })
       if (userId === undefined) throw expired()
       await endSessionsOf(parts, userId, 'logged_out')
-      await endGrantsOf(parts, userId)
       await changed(userId)
       await store.audit.append({
         who: userId,
@@ -93,10 +94,7 @@ export function passwordHandlers(
       }
       checkNewPassword(body.secret, body.confirmation, settings.of(host))
       await store.accounts.setPasswordHash(userId, await hashPassword(body.secret))
-      if (body.logoutOtherClients) {
-        await endSessionsOf(parts, userId, 'other_login', session.key)
-        await endGrantsOf(parts, userId)
-      }
+      if (body.logoutOtherClients) await endSessionsOf(parts, userId, 'other_login', session.key)
       await changed(userId)
       await note('ok')
       return undefined

@@ -53,8 +53,7 @@ export function ssoHandlers(parts: Parts): HandlersOf<operations> {
   ): Promise<PendingSignIn> {
     const secret = randomBytes(32).toString('base64url')
     const expiresAt = now() + READING_MS
-    const payload = { by: 'external' }
-    await store.tokens.replace({ token: secret, purpose: HASH_LOGIN, subject: id, payload, expiresAt })
+    await store.tokens.replace({ token: secret, purpose: HASH_LOGIN, subject: id, expiresAt })
     const policies = { ...asked, isPrivacyPolicyAccepted: false, areTermsOfServiceAccepted: false }
     return { policies, identity: username, secret }
   }

@@ -6,7 +6,6 @@ import { gatewaySessions } from './0005-gateway-sessions.ts'
 import { tileOrders } from './0006-tile-orders.ts'
 import { notifications } from './0007-notifications.ts'
 import { marks } from './0008-marks.ts'
-import { pinTries } from './0009-pin-tries.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -19,5 +18,4 @@ export const migrations: readonly Migration[] = [
   tileOrders,
   notifications,
   marks,
-  pinTries,
 ]

@@ -1,12 +1,11 @@
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import type { RawValue } from '../widget.ts'
-import { type Part, partKey, partsOf } from './address.ts'
+import { mainOf, type Part, partKey, partsOf } from './address.ts'
 
 const DARK = new Set(['off', 'false', '0', 'idle', 'none', 'cool', 'cooling', 'fan', 'fan_only', 'closed'])
 
 const placements = ({ tile, sections }: DeviceLayout): readonly Placed[] => [
-  ...(tile.header ? [tile.header] : []),
-  ...(tile.control ? [tile.control] : []),
+  ...mainOf(tile),
   ...Object.values(sections).flatMap((section) => section ?? []),
 ]
 

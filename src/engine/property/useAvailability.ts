@@ -1,4 +1,4 @@
-import { propertyKey, spoken } from '#gateway/lib/text-keys.ts'
+import { nameOf } from '#gateway/lib/names.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
@@ -35,7 +35,7 @@ function useCondition(device: DeviceHead, placed: Placed): string | undefined {
   if (!condition || value === undefined || value === null || !holdsFor(condition, value)) return undefined
   const part = device.layout && partAt(device.layout, condition)
   return t('device.disabled.condition', {
-    property: words.say(propertyKey(service, property), part?.value.label ?? spoken(property)),
+    property: nameOf({ service, property, value: part?.value }, words),
     value: part ? phrase(readPart(part, part.placed, value, widgets, words)) : plain(value),
   })
 }

@@ -1,15 +1,12 @@
-import { propertyKey, spoken } from '#gateway/lib/text-keys.ts'
+import { nameOf } from '#gateway/lib/names.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { arrived, type RawValue, type Reading, type WidgetRegistry, type Words } from '../widget.ts'
 import { type Part, partKey, partsOf } from './address.ts'
 import { firstTime } from './faults.ts'
 
-/** Name of a placement: its own text, the property's, the live description's, else the wire name as people would write it. */
-export const labelOf = ({ service, property, value, options }: Placed, words: Words): string =>
-  words.say(
-    options.translateServiceDifferent ?? propertyKey(service, property),
-    value.label ?? spoken(property),
-  )
+/** Name of a placement: its own text, else the property's. */
+export const labelOf = (placed: Placed, words: Words): string =>
+  nameOf(placed, words, placed.options.translateServiceDifferent)
 
 /** The values of a placement by `service/property`. */
 export const valuesOf = (

@@ -1,6 +1,7 @@
 import type { FieldProps } from '@rjsf/utils'
 import { use, useState } from 'react'
-import { commonValueKey, spoken, unitKey, valueKey } from '#gateway/lib/text-keys.ts'
+import { valueWord } from '#gateway/lib/names.ts'
+import { unitKey } from '#gateway/lib/text-keys.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
@@ -52,10 +53,7 @@ export function ScalarField({ schema, formData, fieldPathId, rawErrors, disabled
         choices={choices.map(({ value, label }) => ({
           value: String(value),
           label: capital(
-            words.say(
-              valueKey(shared.service, field, value),
-              words.say(commonValueKey(value), label ?? spoken(String(value))),
-            ),
+            valueWord({ service: shared.service, property: field, value: described }, value, words, label),
           ),
         }))}
         onChange={(chosen) => set(choices.find(({ value }) => String(value) === chosen)?.value)}

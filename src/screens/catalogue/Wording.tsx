@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { modelKey, propertyKey, spoken } from '#gateway/lib/text-keys.ts'
+import { nameOf } from '#gateway/lib/names.ts'
+import { modelKey } from '#gateway/lib/text-keys.ts'
 import { type Speech, speak } from '#gateway/rules/speak.ts'
 import { type Language, languages, tagOf } from '#i18n/languages.ts'
 import { useText } from '#i18n/useText.ts'
@@ -62,7 +63,7 @@ export function Wording({ layout }: { layout: DeviceLayout }) {
 function Words({ speech, placed: { service, property, value }, when, set }: Worded & { speech: Speech }) {
   return (
     <>
-      {speech.say(propertyKey(service, property), value.label ?? spoken(property))}
+      {nameOf({ service, property, value }, speech)}
       {[when, set].map((phrase) => phrase && <small key={phrase.keys[0]}>{speak(phrase, speech)}</small>)}
     </>
   )

@@ -1,5 +1,5 @@
 import type { DeviceHead, EngineDoors, PropertyAddress, PropertyState } from '#engine/doors.ts'
-import { partsOf } from '#engine/property/address.ts'
+import { onTile, partsOf } from '#engine/property/address.ts'
 import type { RawValue, WidgetRegistry } from '#engine/widget.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
@@ -20,7 +20,7 @@ interface Shown {
 const keyOf = (service: string, property: string): string => `${service}/${property}`
 
 const placedIn = ({ sections, tile }: DeviceLayout): Placed[] => [
-  ...[tile.header, tile.control, ...tile.footer].filter((placed) => placed !== undefined),
+  ...onTile(tile),
   ...Object.values(sections).flat(),
 ]
 

@@ -1,3 +1,4 @@
+import { onTile } from '#engine/property/address.ts'
 import type { Phrase } from '#gateway/rules/phrase.ts'
 import type { Speech } from '#gateway/rules/speak.ts'
 import { wordsOfDeviceTrigger, wordsOfSetting } from '#gateway/rules/words.ts'
@@ -54,11 +55,9 @@ function sampleOf({ kind, min = 0, max, on, options }: Value): string | number |
 /** Everything that the layout places, each property once. */
 export function wordedOf({ sections, tile }: DeviceLayout, device: string): readonly Worded[] {
   const placed: readonly Worded['placed'][] = [
-    tile.header,
-    tile.control,
-    ...tile.footer,
+    ...onTile(tile),
     ...Object.values(sections).flat(),
-  ].flatMap((one) => (one ? [one, ...(one.more ?? [])] : []))
+  ].flatMap((one) => [one, ...(one.more ?? [])])
   const once = new Map(placed.map((one) => [`${one.service}/${one.property}`, one]))
   return [...once].map(([key, one]) => {
     const { service, property, value } = one

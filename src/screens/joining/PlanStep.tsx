@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { DeviceHead } from '#engine/doors.ts'
 import { useLoad } from '#engine/facts/use-load.ts'
+import { partAt } from '#engine/property/lit.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
-import { propertyKey, spoken } from '#gateway/lib/text-keys.ts'
+import { nameOf } from '#gateway/lib/names.ts'
 import { useText } from '#i18n/useText.ts'
 import type { PlannedProperty, ReplacementPlan } from '#schemas/generated/entities/replacement-plan.ts'
 import { Button } from '#ui/Button.tsx'
@@ -46,8 +47,10 @@ export function PlanStep() {
     { form },
   )
   const headOf = (id: unknown): DeviceHead | undefined => heads.find((one) => one.id === id)
-  const nameOf = (service: string, property: string): string =>
-    say(propertyKey(service, property), spoken(property))
+  const named = (of: unknown, at: { service: string; property: string }): string => {
+    const layout = headOf(of)?.layout
+    return nameOf({ ...at, value: layout && partAt(layout, at)?.value }, { say })
+  }
 
   if (loaded.state === 'failed')
     return (
@@ -105,9 +108,9 @@ export function PlanStep() {
           {properties.map(({ service, property, fit, to, why }) => (
             <li key={`${service}/${property}`}>
               <span className={styles.names}>
-                <strong>{nameOf(service, property)}</strong>
+                <strong>{named(form.device, { service, property })}</strong>
                 {fit === 'similar' && to && (
-                  <span>{t('joining.plan.becomes', { name: nameOf(to.service, to.property) })}</span>
+                  <span>{t('joining.plan.becomes', { name: named(form.successor, to) })}</span>
                 )}
                 {fit === 'none' && <span>{t(`joining.plan.why.${why ?? 'missing'}`)}</span>}
               </span>

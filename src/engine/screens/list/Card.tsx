@@ -14,7 +14,7 @@ import type { RowsProps } from './rows.ts'
 interface Props
   extends Pick<
     RowsProps,
-    'screen' | 'id' | 'rows' | 'columns' | 'open' | 'named' | 'resource' | 'actionsOf' | 'runner' | 'choosing'
+    'id' | 'rows' | 'columns' | 'open' | 'named' | 'resource' | 'actionsOf' | 'runner' | 'choosing'
   > {
   row: Row
 }
@@ -39,19 +39,7 @@ function Cells({ columns, place, ...props }: CellsProps) {
 }
 
 /** A row on a phone: badge, name, a quiet line, age; tags only for what wants a look. */
-export function Card({
-  screen,
-  row,
-  id,
-  rows,
-  columns,
-  open,
-  named,
-  resource,
-  actionsOf,
-  runner,
-  choosing,
-}: Props) {
+export function Card({ row, id, rows, columns, open, named, resource, actionsOf, runner, choosing }: Props) {
   const head = headOf(row)
   const actions = actionsOf(row)
   const name = textOf(valueAt(row, columns[0]?.field ?? ''))
@@ -86,16 +74,7 @@ export function Card({
       <div className={styles.corner}>
         <Cells place="corner" {...part} />
       </div>
-      {actions.length > 0 && (
-        <RowActions
-          terse
-          actions={actions}
-          row={row}
-          title={name}
-          runner={runner}
-          folded={screen.foldActions}
-        />
-      )}
+      {actions.length > 0 && <RowActions terse actions={actions} row={row} title={name} runner={runner} />}
     </div>
   )
 }

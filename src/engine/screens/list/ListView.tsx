@@ -31,7 +31,6 @@ import { useEach } from './use-each.ts'
 import type { ListAddress } from './use-list-address.ts'
 import { useSelection } from './use-selection.ts'
 
-const CsvButton = lazyPart(async () => ({ default: (await import('./CsvButton.tsx')).CsvButton }))
 const SelectionBar = lazyPart(() => import('./SelectionBar.tsx'))
 const NO_ROWS: readonly Row[] = []
 
@@ -154,19 +153,9 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
                 {t('engine.list.select')}
               </Button>
             )}
-            {!phone && (screen.chooseColumns || screen.csv) && (
+            {!phone && screen.chooseColumns && (
               <span className={styles.end}>
-                {screen.chooseColumns && <ColumnMenu resource={screen.resource} columns={columns} />}
-                {screen.csv && data.found && (
-                  <Suspense>
-                    <CsvButton
-                      resource={screen.resource}
-                      title={title}
-                      columns={columns.shown}
-                      rows={data.found}
-                    />
-                  </Suspense>
-                )}
+                <ColumnMenu resource={screen.resource} columns={columns} />
               </span>
             )}
           </search>

@@ -10,10 +10,9 @@ interface Props {
   title: string
   runner: ActionRunner
   terse?: boolean
-  folded?: boolean | undefined
 }
 
-export function RowActions({ actions, row, title, runner, terse, folded }: Props) {
+export function RowActions({ actions, row, title, runner, terse }: Props) {
   if (actions.length === 0) return null
   return (
     <span className={styles.actions}>
@@ -24,7 +23,6 @@ export function RowActions({ actions, row, title, runner, terse, folded }: Props
         bound={{ row }}
         size="dense"
         terse={terse}
-        folded={folded}
       />
     </span>
   )

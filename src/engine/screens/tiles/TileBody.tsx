@@ -6,7 +6,7 @@ import { Badge } from '#ui/Tag.tsx'
 import type { DeviceHead } from '../../doors.ts'
 import { useDoors } from '../../engine.ts'
 import { Age } from '../../property/Age.tsx'
-import { addressesOf, partKey, partsOf } from '../../property/address.ts'
+import { addressesOf, mainOf, partKey, partsOf } from '../../property/address.ts'
 import { standingSentence } from '../../property/availability.ts'
 import { partAt } from '../../property/lit.ts'
 import { OrderStrip } from '../../property/OrderStrip.tsx'
@@ -22,6 +22,7 @@ import styles from './Tile.module.css'
 import { TileName } from './TileName.tsx'
 import { TileReadings } from './TileReadings.tsx'
 import { goneOf, StateTag, secondLine } from './TileState.tsx'
+import { TileSwitches } from './TileSwitches.tsx'
 import { toneOf, useLit } from './use-lit.ts'
 
 interface Props {
@@ -40,8 +41,8 @@ export function TileBody({ device, layout, href }: Props) {
   const words = useWords()
   const { widgets } = useDoors()
   const iconSize = useIconSize('small')
-  const { header, control, footer } = layout.tile
-  const main = [header, control].filter((placed) => placed !== undefined)
+  const { header, control, switches, footer } = layout.tile
+  const main = mainOf(layout.tile)
   const states = useProperties(main.flatMap((placed) => addressesOf(device.id, placed)))
   const order = mostUrgent(flatParts(main), states)
   const { lit, value: litValue } = useLit(device, layout)
@@ -52,10 +53,11 @@ export function TileBody({ device, layout, href }: Props) {
   const moment = (at: number) => words.moment(at, Date.now())
 
   const troubled = order?.delivery.phase === 'failed' || order?.delivery.phase === 'diverged'
+  const operated = control !== undefined || switches !== undefined
   // Without a connection nothing can be tried again; how old the values are counts then.
   const strip =
-    troubled && order && !(stale && control) ? (
-      <OrderStrip device={device.id} order={order} tight={control !== undefined} />
+    troubled && order && !(stale && operated) ? (
+      <OrderStrip device={device.id} order={order} tight={operated} />
     ) : undefined
   // The last known figure moves down where a tag says why it may be wrong.
   const headStays = header !== undefined && (!gone || gone.keeps(header.value))
@@ -65,7 +67,8 @@ export function TileBody({ device, layout, href }: Props) {
   )
   const settable = main.some((placed) => partsOf(placed).some(({ value }) => value.access.includes('write')))
   // Without a control there is room to call the quiet values by their names; a strip or a sentence comes first.
-  const named = !control && !strip && gone?.kind !== 'restricted' && quiet.length > 0
+  const restricted = gone?.kind === 'restricted'
+  const named = !operated && !strip && !restricted && quiet.length > 0
   // What neither measures nor takes orders has nothing to say down there.
   const speaks = (quiet.length > 0 && !named) || settable || stale || gone !== undefined
   const alarm =
@@ -82,12 +85,12 @@ export function TileBody({ device, layout, href }: Props) {
       data-lit={lit || (ofLight ? false : undefined)}
       data-gone={gone !== undefined || undefined}
       data-stale={stale || undefined}
-      data-strip={(strip !== undefined && control !== undefined) || undefined}
+      data-strip={(strip !== undefined && operated) || undefined}
     >
       <header className={styles.head}>
         <Badge
           icon={iconNamed(device.icon, 'device')}
-          tone={toneOf({ gone: gone !== undefined, order, lit, header, states, alarm })}
+          tone={toneOf({ gone: gone !== undefined, order, lit, main, states, alarm })}
           size="large"
           width={iconSize}
         />
@@ -100,18 +103,21 @@ export function TileBody({ device, layout, href }: Props) {
           )}
         </div>
       </header>
-      <div className={styles.control}>
-        {control && !(gone?.kind === 'restricted' && !gone.keeps(control.value)) ? (
-          <PropertyView device={device} placed={control} place="tile" />
-        ) : gone?.kind === 'restricted' ? (
-          <p className={styles.sentence}>{standingSentence(device, text, moment)}</p>
-        ) : named ? (
-          <TileReadings device={device.id} placed={quiet} />
-        ) : (
-          strip
-        )}
-      </div>
-      {strip && control
+      {(control || !switches || restricted) && (
+        <div className={styles.control}>
+          {control && !(restricted && !gone.keeps(control.value)) ? (
+            <PropertyView device={device} placed={control} place="tile" />
+          ) : restricted ? (
+            <p className={styles.sentence}>{standingSentence(device, text, moment)}</p>
+          ) : named ? (
+            <TileReadings device={device.id} placed={quiet} />
+          ) : (
+            strip
+          )}
+        </div>
+      )}
+      {switches && !restricted && <TileSwitches device={device} switches={switches} />}
+      {strip && operated
         ? strip
         : speaks && (
             <footer className={styles.foot}>

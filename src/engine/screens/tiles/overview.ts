@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { DeviceHead, DeviceLink, PropertyAddress } from '../../doors.ts'
 import { numberLimit, useDoors, useEngine } from '../../engine.ts'
-import { partKey, partsOf } from '../../property/address.ts'
+import { mainOf, partKey, partsOf } from '../../property/address.ts'
 import { chargeOf } from '../../property/charge.ts'
 import { partAt, shines } from '../../property/lit.ts'
 import { useDevices } from '../../property/useHome.ts'
@@ -40,7 +40,7 @@ interface Judging {
 function watchedOf(device: DeviceHead, { widgets, emptyBelow }: Judging): readonly Watched[] {
   const { layout, id } = device
   if (!layout) return []
-  const { header, control } = layout.tile
+  const { header, switches = [] } = layout.tile
   const watched: Watched[] = []
   const add = (ref: { service: string; property: string }, as: Watched['as'], says: Watched['says']) =>
     watched.push({ device: id, service: ref.service, property: ref.property, as, says })
@@ -52,16 +52,14 @@ function watchedOf(device: DeviceHead, { widgets, emptyBelow }: Judging): readon
       const values = new Map([[partKey(header), value ?? null]])
       return readPlaced(header, values, widgets, mute).level === 'danger'
     })
-  const switching = layout.lit ?? (header?.value.access.includes('write') ? header : undefined)
-  if (switching) {
-    const part = partAt(layout, switching)
-    add(switching, 'on', (value) => shines(value, part))
+  const switching = layout.lit ? [layout.lit] : header && settable(header) ? [header] : switches
+  for (const one of switching) {
+    const part = partAt(layout, one)
+    add(one, 'on', (value) => shines(value, part))
   }
-  const orders = new Set(
-    [header, control].flatMap((placed) => (placed ? partsOf(placed).filter(settable) : [])),
-  )
-  for (const part of orders)
-    if (!switching || partKey(part) !== partKey(switching)) add(part, 'order', () => false)
+  const counted = new Set(switching.map(partKey))
+  const orders = new Set(mainOf(layout.tile).flatMap((placed) => partsOf(placed).filter(settable)))
+  for (const part of orders) if (!counted.has(partKey(part))) add(part, 'order', () => false)
   return watched
 }
 
@@ -114,7 +112,7 @@ class OverviewStore {
 
   #make(): Overview {
     const attention = new Set<string>()
-    let on = 0
+    const on = new Set<string>()
     const gone = new Set(this.#heads.filter(({ status }) => TROUBLED.has(status)).map(({ id }) => id))
     for (const id of gone) attention.add(id)
     for (const watched of this.#watched) {
@@ -122,9 +120,9 @@ class OverviewStore {
       if (delivery.phase === 'failed' || delivery.phase === 'diverged') attention.add(watched.device)
       if (!watched.says(value)) continue
       if (watched.as === 'trouble') attention.add(watched.device)
-      else if (!gone.has(watched.device)) on += 1
+      else if (!gone.has(watched.device)) on.add(watched.device)
     }
-    return { attention, on, offline: this.#heads.filter(({ status }) => status === 5).length }
+    return { attention, on: on.size, offline: this.#heads.filter(({ status }) => status === 5).length }
   }
 }
 

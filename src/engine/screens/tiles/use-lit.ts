@@ -1,6 +1,7 @@
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import type { Tone } from '#ui/Tag.tsx'
 import type { DeviceHead, PropertyState } from '../../doors.ts'
+import { partsOf } from '../../property/address.ts'
 import { partAt, shines } from '../../property/lit.ts'
 import type { Order } from '../../property/orders.ts'
 import { useValueAt } from '../../property/useProperty.ts'
@@ -20,19 +21,26 @@ interface Look {
   gone: boolean
   order: Order | undefined
   lit: boolean
-  header: Placed | undefined
+  /** What the tile is operated by, and how that is. */
+  main: readonly Placed[]
   states: readonly PropertyState[]
   /** The head says that something is dangerous. */
   alarm: boolean
 }
 
 /** Colour of the badge: trouble first, then light and heat, then what is switched on. */
-export function toneOf({ gone, order, lit, header, states, alarm }: Look): Tone {
+export function toneOf({ gone, order, lit, main, states, alarm }: Look): Tone {
   if (gone) return 'off'
   if (alarm || order?.delivery.phase === 'failed') return 'danger'
   if (lit) return 'lit'
-  const switched = header?.options.propertyType === 'iconType' && header.value.access.includes('write')
-  return switched && shines(states[0]?.value, header) ? 'primary' : 'plain'
+  let at = 0
+  const switched = main.some((placed) => {
+    const state = states[at]
+    at += partsOf(placed).length
+    const switches = placed.options.propertyType === 'iconType' && placed.value.access.includes('write')
+    return switches && shines(state?.value, placed)
+  })
+  return switched ? 'primary' : 'plain'
 }
 
 export const useDeviceLit = (device: DeviceHead): boolean => useLit(device, device.layout).lit

@@ -1,6 +1,6 @@
 import vocabularyFile from '#catalogue/scenes/vocabulary.json'
 import type { DeviceHead } from '#engine/doors.ts'
-import { partKey, partsOf } from '#engine/property/address.ts'
+import { onTile, partKey, partsOf } from '#engine/property/address.ts'
 import {
   actionProperties,
   type Candidate,
@@ -29,7 +29,7 @@ function propertiesOf({ tile, sections }: DeviceLayout): readonly OfferedPropert
   const { control = [], sensory = [], configuration = [], moreInfo = [], externalLinks = [] } = sections
   const placed = [
     ...[control, sensory, configuration, moreInfo, externalLinks].flat(),
-    ...[tile.control, tile.header, ...tile.footer].filter((one) => one !== undefined),
+    ...onTile(tile),
   ]
   for (const one of placed)
     for (const { service, property, value } of partsOf(one)) {

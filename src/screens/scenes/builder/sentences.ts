@@ -3,7 +3,8 @@ import { useDoors } from '#engine/engine.ts'
 import { partKey } from '#engine/property/address.ts'
 import { labelOf, phrase, readPart } from '#engine/property/words-of.ts'
 import type { RawValue } from '#engine/widget.ts'
-import { propertyKey, spoken } from '#gateway/lib/text-keys.ts'
+import { nameOf } from '#gateway/lib/names.ts'
+import { spoken } from '#gateway/lib/text-keys.ts'
 import type { Naming, Phrase } from '#gateway/rules/phrase.ts'
 import { duration, speak } from '#gateway/rules/speak.ts'
 import {
@@ -91,7 +92,7 @@ export const propertyName = (
 ): string =>
   partKey(placed) === partKey({ service, property })
     ? labelOf(placed, words)
-    : words.say(propertyKey(service, property), value.label ?? spoken(property))
+    : nameOf({ service, property, value }, words)
 
 /** A value in the words of its own widget. */
 export const valueWords = (
