@@ -136,6 +136,10 @@ test('B-04 changed terms: sign-in asks to accept them, shows them without script
     expect(await frame.getAttribute('sandbox')).not.toContain('allow-scripts')
     await expect(text.frameLocator('iframe').getByText('Be kind.')).toBeVisible()
     expect(await text.evaluate(() => 'broken' in window)).toBe(false)
+    // The frame would run none of it; the server has not even sent it.
+    const sent = await text.frameLocator('iframe').locator('body').innerHTML()
+    expect(sent).toContain('Be kind.')
+    expect(sent).not.toMatch(/<script|onclick/i)
     await text.close()
 
     await page.getByRole('button', { name: 'Accept and sign in' }).click()

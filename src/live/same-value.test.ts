@@ -61,3 +61,22 @@ describe('how far devices may round', () => {
     expect(sameValue(colour('77'), colour('80'))).toBe(false)
   })
 })
+
+describe('values of different kinds', () => {
+  test.each([
+    ['50', 50],
+    [50, '50'],
+    [true, 1],
+    ['red', '#ff0000'],
+    ['#ff0000', 'red'],
+    ['ON', 'OFF'],
+    [undefined, '#ff0000'],
+  ])('%o is not %o', (reported, wanted) => {
+    expect(sameValue(reported, wanted)).toBe(false)
+  })
+
+  test('lists are compared one by one', () => {
+    expect(sameValue([1, 2], [1, 2])).toBe(true)
+    expect(sameValue([2, 1], [1, 2])).toBe(false)
+  })
+})
