@@ -11,6 +11,6 @@ const seconds = ((performance.now() - started) / 1000).toFixed(1)
 console.log(
   problems.length === 0
     ? `The catalogue is in order (${seconds} s).`
-    : `${problems.length} faults (${seconds} s).`,
+    : `${problems.length} ${problems.length === 1 ? 'fault' : 'faults'} (${seconds} s).`,
 )
 if (problems.length > 0) process.exitCode = 1

@@ -24,6 +24,9 @@ const SAID: Readonly<Record<string, string>> = {
   InvalidCharacter: 'This character is not allowed here',
 }
 
+/** What word processors make of quotes. */
+const CURLY = /[\u2018-\u201F\u00AB\u00BB]/
+
 /** A JSON file: its value, and where in the text each part of it stands. */
 export class SourceFile {
   readonly file: string
@@ -47,7 +50,11 @@ export class SourceFile {
       parseTree(this.text, errors, STRICT)
       const [first] = errors
       const said = first ? (SAID[printParseErrorCode(first.error)] ?? 'This is no JSON') : 'This is no JSON'
-      return { ok: false, problem: { ...this.#lineOf(first?.offset ?? 0), message: said } }
+      const offset = first?.offset ?? 0
+      const message = CURLY.test(this.text.charAt(offset))
+        ? 'This quote is curly; JSON takes straight ones: "'
+        : said
+      return { ok: false, problem: { ...this.#lineOf(offset), message } }
     }
   }
 
