@@ -4,6 +4,9 @@ import { forbiddenNames } from './check/names.ts'
 import type { DefinitionSchemas } from './check/schemas.ts'
 import { SourceFile } from './check/source-file.ts'
 
+/** More nobody reads at once, and each is looked up in the text. */
+const MOST_FAULTS = 100
+
 export type Read<T> = { source: SourceFile; problems: CatalogueProblem[]; value?: T }
 
 /** A file against its schema: the value when it is good, else what is wrong with it. `file` is how reports call it. */
@@ -13,7 +16,14 @@ export function read<T>(schemas: DefinitionSchemas, schema: string, file: string
   if (!parsed.ok) return { source, problems: [{ file, ...parsed.problem }] }
   const named = forbiddenNames(parsed.value)
   const faults = named.length > 0 ? named : schemas.faultsOf(schema, parsed.value)
-  const problems = faults.map((fault) => problemOf(source, fault))
+  const problems = faults.slice(0, MOST_FAULTS).map((fault) => problemOf(source, fault))
+  if (faults.length > MOST_FAULTS)
+    problems.push(
+      problemOf(source, {
+        at: [],
+        message: `There are ${faults.length - MOST_FAULTS} more faults of this kind`,
+      }),
+    )
   // A field that stands twice is lost by JSON.parse, so only the text can tell.
   if (mayRepeat(text, parsed.value)) problems.push(...source.twice())
   if (problems.length > 0) return { source, problems: problems.toSorted(inReadingOrder) }

@@ -1,5 +1,5 @@
 import { conditionOf } from '#server/homes/conditions.ts'
-import { Failure, notAllowed } from '#server/http/failure.ts'
+import { Failure, notAllowed, notYourDevice } from '#server/http/failure.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
 
 /** Privileged mode: one user works on a gateway alone, orders of all others are refused (spec 1 §4). */
@@ -10,8 +10,16 @@ export class Privilege {
     this.#parts = parts
   }
 
+  /** The owner, whom he has let look after his home, and administrators: a guest does not keep the others out. */
+  async may(serialNumber: string, userId: string): Promise<boolean> {
+    const { store, rights } = this.#parts
+    const role = await store.memberships.roleFor(userId, serialNumber)
+    return role === 'owner' || role === 'support' || (await rights.isAdmin(userId))
+  }
+
   async activate(serialNumber: string, userId: string): Promise<void> {
     const { store, news } = this.#parts
+    if (!(await this.may(serialNumber, userId))) throw notYourDevice()
     await this.#endOfFormer(serialNumber)
     const before = await gatewayOf(this.#parts, serialNumber)
     const condition = conditionOf(before, userId)

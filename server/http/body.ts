@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { deeperThan } from '../json-depth.ts'
 import { Failure } from './failure.ts'
 
 declare module 'fastify' {
@@ -21,7 +22,7 @@ export function acceptJsonOnly(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const json = String(text)
     if (json.trim() === '') return done(null, undefined)
-    if (tooDeep(json)) return done(tooLarge())
+    if (deeperThan(json, MAX_DEPTH) !== undefined) return done(tooLarge())
     parse(request, json, (error, value) => {
       if (error) return done(unreadable())
       if (tooLong(value)) return done(tooLarge())
@@ -46,23 +47,6 @@ export function acceptJsonOnly(server: FastifyInstance): void {
 const tooLarge = (): Failure => new Failure(413, [{ errorCode: 'TOO_LARGE' }])
 const unreadable = (): Failure =>
   new Failure(400, [{ errorCode: 'VALIDATION', field: '', message: 'The body cannot be read.' }])
-
-/** Before parsing, by its brackets outside of strings. */
-function tooDeep(json: string): boolean {
-  let depth = 0
-  let inString = false
-  for (let at = 0; at < json.length; at++) {
-    const char = json.charCodeAt(at)
-    if (inString) {
-      if (char === 0x5c) at++
-      else if (char === 0x22) inString = false
-    } else if (char === 0x22) inString = true
-    else if (char === 0x5b || char === 0x7b) {
-      if (++depth > MAX_DEPTH) return true
-    } else if (char === 0x5d || char === 0x7d) depth--
-  }
-  return false
-}
 
 function tooLong(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > MAX_ITEMS || value.some(tooLong)

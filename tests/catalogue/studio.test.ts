@@ -164,3 +164,42 @@ test('a catalogue that cannot be written says so before anything is lost', async
   renameSync(join(folder, 'devices'), join(folder, 'elsewhere'))
   expect(await at.save(DIMMER, file?.text ?? '', file?.version)).toEqual({ outcome: 'read only' })
 })
+
+test('what is pasted as a description and is none previews like none, and drafts nothing', async () => {
+  const { at, textOf } = await studio()
+  const text = textOf('devices/gatehouse/DIM200.json')
+  const pasted: unknown[] = [
+    { class: 'X', service_list: [null] },
+    { class: 'X', service_list: [{ name: 'a', type: 'b' }] },
+    { class: 'X', service_list: [{ name: 'a', type: 'b', property_list: [null] }] },
+    { class: 'X', service_list: 'all' },
+    { definition: { vendor: 'a', model: 'b', exposes: [null, 7, { features: [null] }] } },
+    null,
+  ]
+  for (const described of pasted) {
+    const { device, problems } = at.check(DIMMER, text, described)
+    expect(problems).toEqual([])
+    expect(device).toBeDefined()
+    const drafted = at.draft(described)
+    if (typeof drafted === 'object') expect(JSON.parse(drafted.text)).toMatchObject({ model: 'b' })
+    else expect(drafted).toBe('nothing described')
+  }
+})
+
+test('a text of 200 kB of brackets is told where it goes too deep', async () => {
+  const { at } = await studio()
+  const { problems } = at.check(DIMMER, '['.repeat(200_000))
+  expect(problems).toEqual([
+    expect.objectContaining({ line: 1, column: 65, message: expect.stringContaining('64') }),
+  ])
+})
+
+test('of fifteen thousand unknown fields a hundred are told, and how many more there are', async () => {
+  const { at, textOf } = await studio()
+  const model = JSON.parse(textOf('devices/gatehouse/DIM200.json')) as object
+  const many = Object.fromEntries(Array.from({ length: 15_000 }, (_, number) => [`field${number}`, 1]))
+  const { problems } = at.check(DIMMER, JSON.stringify({ ...model, ...many }))
+  expect(problems).toHaveLength(101)
+  expect(problems.map(({ message }) => message).join()).toContain('14900 more')
+  expect(JSON.stringify(problems).length).toBeLessThan(50_000)
+})

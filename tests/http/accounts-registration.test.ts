@@ -117,6 +117,21 @@ describe('registration', () => {
     expect(await site.store.accounts.findByIdentity(person.identity)).toBeDefined()
   })
 
+  test.each([
+    ['Jovana', 'Petrović'],
+    ['Ayşe', 'Yıldız'],
+    ['Ada', 'Łovelace'],
+    ['Gina', 'D’Angelo'],
+    ['Zoë-Marie', "O'Neill"],
+    ['Алексей', 'Иванов'],
+    ['明', '李'],
+    ['अनीता', 'शर्मा'],
+  ])('1.5-001 %s %s registers under this name', async (firstName, lastName) => {
+    const person = newPerson({ firstName, lastName })
+    expect((await register(person)).status).toBe(201)
+    expect(await site.store.accounts.findByIdentity(person.identity)).toMatchObject({ firstName, lastName })
+  })
+
   // 1.5-001 1.5-005 1.5-007 1.5-016
   test.each([
     ['a name with digits', { firstName: 'Anna1' }, '/firstName', 'VALIDATION'],

@@ -15,6 +15,7 @@ type Caller = Awaited<ReturnType<typeof callerOf>>
 let site: Site
 let home: Caller
 let guest: Caller
+let carer: Caller
 let admin: Caller
 beforeAll(async () => {
   site = await quickSite(
@@ -23,6 +24,7 @@ beforeAll(async () => {
   )
   home = await callerOf(site, 'demo-home')
   guest = await callerOf(site, 'demo-guest')
+  carer = await callerOf(site, 'demo-support')
   admin = await callerOf(site, 'demo-admin')
 })
 afterAll(() => site.close())
@@ -55,7 +57,7 @@ const cases: readonly (readonly [event: string, act: () => Promise<unknown>])[] 
   ['gateway_changed', () => home('PUT', device('/rename'), { name: 'Neuer Name' })],
   ['gateway_mode_changed', () => admin('PUT', device('/restricted'), { restricted: true })],
   ['gateway_mode_changed', () => admin('PUT', device('/restricted'), { restricted: false })],
-  ['privilege_changed', () => guest('POST', device('/activatePrivilege'))],
+  ['privilege_changed', () => carer('POST', device('/activatePrivilege'))],
   ['privilege_changed', () => home('POST', device('/deactivatePrivilege'))],
   ['lock_changed', () => home('POST', device('/activateGtwPinLockedMode'), {})],
   ['lock_changed', () => home('POST', device('/deactivateGtwPinLockedMode'), { pin: demoPin })],
@@ -137,7 +139,7 @@ describe('Z-07 who loses a gateway loses it at once', () => {
   test('Z-07 a user who is disconnected loses live connections and privileged mode, and stays signed in', async () => {
     await again()
     const [owner, linked] = await four()
-    await guest('POST', device('/activatePrivilege'))
+    await site.store.gatewayLife.takePrivilege(SN, 'demo-guest')
     expect(
       (await guest('POST', '/udm/device/disconnectUser', { serialNumber: SN, userId: 'demo-home' })).status,
     ).toBe(403)
@@ -150,6 +152,7 @@ describe('Z-07 who loses a gateway loses it at once', () => {
     expect((await guest('GET', device('/checkUserPrivilegeMode'))).json()).toEqual({
       privileged: false,
       byMe: false,
+      allowed: false,
     })
     const back = await Listener.of(site, 'demo-guest', SN)
     expect(await back.ask(SN, 'ping')).toMatchObject({ code: 0 })
@@ -163,7 +166,7 @@ describe('privileged mode', () => {
     const [owner, linked] = await four()
     expect((await home('POST', device('/activatePrivilege'))).status).toBe(204)
     expect((await home('POST', device('/activatePrivilege'))).status).toBe(204)
-    expect((await guest('POST', device('/activatePrivilege'))).json()).toMatchObject([
+    expect((await carer('POST', device('/activatePrivilege'))).json()).toMatchObject([
       { errorCode: 'PRIVILEGED' },
     ])
     expect((await guest('POST', device('/deactivatePrivilege'))).status).toBe(403)
@@ -175,6 +178,7 @@ describe('privileged mode', () => {
     expect((await home('GET', device('/checkUserPrivilegeMode'))).json()).toEqual({
       privileged: true,
       byMe: true,
+      allowed: true,
     })
     const rename = { device_id: 'none', name: 'x' }
     expect(await linked.ask(SN, 'set_device_name', rename)).toMatchObject({ code: -1 })
@@ -187,12 +191,13 @@ describe('privileged mode', () => {
 test('privileged mode of somebody who may no longer use the gateway is in nobody’s way', async () => {
   await site.store.gatewayLife.takePrivilege(SN, 'demo-owner-0')
   expect((await guest('GET', device('/checkGtwPrivilegeMode'))).json()).toEqual({ privileged: true })
-  expect((await guest('POST', device('/activatePrivilege'))).status).toBe(204)
-  expect((await guest('GET', device('/checkUserPrivilegeMode'))).json()).toEqual({
+  expect((await carer('POST', device('/activatePrivilege'))).status).toBe(204)
+  expect((await carer('GET', device('/checkUserPrivilegeMode'))).json()).toEqual({
     privileged: true,
     byMe: true,
+    allowed: true,
   })
-  await guest('POST', device('/deactivatePrivilege'))
+  await carer('POST', device('/deactivatePrivilege'))
 })
 
 describe('replacement', () => {
@@ -262,4 +267,17 @@ describe('replacement', () => {
     await stranger.quiet()
     expect(stranger.own()).toEqual([])
   })
+})
+
+test('Z-03 a guest does not begin the privileged mode, which would keep the owner out; owner, support and administrators do', async () => {
+  await site.store.gateways.assign(SN, 'demo-home')
+  expect((await guest('POST', device('/activatePrivilege'))).json()).toMatchObject([
+    { errorCode: 'UDM_NOT_YOUR_DEVICE' },
+  ])
+  expect((await site.store.gateways.find(SN))?.privileged).not.toBe(true)
+  for (const caller of [home, carer, admin]) {
+    expect((await caller('GET', device('/checkUserPrivilegeMode'))).json()).toMatchObject({ allowed: true })
+    expect((await caller('POST', device('/activatePrivilege'))).status).toBe(204)
+    expect((await home('POST', device('/deactivatePrivilege'))).status).toBe(204)
+  }
 })

@@ -1,6 +1,10 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
+import { deeperThan } from '../../json-depth.ts'
 import type { Pointer } from './fault.ts'
+
+/** What looks into a file goes as deep as it. */
+const MAX_DEPTH = 64
 
 const STRICT = { disallowComments: true, allowTrailingComma: false } as const
 
@@ -43,6 +47,15 @@ export class SourceFile {
   parse():
     | { ok: true; value: unknown }
     | { ok: false; problem: { line: number; column: number; message: string } } {
+    const deep = deeperThan(this.text, MAX_DEPTH)
+    if (deep !== undefined)
+      return {
+        ok: false,
+        problem: {
+          ...this.#lineOf(deep),
+          message: `No file of the catalogue is nested deeper than ${MAX_DEPTH} levels`,
+        },
+      }
     try {
       return { ok: true, value: JSON.parse(this.text) as unknown }
     } catch {

@@ -10,6 +10,7 @@ import type { CatalogueEntry } from '#schemas/generated/entities/catalogue-entry
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import { device as isDevice } from '#schemas/generated/validate.js'
 import type { Home } from '../../homes/home.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { fileNameOf } from '../check/model/identity.ts'
@@ -54,6 +55,9 @@ export type Saved =
   /** Somebody else has written it since. */
   | { outcome: 'changed' }
   | { outcome: 'read only' }
+
+/** What a description need not say for a model to be drawn. */
+const UNNAMED = { id: 'preview', device_name: 'preview', status: 2, networkType: 'virtual' } as const
 
 type Drafted = (Place & { text: string }) | 'nothing described' | 'known already'
 
@@ -187,7 +191,11 @@ export class Studio {
 
   #seen(described: unknown): Seen | undefined {
     const live = described as Partial<Device> | null
-    if (Array.isArray(live?.service_list) && typeof live.class === 'string') return seenLive(live as Device)
+    if (Array.isArray(live?.service_list) && typeof live.class === 'string') {
+      // Whoever pasted it may have pasted anything.
+      const whole: unknown = { ...UNNAMED, ...live }
+      return isDevice(whole) ? seenLive(whole as Device) : undefined
+    }
     return seenByZigbee2mqtt(described, this.#parts.catalogue.rules())
   }
 

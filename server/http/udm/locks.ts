@@ -30,7 +30,8 @@ export function lockHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
 
     async checkUserPrivilegeMode({ params, session }) {
       const { privileged = false, privilegedBy } = await findGateway(parts, params.sn)
-      return { privileged, byMe: privileged && privilegedBy === session.userId }
+      const allowed = await gateways.privilege.may(params.sn, session.userId)
+      return { privileged, byMe: privileged && privilegedBy === session.userId, allowed }
     },
 
     async activatePrivilege({ params, session }) {

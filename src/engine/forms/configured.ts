@@ -18,6 +18,10 @@ interface Asked {
 const compared = ({ lowercase, uppercase }: FormField, value: string): string =>
   lowercase ? value.toLowerCase() : uppercase ? value.toUpperCase() : value
 
+/** What the pattern allows, where there are words for it. */
+const patternText = (pattern: string, field: string, text: Text): string =>
+  text.say(`engine.form.patterns.${pattern}`, text.t('engine.form.pattern', { field }), { field })
+
 /** What a deployment asks of the fields beyond their schema, by field. Empty fields are the schema's business. */
 export function configuredFaults({ form, values, settings = {}, label, text }: Asked): Messages {
   const messages: Record<string, string> = {}
@@ -27,7 +31,7 @@ export function configuredFaults({ form, values, settings = {}, label, text }: A
     if (look.pattern !== undefined && !fits(settings[look.pattern], compared(look, value))) {
       const own = look.patternMessage === undefined ? undefined : settings[look.patternMessage]
       messages[field] =
-        typeof own === 'string' && own !== '' ? own : text.t('engine.form.pattern', { field: label(field) })
+        typeof own === 'string' && own !== '' ? own : patternText(look.pattern, label(field), text)
     }
     const longest = look.longest === undefined ? undefined : settings[look.longest]
     if (typeof longest === 'number' && value.length > longest)

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { type CodeAction, done } from '#engine/actions/code-action.ts'
+import { type ActionContext, type CodeAction, done } from '#engine/actions/code-action.ts'
 import { text } from '#i18n/useText.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { session } from '#session/session.ts'
@@ -8,11 +8,15 @@ import { sourceOf } from './source-of.ts'
 
 export * from './learn.ts'
 
-/** spec 1 §2 rule 7: the owner takes an offline gateway out of the account; what comes next is decided by the routing rules. */
-export const removeCurrentGateway: CodeAction = async (context) => {
+/** What somebody does to the current gateway himself is no news to him: it is said in a toast, and he goes on. */
+async function leaveGateway(
+  context: ActionContext,
+  operation: 'removeGateway' | 'unassignGateway',
+  toast: string,
+): ReturnType<CodeAction> {
   const { sn } = context.params
   const action = {
-    operation: 'removeGateway',
+    operation,
     params: { sn: 'form.sn' },
     // Its own alert says more than the general one (spec 1 §8); whose gateway it is, the error path says.
     outcomes: { '404': {}, '409': {}, '500': {}, '503': {}, OFFLINE: {}, REQUEST_TIMED_OUT: {} },
@@ -20,13 +24,26 @@ export const removeCurrentGateway: CodeAction = async (context) => {
   const result = await sourceOf(context).act(action, { form: { sn } })
   if (result.ok) {
     session.dropGateway(String(sn))
-    context.toast({ text: text.say('toasts.gatewayRemoved') })
-    context.go('/', { replace: true })
+    context.toast({ text: text.say(`toasts.${toast}`) })
+    if (context.situation.role === 'admin') context.goto('gate_select')
+    else context.go('/', { replace: true })
     return done()
   }
   if (!result.reported) await context.alert('removeFailed')
   return result
 }
+
+/** spec 1 §2 rule 7: the owner takes an offline gateway out of the account; what comes next is decided by the routing rules. */
+export const removeCurrentGateway: CodeAction = (context) =>
+  leaveGateway(context, 'removeGateway', 'gatewayRemoved')
+
+/** An administrator, or the owner, makes the gateway free: administrators are back at the list of all. */
+export const unassignCurrentGateway: CodeAction = (context) =>
+  leaveGateway(
+    context,
+    'unassignGateway',
+    context.situation.role === 'admin' ? 'gatewayFreed' : 'gatewayUnassigned',
+  )
 
 /** Another gateway: administrators choose from the list of all, others among their own. */
 export const changeGateway: CodeAction = async (context) => {

@@ -234,7 +234,7 @@ describe('further settings', () => {
     }),
     getSubscription: () => ({ state: 'active', plan: 'Home', lockMode: 0, until: '2027-05-01T00:00:00Z' }),
     checkFirmware: () => ({ campaignID: 'c7', softwareVersion: '4.22.0', description: 'Faster scenes' }),
-    checkUserPrivilegeMode: () => ({ privileged: false, byMe: false }),
+    checkUserPrivilegeMode: () => ({ privileged: false, byMe: false, allowed: true }),
     listCountries: () => [{ name: 'Switzerland', alpha2Code: 'CH' }],
   }
   const openAll = async (part: Partial<Gateway> = {}, more: Record<string, () => unknown> = {}) => {
