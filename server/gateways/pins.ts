@@ -28,7 +28,7 @@ export class Pins {
     const { lockStatus } = await gatewayOf(this.#parts, serialNumber)
     if (isLocked(lockStatus)) throw this.#lockedFailure(serialNumber)
     if ((await gatewayPins.hash(serialNumber)) !== undefined)
-      await this.#check(serialNumber, currentPin ?? '')
+      await this.#check(serialNumber, currentPin ?? '', '/currentPin')
     await gatewayPins.setHash(serialNumber, pin === '' ? null : await hashPassword(pin))
   }
 
@@ -55,7 +55,7 @@ export class Pins {
   }
 
   /** Counted before it is looked at, so that many guesses at once are as few as one after the other. */
-  async #check(serialNumber: string, pin: string): Promise<void> {
+  async #check(serialNumber: string, pin: string, field = '/pin'): Promise<void> {
     const { gatewayPins } = this.#parts.store
     const hash = await gatewayPins.hash(serialNumber)
     if (hash === undefined) throw new Failure(409, [{ errorCode: 'NO_PIN' }])
@@ -68,7 +68,7 @@ export class Pins {
       await this.#locks.lock({ serialNumber, remaining: this.#parts.pace.pinLock, byFailure: true })
       throw this.#lockedFailure(serialNumber)
     }
-    throw new Failure(401, [{ errorCode: 'WRONG_PIN', field: '/pin', remaining }])
+    throw new Failure(401, [{ errorCode: 'WRONG_PIN', field, remaining }])
   }
 
   #lockedFailure(serialNumber: string): Failure {

@@ -124,8 +124,9 @@ describe('A-12 PIN', () => {
 
   test('A-12 owners set, change and remove it; whoever changes it knows it', async () => {
     expect((await guest('PUT', device('/pin'), { currentPin: demoPin, pin: '2468' })).status).toBe(403)
+    // What is wrong is the PIN that there was, not the new one.
     expect((await home('PUT', device('/pin'), { pin: '2468' })).json()).toMatchObject([
-      { errorCode: 'WRONG_PIN' },
+      { errorCode: 'WRONG_PIN', field: '/currentPin' },
     ])
     expect((await home('PUT', device('/pin'), { currentPin: demoPin, pin: '12' })).status).toBe(400)
     expect((await home('PUT', device('/pin'), { currentPin: demoPin, pin: '2468' })).status).toBe(204)

@@ -5,6 +5,7 @@ import { missedOf, wantedOf } from '../shared/delivery.ts'
 import { NumberField } from '../shared/NumberField.tsx'
 import { toStep } from '../shared/numbers.ts'
 import { Slider } from '../shared/Slider.tsx'
+import { useBefore } from '../shared/use-before.ts'
 import { useDraft } from '../shared/use-draft.ts'
 import { afterFigure } from '../shared/words.ts'
 import styles from './RollerShutter.module.css'
@@ -37,7 +38,7 @@ export function AxisSlider({ name, unit, axis, value, state, decode, commit, dis
   )
   const say = (number: number | undefined) =>
     number === undefined ? '–' : words.number(number, 0) + afterFigure(unit)
-  const was = (editing || wanted !== undefined) && value !== shown ? value : undefined
+  const was = useBefore((editing || wanted !== undefined) && value !== shown, value)
   return (
     <div className={styles.axis}>
       <p className={styles.caption} aria-hidden="true">

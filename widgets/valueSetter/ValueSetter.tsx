@@ -7,6 +7,7 @@ import { Slider } from '../shared/Slider.tsx'
 import { Stepper } from '../shared/Stepper.tsx'
 import { decode, moved, read, type Shown } from '../shared/setting.ts'
 import type { Ends } from '../shared/track.ts'
+import { useBefore } from '../shared/use-before.ts'
 import { useDraft } from '../shared/use-draft.ts'
 import { afterFigure } from '../shared/words.ts'
 import styles from './ValueSetter.module.css'
@@ -22,7 +23,7 @@ export function ValueSetter(props: WidgetProps<Shown, Options>) {
   const { shown, editing, change, flush } = useDraft(asked, commit)
   const reading = read(shown, options, words)
   const valueText = reading.unit ? reading.text + afterFigure(reading.unit) : reading.text
-  const was = (editing || wanted !== undefined) && value !== shown ? value : undefined
+  const was = useBefore((editing || wanted !== undefined) && value !== shown, value)
   const enter = (typed: number) => change(toStep(typed, options))
 
   if (options.control === 'stepper')

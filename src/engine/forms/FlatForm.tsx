@@ -29,6 +29,7 @@ interface Props {
   submit: string
   /** Roomy fields and a button of full width, for a page that is nothing but this form. */
   large?: boolean
+  look?: 'main' | 'plain' | 'danger' | undefined
   /** Sends nothing while the values are those that it began with. */
   onlyChanged?: boolean
   /** Milliseconds for which the button stays off after it was used. */
@@ -47,6 +48,7 @@ export function FlatForm({
   values: begun = {},
   submit,
   large,
+  look,
   onlyChanged,
   rest,
   locked = false,
@@ -123,7 +125,12 @@ export function FlatForm({
             ))}
         </div>
       ))}
-      <SubmitRow large={large} busy={busy} disabled={locked || resting || (onlyChanged === true && !changed)}>
+      <SubmitRow
+        large={large}
+        look={look}
+        busy={busy}
+        disabled={locked || resting || (onlyChanged === true && !changed)}
+      >
         {submit}
       </SubmitRow>
       {children}

@@ -15,6 +15,7 @@ interface Props {
   submit: string
   large?: boolean
   onlyChanged?: boolean
+  look?: 'main' | 'plain' | 'danger' | undefined
   rest?: number
   onSubmit: Send
   /** What sending it carries out: who may not, sees the values and a reason. */

@@ -17,14 +17,16 @@ interface Props {
   large: boolean | undefined
   busy: boolean
   disabled: boolean
+  /** One button of a page is filled: where several forms stand on it, none is; what destroys is red in words alone. */
+  look?: 'main' | 'plain' | 'danger' | undefined
 }
 
-export function SubmitRow({ children, large, busy, disabled }: Props) {
+export function SubmitRow({ children, large, busy, disabled, look = 'main' }: Props) {
   return (
     <div className={styles.submit}>
       <Button
         type="submit"
-        look="main"
+        look={look}
         size={large ? 'large' : 'normal'}
         wide={large}
         busy={busy}

@@ -5,7 +5,7 @@ import styles from './Field.module.css'
 
 export interface FieldLook {
   label: string
-  /** Below the field, until an error takes its place. */
+  /** Below the field; an error goes before it. */
   help?: string
   error?: string
   /** At the right of the label, e.g. "Forgotten?". */
@@ -33,6 +33,8 @@ export function useBelow({ help, error }: Pick<FieldLook, 'help' | 'error'>): {
 } {
   const id = useId()
   const sentence = error ?? help
+  // What would be right is said when it is needed most.
+  const rule = error && help
   const attributes: ControlAttributes = {
     id,
     'aria-describedby': sentence ? `${id}-below` : undefined,
@@ -41,7 +43,8 @@ export function useBelow({ help, error }: Pick<FieldLook, 'help' | 'error'>): {
   const below = sentence && (
     <p id={`${id}-below`} className={styles.below}>
       {error && <Icon name="alert" size="mark" />}
-      {sentence}
+      <span>{sentence}</span>
+      {rule && <span className={styles.rule}>{` ${rule}`}</span>}
     </p>
   )
   return { attributes, below }

@@ -36,6 +36,7 @@ interface Props {
   submit: string
   large?: boolean
   onlyChanged?: boolean
+  look?: 'main' | 'plain' | 'danger' | undefined
   rest?: number
   /** Shown, and not to be changed. */
   locked?: boolean
@@ -51,6 +52,7 @@ export function RichForm({
   values: begun = {},
   submit,
   large,
+  look,
   onlyChanged,
   rest,
   locked = false,
@@ -140,6 +142,7 @@ export function RichForm({
         >
           <SubmitRow
             large={large}
+            look={look}
             busy={busy}
             disabled={
               locked || resting || (onlyChanged === true && (draft === undefined || deepEquals(draft, begun)))

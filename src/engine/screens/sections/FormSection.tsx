@@ -64,6 +64,7 @@ function Filled({ block, screen, onSettled, bound, runner }: SectionProps<FormBl
         rich
         onDrawn={onSettled}
         action={block.submit}
+        look={block.submit.intent === 'danger' ? 'danger' : 'plain'}
         onSubmit={async (form) =>
           sentOf(await runner.run(`${screen.id}.${block.id}`, block.submit, { ...bound, form }), text)
         }
