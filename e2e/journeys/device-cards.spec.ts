@@ -20,7 +20,8 @@ const unread = (page: Page): Promise<string[]> =>
         return seen.flatMap((part) => {
           const { left, right, width } = part.getBoundingClientRect()
           const outside = width > 0 && (left < frame.left - 1 || right > frame.right + 1)
-          const cut = getComputedStyle(part).overflowX !== 'visible' && part.scrollWidth > part.clientWidth + 1
+          const cut =
+            getComputedStyle(part).overflowX !== 'visible' && part.scrollWidth > part.clientWidth + 1
           return outside || cut ? [`${card.getAttribute('aria-label')}: ${part.textContent}`] : []
         })
       },

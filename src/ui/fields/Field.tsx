@@ -44,7 +44,8 @@ export function useBelow({ help, error }: Pick<FieldLook, 'help' | 'error'>): {
     <p id={`${id}-below`} className={styles.below}>
       {error && <Icon name="alert" size="mark" />}
       <span>{sentence}</span>
-      {rule && <span className={styles.rule}>{` ${rule}`}</span>}
+      {rule && ' '}
+      {rule && <span className={styles.rule}>{rule}</span>}
     </p>
   )
   return { attributes, below }
