@@ -34,7 +34,8 @@ async function driverOf(
   if (isBridge(name)) {
     const address = new URL(mqtt)
     address.pathname = (topics[name] ?? '').split('/').map(encodeURIComponent).join('/')
-    return bridgeDriver(name, { address, rules: readRules, beside: drivers.filter(isBridge), log })
+    const beside = drivers.filter(isBridge).map((one) => ({ name: one, topic: topics[one] }))
+    return bridgeDriver(name, { address, rules: readRules, beside, log })
   }
   const described = readVirtualDevices(devices ?? '')
   return () => createVirtualDriver({ devices: described })

@@ -50,9 +50,12 @@ export async function bridgesInside(
   catalogue: Pick<Catalogue, 'rules'>,
   log: Log,
 ): Promise<ReadonlyMap<string, () => Inside>> {
-  const beside = named(addresses)
+  const bridges = named(addresses)
+  const topicOf = (name: BridgeName) =>
+    decodeURIComponent(addresses[name]?.pathname.slice(1) ?? '') || undefined
+  const beside = bridges.map((name) => ({ name, topic: topicOf(name) }))
   const inside = await Promise.all(
-    beside.map(async (bridge) => {
+    bridges.map(async (bridge) => {
       const address = addresses[bridge]
       if (!address) return []
       const driver = await bridgeDriver(bridge, {

@@ -1,4 +1,5 @@
 import type { Driver, DriverHost } from '#gateway/core/ports.ts'
+import type { Ignored } from '#gateway/drivers/homeassistant/identity.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import type { HomeAssistantThread } from './isolated/homeassistant.ts'
 import type { MqttAccess } from './mqtt-port.ts'
@@ -15,9 +16,15 @@ export interface BridgeAccess {
   address: URL
   rules(): Rules
   /** The others beside it: what they serve, it leaves alone. */
-  beside: readonly BridgeName[]
+  beside: readonly Neighbour[]
   /** Is told why the broker cannot be reached. */
   log: DriverHost['log']
+}
+
+/** Another bridge on the same broker, with the topic below which it publishes if it is not the usual one. */
+export interface Neighbour {
+  name: BridgeName
+  topic?: string | undefined
 }
 
 type Make = (
@@ -25,11 +32,15 @@ type Make = (
   options: {
     rules: Rules
     topic?: string
-    beside: readonly BridgeName[]
+    beside: readonly Neighbour[]
     /** Hears once of each reason why the broker cannot be reached. */
     failed(reason: string): void
   },
 ) => Driver
+
+/** A second Zigbee2MQTT on the broker is nobody else's; Tasmota devices have topics of their own. */
+const ignoredOf = ({ name, topic = name }: Neighbour): Ignored[] =>
+  name === 'homeassistant' ? [] : [name === 'zigbee2mqtt' ? { owner: name, base: topic } : name]
 
 /** Loaded by those only who use them. */
 const makers: Readonly<Record<BridgeName, () => Promise<Make>>> = {
@@ -43,7 +54,7 @@ const makers: Readonly<Record<BridgeName, () => Promise<Make>>> = {
   async homeassistant() {
     const { isolatedDriver } = await import('./isolated/driver.ts')
     return (access, { rules, topic, beside }) => {
-      const ignore = beside.filter((one) => one !== 'homeassistant')
+      const ignore = beside.flatMap(ignoredOf)
       const options: HomeAssistantThread = { access, rules, ignore, ...(topic && { prefix: topic }) }
       const entry = new URL('./isolated/homeassistant.ts', import.meta.url)
       return isolatedDriver({ name: 'homeassistant', entry, options })

@@ -15,7 +15,10 @@ export interface MqttAccess {
  * A broker over TCP, by mqtt.js. It connects once somebody watches its state, and comes back by itself. `failed` hears once
  * of each reason why there is no connection.
  */
-export function openMqttPort({ url, username, password, reconnect = 5000 }: MqttAccess, failed?: (reason: string) => void): MqttPort {
+export function openMqttPort(
+  { url, username, password, reconnect = 5000 }: MqttAccess,
+  failed?: (reason: string) => void,
+): MqttPort {
   const client = mqtt.connect(url, {
     protocolVersion: 4,
     keepalive: 55,

@@ -352,4 +352,19 @@ describe('V-03 V-04 what announces itself and means harm', () => {
       { numRuns: 300 },
     )
   })
+
+  test('a second Zigbee2MQTT below another topic is not the one that has a driver of its own', async () => {
+    const home = await discoveredHome({ ignore: [{ owner: 'zigbee2mqtt', base: 'zigbee2mqtt' }] })
+    const announce = (id: string, base: string) =>
+      home.says(`homeassistant/switch/${id}/config`, {
+        unique_id: id,
+        state_topic: `${base}/plug`,
+        command_topic: `${base}/plug/set`,
+        origin: { name: 'Zigbee2MQTT' },
+        device: { identifiers: [`zigbee2mqtt_${id}`], name: id },
+      })
+    await announce('upstairs', 'zigbee2mqtt')
+    await announce('garage', 'zigbee2mqtt-garage')
+    expect(home.home.devices().map(({ device_name }) => device_name)).toEqual(['garage'])
+  })
 })

@@ -155,7 +155,7 @@ describe('V-04 a hostile announcement that the broker keeps', { timeout: 60_000 
     const make = await bridgeDriver('homeassistant', {
       address: new URL(`mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`),
       rules: readRules,
-      beside: ['homeassistant'],
+      beside: [{ name: 'homeassistant' }],
       log: () => {},
     })
     for (let start = 0; start < 2; start += 1) {

@@ -10,7 +10,7 @@ import { Subscriptions } from '../shared/subscriptions.ts'
 import { mapDevice } from './device.ts'
 import type { Guard } from './guard.ts'
 import { House } from './house.ts'
-import type { Owner } from './identity.ts'
+import type { Ignored } from './identity.ts'
 import { Message } from './message.ts'
 import { Resident } from './resident.ts'
 
@@ -18,7 +18,7 @@ export interface HomeAssistantParts {
   mqtt: MqttPort
   rules: Rules
   prefix: string
-  ignore: readonly Owner[]
+  ignore: readonly Ignored[]
   birth: boolean
   guard?: Guard | undefined
   host: DriverHost

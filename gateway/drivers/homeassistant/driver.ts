@@ -5,7 +5,7 @@ import type { MqttPort } from '../shared/port.ts'
 import { startedBridge } from '../shared/started.ts'
 import { HomeAssistantBridge } from './bridge.ts'
 import type { Guard } from './guard.ts'
-import type { Owner } from './identity.ts'
+import type { Ignored } from './identity.ts'
 
 export interface HomeAssistantOptions {
   mqtt: MqttPort
@@ -15,7 +15,7 @@ export interface HomeAssistantOptions {
   /** `discovery_prefix`. */
   prefix?: string
   /** Bridges whose devices are left alone, since a driver of their own serves them. */
-  ignore?: readonly Owner[]
+  ignore?: readonly Ignored[]
   /** Whether to say on the broker that somebody has come, so that all states are told anew. */
   birth?: boolean
   /** Watches over the templates that come from the network. */

@@ -1,5 +1,5 @@
 import { type Announced, announced, discoveryTopic } from './discovery.ts'
-import { idOf, namesOfDevice, type Owner, ownerOf } from './identity.ts'
+import { type Ignored, idOf, isIgnored, namesOfDevice } from './identity.ts'
 
 /** Larger messages announce nothing that anybody built. */
 const largest = 256 * 1024
@@ -14,16 +14,16 @@ interface Known {
 /** Everything that is announced at present, grouped into devices. */
 export class House {
   readonly #prefix: string
-  readonly #ignored: ReadonlySet<Owner>
+  readonly #ignored: readonly Ignored[]
   readonly #entities = new Map<string, Known>()
   readonly #byTopic = new Map<string, Set<string>>()
   readonly #byDevice = new Map<string, Set<string>>()
   /** Names of a device, each leading to its id. */
   readonly #ids = new Map<string, string>()
 
-  constructor(prefix: string, ignored: Iterable<Owner>) {
+  constructor(prefix: string, ignored: readonly Ignored[]) {
     this.#prefix = prefix
-    this.#ignored = new Set(ignored)
+    this.#ignored = ignored
   }
 
   /** The devices that a discovery message touches; undefined when the topic is none of discovery. Throws what is wrong with it. */
@@ -35,8 +35,7 @@ export class House {
     const { entities, removed } = announced(at, topic, JSON.parse(payload))
     const touched = new Set(this.#forget(removed))
     for (const entity of entities) {
-      const owner = ownerOf(entity)
-      if (owner && this.#ignored.has(owner)) continue
+      if (isIgnored(entity, this.#ignored)) continue
       for (const id of this.#keep(topic, entity)) touched.add(id)
     }
     return touched

@@ -45,6 +45,25 @@ const owners = {
 
 export type Owner = keyof typeof owners
 
+/** A bridge whose devices are left alone: all of them, or those below one topic. */
+export type Ignored = Owner | { owner: Owner; base: string }
+
+/** Two bridges of a kind may stand on one broker, each below a topic of its own. */
+export function isIgnored(announced: Announced, ignored: readonly Ignored[]): boolean {
+  const owner = ownerOf(announced)
+  return ignored.some((one) =>
+    typeof one === 'string'
+      ? one === owner
+      : one.owner === owner && topicsOf(announced.config).every((topic) => topic.startsWith(`${one.base}/`)),
+  )
+}
+
+/** Topics that an entity itself lives on; availability may be the whole bridge's. */
+const topicsOf = (config: Fields): string[] =>
+  Object.entries(config).flatMap(([key, value]) =>
+    /(?:^|_)topic$/.test(key) && typeof value === 'string' ? [value] : [],
+  )
+
 export const ownerOf = (announced: Announced): Owner | undefined => {
   const origin = originOf(announced.config)?.toLowerCase()
   const names = namesOfDevice(announced)

@@ -10,6 +10,7 @@ import { Asking, questionsTo } from './asking.ts'
 import type { BridgeAddress } from './describe.ts'
 import { type Mapped, statusOf } from './device.ts'
 import { failureOf } from './failures.ts'
+import { greetingOf } from './greeting.ts'
 import { hintsOf } from './hints.ts'
 import { Inbox, isOnline } from './inbox.ts'
 import { Joining } from './joining.ts'
@@ -42,6 +43,8 @@ export class Bridge {
   readonly #inbox: Inbox
   readonly #connection: Connection
   #online = false
+  /** It has not been asked yet for the states that it knows. */
+  #greets = true
   /** Before anything was said of the bridge, it is what is missing. */
   #away: AwayReason | undefined = awayReason.bridge
 
@@ -175,6 +178,8 @@ export class Bridge {
   #goOnline(online: boolean, away: AwayReason = awayReason.bridge): void {
     this.#away = online ? undefined : away
     if (online === this.#online) return
+    // What was said while it was not heard it says again.
+    if (!online) this.#greets = true
     this.#online = online
     this.#host.log('info', online ? 'Zigbee2MQTT is online' : 'Zigbee2MQTT is offline')
     for (const mapped of this.#known.all()) {
@@ -186,6 +191,9 @@ export class Bridge {
 
   #info(payload: unknown): void {
     for (const hint of hintsOf(payload)) this.#host.log('warn', hint)
+    const greeting = greetingOf(payload)
+    if (greeting !== undefined && this.#greets) this.#mqtt.publish(greeting, 'online')
+    this.#greets &&= greeting === undefined
     this.#upkeep.info(payload)
   }
 
