@@ -214,6 +214,8 @@ export async function start(
     }))
     const parts = {
       selfCheck,
+      gatewayDoor: () =>
+        gatewayDoor(config, config.origins[0] ?? addressOf(config, server), broker.tcp?.port),
       config,
       store,
       rights,
@@ -300,6 +302,17 @@ const close = (server: Server): Promise<void> =>
       resolve()
     })
   })
+
+/** By the name under which people know this server. */
+function gatewayDoor(
+  { gateways }: Config,
+  origin: string,
+  port: number | undefined,
+): { broker?: string; server: string } {
+  if (port === undefined) return { server: origin }
+  const scheme = gateways?.tls ? 'mqtts' : 'mqtt'
+  return { broker: `${scheme}://${new URL(origin).hostname}:${port}`, server: origin }
+}
 
 const portOf = (server: Server): number => (server.address() as AddressInfo | null)?.port ?? 0
 

@@ -117,7 +117,10 @@ export class Registry {
           })
       })
     } catch (error) {
-      throw error instanceof ConflictError && gateway.type === 'vg' ? notCreated() : error
+      if (!(error instanceof ConflictError)) throw error
+      throw gateway.type === 'vg'
+        ? notCreated()
+        : new Failure(409, [{ errorCode: 'SERIAL_NUMBER_TAKEN', field: '/serialNumber' }])
     }
     news.counts()
     return licenceKey === undefined ? {} : { licenceKey }

@@ -72,6 +72,7 @@ export const sentences: Readonly<Record<string, string>> = {
   PIN_LOCKED: 'The gateway is locked by its PIN. Wait until the time is over.',
   PRIVILEGED: 'Somebody else works on this gateway alone.',
   REPLACE_GTW_ERROR: 'The gateway could not be replaced.',
+  SERIAL_NUMBER_TAKEN: 'This serial number is registered already.',
   PROFILE_EDIT_OFF: 'Profiles cannot be changed here.',
   RESTRICTED_MODE: 'The gateway is in restricted mode.',
   RES_COMMAND_LOCATION_INVALID: 'There is no address for this place.',

@@ -89,6 +89,8 @@ export interface Parts {
   deletion: Deletion
   codes: Codes
   selfCheck: SelfCheck
+  /** Where gateways of their own find this server. */
+  gatewayDoor(): { broker?: string; server: string }
   log: Log
   metrics: Metrics
   /** Epoch ms. */

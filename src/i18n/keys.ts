@@ -11,6 +11,7 @@ import type local from '#locales/ch_EN/local.json'
 import type menu from '#locales/ch_EN/menu.json'
 import type oauth from '#locales/ch_EN/oauth.json'
 import type panels from '#locales/ch_EN/panels.json'
+import type registering from '#locales/ch_EN/registering.json'
 import type rooms from '#locales/ch_EN/rooms.json'
 import type rules from '#locales/ch_EN/rules.json'
 import type scenes from '#locales/ch_EN/scenes.json'
@@ -33,6 +34,7 @@ interface Areas {
   menu: typeof menu
   oauth: typeof oauth
   panels: typeof panels
+  registering: typeof registering
   rooms: typeof rooms
   rules: typeof rules
   scenes: typeof scenes

@@ -1,0 +1,5 @@
+import { lazy } from 'react'
+
+export const registerGateways = lazy(async () => ({
+  default: (await import('./register/RegisterGateways.tsx')).RegisterGateways,
+}))

@@ -1,0 +1,177 @@
+import { type FormEvent, useId, useState } from 'react'
+import { numberLimit, useEngine } from '#engine/engine.ts'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { TextField } from '#ui/fields/text-fields.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { LabelCard } from './LabelCard.tsx'
+import { Lines } from './Lines.tsx'
+import styles from './RegisterGateways.module.css'
+import {
+  type FileFault,
+  faultOf,
+  fileFault,
+  type Label,
+  type LineFault,
+  newSecureId,
+  readRegistrations,
+} from './registrations-csv.ts'
+import { StartCommand } from './StartCommand.tsx'
+import { useRegistering } from './use-registering.ts'
+
+const blank = (): Label => ({ serialNumber: '', model: '', secureId: newSecureId(), name: '' })
+
+/** Makes gateways that were built known, one or many, so that whoever holds one can be assigned it. */
+export function RegisterGateways() {
+  const { t, say } = useText()
+  const { lines, put, begin, busy } = useRegistering()
+  const [picked, setPicked] = useState<number>()
+  const done = lines.filter(({ state }) => state === 'registered')
+  const ready = lines.filter(({ fault, state }) => fault === undefined && state === 'new')
+  const shown = lines.find(({ line }) => line === picked) ?? done[0] ?? ready[0]
+  const printed = done.length > 0 ? done : shown ? [shown] : []
+
+  return (
+    <>
+      <PageHeader
+        crumb={{ label: say('screens.gate_select.title'), href: '/gate_select' }}
+        title={say('screens.registrations.title')}
+        context={t('registering.about')}
+        actions={
+          ready.length > 0 && (
+            <Button look="main" icon="plus" busy={busy} onClick={() => void begin()}>
+              {t('registering.begin', { count: ready.length })}
+            </Button>
+          )
+        }
+      />
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <ByForm
+            onAdd={(label) => {
+              put([{ line: 0, ...label }])
+            }}
+          />
+          <ByFile onRead={put} />
+          {lines.length > 0 && <Lines lines={lines} onPick={setPicked} picked={shown?.line} />}
+        </div>
+        {shown && (
+          <div className={styles.column}>
+            <Card title={t('registering.label')} aside="62 × 29 mm">
+              <LabelCard label={shown} />
+              <div className={styles.ways}>
+                <Button icon="print" onClick={() => globalThis.print()}>
+                  {t('registering.print', { count: printed.length })}
+                </Button>
+              </div>
+              <p className={styles.note}>{t('registering.keep')}</p>
+            </Card>
+            <StartCommand label={shown} />
+          </div>
+        )}
+      </div>
+      <div className={styles.sheet} aria-hidden="true">
+        {printed.map((label) => (
+          <LabelCard key={label.serialNumber} label={label} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function ByForm({ onAdd }: { onAdd(label: Label): void }) {
+  const { t } = useText()
+  const [label, setLabel] = useState(blank)
+  const [fault, setFault] = useState<LineFault>()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const given = {
+      ...label,
+      serialNumber: label.serialNumber.trim().toUpperCase(),
+      model: label.model.trim().toUpperCase(),
+      name: label.name.trim(),
+    }
+    const wrong = faultOf(given)
+    setFault(wrong)
+    if (wrong) return
+    onAdd(given)
+    setLabel({ ...blank(), model: given.model })
+  }
+  const field = (name: keyof Label) => (
+    <TextField
+      label={t(`registering.fields.${name}`)}
+      value={label[name]}
+      onChange={(value) => setLabel({ ...label, [name]: value })}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={name === 'name' ? 128 : 64}
+      error={fault === name ? t(`registering.faults.${name}`) : undefined}
+    />
+  )
+  return (
+    <Card title={t('registering.one')}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {field('serialNumber')}
+        {field('model')}
+        {field('secureId')}
+        {field('name')}
+        <div className={styles.ways}>
+          <Button type="submit" icon="plus">
+            {t('registering.add')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function ByFile({
+  onRead,
+}: {
+  onRead(lines: Parameters<ReturnType<typeof useRegistering>['put']>[0]): void
+}) {
+  const { t } = useText()
+  const { definitions } = useEngine()
+  const field = useId()
+  const [fault, setFault] = useState<FileFault>()
+
+  async function take(files: FileList | null): Promise<void> {
+    const file = files?.[0]
+    if (!file) return
+    const bounds = {
+      largest: numberLimit(definitions, 'registrationsSize'),
+      mostRows: numberLimit(definitions, 'registrationsRows'),
+    }
+    const wrong = fileFault(file, bounds)
+    const read = wrong ? { fault: wrong } : readRegistrations(await file.text(), bounds)
+    setFault('fault' in read ? read.fault : undefined)
+    if ('lines' in read) onRead(read.lines)
+  }
+
+  return (
+    <Card title={t('registering.several')}>
+      <div className={styles.file}>
+        <label htmlFor={field}>{t('registering.choose')}</label>
+        <input
+          id={field}
+          className="visually-hidden"
+          type="file"
+          accept=".csv,text/csv"
+          onChange={({ target }) => {
+            void take(target.files)
+            // The same file, mended, can be chosen again.
+            target.value = ''
+          }}
+        />
+        <p>{t('registering.columns')}</p>
+        {fault && (
+          <Notice tone="danger" urgent>
+            {t(`registering.file.${fault}`)}
+          </Notice>
+        )}
+      </div>
+    </Card>
+  )
+}

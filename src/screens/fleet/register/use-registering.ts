@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useSource } from '#engine/engine.ts'
+import type { Line } from './registrations-csv.ts'
+
+/** Where a line stands. A refusal has the server's reason. */
+export interface Registration extends Line {
+  state: 'new' | 'busy' | 'registered' | 'refused'
+  reason?: string
+}
+
+const ACTION = {
+  operation: 'registerGateway',
+  body: {
+    serialNumber: 'form.serialNumber',
+    secureId: 'form.secureId',
+    model: 'form.model',
+    name: 'form.name',
+  },
+  outcomes: { other: {} },
+} as const
+
+/** Lines that are to be registered: each by itself, one after the other; what fails says why, and the others go on. */
+export function useRegistering() {
+  const source = useSource()
+  const [lines, setLines] = useState<readonly Registration[]>([])
+  const [busy, setBusy] = useState(false)
+
+  const set = (line: number, change: Partial<Registration>): void =>
+    setLines((all) => all.map((one) => (one.line === line ? { ...one, ...change } : one)))
+
+  /** Behind those that are there; a serial number that is there already takes the place of the line before it. */
+  function put(added: readonly Line[]): void {
+    setLines((all) => {
+      const numbers = new Set(added.filter(({ fault }) => !fault).map(({ serialNumber }) => serialNumber))
+      const kept = all.filter(
+        ({ serialNumber, state }) => state === 'registered' || !numbers.has(serialNumber),
+      )
+      const last = Math.max(0, ...kept.map(({ line }) => line))
+      return [...kept, ...added.map((one, at) => ({ ...one, line: last + at + 1, state: 'new' as const }))]
+    })
+  }
+
+  async function begin(): Promise<void> {
+    if (!source || busy) return
+    setBusy(true)
+    for (const { line, state, fault, name, ...label } of lines) {
+      if (state !== 'new' || fault) continue
+      set(line, { state: 'busy' })
+      const form = { ...label, name: name || undefined }
+      const result = await source.act(ACTION, { form })
+      set(line, result.ok ? { state: 'registered' } : { state: 'refused', reason: result.message })
+    }
+    setBusy(false)
+  }
+
+  return { lines, put, begin, busy }
+}
