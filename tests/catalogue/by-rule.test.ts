@@ -6,13 +6,13 @@ import { projectCopy, put } from './kit.ts'
 const file = 'catalogue/devices/acme/X1.json'
 
 /** What the check says of a model, in sentences. */
-function saidOf(model: object): string[] {
+const saidOf = (model: object): string[] => checked(model).map(({ message }) => message)
+
+function checked(model: object) {
   const folder = projectCopy()
   const whole = { schemaVersion: 1, model: 'X1', type: 'Sensor', name: 'X1', icon: 'gauge', ...model }
   put(folder, file, { $schema: '../../../schemas/definitions/device-model.json', ...whole })
-  return checkCatalogue(projectPlaces(folder))
-    .filter((problem) => problem.file === file)
-    .map(({ message }) => message)
+  return checkCatalogue(projectPlaces(folder)).filter((problem) => problem.file === file)
 }
 
 test('an entry that leaves its properties to the device may name whatever the rules know, one of several alike too', () => {
@@ -47,4 +47,21 @@ test('bands of a value ascend and name icons that are drawn', () => {
   })
   expect(said).toContain('The band from 20 follows the one from 50')
   expect(said.join('\n')).toContain('Unknown icon "gaige"')
+})
+
+test('a slip in a service is called one, rather than asking for its words', () => {
+  const said = checked({
+    properties: [
+      {
+        service: 'SwichService',
+        property: 'state',
+        section: 'control',
+        grid: [0, 0, 1, 1],
+        options: { propertyType: 'iconType' },
+      },
+    ],
+  })
+  expect(said.find(({ message }) => message.includes('SwichService'))?.remedy).toBe(
+    'did you mean the service "SwitchService"?',
+  )
 })

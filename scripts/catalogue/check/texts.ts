@@ -43,6 +43,16 @@ export function missingTexts(
   return faults
 }
 
+/** A service of which no language knows anything is rather a slip than something to be named. */
+function nearService(key: string, all: readonly string[]): string | undefined {
+  const [area = '', service = ''] = key.split('.')
+  const services = new Set(
+    all.filter((name) => name.startsWith(`${area}.`)).map((name) => name.split('.')[1] ?? ''),
+  )
+  const near = services.has(service) ? undefined : nearest(service, services)
+  return near === undefined ? undefined : `did you mean the service "${near}"?`
+}
+
 /** One of several alike needs no text of its own: every language names them all, and which of them it is. */
 const isAlike = (named: { service: string; property: string }, texts: Texts): boolean =>
   [...texts.values()].every(
@@ -52,7 +62,9 @@ const isAlike = (named: { service: string; property: string }, texts: Texts): bo
 /** The key with a slip in its last part, if there is one. */
 function nearKey(key: string, texts: Texts): string | undefined {
   const stem = key.slice(0, key.lastIndexOf('.') + 1)
-  const beside = [...texts.values()].flatMap((known) => [...known]).filter((name) => name.startsWith(stem))
+  const all = [...texts.values()].flatMap((known) => [...known])
+  const beside = all.filter((name) => name.startsWith(stem))
+  if (beside.length === 0) return nearService(key, all)
   const near = nearest(
     key.slice(stem.length),
     beside.map((name) => name.slice(stem.length)),
