@@ -4,6 +4,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { accountsHandlers } from './http/accounts/handlers.ts'
 import { answerFailures } from './http/answers.ts'
 import { registerApi } from './http/api.ts'
+import { auditHandlers } from './http/audit/handlers.ts'
 import { authHandlers } from './http/auth/handlers.ts'
 import { acceptJsonOnly, MAX_BODY } from './http/body.ts'
 import { catalogueHandlers } from './http/catalogue/handlers.ts'
@@ -79,6 +80,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
         acceptJsonOnly(api)
         compressAnswers(api)
         const handlers = {
+          ...auditHandlers(parts, root),
           ...authHandlers(parts),
           ...channelHandlers(parts),
           ...crmHandlers(parts),

@@ -1,3 +1,4 @@
+import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { Deletion } from './auth/deletion.ts'
 import type { SessionKeeper } from './auth/sessions.ts'
 import type { Channel } from './http/parts.ts'
@@ -18,6 +19,10 @@ interface House {
 const EVERY_MS = 60_000
 /** How long a notification is kept, seen or not. */
 const NOTIFICATIONS_MS = 90 * 24 * 60 * 60_000
+/** Who did what is kept so long; the page says so. */
+const AUDIT_MS = limits.limits.auditKept.value
+/** A browser that was not seen for so long is new again. */
+const DEVICES_MS = 400 * 24 * 60 * 60_000
 
 /** Once a minute: ends sessions that are over, with their connections; forgets tokens, codes, counters, letters and notifications that are, and accounts whose days of grace are. */
 export function keepHouse({ store, sessions, channel, outbound, deletion, log, now }: House): () => void {
@@ -29,6 +34,8 @@ export function keepHouse({ store, sessions, channel, outbound, deletion, log, n
       store.limits.purge(now()),
       store.oauth.purge(now()),
       store.notifications.purge(now() - NOTIFICATIONS_MS),
+      store.audit.purge(now() - AUDIT_MS),
+      store.knownDevices.purge(now() - DEVICES_MS),
       outbound.purge(),
       deletion.sweep(),
     ])

@@ -6,8 +6,12 @@ import { listenError } from '#gateway/node/listening.ts'
 import { buildApp } from './app.ts'
 import { Codes } from './auth/codes.ts'
 import { Deletion } from './auth/deletion.ts'
+import { Devices } from './auth/devices.ts'
+import { Factors } from './auth/factors/factors.ts'
+import { passkeyPlace } from './auth/factors/place.ts'
 import { firstAdministratorLink } from './auth/password-link.ts'
 import { SessionKeeper } from './auth/sessions.ts'
+import { Tidings } from './auth/tidings.ts'
 import { bridgesInside, seedBridges } from './bridges.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { Studio } from './catalogue/studio/studio.ts'
@@ -212,6 +216,7 @@ export async function start(
       store,
       strangeProxies: strangeProxies.addresses,
     }))
+    const tidings = new Tidings(mails)
     const parts = {
       selfCheck,
       gatewayDoor: () =>
@@ -244,6 +249,21 @@ export async function start(
       legal,
       deletion,
       codes: new Codes(store, mails, now),
+      factors: new Factors({
+        store,
+        seal: sealFor(config.store, 'second factors'),
+        settings,
+        mode: config.mode,
+        place: () => passkeyPlace(config.origins, addressOf(config, server)),
+        now,
+      }),
+      tidings,
+      devices: new Devices({
+        store,
+        tidings,
+        secure: config.tls !== undefined || config.origins.some((origin) => origin.startsWith('https:')),
+        now,
+      }),
     }
     const channels = (): string[] => channelsOf(config, server)
     const app = await buildApp(parts, { server, root, sites, proxies, strangeProxies, channels })

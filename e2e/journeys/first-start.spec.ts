@@ -1,3 +1,4 @@
+import { codeOf } from '../../tests/http/factor-kit.ts'
 import { serve } from '../../tests/support/serve.ts'
 import { expect, Person, test, words } from '../support/test.ts'
 
@@ -33,6 +34,20 @@ test('A-07 A-09 the first administrator sets a password over the link of the sta
     await page.getByLabel(words.ch_EN.user).fill('admin@localhost')
     await page.getByLabel(words.ch_EN.secret, { exact: true }).fill('Gate-and-Garden-7')
     await page.getByRole('button', { name: words.ch_EN.signIn, exact: true }).click()
+    // Whoever administers has more than a password before anything opens.
+    await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
+    await person.sees()
+    expect(await person.findings()).toEqual([])
+    const secret = (await page.locator('code').textContent())?.replaceAll(/\s/g, '') ?? ''
+    await page.getByLabel('Code from the app').fill('000000')
+    await page.getByRole('button', { name: 'Set up', exact: true }).click()
+    await expect(page.getByLabel('Code from the app')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Code from the app').fill(codeOf(secret, Date.now()))
+    await page.getByRole('button', { name: 'Set up', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
+    await expect(page.locator('ol code')).toHaveCount(10)
+    expect(await person.findings()).toEqual([])
+    await page.getByRole('button', { name: 'I have kept them' }).click()
     await expect(page).toHaveURL(/gate_select/)
 
     // Used up.

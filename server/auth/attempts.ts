@@ -71,6 +71,27 @@ export const limitCalls = (limits: Limits, now: number, what: string, address: s
 export const limitAccount = (limits: Limits, now: number, what: string, account: string): Promise<void> =>
   count(limits, now, `${what}:account:${shortened(account)}`)
 
+/** A code of six digits is tried by nobody but who has the password; he tries it seldom, and not all day long. */
+const secondFactor: readonly (readonly [name: string, allowance: Allowance])[] = [
+  ['now', { max: 5, windowMs: 300_000 }],
+  ['day', { max: 40, windowMs: 86_400_000 }],
+]
+
+/** Counts one try of a second factor of an account, from wherever; throws 429. A right one is forgotten. */
+export async function attemptFactor(
+  limits: Limits,
+  now: number,
+  account: string,
+): Promise<Pick<Attempt, 'succeeded'>> {
+  const key = (name: string) => `factor:${name}:${shortened(account)}`
+  for (const [name, allowance] of secondFactor) await count(limits, now, key(name), allowance)
+  return {
+    succeeded: async () => {
+      await Promise.all(secondFactor.map(([name]) => limits.clear(key(name))))
+    },
+  }
+}
+
 async function count(
   limits: Limits,
   now: number,

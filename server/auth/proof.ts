@@ -2,6 +2,7 @@ import type { Login } from '#schemas/generated/entities/login.ts'
 import { isGatewaySecretHash } from '../channel/gateway-secret.ts'
 import type { Account, Credentials, Standing } from '../store/accounts.ts'
 import type { Store } from '../store/store.ts'
+import type { FirstProof } from './factors/waiting.ts'
 import { verifyPassword } from './password-hash.ts'
 
 /** Purpose of the tokens that take the place of a password once. */
@@ -10,6 +11,9 @@ export const HASH_LOGIN = 'hashLogin'
 export interface Proved {
   account: Account
   standing: Standing
+  by: FirstProof
+  /** A second factor that was shown before, by who had to read the policies first. */
+  factor?: string
   /** The hash of the password was made with lesser costs than today's. */
   outdated: boolean
   /** For proofs that work once: true for exactly one caller, who then is in. */
@@ -32,10 +36,12 @@ export async function checkProof(store: Store, given: Given, now: number): Promi
     const token = await store.tokens.peek(HASH_LOGIN, secret, now)
     if (!known || token?.subject !== known.account.id) return undefined
     const redeem = async () => (await store.tokens.take(HASH_LOGIN, secret, now)) !== undefined
-    return { ...known, outdated: false, redeem }
+    // Who had to read policies first comes back with what he had proved before.
+    const before = (token.payload ?? {}) as { by?: FirstProof; factor?: string }
+    return { ...known, by: 'mail', ...before, outdated: false, redeem }
   }
   const { correct, outdated } = await verifyPassword(secret, known?.passwordHash)
-  return known && correct ? { ...known, outdated } : undefined
+  return known && correct ? { ...known, by: 'password', outdated } : undefined
 }
 
 /** Whoever holds the secret of a gateway acts for its owner. */
@@ -45,5 +51,5 @@ async function ownerOf(store: Store, identity: string, secretHash: string): Prom
   const gateway = await store.gateways.find(serialNumber)
   const owner = gateway?.userId ? await store.accounts.find(gateway.userId) : undefined
   const known = owner && (await store.accounts.credentials(owner.username))
-  return right && known ? { ...known, outdated: false, serialNumber } : undefined
+  return right && known ? { ...known, by: 'gateway', outdated: false, serialNumber } : undefined
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limitCalls } from '../auth/attempts.ts'
+import { deviceIn } from '../auth/devices.ts'
 import type { SessionRecord } from '../store/sessions.ts'
 import { assertMayTouch } from './account-touched.ts'
 import { bearerOf, programOf } from './bearer.ts'
@@ -73,6 +74,7 @@ function registerOperation(
       const params = request.params as Readonly<Record<string, string | undefined>>
       try {
         confine(operation, params.sn, request.session)
+        await withFactor(operation, request, parts)
         await allow({ session: request.session, params, rights: parts.rights })
         await permit(operation, request.session, parts)
       } catch (refused) {
@@ -97,6 +99,7 @@ function registerOperation(
         language: languageAsked(request.headers['accept-language']),
         address: request.ip,
         userAgent: request.headers['user-agent']?.slice(0, 256),
+        device: deviceIn(request.headers.cookie),
         setHeader: (name, value) => reply.header(name, value),
       })
       if (operation.immutable) reply.header('Cache-Control', 'private, max-age=31536000, immutable')
@@ -105,6 +108,22 @@ function registerOperation(
       return operation.answer ? answer : reply.send()
     },
   })
+}
+
+/**
+ * An account that must have a second factor and has none may do nothing, whatever it is signed in with: the session is
+ * from before it had to, and the next sign-in leads to setting one up. Whoever holds a gateway is not its owner.
+ */
+async function withFactor(
+  { policy }: Operation,
+  { session, hostname }: FastifyRequest,
+  { factors, store, channel }: Parts,
+): Promise<void> {
+  if (policy === 'public' || !session || session.serialNumber !== undefined) return
+  if (!(await factors.lacking(session.userId, hostname))) return
+  await store.sessions.end(session.key)
+  channel.cutSession(session.key, 'expired')
+  throw new Failure(403, [{ errorCode: 'SECOND_FACTOR_NEEDED' }])
 }
 
 /** spec 1 §6: the sub-role decides last, whatever else the caller may. */

@@ -47,6 +47,8 @@ export interface Call<O extends OperationId> {
   language: Language | undefined
   address: string
   userAgent: string | undefined
+  /** What this browser keeps, so that it is known again. */
+  device: string | undefined
   /** Further headers of the answer. */
   setHeader(name: string, value: string): void
 }
@@ -68,6 +70,12 @@ type PublicOperation =
   | 'forgotPass'
   | 'sendOtp'
   | 'hashLogin'
+  | 'giveFactor'
+  | 'disownSignIn'
+  | 'beginFactorSetUp'
+  | 'finishFactorSetUp'
+  | 'beginPasskeySignIn'
+  | 'signInByPasskey'
   | 'resetPin'
   | 'listCountries'
   | 'readLegalDocument'

@@ -5,7 +5,10 @@ import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type { Codes } from '../auth/codes.ts'
 import type { Deletion } from '../auth/deletion.ts'
+import type { Devices } from '../auth/devices.ts'
+import type { Factors } from '../auth/factors/factors.ts'
 import type { SessionKeeper } from '../auth/sessions.ts'
+import type { Tidings } from '../auth/tidings.ts'
 import type { Studio } from '../catalogue/studio/studio.ts'
 import type { ChannelEvent } from '../channel/broker.ts'
 import type { Config } from '../config.ts'
@@ -91,6 +94,9 @@ export interface Parts {
   selfCheck: SelfCheck
   /** Where gateways of their own find this server. */
   gatewayDoor(): { broker?: string; server: string }
+  factors: Factors
+  tidings: Tidings
+  devices: Devices
   log: Log
   metrics: Metrics
   /** Epoch ms. */

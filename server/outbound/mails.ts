@@ -18,6 +18,12 @@ export const mailKinds = [
   'deletion',
   'licenceKey',
   'rule',
+  'factorAdded',
+  'factorRemoved',
+  'factorsReset',
+  'recoveryCodesRenewed',
+  'recoveryCodeUsed',
+  'newDevice',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

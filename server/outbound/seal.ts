@@ -36,14 +36,20 @@ export class Seal {
   }
 }
 
+/** What is sealed, each with a key of its own. */
+export type SealedThing = 'outbox' | 'second factors'
+
 /**
  * The key lies beside the embedded database, in a file that backups leave out; all replicas on one PostgreSQL share the
  * one that follows from its address and password.
  */
-export function sealFor(location: string): Seal {
-  if (/^postgres(?:ql)?:/.test(location))
-    return new Seal(Buffer.from(hkdfSync('sha256', location, '', 'gatehouse outbox', KEY_BYTES)))
+export function sealFor(location: string, thing: SealedThing = 'outbox'): Seal {
+  const derived = (from: string | Buffer) =>
+    new Seal(Buffer.from(hkdfSync('sha256', from, '', `gatehouse ${thing}`, KEY_BYTES)))
+  if (/^postgres(?:ql)?:/.test(location)) return derived(location)
   const file = join(location, 'outbox.key')
   if (!existsSync(file)) writeFileSync(file, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' })
-  return new Seal(readFileSync(file))
+  const key = readFileSync(file)
+  // The file is the outbox's own key; the others follow from it.
+  return thing === 'outbox' ? new Seal(key) : derived(key)
 }

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import { orderedId } from './ordered-id.ts'
 import type { AuditTable } from './tables.ts'
-import { withoutNulls } from './text.ts'
+import { contains, withoutNulls } from './text.ts'
 
 /** Who did what, when, where, and how it ended. Never put secrets into `facts`. */
 export interface AuditEntry {
@@ -18,7 +18,7 @@ export interface AuditRow extends AuditEntry {
   id: string
 }
 
-/** Rows are only ever added. */
+/** Rows are only ever added, and forgotten when their time is over. */
 export interface Audit {
   append(entry: AuditEntry): Promise<void>
   /** Newest first. `before` is the id of the last row of the previous page. */
@@ -31,6 +31,41 @@ export interface Audit {
     before?: string
     limit: number
   }): Promise<readonly AuditRow[]>
+  /** One page of what somebody may read, newest first. */
+  page(query: AuditQuery): Promise<{ data: readonly NamedAuditRow[]; count: number }>
+  /** Id of the newest row of a gateway whose `what` is one of these. */
+  newest(gateway: string, whats: readonly string[]): Promise<string | undefined>
+  /** Forgets what is older. */
+  purge(before: number): Promise<number>
+}
+
+/** What is visible: everything, or what a person did and what happened to homes since they are his. */
+export interface AuditScope {
+  userId: string
+  gateways: readonly { serialNumber: string; since: string }[]
+}
+
+export interface AuditQuery {
+  page: number
+  limit: number
+  /** Undefined: all of it. */
+  scope?: AuditScope | undefined
+  result?: string | undefined
+  from?: number | undefined
+  search?:
+    | {
+        text: string
+        /** Those whose words hold the text, in the reader's language. */
+        whats: readonly string[]
+      }
+    | undefined
+}
+
+export interface NamedAuditRow extends AuditRow {
+  username?: string
+  firstName?: string
+  lastName?: string
+  gatewayName?: string
 }
 
 export const auditOn = ({ sql }: Database): Audit => ({
@@ -57,6 +92,80 @@ export const auditOn = ({ sql }: Database): Audit => ({
     if (to !== undefined) query = query.where('at', '<', to)
     if (before !== undefined) query = query.where('id', '<', before)
     return (await query.execute()).map(rowOf)
+  },
+  async page({ page, limit, scope, result, from, search }) {
+    const homes = scope?.gateways.map(({ serialNumber }) => serialNumber)
+    let matching = sql
+      .selectFrom('audit')
+      .leftJoin('accounts', 'accounts.id', 'audit.who')
+      .leftJoin('gateways', 'gateways.serial_number', 'audit.gateway')
+    if (result !== undefined) matching = matching.where('audit.result', '=', result)
+    if (from !== undefined) matching = matching.where('audit.at', '>=', from)
+    if (scope)
+      matching = matching.where((e) =>
+        e.or([
+          e('audit.who', '=', scope.userId),
+          ...scope.gateways.map(({ serialNumber, since }) =>
+            e.and([e('audit.gateway', '=', serialNumber), e('audit.id', '>=', since)]),
+          ),
+        ]),
+      )
+    if (search)
+      matching = matching.where((e) =>
+        e.or([
+          contains(e.fn.coalesce('accounts.search', e.val('')), search.text),
+          // What a home of somebody else is called can't be found out by searching.
+          ...(homes === undefined
+            ? [contains(e.fn.coalesce('gateways.search', e.val('')), search.text)]
+            : homes.length > 0
+              ? [
+                  e.and([
+                    contains(e.fn.coalesce('gateways.search', e.val('')), search.text),
+                    e('audit.gateway', 'in', homes),
+                  ]),
+                ]
+              : []),
+          ...(search.whats.length > 0 ? [e('audit.what', 'in', search.whats)] : []),
+        ]),
+      )
+    const [rows, { n }] = await Promise.all([
+      matching
+        .selectAll('audit')
+        .select([
+          'accounts.username as username',
+          'accounts.first_name as firstName',
+          'accounts.last_name as lastName',
+          'gateways.name as gatewayName',
+        ])
+        .orderBy('audit.id', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute(),
+      matching.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    ])
+    return {
+      data: rows.map(({ username, firstName, lastName, gatewayName, ...row }) => ({
+        ...rowOf(row),
+        ...withoutNulls({ username, firstName, lastName, gatewayName }),
+      })),
+      count: Number(n),
+    }
+  },
+  async newest(gateway, whats) {
+    const row = await sql
+      .selectFrom('audit')
+      .select('id')
+      .where('gateway', '=', gateway)
+      .where('what', 'in', whats)
+      .where('result', '=', 'ok')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.id
+  },
+  async purge(before) {
+    const { numDeletedRows } = await sql.deleteFrom('audit').where('at', '<', before).executeTakeFirst()
+    return Number(numDeletedRows)
   },
 })
 

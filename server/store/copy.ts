@@ -27,6 +27,10 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   tile_orders: ['user_id', 'serial_number'],
   notifications: ['id'],
   marks: ['name'],
+  authenticators: ['user_id'],
+  recovery_codes: ['user_id', 'hash'],
+  passkeys: ['id'],
+  known_devices: ['hash'],
 }
 
 /** Number and sha-256 of a table's rows, the same on every engine for the same content. */

@@ -2,6 +2,7 @@ import { type Accounts, accountsOn } from './accounts.ts'
 import { type Audit, auditOn } from './audit.ts'
 import type { Database, Engine } from './database.ts'
 import { type ExternalIdentities, externalIdentitiesOn } from './external-identities.ts'
+import { type Factors, factorsOn } from './factors.ts'
 import { type Firmware, firmwareOn } from './firmware.ts'
 import { type GatewayJobs, gatewayJobsOn } from './gateway-jobs.ts'
 import { type GatewayLife, gatewayLifeOn } from './gateway-life.ts'
@@ -9,6 +10,7 @@ import { type GatewayPins, gatewayPinsOn } from './gateway-pins.ts'
 import { type Gateways, gatewaysOn } from './gateways.ts'
 import { type SerialNumbers, serialNumbersOn } from './handed-out-numbers.ts'
 import { type Homes, homesOn } from './homes.ts'
+import { type KnownDevices, knownDevicesOn } from './known-devices.ts'
 import { type Limits, limitsOn } from './limits.ts'
 import { type Marks, marksOn } from './marks.ts'
 import { type Memberships, membershipsOn } from './memberships.ts'
@@ -17,6 +19,7 @@ import { type Oauth, oauthOn } from './oauth.ts'
 import { openEngine, type StoreOptions } from './open-engine.ts'
 import { type Otps, otpsOn } from './otps.ts'
 import { type Outbox, outboxOn } from './outbox.ts'
+import { type Passkeys, passkeysOn } from './passkeys.ts'
 import { type People, peopleOn } from './people.ts'
 import { type Purge, purgeOn } from './purge.ts'
 import { type Sessions, sessionsOn } from './sessions.ts'
@@ -49,6 +52,9 @@ export interface Repositories {
   readonly outbox: Outbox
   readonly marks: Marks
   readonly purge: Purge
+  readonly factors: Factors
+  readonly passkeys: Passkeys
+  readonly knownDevices: KnownDevices
 }
 
 /** The server's memory. Errors are those of `errors.ts`. */
@@ -107,4 +113,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   outbox: outboxOn(database),
   marks: marksOn(database),
   purge: purgeOn(database),
+  factors: factorsOn(database),
+  passkeys: passkeysOn(database),
+  knownDevices: knownDevicesOn(database),
 })

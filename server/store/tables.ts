@@ -22,6 +22,10 @@ export interface Tables {
   tile_orders: TileOrdersTable
   notifications: NotificationsTable
   marks: MarksTable
+  authenticators: AuthenticatorsTable
+  recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  known_devices: KnownDevicesTable
 }
 
 export interface MarksTable {
@@ -256,4 +260,39 @@ export interface SerialNumbersTable {
   secure_id: string
   user_id: string
   created_at: number
+}
+
+export interface AuthenticatorsTable {
+  user_id: string
+  sealed: string
+  last_step: number
+  created_at: number
+  last_used_at: number | null
+}
+
+export interface RecoveryCodesTable {
+  user_id: string
+  hash: string
+}
+
+export interface PasskeysTable {
+  /** Of the credential, as the authenticator gave it. */
+  id: string
+  user_id: string
+  name: string
+  /** base64url. */
+  public_key: string
+  counter: number
+  /** JSON list. */
+  transports: string
+  created_at: number
+  last_used_at: number | null
+}
+
+export interface KnownDevicesTable {
+  hash: string
+  user_id: string
+  label: string
+  first_seen_at: number
+  last_seen_at: number
 }

@@ -1,7 +1,8 @@
 import { hashPassword } from '#server/auth/password-hash.ts'
+import { factorSuccesses } from './factor-successes.ts'
 import { demo, type Site } from './kit.ts'
 
-interface Success {
+export interface Success {
   ids?: Readonly<Record<string, string>>
   body?: unknown
   headers?: Readonly<Record<string, string>>
@@ -112,4 +113,5 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
     return { ids: { maker: 'gatehouse', entry: 'DIM200' }, body: { text, version } }
   },
   readLegalDocument: () => ({ ids: { name: 'terms' } }),
+  ...factorSuccesses,
 }

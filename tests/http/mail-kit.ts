@@ -8,14 +8,16 @@ const PATIENCE = { timeout: 20_000, interval: 20 }
 /** How an administrator reads the outbox. */
 export class Mailbox {
   readonly #site: Site
+  readonly #reader: string
 
-  constructor(site: Site) {
+  constructor(site: Site, reader = 'demo-admin') {
     this.#site = site
+    this.#reader = reader
   }
 
   /** All that was written to an address, newest first. */
   async to(address: string): Promise<readonly OutboxMessage[]> {
-    const sessionId = await this.#site.sessionOf('demo-admin')
+    const sessionId = await this.#site.sessionOf(this.#reader)
     const query = `limit=1000&searchText=${encodeURIComponent(address)}`
     const list = await this.#site.get(`/api/outbox?${query}`, sessionId)
     const { data } = list.json<{ data: OutboxMessage[] }>()

@@ -11,7 +11,8 @@ import {
   voice,
 } from './oauth-kit.ts'
 
-const origin = 'http://127.0.0.1:9'
+/** A name, which passkeys need. */
+export const origin = 'http://localhost:9'
 /** The brand of this name signs in externally; the others don't. */
 const host = 'localhost'
 

@@ -4,6 +4,11 @@ import { bodyOf, invented, namesIn, operations, own, pathOf } from './operations
 
 /** Ids that belong to nobody, and why they are not tried. */
 const ofNobody: Readonly<Record<string, string>> = {
+  giveFactor:
+    'the id is that of a passkey, whose signature is compared; the tests of passkeys try those of others',
+  finishFactorSetUp: 'the id is that of a new passkey',
+  finishPasskey: 'the id is that of a new passkey',
+  signInByPasskey: 'the id is that of a passkey, whose signature is compared',
   getLayout: 'a layout is named by its content and the same for everybody',
   resetPassword: 'the id is the secret itself: whoever has it may use it',
   authorize: 'the program is looked at first; the tests of programs try gateways of others with a real one',
@@ -12,6 +17,7 @@ const ofNobody: Readonly<Record<string, string>> = {
 
 /** What looks like an id and is none, and why. */
 const noIds: Readonly<Record<string, string>> = {
+  rawId: 'of a passkey, beside its id',
   deviceId: 'what stands on a device that is to join, and belongs to no home yet',
   secureId: 'a secret that is compared, not looked up',
   token: 'a secret that works once: whoever has it may use it',

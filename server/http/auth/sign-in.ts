@@ -5,11 +5,13 @@ import { roleOf } from '../../rights.ts'
 import { type Call, type Handlers, Instead } from '../call.ts'
 import { Failure, notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
+import { admission } from './admit.ts'
 
 /** Signing in and out. */
 export function signInHandlers(parts: Parts): Pick<Handlers, 'login' | 'logout' | 'readSession'> {
   const { store, sessions, channel, metrics, legal, settings, now } = parts
   const iso = (time: number): string => new Date(time).toISOString()
+  const { admit } = admission(parts)
 
   /** The policies that a person who is known must accept first; undefined when nothing is missing. */
   async function pendingPolicies({ body, host, language }: Call<'login'>, { account, standing }: Proved) {
@@ -36,7 +38,7 @@ export function signInHandlers(parts: Parts): Pick<Handlers, 'login' | 'logout' 
 
   return {
     async login(call) {
-      const { body, address, userAgent, session: former } = call
+      const { body, address } = call
       // spec 1 §5: the identity in lower case; the secret exactly as typed.
       const identity = body.identity.toLowerCase()
       const known = await store.accounts.credentials(identity)
@@ -68,25 +70,9 @@ export function signInHandlers(parts: Parts): Pick<Handlers, 'login' | 'logout' 
         return new Instead(300, pending)
       }
       if (proved.redeem && !(await proved.redeem())) throw await refuse('LOGIN_FAILED')
-      // whoever signs in again leaves the session that he had, and never gets it back.
-      if (former) {
-        await store.sessions.end(former.key)
-        channel.cutSession(former.key)
-      }
-      const [{ id, record }] = await Promise.all([
-        sessions.begin(account.id, { address, userAgent, serialNumber }),
-        tried.succeeded(),
-        store.audit.append({
-          who: account.id,
-          what: 'login',
-          at: now(),
-          gateway: serialNumber,
-          result: 'ok',
-          facts: { address },
-        }),
-      ])
-      metrics.count('logins', { result: 'ok' })
-      return { userId: account.id, sessionId: id, expiresAt: iso(sessions.expiresAt(record)) }
+      await tried.succeeded()
+      const { by, factor } = proved
+      return admit(call, { account, by, serialNumber, factor })
     },
 
     async logout({ session, setHeader }) {

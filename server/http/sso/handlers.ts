@@ -6,6 +6,7 @@ import { HASH_LOGIN } from '../../auth/proof.ts'
 import { accountOf } from '../../oauth/external-account.ts'
 import { type Departure, IdentityProviderError } from '../../oauth/identity-provider.ts'
 import type { Account } from '../../store/accounts.ts'
+import { admission } from '../auth/admit.ts'
 import { type HandlersOf, Instead } from '../call.ts'
 import { Failure, notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
@@ -20,7 +21,8 @@ const READING_MS = 10 * 60_000
 
 /** /auth, the part about an external identity provider (OpenID Connect). */
 export function ssoHandlers(parts: Parts): HandlersOf<operations> {
-  const { store, sessions, channel, settings, legal, identityProvider, config, metrics, log, now } = parts
+  const { store, settings, legal, identityProvider, config, metrics, log, now } = parts
+  const { admit } = admission(parts)
   const flag = (host: string, name: string): unknown => settings.of(host).flags[name]
   /** Only where external sign-in is switched on, which a brand may decide. */
   const providerAt = (host: string) => (flag(host, 'EXTERNAL_LOGIN') === true ? identityProvider : undefined)
@@ -53,7 +55,8 @@ export function ssoHandlers(parts: Parts): HandlersOf<operations> {
   ): Promise<PendingSignIn> {
     const secret = randomBytes(32).toString('base64url')
     const expiresAt = now() + READING_MS
-    await store.tokens.replace({ token: secret, purpose: HASH_LOGIN, subject: id, expiresAt })
+    const payload = { by: 'external' }
+    await store.tokens.replace({ token: secret, purpose: HASH_LOGIN, subject: id, payload, expiresAt })
     const policies = { ...asked, isPrivacyPolicyAccepted: false, areTermsOfServiceAccepted: false }
     return { policies, identity: username, secret }
   }
@@ -77,7 +80,8 @@ export function ssoHandlers(parts: Parts): HandlersOf<operations> {
 
     getExternalPortalEndpoint: ({ host }) => ({ url: portalOf(flag(host, 'EXTERNAL_PORTAL')) }),
 
-    async retrieveSSOTokens({ body, host, language, address, userAgent, session: former }) {
+    async retrieveSSOTokens(call) {
+      const { body, host, language, address } = call
       const provider = providerAt(host)
       const { code, state, iss, instance } = body
       if (!provider) throw notFound()
@@ -108,15 +112,7 @@ export function ssoHandlers(parts: Parts): HandlersOf<operations> {
         const asked = legal.pending(language ?? known.account.preferredLanguage, here)
         return new Instead(300, await pending(known.account, asked))
       }
-      // whoever signs in again leaves the session that he had.
-      if (former) {
-        await store.sessions.end(former.key)
-        channel.cutSession(former.key)
-      }
-      const { id, record } = await sessions.begin(userId, { address, userAgent })
-      await note(userId, 'ok')
-      metrics.count('logins', { result: 'ok' })
-      return { userId, sessionId: id, expiresAt: new Date(sessions.expiresAt(record)).toISOString() }
+      return admit(call, { account: known.account, by: 'external' })
     },
 
     async externalLogout({ session, host }) {

@@ -6,6 +6,7 @@ import { gatewaySessions } from './0005-gateway-sessions.ts'
 import { tileOrders } from './0006-tile-orders.ts'
 import { notifications } from './0007-notifications.ts'
 import { marks } from './0008-marks.ts'
+import { secondFactors } from './0009-second-factors.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   tileOrders,
   notifications,
   marks,
+  secondFactors,
 ]

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { http } from '#data/http.ts'
 import { createSource } from '#data/source.ts'
 import { EngineContext, type ScreenProps, SourceContext, useEngine } from '#engine/engine.ts'
@@ -25,12 +25,21 @@ const source = createSource({
   standing: () => ({ session: {}, gateway: undefined }),
 })
 
-const blocks = { qrCode: QrCode }
+/** Of the few who set up a second factor at the door. */
+const factorSetUp = lazy(async () => ({
+  default: (await import('#screens/account/FactorSetUp.tsx')).FactorSetUp,
+}))
+
+const blocks = { qrCode: QrCode, factorSetUp }
 
 function Custom({ screen, params }: ScreenProps<CustomScreen>) {
   const Block = useEngine().blocks[screen.component]
   if (!Block) throw new Error(`No component is called ${screen.component}`)
-  return <Block params={params} />
+  return (
+    <Suspense>
+      <Block params={params} />
+    </Suspense>
+  )
 }
 
 const kinds: Partial<Record<Screen['kind'], ComponentType<never>>> = {

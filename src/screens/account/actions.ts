@@ -7,9 +7,17 @@ import { languageNamed } from '#i18n/languages.ts'
 import { text } from '#i18n/useText.ts'
 import { safeReturn } from '#lib/safe-return.ts'
 import { valueAt } from '#lib/value-at.ts'
+import { session } from '#session/session.ts'
 import { refused } from './sign-in.ts'
 
+export { beginAnew, giveCode, givePasskey, giveRecoveryCode, signInByPasskey } from './factors.ts'
 export { acceptPolicies, signIn, signInAsGateway } from './sign-in.ts'
+
+/** What changes one's own second factors comes when somebody does it. */
+const own = () => import('./own-factors.tsx')
+export const addAuthenticator: CodeAction = async (context) => (await own()).addAuthenticator(context)
+export const addPasskey: CodeAction = async (context) => (await own()).addPasskey(context)
+export const renewRecoveryCodes: CodeAction = async (context) => (await own()).renewRecoveryCodes(context)
 
 /** A call whose refusals the form shows; anything else is a fault of ours. */
 async function tried(context: ActionContext, attempt: () => Promise<ActionResult>): Promise<ActionResult> {
@@ -99,3 +107,11 @@ export const openPolicy: CodeAction = async ({ params, situation, toast }) => {
   window.open(safe, '_blank', 'noopener,noreferrer')
   return done()
 }
+
+/** Somebody signed in who should not have: all sessions of the account end, this one too. */
+export const disownSignIn: CodeAction = (context) =>
+  tried(context, async () => {
+    const { status } = await http.call('disownSignIn', { body: { token: context.params.token } })
+    session.end()
+    return { ...done(), status }
+  })

@@ -5,6 +5,7 @@ import type { ActionResult } from '#engine/doors.ts'
 import { text } from '#i18n/useText.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type { Session } from '#schemas/generated/entities/session.ts'
+import { isPendingFactor, meetFactor } from '#session/second-factor.ts'
 import { session } from '#session/session.ts'
 
 /** A refusal as the form shows it, with the fields where the server names them. */
@@ -37,6 +38,10 @@ type Credentials = Readonly<Record<string, unknown>>
 export async function enter(body: Credentials, { toast, goto }: ActionContext): Promise<ActionResult> {
   try {
     const { status, data } = await http.call('login', { body })
+    if (isPendingFactor(data)) {
+      meetFactor(data, goto)
+      return done()
+    }
     if (status === 300) {
       // spec 1 §4: the policies come first. The page keeps the credentials in memory until they are accepted.
       const { identity, secret, loginType } = body

@@ -7,6 +7,7 @@ import type { PendingSignIn } from '#schemas/generated/entities/pending-sign-in.
 import type { RealmConfig } from '#schemas/generated/entities/realm-config.ts'
 import type { Session } from '#schemas/generated/entities/session.ts'
 import { external } from '#session/external.ts'
+import { isPendingFactor, meetFactor } from '#session/second-factor.ts'
 import { session } from '#session/session.ts'
 
 /** spec 1 §4: "Response from IDAM" and what it said; the server puts both into its answer, in the person's language. */
@@ -49,6 +50,10 @@ export const finishExternalSignIn: CodeAction = async (context) => {
   try {
     const { status, data } = await http.call('retrieveSSOTokens', { body })
     external.forget()
+    if (isPendingFactor(data)) {
+      meetFactor(data, context.goto)
+      return done()
+    }
     if (status === 300) {
       // spec 1 §4: the policies come first; what stands for the password is kept in memory until then.
       const { policies, identity, secret } = data as PendingSignIn
@@ -80,6 +85,10 @@ export const signInByHash: CodeAction = async (context) => {
   try {
     const body = { identity: username.toLowerCase(), secret: token, loginType: 'hash' }
     const { status, data } = await http.call('login', { body })
+    if (isPendingFactor(data)) {
+      meetFactor(data, context.goto)
+      return done()
+    }
     if (status === 300) return toFailure(context, undefined)
     // B-06: only to a place of this page; the routing rules know a better one otherwise.
     const back = safeReturn(origin, location.origin)

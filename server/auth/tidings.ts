@@ -1,0 +1,30 @@
+import type { MailKind, Mails } from '../outbound/mails.ts'
+import type { Account } from '../store/accounts.ts'
+
+/** Mails about one's own account: each is written so that whoever did not do it knows what to do. */
+export type Tiding = Extract<
+  MailKind,
+  'factorAdded' | 'factorRemoved' | 'factorsReset' | 'recoveryCodesRenewed' | 'recoveryCodeUsed' | 'newDevice'
+>
+
+/** Tells people by mail what has changed about how they prove who they are. No caller waits for it. */
+export class Tidings {
+  readonly #mails: Mails
+
+  constructor(mails: Mails) {
+    this.#mails = mails
+  }
+
+  tell(
+    { username, preferredLanguage }: Pick<Account, 'username' | 'preferredLanguage'>,
+    kind: Tiding,
+    facts: Readonly<Record<string, string>> = {},
+    path = '/user_settings',
+  ): void {
+    // The first administrator may have a name that is no address.
+    if (!username.includes('@')) return
+    this.#mails.errands.later(() =>
+      this.#mails.post({ kind, language: preferredLanguage, to: username, path, facts }),
+    )
+  }
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { operations } from '#schemas/generated/api/audit.ts'
+import type { AuditLine } from '#schemas/generated/entities/audit-line.ts'
+import type { AuditScope, NamedAuditRow } from '../../store/audit.ts'
+import { fold } from '../../store/text.ts'
+import type { HandlersOf } from '../call.ts'
+import type { Parts } from '../parts.ts'
+import { masked } from '../udm/shown.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const PERIODS: Readonly<Record<string, number>> = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS }
+const LANGUAGES = ['ch_DE', 'ch_EN'] as const
+
+/** What gives a home to somebody: what was written down before is of somebody else. */
+const GIVEN = ['assignGateway', 'unassignGateway', 'removeGateway', 'announceGateway']
+
+/** /audit: who did what. An owner reads what happened to his homes since they are his; an administrator reads everything. */
+export function auditHandlers(parts: Parts, root: string): HandlersOf<operations> {
+  const { store, rights, settings, now } = parts
+  const words = new Map(LANGUAGES.map((language) => [language, wordsIn(root, language)]))
+
+  interface Reach {
+    scope: AuditScope
+    /** Homes that he may use: of others he is told nothing, not even that he tried. */
+    known: ReadonlySet<string>
+  }
+
+  async function reachOf(userId: string): Promise<Reach> {
+    const entitled = await store.memberships.entitledGateways(userId)
+    const owned = entitled.filter(({ role }) => role === 'owner')
+    const gateways = owned.map(async ({ serialNumber }) => ({
+      serialNumber,
+      since: (await store.audit.newest(serialNumber, GIVEN)) ?? '',
+    }))
+    return {
+      scope: { userId, gateways: await Promise.all(gateways) },
+      known: new Set(entitled.map(({ serialNumber }) => serialNumber)),
+    }
+  }
+
+  return {
+    async listAudit({ query, session, host, language }) {
+      const { page = 1, limit = 10, searchText = '', result, period } = query
+      const { userId } = session
+      const all = await rights.isAdmin(userId)
+      const reach = all ? undefined : await reachOf(userId)
+      const text = fold(searchText)
+      const known = words.get(language ?? 'ch_DE') ?? []
+      const { data, count } = await store.audit.page({
+        page,
+        limit,
+        scope: reach?.scope,
+        result,
+        from: period === undefined ? undefined : now() - (PERIODS[period] ?? 0),
+        search:
+          text === ''
+            ? undefined
+            : { text, whats: known.filter(([, said]) => said.includes(text)).map(([what]) => what) },
+      })
+      const hidden = settings.of(host).flags.HIDE_SENSITIVE_DATA === true
+      const lines = data.map((row) =>
+        lineOf(row, {
+          hidden,
+          near: all || row.who === userId,
+          home: row.gateway !== undefined && (reach?.known.has(row.gateway) ?? true),
+        }),
+      )
+      return { data: lines, count }
+    },
+  }
+}
+
+/** `near`: the reader may know from where it was done, since it was himself or he looks after everybody. */
+function lineOf(
+  row: NamedAuditRow,
+  { hidden, near, home }: { hidden: boolean; near: boolean; home: boolean },
+): AuditLine {
+  const { id, at, what, who, result, gateway, gatewayName, username, firstName, lastName, facts = {} } = row
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  const told = (key: string): string | undefined =>
+    typeof facts[key] === 'string' ? (facts[key] as string) : undefined
+  const [address, client] = [told('address'), told('client')]
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    what,
+    who: username === undefined ? who : hidden ? masked(username) : name || username,
+    result,
+    ...(username !== undefined && !hidden && name !== '' && { account: username }),
+    ...(gateway !== undefined && home && { serialNumber: gateway, gateway: gatewayName ?? gateway }),
+    ...(near && address !== undefined && { from: client === undefined ? address : `${client}, ${address}` }),
+  }
+}
+
+/** What each kind of row is called, folded for searching. */
+function wordsIn(root: string, language: string): readonly (readonly [what: string, words: string])[] {
+  const file = join(root, 'locales', language, 'status.json')
+  const { what = {} } = JSON.parse(readFileSync(file, 'utf8')) as { what?: Record<string, string> }
+  return Object.entries(what).map(([name, said]) => [name, fold(said)])
+}

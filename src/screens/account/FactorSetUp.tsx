@@ -1,0 +1,135 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { http } from '#data/http.ts'
+import { RequestError } from '#data/request-error.ts'
+import { useEngine } from '#engine/engine.ts'
+import { useText } from '#i18n/useText.ts'
+import type { AuthenticatorSetUp } from '#schemas/generated/entities/authenticator-set-up.ts'
+import type { Session } from '#schemas/generated/entities/session.ts'
+import { waitingSignIn } from '#session/second-factor.ts'
+import { session } from '#session/session.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PageTitle } from '#ui/PageTitle.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { AppSetUp } from './AppSetUp.tsx'
+import styles from './Factors.module.css'
+import { createPasskey, knowsPasskeys } from './passkeys.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+interface Begun {
+  authenticator: AuthenticatorSetUp
+  passkey?: unknown
+}
+interface Finished {
+  session: Session
+  recoveryCodes?: string[]
+}
+
+/** Who must have a second factor sets it up here, before there is a session. */
+export function FactorSetUp() {
+  const { t, say } = useText()
+  const { definitions, go } = useEngine()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [begun, setBegun] = useState<Begun>()
+  const [finished, setFinished] = useState<Finished>()
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const token = waitingSignIn.current()?.token
+
+  const anew = (): void => go?.(definitions.screen('login')?.route ?? '/')
+  const told = (error: unknown): string => {
+    if (!(error instanceof RequestError)) throw error
+    return say(`codes.${error.code}`) || error.errors[0].message || t('engine.failure.text')
+  }
+
+  const begin = useEffectEvent(async () => {
+    // After a reload nobody knows any more whose sign-in it was.
+    if (token === undefined) return anew()
+    try {
+      setBegun((await http.call('beginFactorSetUp', { body: { token } })).data as Begun)
+    } catch (error) {
+      setFailure(told(error))
+    }
+  })
+  const once = useRef(false)
+  useEffect(() => {
+    if (once.current) return
+    once.current = true
+    void begin()
+  }, [])
+  const isDone = finished !== undefined
+  useEffect(() => {
+    if (isDone) heading.current?.focus()
+  }, [isDone])
+
+  async function finish(shown: object): Promise<string | undefined> {
+    try {
+      const { data } = await http.call('finishFactorSetUp', { body: { token, ...shown } })
+      waitingSignIn.forget()
+      setFinished(data as Finished)
+      return undefined
+    } catch (error) {
+      return told(error)
+    }
+  }
+
+  async function byPasskey(): Promise<void> {
+    if (busy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const passkey = await createPasskey(begun?.passkey)
+      const name = t('account.factor.firstPasskey')
+      setFailure(passkey ? await finish({ passkey, name }) : say('codes.PASSKEY_MISSING'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (finished)
+    return (
+      <div className={styles.page}>
+        <header>
+          <PageTitle ref={heading} text={t('account.factor.codesTitle')} />
+          <p>{t('account.factor.codesText')}</p>
+        </header>
+        <RecoveryCodes codes={finished.recoveryCodes ?? []} />
+        <Button look="main" size="large" wide onClick={() => session.signIn(finished.session)}>
+          {t('account.factor.kept')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.page}>
+      <header>
+        <PageTitle ref={heading} text={say('screens.second_factor_set_up.title')} />
+        <p>{t('account.factor.setUpText')}</p>
+      </header>
+      {failure && (
+        <Notice tone="danger" urgent>
+          {failure}
+        </Notice>
+      )}
+      {begun ? (
+        <>
+          <AppSetUp
+            {...begun.authenticator}
+            size="large"
+            submit={t('account.factor.setUp')}
+            onCode={(code) => finish({ code })}
+          />
+          {begun.passkey !== undefined && knowsPasskeys() && (
+            <Button size="large" wide icon="key" busy={busy} onClick={() => void byPasskey()}>
+              {t('account.factor.passkeyInstead')}
+            </Button>
+          )}
+        </>
+      ) : (
+        !failure && <Skeleton />
+      )}
+      <Button look="quiet" size="large" wide onClick={anew}>
+        {say('actions.toLogin')}
+      </Button>
+    </div>
+  )
+}

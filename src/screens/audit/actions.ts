@@ -1,0 +1,32 @@
+import { http } from '#data/http.ts'
+import { type CodeAction, done } from '#engine/actions/code-action.ts'
+import { text } from '#i18n/useText.ts'
+import { download } from '#lib/download.ts'
+import type { AuditLine } from '#schemas/generated/entities/audit-line.ts'
+
+/** Most rows of one answer. */
+const MOST = 10_000
+const COLUMNS = ['at', 'what', 'who', 'account', 'gateway', 'serialNumber', 'from', 'result'] as const
+
+/** What the page shows, all of its pages, as a file for a spreadsheet. */
+export const exportAudit: CodeAction = async () => {
+  const asked = new URLSearchParams(location.search)
+  const params = {
+    limit: MOST,
+    searchText: asked.get('search') ?? undefined,
+    result: asked.get('result') ?? undefined,
+    period: asked.get('period') ?? undefined,
+  }
+  const [{ default: papa }, { data }] = await Promise.all([
+    import('papaparse'),
+    http.call('listAudit', { params }),
+  ])
+  const rows = (data as { data: AuditLine[] }).data.map((line) => ({
+    ...line,
+    what: text.say(`status.what.${line.what}`, line.what),
+  }))
+  // A name that begins like a formula is still only a name.
+  const csv = papa.unparse(rows, { columns: [...COLUMNS], escapeFormulae: true })
+  download('gatehouse-audit.csv', `\ufeff${csv}\r\n`, 'text/csv;charset=utf-8')
+  return done()
+}
