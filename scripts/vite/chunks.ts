@@ -27,7 +27,7 @@ const DOOR_PARTS = own(
 
 /** The shell and the first tiles. Other screens, menus and dialogs come when they are opened. */
 const HOME_PARTS = own(
-  'src/app/(?!command/|entry/|happenings/|(?:rows|main|App)\\.tsx)',
+  'src/app/(?!command/|entry/|happenings/|(?:rows|main|App|LeaveDialog)\\.tsx)',
   'src/app/command/(?:Command|opened|shortcuts|strokes)',
   'src/app/happenings/(?:Counted|HeaderPanels|current|happenings|jobs|news)\\.',
   'src/data/catalogue\\.ts$',

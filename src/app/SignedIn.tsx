@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
-import { BrowserRouter, useNavigate, useRoutes } from 'react-router'
+import { useNavigate, useRoutes } from 'react-router'
 import { definitions } from '#data/catalogue.ts'
 import { DoorsContext, type Engine, EngineContext } from '#engine/engine.ts'
 import { loadAllTexts } from '#i18n/i18n.ts'
@@ -13,6 +13,7 @@ import { Alert } from './Alert.tsx'
 import { actions, blocks } from './actions.ts'
 import { msLimit, screenAt, versionLimit } from './definitions.ts'
 import { doorsOf } from './doors.ts'
+import { GuardedRouter } from './GuardedRouter.tsx'
 import { useAsked } from './happenings/use-asked.ts'
 import { preloadKind } from './kinds.tsx'
 import { followLinks } from './links.ts'
@@ -59,9 +60,9 @@ export function SignedIn() {
 
   if (!state.user || !state.settings) return <Start failed={failed} onRetry={retry} />
   return (
-    <BrowserRouter>
+    <GuardedRouter>
       <House />
-    </BrowserRouter>
+    </GuardedRouter>
   )
 }
 

@@ -18,6 +18,7 @@ import {
   withoutNeedless,
 } from './messages.ts'
 import { FormFailure, SubmitRow } from './parts.tsx'
+import { useUnsaved } from './unsaved.ts'
 import { type Send, useSending } from './use-sending.ts'
 
 interface Props {
@@ -65,6 +66,8 @@ export function FlatForm({
   const values = { ...typed(schema, begun), ...draft }
   const label = (field: string): string => text.say(`fields.${name}.${field}`)
   const changed = form.groups.flat().some((field) => values[field] !== begun[field])
+
+  useUnsaved(changed && !busy)
 
   // look.md, forms: the first field at fault takes the focus.
   useLayoutEffect(() => {

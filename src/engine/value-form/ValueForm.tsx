@@ -8,6 +8,7 @@ import type { Value } from '#schemas/generated/definitions/value.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { sentence } from '../forms/messages.ts'
+import { useUnsaved } from '../forms/unsaved.ts'
 import type { Delivery, RawValue } from '../widget.ts'
 import { bodyOf, isEmpty } from './body-of.ts'
 import { describedAt, nameOf, type Owner, SharedContext } from './context.ts'
@@ -115,6 +116,7 @@ export function ValueForm({
   const changed = !deepEquals(body, bodyOf(value ?? empty))
   const told = draft !== undefined && !deepEquals(draft.of, value) && changed && !busy
   const sendable = !isEmpty(body) && (changed || !described.access.includes('read'))
+  useUnsaved(draft !== undefined && changed && !busy)
   return (
     <SharedContext value={shared}>
       <div ref={around} className={styles.form} title={reason}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type BlockProps, useSource } from '#engine/engine.ts'
+import { useUnsaved } from '#engine/forms/unsaved.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -23,6 +24,8 @@ export function ModelDraft({ screen }: BlockProps) {
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [draft, setDraft] = useState<Draft>()
+
+  useUnsaved(!draft && pasted.trim() !== '')
 
   async function begin(): Promise<void> {
     let described: unknown

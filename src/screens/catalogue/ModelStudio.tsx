@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type BlockProps, useSource } from '#engine/engine.ts'
 import { FormBlock } from '#engine/forms/FormBlock.tsx'
+import { useUnsaved } from '#engine/forms/unsaved.ts'
 import { useText } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
 import { Button } from '#ui/Button.tsx'
@@ -62,6 +63,7 @@ export function Desk({ maker, entry, text: begun, version: first, writable, onLo
   const problems = checked?.problems ?? []
   const changed = text !== kept.text
   const head = headOf(text)
+  useUnsaved(changed && !busy)
 
   async function save(): Promise<void> {
     setBusy(true)

@@ -11,6 +11,7 @@ import styles from '../Form.module.css'
 import type { RichSchema } from '../form-schema.ts'
 import { type Values, withoutNeedless } from '../messages.ts'
 import { FormFailure, SubmitRow } from '../parts.tsx'
+import { useUnsaved } from '../unsaved.ts'
 import { type Send, useSending } from '../use-sending.ts'
 import { SharedContext } from './context.ts'
 import { errorSchemaOf, inWords, labelOf, richBodyOf, validatorOf } from './faults.ts'
@@ -71,6 +72,9 @@ export function RichForm({
   const { busy, resting, failure, send, forget } = useSending(onSubmit, rest)
   const around = useRef<HTMLDivElement>(null)
   const values = draft ?? begun
+  const isChanged =
+    draft !== undefined && !deepEquals(richBodyOf(form, rich, draft), richBodyOf(form, rich, begun))
+  useUnsaved(isChanged && !busy)
   const shared = useMemo(() => ({ form, large: large === true, changed }), [form, large, changed])
 
   // look.md, forms: the first field at fault takes the focus.

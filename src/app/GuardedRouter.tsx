@@ -1,0 +1,46 @@
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { Router } from 'react-router'
+import { unsaved } from '#engine/forms/unsaved.ts'
+import { guardedHistory } from './guarded-history.ts'
+import { withTexts } from './part.ts'
+
+const LeaveDialog = lazy(() => withTexts(import('./LeaveDialog.tsx')))
+
+/** The browser refuses to say more than a sentence of its own, and only when it is asked to. */
+const keep = (event: BeforeUnloadEvent): void => event.preventDefault()
+
+/** The addresses of the house; a page with unsaved changes is left only by somebody who says so. */
+export function GuardedRouter({ children }: { children: ReactNode }) {
+  const [history] = useState(() => guardedHistory(unsaved.any))
+  const [{ action, location }, move] = useState(history.place)
+  const waiting = useSyncExternalStore(history.subscribe, history.waiting)
+  const holds = useSyncExternalStore(unsaved.subscribe, unsaved.any)
+
+  useLayoutEffect(() => history.listen((place) => startTransition(() => move(place))), [history])
+  useEffect(() => {
+    // Only while there is something to lose: a page with this listener is not kept for the way back.
+    if (!holds) return
+    window.addEventListener('beforeunload', keep)
+    return () => window.removeEventListener('beforeunload', keep)
+  }, [holds])
+
+  return (
+    <Router location={location} navigationType={action} navigator={history}>
+      {children}
+      {waiting && (
+        <Suspense>
+          <LeaveDialog onAnswer={history.answer} />
+        </Suspense>
+      )}
+    </Router>
+  )
+}

@@ -1,0 +1,110 @@
+import { act, fireEvent, screen as page, render, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { useUnsaved } from '#engine/forms/unsaved.ts'
+import { changeLanguage, loadAllTexts } from '#i18n/i18n.ts'
+import { GuardedRouter } from './GuardedRouter.tsx'
+
+beforeAll(
+  () => Promise.all([loadAllTexts(), import('#ui/DialogFrame.tsx'), import('./LeaveDialog.tsx')]),
+  60_000,
+)
+beforeEach(async () => {
+  await changeLanguage('ch_EN')
+  history.replaceState(null, '', '/start')
+})
+
+function Editor() {
+  const [changed, change] = useState(false)
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useUnsaved(changed && pathname === '/editor')
+  return (
+    <>
+      <output aria-label="address">{pathname + search}</output>
+      <button type="button" onClick={() => change(true)}>
+        change
+      </button>
+      <button type="button" onClick={() => change(false)}>
+        save
+      </button>
+      {['/editor', '/editor?tab=2', '/elsewhere'].map((to) => (
+        <button key={to} type="button" onClick={() => void navigate(to)}>
+          {to}
+        </button>
+      ))}
+    </>
+  )
+}
+
+const press = (name: string) => act(async () => void fireEvent.click(page.getByRole('button', { name })))
+const at = (address: string) =>
+  waitFor(() => expect(page.getByLabelText('address').textContent).toBe(address))
+const asked = () => page.findByRole('dialog', { name: 'Leave this page?' })
+const closesFreely = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+async function edit() {
+  render(
+    <GuardedRouter>
+      <Editor />
+    </GuardedRouter>,
+  )
+  await press('/editor')
+  await at('/editor')
+}
+
+test('a page without changes is left without a question, by link, by Back and by closing it', async () => {
+  await edit()
+  expect(closesFreely()).toBe(true)
+  await press('/elsewhere')
+  await at('/elsewhere')
+  act(() => history.back())
+  await at('/editor')
+  expect(page.queryByRole('dialog')).toBeNull()
+})
+
+test('a link away from unsaved changes asks; who stays is where he was, who leaves arrives', async () => {
+  await edit()
+  await press('change')
+  expect(closesFreely()).toBe(false)
+  await press('/elsewhere')
+  await asked()
+  await press('Stay')
+  expect(page.queryByRole('dialog')).toBeNull()
+  await at('/editor')
+  expect(location.pathname).toBe('/editor')
+  await press('/elsewhere')
+  await asked()
+  await press('Leave without saving')
+  await at('/elsewhere')
+  expect(closesFreely()).toBe(true)
+})
+
+test('Back of the browser asks as well, as often as it is used, and leads back when it may', async () => {
+  await edit()
+  await press('change')
+  for (const _ of ['once', 'again']) {
+    act(() => history.back())
+    await asked()
+    await waitFor(() => expect(location.pathname).toBe('/editor'))
+    await press('Stay')
+  }
+  await at('/editor')
+  act(() => history.back())
+  await asked()
+  await waitFor(() => expect(location.pathname).toBe('/editor'))
+  await press('Leave without saving')
+  await at('/start')
+})
+
+test('saved changes do not ask, nor does another part of the same page', async () => {
+  await edit()
+  await press('change')
+  await press('/editor?tab=2')
+  await at('/editor?tab=2')
+  await press('save')
+  await press('/elsewhere')
+  await at('/elsewhere')
+  expect(page.queryByRole('dialog')).toBeNull()
+})

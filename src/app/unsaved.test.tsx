@@ -1,0 +1,98 @@
+import { act, cleanup, fireEvent, screen as page } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { screens } from '#data/all-screens.ts'
+import { definitions } from '#data/catalogue.ts'
+import { FormBlock } from '#engine/forms/FormBlock.tsx'
+import { unsaved } from '#engine/forms/unsaved.ts'
+import type { Sent } from '#engine/forms/use-sending.ts'
+import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import { loadAllTexts } from '#i18n/i18n.ts'
+import type { CustomScreen, Screen } from '#schemas/generated/definitions/screen.ts'
+import { ModelDraft } from '../screens/catalogue/ModelDraft.tsx'
+
+beforeAll(() => Promise.all([loadAllTexts(), import('#engine/forms/rich/RichForm.tsx')]), 60_000)
+afterEach(cleanup)
+
+/** The forms of a signed-in screen, whichever its kind. */
+function formsOf(screen: Screen): string[] {
+  if (screen.access?.public) return []
+  if (screen.kind === 'form') return [screen.form]
+  if (screen.kind === 'sections')
+    return screen.sections.flatMap((block) => (block.block === 'form' ? [block.form] : []))
+  if (screen.kind === 'wizard') return screen.steps.flatMap((step) => ('form' in step ? [step.form] : []))
+  return []
+}
+
+const forms = [...screens.values()].flatMap((screen) =>
+  formsOf(screen).map((form) => [screen.id, form, screen] as const),
+)
+const sent = vi.fn<() => Promise<Sent>>()
+
+async function draw(screen: Screen, form: string): Promise<void> {
+  await renderScreen({
+    Screen: () => <FormBlock rich name={form} values={{}} submit="Send" onSubmit={sent} />,
+    screen,
+    definitions,
+    situation: { settings: {} },
+    doors: { source: noSource },
+  })
+  await act(async () => vi.dynamicImportSettled())
+}
+
+const TYPED = 'input:not([type=checkbox],[type=radio],[type=file],[type=hidden]),textarea'
+
+/** Changes the first field that can be changed by hand; a second time it is as before. */
+async function change(back = false): Promise<void> {
+  const field = document.querySelector<HTMLInputElement>(`form :is(${TYPED})`)
+  const box = document.querySelector<HTMLElement>('form :is(input[type=checkbox],input[type=radio])')
+  const choice = document.querySelector<HTMLSelectElement>('form select')
+  await act(async () => {
+    if (field)
+      fireEvent.change(field, { target: { value: back ? '' : field.type === 'number' ? '7' : 'Zoë' } })
+    else if (box) fireEvent.click(box)
+    else if (choice) fireEvent.change(choice, { target: { value: back ? '' : choice.options[1]?.value } })
+    else throw new Error('The form has no field')
+  })
+}
+
+test('forms of signed-in screens are found', () => expect(forms.length).toBeGreaterThan(5))
+
+test.each(forms)(
+  '%s, form %s: a change is unsaved until it is taken back, saved or left',
+  { timeout: 30_000 },
+  async (_id, form, screen) => {
+    await draw(screen, form)
+    expect(unsaved.any()).toBe(false)
+    await change()
+    expect(unsaved.any()).toBe(true)
+    cleanup()
+    expect(unsaved.any()).toBe(false)
+  },
+)
+
+test('what was typed and taken back is not unsaved, what was refused still is, what was saved is not', async () => {
+  const named = forms.find(([, form]) => form === 'remoteDeviceId')
+  if (!named) throw new Error('No such form')
+  await draw(named[2], named[1])
+  await change()
+  await change(true)
+  expect(unsaved.any()).toBe(false)
+  const field = page.getByRole('textbox')
+  const send = async () => act(async () => void fireEvent.click(page.getByRole('button', { name: 'Send' })))
+  await act(async () => void fireEvent.change(field, { target: { value: '1234567890ABCDEF' } }))
+  sent.mockResolvedValueOnce({ failure: 'No' }).mockResolvedValueOnce({})
+  await send()
+  expect(sent).toHaveBeenCalledTimes(1)
+  expect(unsaved.any()).toBe(true)
+  await send()
+  expect(sent).toHaveBeenCalledTimes(2)
+  expect(unsaved.any()).toBe(false)
+})
+
+test('what is pasted for a new model is unsaved', async () => {
+  const screen = screens.get('model_draft') as CustomScreen
+  await renderScreen({ Screen: () => <ModelDraft params={{}} screen={screen} />, screen, definitions })
+  expect(unsaved.any()).toBe(false)
+  await act(async () => void fireEvent.change(page.getByRole('textbox'), { target: { value: '{}' } }))
+  expect(unsaved.any()).toBe(true)
+})
