@@ -105,4 +105,8 @@ export const readable = ({ access }: Pick<Value, 'access'>): boolean =>
 export const isMoment = (described: { access?: readonly string[] } | undefined): boolean =>
   described?.access?.includes('event') === true && !described.access.includes('read')
 
+/** Whether its values may hold for a while. Nothing that happens does: an event, or what a button says between two rests. */
+export const isLasting = ({ access, rest }: Pick<Value, 'access' | 'rest'>): boolean =>
+  access.includes('read') && !access.includes('event') && rest === undefined
+
 export const writable = ({ access }: Pick<Value, 'access'>): boolean => access.includes('write')

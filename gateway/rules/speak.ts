@@ -44,6 +44,12 @@ export const speak = (phrase: Phrase, speech: Speech): string =>
     .map(({ text }) => text)
     .join('')
 
+/** The clause by itself, or where a sentence begins with it. */
+export function sentence(phrase: Phrase, speech: Speech): string {
+  const clause = speak(phrase, speech)
+  return clause.charAt(0).toLocaleUpperCase() + clause.slice(1)
+}
+
 function ofSlot(slot: Slot, speech: Speech): Segment[] {
   if (slot.is === 'phrase') return segmentsOf(slot.phrase, speech)
   if (slot.is === 'device') return [{ text: slot.name, is: 'device', id: slot.id }]

@@ -64,6 +64,15 @@ function speechIn(language: string, missing: Set<string> = new Set()): Speech {
 const german = speechIn('ch_DE')
 const english = speechIn('ch_EN')
 
+const EVERY_DAY: [boolean, boolean, boolean, boolean, boolean, boolean, boolean] = [
+  true,
+  true,
+  true,
+  true,
+  true,
+  true,
+  true,
+]
 const naming = (described?: Value): Naming => ({ device: () => 'Hall', property: () => described })
 const measured: Value = { kind: 'number', access: ['read'], unit: '°C', precision: 1 }
 const trigger = {
@@ -80,10 +89,10 @@ describe('triggers in plain language', () => {
   test('a measured value is said with its unit, by how it comes true or is so', () => {
     const delayed = { ...trigger, delay: 300_000 }
     expect(speak(wordsOfDeviceTrigger(delayed, naming(measured), 'becomes'), english)).toBe(
-      'The temperature at Hall falls below 18\u00a0°C for at least 5 minutes',
+      'the temperature at Hall falls below 18\u00a0°C for at least 5 minutes',
     )
     expect(speak(wordsOfDeviceTrigger(delayed, naming(measured), 'is'), german)).toBe(
-      'Die Temperatur bei Hall liegt unter 18\u00a0°C, mindestens 5 Minuten lang',
+      'die Temperatur bei Hall liegt unter 18\u00a0°C, mindestens 5 Minuten lang',
     )
   })
 
@@ -139,7 +148,11 @@ describe('triggers in plain language', () => {
       delay: 5000,
     }
     expect(speak(wordsOfDeviceTrigger(pressed, naming(press), 'becomes'), english)).toBe(
-      'Hall reports “short press” (Last press)',
+      'Hall is pressed briefly',
+    )
+    const other = { ...pressed, value: '1_single' }
+    expect(speak(wordsOfDeviceTrigger(other, naming(press), 'becomes'), german)).toBe(
+      'Hall meldet «Taste 1: kurz gedrückt»',
     )
   })
 
@@ -158,7 +171,7 @@ describe('triggers in plain language', () => {
 
   // 2.3-101, 2.3-125
   test.each([
-    [[true, true, true, true, true, true, true], 'Every day at 07:05'],
+    [[true, true, true, true, true, true, true], 'every day at 07:05'],
     [[true, true, true, true, true, false, false], 'Monday to Friday at 07:05'],
     [[false, false, false, false, false, true, true], 'Saturday and Sunday at 07:05'],
     [[true, false, true, false, true, false, false], 'Monday, Wednesday and Friday at 07:05'],
@@ -171,8 +184,12 @@ describe('triggers in plain language', () => {
 
   test('a time that is meant once is said with its date, one with seconds with them', () => {
     const time = { id: 't', year: 2026, month: 12, day: 24, hour: 18, minute: 0, second: 7 }
-    expect(speak(wordsOfTimeTrigger(time), english)).toBe('On 24 Dec 2026 at 18:00:07')
-    expect(speak(wordsOfTimeTrigger({ ...time, active: false }), english)).toMatch(/\(switched off\)$/)
+    expect(speak(wordsOfTimeTrigger(time), english)).toBe('on 24 Dec 2026 at 18:00:07')
+  })
+
+  test('a time of a scene that is switched off reads as ever: its scene says that it is off', () => {
+    const time = { id: 't', hour: 7, minute: 0, second: 0, active: false, repeating: EVERY_DAY }
+    expect(speak(wordsOfTimeTrigger(time), english)).toBe('every day at 07:00')
   })
 })
 
@@ -191,6 +208,32 @@ describe('actions in plain language', () => {
     expect(speak(wordsOfSetting({ id: 'd' }, setting, naming(range)), english)).toBe(
       'Set Hall to a brightness of 50\u00a0%',
     )
+  })
+
+  // A rule may come from elsewhere, or be older than the description of its device.
+  test.each([
+    [false, { on: 'OPEN', off: 'CLOSE' }, 'Close Hall'],
+    ['off', { on: 'OPEN', off: 'CLOSE' }, 'Close Hall'],
+    ['true', {}, 'Open Hall'],
+    [1, { on: 'OPEN', off: 'CLOSE' }, 'Open Hall'],
+  ] as const)('%j of a valve with %j is said by what it means', (value, pair, said) => {
+    const valve: Value = { kind: 'bool', access: ['read', 'write'], ...pair }
+    const closed = { service_name: 'ValveService', property_name: 'state', value }
+    expect(speak(wordsOfSetting({ id: 'd' }, closed, naming(valve)), english)).toBe(said)
+  })
+
+  test('true and false of a device that is gone are on and off, never yes and no', () => {
+    const eco = { service_name: 'ConfigurationService', property_name: 'eco_mode', value: false }
+    expect(speak(wordsOfSetting({ id: 'd' }, eco, naming()), english)).toBe('Switch “Eco mode” of Hall off')
+    const valve = { service_name: 'ValveService', property_name: 'state', value: true }
+    expect(speak(wordsOfSetting({ id: 'd' }, valve, naming()), english)).toBe('Open Hall')
+  })
+
+  test('a switch without wording of its own is on or off where a scene waits for it', () => {
+    const eco: Value = { kind: 'bool', access: ['read', 'write'] }
+    const at = { service_name: 'ConfigurationService', property_name: 'eco_mode', value: true } as const
+    const waits = { ...trigger, ...at, compare_type: 'EQ' as const }
+    expect(speak(wordsOfDeviceTrigger(waits, naming(eco), 'is'), english)).toBe('“Eco mode” of Hall is on')
   })
 
   test('pieces say what stands in a clause, so that a page can link the device', () => {
@@ -240,9 +283,9 @@ describe('a rule', () => {
   test('is its triggers and then its action sets, a pause by its length and never by its name', () => {
     const said = wordsOfRule(rule, { ...naming(measured), alarm: () => 'Burglary' })
     expect(said.when.map((one) => speak(one, english))).toEqual([
-      'Every day at 07:00',
-      'The temperature at Hall is below 18\u00a0°C',
-      'The status “Guests” is on',
+      'every day at 07:00',
+      'the temperature at Hall is below 18\u00a0°C',
+      'the status “Guests” is on',
     ])
     expect(said.sets.map(({ does }) => does.map((one) => speak(one, english)))).toEqual([
       ['Switch the status “Guests” off'],
@@ -272,13 +315,13 @@ describe('runs and what kept a rule from running', () => {
     [{ reason: 'condition', trigger: fact }, 'The temperature at Hall was 21.5\u00a0°C'],
     [
       { reason: 'condition', trigger: { ...fact, found: null } },
-      'It was not known whether this was so: The temperature at Hall is below 18\u00a0°C',
+      'It was not known whether this was so: the temperature at Hall is below 18\u00a0°C',
     ],
     [{ reason: 'inactive' }, 'The scene was switched off'],
     [{ reason: 'missed_time' }, 'The time was missed because the gateway was not running'],
     [
       { reason: 'device_missing', trigger: fact },
-      'The device is no longer there: The temperature at Hall is below 18\u00a0°C',
+      'The device is no longer there: the temperature at Hall is below 18\u00a0°C',
     ],
     [
       {
@@ -386,6 +429,10 @@ describe('every model of the catalogue', { timeout: 60_000 }, () => {
         said.push(speak(wordsOfSetting({ id: 'd' }, setting, naming(value)), speech))
       }
     }
+    const begun = said.filter((one) => /^(The|Every|Der|Die|Das) /.test(one))
+    expect(begun, 'clauses stand within sentences; whoever begins one with them writes the capital').toEqual(
+      [],
+    )
     expect(devices.length).toBeGreaterThan(100)
     expect(said.length).toBeGreaterThan(1000)
     expect([...kinds].toSorted()).toEqual(['bool', 'color', 'number', 'option', 'range', 'text'])

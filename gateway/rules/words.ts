@@ -1,5 +1,5 @@
 import { spokenKeys } from '#gateway/lib/text-keys.ts'
-import { isMoment } from '#gateway/lib/value-kinds.ts'
+import { coerce, isMoment, writable } from '#gateway/lib/value-kinds.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type {
   ActionSet,
@@ -34,8 +34,20 @@ const numeric = (value: Scalar): boolean =>
   typeof value === 'number' ||
   (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
 
+/** A rule may say `false` where the device's own word is CLOSE: what it means is said. */
+function meant(value: Scalar, described: Value | undefined): Scalar {
+  if (!described || value === described.toggle) return value
+  const own = coerce(described, value)
+  return isScalar(own) ? own : value
+}
+
+const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
 /** What a value is called where wordings are listed: on and off, whatever the wire says, else the wire word. */
 function roleOf(value: Scalar, described: Value | undefined): string {
+  // Of a device that is gone nobody knows more than this.
+  if (!described && typeof value === 'boolean') return value ? 'on' : 'off'
   if (described && (described.kind === 'bool' || described.on !== undefined)) {
     if (value === (described.on ?? true)) return 'on'
     if (value === (described.off ?? false)) return 'off'
@@ -67,6 +79,11 @@ function commonTrigger(
   mood: Mood,
 ) {
   if (isMoment(described)) return 'sentences.when.event'
+  // A switch is on or off, whatever its tile calls that; what is only read has words of its own, or a plain yes and no.
+  if (described?.kind === 'bool' && writable(described)) {
+    const role = roleOf(value, described)
+    if (role === 'on' || role === 'off') return `sentences.when.switch.${role}`
+  }
   const measured = described ? described.kind === 'number' || described.kind === 'range' : numeric(value)
   if (measured || (compare !== 'EQ' && numeric(value))) return `sentences.when.number.${mood}.${compare}`
   return `sentences.when.word.${compare}`
@@ -74,16 +91,9 @@ function commonTrigger(
 
 /** "Temperature of X falls below 18 °C for 5 minutes". */
 export function wordsOfDeviceTrigger(trigger: DeviceTrigger, naming: Naming, mood: Mood): Phrase {
-  const {
-    event_source: id,
-    device_name,
-    service_name,
-    property_name,
-    value,
-    compare_type,
-    delay = 0,
-  } = trigger
+  const { event_source: id, device_name, service_name, property_name, compare_type, delay = 0 } = trigger
   const described = naming.property(id, service_name, property_name)
+  const value = meant(trigger.value, described)
   const place = { id, name: device_name, service: service_name, property: property_name }
   const role = compare_type === 'EQ' ? roleOf(value, described) : `${mood}_${compare_type}`
   const clause: Phrase = {
@@ -101,23 +111,18 @@ export function wordsOfDeviceTrigger(trigger: DeviceTrigger, naming: Naming, moo
   }
 }
 
-/** "Monday to Friday at 07:00". */
+/** "Monday to Friday at 07:00". Whether it counts at all is said of its rule: a trigger is never off by itself. */
 export function wordsOfTimeTrigger(trigger: TimeTrigger): Phrase {
   const { hour, minute, second, repeating = [] } = trigger
   const time: Slot = { is: 'time', hour, minute, second }
   const days = repeating.flatMap((on, day) => (on ? [day] : []))
   const { year, month, day } = trigger
-  const clause = ((): Phrase => {
-    if (days.length === ALL_DAYS) return { keys: ['sentences.when.daily'], slots: { time } }
-    if (repeats(trigger))
-      return { keys: ['sentences.when.weekly'], slots: { days: { is: 'days', days }, time } }
-    if (year === undefined || month === undefined || day === undefined)
-      return { keys: ['sentences.when.undated'], slots: { time } }
-    return { keys: ['sentences.when.once'], slots: { date: { is: 'date', year, month, day }, time } }
-  })()
-  return trigger.active === false
-    ? { keys: ['sentences.when.off'], slots: { clause: { is: 'phrase', phrase: clause } } }
-    : clause
+  if (days.length === ALL_DAYS) return { keys: ['sentences.when.daily'], slots: { time } }
+  if (repeats(trigger))
+    return { keys: ['sentences.when.weekly'], slots: { days: { is: 'days', days }, time } }
+  if (year === undefined || month === undefined || day === undefined)
+    return { keys: ['sentences.when.undated'], slots: { time } }
+  return { keys: ['sentences.when.once'], slots: { date: { is: 'date', year, month, day }, time } }
 }
 
 const statusSlot = ({ name }: Pick<RuleStatus, 'name'>): Slot => ({ is: 'status', name })
@@ -134,8 +139,9 @@ export function wordsOfSetting(
   setting: { service_name: string; property_name: string; value: Scalar },
   naming: Naming,
 ): Phrase {
-  const { service_name: service, property_name: property, value } = setting
+  const { service_name: service, property_name: property } = setting
   const described = naming.property(device.id, service, property)
+  const value = meant(setting.value, described)
   const place = { id: device.id, name: device.device_name, service, property }
   return {
     keys: [
@@ -150,7 +156,7 @@ export function wordsOfSetting(
 function commonSetting(value: Scalar, described: Value | undefined): string {
   // What can only be ordered is no state that something is set to.
   if (described && !described.access.includes('read')) return 'sentences.set.order'
-  const role = described?.kind === 'bool' ? roleOf(value, described) : ''
+  const role = described?.kind === 'bool' || typeof value === 'boolean' ? roleOf(value, described) : ''
   if (role === 'on' || role === 'off' || role === 'toggle') return `sentences.set.${role}`
   const measured = described ? described.kind === 'number' || described.kind === 'range' : numeric(value)
   return measured ? 'sentences.set.number' : 'sentences.set.word'

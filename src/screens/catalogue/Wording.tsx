@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { nameOf } from '#gateway/lib/names.ts'
 import { modelKey } from '#gateway/lib/text-keys.ts'
-import { type Speech, speak } from '#gateway/rules/speak.ts'
+import { type Speech, sentence } from '#gateway/rules/speak.ts'
 import { type Language, languages, tagOf } from '#i18n/languages.ts'
 import { useText } from '#i18n/useText.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
@@ -64,7 +64,7 @@ function Words({ speech, placed: { service, property, value }, when, set }: Word
   return (
     <>
       {nameOf({ service, property, value }, speech)}
-      {[when, set].map((phrase) => phrase && <small key={phrase.keys[0]}>{speak(phrase, speech)}</small>)}
+      {[when, set].map((phrase) => phrase && <small key={phrase.keys[0]}>{sentence(phrase, speech)}</small>)}
     </>
   )
 }

@@ -64,6 +64,8 @@ export function Field({ label, help, error, aside, optional, children }: Props) 
       <div className={styles.head}>
         <label htmlFor={attributes.id}>
           {label}
+          {/* Read out, what only stands apart would run into one word. */}
+          {optional && ' '}
           {optional && <small>{t('shell.optional')}</small>}
         </label>
         {aside}

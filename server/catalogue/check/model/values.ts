@@ -12,7 +12,7 @@ export const valuesMakeSense: ModelCheck = ({ own }, sense) =>
   )
 
 function faultsOf(value: Value, at: Pointer, sense: Sense): Fault[] {
-  const { min, max, step, options, on, off, presets, icon, kind, history } = value
+  const { min, max, step, options, on, off, rest, presets, icon, kind, history } = value
   const faults: Fault[] = []
   const fault = (field: string, message: string, remedy?: string) =>
     faults.push({ at: [...at, field], message, ...(remedy && { remedy }) })
@@ -32,6 +32,8 @@ function faultsOf(value: Value, at: Pointer, sense: Sense): Fault[] {
   }
   if (kind === 'option' && !options?.length)
     fault('kind', 'An option without options', 'list them in "options"')
+  if (rest !== undefined && !options?.some((option) => option.value === rest))
+    fault('rest', `At rest it is ${JSON.stringify(rest)}, which is none of its options`)
   if (on !== undefined && on === off) fault('off', `On and off are both ${JSON.stringify(on)}`)
   if ((kind === 'bool' || kind === 'option') && history === 'area')
     fault('history', `The history of a ${kind} has steps`, 'did you mean "step"?')

@@ -17,11 +17,13 @@ interface Props {
   onChange(value: Scalar | undefined): void
 }
 
-/** What can be chosen for a value: its options, or the two sides of a switch. */
-export const choicesOf = ({ value }: OfferedProperty): readonly Scalar[] =>
-  value.kind === 'bool'
-    ? [value.on ?? true, value.off ?? false]
-    : (value.options ?? []).map((option) => option.value)
+/** What can be chosen for a value: its options, what happens before what is when nothing does, or the two sides of a switch. */
+export function choicesOf({ value }: OfferedProperty): readonly Scalar[] {
+  if (value.kind === 'bool') return [value.on ?? true, value.off ?? false]
+  const options = (value.options ?? []).map((option) => option.value)
+  const rests = (one: Scalar): boolean => one === value.rest
+  return [...options.filter((one) => !rests(one)), ...options.filter(rests)]
+}
 
 const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1)
 

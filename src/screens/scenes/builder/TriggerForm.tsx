@@ -4,6 +4,7 @@ import { useDoors } from '#engine/engine.ts'
 import { partKey } from '#engine/property/address.ts'
 import { useDevice } from '#engine/property/useHome.ts'
 import { useProperty } from '#engine/property/useProperty.ts'
+import { isLasting } from '#gateway/lib/value-kinds.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
@@ -84,8 +85,7 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
     )
   const ways = waysToCompare(of)
   const way = ways.includes(compare) ? compare : 'EQ'
-  // An event is over as soon as it has happened: it cannot last.
-  const lasts = of.value.access.includes('read') && !of.value.access.includes('event')
+  const lasts = isLasting(of.value)
 
   function choose(next: string): void {
     const chosen = offered.find((one) => partKey(one) === next)

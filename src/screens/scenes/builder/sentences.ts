@@ -6,7 +6,7 @@ import type { RawValue } from '#engine/widget.ts'
 import { nameOf } from '#gateway/lib/names.ts'
 import { spoken } from '#gateway/lib/text-keys.ts'
 import type { Naming, Phrase } from '#gateway/rules/phrase.ts'
-import { duration, speak } from '#gateway/rules/speak.ts'
+import { duration, sentence, speak } from '#gateway/rules/speak.ts'
 import {
   type Mood,
   wordsOfAlarm,
@@ -50,8 +50,6 @@ interface Speech {
   doors: EngineDoors
 }
 
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
-
 const language = ({ text, words }: Omit<Speech, 'doors'>) => ({
   has: text.has,
   say: text.say,
@@ -65,8 +63,8 @@ const namingOf = ({ doors: { home } }: Speech): Naming => ({
 })
 
 function said(one: Phrase, speech: Omit<Speech, 'doors'>): Pick<Sentence, 'text' | 'clause'> {
-  const clause = speak(one, language(speech))
-  return { text: capital(clause), clause }
+  const spoken = language(speech)
+  return { text: sentence(one, spoken), clause: speak(one, spoken) }
 }
 
 /** A duration as scenes say it (spec 2 §9: seconds below a minute, else minutes). */

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { toasts } from '#ui/toasts.ts'
 import {
@@ -124,6 +125,28 @@ describe('spec 2 §5 which devices and properties may trigger', () => {
         delay: 300_000,
       },
     ])
+  })
+
+  test('a button begins with being pressed, not with its rest, and nobody is asked how long a press lasts', async () => {
+    const button: Value = {
+      kind: 'option',
+      access: ['read'],
+      rest: 0,
+      options: [{ value: 0 }, { value: 1 }, { value: 2 }],
+    }
+    await openBuilder({
+      heads: [headOf('remote', 'Remote', [placedOf('ButtonService', 'button_1', button)])],
+    })
+    await press(/A device reports/)
+    await press('Remote')
+    const value = await panel().findByLabelText<HTMLSelectElement>('Value')
+    expect(value.value).toBe('1')
+    expect([...value.options].map(({ textContent }) => textContent)).toEqual([
+      'Short press',
+      'Long press',
+      'Idle',
+    ])
+    expect(page.queryByText('How long must it stay so?')).toBeNull()
   })
 
   // 2.9-003
