@@ -111,7 +111,7 @@ export function FinishDialog({ busy, onSave, onClose }: Props) {
         {ring.length === 0 && isInRing(rule, isEvent) && (
           <Notice tone="warn">{t('builder.finish.ownRing')}</Notice>
         )}
-        <Preview rule={rule} />
+        <Preview />
       </form>
     </Dialog>
   )

@@ -1,9 +1,9 @@
 import { useDevices } from '#engine/property/useHome.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import { moodOf } from '#gateway/rules/words.ts'
-import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { useBench } from './bench.ts'
 import styles from './Preview.module.css'
-import { countTriggers } from './rule-edit.ts'
+import { countTriggers, isByHand } from './rule-edit.ts'
 import {
   deviceSentence,
   partsOfSet,
@@ -15,7 +15,9 @@ import {
 import { useAlarmName } from './use-alarms.ts'
 
 /** The whole scene in plain words, as one would tell it somebody. */
-export function Preview({ rule }: { rule: Rule }) {
+export function Preview() {
+  const { rule, base, existing } = useBench()
+  const byHand = isByHand(rule, existing ? base : undefined)
   const speech = useSpeech()
   useDevices()
   const alarmName = useAlarmName()
@@ -32,7 +34,9 @@ export function Preview({ rule }: { rule: Rule }) {
     <div className={styles.words}>
       <h3>{t('builder.when.title')}</h3>
       {countTriggers(rule) === 0 ? (
-        <p className={styles.open}>{t('builder.preview.noTrigger')}</p>
+        <p className={byHand ? undefined : styles.open}>
+          {t(byHand ? 'builder.preview.byHand' : 'builder.preview.noTrigger')}
+        </p>
       ) : (
         <ul>
           {triggers.map(({ key, text: begins, clause, note }, index) => (

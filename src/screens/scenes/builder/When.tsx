@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { useBench } from './bench.ts'
 import { Offers } from './Offers.tsx'
-import { countTriggers, removeTrigger, type TriggerKind } from './rule-edit.ts'
+import { countTriggers, isByHand, removeTrigger, type TriggerKind } from './rule-edit.ts'
 import { Step } from './Step.tsx'
 import { deviceSentence, type Sentence, statusSentence, timeSentence, useSpeech } from './sentences.ts'
 import { offersOf } from './tabs.ts'
@@ -23,7 +23,7 @@ export function When() {
   const speech = useSpeech()
   useDevices()
   const { situation, definitions } = useEngine()
-  const { rule, change, place, go } = useBench()
+  const { rule, base, existing, change, place, go } = useBench()
   const removed = useRemoved()
   const statuses = useStatuses()
   const [page, setPage] = useState(1)
@@ -32,6 +32,8 @@ export function When() {
   const size = numberLimit(definitions, 'deviceTriggersPage')
   const pages = Math.max(1, Math.ceil(event_triggers.length / size))
   const at = Math.min(page, pages)
+  const byHand = isByHand(rule, existing ? base : undefined)
+  const begun = count > 0 || byHand
   const choosing = place.tab === 'choose'
   const heading = useCameBack('choose')
 
@@ -74,6 +76,22 @@ export function When() {
             ? t('builder.when.orText')
             : t(time_triggers.length > 0 ? 'builder.when.andTimeText' : 'builder.when.andText')}
         </p>
+      )}
+      {byHand && (
+        <ul className={styles.steps}>
+          <li>
+            <Step
+              sentence={{ icon: 'play', text: t('builder.when.byHand') }}
+              tone="plain"
+              here={false}
+              onOpen={() => go({ tab: 'choose' })}
+              onRemove={() => {
+                change({ ...rule, byHand: false })
+                removed(t('builder.when.byHand'))
+              }}
+            />
+          </li>
+        </ul>
       )}
       {count > 0 && (
         <ul className={styles.steps}>
@@ -119,14 +137,17 @@ export function When() {
       />
       {choosing ? (
         <>
-          {count === 0 && <p className={styles.hint}>{t('builder.when.empty')}</p>}
+          {!begun && <p className={styles.hint}>{t('builder.when.empty')}</p>}
           <Offers
             label={t('builder.when.add')}
-            offers={offersOf('choose', situation)}
-            terse={count > 0}
-            onChoose={({ value, to }) => to && go({ tab: to, of: value })}
+            offers={offersOf('choose', situation, { begun })}
+            terse={begun}
+            onChoose={({ value, to }) => {
+              if (value === 'BY_HAND') change({ ...rule, byHand: true })
+              if (to) go({ tab: to, of: value })
+            }}
           />
-          {count > 0 && (
+          {begun && (
             <div className={styles.on}>
               <Button look="quiet" icon="arrow-down" onClick={() => go({ tab: 'actions' })}>
                 {t('builder.when.onward')}

@@ -18,7 +18,7 @@ import { forget, type Kept } from './kept.ts'
 import { leave, leaveAsItWas } from './leaving.ts'
 import { Overview } from './Overview.tsx'
 import { START } from './place.ts'
-import { countTriggers } from './rule-edit.ts'
+import { countTriggers, isByHand, plain } from './rule-edit.ts'
 import { TabPanel } from './TabPanel.tsx'
 import { Then } from './Then.tsx'
 import { useBenchOf } from './use-bench.ts'
@@ -62,7 +62,7 @@ export function Workbench({ kept, home, scene, crumb }: Props) {
 
   /** What is stored: finishing activates a new scene (spec 2 §4). */
   const finishedRule = (name: string): Rule => {
-    const { draft, ...whole } = rule
+    const { draft, ...whole } = plain(rule)
     return { ...whole, name, active: scene === undefined ? true : rule.active }
   }
   function over(name: string): void {
@@ -129,8 +129,9 @@ export function Workbench({ kept, home, scene, crumb }: Props) {
     return () => removeEventListener('keydown', listen)
   }, [])
 
+  const byHand = isByHand(rule, scene === undefined ? undefined : base)
   const missing =
-    countTriggers(rule) === 0 ? 'trigger' : (rule.scenes ?? []).length === 0 ? 'action' : undefined
+    countTriggers(rule) === 0 && !byHand ? 'trigger' : (rule.scenes ?? []).length === 0 ? 'action' : undefined
   const finish = (): void => {
     if (missing === undefined) return setNaming(rule.name)
     bench.go(missing === 'trigger' ? START : { tab: 'actions' })
@@ -177,7 +178,7 @@ export function Workbench({ kept, home, scene, crumb }: Props) {
         </div>
         <div className={styles.side}>{editing ? <TabPanel /> : <Overview />}</div>
       </div>
-      {missing === undefined && !alone && (
+      {missing === undefined && !byHand && !alone && (
         <div className={styles.rehearsal}>
           <Suspense>
             <Rehearsal rule={rule} saved={scene === undefined ? undefined : base} />
@@ -198,7 +199,7 @@ export function Workbench({ kept, home, scene, crumb }: Props) {
         <Conflict
           base={base}
           theirs={saving.theirs}
-          mine={{ ...rule, name: naming ?? rule.name }}
+          mine={{ ...plain(rule), name: naming ?? rule.name }}
           onClose={saving.putOff}
           onTheirs={() => {
             if (saving.theirs) rebase(saving.theirs, saving.theirs)

@@ -1,16 +1,17 @@
 import { createContext, use } from 'react'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { Place } from './place.ts'
+import type { RuleInBuilding } from './rule-edit.ts'
 
 /** What the parts of the builder share: the rule as it stands, and where somebody is in it. */
 export interface Bench {
-  rule: Rule
+  rule: RuleInBuilding
   /** As the gateway had it when the change began. */
   base: Rule
   /** A scene that was there before. */
   existing: boolean
   /** Takes a step, which can be taken back. Steps with the same `as` in a row count as one. */
-  change(next: Rule, as?: string): void
+  change(next: RuleInBuilding, as?: string): void
   /** Takes the last step back; undefined where there is none. */
   undo: (() => void) | undefined
   place: Place

@@ -9,6 +9,7 @@ import {
   addPause,
   evening,
   finish,
+  stored,
   thread,
 } from '../../../../tests/support/scene-builder-steps.ts'
 
@@ -55,6 +56,45 @@ describe('finishing', () => {
     expect(await page.findByText('Now say what happens then.')).toBeDefined()
     expect(page.getByRole('button', { name: /Do something/ })).toBeDefined()
     expect(orders('save_rule')).toEqual([])
+  })
+
+  test('a scene that nobody but a person begins is finished, and stored without a trigger', async () => {
+    const { orders } = await openBuilder()
+    await press(/Somebody runs it/)
+    expect(thread('When').getByText('Run by hand')).toBeDefined()
+    for (const name of [/Do something/, 'Device', 'Lamp', /^Light/, 'Done']) await press(name)
+    await finish('Movie')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    const rule = stored(orders('save_rule'))
+    expect([rule.time_triggers ?? [], rule.event_triggers ?? [], rule.statuses ?? []]).toEqual([[], [], []])
+    expect(rule).toMatchObject({ name: 'Movie', active: true })
+    expect(rule).not.toHaveProperty('byHand')
+  })
+
+  test('by hand can be taken back by Undo and by its cross, and gives way to a trigger', async () => {
+    await openBuilder()
+    await press(/Somebody runs it/)
+    await press('Undo')
+    expect(thread('When').queryByText('Run by hand')).toBeNull()
+    await press('Finish')
+    expect(await page.findByText('First say when the scene begins.')).toBeDefined()
+    await press(/Somebody runs it/)
+    await press('Remove: Run by hand')
+    expect(thread('When').queryByText('Run by hand')).toBeNull()
+    await press('Add a trigger')
+    await press(/Somebody runs it/)
+    await press('Add a trigger')
+    await addDeviceTrigger()
+    expect(thread('When').queryByText('Run by hand')).toBeNull()
+  })
+
+  test('a scene that has always been run by hand is changed without choosing that again', async () => {
+    const { orders } = await openBuilder({ rules: [{ ...evening, event_triggers: [] }], scene: 'evening' })
+    expect(thread('When').getByText('Run by hand')).toBeDefined()
+    await press('Save')
+    const [save] = (await page.findAllByRole('button', { name: 'Save' })).slice(-1)
+    await act(async () => void (save && fireEvent.click(save)))
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
   })
 
   test('two scenes that set each other off are named before saving', async () => {

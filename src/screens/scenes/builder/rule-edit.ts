@@ -49,6 +49,20 @@ export const removeTrigger = (rule: Rule, kind: TriggerKind, key: string): Rule 
 export const countTriggers = ({ time_triggers = [], event_triggers = [], statuses = [] }: Rule): number =>
   time_triggers.length + event_triggers.length + statuses.length
 
+/** A rule as it is built. Whether a person is to begin it is known to the page only: the home has a rule without triggers. */
+export interface RuleInBuilding extends Rule {
+  byHand?: boolean
+}
+
+/** Whether nothing but a person begins it, and that is meant so: it was chosen, or has been stored like that. */
+export const isByHand = (rule: RuleInBuilding, stored: Rule | undefined): boolean =>
+  countTriggers(rule) === 0 && (rule.byHand ?? (stored !== undefined && countTriggers(stored) === 0))
+
+/** As the home is told of it. */
+export function plain({ byHand: _page, ...rule }: RuleInBuilding): Rule {
+  return rule
+}
+
 export const putSet = (rule: Rule, set: ActionSet): Rule => ({
   ...rule,
   scenes: withOne(rule.scenes, set, ({ id }) => id === set.id),

@@ -18,12 +18,18 @@ const tabOf = (id: TabId): BuilderTab | undefined => tabs.find((tab) => tab.id =
 export const backFrom = (id: TabId, situation: Situation, editing: boolean): TabId | undefined =>
   tabOf(id)?.back?.find(({ when }) => holds(when, situation, { row: { editing } }))?.to
 
-const offered = (offers: readonly BuilderOffer[], situation: Situation): readonly BuilderOffer[] =>
-  offers.filter(({ when }) => holds(when, situation))
+const offered = (
+  offers: readonly BuilderOffer[],
+  situation: Situation,
+  row?: { begun: boolean },
+): readonly BuilderOffer[] => offers.filter(({ when }) => holds(when, situation, { row }))
 
 /** What can be added on a tab. */
-export const offersOf = (id: TabId, situation: Situation): readonly BuilderOffer[] =>
-  offered(tabOf(id)?.offers ?? [], situation)
+export const offersOf = (
+  id: TabId,
+  situation: Situation,
+  row?: { begun: boolean },
+): readonly BuilderOffer[] => offered(tabOf(id)?.offers ?? [], situation, row)
 
 /** The ways to tell somebody. */
 export const waysToTell = (situation: Situation): readonly BuilderOffer[] => offered(notifications, situation)
