@@ -68,7 +68,7 @@ export function shortNameOf(named: Named, words: Words): string {
 }
 
 /** left → "links", l3 → "3", wire_2 → "Wire 2". */
-export function endpointWord(endpoint: string, words: Words): string {
+function endpointWord(endpoint: string, words: Words): string {
   if (isNumber(endpoint)) return endpoint.replace('l', '')
   const known = words.say(endpointKey(endpoint), '')
   const [, letters = '', number = ''] = /^(\D+?)_?(\d+)$/.exec(endpoint) ?? []

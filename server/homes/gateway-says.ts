@@ -10,7 +10,7 @@ const validators: Readonly<Record<string, ValidateFunction | undefined>> = gener
 const PROPERTY_CHANGED = 'device_property_changed'
 
 /** What a gateway tells that nobody can read has this code; whoever asked is not left waiting. */
-export const UNREADABLE = 502
+const UNREADABLE = 502
 
 /** An event that gateways may tell, cleaned and valid by its schema; nothing else is believed or passed on (M-04). */
 export function readEvent(message: unknown): Event | undefined {

@@ -111,10 +111,10 @@ describe('tiles', () => {
     }
   })
 
-  test('a lock has its bolt as a switch', () => {
+  test('a lock has its bolt in words, which is held to be opened', () => {
     const { tile, type } = recorded('YRD426NRSC')
     expect(type).toBe('Lock')
-    expect(name(tile.header)).toBe('DoorLockService/state as iconType')
+    expect(name(tile.header)).toBe('DoorLockService/state as doorLock')
     expect(tile.header?.value).toMatchObject({ on: 'LOCK', off: 'UNLOCK' })
   })
 })

@@ -7,8 +7,7 @@ import type { PropertySpec } from './property-spec.ts'
 type Named = Pick<PropertySpec, 'service' | 'property'> & Partial<Pick<PropertySpec, 'value'>>
 type Plain = string | number | boolean
 
-export const labelOf = (spec: PropertySpec, words: Words): string =>
-  nameOf(spec, words, spec.named)
+export const labelOf = (spec: PropertySpec, words: Words): string => nameOf(spec, words, spec.named)
 
 export const wordOf = (named: Named, raw: Plain, words: Words, label?: string): string =>
   valueWord(named, raw, words, label)

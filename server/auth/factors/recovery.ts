@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sha256 } from '../../store/text.ts'
 
-export const HOW_MANY = 10
+const HOW_MANY = 10
 const BYTES = 10
 /** Crockford's: nothing in it is mistaken for something else when it is copied by hand. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -86,7 +86,7 @@ function Face({ gateway, userId, more }: FaceProps): ReactNode {
         {gateway && state && (
           <span className={styles.state}>
             {cut ? (
-              <Lamp tone="warn">{say(`status.gateway.${cut}`)}</Lamp>
+              <Lamp tone="warn">{say(cut)}</Lamp>
             ) : (
               <Lamp tone={lampOf(state)}>{say(`status.gateway.${state}`)}</Lamp>
             )}

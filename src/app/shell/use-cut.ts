@@ -18,12 +18,12 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** What is truer than the gateway's own state: nobody tells it any more, or its devices cannot be reached through it. */
-function cut(): 'unconnected' | 'bridgeAway' | undefined {
+function cut(): 'status.gateway.unconnected' | 'status.gateway.bridgeAway' | undefined {
   const home = liveHome()?.home
   if (!home) return undefined
   const { state } = home.link()
-  if (state === 'stale' || state === 'failed') return 'unconnected'
-  return state === 'live' && awayOf(home.devices().heads) ? 'bridgeAway' : undefined
+  if (state === 'stale' || state === 'failed') return 'status.gateway.unconnected'
+  return state === 'live' && awayOf(home.devices().heads) ? 'status.gateway.bridgeAway' : undefined
 }
 
 export const useCut = (): ReturnType<typeof cut> => useSyncExternalStore(subscribe, cut)

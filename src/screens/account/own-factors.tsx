@@ -55,7 +55,7 @@ function showCodes({ overlay }: ActionContext, codes: readonly string[] | undefi
 
 function added(context: ActionContext, data: unknown, toast: string): void {
   context.refetch()
-  context.toast({ text: text.say(`toasts.${toast}`) })
+  context.toast({ text: text.say(toast) })
   showCodes(context, (data as { recoveryCodes?: string[] }).recoveryCodes)
 }
 
@@ -66,7 +66,7 @@ export const addAuthenticator = (context: ActionContext): Promise<ActionResult> 
       try {
         const finished = await http.call('finishAuthenticator', { body: { code } })
         close()
-        added(context, finished.data, 'authenticatorAdded')
+        added(context, finished.data, 'toasts.authenticatorAdded')
         return undefined
       } catch (error) {
         return wordsOf(error)
@@ -98,7 +98,7 @@ export const addPasskey = (context: ActionContext): Promise<ActionResult> =>
     const passkey = await createPasskey(data)
     if (!passkey) return failed('PASSKEY_MISSING')
     const finished = await http.call('finishPasskey', { body: { passkey, name: context.bound.form?.name } })
-    added(context, finished.data, 'passkeyAdded')
+    added(context, finished.data, 'toasts.passkeyAdded')
     return done()
   })
 

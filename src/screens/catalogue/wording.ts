@@ -54,10 +54,9 @@ function sampleOf({ kind, min = 0, max, on, options }: Value): string | number |
 
 /** Everything that the layout places, each property once. */
 export function wordedOf({ sections, tile }: DeviceLayout, device: string): readonly Worded[] {
-  const placed: readonly Worded['placed'][] = [
-    ...onTile(tile),
-    ...Object.values(sections).flat(),
-  ].flatMap((one) => [one, ...(one.more ?? [])])
+  const placed: readonly Worded['placed'][] = [...onTile(tile), ...Object.values(sections).flat()].flatMap(
+    (one) => [one, ...(one.more ?? [])],
+  )
   const once = new Map(placed.map((one) => [`${one.service}/${one.property}`, one]))
   return [...once].map(([key, one]) => {
     const { service, property, value } = one

@@ -24,7 +24,7 @@ async function leaveGateway(
   const result = await sourceOf(context).act(action, { form: { sn } })
   if (result.ok) {
     session.dropGateway(String(sn))
-    context.toast({ text: text.say(`toasts.${toast}`) })
+    context.toast({ text: text.say(toast) })
     if (context.situation.role === 'admin') context.goto('gate_select')
     else context.go('/', { replace: true })
     return done()
@@ -35,14 +35,14 @@ async function leaveGateway(
 
 /** spec 1 §2 rule 7: the owner takes an offline gateway out of the account; what comes next is decided by the routing rules. */
 export const removeCurrentGateway: CodeAction = (context) =>
-  leaveGateway(context, 'removeGateway', 'gatewayRemoved')
+  leaveGateway(context, 'removeGateway', 'toasts.gatewayRemoved')
 
 /** An administrator, or the owner, makes the gateway free: administrators are back at the list of all. */
 export const unassignCurrentGateway: CodeAction = (context) =>
   leaveGateway(
     context,
     'unassignGateway',
-    context.situation.role === 'admin' ? 'gatewayFreed' : 'gatewayUnassigned',
+    context.situation.role === 'admin' ? 'toasts.gatewayFreed' : 'toasts.gatewayUnassigned',
   )
 
 /** Another gateway: administrators choose from the list of all, others among their own. */

@@ -27,10 +27,7 @@ type Ref = Pick<OfferedProperty, 'service' | 'property'>
 function propertiesOf({ tile, sections }: DeviceLayout): readonly OfferedProperty[] {
   const found = new Map<string, OfferedProperty>()
   const { control = [], sensory = [], configuration = [], moreInfo = [], externalLinks = [] } = sections
-  const placed = [
-    ...[control, sensory, configuration, moreInfo, externalLinks].flat(),
-    ...onTile(tile),
-  ]
+  const placed = [...[control, sensory, configuration, moreInfo, externalLinks].flat(), ...onTile(tile)]
   for (const one of placed)
     for (const { service, property, value } of partsOf(one)) {
       const key = partKey({ service, property })
