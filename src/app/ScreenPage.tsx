@@ -1,11 +1,13 @@
 import { Suspense, use, useEffect } from 'react'
 import { useLocation, useNavigationType, useParams } from 'react-router'
+import { isClosed } from '#engine/conditions/forbidden.ts'
+import { useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { useSession } from '#session/session.ts'
 import { Boundary } from '#ui/Boundary.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ErrorState } from '#ui/states.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { kindOf } from './kinds.tsx'
 import { openedScreen, openScreen } from './open-screen.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
@@ -18,6 +20,7 @@ export function ScreenPage({ head }: { head: ScreenHead }) {
   const params = useParams()
   const { pathname, search } = useLocation()
   const { gateway } = useSession()
+  const { situation } = useEngine()
   const text = useText()
   return (
     <>
@@ -40,15 +43,34 @@ export function ScreenPage({ head }: { head: ScreenHead }) {
         )}
       >
         <Suspense fallback={<PageSkeleton />}>
-          <Drawn
-            id={head.id}
-            params={{ ...definite(params), ...inputsAt(head, { pathname, search }) }}
-            of={head.access?.gateway ? gateway?.serialNumber : undefined}
-          />
+          {isClosed(head, situation) ? (
+            <Closed head={head} />
+          ) : (
+            <Drawn
+              id={head.id}
+              params={{ ...definite(params), ...inputsAt(head, { pathname, search }) }}
+              of={head.access?.gateway ? gateway?.serialNumber : undefined}
+            />
+          )}
           <Arrival at={pathname} />
         </Suspense>
       </Boundary>
     </>
+  )
+}
+
+/** What only others may do: said in the place of the page, whichever way led here. */
+function Closed({ head }: { head: ScreenHead }) {
+  const { t, say } = useText()
+  return (
+    <EmptyState
+      whole
+      icon="lock"
+      tone="plain"
+      title={say(`screens.${head.id}.title`) || t('engine.forbidden')}
+    >
+      {t('engine.forbidden')}
+    </EmptyState>
   )
 }
 

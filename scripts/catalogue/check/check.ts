@@ -10,6 +10,7 @@ import { read } from '#server/catalogue/read.ts'
 import { NO_RULES, RULE_FILES } from '#server/catalogue/rules-files.ts'
 import { textsOf } from '#server/catalogue/studio/texts.ts'
 import { danglingBindings, danglingFields } from './bindings.ts'
+import { unstatedNeeds } from './needs.ts'
 import { danglingPermissions } from './permissions.ts'
 import { isTable, type Places, type Table, textsIn } from './places.ts'
 import { danglingNames } from './references.ts'
@@ -84,9 +85,11 @@ export function checkCatalogue(places: Places, schemas = new DefinitionSchemas()
   for (const { path, source, value } of parsed) {
     if (isTable(value))
       problems.push(
-        ...meaningOf(ownPath(path), value, isLocal(path) ? local : house).map((fault) =>
-          problemOf(source, fault),
-        ),
+        // Nobody has a sub-role on the page that a gateway serves.
+        ...[
+          ...meaningOf(ownPath(path), value, isLocal(path) ? local : house),
+          ...(/^(screens|resources)\//.test(path) ? unstatedNeeds(value) : []),
+        ].map((fault) => problemOf(source, fault)),
       )
   }
   for (const folder of ['screens/', 'local/screens/'])

@@ -9,6 +9,7 @@ const NAMING: Readonly<Record<string, NameKind>> = {
   form: 'form',
   operation: 'operation',
   needs: 'operation',
+  operations: 'operation',
   commands: 'command',
   command: 'command',
   goto: 'screen',

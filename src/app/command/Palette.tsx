@@ -47,7 +47,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
   })
 
   const carryOut = (command: Command | undefined): void => {
-    if (!command) return
+    if (!command || command.why !== undefined) return
     if (!command.asks) onClose()
     command.run()
   }
@@ -128,6 +128,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
                     role="option"
                     tabIndex={-1}
                     aria-selected={command === current}
+                    aria-disabled={command.why === undefined ? undefined : true}
                     className={styles.option}
                     onPointerMove={() => setAt(place)}
                     onClick={() => carryOut(command)}

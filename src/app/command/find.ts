@@ -11,6 +11,8 @@ export interface Command {
   /** Where it is, what state it is in: searched too, after the text. */
   note?: string
   icon: IconName
+  /** Why it cannot be run; it stays in its place, so that nobody looks for it in vain. */
+  why?: string
   /** Asks something first: the palette only gives way, and goes when it is done. */
   asks?: true
   run(): void

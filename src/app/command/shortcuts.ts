@@ -1,5 +1,6 @@
 import catalogue from '#catalogue/shortcuts.json'
 import { definitions } from '#data/catalogue.ts'
+import { isClosed } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import type { Situation } from '#engine/conditions/situation.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
@@ -26,8 +27,9 @@ export function switchPlainKeys(on: boolean): void {
 }
 
 const reachable = (id: string, now: Situation): boolean => {
-  const access = definitions.screen(id)?.access
-  return holds(access?.when, now) && (!access?.gateway || now.gateway !== undefined)
+  const screen = definitions.screen(id)
+  const access = screen?.access
+  return holds(access?.when, now) && !isClosed(screen, now) && (!access?.gateway || now.gateway !== undefined)
 }
 
 /** The keys of this person at this moment. */

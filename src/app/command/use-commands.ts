@@ -1,4 +1,5 @@
 import { use, useEffect, useState, useSyncExternalStore } from 'react'
+import { isForbidden } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import type { Row } from '#engine/doors.ts'
 import { DoorsContext, numberLimit, useEngine } from '#engine/engine.ts'
@@ -86,7 +87,8 @@ export function useCommands(
   play: (scene: Row) => void,
 ): readonly Command[] {
   const { t, say } = useText()
-  const { situation, go } = useEngine()
+  const engine = useEngine()
+  const { definitions, situation, go } = engine
   const { gateways, gateway } = useSession()
   const home = use(DoorsContext)?.home
   const known = useSyncExternalStore(home?.subscribe ?? unchanging, () => home?.devices())
@@ -119,12 +121,15 @@ export function useCommands(
       run: () => opened.set('keys'),
     },
   ]
+  const playRule = definitions.resource('rule')?.actions?.playRule
+  const playing = playRule && isForbidden(playRule, engine) ? t('engine.forbidden') : undefined
   const scenes: Command[] = rules.map((row) => ({
     id: `scene ${row.id}`,
     group: 'scenes',
     text: t('shell.command.play', { name: String(row.name) }),
     icon: 'play',
     asks: true,
+    ...(playing && { why: playing, note: playing }),
     run: () => play(row),
   }))
   const devices: Command[] = (known?.heads ?? []).map(({ id, name, icon, room }) => ({

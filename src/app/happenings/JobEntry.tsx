@@ -73,7 +73,8 @@ const passed = ({ until, span }: { until: number; span: number }, now: number): 
 /** Only for the gateway that the page is at: nothing else can be asked of. */
 function JobWays({ job, state, onClose }: Props & { state: JobState }) {
   const { t } = useText()
-  const { situation, go } = useEngine()
+  const engine = useEngine()
+  const { go } = engine
   const { gateway } = useSession()
   const doors = use(DoorsContext)
   const [busy, setBusy] = useState(false)
@@ -84,7 +85,7 @@ function JobWays({ job, state, onClose }: Props & { state: JobState }) {
     return (
       action &&
       doors &&
-      !isForbidden(action, situation) && (
+      !isForbidden(action, engine) && (
         <div className={styles.ways}>
           <Button
             size="dense"

@@ -21,9 +21,8 @@ interface Props {
 /** A button for each action that is offered; the words are `actions.<name>`. */
 export function ActionButtons({ actions, runner, bound, size, terse }: Props) {
   const { t, say } = useText()
-  const { situation } = useEngine()
-  const why = ({ action }: NamedAction) =>
-    isForbidden(action, situation) ? t('engine.forbidden') : undefined
+  const engine = useEngine()
+  const why = ({ action }: NamedAction) => (isForbidden(action, engine) ? t('engine.forbidden') : undefined)
   return actions.map((named) => (
     <Button
       key={named.name}

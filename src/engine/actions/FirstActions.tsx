@@ -25,7 +25,7 @@ interface Props {
 /** The first action is a button, the rest stands in ⋯ (look.md: one visible). */
 export function FirstActions({ actions, title, runner, bound, size = 'normal', terse, folded }: Props) {
   const { t, say } = useText()
-  const { situation } = useEngine()
+  const engine = useEngine()
   const first = folded && actions.length > 1 ? undefined : actions[0]
   const rest = first ? actions.slice(1) : actions
   const choices = rest.map(({ name, action }) => ({
@@ -33,7 +33,7 @@ export function FirstActions({ actions, title, runner, bound, size = 'normal', t
     text: say(`actions.${name}`),
     icon: action.icon === undefined ? undefined : iconNamed(action.icon),
     danger: action.intent === 'danger',
-    ...(isForbidden(action, situation) && { disabled: true, note: t('engine.forbidden') }),
+    ...(isForbidden(action, engine) && { disabled: true, note: t('engine.forbidden') }),
     onSelect: () => void runner.run(name, action, bound),
   }))
   return (

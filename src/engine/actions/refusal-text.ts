@@ -1,6 +1,9 @@
 import type { Text } from '#i18n/useText.ts'
 import type { ActionResult } from '../doors.ts'
 
+/** What the server answers whoever may not do something; said without asking it where that is known before. */
+export const FORBIDDEN = 'NOT_ALLOWED'
+
 /** Why something was not done, as a sentence: by its code, else what was answered. */
 export function refusalText(
   { code, message }: Pick<Extract<ActionResult, { ok: false }>, 'code' | 'message'>,

@@ -14,6 +14,7 @@ import type { ActionContext } from './code-action.ts'
 import type { Each } from './each.ts'
 import { hrefOf } from './href.ts'
 import { outcomeOf } from './outcomes.ts'
+import { FORBIDDEN } from './refusal-text.ts'
 
 // Nothing asks before somebody acts.
 const AlertDialog = lazy(async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog }))
@@ -243,11 +244,14 @@ export function useActions(refetch: () => void = () => {}, each: Each = sayEach)
     }
   }
 
+  /** Said at once, and answered as the server would have: whoever waits for it goes on. */
+  function keptBack(name: string): Done {
+    toasts.show({ text: text.t('engine.forbidden'), about: [`forbidden ${name}`] })
+    return { result: { ok: false, code: FORBIDDEN, message: '', reported: true }, outcome: undefined }
+  }
+
   async function run(name: string, action: Action, bound: Bound): Promise<Done | undefined> {
-    if (isForbidden(action, situation)) {
-      toasts.show({ text: text.t('engine.forbidden') })
-      return undefined
-    }
+    if (isForbidden(action, engine)) return keptBack(name)
     if ('confirm' in action && action.confirm === 'undo') {
       // Done when the chance to take it back is over (ux.md, "Undo rather than confirm").
       undoable(say(`toasts.undo.${name}`), () => void carryOut(name, action, bound))

@@ -1,14 +1,36 @@
+import type { ScreenHead } from '#lib/screen-head.ts'
 import type { Action } from '#schemas/generated/definitions/action.ts'
 import type { Situation } from './situation.ts'
 
-/** Whether the sub-role keeps somebody from what an action carries out (spec 1 §6). */
-export function isForbidden(action: Action, { forbidden }: Pick<Situation, 'forbidden'>): boolean {
-  if (!forbidden) return false
-  if ('operation' in action) return forbidden.operations.has(action.operation)
-  if ('command' in action) return forbidden.commands.has(action.command)
-  if (!('code' in action)) return false
-  return (
-    (action.needs ?? []).some((operation) => forbidden.operations.has(operation)) ||
-    (action.commands ?? []).some((command) => forbidden.commands.has(command))
-  )
+/** Calls and commands that something is made of. */
+export interface Needs {
+  operations?: readonly string[] | undefined
+  commands?: readonly string[] | undefined
+}
+
+type Now = Pick<Situation, 'forbidden'>
+
+/** Whether the sub-role keeps somebody from one of these (spec 1 §6). */
+export const isOutOfReach = ({ operations = [], commands = [] }: Needs, { forbidden }: Now): boolean =>
+  forbidden !== undefined &&
+  (operations.some((name) => forbidden.operations.has(name)) ||
+    commands.some((name) => forbidden.commands.has(name)))
+
+/** Whether the sub-role keeps somebody from what a whole screen is for. */
+export const isClosed = (screen: Pick<ScreenHead, 'access'> | undefined, now: Now): boolean =>
+  isOutOfReach(screen?.access?.needs ?? {}, now)
+
+/** Where an action is looked at: who looks, and what the screens are for that it may lead to. */
+interface Place {
+  situation: Now
+  definitions: { screen(id: string): Pick<ScreenHead, 'access'> | undefined }
+}
+
+/** Whether the sub-role keeps somebody from what an action carries out, or from the screen that it leads to. */
+export function isForbidden(action: Action, { situation, definitions }: Place): boolean {
+  if (!situation.forbidden) return false
+  if ('goto' in action) return isClosed(definitions.screen(action.goto), situation)
+  if ('operation' in action) return isOutOfReach({ operations: [action.operation] }, situation)
+  if ('command' in action) return isOutOfReach({ commands: [action.command] }, situation)
+  return isOutOfReach({ operations: action.needs, commands: action.commands }, situation)
 }

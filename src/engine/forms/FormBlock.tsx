@@ -55,8 +55,8 @@ function Arrived({ then }: { then(): void }) {
 /** A form of the catalogue by its name; its schema and validator arrive with it. */
 export function FormBlock({ rich, action, onDrawn, ...rest }: Props) {
   const { t } = useText()
-  const { situation } = useEngine()
-  const locked = action !== undefined && isForbidden(action, situation)
+  const engine = useEngine()
+  const locked = action !== undefined && isForbidden(action, engine)
   const drawn = { ...rest, locked }
   return (
     <>

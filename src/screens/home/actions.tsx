@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { order } from '#data/rules.ts'
 import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
-import { isForbidden } from '#engine/conditions/forbidden.ts'
+import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import type { ActionResult, DeviceHead, FloorFacts } from '#engine/doors.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { text } from '#i18n/useText.ts'
@@ -275,7 +275,7 @@ async function historyOf(
       userId={context.situation.session.id}
       gateway={context.situation.gateway?.serialNumber}
       source={source}
-      mayRestore={!isForbidden({ command: 'restore_object' }, context.situation)}
+      mayRestore={!isOutOfReach({ commands: ['restore_object'] }, context.situation)}
       onRestore={async (version, present) => {
         const result = await restore(version)
         return result.ok

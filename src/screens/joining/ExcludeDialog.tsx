@@ -23,7 +23,7 @@ interface Props {
 
 /** Takes a device out of its network, by force where it does not answer. */
 export function ExcludeDialog({ device, onClose }: Props) {
-  const { t } = useText()
+  const { t, say } = useText()
   const { source } = useDoors()
   const { onEvent } = useEngine()
   const [phase, setPhase] = useState<Phase>('ask')
@@ -71,7 +71,9 @@ export function ExcludeDialog({ device, onClose }: Props) {
   }
 
   function fail({ code }: Extract<ActionResult, { ok: false }>): void {
-    setFailure(t(code === '409' ? 'joining.exclude.busy' : 'joining.exclude.failed'))
+    setFailure(
+      code === '409' ? t('joining.exclude.busy') : say(`codes.${code}`) || t('joining.exclude.failed'),
+    )
     setPhase((now) => (now === 'gone' ? now : 'failed'))
   }
 

@@ -59,7 +59,7 @@ export function SuccessorStep() {
 
   const refused = ({ code }: Extract<ActionResult, { ok: false }>): void => {
     setJoining(undefined)
-    setFailure(say(`joining.refusal.${code}`, t('joining.replace.refused')))
+    setFailure(say(`joining.refusal.${code}`) || say(`codes.${code}`) || t('joining.replace.refused'))
   }
 
   async function join(): Promise<void> {

@@ -53,7 +53,7 @@ beforeEach(async () => {
     .mockImplementation(async ({ command }) => (command === 'network_timeout' ? found : { models }))
 })
 
-async function open(on: readonly string[] = []) {
+async function open(on: readonly string[] = [], forbidden?: readonly string[]) {
   const house = homeOf([])
   const rooms = [{ id: 'kitchen', name: 'Kitchen', floor: 'Ground', floorId: 'ground', devices: [] }]
   const view = await renderScreen({
@@ -63,6 +63,9 @@ async function open(on: readonly string[] = []) {
     situation: {
       session: { id: 'u1' },
       gateway,
+      ...(forbidden && {
+        forbidden: { operations: new Set<string>(), commands: new Set(forbidden), values: false },
+      }),
       flags: new Set([...Object.keys(settings.flags), ...on]),
       settings: values,
       version: () => '4.19.0',
@@ -254,6 +257,24 @@ describe('while the network is open', () => {
       expect(page.queryByRole('dialog')).toBeNull()
     },
   )
+
+  test('a refusal is said in its place, and no network is said to be opening', async () => {
+    carriedOut.mockResolvedValue({ ok: false, code: '403', message: 'You may not do this' })
+    await open()
+    await press(/^Zigbee/)
+    await press(/any device/)
+    expect(await page.findByText('You may not do this.')).toBeDefined()
+    expect(page.queryByText(/moment/i)).toBeNull()
+  })
+
+  test('what the role does not allow is refused without asking, and said as well', async () => {
+    await open([], ['open_network'])
+    await press(/^Zigbee/)
+    await press(/any device/)
+    expect(await page.findByText('This is not permitted for this account.')).toBeDefined()
+    expect(page.queryByText(/moment/i)).toBeNull()
+    expect(carriedOut).not.toHaveBeenCalled()
+  })
 
   // 2.8-003 2.8-004 2.8-005
   test.each([

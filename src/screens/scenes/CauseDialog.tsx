@@ -2,6 +2,7 @@ import { hrefOf } from '#engine/actions/href.ts'
 import type { PropertyAddress } from '#engine/doors.ts'
 import { useDoors, useEngine } from '#engine/engine.ts'
 import { useLoad } from '#engine/facts/use-load.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { plain } from '#engine/property/words-of.ts'
 import { spokenValue } from '#gateway/rules/speak.ts'
@@ -60,7 +61,8 @@ function Cause({ change, at }: { change: Change; at: PropertyAddress }) {
 
 /** spec 2 §4: the last changes of a value, each with the person, the scene or the device that caused it. */
 export function CauseDialog({ at, label, onClose }: Props) {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const form = { device_id: at.device, service_name: at.service, property_name: at.property }
   const loaded = useLoad(
     {
@@ -76,7 +78,7 @@ export function CauseDialog({ at, label, onClose }: Props) {
   )
   const drawn = () => {
     if (loaded.state === 'waiting') return <SkeletonLines lines={3} />
-    if (loaded.state === 'failed') return <p role="alert">{t('scenes.why.failed')}</p>
+    if (loaded.state === 'failed') return <p role="alert">{failureText(loaded.error, text)}</p>
     const { changes } = loaded.value as Commands['get_property_causes']['data']
     if (changes.length === 0) return <p>{t('scenes.why.none')}</p>
     return (

@@ -1,5 +1,6 @@
 import { hrefOf } from '#engine/actions/href.ts'
 import { useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useText } from '#i18n/useText.ts'
 import { buttonLook } from '#ui/Button.tsx'
 import { PageTitle } from '#ui/PageTitle.tsx'
@@ -29,11 +30,12 @@ export function NoScene() {
   )
 }
 
-export function SceneFailed({ onRetry }: { onRetry(): void }) {
-  const { t } = useText()
+/** Refused, without a connection, or no answer: the cause is said. */
+export function SceneFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const text = useText()
   return (
-    <ErrorState whole title={t('scenes.failed')} onRetry={onRetry} otherwise={<ToList />}>
-      {t('scenes.failedText')}
+    <ErrorState whole title={text.t('scenes.failed')} onRetry={onRetry} otherwise={<ToList />}>
+      {failureText(error, text)}
     </ErrorState>
   )
 }

@@ -14,7 +14,7 @@ export default function ScenePage({ params }: { params: Readonly<Record<string, 
   const id = params.scene_id ?? ''
   const { definitions, go } = useEngine()
   useRuleEvents()
-  const { data: rule, isPending, refetch } = useRule(id)
+  const { data: rule, isPending, error, refetch } = useRule(id)
   const askAgain = useAskAgain()
   const runner = useActions(() => askAgain(ruleKeys.rule(id), ruleKeys.list, ruleKeys.versions('rule', id)))
   const [seen, setSeen] = useState<Rule>()
@@ -36,7 +36,7 @@ export default function ScenePage({ params }: { params: Readonly<Record<string, 
     const shown = rule ?? seen
     if (shown) return <SceneView rule={shown} runner={own} />
     if (isPending) return <SceneSkeleton />
-    return rule === null ? <NoScene /> : <SceneFailed onRetry={() => void refetch()} />
+    return rule === null ? <NoScene /> : <SceneFailed error={error} onRetry={() => void refetch()} />
   }
   return (
     <>

@@ -64,8 +64,8 @@ function Told({ rule }: { rule: Rule }) {
 /** The whole scene in plain language, to be read and to be shown to somebody. */
 export default function SceneSummary({ params }: { params: Readonly<Record<string, string>> }) {
   useRuleEvents()
-  const { data: rule, isPending, refetch } = useRule(params.scene_id ?? '')
+  const { data: rule, isPending, error, refetch } = useRule(params.scene_id ?? '')
   if (rule) return <Told rule={rule} />
   if (isPending) return <SceneSkeleton />
-  return rule === null ? <NoScene /> : <SceneFailed onRetry={() => void refetch()} />
+  return rule === null ? <NoScene /> : <SceneFailed error={error} onRetry={() => void refetch()} />
 }

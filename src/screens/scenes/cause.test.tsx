@@ -64,10 +64,13 @@ describe('why a value is as it is', () => {
     expect(await page.findByText('Nothing has changed in the last 30 days.')).toBeTruthy()
   })
 
-  test('no answer is said', async () => {
+  test.each([
+    ['no answer', 'TIMEOUT', 'The server has not answered in time.'],
+    ['a refusal, which is no silence', '403', 'You may not do this.'],
+  ])('%s is said', async (_what, code, words) => {
     await open(() => {
-      throw new Error('Request timed out')
+      throw Object.assign(new Error('You may not do this'), { code })
     })
-    expect((await page.findByRole('alert')).textContent).toBe('The gateway did not answer.')
+    expect((await page.findByRole('alert')).textContent).toBe(words)
   })
 })

@@ -20,7 +20,7 @@ type Answers = Parameters<typeof gatewayOf>[0]
 
 async function open(
   rules: readonly RuleRow[],
-  more: { answers?: Answers; flags?: string[]; path?: string } = {},
+  more: { answers?: Answers; flags?: string[]; path?: string; forbidden?: string[] } = {},
 ) {
   const gateway = gatewayOf({ ...nothing, get_rules_list: { rules }, ...more.answers })
   const drawn = await openScreen({
@@ -28,6 +28,7 @@ async function open(
     screen: list,
     gateway,
     flags: new Set(more.flags),
+    forbidden: more.forbidden,
     path: more.path,
     blocks: { statusStrip: StatusStrip },
   })
@@ -231,6 +232,19 @@ describe('the statuses above the scenes', () => {
     await userEvent.click(chip)
     await waitFor(() => expect(chip.ariaPressed).toBe('true'))
     expect(gateway.of('set_scenario_status')).toEqual([{ resource_id: 's1', state: true }])
+  })
+
+  // 1.6-004
+  test('who may only look is told so by a tap, and nothing is asked', async () => {
+    const { gateway } = await open([rowOf()], {
+      answers: { get_scenario_statuses_collection: { collection: [away] } },
+      forbidden: ['set_scenario_status'],
+    })
+    const chip = await page.findByRole('button', { name: 'Away' })
+    expect(chip.ariaDisabled).toBe('true')
+    await userEvent.click(chip)
+    expect(await page.findByText('Your role does not allow this.')).toBeTruthy()
+    expect(gateway.of('set_scenario_status')).toEqual([])
   })
 
   test('a refusal is told and nothing looks switched', async () => {

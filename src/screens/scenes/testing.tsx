@@ -143,6 +143,8 @@ interface Open<S extends Screen> {
   heads?: readonly DeviceHead[]
   params?: Readonly<Record<string, string>>
   flags?: ReadonlySet<string>
+  /** Commands that the role does not allow. */
+  forbidden?: readonly string[] | undefined
   path?: string
   blocks?: Engine['blocks']
 }
@@ -161,7 +163,13 @@ export async function openScreen<S extends Screen>(open: Open<S>) {
     path: open.path,
     doors: { ...homeOf(open.heads ?? []), source: open.gateway.source },
     actions,
-    situation: { flags: open.flags ?? new Set(), modules: new Set(['scenes']) },
+    situation: {
+      flags: open.flags ?? new Set(),
+      modules: new Set(['scenes']),
+      ...(open.forbidden && {
+        forbidden: { operations: new Set<string>(), commands: new Set(open.forbidden), values: false },
+      }),
+    },
     engine: {
       blocks: open.blocks ?? {},
       onEvent: (listen) => {

@@ -38,7 +38,8 @@ function Mark({ mark, row, resource }: { mark: RowMark; row: Row; resource: stri
 
 /** A column's value in a row, with its marks; a switch where the column has one and the person may use it. */
 export function ColumnCell({ column, row, title, card, named = {}, resource, runner }: Props) {
-  const { situation } = useEngine()
+  const engine = useEngine()
+  const { situation } = engine
   const { say } = useText()
   const { field, cell, note, noteCell, tones, marks } = column
   const value = valueAt(row, field)
@@ -50,7 +51,7 @@ export function ColumnCell({ column, row, title, card, named = {}, resource, run
         label={`${say(`fields.${resource}.${field}`)}: ${title}`}
         value={value === true}
         busy={runner.busy(turn.name, bound)}
-        disabled={isForbidden(turn.action, situation)}
+        disabled={isForbidden(turn.action, engine)}
         onChange={() => void runner.run(turn.name, turn.action, bound)}
       />
     )

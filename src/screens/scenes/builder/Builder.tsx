@@ -1,5 +1,6 @@
 import { hrefOf } from '#engine/actions/href.ts'
 import { useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -17,7 +18,8 @@ export function Builder({ params }: { params: Readonly<Record<string, string>> }
 }
 
 function BuilderAt({ home, scene }: { home: string; scene: string | undefined }) {
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
   const { definitions, go } = useEngine()
   const draft = useDraft(home, scene)
   const list = definitions.screen('scenes_list')
@@ -40,7 +42,7 @@ function BuilderAt({ home, scene }: { home: string; scene: string | undefined })
       )}
       {draft.phase === 'failed' && (
         <ErrorState title={t('builder.failed')} onRetry={draft.again}>
-          <p>{t('builder.failedText')}</p>
+          <p>{failureText(draft.error, text)}</p>
         </ErrorState>
       )}
       {draft.phase === 'gone' && (

@@ -8,7 +8,11 @@ import { type Kept, readKept } from './kept.ts'
 import { stay } from './leaving.ts'
 import { START } from './place.ts'
 
-type Draft = { phase: 'loading' } | { phase: 'failed' } | { phase: 'gone' } | { phase: 'ready'; kept: Kept }
+type Draft =
+  | { phase: 'loading' }
+  | { phase: 'failed'; error: unknown }
+  | { phase: 'gone' }
+  | { phase: 'ready'; kept: Kept }
 
 /** More people at once than that would not build scenes in one home. */
 const TRIES = 20
@@ -23,7 +27,8 @@ async function created(source: Source, placeholder: (number: number) => string):
   for (let number = 1; number <= TRIES; number += 1) {
     const result = await order(source, 'create_rule', { name: placeholder(number), draft: true })
     if (result.ok) return (result.data as { rule: Rule }).rule
-    if (result.message !== 'name_exists') throw new Error(result.message)
+    if (result.message !== 'name_exists')
+      throw Object.assign(new Error(result.message), { code: result.code })
   }
   throw new Error('name_exists')
 }
@@ -72,8 +77,8 @@ export function useDraft(home: string, scene: string | undefined): Draft & { aga
       (kept) => {
         if (begun.current === key) setDraft(kept ? { phase: 'ready', kept } : { phase: 'gone' })
       },
-      () => {
-        if (begun.current === key) setDraft({ phase: 'failed' })
+      (error: unknown) => {
+        if (begun.current === key) setDraft({ phase: 'failed', error })
       },
     )
   }, [source, home, scene, attempt])

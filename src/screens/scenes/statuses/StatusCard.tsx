@@ -46,6 +46,7 @@ export function StatusCard({ status, orders, onEdit, onHistory }: Props) {
       <Toggle
         label={name}
         value={state}
+        disabled={orders.why !== undefined}
         busy={orders.switching === status.resource_id}
         onChange={(next) => void orders.set(status, next)}
       />

@@ -3,6 +3,7 @@ import { useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { toasts } from '#ui/toasts.ts'
 import { statusIcon, statusName } from '../status-words.ts'
 import { useRuleEvents, useStatuses } from '../use-rules.ts'
 import styles from './statuses.module.css'
@@ -14,7 +15,7 @@ export default function StatusStrip() {
   const { definitions, situation } = useEngine()
   useRuleEvents()
   const { data, isError, isPending } = useStatuses()
-  const { set, switching } = useStatusOrders()
+  const { set, switching, why } = useStatusOrders()
   const page = definitions.screen('statuses')
   if (isPending)
     return (
@@ -35,7 +36,13 @@ export default function StatusStrip() {
           className={styles.chip}
           aria-pressed={status.state}
           aria-busy={switching === status.resource_id || undefined}
-          onClick={() => void set(status, !status.state)}
+          aria-disabled={why === undefined ? undefined : true}
+          title={why}
+          onClick={() =>
+            why === undefined
+              ? void set(status, !status.state)
+              : toasts.show({ text: why, about: ['status'] })
+          }
         >
           <Icon name={statusIcon(status.icon)} />
           <span className="cut">{statusName(status.name, text)}</span>

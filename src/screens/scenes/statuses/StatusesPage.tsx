@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { hrefOf } from '#engine/actions/href.ts'
 import { refusalText } from '#engine/actions/refusal-text.ts'
+import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
@@ -29,7 +30,9 @@ export default function StatusesPage() {
   const statuses = useStatuses()
   const orders = useStatusOrders()
   const list = definitions.screen('scenes_list')
-  const fixed = situation.flags.has('ONLY_EXECUTE_SCENES')
+  const fixed =
+    situation.flags.has('ONLY_EXECUTE_SCENES') ||
+    isOutOfReach({ commands: ['create_scenario_status'] }, situation)
   const on = statuses.data?.filter(({ state }) => state).length ?? 0
   const add = (
     <Button look="main" icon="plus" onClick={() => setEditing({ status: undefined })}>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { ask, order, ruleKeys } from '#data/rules.ts'
 import type { Statuses } from '#data/statuses.ts'
-import { useDoors } from '#engine/engine.ts'
+import { isOutOfReach } from '#engine/conditions/forbidden.ts'
+import { useDoors, useEngine } from '#engine/engine.ts'
 import { useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
@@ -10,6 +11,8 @@ import { failureWords } from '../failure-words.ts'
 import { statusName } from '../status-words.ts'
 
 export interface StatusOrders {
+  /** Why nobody of this role may switch them; undefined where he may. */
+  why: string | undefined
   /** Which status is being switched now. */
   switching: string | undefined
   set(status: ScenarioStatus, state: boolean): Promise<void>
@@ -19,6 +22,7 @@ export interface StatusOrders {
 /** Switching and deleting statuses; what fails is told, what was deleted can be taken back. */
 export function useStatusOrders(): StatusOrders {
   const { source } = useDoors()
+  const { situation } = useEngine()
   const client = useQueryClient()
   const text = useText()
   const [switching, setSwitching] = useState<string>()
@@ -36,6 +40,9 @@ export function useStatusOrders(): StatusOrders {
   }
 
   return {
+    why: isOutOfReach({ commands: ['set_scenario_status'] }, situation)
+      ? text.t('engine.forbidden')
+      : undefined,
     switching,
     async set(status, state) {
       setSwitching(status.resource_id)
