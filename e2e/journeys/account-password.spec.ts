@@ -49,7 +49,7 @@ test('a forgotten password: the mail, the new password, sign-in; the link works 
   await expect(page.getByRole('heading', { name: 'The password is set' })).toBeFocused()
   await expect(page.getByLabel('Notices').getByText(/The new password is set/)).toBeVisible()
   expect(await person.findings()).toEqual([])
-  await page.getByRole('button', { name: 'To sign in' }).click()
+  await page.getByRole('button', { name: 'Go to sign-in' }).click()
   await page.getByLabel(words.ch_EN.user).fill(guest)
   await page.getByLabel(words.ch_EN.secret, { exact: true }).fill(secret)
   await page.getByRole('button', { name: words.ch_EN.signIn, exact: true }).click()

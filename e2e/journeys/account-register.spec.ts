@@ -45,12 +45,12 @@ test('a visitor registers, follows the link in the mail and signs in @phone', as
   await page.getByLabel('I accept the terms of service.').check()
   await page.getByLabel(/I have read how my data/).check()
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your e-mails' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused()
   await expect(page.getByText('2. Confirmation')).toHaveAttribute('aria-current', 'step')
   expect(await person.findings()).toEqual([])
 
   // Before it is activated it does not let anybody in; the page says where to go.
-  await page.getByRole('button', { name: 'To sign in' }).click()
+  await page.getByRole('button', { name: 'Go to sign-in' }).click()
   await page.getByLabel(words.ch_EN.user).fill(identity)
   await page.getByLabel(words.ch_EN.secret, { exact: true }).fill(SECRET)
   await page.getByRole('button', { name: words.ch_EN.signIn, exact: true }).click()
@@ -61,7 +61,7 @@ test('a visitor registers, follows the link in the mail and signs in @phone', as
   await expect(page).toHaveURL(/\/activate$/)
   await expect(page.getByRole('heading', { name: 'Your account is active' })).toBeVisible()
   expect(await person.findings()).toEqual([])
-  await page.getByRole('button', { name: 'To sign in' }).click()
+  await page.getByRole('button', { name: 'Go to sign-in' }).click()
   await page.getByLabel(words.ch_EN.user).fill(identity)
   await page.getByLabel(words.ch_EN.secret, { exact: true }).fill(SECRET)
   await page.getByRole('button', { name: words.ch_EN.signIn, exact: true }).click()
@@ -127,7 +127,7 @@ test('a link that was used leads to sign-in, a wrong one says so, and none at al
   await page.getByLabel('I accept the terms of service.').check()
   await page.getByLabel(/I have read how my data/).check()
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your e-mails' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
   const link = await outbox.link(identity, /^\/activate\//)
 
   // The confirmation asks first.
@@ -145,7 +145,7 @@ test('a link that was used leads to sign-in, a wrong one says so, and none at al
   await page.getByRole('button', { name: 'Ask for a new link' }).click()
   await page.getByLabel('E-mail').fill(identity)
   await page.getByRole('button', { name: 'Ask for the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your e-mails' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
 
   await person.opens('/activate')
   await expect(page).toHaveURL(/\/login$/)

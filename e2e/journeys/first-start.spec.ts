@@ -28,8 +28,8 @@ test('A-07 A-09 the first administrator sets a password over the link of the sta
     await expect(page.getByRole('heading', { name: 'The password is set' })).toBeVisible()
 
     await page
-      .getByRole('link', { name: 'To sign in' })
-      .or(page.getByRole('button', { name: 'To sign in' }))
+      .getByRole('link', { name: 'Go to sign-in' })
+      .or(page.getByRole('button', { name: 'Go to sign-in' }))
       .click()
     await page.getByLabel(words.ch_EN.user).fill('admin@localhost')
     await page.getByLabel(words.ch_EN.secret, { exact: true }).fill('Gate-and-Garden-7')

@@ -1,7 +1,7 @@
 import type { User } from '#schemas/generated/entities/user.ts'
 import { changed, type Database } from './database.ts'
 import type { AccountsTable } from './tables.ts'
-import { fold, withoutNulls } from './text.ts'
+import { fold, searchable, withoutNulls } from './text.ts'
 
 /** A user as stored; `devices` and `parentsIds` come from memberships, the password hash never travels along. */
 export type Account = Omit<User, 'devices' | 'parentsIds'>
@@ -166,7 +166,7 @@ const searchOf = ({
   username: string
   firstName?: string | null | undefined
   lastName?: string | null | undefined
-}): string => fold([username, firstName, lastName].filter(Boolean).join('\n'))
+}): string => searchable([username, firstName ?? '', lastName ?? ''].filter((name) => name !== ''))
 
 const rowOf = (
   account: Account,

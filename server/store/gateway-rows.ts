@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Gateway, GatewayOwner } from '#schemas/generated/entities/gateway.ts'
 import type { GatewayState, NewGateway } from './gateways.ts'
 import type { GatewaysTable } from './tables.ts'
-import { fold, versionOrder, withoutNulls } from './text.ts'
+import { fold, searchable, versionOrder, withoutNulls } from './text.ts'
 
 type StateColumns = Pick<
   GatewaysTable,
@@ -46,7 +46,7 @@ export function stateColumns(state: GatewayState): Partial<StateColumns> {
 }
 
 export const searchOf = (gateway: Pick<Gateway, 'serialNumber' | 'name' | 'model'>): string =>
-  fold([gateway.serialNumber, gateway.name, gateway.model].join('\n'))
+  searchable([gateway.serialNumber, gateway.name, gateway.model])
 
 export const rowOf = (gateway: NewGateway): Insertable<GatewaysTable> => ({
   connection_type: null,

@@ -49,6 +49,9 @@ export interface GatewayQuery {
   limit: number
 }
 
+/** Which gateways, without saying which page of them. */
+export type GatewayChoice = Omit<GatewayQuery, 'orderBy' | 'page' | 'limit'>
+
 export interface Gateways {
   /** Throws ConflictError when the serial number or `_id` is taken. */
   create(gateway: NewGateway): Promise<void>
@@ -59,8 +62,8 @@ export interface Gateways {
   /** By its `_id`. */
   findById(id: string): Promise<Gateway | undefined>
   query(query: GatewayQuery): Promise<{ data: readonly Gateway[]; count: number }>
-  /** All, assigned, online. */
-  counts(): Promise<{ count: number; assign: number; online: number }>
+  /** All that the search and filters leave, and how many of them are assigned and online. */
+  counts(choice?: GatewayChoice): Promise<{ count: number; assign: number; online: number }>
   /** What the user may use: own gateways first, then those of verified masters; with owner, by name. */
   ofUser(userId: string): Promise<readonly Gateway[]>
   rename(serialNumber: string, name: string): Promise<boolean>
@@ -135,9 +138,8 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
         .executeTakeFirstOrThrow()
       return { data: rows.map(gatewayOf), count: n }
     },
-    async counts() {
-      const row = await sql
-        .selectFrom('gateways')
+    async counts(choice = {}) {
+      const row = await matching(sql, choice)
         .select((e) => [
           e.fn.countAll<number>().as('count'),
           e.fn.count<number>('user_id').as('assign'),
@@ -236,7 +238,7 @@ const joined = (sql: Database['sql']) =>
 
 function matching(
   sql: Database['sql'],
-  { searchText, owners, type, model, connectionStatus, unassigned, models }: GatewayQuery,
+  { searchText, owners, type, model, connectionStatus, unassigned, models }: GatewayChoice,
 ) {
   let query = sql.selectFrom('gateways')
   if (searchText !== undefined && fold(searchText) !== '') {

@@ -1,6 +1,6 @@
 import { changed, type Database } from './database.ts'
 import type { OutboxTable } from './tables.ts'
-import { contains, fold, withoutNulls } from './text.ts'
+import { contains, searchable, withoutNulls } from './text.ts'
 
 export type MessageState = 'outbox' | 'waiting' | 'sent' | 'failed'
 
@@ -50,7 +50,7 @@ export const outboxOn = ({ sql }: Database): Outbox => {
         .values({
           ...message,
           recipient: to,
-          search: fold(`${to}\n${message.subject}`),
+          search: searchable([to, message.subject]),
           error: null,
           tries: 0,
           due_at: message.at,

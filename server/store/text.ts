@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { plainLetters } from '#gateway/lib/letters.ts'
 
 /** One spelling for comparing and searching: width, case and surrounding space do not count. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC').trim()
+
+/** What a column for searching holds: the text folded, and as it is typed without accents where that differs. */
+export function searchable(parts: readonly string[]): string {
+  const folded = fold(parts.join('\n'))
+  const plain = plainLetters(folded)
+  return plain === folded ? folded : `${folded}\n${plain}`
+}
 
 /**
  * Whether a folded column contains the text, taken literally. The only LIKE in this program: SQLite and

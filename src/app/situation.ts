@@ -1,6 +1,7 @@
 import permissions from '#catalogue/permissions.json'
 import type { Situation } from '#engine/conditions/situation.ts'
 import { forbiddenTo, subroleOf } from '#gateway/lib/permissions.ts'
+import { language } from '#i18n/i18n.ts'
 import { SET_VALUE } from '#live/set-value.ts'
 import type { SessionState } from '#session/store.ts'
 
@@ -26,7 +27,7 @@ export function situationOf(state: SessionState, version: (limit: string) => str
     role: user?.groups[0],
     subrole,
     forbidden: subrole === undefined ? undefined : forbiddenOf(subrole),
-    session: user ? { ...user, removed } : { id: credentials?.userId },
+    session: user ? { ...user, language: language(), removed } : { id: credentials?.userId },
     gateway,
     flags: namesOn(settings?.flags),
     settings: settings?.flags,

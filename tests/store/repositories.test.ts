@@ -330,6 +330,7 @@ describe.each(engines)('S-10 on $name', ({ place, fresh }) => {
     test.each<[string, Parameters<Awaited<ReturnType<typeof fleet>>['serials']>[0], string]>([
       ['text in any case', { searchText: 'ZEB' }, 'A1'],
       ['text beyond ASCII in any case', { searchText: 'äRGER' }, 'A2'],
+      ['text without its accents', { searchText: 'ARGER' }, 'A2'],
       ['V-10 a percent sign literally', { searchText: '%' }, 'A2'],
       ['V-10 an underscore literally', { searchText: '_' }, 'A4'],
       ['V-10 a backslash literally', { searchText: '\\' }, ''],
@@ -337,6 +338,7 @@ describe.each(engines)('S-10 on $name', ({ place, fresh }) => {
       ['the serial number', { searchText: 'a3' }, 'A3'],
       ['the owner only when owners are asked for', { searchText: 'öztürk' }, ''],
       ['the owner', { searchText: 'ÖZTÜRK', owners: true }, 'A1'],
+      ['the owner without accents', { searchText: 'ozturk', owners: true }, 'A1'],
       ['what has no owner, with owners', { searchText: 'apple', owners: true }, 'A3'],
       ['type', { type: 'vg' }, 'A2'],
       ['model', { model: 'M1' }, 'A2 A3 A4'],
@@ -346,10 +348,11 @@ describe.each(engines)('S-10 on $name', ({ place, fresh }) => {
       ['several at once', { model: 'M1', connectionStatus: 'online' }, 'A3'],
       ['all when the text is blank', { searchText: '  ' }, 'A1 A2 A3 A4'],
     ])('are searched by %s', async (_what, query, expected) => {
-      const { serials } = await fleet()
+      const { gateways, serials } = await fleet()
       const found = await serials(query)
       expect(found.serials).toBe(expected)
       expect(found.count).toBe(expected ? expected.split(' ').length : 0)
+      expect((await gateways.counts(query)).count).toBe(found.count)
     })
 
     test.each<[GatewayOrder, string]>([
@@ -380,6 +383,7 @@ describe.each(engines)('S-10 on $name', ({ place, fresh }) => {
     test('are counted: all, assigned, online', async () => {
       const { gateways } = await fleet()
       expect(await gateways.counts()).toEqual({ count: 4, assign: 1, online: 2 })
+      expect(await gateways.counts({ searchText: 'apple' })).toEqual({ count: 1, assign: 0, online: 1 })
     })
 
     test('S-08 are created all or none', async () => {

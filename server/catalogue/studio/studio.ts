@@ -4,6 +4,7 @@ import { access, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { devicesOf } from '#gateway/core/rule-references.ts'
 import { servicesOf } from '#gateway/lib/as-device.ts'
+import { plainLetters } from '#gateway/lib/letters.ts'
 import { Matching } from '#gateway/lib/match.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueEntry } from '#schemas/generated/entities/catalogue-entry.ts'
@@ -76,14 +77,12 @@ export class Studio {
   }
 
   list({ page, limit, searchText = '', type }: Listing): { data: CatalogueEntry[]; count: number } {
-    const words = searchText.toLocaleLowerCase().split(/\s+/)
+    const words = plainLetters(searchText).split(/\s+/)
     const found = this.#parts.catalogue
       .entries()
       .map(rowOf)
       .filter((row) => {
-        const said = [row.model, row.name, row.manufacturer, row.type, row.maker]
-          .join(' ')
-          .toLocaleLowerCase()
+        const said = plainLetters([row.model, row.name, row.manufacturer, row.type, row.maker].join(' '))
         return (type === undefined || row.type === type) && words.every((word) => said.includes(word))
       })
     return { data: found.slice((page - 1) * limit, page * limit), count: found.length }

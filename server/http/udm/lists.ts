@@ -46,7 +46,7 @@ export function listHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
       return { data: data.map(shown), count }
     },
 
-    countGateways: () => store.gateways.counts(),
+    countGateways: ({ query }) => store.gateways.counts(query),
 
     async listGatewaysWithoutUser({ query: { page = 1, limit = 10, models } }) {
       const wanted = models?.split(',').map((model) => model.trim().toUpperCase())

@@ -7,6 +7,7 @@ import { tileOrders } from './0006-tile-orders.ts'
 import { notifications } from './0007-notifications.ts'
 import { marks } from './0008-marks.ts'
 import { secondFactors } from './0009-second-factors.ts'
+import { plainSearch } from './0010-plain-search.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   notifications,
   marks,
   secondFactors,
+  plainSearch,
 ]

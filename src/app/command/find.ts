@@ -1,3 +1,4 @@
+import { plainLetters } from '#gateway/lib/letters.ts'
 import type { IconName } from '#ui/Icon.tsx'
 
 const GROUPS = ['screens', 'actions', 'scenes', 'devices', 'rooms', 'gateways'] as const
@@ -18,16 +19,10 @@ export interface Command {
   run(): void
 }
 
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase()
-
 /** The beginning of the text, then of a word, then anywhere, then the note; every word of the search must be there. */
 function rank({ text, note }: Command, words: readonly string[]): number {
-  const name = fold(text)
-  const all = `${name} ${fold(note ?? '')}`
+  const name = plainLetters(text)
+  const all = `${name} ${plainLetters(note ?? '')}`
   if (!words.every((word) => all.includes(word))) return Number.POSITIVE_INFINITY
   const [first = ''] = words
   if (name.startsWith(first)) return 0
@@ -37,7 +32,7 @@ function rank({ text, note }: Command, words: readonly string[]): number {
 
 /** What fits the search, at most so many of a group, the groups in their order. */
 export function find(commands: readonly Command[], search: string, most: number): readonly Command[] {
-  const words = fold(search).split(/\s+/).filter(Boolean)
+  const words = plainLetters(search).split(/\s+/).filter(Boolean)
   const found = commands
     .map((command, at) => ({ command, at, rank: rank(command, words) }))
     .filter((one) => one.rank < Number.POSITIVE_INFINITY)

@@ -112,7 +112,7 @@ describe('the shell', () => {
   test('has a way past the menu for keyboards', () => {
     enter('users')
     at('/gtw_settings', <Shell />)
-    const skip = screen.getByRole('link', { name: 'To the content' })
+    const skip = screen.getByRole('link', { name: 'Skip to content' })
     expect(document.querySelector(skip.getAttribute('href') ?? '')).toBe(screen.getByRole('main'))
   })
 })

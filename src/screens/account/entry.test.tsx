@@ -256,7 +256,7 @@ describe('spec 1 §3 a registration', () => {
     const boxes = page.getAllByRole<HTMLInputElement>('checkbox')
     expect(boxes.map(({ checked }) => checked)).toEqual(boxes.map(() => false))
     await fill()
-    expect(await page.findByRole('heading', { name: 'Look into your e-mails' })).toBeTruthy()
+    expect(await page.findByRole('heading', { name: 'Check your e-mail' })).toBeTruthy()
     expect(sent.map(({ path }) => path).filter((path) => path.startsWith('/auth'))).toEqual([
       '/auth/checkUsername',
       '/auth/register',

@@ -122,6 +122,43 @@ describe('spec 1 §4 the gateway list', () => {
     expect(await page.findByText(/8.640 assigned · 8.976 online/)).toBeTruthy()
   })
 
+  test('the counts are those of what search and filters leave, also after an event', async () => {
+    const asked: unknown[] = []
+    const listeners = new Set<(event: string, data: unknown) => void>()
+    await renderScreen({
+      Screen,
+      screen: gateSelect,
+      definitions,
+      path: '/gate_select?q=Lindenweg 3&f.model=DOC400',
+      situation: { role: 'admin' },
+      doors: {
+        source: {
+          ...fleet(many(3)).source,
+          one: async ({ params }, { row }) => {
+            asked.push([params, row])
+            return { count: 1, assign: asked.length, online: 0 }
+          },
+        },
+      },
+      actions,
+      engine: {
+        onEvent: (listen) => {
+          listeners.add(listen)
+          return () => listeners.delete(listen)
+        },
+      },
+    })
+    expect(await page.findByText(/1 assigned · 0 online/)).toBeTruthy()
+    for (const listen of listeners) listen('gateway_counts', { count: 9214, assign: 8640, online: 8976 })
+    expect(await page.findByText(/2 assigned · 0 online/)).toBeTruthy()
+    const row = { owners: true, model: 'DOC400', searchText: 'Lindenweg 3' }
+    const params = { owners: 'row.owners', model: 'row.model', searchText: 'row.searchText' }
+    expect(asked).toEqual([
+      [params, row],
+      [params, row],
+    ])
+  })
+
   // 1.4-024 1.4-025 2.9-045
   test('Enter in the search box searches, typing alone does not', async () => {
     const { asked, drawn } = open(many(30))

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { ActionResult, DeviceHead } from '#engine/doors.ts'
+import { plainLetters } from '#gateway/lib/letters.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -39,9 +40,9 @@ export function DevicesDialog({ title, submit, useChoices, none, rooms, onSave, 
   const [search, setSearch] = useState('')
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const wanted = search.trim().toLowerCase()
+  const wanted = plainLetters(search.trim())
   const shown = heads.filter(({ name, room: at }) =>
-    `${name} ${at?.name ?? ''}`.toLowerCase().includes(wanted),
+    plainLetters(`${name} ${at?.name ?? ''}`).includes(wanted),
   )
   const devices = heads.filter(({ id }) => chosen.has(id))
   const ready = devices.length > 0 && (!rooms || room !== '')

@@ -293,7 +293,7 @@ describe('spec 2 §2 a room', () => {
     const { become } = await open('room', kitchen)
     become([])
     expect(page.getByRole('heading', { name: 'This room is not there' })).toBeDefined()
-    expect(page.getByRole('button', { name: 'To all rooms' })).toBeDefined()
+    expect(page.getByRole('button', { name: 'All rooms' })).toBeDefined()
   })
 
   // 2.2-055
@@ -446,7 +446,7 @@ describe('files', () => {
     const shown = await dialog()
     const input = shown.getByLabelText('File with rooms')
     await userEvent.upload(input, new File(['{"floors": 7}'], 'x.json', { type: 'application/json' }))
-    expect(await shown.findByText('This is no file with rooms.')).toBeDefined()
+    expect(await shown.findByText('This is not a file with rooms.')).toBeDefined()
     // 2.3-068
     const floors = [
       {

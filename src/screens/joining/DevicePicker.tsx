@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DeviceHead } from '#engine/doors.ts'
+import { plainLetters } from '#gateway/lib/letters.ts'
 import { modelKey } from '#gateway/lib/text-keys.ts'
 import { useText } from '#i18n/useText.ts'
 import { SearchField } from '#ui/fields/text-fields.tsx'
@@ -20,9 +21,9 @@ export function DevicePicker({
 }) {
   const { t, say } = useText()
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
+  const wanted = plainLetters(search.trim())
   const shown = heads.filter(({ name, model, room }) =>
-    `${name} ${model} ${room?.name ?? ''}`.toLowerCase().includes(wanted),
+    plainLetters(`${name} ${model} ${room?.name ?? ''}`).includes(wanted),
   )
   return (
     <>

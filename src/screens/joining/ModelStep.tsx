@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import { useLoad } from '#engine/facts/use-load.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
+import { plainLetters } from '#gateway/lib/letters.ts'
 import { modelKey } from '#gateway/lib/text-keys.ts'
 import { useText } from '#i18n/useText.ts'
 import type { InstallableModel } from '#schemas/generated/entities/installable-model.ts'
@@ -21,9 +22,9 @@ const found = (
   search: string,
   nameOf: (model: InstallableModel) => string,
 ) => {
-  const wanted = search.trim().toLowerCase()
+  const wanted = plainLetters(search.trim())
   return models.filter((one) =>
-    `${nameOf(one)} ${one.name} ${one.model} ${one.manufacturer ?? ''}`.toLowerCase().includes(wanted),
+    plainLetters(`${nameOf(one)} ${one.name} ${one.model} ${one.manufacturer ?? ''}`).includes(wanted),
   )
 }
 

@@ -76,7 +76,7 @@ describe('spec 2 §2 a scene', () => {
   test('missing scene data shows “Data in DB incomplete!”', async () => {
     await open(undefined)
     expect(await page.findByRole('heading', { name: 'Data in DB incomplete!' })).toBeTruthy()
-    expect(page.getByRole('link', { name: 'To the scenes' }).getAttribute('href')).toBe('/scenes/scenes_list')
+    expect(page.getByRole('link', { name: 'Go to scenes' }).getAttribute('href')).toBe('/scenes/scenes_list')
   })
 
   test('what does not arrive is asked for again', async () => {

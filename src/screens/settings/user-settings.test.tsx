@@ -77,7 +77,8 @@ const open = (on: readonly string[] = ['CLIENTS_AVAILABLE'], role = 'users', lis
         firstName: 'Seraina',
         lastName: 'Bühler',
         username: 'seraina@home.test',
-        preferredLanguage: 'ch_EN',
+        preferredLanguage: 'ch_DE',
+        language: 'ch_EN',
       },
       flags: new Set(on),
       settings: shipped,
@@ -109,6 +110,8 @@ describe("spec 1 §2 one's own account", () => {
 
   test('the language changes at once and is kept with the account', async () => {
     await open()
+    // What is in use is chosen, whatever the account prefers.
+    expect(section('Language').getByRole('radio', { name: 'English', checked: true })).toBeDefined()
     await userEvent.click(section('Language').getByRole('radio', { name: 'Deutsch' }))
     await userEvent.click(section('Language').getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(language()).toBe('ch_DE'))

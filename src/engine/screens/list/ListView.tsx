@@ -25,7 +25,7 @@ import styles from './list.module.css'
 import type { ListData } from './list-data.ts'
 import { Pager } from './Pager.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { Summary } from './Summary.tsx'
+import { narrowed, Summary } from './Summary.tsx'
 import { useColumns } from './use-columns.ts'
 import { useEach } from './use-each.ts'
 import type { ListAddress } from './use-list-address.ts'
@@ -85,7 +85,13 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
           data.state === 'ready' ? (
             <>
               {count}
-              {screen.summary && <Summary summary={screen.summary} words={`screens.${screen.id}`} />}
+              {screen.summary && (
+                <Summary
+                  summary={screen.summary}
+                  words={`screens.${screen.id}`}
+                  asked={narrowed(resource, address)}
+                />
+              )}
             </>
           ) : (
             '\u00a0'

@@ -1,3 +1,4 @@
+import { plainLetters } from '#gateway/lib/letters.ts'
 import type { Filter } from '#schemas/generated/definitions/screen.ts'
 import type { DeviceHead, ListQuery, Row } from '../../doors.ts'
 
@@ -58,12 +59,14 @@ export function findIn(
   query: Pick<ListQuery, 'search' | 'filters'>,
   searchIn: readonly string[],
 ): readonly Row[] {
-  const words = (query.search ?? '').toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const words = plainLetters(query.search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
   const filters = Object.entries(query.filters ?? {})
   if (words.length + filters.length === 0) return rows
   return rows.filter((row) => {
     if (!filters.every(([field, value]) => text(row[field]) === value)) return false
-    const all = searchIn.map((field) => text(row[field]).toLocaleLowerCase())
+    const all = searchIn.map((field) => plainLetters(text(row[field])))
     return words.every((word) => all.some((value) => value.includes(word)))
   })
 }

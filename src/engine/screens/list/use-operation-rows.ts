@@ -3,12 +3,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { FromOperation, Resource } from '#schemas/generated/definitions/resource.ts'
-import type { Bound } from '../../doors.ts'
+import type { Bound, Row } from '../../doors.ts'
 import { useDoors } from '../../engine.ts'
 import { failureText } from '../../failure-text.ts'
 import { useQuery, useQueryClient } from '../../rows.ts'
 import type { ListData } from './list-data.ts'
 import { type ListAddress, queryOf } from './use-list-address.ts'
+
+const NONE: readonly Row[] = []
 
 type Called = Resource & { from: FromOperation }
 
@@ -21,7 +23,10 @@ export function useOperationRows(
   const { source } = useDoors()
   const client = useQueryClient()
   const text = useText()
-  const asked = queryOf(address)
+  const { query: named = {} } = resource.from
+  // A call that knows no pages answers with everything, and is asked once for all of them.
+  const paged = named.page !== undefined || named.skip !== undefined
+  const asked = queryOf(paged ? address : { ...address, page: 1 })
   const all = rowsKey(resource.from.operation)
   const query = useQuery({
     queryKey: rowsKey(resource.from.operation, bound ? { ...asked, ...bound } : asked),
@@ -31,11 +36,15 @@ export function useOperationRows(
   const again = useEffectEvent(() => void client.invalidateQueries({ queryKey: all }))
   useEffect(() => source.watch(resource, again), [source, resource])
 
-  const { rows = [], total = 0 } = query.data ?? {}
+  const { rows: known = NONE, total: counted = 0 } = query.data ?? {}
+  const total = paged ? counted : known.length
+  const current = Math.min(address.page, Math.max(1, Math.ceil(total / address.size)))
+  const rows = paged ? known : known.slice((current - 1) * address.size, current * address.size)
   const state = query.data ? 'ready' : query.isError ? 'failed' : 'loading'
   return {
     rows,
     total,
+    ...(!paged && { all: known }),
     state,
     error: query.error,
     retry: () => void query.refetch(),

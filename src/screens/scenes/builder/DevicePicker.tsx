@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DeviceHead } from '#engine/doors.ts'
+import { plainLetters } from '#gateway/lib/letters.ts'
 import { useText } from '#i18n/useText.ts'
 import { SearchField } from '#ui/fields/text-fields.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
@@ -44,8 +45,8 @@ export function DevicePicker({ heads, none, onChoose }: Props) {
         <p>{none.text}</p>
       </EmptyState>
     )
-  const wanted = search.trim().toLowerCase()
-  const found = heads.filter(({ name, room }) => `${name} ${room?.name ?? ''}`.toLowerCase().includes(wanted))
+  const wanted = plainLetters(search.trim())
+  const found = heads.filter(({ name, room }) => plainLetters(`${name} ${room?.name ?? ''}`).includes(wanted))
   return (
     <>
       <SearchField label={t('builder.device.search')} value={search} onChange={setSearch} size="normal" />
