@@ -13,7 +13,7 @@ export function tileProperties(): ReadonlySet<string> {
     'catalogue/rules/layout.json',
   )
   const shown = new Set([
-    ...[switches, header, control, footer, lit, battery].flatMap((paths) => paths ?? []),
+    ...[switches, header, control, footer?.flat(), lit, battery].flatMap((paths) => paths ?? []),
     ...(types ?? []).flatMap((type) => type.head ?? []),
     ...(panels ?? []).flatMap((panel) => [...panel.main, ...panel.with]),
   ])

@@ -157,6 +157,41 @@ describe('several switches', () => {
     expect(keys(tile.switches)).toEqual(['l1', 'l2', 'l3', 'l4'].map((end) => `SwitchService/state_${end}`))
   })
 
+  test('what switches all of them stands in no head without its name', () => {
+    const all = { type: 'switch', features: [binary('state')] }
+    const { tile } = layoutOf([...['l1', 'l2', 'l3', 'l4', 'l5', 'l6'].map(gang), all])
+    expect(tile.switches).toHaveLength(4)
+    expect(tile.header).toBeUndefined()
+  })
+
+  test('how full a battery is says also that it is low: a tile has one of both', () => {
+    const contact = {
+      type: 'binary',
+      name: 'contact',
+      property: 'contact',
+      access: 1,
+      value_on: false,
+      value_off: true,
+    }
+    const low = {
+      type: 'binary',
+      name: 'battery_low',
+      property: 'battery_low',
+      access: 1,
+      value_on: true,
+      value_off: false,
+    }
+    const full = { type: 'numeric', name: 'battery', property: 'battery', access: 1, unit: '%' }
+    const footer = (exposes: readonly object[]) => keys(layoutOf(exposes).tile.footer)
+    expect(footer([contact, low, full])).toEqual(['BatteryService/battery'])
+    expect(footer([contact, low])).toEqual(['BatteryService/battery_low'])
+  })
+
+  test('what only passes messages on says how well it is heard', () => {
+    const { tile } = layoutOf([{ type: 'numeric', name: 'linkquality', property: 'linkquality', access: 1 }])
+    expect(name(tile.header)).toBe('LinkService/linkquality as serviceWithUnit')
+  })
+
   test('one alone is the head, and beside something greater it stands below', () => {
     expect(name(layoutOf([gang('l1')]).tile.header)).toBe('SwitchService/state_l1 as iconType')
     const { tile } = layoutOf([

@@ -26,7 +26,10 @@ export function tileOf(
   const head = headerOf(rules, described, wishes.header, wishes.head)
   const quick = (wishes.quick ?? []).map(keyOf).filter((key) => described.has(key))
   const switches = switchesOf(rules, described, at, head, wishes.quick && quick)
-  const header = head && switches.some((one) => keyOf(one) === keyOf(head)) ? undefined : head
+  // A switch for all of them, of which there is one more than fits, would stand in the head without its name.
+  const unnamed = (one: DescribedProperty) => !wishes.quick && isSwitch(rules, at.get(keyOf(one)))
+  const header =
+    head && switches.some((one) => keyOf(one) === keyOf(head) || unnamed(head)) ? undefined : head
   const one = controlOf(rules, at, wishes.quick && quick)
   // The brightness of one of several lamps would look like that of all.
   const control = switches.length > 0 && one?.value.endpoint !== undefined ? undefined : one
@@ -77,14 +80,15 @@ function switchesOf(
 ): Placed[] {
   const first = head ? [keyOf(head)] : []
   const wanted = quick ? [...new Set([...first, ...quick])] : [...described.keys()]
-  const found = wanted
-    .flatMap((key) => at.get(key) ?? [])
-    .filter((one) => canSwitch(rules, one) && rules.layout.switches.includes(kindOf(one)))
+  const found = wanted.flatMap((key) => at.get(key) ?? []).filter((one) => isSwitch(rules, one))
   const besides = found.filter((one) => keyOf(one) !== first[0])
   // One alone is the head; of more than fit, it stays there.
   const inHead = besides.length === 0 || (quick !== undefined && besides.length >= SWITCHES)
   return (inHead ? besides : found).slice(0, SWITCHES)
 }
+
+const isSwitch = (rules: Rules, placed: Placed | undefined): boolean =>
+  placed !== undefined && canSwitch(rules, placed) && rules.layout.switches.includes(kindOf(placed))
 
 const canSwitch = (rules: Rules, placed: Placed): boolean =>
   roleOf(rules, placed) === 'switch' &&
@@ -128,8 +132,12 @@ function firstOf(ranking: readonly string[], described: DescribedDevice): Descri
   return undefined
 }
 
+/** Of properties that say the same the best one alone: how full a battery is says also that it is low. */
 const ranked = ({ layout }: Rules, described: DescribedDevice): string[] =>
-  layout.footer.filter((key) => described.has(key) && !layout.quiet.includes(key))
+  layout.footer.flatMap((same) => {
+    const found = [same].flat().find((key) => described.has(key))
+    return found !== undefined && !layout.quiet.includes(found) ? [found] : []
+  })
 
 /** At the right of a tile's head stands a switch, a state or a figure, however the page draws the property. */
 function headOf(rules: Rules, at: ReadonlyMap<string, Placed>, one: DescribedProperty): Placed {
