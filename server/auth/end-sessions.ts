@@ -1,4 +1,5 @@
 import type { Channel } from '../http/parts.ts'
+import { programKey } from '../oauth/programs.ts'
 import type { Store } from '../store/store.ts'
 
 type Parts = { store: Store; channel: Pick<Channel, 'cutSession'> }
@@ -17,6 +18,12 @@ export async function endSessionsOf(
   for (const { key } of await store.sessions.ofUser(userId))
     if (key !== exceptKey) channel.cutSession(key, reason)
   for (const { key } of await store.sessions.endAll(userId, exceptKey)) channel.cutSession(key, reason)
+}
+
+/** Ends what programs were given in somebody's name, and cuts them off. */
+export async function endProgramsOf({ store, channel }: Parts, userId: string): Promise<void> {
+  for (const grantId of await store.oauth.endAll({ userId }))
+    channel.cutSession(programKey(grantId), 'logged_out')
 }
 
 export async function endSession({ store, channel }: Parts, key: string, reason: Reason): Promise<void> {

@@ -56,7 +56,7 @@ export interface Oauth {
   ofUser(userId: string, now: number): Promise<readonly GrantSummary[]>
   end(grantId: string): Promise<void>
   /** The ids of the grants that ended. */
-  endAll(which: { userId: string; clientId: string; serialNumber?: string }): Promise<readonly string[]>
+  endAll(which: { userId: string; clientId?: string; serialNumber?: string }): Promise<readonly string[]>
   /** Forgets tokens that are over, and grants without tokens. */
   purge(now: number): Promise<void>
 }
@@ -173,7 +173,7 @@ export const oauthOn = ({ sql, together }: Database): Oauth => {
       const ended = await sql
         .deleteFrom('oauth_grants')
         .where('user_id', '=', userId)
-        .where('client_id', '=', clientId)
+        .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? ''))
         .$if(serialNumber !== undefined, (query) => query.where('serial_number', '=', serialNumber ?? ''))
         .returning('id')
         .execute()

@@ -16,6 +16,8 @@ export interface Otps {
   countTry(purpose: OtpPurpose, most: number, now: number): Promise<string | undefined>
   /** True for exactly one caller. */
   take(purpose: OtpPurpose, hash: string): Promise<boolean>
+  /** Whatever somebody was sent is worthless, whatever it was for. */
+  forget(userId: string): Promise<void>
   purge(now: number): Promise<number>
 }
 
@@ -48,6 +50,9 @@ export const otpsOn = ({ sql }: Database): Otps => ({
       .where('hash', '=', hash)
       .executeTakeFirst()
     return numDeletedRows > 0n
+  },
+  async forget(userId) {
+    await sql.deleteFrom('otps').where('user_id', '=', userId).execute()
   },
   async purge(now) {
     const { numDeletedRows } = await sql.deleteFrom('otps').where('expires_at', '<=', now).executeTakeFirst()

@@ -1,4 +1,4 @@
-import { endSessionsOf } from '../../auth/end-sessions.ts'
+import { endProgramsOf, endSessionsOf } from '../../auth/end-sessions.ts'
 import { issueLink, PASSWORD_LINK } from '../../auth/links.ts'
 import { hashPassword, verifyPassword } from '../../auth/password-hash.ts'
 import { redeemPasswordLink } from '../../auth/password-link.ts'
@@ -20,6 +20,7 @@ export function passwordHandlers(
     await Promise.all([
       store.tokens.invalidate(PASSWORD_LINK, userId),
       store.tokens.invalidate(HASH_LOGIN, userId),
+      store.otps.forget(userId),
     ])
     mails.errands.later(async () => {
       const account = await store.accounts.find(userId)
@@ -71,6 +72,7 @@ export function passwordHandlers(
       })
       if (userId === undefined) throw expired()
       await endSessionsOf(parts, userId, 'logged_out')
+      await endProgramsOf(parts, userId)
       await changed(userId)
       await store.audit.append({
         who: userId,
@@ -94,7 +96,10 @@ export function passwordHandlers(
       }
       checkNewPassword(body.secret, body.confirmation, settings.of(host))
       await store.accounts.setPasswordHash(userId, await hashPassword(body.secret))
-      if (body.logoutOtherClients) await endSessionsOf(parts, userId, 'other_login', session.key)
+      if (body.logoutOtherClients) {
+        await endSessionsOf(parts, userId, 'other_login', session.key)
+        await endProgramsOf(parts, userId)
+      }
       await changed(userId)
       await note('ok')
       return undefined
