@@ -61,10 +61,15 @@ export function TileBody({ device, layout, href }: Props) {
     ) : undefined
   // The last known figure moves down where a tag says why it may be wrong.
   const headStays = header !== undefined && (!gone || gone.keeps(header.value))
-  const quiet = [...(header && !headStays ? [header] : []), ...footer].slice(
-    0,
-    stale || gone ? BESIDE_AGE : FOOTER,
-  )
+  const litPart = layout.lit && partAt(layout, layout.lit)
+  const doing =
+    lit && litPart?.value.kind === 'option' && (!header || partKey(litPart) !== partKey(header))
+      ? phrase(readPart(litPart, litPart.placed, litValue ?? null, widgets, words))
+      : undefined
+  // What the line below the name says is not said again.
+  const quiet = [...(header && !headStays ? [header] : []), ...footer]
+    .filter((placed) => !(doing && !gone && litPart && partKey(placed) === partKey(litPart)))
+    .slice(0, stale || gone ? BESIDE_AGE : FOOTER)
   const settable = main.some((placed) => partsOf(placed).some(({ value }) => value.access.includes('write')))
   // Without a control there is room to call the quiet values by their names; a strip or a sentence comes first.
   const restricted = gone?.kind === 'restricted'
@@ -73,11 +78,6 @@ export function TileBody({ device, layout, href }: Props) {
   const speaks = (quiet.length > 0 && !named) || settable || stale || gone !== undefined
   const alarm =
     header !== undefined && readPlaced(header, valuesOf(header, states), widgets, words).level === 'danger'
-  const litPart = layout.lit && partAt(layout, layout.lit)
-  const doing =
-    lit && litPart?.value.kind === 'option' && (!header || partKey(litPart) !== partKey(header))
-      ? phrase(readPart(litPart, litPart.placed, litValue ?? null, widgets, words))
-      : undefined
 
   return (
     <div
