@@ -3,6 +3,7 @@ import type { Ignored } from '#gateway/drivers/homeassistant/identity.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import type { HomeAssistantThread } from './isolated/homeassistant.ts'
 import type { MqttAccess } from './mqtt-port.ts'
+import { unreachable } from './reason.ts'
 
 /** Drivers that speak with devices over a broker of their own. */
 export const bridgeNames = ['zigbee2mqtt', 'homeassistant', 'tasmota'] as const
@@ -78,8 +79,7 @@ export async function bridgeDriver(
   const topic = decodeURIComponent(url.pathname.slice(1)) || undefined
   const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
   url.pathname = url.username = url.password = ''
-  const failed = (reason: string): void =>
-    log('warn', `The broker of ${name} cannot be reached`, { broker: url.host, error: reason })
+  const failed = (reason: string): void => log('warn', unreachable(name), { broker: url.host, error: reason })
   return () =>
     make(
       { url: url.href, ...(username && { username, password }) },

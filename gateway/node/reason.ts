@@ -8,3 +8,6 @@ export function reasonOf(error: unknown): string {
   if (error.message !== '') return error.message
   return 'code' in error ? String(error.code) : error.name
 }
+
+/** Said of a bridge whose broker does not answer. */
+export const unreachable = (bridge: string): string => `The broker of ${bridge} cannot be reached`

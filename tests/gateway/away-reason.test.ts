@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { createTasmotaDriver } from '#gateway/drivers/tasmota/driver.ts'
 import { awayReason } from '#gateway/lib/away-reason.ts'
+import { HandBroker } from './hand-broker.ts'
 import { discoveredHome } from './homeassistant-kit.ts'
-import { bridgedHome } from './zigbee2mqtt-kit.ts'
+import { homeWith } from './kit.ts'
+import { settle } from './test-clock.ts'
+import { bridgedHome, rules } from './zigbee2mqtt-kit.ts'
 
 const plug = '0x0017880100000002'
 
@@ -46,5 +51,29 @@ describe('a device that cannot be reached although nothing is wrong with it', ()
     await clock.pass(1)
     expect(device('thing')?.status_reason).toBeUndefined()
     expect(device('thing')?.status).not.toBe(5)
+  })
+
+  test('is told so by Tasmota, too, also one that is described while the broker is away', async () => {
+    const broker = new HandBroker()
+    const { home, clock } = await homeWith([], { drivers: [createTasmotaDriver({ mqtt: broker, rules })] })
+    const [config] = JSON.parse(readFileSync('tests/fixtures/tasmota/washer.json', 'utf8')) as [
+      { topic: string; payload: object },
+    ]
+    const washer = () => home.devices()[0]
+    broker.say(config.topic, config.payload)
+    await settle()
+    expect(washer()).toBeDefined()
+    expect(washer()?.status_reason).toBeUndefined()
+
+    broker.connected(false)
+    await clock.pass(10_000)
+    expect(washer()).toMatchObject({ status: 5, status_reason: awayReason.broker })
+    broker.say(config.topic, { ...config.payload, dn: 'Renamed' })
+    await settle()
+    expect(washer()).toMatchObject({ status: 5, status_reason: awayReason.broker })
+    broker.connected(true)
+    await settle()
+    expect(washer()?.status_reason).toBeUndefined()
+    expect(washer()?.status).not.toBe(5)
   })
 })

@@ -113,6 +113,35 @@ describe('V-04 a driver in a thread of its own', { timeout: 60_000 }, () => {
   })
 })
 
+describe('a broker that cannot be reached', { timeout: 60_000 }, () => {
+  test.each(['homeassistant', 'zigbee2mqtt', 'tasmota'] as const)(
+    'is named in the log of %s, without its password',
+    async (name) => {
+      const server = createServer()
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const { port } = server.address() as AddressInfo
+      await new Promise((closed) => server.close(closed))
+      const logged: unknown[] = []
+      const log: DriverHost['log'] = (...said) => void logged.push(said)
+      const address = new URL(`mqtt://someone:secret@127.0.0.1:${port}`)
+      const driver = (await bridgeDriver(name, { address, rules: readRules, beside: [], log }))()
+      ends.push(() => driver.stop())
+      await driver.start({ ...listening().host, log })
+      await vi.waitFor(
+        () =>
+          expect(logged).toContainEqual([
+            'warn',
+            `The broker of ${name} cannot be reached`,
+            { broker: `127.0.0.1:${port}`, error: expect.stringContaining('ECONNREFUSED') },
+          ]),
+        soon,
+      )
+      expect(JSON.stringify(logged)).not.toContain('secret')
+    },
+  )
+})
+
 const tower = (name: string, levels: number) =>
   `{% set ${name} = 1 %}${`{% set ${name}=[${Array.from({ length: 10 }, () => name).join()}] %}`.repeat(levels)}`
 

@@ -4,12 +4,15 @@ import {
   type HomeAssistantOptions,
 } from '#gateway/drivers/homeassistant/driver.ts'
 import { type MqttAccess, openMqttPort } from '../mqtt-port.ts'
+import { unreachable } from '../reason.ts'
 import { serveDriver } from './inside.ts'
 
 export interface HomeAssistantThread extends Pick<HomeAssistantOptions, 'rules' | 'prefix' | 'ignore'> {
   access: MqttAccess
 }
 
-await serveDriver<HomeAssistantThread>(({ access, ...options }, guard) =>
-  createHomeAssistantDriver({ ...options, mqtt: openMqttPort(access), guard }),
-)
+await serveDriver<HomeAssistantThread>(({ access, ...options }, guard, log) => {
+  const failed = (error: string): void =>
+    log('warn', unreachable('homeassistant'), { broker: new URL(access.url).host, error })
+  return createHomeAssistantDriver({ ...options, mqtt: openMqttPort(access, failed), guard })
+})

@@ -7,14 +7,16 @@ import type { Ask, FromThread, ThreadData, Told, ToThread } from './protocol.ts'
 import { nameOf, WatchWriter } from './watch.ts'
 
 /** The thread's end: makes the driver and lets it speak with a host that is elsewhere. */
-export async function serveDriver<O>(make: (options: O, guard: Guard) => Driver): Promise<void> {
+export async function serveDriver<O>(
+  make: (options: O, guard: Guard, log: DriverHost['log']) => Driver,
+): Promise<void> {
   const port = parentPort
   if (!port) throw new Error('This runs in a thread of its own')
   const { options, watch, refused } = workerData as ThreadData
-  const driver = make(options as O, guardOf(watch, new Set(refused)))
   const tell = (message: FromThread): void => port.postMessage(message)
   let last: Wire = null
   const host = hostOf(tell, () => last)
+  const driver = make(options as O, guardOf(watch, new Set(refused)), host.log)
 
   const answer = async (ask: Ask): Promise<void> => {
     if (ask.kind === 'stop') return driver.stop()
