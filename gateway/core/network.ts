@@ -28,6 +28,8 @@ interface Session {
   state: 'open' | 'closing'
   /** What is still expected, by what stands on it. */
   waiting: Map<string, ExpectedDevice>
+  /** One that was expected could not be added. */
+  lacking: boolean
   over: (reason: Reason) => void
   cancel: () => void
 }
@@ -80,6 +82,7 @@ export class Network {
       until: this.#effects.clock.now() + NETWORK_TIMEOUT * 1000,
       state: 'open',
       waiting: new Map(expected.map((one) => [one.id, one])),
+      lacking: false,
       over,
       cancel: () => {},
     }
@@ -176,7 +179,8 @@ export class Network {
     if (!session) return
     const expected = session.waiting.delete(address)
     this.#tellOf({ address, ...how })
-    if (expected && session.waiting.size === 0) void this.close('complete')
+    if (expected && how.status === 'failed') session.lacking = true
+    if (expected && session.waiting.size === 0) void this.close(session.lacking ? 'incomplete' : 'complete')
   }
 
   #tellOf(newcomer: NetworkNewcomer): void {

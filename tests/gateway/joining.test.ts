@@ -219,6 +219,17 @@ describe('virtual devices that join', () => {
     })
   })
 
+  test.each([
+    ['all have come', ['0000000000a1'], 'complete'],
+    ['one has failed', ['0000000000a1', '00000000fa11'], 'incomplete'],
+    ['the only one has failed', ['00000000fa11'], 'incomplete'],
+  ])('nothing more is expected: when %s, it closes and says just that', async (_what, ids, reason) => {
+    const { ask, clock, events } = await virtualHome()
+    await ask('pair_devices', { network: 'wise', devices: ids.map((id) => ({ id, type: 'PLG100' })) })
+    await clock.pass(30_000)
+    expect(named(events, 'network_state_changed').at(-1)).toMatchObject({ state: 'closed', reason })
+  })
+
   test('closing waits for what was found already', async () => {
     const { ask, clock, events } = await virtualHome()
     await ask('open_network', { type: 'inclusion', network: 'zigbee', model: 'LGT200' })

@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import { type ComponentType, Suspense } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -133,7 +133,7 @@ export async function renderScreen<S extends Screen>({
       <Drawn screen={screen} params={params} />
     </Suspense>
   )
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path ?? screen.route] })
+  let router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path ?? screen.route] })
   const engineOf = (situation: Partial<Situation> = {}): Engine => ({
     definitions,
     actions: options.actions ?? {},
@@ -155,5 +155,15 @@ export async function renderScreen<S extends Screen>({
   return {
     address: () => router.state.location.pathname + router.state.location.search,
     become: (situation: Partial<Situation>) => view.rerender(app(situation)),
+    /** Back of the browser. */
+    back: () => act(async () => router.navigate(-1)),
+    /** The page is loaded anew: only the address and what the browser's history keeps of it are still there. */
+    async reload(): Promise<void> {
+      const entry = structuredClone(router.state.location)
+      cleanup()
+      rowsCache.client = undefined
+      router = createMemoryRouter([{ path: '*', element }], { initialEntries: [entry] })
+      await act(async () => render(app()))
+    },
   }
 }

@@ -8,7 +8,7 @@ import type { WiseRow } from '#schemas/generated/entities/wise-row.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import styles from './IncludeStep.module.css'
-import { arrived, type Joining, type Newcomer } from './joining.ts'
+import { arrived, type Joining } from './joining.ts'
 import { NetworkTimer } from './NetworkTimer.tsx'
 import { Newcomers } from './Newcomers.tsx'
 import { useJoining } from './use-joining.ts'
@@ -35,7 +35,7 @@ export function IncludeStep() {
   const occasions = assigned ? joining.newcomers.filter(isAssigned).length + (refused ? 1 : 0) : 0
   const help = typeof form.help === 'string' ? say(`help.${form.help}`) : ''
   const reboots = joining.newcomers.some(({ phase }) => phase === 'rebooting')
-  const failed = joining.newcomers.some(({ phase }) => phase === 'failed')
+  const failures = joining.newcomers.filter(({ phase }) => phase === 'failed').length
 
   return (
     <div className={styles.step}>
@@ -54,14 +54,16 @@ export function IncludeStep() {
         </div>
       )}
       {reboots && <Notice tone="info">{t('joining.restarts')}</Notice>}
-      {failed && (
+      {failures > 0 && (
         <Notice tone="danger" urgent>
           {t('joining.addingFailed')}
+          {network === 'open' && ` ${t('joining.searchGoesOn')}`}
         </Notice>
       )}
       {expected.length > 0 && (
         <p role="status">
-          {t('joining.progress', { done: joining.newcomers.filter(isOver).length, all: expected.length })}
+          {t('joining.progress', { done: there.length, all: expected.length })}
+          {failures > 0 && ` ${t('joining.progressFailed', { count: failures })}`}
           {network === 'open' && ` ${t('joining.goesOn')}`}
         </p>
       )}
@@ -93,9 +95,6 @@ export function IncludeStep() {
     </div>
   )
 }
-
-const isOver = ({ phase }: Newcomer): boolean =>
-  phase === 'added' || phase === 'failed' || phase === 'cancelled'
 
 const namesOf = (rows: readonly WiseRow[]): Record<string, string> =>
   Object.fromEntries(rows.map(({ deviceId, deviceName }) => [deviceId, deviceName]))

@@ -6,7 +6,10 @@ import styles from './NetworkTimer.module.css'
 /** How long the network stays open, as the gateway says; spec 2 §4. */
 export function NetworkTimer({ joining, leaving = false }: { joining: Joining; leaving?: boolean }) {
   const { t } = useText()
-  const { network, told, reason } = joining
+  const { network, told } = joining
+  // Also of a gateway that counts as complete whatever has come to an end.
+  const lacking = joining.newcomers.some(({ phase }) => phase === 'failed')
+  const reason = joining.reason === 'complete' && lacking ? 'incomplete' : joining.reason
   const left = useCountdown(network === 'open' && told ? told.remaining * 1000 : undefined, told, () => {})
   const share = told && left !== undefined && told.timeout > 0 ? left / told.timeout : 0
   return (

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import addDevice from '#catalogue/screens/joining/add_device.json' with { type: 'json' }
 import { definitions } from '#data/catalogue.ts'
@@ -47,19 +47,21 @@ beforeAll(async () => {
 }, 60_000)
 beforeEach(async () => {
   await changeLanguage('ch_EN')
+  found = { state: 'open', timeout: 180, remaining: 180 }
   carriedOut.mockReset().mockResolvedValue({ ok: true, data: { timeout: 180, remaining: 180 } })
   asked
     .mockReset()
     .mockImplementation(async ({ command }) => (command === 'network_timeout' ? found : { models }))
 })
 
-async function open(on: readonly string[] = [], forbidden?: readonly string[]) {
+async function open(on: readonly string[] = [], forbidden?: readonly string[], path?: string) {
   const house = homeOf([])
   const rooms = [{ id: 'kitchen', name: 'Kitchen', floor: 'Ground', floorId: 'ground', devices: [] }]
   const view = await renderScreen({
     Screen,
     screen,
     definitions,
+    ...(path !== undefined && { path }),
     situation: {
       session: { id: 'u1' },
       gateway,
@@ -188,6 +190,66 @@ async function including() {
   return opened
 }
 const network = { type: 'inclusion', network: 'zigbee', timeout: 180 }
+
+describe('the wizard in the browser', () => {
+  test('has its step in the address, and Back goes a step back', async () => {
+    const { address, back } = await including()
+    expect(address()).toBe('/devices/add_device?step=include')
+    await back()
+    expect(await page.findByRole('button', { name: /^Lamp/ })).toBeDefined()
+    expect(address()).toBe('/devices/add_device?step=device')
+    expect(sent().at(-1)?.[0]).toBe('close_network')
+    await back()
+    expect(await page.findByRole('button', { name: /^Zigbee/ })).toBeDefined()
+  })
+
+  test('begins at the beginning where an address names a step of which nothing is known', async () => {
+    await open([], undefined, '/devices/add_device?step=finish')
+    expect(page.getByRole('button', { name: /^Zigbee/ })).toBeDefined()
+  })
+
+  test('loaded anew, it goes on with its open network and offers who has come meanwhile', async () => {
+    const { reload } = await including()
+    carriedOut.mockClear()
+    found = {
+      ...network,
+      state: 'open',
+      remaining: 90,
+      devices: [{ address: 'a', status: 'added', device_id: 'a' }],
+    }
+    await reload()
+    expect((await page.findByRole('timer')).textContent).toBe('01:30')
+    expect(await page.findByRole('button', { name: 'Continue with one device' })).toBeDefined()
+    expect(sent().map(([what]) => what)).not.toContain('open_network')
+    await happens('network_state_changed', { ...network, state: 'closed', remaining: 0, reason: 'timeout' })
+    await press('Search again')
+    expect(sent().at(-1)?.[0]).toBe('open_network')
+  })
+
+  test('loaded anew after the network has closed, it opens none and offers who has come', async () => {
+    const { reload } = await including()
+    carriedOut.mockClear()
+    const devices = [{ address: 'a', status: 'added', device_id: 'a' }]
+    found = { state: 'closed', timeout: 180, remaining: 0, devices }
+    await reload()
+    expect(await page.findByRole('button', { name: 'Continue with one device' })).toBeDefined()
+    expect(page.getByText('The network is closed')).toBeDefined()
+    expect(sent().map(([what]) => what)).not.toContain('open_network')
+  })
+
+  test('begun anew while its network is open, it goes on with that; with another one it says so', async () => {
+    found = { ...network, state: 'open', remaining: 90 }
+    carriedOut.mockResolvedValue({ ok: false, code: '409', message: '' })
+    await including()
+    expect(sent()).toEqual([])
+    found = { ...network, network: 'zwave', state: 'open', remaining: 90 }
+    cleanup()
+    await open()
+    await press(/^Zigbee/)
+    await press(/any device/)
+    expect(await page.findByText(/A network is open already/)).toBeDefined()
+  })
+})
 
 describe('while the network is open', () => {
   // 2.4-048 2.4-049

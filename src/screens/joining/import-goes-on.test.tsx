@@ -17,6 +17,7 @@ const rows = [
   { deviceId: '0000000000D2', deviceType: 'WISE-1', deviceName: 'Sensor' },
 ]
 const carriedOut = vi.fn<Source['act']>()
+let hear: (event: string, data: unknown) => void = () => {}
 
 /** The file has been read. */
 function FileStep() {
@@ -36,7 +37,7 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 async function importing() {
-  await renderScreen({
+  const view = await renderScreen({
     Screen,
     screen,
     definitions,
@@ -51,11 +52,15 @@ async function importing() {
     },
     engine: {
       blocks: { readWiseCsv: FileStep, includeDevices: IncludeStep, nameDevices: () => null },
-      onEvent: () => () => {},
+      onEvent: (listen) => {
+        hear = listen
+        return () => {}
+      },
     },
   })
   await act(async () => void fireEvent.click(page.getByRole('button', { name: 'Read' })))
   await page.findByText('The network is open')
+  return view
 }
 const sent = () =>
   carriedOut.mock.calls.map(([action]) => ('operation' in action ? action.operation : 'another'))
@@ -71,4 +76,21 @@ test('whoever goes back to the file has the import cancelled', async () => {
   await importing()
   await act(async () => void fireEvent.click(page.getByRole('button', { name: 'Back' })))
   await waitFor(() => expect(sent()).toEqual(['authorizeWiseBulk', 'cancelPairing']))
+})
+
+test('a device that failed does not count as done, and the outcome says so once', async () => {
+  await importing()
+  await act(async () => {
+    hear('pairing_progress', { address: '0000000000D1', status: 'added', device_id: '0000000000D1' })
+    hear('pairing_progress', { address: '0000000000D2', status: 'failed', code: 'INTERVIEW_FAILED' })
+  })
+  expect(page.getByText(/1 of 2 devices are added. One could not be added./)).toBeDefined()
+  expect(page.getByRole('alert').textContent).toMatch(/The search goes on/)
+  // A gateway that counts whatever is over as complete.
+  await act(async () =>
+    hear('network_state_changed', { state: 'closed', timeout: 180, remaining: 0, reason: 'complete' }),
+  )
+  expect(page.queryByText(/Everything that was expected/)).toBeNull()
+  expect(page.getByText(/Not everything that was expected could be added/)).toBeDefined()
+  expect(page.getByRole('alert').textContent).not.toMatch(/goes on/)
 })

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ActionResult } from '#engine/doors.ts'
+import type { ActionResult, Row } from '#engine/doors.ts'
 import { useDoors, useEngine } from '#engine/engine.ts'
 import { useLink } from '#engine/property/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import type { NetworkState } from '#schemas/generated/entities/network-state.ts'
+import type { WiseRow } from '#schemas/generated/entities/wise-row.ts'
 import { type Joining, joiningAfter, opening } from './joining.ts'
 
 type Refusal = Extract<ActionResult, { ok: false }>
@@ -17,6 +18,18 @@ export interface JoiningNow {
   close(): void
 }
 
+/** Whether an open network is the one that this wizard would open: somebody of this home has, perhaps before a reload. */
+function isOf({ state, type, network, devices = [] }: Partial<NetworkState>, form: Row): boolean {
+  if ((state !== 'open' && state !== 'closing') || type !== 'inclusion') return false
+  if (form.network !== undefined && form.network !== network) return false
+  const expected = Array.isArray(form.rows)
+    ? (form.rows as WiseRow[]).map(({ deviceId }) => deviceId)
+    : typeof form.deviceId === 'string'
+      ? [form.deviceId]
+      : []
+  return expected.length === 0 || devices.some(({ address }) => expected.includes(address))
+}
+
 /**
  * Opens the network as the wizard says, follows what happens, and leaves it closed. Where `expected` devices are waited for
  * it goes on without a page: nobody else can join, and the job centre follows it.
@@ -24,7 +37,7 @@ export interface JoiningNow {
 export function useJoining(expected: boolean): JoiningNow {
   const { onEvent } = useEngine()
   const { source } = useDoors()
-  const { call } = useWizard()
+  const { call, form, begun: resumed, begin } = useWizard()
   const { state: link } = useLink()
   const [joining, setJoining] = useState<Joining>(opening)
   const [refused, setRefused] = useState<Refusal>()
@@ -36,15 +49,14 @@ export function useJoining(expected: boolean): JoiningNow {
   const take = useEffectEvent((event: string, data: unknown) =>
     setJoining((before) => joiningAfter(before, event, data)),
   )
-  const look = useEffectEvent(async () => {
-    const state = await source.one({ command: 'network_timeout' }, {}, new AbortController().signal)
-    take('network_state_changed', state)
-  })
+  const ask = () => source.one({ command: 'network_timeout' }, {}, new AbortController().signal)
+  const look = useEffectEvent(async () => take('network_state_changed', await ask()))
   const open = useEffectEvent(async () => {
     const done = await call('open')
     if (!done) return
     if (done.result.ok) {
       isOpen.current = true
+      begin()
       const { remaining, timeout } = done.result.data as Pick<NetworkState, 'remaining' | 'timeout'>
       setJoining((before) =>
         before.network === 'opening' ? { ...before, network: 'open', told: { remaining, timeout } } : before,
@@ -52,6 +64,17 @@ export function useJoining(expected: boolean): JoiningNow {
       // What happened before anybody listened.
       if (live) await look().catch(() => {})
     } else setRefused(done.result)
+  })
+  /** Goes on with what is going on, or has come to an end while the page was loaded anew; else opens the network. */
+  const resume = useEffectEvent(async () => {
+    const state = live
+      ? ((await ask().catch(() => undefined)) as Partial<NetworkState> | undefined)
+      : undefined
+    const own = state !== undefined && isOf(state, form)
+    if (!own && !(resumed && state?.state === 'closed')) return await open()
+    isOpen.current = own
+    take('network_state_changed', state)
+    if (own && !resumed) begin()
   })
   const leave = useEffectEvent(() => {
     if (isOpen.current && !expected) void call('close')
@@ -62,9 +85,11 @@ export function useJoining(expected: boolean): JoiningNow {
   // React tries effects twice while it is developed: the network is opened once.
   useEffect(() => {
     if (begun.current === attempt) return
+    // What has become of it, only the gateway can say.
+    if (attempt === 0 && resumed && !live) return
     begun.current = attempt
-    void open()
-  }, [attempt])
+    void (attempt === 0 ? resume() : open())
+  }, [attempt, resumed, live])
   // Whoever leaves the step leaves no open door behind.
   useEffect(() => leave, [])
   // What was told while the connection was cut is asked for.

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { bindAll } from '#lib/bindings.ts'
 import type {
@@ -26,6 +26,7 @@ import { Choice } from './Choice.tsx'
 import styles from './Screen.module.css'
 import { StepList } from './StepList.tsx'
 import { listedSteps, stepsOf } from './steps.ts'
+import { useDraft } from './use-draft.ts'
 import { type Draft, WizardContext } from './wizard.ts'
 
 interface StepProps<S> {
@@ -47,7 +48,7 @@ export function Screen({ screen, params }: ScreenProps<WizardScreen>) {
   const { say } = useText()
   const { situation } = useEngine()
   const runner = useActions()
-  const [draft, setDraft] = useState<Draft>({ at: 0, form: params, row: {} })
+  const { draft, change, back: goBack } = useDraft(screen, params, situation)
   const steps = stepsOf(screen, situation, draft.form)
   const step = steps[draft.at]
   const uses = usesOf(screen.pageActions, screen.actions ?? {}, situation)
@@ -55,22 +56,22 @@ export function Screen({ screen, params }: ScreenProps<WizardScreen>) {
   if (!step) throw new Error(`${screen.id} has no step ${draft.at}`)
 
   const goOn = (form: Row, answer: unknown): void =>
-    setDraft((before) => ({
-      at: before.at + 1,
-      form: { ...before.form, ...form },
-      row: isRow(answer) ? { ...before.row, ...answer } : before.row,
-    }))
+    change({
+      at: draft.at + 1,
+      form: { ...draft.form, ...form },
+      row: isRow(answer) ? { ...draft.row, ...answer } : draft.row,
+    })
   /** Another choice makes what was entered after it another matter. */
   const choose = (field: string, { value, sets }: WizardOption): void =>
-    setDraft((before) => ({
-      ...before,
-      at: before.at + 1,
-      form: before.form[field] === value ? before.form : { ...params, ...sets, [field]: value },
-    }))
+    change({
+      at: draft.at + 1,
+      form: draft.form[field] === value ? draft.form : { ...params, ...sets, [field]: value },
+      row: draft.row,
+    })
   const props = { screen, draft, runner }
   const before = steps[draft.at - 1]
   const canGoBack = before && !('facts' in before) && !('form' in before && before.submit)
-  const back = canGoBack ? () => setDraft((now) => ({ ...now, at: now.at - 1 })) : undefined
+  const back = canGoBack ? goBack : undefined
   const body = useRef<HTMLDivElement>(null)
   const focused = useRef(draft.at)
 
@@ -105,7 +106,15 @@ export function Screen({ screen, params }: ScreenProps<WizardScreen>) {
                 choose={(option) => choose(step.choose, option)}
               />
             ) : 'part' in step ? (
-              <Own key={step.id} {...props} step={step} back={back} goOn={goOn} params={params} />
+              <Own
+                key={step.id}
+                {...props}
+                step={step}
+                back={back}
+                goOn={goOn}
+                begin={() => change({ ...draft, begun: true }, true)}
+                params={params}
+              />
             ) : (
               <End {...props} step={step} />
             )}
@@ -166,8 +175,9 @@ function Own({
   runner,
   back,
   goOn,
+  begin,
   params,
-}: StepProps<PartStep> & Ways & { params: Readonly<Record<string, string>> }) {
+}: StepProps<PartStep> & Ways & { begin(): void; params: Readonly<Record<string, string>> }) {
   const { blocks, situation } = useEngine()
   const Part = blocks[step.part]
   if (!Part) throw new Error(`src/screens has no block ${step.part}`)
@@ -177,6 +187,8 @@ function Own({
     form: draft.form,
     goOn: (form: Row) => goOn(form, undefined),
     back,
+    begun: draft.begun === true,
+    begin,
     call: async (name: string) => {
       const found = step.calls?.[name]?.find(({ when }) => holds(when, situation, { row: draft.form }))
       return (

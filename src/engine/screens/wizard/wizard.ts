@@ -10,6 +10,8 @@ export interface Draft {
   form: Row
   /** What the calls have answered. */
   row: Row
+  /** The step has begun what it does: after a reload it goes on with it. */
+  begun?: boolean
 }
 
 /** What a step that is a component of its own may do. */
@@ -20,6 +22,9 @@ export interface Wizard {
   goOn(form: Row): void
   /** Undefined where there is no way back. */
   back: (() => void) | undefined
+  /** Whether this step has begun already, before the page was loaded anew. */
+  begun: boolean
+  begin(): void
   /** Makes the call that the step's definition names for this; undefined when none applies. */
   call(name: string): Promise<Done | undefined>
 }
