@@ -22,7 +22,8 @@ import { filesOfCode, namedInCode } from './in-code.ts'
 /** Codes of the error rules and of the server; the session check has two of its own (spec 1 §8). */
 function codesOf({ keys }: Asked): void {
   const rules = readJson<ErrorRules>('catalogue/errors.json')
-  const codes = new Set([...Object.keys(sentences), '00001', '00003'])
+  // Commands are refused by number: 403 is what the role does not allow.
+  const codes = new Set([...Object.keys(sentences), '00001', '00003', '403'])
   for (const [code, { does, text }] of Object.entries(rules.codes)) {
     codes.delete(code)
     if (does === 'loginMessage') addAll(keys, [`codes.${code}.title`, `codes.${code}.text`])
