@@ -3,8 +3,10 @@ import { type BlockProps, useSource } from '#engine/engine.ts'
 import { useUnsaved } from '#engine/forms/unsaved.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
+import { Select } from '#ui/fields/choice-fields.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { type Described, describedIn } from './described.ts'
 import { Desk } from './ModelStudio.tsx'
 import styles from './studio.module.css'
 import { useCrumb } from './use-crumb.ts'
@@ -22,18 +24,28 @@ export function ModelDraft({ screen }: BlockProps) {
   const source = useSource()
   const [pasted, setPasted] = useState('')
   const [refused, setRefused] = useState<string>()
+  /** Devices of a pasted list, and which of them is meant. */
+  const [choices, setChoices] = useState<readonly Described[]>([])
+  const [chosen, setChosen] = useState(0)
   const [busy, setBusy] = useState(false)
   const [draft, setDraft] = useState<Draft>()
 
   useUnsaved(!draft && pasted.trim() !== '')
 
   async function begin(): Promise<void> {
-    let described: unknown
+    let devices: readonly Described[]
     try {
-      described = JSON.parse(pasted)
+      devices = describedIn(JSON.parse(pasted))
     } catch {
       return setRefused(t('catalogue.noJson'))
     }
+    // Of nothing that could be a device the server says so.
+    const device = devices.length > 1 ? choices[chosen] : (devices[0] ?? { described: {} })
+    if (!device) {
+      setRefused(undefined)
+      return setChoices(devices)
+    }
+    const { described } = device
     setBusy(true)
     const result = await source?.act({ operation: 'draftModel' }, { form: { described } })
     setBusy(false)
@@ -60,8 +72,20 @@ export function ModelDraft({ screen }: BlockProps) {
             className={styles.paste}
             value={pasted}
             spellCheck={false}
-            onChange={({ target }) => setPasted(target.value)}
+            onChange={({ target }) => {
+              setPasted(target.value)
+              setChoices([])
+              setChosen(0)
+            }}
           />
+          {choices.length > 0 && (
+            <Select
+              aria-label={t('catalogue.which')}
+              value={String(chosen)}
+              choices={choices.map(({ label }, at) => ({ value: String(at), label }))}
+              onChange={(at) => setChosen(Number(at))}
+            />
+          )}
           {refused !== undefined && (
             <Notice tone="danger" urgent>
               {refused}
@@ -69,7 +93,7 @@ export function ModelDraft({ screen }: BlockProps) {
           )}
           <div className={styles.bar}>
             <Button look="main" busy={busy} disabled={pasted.trim() === ''} onClick={() => void begin()}>
-              {t('catalogue.begin')}
+              {choices.length > 0 ? t('catalogue.beginWith') : t('catalogue.begin')}
             </Button>
           </div>
         </div>
