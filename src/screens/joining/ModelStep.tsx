@@ -66,7 +66,7 @@ export function ModelStep() {
     if (shown.length === 0)
       return (
         <EmptyState bare icon="search" title={t('joining.models.none')}>
-          {t('joining.models.noneText')}
+          {t(OPEN.has(type) ? 'joining.models.noneAnyText' : 'joining.models.noneText')}
         </EmptyState>
       )
     return (

@@ -191,6 +191,17 @@ async function including() {
 }
 const network = { type: 'inclusion', network: 'zigbee', timeout: 180 }
 
+test.each([
+  [/^Zigbee/, /Models that are not listed can join, too/],
+  [/^Home network/, /Check the spelling/],
+])('a model that the catalogue lacks: %s says what to do', async (type, advice) => {
+  await open()
+  await press(type)
+  const search = await page.findByRole('searchbox')
+  await act(async () => void fireEvent.change(search, { target: { value: 'Unheard of' } }))
+  expect(await page.findByText(advice)).toBeDefined()
+})
+
 describe('the wizard in the browser', () => {
   test('has its step in the address, and Back goes a step back', async () => {
     const { address, back } = await including()
