@@ -11,7 +11,7 @@ const words = {
     once: 'Einmal',
     weekly: 'Jede Woche',
     date: 'Datum',
-    hours: 'Stunden',
+    clock: 'Uhrzeit',
     status: 'Der Status des Hauses ändert sich',
     twice: 'Auf diesen Wert dieses Geräts reagiert die Szene schon.',
     back: 'Zurück',
@@ -50,7 +50,7 @@ const words = {
     once: 'Once',
     weekly: 'Every week',
     date: 'Date',
-    hours: 'Hours',
+    clock: 'Time of day',
     status: 'The status of the home changes',
     twice: 'The scene already reacts to this value of this device.',
     back: 'Back',
@@ -142,7 +142,7 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
       await panel.getByRole('button', { name: say.add, exact: true }).click()
       await expect(panel.getByText(say.past)).toBeVisible()
       await panel.getByRole('button', { name: say.weekly, exact: true }).click()
-      await panel.getByLabel(say.hours).fill('6')
+      await panel.getByLabel(say.clock).fill('06:00')
       await panel.getByRole('button', { name: say.add, exact: true }).click()
       await expect(when.locator('strong', { hasText: '06:00' })).toBeVisible()
       await offer(say.status).click()

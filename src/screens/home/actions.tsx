@@ -213,7 +213,11 @@ export const addDevices: CodeAction = async (context) => {
       title={t('rooms.devices.addTitle', { room: room.name })}
       submit={t('rooms.devices.put')}
       none={t('rooms.devices.allHere')}
-      useChoices={() => useDevices().heads.filter((head) => head.room?.id !== room.id)}
+      useChoices={() => {
+        const others = useDevices().heads.filter((head) => head.room?.id !== room.id)
+        // Whoever adds devices mostly means those that have no room yet.
+        return others.toSorted((a, b) => Number(a.room !== undefined) - Number(b.room !== undefined))
+      }}
       onSave={async (devices) => {
         const result = await order(source, 'add_device_to_room', { ...at, device_ids: idsOf(devices) })
         const said = t('rooms.devices.added', { count: devices.length, room: room.name })

@@ -302,16 +302,19 @@ describe('spec 2 §2 a room', () => {
     const [add] = await page.findAllByRole('button', { name: 'Add devices' })
     await userEvent.click(add as HTMLElement)
     const shown = await dialog()
-    expect(shown.getAllByRole('checkbox')).toHaveLength(3)
+    const boxes = shown.getAllByRole('checkbox')
+    expect(boxes).toHaveLength(3)
+    // What has no room yet is what one mostly means.
+    expect(boxes[0]).toBe(shown.getByRole('checkbox', { name: /Lost/ }))
     await userEvent.click(shown.getByRole('checkbox', { name: /Lampe 1/ }))
     await userEvent.click(shown.getByRole('checkbox', { name: /Lost/ }))
     await press('Put into room (2)')
     const here = { floor_id: 'f1', room_id: 'r2' }
-    expect(sent).toEqual([{ command: 'add_device_to_room', params: { ...here, device_ids: ['d1', 'd3'] } }])
+    expect(sent).toEqual([{ command: 'add_device_to_room', params: { ...here, device_ids: ['d3', 'd1'] } }])
     await press('Undo')
     await waitFor(() =>
       expect(sent.slice(1)).toEqual([
-        { command: 'remove_device_from_room', params: { ...here, device_ids: ['d1', 'd3'] } },
+        { command: 'remove_device_from_room', params: { ...here, device_ids: ['d3', 'd1'] } },
         { command: 'add_device_to_room', params: { floor_id: 'f1', room_id: 'r1', device_ids: ['d1'] } },
       ]),
     )

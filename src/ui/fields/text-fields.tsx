@@ -25,10 +25,11 @@ interface TextProps
       | 'inputMode'
       | 'autoCapitalize'
       | 'spellCheck'
+      | 'step'
     > {
   value: string
   onChange(value: string): void
-  type?: 'text' | 'email' | 'tel' | 'url' | 'date'
+  type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'time'
   size?: 'normal' | 'dense' | 'large'
   ref?: Ref<HTMLInputElement>
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DeviceHead } from '#engine/doors.ts'
 import { plainLetters } from '#gateway/lib/letters.ts'
 import { useText } from '#i18n/useText.ts'
@@ -6,6 +6,7 @@ import { SearchField } from '#ui/fields/text-fields.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Badge } from '#ui/Tag.tsx'
+import { usePhone } from '#ui/use-phone.ts'
 import styles from './DevicePicker.module.css'
 
 interface Group {
@@ -39,6 +40,12 @@ interface Props {
 export function DevicePicker({ heads, none, onChoose }: Props) {
   const { t } = useText()
   const [search, setSearch] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const phone = usePhone()
+  // Whoever has a keyboard types at once; on a phone it would cover what can be chosen.
+  useEffect(() => {
+    if (!phone) field.current?.focus({ preventScroll: true })
+  }, [phone])
   if (heads.length === 0)
     return (
       <EmptyState bare icon="device" title={none.title}>
@@ -49,7 +56,13 @@ export function DevicePicker({ heads, none, onChoose }: Props) {
   const found = heads.filter(({ name, room }) => plainLetters(`${name} ${room?.name ?? ''}`).includes(wanted))
   return (
     <>
-      <SearchField label={t('builder.device.search')} value={search} onChange={setSearch} size="normal" />
+      <SearchField
+        ref={field}
+        label={t('builder.device.search')}
+        value={search}
+        onChange={setSearch}
+        size="normal"
+      />
       <p className="visually-hidden" role="status">
         {wanted === '' ? '' : t('builder.device.found', { count: found.length })}
       </p>

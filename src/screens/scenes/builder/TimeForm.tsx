@@ -5,12 +5,19 @@ import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { useBench } from './bench.ts'
-import { ClockFields } from './ClockFields.tsx'
 import styles from './forms.module.css'
 import { vocabulary } from './offered.ts'
 import { Panel } from './Panel.tsx'
 import { newId, putTimeTrigger } from './rule-edit.ts'
-import { type Days, type TimeDraft, timeDraftOf, timeFaults, timeTriggerOf } from './time-trigger.ts'
+import {
+  clockOfText,
+  type Days,
+  type TimeDraft,
+  textOfClock,
+  timeDraftOf,
+  timeFaults,
+  timeTriggerOf,
+} from './time-trigger.ts'
 import { ownZone } from './use-facts.ts'
 import { useFirstFault } from './use-first-fault.ts'
 
@@ -27,6 +34,7 @@ export function TimeForm() {
   const known = rule.time_triggers?.find(({ id }) => id === place.editing)
   const [draft, setDraft] = useState<TimeDraft>(() => timeDraftOf(known, new Date()))
   const [judged, setJudged] = useState(false)
+  const [precise, setPrecise] = useState(() => (draft.clock.second ?? 0) > 0)
   const [past, setPast] = useState(false)
   const faults = timeFaults(draft)
   const form = useFirstFault<HTMLFormElement>(judged && (faults.length > 0 || past))
@@ -102,12 +110,21 @@ export function TimeForm() {
             }
           />
         )}
-        <ClockFields
-          label={t('builder.time.clock')}
-          clock={clock}
-          judged={judged}
-          onChange={(next) => set({ clock: next })}
-        />
+        <div className={styles.time}>
+          <TextField
+            type="time"
+            step={precise ? 1 : undefined}
+            label={t('builder.time.clock')}
+            value={textOfClock(clock, precise)}
+            onChange={(next) => set({ clock: clockOfText(next) })}
+            error={judged && faults.includes('clock') ? t('builder.faults.clock') : undefined}
+          />
+          {!precise && (
+            <Button look="quiet" onClick={() => setPrecise(true)}>
+              {t('builder.time.precise')}
+            </Button>
+          )}
+        </div>
         <div className={styles.ways}>
           <Button type="submit" look="main">
             {t(known ? 'builder.take' : 'builder.add')}

@@ -1,5 +1,5 @@
 import type { TimeTrigger } from '#schemas/generated/entities/rule.ts'
-import { type Clock, inRange, LAST } from './duration.ts'
+import { type Clock, msOf } from './duration.ts'
 
 export type Days = [boolean, boolean, boolean, boolean, boolean, boolean, boolean]
 
@@ -40,12 +40,26 @@ export function timeDraftOf(trigger: TimeTrigger | undefined, now: Date): TimeDr
   }
 }
 
-export type TimeFault = 'hour' | 'minute' | 'second' | 'date' | 'days'
+/** What the browser's own field for a time holds: hh:mm, with seconds where they are asked for; empty while it is none. */
+export function textOfClock({ hour, minute, second }: Clock, precise: boolean): string {
+  if (hour === undefined || minute === undefined) return ''
+  const parts = precise ? [hour, minute, second ?? 0] : [hour, minute]
+  return parts.map(two).join(':')
+}
+
+export function clockOfText(text: string): Clock {
+  const [, hour, minute, second = '0'] = /^(\d{2}):(\d{2})(?::(\d{2}))?/.exec(text) ?? []
+  if (hour === undefined || minute === undefined)
+    return { hour: undefined, minute: undefined, second: undefined }
+  return { hour: Number(hour), minute: Number(minute), second: Number(second) }
+}
+
+export type TimeFault = 'clock' | 'date' | 'days'
 
 /** What is missing or out of range (spec 2 §5: hours 0 to 23, minutes and seconds 0 to 59). */
 export function timeFaults({ repeats, date, days, clock }: TimeDraft): readonly TimeFault[] {
   return [
-    ...(['hour', 'minute', 'second'] as const).filter((part) => !inRange(clock[part], LAST[part])),
+    ...(msOf(clock) === undefined ? (['clock'] as const) : []),
     ...(!repeats && !/^\d{4}-\d{2}-\d{2}$/.test(date) ? (['date'] as const) : []),
     ...(repeats && !days.some(Boolean) ? (['days'] as const) : []),
   ]

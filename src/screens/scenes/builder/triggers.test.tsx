@@ -182,16 +182,25 @@ describe('spec 2 §5 times', () => {
   }
 
   // 2.5-023 2.2-059
-  test.each([
-    ['Hours', '24', 23],
-    ['Minutes', '60', 59],
-    ['Seconds', '-1', 59],
-  ])('%s %s is refused at its field', async (field, value, last) => {
+  test.each(['24:00', '23:60', '12:00:60', ''])('%j is no time, which is said at the field', async (time) => {
     await openTime()
-    await fill(field, value)
+    await press('To the second')
+    await fill('Time of day', time)
     await press('Add')
-    expect(await page.findByText(`A whole number from 0 to ${last}.`)).toBeDefined()
-    expect(document.activeElement).toBe(page.getByLabelText(field))
+    expect(await page.findByText('Give a time from 00:00 to 23:59.')).toBeDefined()
+    expect(document.activeElement).toBe(page.getByLabelText('Time of day'))
+  })
+
+  test('hours and minutes are one field; seconds come when they are asked for, and stay where they are set', async () => {
+    await openTime()
+    const field = () => page.getByLabelText<HTMLInputElement>('Time of day')
+    expect(field().value).toMatch(/^\d\d:00$/)
+    await press('To the second')
+    await fill('Time of day', '06:05:07')
+    await press('Add')
+    await open('When', /06:05:07/)
+    expect(field().value).toBe('06:05:07')
+    expect(page.queryByRole('button', { name: 'To the second' })).toBeNull()
   })
 
   // 2.5-021 2.8-025
@@ -212,8 +221,7 @@ describe('spec 2 §5 times', () => {
     await press('Add')
     expect(await page.findByText('Choose at least one weekday.')).toBeDefined()
     await press('Monday')
-    await fill('Hours', '6')
-    await fill('Minutes', '5')
+    await fill('Time of day', '06:05')
     await press('Add')
     await addLampOn()
     await finish('Mondays')
