@@ -140,8 +140,9 @@ test.describe('by keyboard alone', () => {
     await person.opens('/devices/devices_table')
     await person.sees()
     const { keyboard } = person.page
+    const search = person.page.getByRole('searchbox')
     const stops: string[] = []
-    for (let stop = 0; stop < 14; stop++) {
+    while (stops.length < 30 && !(await search.evaluate((field) => field === document.activeElement))) {
       await keyboard.press('Tab')
       stops.push(
         await person.page.evaluate(() => {
@@ -150,13 +151,14 @@ test.describe('by keyboard alone', () => {
         }),
       )
     }
-    expect(stops.slice(0, 13)).toEqual([
+    const menu = await person.page
+      .getByRole('navigation', { name: 'Hauptmenü' })
+      .getByRole('link')
+      .allTextContents()
+    expect(stops.slice(0, -1)).toEqual([
       'Zum Inhalt',
       'Gatehouse',
-      'Szenen',
-      expect.stringMatching(/^Geräte/),
-      expect.stringMatching(/^Zuhause/),
-      'Einstellungen',
+      ...menu.map((entry) => entry.trim()),
       expect.stringMatching(/^Suchen oder Befehl/),
       expect.stringMatching(/^Aufgaben/),
       expect.stringMatching(/^Neuigkeiten/),
@@ -165,7 +167,6 @@ test.describe('by keyboard alone', () => {
       'Tabelle',
       expect.stringMatching(/hinzufügen/),
     ])
-    await expect(person.page.getByRole('searchbox')).toBeFocused()
 
     await person.page.reload()
     await person.sees()

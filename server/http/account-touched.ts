@@ -25,7 +25,8 @@ export async function assertMayTouch(operation: Operation, asked: Asked): Promis
   try {
     await check(operation, word, { ...asked, session })
   } catch (refused) {
-    await noteRefusal(parts, operation.id, session.userId, undefined, refused)
+    const { sn } = asked.input.params
+    await noteRefusal(parts, operation.id, session.userId, typeof sn === 'string' ? sn : undefined, refused)
     throw refused
   }
 }
