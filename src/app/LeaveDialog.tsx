@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 
 /** Asks whether what has not been saved may be lost. */
-export function LeaveDialog({ onAnswer }: { onAnswer(leave: boolean): void }) {
+export default function LeaveDialog({ onAnswer }: { onAnswer(leave: boolean): void }) {
   const { t } = useText()
   return (
     <Dialog
@@ -23,5 +23,3 @@ export function LeaveDialog({ onAnswer }: { onAnswer(leave: boolean): void }) {
     </Dialog>
   )
 }
-
-export default LeaveDialog
