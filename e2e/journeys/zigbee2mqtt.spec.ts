@@ -52,7 +52,7 @@ test.describe('a home with Zigbee2MQTT', () => {
     const person = await atHome(page)
     await expect(person.page.locator('article')).toHaveCount(7, { timeout: 30_000 })
 
-    const lamp = person.page.locator('article[aria-label^="Philips"]')
+    const lamp = person.page.locator('article[aria-label^="Hue"]')
     await expect(lamp.getByRole('switch')).toBeVisible()
     const slider = lamp.getByRole('slider')
     await slider.focus()

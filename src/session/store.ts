@@ -118,6 +118,8 @@ export class SessionStore {
       keep(this.#storage, 'ended', JSON.stringify({ sessionId: credentials.sessionId, farewell }))
       forget(this.#storage)
     }
+    // B-07: what the tab remembers goes with the session, whatever ended it.
+    if (this.#tab) keep(this.#tab, 'own.gateway', undefined)
     this.#returning = undefined
     this.#change({ ...NOBODY, settings: this.#state.settings, farewell })
   }
