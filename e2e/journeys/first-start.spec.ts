@@ -1,4 +1,4 @@
-import { codeOf } from '../../tests/http/factor-kit.ts'
+import { codeOf } from '../../tests/support/authenticator-app.ts'
 import { serve } from '../../tests/support/serve.ts'
 import { expect, Person, test, words } from '../support/test.ts'
 

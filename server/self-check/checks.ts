@@ -133,4 +133,13 @@ export const checks: readonly Check[] = [
     look: async ({ config, store }) =>
       wrong(config.mode === 'production' && (await store.accounts.count('admin')) === 0),
   },
+  {
+    // Sign-in asks them to set one up: until then a password alone is enough to do that in their place.
+    id: 'administratorsWithoutFactor',
+    weight: 'unsafe',
+    look: async ({ config, store }) => {
+      const without = config.mode === 'production' ? await store.factors.lackedBy('admin') : 0
+      return wrong(without > 0, { number: String(without) })
+    },
+  },
 ]

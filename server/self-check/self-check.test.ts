@@ -22,11 +22,16 @@ const safe: Config = {
 interface Situation {
   config?: Partial<Config>
   administrators?: number
+  withoutFactor?: number
   strangeProxies?: readonly string[]
 }
 
-function found({ config = {}, administrators = 1, strangeProxies = [] }: Situation) {
-  const store = { engine: 'postgres', accounts: { count: async () => administrators } } as unknown as Store
+function found({ config = {}, administrators = 1, withoutFactor = 0, strangeProxies = [] }: Situation) {
+  const store = {
+    engine: 'postgres',
+    accounts: { count: async () => administrators },
+    factors: { lackedBy: async () => withoutFactor },
+  } as unknown as Store
   return new SelfCheck('locales', () => ({ config: { ...safe, ...config }, store, strangeProxies }))
 }
 
@@ -44,6 +49,7 @@ const unsafe: Readonly<Record<string, Situation>> = {
   plainDatabase: { config: { store: 'postgres://gatehouse@db.example/gatehouse' } },
   noMail: { config: { mail: { smtp: undefined, from: 'a@b.example' } } },
   noAdministrator: { administrators: 0 },
+  administratorsWithoutFactor: { withoutFactor: 2 },
 }
 
 describe('the self-check of a deployment', () => {

@@ -22,6 +22,8 @@ export interface Factors {
   recoveryCodesLeft(userId: string): Promise<number>
   /** Whether the account has an authenticator app or a passkey. */
   any(userId: string): Promise<boolean>
+  /** How many accounts whose first group this is have neither. */
+  lackedBy(group: string): Promise<number>
   /** Everything, passkeys included; false when there was nothing. */
   reset(userId: string): Promise<boolean>
 }
@@ -91,6 +93,16 @@ export const factorsOn = ({ sql, together }: Database): Factors => {
         .limit(1)
         .executeTakeFirst()
       return found !== undefined
+    },
+    async lackedBy(group) {
+      const { n } = await sql
+        .selectFrom('accounts')
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .where('role', '=', group)
+        .where('id', 'not in', sql.selectFrom('authenticators').select('user_id'))
+        .where('id', 'not in', sql.selectFrom('passkeys').select('user_id'))
+        .executeTakeFirstOrThrow()
+      return Number(n)
     },
     async reset(userId) {
       const [app, keys] = await Promise.all([

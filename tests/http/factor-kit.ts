@@ -1,7 +1,7 @@
-import { Secret, TOTP } from 'otpauth'
 import type { PendingFactor } from '#schemas/generated/entities/pending-factor.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import type { Surroundings } from '#server/start.ts'
+import { codeOf } from '../support/authenticator-app.ts'
 import { type Answer, type Sent, Site, silent, stranger } from './kit.ts'
 
 export const ORIGIN = 'https://home.example'
@@ -56,10 +56,6 @@ async function policyVersionOf(site: Site): Promise<string> {
   versions.set(site, version)
   return version
 }
-
-/** The app on somebody's telephone. */
-export const codeOf = (secret: string, at: number): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
 
 export const send = (
   site: Site,

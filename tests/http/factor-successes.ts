@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { Authenticator } from '../support/authenticator.ts'
+import { codeOf } from '../support/authenticator-app.ts'
 import type { Success } from './account-successes.ts'
-import { codeOf, send } from './factor-kit.ts'
+import { send } from './factor-kit.ts'
 import type { Site } from './kit.ts'
 import { origin } from './oauth-successes.ts'
 

@@ -4,8 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError } from '#server/config/values.ts'
 import { readConfig } from '#server/config.ts'
 import { openStore } from '#server/store/store.ts'
+import { codeOf } from '../support/authenticator-app.ts'
 import { type Served, serve } from '../support/serve.ts'
-import { codeOf } from './factor-kit.ts'
 import { call, demo, newFolder, stranger } from './kit.ts'
 
 const production = { GATEHOUSE_MODE: 'production' }

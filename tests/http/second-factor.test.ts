@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeOf } from '../support/authenticator-app.ts'
 import {
-  codeOf,
   errorOf,
   firstProof,
   type Person,

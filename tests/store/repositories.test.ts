@@ -696,9 +696,32 @@ describe.each(engines)('S-10 on $name', ({ place, fresh }) => {
       expect(await audit.list({ from: 101, to: 200, limit: 9 })).toHaveLength(0)
     })
 
-    test('C-05 offers no way to change or remove a row', async () => {
+    test('C-05 offers no way to change or remove a row but forgetting all that is too old', async () => {
       const { audit } = await fresh()
-      expect(Object.keys(audit).sort()).toEqual(['append', 'list'])
+      expect(Object.keys(audit).sort()).toEqual(['append', 'list', 'newest', 'page', 'purge'])
+      for (const at of [1, 2, 3]) await audit.append({ who: 'mia', what: 'login', at, result: 'ok' })
+      expect(await audit.purge(2)).toBe(1)
+      expect((await audit.list({ limit: 9 })).map(({ at }) => at)).toEqual([3, 2])
+    })
+  })
+
+  describe('second factors', () => {
+    test('are lacked by the accounts of a group that have neither app nor passkey', async () => {
+      const { accounts, factors, passkeys } = await fresh()
+      const groups: [string, ...string[]] = ['admin']
+      for (const name of ['ada', 'ben', 'cem', 'dan'])
+        await accounts.create({ ...account(name), groups }, { passwordHash: null, at: 1 })
+      await accounts.create(account('mia'), { passwordHash: null, at: 1 })
+      expect(await factors.lackedBy('admin')).toBe(4)
+      await factors.putAuthenticator('ada', { sealed: 's', step: 1, at: 1 })
+      await passkeys.add({
+        ...{ id: 'key', userId: 'ben', name: 'Key', createdAt: 1 },
+        ...{ publicKey: 'k', counter: 0, transports: [] },
+      })
+      await factors.putAuthenticator('mia', { sealed: 's', step: 1, at: 1 })
+      // Codes for the day a factor is lost are none.
+      await factors.putRecoveryCodes('cem', ['hash'])
+      expect(await factors.lackedBy('admin')).toBe(2)
     })
   })
 

@@ -78,9 +78,9 @@ export function FactorSetUp() {
     setBusy(true)
     setFailure(undefined)
     try {
-      const passkey = await createPasskey(begun?.passkey)
+      const { passkey, refusal } = await createPasskey(begun?.passkey)
       const name = t('account.factor.firstPasskey')
-      setFailure(passkey ? await finish({ passkey, name }) : say('codes.PASSKEY_MISSING'))
+      setFailure(refusal ? say(`codes.${refusal}`) : await finish({ passkey, name }))
     } finally {
       setBusy(false)
     }

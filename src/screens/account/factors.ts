@@ -40,8 +40,8 @@ export const giveRecoveryCode: CodeAction = (context) =>
 export const givePasskey: CodeAction = async (context) => {
   const asked = waitingSignIn.current()
   if (!asked?.passkey) return anew(context)
-  const passkey = await signWithPasskey(asked.passkey)
-  return passkey ? give({ passkey }, context) : failed('PASSKEY_MISSING')
+  const { passkey, refusal } = await signWithPasskey(asked.passkey)
+  return refusal ? failed(refusal) : give({ passkey }, context)
 }
 
 /** In the place of the password: whose it is follows from the passkey. */
@@ -49,8 +49,8 @@ export const signInByPasskey: CodeAction = async (context) => {
   if (!knowsPasskeys()) return refuse(context, 'PASSKEYS_OFF')
   try {
     const begun = (await http.call('beginPasskeySignIn', {})).data as { token: string; passkey: unknown }
-    const passkey = await signWithPasskey(begun.passkey)
-    if (!passkey) return refuse(context, 'PASSKEY_MISSING')
+    const { passkey, refusal } = await signWithPasskey(begun.passkey)
+    if (refusal) return refuse(context, refusal)
     const { status, data } = await http.call('signInByPasskey', { body: { token: begun.token, passkey } })
     if (status === 300) {
       const { policies, identity, secret } = data as PendingSignIn

@@ -95,8 +95,8 @@ export const addAuthenticator = (context: ActionContext): Promise<ActionResult> 
 export const addPasskey = (context: ActionContext): Promise<ActionResult> =>
   tried(context, async () => {
     const { data } = await http.call('beginPasskey', { body: proofOf(context) })
-    const passkey = await createPasskey(data)
-    if (!passkey) return failed('PASSKEY_MISSING')
+    const { passkey, refusal } = await createPasskey(data)
+    if (refusal) return failed(refusal)
     const finished = await http.call('finishPasskey', { body: { passkey, name: context.bound.form?.name } })
     added(context, finished.data, 'toasts.passkeyAdded')
     return done()
