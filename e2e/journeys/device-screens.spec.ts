@@ -227,7 +227,16 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     await page.getByRole('article').getByRole('link').first().click()
     const title = page.getByRole('heading', { level: 1 })
     await expect(title).toHaveText('Aussensirene')
-    await page.getByRole('button', { name: say.rename }).click()
+    // All but the first action stand behind ⋯; on a phone, all of them.
+    const acts = async (name: string): Promise<void> => {
+      const shown = page.getByRole('button', { name, exact: true })
+      const hidden = page.getByRole('menuitem', { name })
+      const more = page.getByRole('main').getByRole('button', { name: /^(Mehr zu|More for) / })
+      await expect(shown.or(more).first()).toBeVisible()
+      if (!(await shown.isVisible())) await more.first().click()
+      await shown.or(hidden).first().click()
+    }
+    await acts(say.rename)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: say.name }).fill('Sirene')
     await dialog.getByRole('button', { name: say.save }).click()
@@ -237,7 +246,7 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     await page.getByRole('button', { name: say.undo }).click()
     await expect(title).toHaveText('Aussensirene')
 
-    await page.getByRole('button', { name: say.send }).click()
+    await acts(say.send)
     const payload = dialog.getByRole('textbox', { name: say.payload })
     await payload.fill('{ melody')
     await dialog.getByRole('button', { name: say.submit }).click()
