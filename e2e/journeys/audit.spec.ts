@@ -42,7 +42,7 @@ for (const language of languages) {
       const search = page.getByRole('searchbox')
       await search.fill(status.what.logoutAll)
       await search.press('Enter')
-      await expect(page).toHaveURL(/search=/)
+      await expect(page).toHaveURL(/q=/)
       await expect(page.getByText(status.what.logoutAll, { exact: true }).first()).toBeVisible()
       await expect(page.getByText(status.what.login, { exact: true })).toHaveCount(0)
       await shot('audit-found')
@@ -63,7 +63,7 @@ for (const language of languages) {
       await expect(page.getByText(status.what.login, { exact: true })).toHaveCount(0)
       await shot('audit-refused')
 
-      await person.opens('/audit?search=nothing-has-such-a-name')
+      await person.opens('/audit?q=nothing-has-such-a-name')
       await person.sees()
       await shot('audit-empty')
       expect(await person.findings()).toEqual([])

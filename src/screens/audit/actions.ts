@@ -13,7 +13,7 @@ export const exportAudit: CodeAction = async () => {
   const asked = new URLSearchParams(location.search)
   const params = {
     limit: MOST,
-    searchText: asked.get('search') ?? undefined,
+    searchText: asked.get('q') ?? undefined,
     result: asked.get('result') ?? undefined,
     period: asked.get('period') ?? undefined,
   }
