@@ -157,7 +157,6 @@ test.describe('by keyboard alone', () => {
       .allTextContents()
     expect(stops.slice(0, -1)).toEqual([
       'Zum Inhalt',
-      'Gatehouse',
       ...menu.map((entry) => entry.trim()),
       expect.stringMatching(/^Suchen oder Befehl/),
       expect.stringMatching(/^Aufgaben/),

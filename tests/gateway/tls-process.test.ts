@@ -8,6 +8,7 @@ import { connect as connectTls } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { gatehouseAddress } from '#gateway/node/gatehouse-address.ts'
 import { readConfig } from '#server/config.ts'
+import { codeOf } from '../support/authenticator-app.ts'
 import { lamp } from './kit.ts'
 
 /** The machine of the server in the README; here it is another address of this one. */
@@ -163,7 +164,14 @@ describe('M-10 a gateway on another machine', { timeout: 120_000 }, () => {
       (await ask('POST', `/api/auth/resetPassword/${link}`, { secret, confirmation: secret })).status,
     ).toBe(204)
     const signedIn = await ask('POST', '/api/auth/login', { identity: 'chief@gatehouse.test', secret })
-    const { sessionId, userId } = signedIn.body as { sessionId: string; userId: string }
+    // Whoever administers sets up a second factor first.
+    const { token } = signedIn.body as { token: string }
+    const begun = await ask('POST', '/api/auth/factor/setUp', { token })
+    const { authenticator } = begun.body as { authenticator: { secret: string } }
+    const code = codeOf(authenticator.secret, Date.now())
+    const done = await ask('PUT', '/api/auth/factor/setUp', { token, code })
+    const { session } = done.body as { session: { sessionId: string; userId: string } }
+    const { sessionId, userId } = session
 
     const one = follow(virtually(gateway), gatewayArgs())
     await vi.waitFor(() => expect(one.said()).toContain(`Gatehouse does not know ${SERIAL}`), soon)
