@@ -79,7 +79,7 @@ describe('a gateway that was built comes to its owner', () => {
   // 1.7-051
   test('once it is assigned it is given its secret, once, and signs in by itself', async () => {
     begin()
-    await vi.waitFor(() => expect(said).toContain('not assigned'), soon)
+    await vi.waitFor(() => expect(said).toContain('nobody has been assigned'), soon)
     expect((await home('PUT', device('/assign', SN), wish('demo-home'))).status).toBe(200)
     await isOnline(true)
     expect((await announced()).json()).toEqual({ assigned: true })
