@@ -2,7 +2,7 @@ import type { Channel } from '../http/parts.ts'
 import type { Store } from '../store/store.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { PASSWORD_LINK } from './links.ts'
-import { HASH_LOGIN } from './proof.ts'
+import { voidProofs } from './void-proofs.ts'
 
 interface Parts {
   store: Store
@@ -27,7 +27,7 @@ export class Deletion {
     await store.atomically(async ({ accounts, tokens }) => {
       await accounts.markForDeletion(userId, now())
       await tokens.invalidate(PASSWORD_LINK, userId)
-      await tokens.invalidate(HASH_LOGIN, userId)
+      await voidProofs(tokens, userId)
     })
     await endSessionsOf({ store, channel }, userId, 'account_deleted')
     return now() + graceMs

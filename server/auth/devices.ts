@@ -21,6 +21,13 @@ interface Arrival {
   address: string
 }
 
+/** What somebody is told of. */
+interface Seen {
+  account: Account
+  label: string
+  address: string
+}
+
 const NAME = 'device'
 /** The longest that browsers keep it. */
 const KEPT_S = 400 * 24 * 60 * 60
@@ -51,16 +58,21 @@ export class Devices {
     if (token === undefined || !(await store.knownDevices.seen(device, now()))) {
       const isFirst = (await store.knownDevices.count(account.id)) === 0
       await store.knownDevices.add(device, now())
-      const key = `device:${account.id}:${label}:${networkOf(address)}`
-      const { allowed } = await store.limits.hit(key, SAID_MS, 1, now())
-      // Who signs in for the first time has just made the account, and knows.
-      if (!isFirst && allowed) await this.#tell(account, { label, address })
+      const seen = { account, label, address }
+      // Who signs in for the first time has just made the account, and knows: it counts as told to nobody.
+      if (!isFirst && (await this.#mayTell(seen))) await this.#tell(seen)
     }
     const attributes = `Path=/api/auth; Max-Age=${KEPT_S}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
     return `${NAME}=${kept}; ${attributes}`
   }
 
-  async #tell(account: Account, { label, address }: { label: string; address: string }): Promise<void> {
+  async #mayTell({ account, label, address }: Seen): Promise<boolean> {
+    const { store, now } = this.#parts
+    const key = `device:${account.id}:${label}:${networkOf(address)}`
+    return (await store.limits.hit(key, SAID_MS, 1, now())).allowed
+  }
+
+  async #tell({ account, label, address }: Seen): Promise<void> {
     const { store, tidings, now } = this.#parts
     const token = randomBytes(32).toString('base64url')
     const at = now()

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { changed, type Database } from './database.ts'
 import { sha256 } from './text.ts'
 
@@ -14,13 +15,13 @@ export interface KnownDevices {
   seen(device: KnownDevice, at: number): Promise<boolean>
   add(device: KnownDevice, at: number): Promise<void>
   count(userId: string): Promise<number>
-  /** Every device of the account is new again. */
-  forget(userId: string): Promise<void>
+  /** Every device of the account is new again; none is taken for its first. */
+  forget(userId: string, at: number): Promise<void>
   /** Forgets those that were not seen since. */
   purge(before: number): Promise<number>
 }
 
-export const knownDevicesOn = ({ sql }: Database): KnownDevices => ({
+export const knownDevicesOn = ({ sql, together }: Database): KnownDevices => ({
   async seen(device, at) {
     const update = sql.updateTable('known_devices').set({ last_seen_at: at })
     return changed(await update.where('hash', '=', hashOf(device)).executeTakeFirst())
@@ -41,8 +42,15 @@ export const knownDevicesOn = ({ sql }: Database): KnownDevices => ({
       .executeTakeFirstOrThrow()
     return Number(n)
   },
-  async forget(userId) {
-    await sql.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+  async forget(userId, at) {
+    // Nobody has its token.
+    const nobodys = hashOf({ userId, token: randomBytes(16).toString('base64url'), label: '' })
+    await together([
+      sql.deleteFrom('known_devices').where('user_id', '=', userId),
+      sql
+        .insertInto('known_devices')
+        .values({ hash: nobodys, user_id: userId, label: '', first_seen_at: at, last_seen_at: at }),
+    ])
   },
   async purge(before) {
     const { numDeletedRows } = await sql

@@ -30,6 +30,14 @@ describe('a sign-in from a new device', () => {
     expect(await notices(mia)).toBe(1)
   })
 
+  test('a second browser of the same kind is told of on the very day of the first sign-in', async () => {
+    const mia = await personAt(site, 'users')
+    const from = { 'x-forwarded-for': stranger() }
+    await signIn(mia, from)
+    await signIn(mia, from)
+    expect(await notices(mia)).toBe(1)
+  })
+
   test('what the browser keeps is read by no page, sent to sign-ins alone, and kept hashed', async () => {
     const { cookie, kept } = await signIn(await personAt(site, 'users'))
     for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Secure', 'Path=/api/auth'])
@@ -78,5 +86,8 @@ describe('a sign-in from a new device', () => {
       ),
     ).toBe(false)
     expect((await disown()).status).toBe(404)
+    // Whoever it was is not taken for the first, should he come again.
+    await signIn(mia)
+    expect(await notices(mia)).toBe(1)
   })
 })

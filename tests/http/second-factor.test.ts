@@ -12,7 +12,7 @@ import {
   send,
   withApp,
 } from './factor-kit.ts'
-import { newFolder, type Site, stranger } from './kit.ts'
+import { type Answer, newFolder, type Site, stranger } from './kit.ts'
 import { Mailbox } from './mail-kit.ts'
 import { bodyOf, operations, own, pathOf } from './operations.ts'
 
@@ -334,6 +334,68 @@ describe('one changes one’s own factors', () => {
     expect(app?.sealed).not.toContain(secret)
     expect(Buffer.from(app?.sealed ?? '', 'base64url').includes(secret)).toBe(false)
     expect(recoveryCodes).toHaveLength(10)
+  })
+})
+
+describe('whoever stands at the door with what holds no longer begins anew', () => {
+  /** Somebody has the password, and waits for what comes second. */
+  async function atTheDoor(...groups: [string, ...string[]]) {
+    const person = await personAt(site, ...groups)
+    const { token, factor } = await firstProof(site, person)
+    if (factor !== 'setUp') throw new Error(factor)
+    const begun = await send(site, 'POST', 'factor/setUp', { token })
+    const { secret } = begun.json<{ authenticator: { secret: string } }>().authenticator
+    const comesIn = () => send(site, 'PUT', 'factor/setUp', { token, code: codeOf(secret, site.now) })
+    return { person, comesIn }
+  }
+  const out = async ({ id }: Person, comesIn: () => Promise<Answer>) => {
+    expect(errorOf(await comesIn())).toBe('401 FACTOR_EXPIRED')
+    expect(await site.store.factors.any(id)).toBe(false)
+    expect(await site.store.sessions.ofUser(id)).toEqual([])
+  }
+
+  test('after the password was set anew by the link of a mail', async () => {
+    const { person, comesIn } = await atTheDoor('users', 'keeper')
+    const link = { token: `link-of-${person.id}`, purpose: 'password', subject: person.id }
+    await site.store.tokens.put({ ...link, expiresAt: site.now + 60_000 })
+    const secret = 'Gatehouse-Other-2'
+    const reset = await send(site, 'POST', `resetPassword/${link.token}`, { secret, confirmation: secret })
+    expect(reset.status, reset.text).toBe(204)
+    await out(person, comesIn)
+  })
+
+  test('after “this was not me”', async () => {
+    const { person, comesIn } = await atTheDoor('admin')
+    const token = `not-${person.id}`
+    await site.store.tokens.put({ token, purpose: 'notMe', subject: person.id, expiresAt: site.now + 60_000 })
+    expect((await send(site, 'POST', 'notMe', { token })).status).toBe(204)
+    await out(person, comesIn)
+  })
+
+  test('after an administrator took the factors away: nothing that was proved with them still counts', async () => {
+    const mia = await personAt(site, 'users')
+    const { secret } = await withApp(site, mia)
+    const { token } = await firstProof(site, mia)
+    const read = { token: `read-by-${mia.id}`, purpose: 'hashLogin', subject: mia.id }
+    // By a passkey that was lost: its finder reads the policies.
+    await site.store.tokens.put({
+      ...read,
+      payload: { by: 'passkey', factor: 'passkey' },
+      expiresAt: site.now + 60_000,
+    })
+    const chief = await personAt(site, 'admin')
+    await site.store.factors.putAuthenticator(chief.id, { sealed: 'elsewhere', step: 0, at: site.now })
+    const reset = await site.call('DELETE', `/api/crm/users/${mia.id}/factors`, {
+      headers: { sessionId: await site.sessionOf(chief.id), 'x-forwarded-for': stranger() },
+      body: { proof: chief.secret },
+    })
+    expect(reset.status).toBe(204)
+    expect(errorOf(await give(token, { code: codeOf(secret, site.now) }))).toBe('401 FACTOR_EXPIRED')
+    const finder = await site.call('POST', '/api/auth/login', {
+      body: { identity: mia.identity, secret: read.token, loginType: 'hash' },
+      headers: { 'x-forwarded-for': stranger() },
+    })
+    expect(errorOf(finder)).toBe('401 LOGIN_FAILED')
   })
 })
 

@@ -51,8 +51,8 @@ export interface Held {
 /** How long a set-up may take; a session or a sign-in under way holds it. */
 const SET_UP_MS = 15 * 60_000
 /** Purposes of the tokens in which set-ups wait for their proof. */
-const APP_SET_UP = 'authenticatorSetUp'
-const PASSKEY_SET_UP = 'passkeySetUp'
+export const APP_SET_UP = 'authenticatorSetUp'
+export const PASSKEY_SET_UP = 'passkeySetUp'
 
 /** One session or sign-in may set up an app and a passkey at once. */
 const held = (purpose: string, holder: string): string => `${purpose} ${holder}`

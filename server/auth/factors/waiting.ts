@@ -14,7 +14,8 @@ export interface WaitingSignIn {
   setUp?: true
 }
 
-const PURPOSE = 'secondFactor'
+/** Purpose of their tokens. */
+export const WAITING = 'secondFactor'
 const ASK_MS = 5 * 60_000
 /** Whoever has to fetch an app first takes his time. */
 const SET_UP_MS = 20 * 60_000
@@ -25,7 +26,7 @@ type Tokens = Pick<Store['tokens'], 'put' | 'peek' | 'take'>
 export async function letWait(tokens: Tokens, { userId, ...payload }: WaitingSignIn, now: number) {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = now + (payload.setUp ? SET_UP_MS : ASK_MS)
-  await tokens.put({ token, purpose: PURPOSE, subject: userId, payload, expiresAt })
+  await tokens.put({ token, purpose: WAITING, subject: userId, payload, expiresAt })
   return { token, expiresAt }
 }
 
@@ -35,10 +36,10 @@ export async function waiting(
   token: string,
   now: number,
 ): Promise<WaitingSignIn | undefined> {
-  const found = await tokens.peek(PURPOSE, token, now)
+  const found = await tokens.peek(WAITING, token, now)
   return found && { userId: found.subject, ...(found.payload as Omit<WaitingSignIn, 'userId'>) }
 }
 
 /** True for exactly one caller, who then is in. */
 export const goOn = async ({ tokens }: { tokens: Tokens }, token: string, now: number): Promise<boolean> =>
-  (await tokens.take(PURPOSE, token, now)) !== undefined
+  (await tokens.take(WAITING, token, now)) !== undefined

@@ -3,7 +3,7 @@ import { issueLink, PASSWORD_LINK } from '../../auth/links.ts'
 import { hashPassword, verifyPassword } from '../../auth/password-hash.ts'
 import { redeemPasswordLink } from '../../auth/password-link.ts'
 import { checkNewPassword } from '../../auth/password-rules.ts'
-import { HASH_LOGIN } from '../../auth/proof.ts'
+import { voidProofs } from '../../auth/void-proofs.ts'
 import type { Handlers } from '../call.ts'
 import { Failure, invalid } from '../failure.ts'
 import type { Parts } from '../parts.ts'
@@ -19,7 +19,7 @@ export function passwordHandlers(
   const changed = async (userId: string): Promise<void> => {
     await Promise.all([
       store.tokens.invalidate(PASSWORD_LINK, userId),
-      store.tokens.invalidate(HASH_LOGIN, userId),
+      voidProofs(store.tokens, userId),
       store.otps.forget(userId),
     ])
     mails.errands.later(async () => {

@@ -7,6 +7,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '../..
 import { CHALLENGE_MS } from '../../auth/factors/passkeys.ts'
 import { goOn, type WaitingSignIn, waiting } from '../../auth/factors/waiting.ts'
 import { HASH_LOGIN } from '../../auth/proof.ts'
+import { voidProofs } from '../../auth/void-proofs.ts'
 import type { Account } from '../../store/accounts.ts'
 import { ConflictError } from '../../store/errors.ts'
 import { type Handlers, Instead } from '../call.ts'
@@ -177,8 +178,8 @@ export function secondFactorHandlers(parts: Parts): Pick<Handlers, Names> {
       // Whoever is in is out, and is new when he comes again; what he may have asked for is worthless.
       await Promise.all([
         store.tokens.invalidate(NOT_ME, account.id),
-        store.tokens.invalidate(HASH_LOGIN, account.id),
-        store.knownDevices.forget(account.id),
+        voidProofs(store.tokens, account.id),
+        store.knownDevices.forget(account.id, now()),
       ])
       await endSessionsOf(parts, account.id, 'other_login')
       await store.audit.append({
