@@ -9,6 +9,7 @@ const codeOf = (error: unknown): string =>
 export function failureText(error: unknown, { say, t }: Text): string {
   const code = codeOf(error)
   if (code === 'OFFLINE') return t('engine.failure.offline')
-  if (code === 'REQUEST_TIMED_OUT' || code === 'TIMEOUT') return t('engine.failure.timeout')
+  if (code === 'REQUEST_TIMED_OUT') return t('engine.failure.timeout')
+  if (code === 'TIMEOUT') return t('engine.failure.silent')
   return say(`codes.${code}`) || t('engine.failure.text')
 }

@@ -13,14 +13,16 @@ interface Props {
   /** Where the words of `row.*` are: `fields.<words>.<path>`. */
   words: string
   row?: Row
-  /** Facts of the row are still being asked for, or were not to be had. */
-  state?: 'waiting' | 'failed'
+  /** Facts of the row are still being asked for. */
+  waiting?: boolean
+  /** Why facts of the row were not to be had. */
+  failure?: string
 }
 
 const EMPTY: Row = {}
 
 /** Names and values. A fact of the gateway or the session is found under their own words. */
-export function Facts({ facts, words, row, state }: Props) {
+export function Facts({ facts, words, row, waiting, failure }: Props) {
   const { t, say } = useText()
   const { situation } = useEngine()
   const { session, gateway } = situation
@@ -38,10 +40,10 @@ export function Facts({ facts, words, row, state }: Props) {
             <div key={binding}>
               <dt>{say(`fields.${own ? words : root}.${field}`)}</dt>
               <dd>
-                {own && state === 'waiting' ? (
+                {own && waiting ? (
                   <Skeleton width="120px" />
-                ) : own && state === 'failed' ? (
-                  <span className={styles.failed}>{t('engine.facts.failed')}</span>
+                ) : own && failure ? (
+                  <span className={styles.failed}>{failure}</span>
                 ) : value === undefined || value === null || value === '' ? (
                   <span className={styles.none}>{t('engine.facts.none')}</span>
                 ) : (

@@ -65,7 +65,7 @@ describe('why a value is as it is', () => {
   })
 
   test.each([
-    ['no answer', 'TIMEOUT', 'The server has not answered in time.'],
+    ['no answer', 'TIMEOUT', 'The gateway did not answer in time.'],
     ['a refusal, which is no silence', '403', 'You may not do this.'],
   ])('%s is said', async (_what, code, words) => {
     await open(() => {

@@ -128,7 +128,7 @@ describe('spec 1 §9 platform info', () => {
     })
     await open({ one: platformOnly(one) }, { session: { id: 'u2' } })
     await pass(62_000)
-    await waitFor(() => expect(fact('Connection')).toBe('The gateway has not answered.'))
+    await waitFor(() => expect(fact('Connection')).toBe('The gateway did not answer in time.'))
     await pass(200_000)
     expect(one).toHaveBeenCalledTimes(2)
   })

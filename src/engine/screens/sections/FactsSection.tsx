@@ -7,7 +7,9 @@ export function FactsSection(props: SectionProps<FactsBlock>) {
   const { id, facts } = props.block
   return (
     <SectionFrame {...props}>
-      {({ row, state }) => facts.length > 0 && <Facts facts={facts} words={id} row={row} state={state} />}
+      {({ row, waiting, failure }) =>
+        facts.length > 0 && <Facts facts={facts} words={id} row={row} waiting={waiting} failure={failure} />
+      }
     </SectionFrame>
   )
 }

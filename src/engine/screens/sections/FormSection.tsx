@@ -14,15 +14,14 @@ import { type Inside, SectionFrame, type SectionProps } from './SectionFrame.tsx
 
 /** One form among other sections; it may begin with what a call answers, and be filled by actions. */
 export function FormSection(props: SectionProps<FormBlockOf>) {
-  const { t } = useText()
   return (
     <SectionFrame {...props}>
       {(inside) => (
         <div className={styles.form}>
-          {inside.state === 'waiting' ? (
+          {inside.waiting ? (
             <FormSkeleton />
-          ) : inside.state === 'failed' ? (
-            <p>{t('engine.facts.failed')}</p>
+          ) : inside.failure ? (
+            <p>{inside.failure}</p>
           ) : (
             <Filled {...props} {...inside} />
           )}

@@ -8,6 +8,7 @@ import { usesOf } from '../../actions/use-of.ts'
 import type { Bound, Row } from '../../doors.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { useLoad } from '../../facts/use-load.ts'
+import { failureText } from '../../failure-text.ts'
 import styles from './Screen.module.css'
 
 type FramedBlock = Exclude<Block, CustomBlock>
@@ -23,8 +24,10 @@ export interface SectionProps<B> extends ScreenProps<SectionsScreen> {
 export interface Inside {
   /** What the section has loaded. */
   row: Row | undefined
-  /** It is still being asked for, or was not to be had. */
-  state: 'waiting' | 'failed' | undefined
+  /** It is still being asked for. */
+  waiting: boolean
+  /** Why it was not to be had, as a sentence. */
+  failure: string | undefined
   bound: Bound
   runner: ActionRunner
   /** How often its own actions have asked for everything anew. */
@@ -46,7 +49,8 @@ export function SectionFrame<B extends FramedBlock>({
   onSettled,
   children,
 }: SectionProps<B> & { children(inside: Inside): ReactNode }) {
-  const { say } = useText()
+  const text = useText()
+  const { say } = text
   const { situation } = useEngine()
   const [tries, again] = useReducer((count: number) => count + 1, 0)
   const runner = useActions(again)
@@ -74,7 +78,14 @@ export function SectionFrame<B extends FramedBlock>({
       {missing ? (
         <p className={styles.text}>{missing}</p>
       ) : (
-        children({ row, state: loaded.state === 'loaded' ? undefined : loaded.state, bound, runner, tries })
+        children({
+          row,
+          waiting: loaded.state === 'waiting',
+          failure: loaded.state === 'failed' ? failureText(loaded.error, text) : undefined,
+          bound,
+          runner,
+          tries,
+        })
       )}
       {actions.length > 0 && (
         <div className={styles.actions}>
