@@ -25,6 +25,9 @@ export default class CountReporter implements Reporter {
       passed: withState('passed').length,
       failed: failed.length + broken.length + unhandled.length,
       skipped: withState('skipped').length,
+      files: Object.fromEntries(
+        modules.map((module) => [module.relativeModuleId, module.diagnostic().duration]),
+      ),
       remarks: [
         ...failed.map((test) => remark('unexpected', nameOf(test), test.result().errors?.[0]?.message)),
         ...broken.map(({ name, errors }) => remark('unexpected', name, errors[0]?.message)),

@@ -10,7 +10,12 @@ export interface Count {
   skipped: number
   /** Said once more at the end: what failed, and why in a few lines; what passed only when tried again. */
   remarks?: readonly string[]
+  /** How long each file took, in ms. */
+  files?: Readonly<Record<string, number>>
 }
+
+/** How many of a step's files are named as its slowest. */
+const SLOWEST = 12
 
 /** Prints; a step that runs beside others is heard when it is over. */
 export type Say = (text: string) => void
@@ -68,7 +73,11 @@ interface PlaywrightSuite {
   specs: {
     title: string
     file: string
-    tests: { projectName: string; status: string; results: { errors: { message?: string }[] }[] }[]
+    tests: {
+      projectName: string
+      status: string
+      results: { duration: number; errors: { message?: string }[] }[]
+    }[]
   }[]
 }
 
@@ -91,6 +100,27 @@ function* journeysOf({ suites = [] }: Pick<PlaywrightSuite, 'suites'>): Generato
   }
 }
 
+/** How long the journeys of each file took, in ms. */
+function timesOf({ suites = [] }: Pick<PlaywrightSuite, 'suites'>): Record<string, number> {
+  const times: Record<string, number> = {}
+  const walk = ({ suites: inner = [], specs }: PlaywrightSuite): void => {
+    for (const { file, tests } of specs)
+      for (const { duration } of tests.flatMap(({ results }) => results))
+        times[file] = (times[file] ?? 0) + duration
+    inner.forEach(walk)
+  }
+  suites.forEach(walk)
+  return times
+}
+
+/** The files that a step spends most of its time in. */
+function slowestOf(files: NonNullable<Count['files']>): string {
+  const slowest = Object.entries(files)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, SLOWEST)
+  return slowest.map(([file, ms]) => `${file} ${(ms / 1000).toFixed(0)} s`).join(', ')
+}
+
 /** Journeys in a real browser, counted one by one. What passes only when tried again is named. */
 export const journeys = (name: string, args: readonly string[], env: Record<string, string>): Step => ({
   name,
@@ -105,6 +135,7 @@ export const journeys = (name: string, args: readonly string[], env: Record<stri
         passed: report.stats.expected + report.stats.flaky,
         failed: report.stats.unexpected + report.errors.length,
         skipped: report.stats.skipped,
+        files: timesOf(report),
         remarks: [
           ...journeysOf(report),
           ...report.errors.map(({ message }) => remark('unexpected', name, message)),
@@ -142,6 +173,7 @@ export async function runSteps(stages: readonly Stage[]): Promise<never> {
   const total: Count = { passed: 0, failed: 0, skipped: 0 }
   const lines = new Map<Step, string>()
   const remarks: string[] = []
+  const slowest: string[] = []
   for (const lanes of stages) {
     await Promise.all(
       lanes.map((steps) =>
@@ -150,6 +182,7 @@ export async function runSteps(stages: readonly Stage[]): Promise<never> {
           total.failed += count.failed
           total.skipped += count.skipped
           remarks.push(...(count.remarks ?? []))
+          if (count.files) slowest.push(`slowest ${step.name}: ${slowestOf(count.files)}`)
           lines.set(step, line)
           print(`${line}\n`)
         }),
@@ -158,6 +191,7 @@ export async function runSteps(stages: readonly Stage[]): Promise<never> {
   }
   const summary = stages.flat(2).map((step) => lines.get(step))
   print(`\n${summary.join('\n')}\n\n`)
+  if (slowest.length > 0) print(`${slowest.join('\n')}\n\n`)
   if (remarks.length > 0) print(`${remarks.join('\n')}\n\n`)
   print(
     `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`,
