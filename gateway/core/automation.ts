@@ -85,7 +85,7 @@ export class Automation {
     this.causes.open(known)
     for (const change of past?.caused ?? []) this.causes.changed(change, change)
     this.recorder.open(known)
-    this.runs.open(known)
+    const interrupted = this.runs.open(known)
     this.#runner = new RuleRunner({
       ...this.#parts,
       devices: this.#parts.devices(),
@@ -94,7 +94,7 @@ export class Automation {
       runs: this.runs,
       order: this.#order,
     })
-    this.#runner.open(known)
+    this.#runner.open(known, interrupted)
   }
 
   /** A device has left. */

@@ -48,6 +48,8 @@ export class Devices {
   readonly #held = new Map<string, HeldDevice>()
   /** Status before a restart, so that "since" goes on when the driver says the same again. */
   readonly #before = new Map<string, Before>()
+  /** Who waits for a device to be heard of. */
+  readonly #expected = new Map<string, (() => void)[]>()
   /** Names that people gave, where the driver does not keep names itself. */
   readonly #names = new Map<string, string>()
   /** Another device stands in for these; what their drivers say of them meanwhile. */
@@ -88,6 +90,14 @@ export class Devices {
 
   get(id: string): HeldDevice | undefined {
     return this.#held.get(id)
+  }
+
+  /** Resolves when its driver has said how it is; at once where nothing waits for that. */
+  async heard(id: string): Promise<void> {
+    if (!this.#before.has(id)) return
+    await new Promise<void>((resolve) => {
+      this.#expected.set(id, [...(this.#expected.get(id) ?? []), resolve])
+    })
   }
 
   upsert(driver: string, told: Device): void {
@@ -252,6 +262,8 @@ export class Devices {
     }
     const before = this.#before.get(device)
     this.#before.delete(device)
+    for (const tell of this.#expected.get(device) ?? []) tell()
+    this.#expected.delete(device)
     const old = held.description
     const unchanged = old.status === status && old.status_reason === reason
     if (unchanged && !before) return

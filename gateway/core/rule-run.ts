@@ -20,11 +20,27 @@ export interface Hands {
   nameOf(device: string): string | undefined
   /** The run has gone on. */
   changed(run: RuleRun): void
+  /** Resolves when it is written down how far the run is. */
+  keep(run: string): Promise<void>
+  /** Resolves when the devices have been heard of since the gateway started, or will not be soon. */
+  there(devices: readonly string[]): Promise<void>
 }
+
+/** Where a run goes on that a restart has interrupted. */
+export interface Resumption {
+  /** Place of the action set before which it waits. */
+  set: number
+  /** Place of the step that is this pause. */
+  step: number
+  /** ms that are left of it. */
+  left: number
+}
+
+export const pauses = ({ delay = 0 }: ActionSet): boolean => delay > 0
 
 /** Nobody waits longer for a driver to take an order. */
 const PATIENCE = 15_000
-const NO_REPORT = 'The device has not reported'
+const NO_REPORT = 'NO_REPORT: The device has not reported'
 
 /** One run of a rule: its action sets in order, what is in one of them at once, with what came of each step. */
 export class RuleRunning {
@@ -52,10 +68,17 @@ export class RuleRunning {
     return this.#run
   }
 
-  /** Resolves when nothing more will come of it. */
-  async go(): Promise<void> {
-    for (const set of this.#rule.scenes ?? []) {
-      await this.#pause(set)
+  /** Resolves when nothing more will come of it. `from`: it goes on with this pause, of which so much is left. */
+  async go(from?: Resumption): Promise<void> {
+    const sets = this.#rule.scenes ?? []
+    // Only what waits can be interrupted so long that it matters: a plain scene acts without waiting for a disk.
+    const lasting = sets.some(pauses)
+    for (const set of sets.slice(from?.set)) {
+      if (from && set === sets[from.set]) await this.#goOn(from)
+      else await this.#pause(set)
+      if (this.#stopped) break
+      // It says that the pause is over before anything is done: nothing is done twice.
+      if (lasting) await this.#hands.keep(this.#run.run_id)
       if (this.#stopped) break
       if (!isPause(set)) await this.#act(set)
       if (this.#stopped) break
@@ -73,17 +96,28 @@ export class RuleRunning {
 
   async #pause(set: ActionSet): Promise<void> {
     const { delay = 0, id } = set
-    if (delay <= 0) return
+    if (!pauses(set)) return
     const place = this.#step({ kind: 'delay', scene_id: id, delay, outcome: 'running' })
-    await new Promise<void>((resolve) => {
-      const cancel = this.#hands.clock.after(delay, resolve)
+    await Promise.all([this.#hands.keep(this.#run.run_id), this.#wait(delay)])
+    this.#became(place, { outcome: this.#stopped ? 'skipped' : 'confirmed' })
+  }
+
+  async #goOn({ step, left }: Resumption): Promise<void> {
+    this.#change({ resumed_at: this.#hands.clock.now() })
+    await this.#wait(left)
+    if (!this.#stopped) await this.#hands.there(devicesOf(this.#rule))
+    this.#became(step, { outcome: this.#stopped ? 'skipped' : 'confirmed' })
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise<void>((resolve) => {
+      const cancel = this.#hands.clock.after(ms, resolve)
       this.#wake = () => {
         cancel()
         resolve()
       }
       if (this.#stopped) this.#wake()
     })
-    this.#became(place, { outcome: this.#stopped ? 'skipped' : 'confirmed' })
   }
 
   async #act(set: ActionSet): Promise<void> {
@@ -165,7 +199,8 @@ export class RuleRunning {
           { id: `${this.#run.run_id}-${place}`, cause: this.#cause, ended: answer },
         ),
       )
-      this.#became(place, { outcome: 'accepted' })
+      // What the device has yet to report is not at its end: after a restart nobody knows what came of it.
+      this.#became(place, { outcome: 'accepted' }, awaits)
       if (awaits) this.#awaited.add(answered.then((end) => this.#became(place, changeBy(end))))
     })
   }
@@ -196,9 +231,10 @@ export class RuleRunning {
     return steps.length - 1
   }
 
-  #became(place: number, change: Partial<RunStep>): void {
-    const ended_at = this.#hands.clock.now()
-    const steps = this.#run.steps.map((step, at) => (at === place ? { ...step, ...change, ended_at } : step))
+  /** `open`: more will come of it. */
+  #became(place: number, change: Partial<RunStep>, open = false): void {
+    const ended = open ? {} : { ended_at: this.#hands.clock.now() }
+    const steps = this.#run.steps.map((step, at) => (at === place ? { ...step, ...change, ...ended } : step))
     this.#change({ steps })
   }
 
@@ -211,6 +247,10 @@ export class RuleRunning {
     this.#hands.changed(this.#run)
   }
 }
+
+const devicesOf = ({ scenes = [] }: Rule): string[] => [
+  ...new Set(scenes.flatMap(({ devices = [] }) => devices.map(({ id }) => id))),
+]
 
 function changeBy(end: OrderEnd): Partial<RunStep> {
   switch (end.outcome) {

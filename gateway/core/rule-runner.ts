@@ -11,7 +11,8 @@ import { CommandError, codes } from './errors.ts'
 import type { Keeper } from './keeper.ts'
 import type { Clock, Wire } from './ports.ts'
 import type { Recorder } from './recorder.ts'
-import { type Hands, RuleRunning } from './rule-run.ts'
+import { resumptionOf } from './rule-resume.ts'
+import { type Hands, type Resumption, RuleRunning } from './rule-run.ts'
 import { RuleWatch } from './rule-watch.ts'
 import type { Rules } from './rules.ts'
 import type { Refusal } from './runner.ts'
@@ -22,12 +23,15 @@ import { Throttle } from './throttle.ts'
 /** Steps of a run are told together when they come so close to each other. */
 const GATHER = 250
 
+/** So long what goes on after a start waits for devices that nobody has heard of yet. */
+const ARRIVAL = 60_000
+
 interface Parts {
   clock: Clock
   keeper: Pick<Keeper, 'now' | 'later'>
   rules: Pick<Rules, 'all' | 'get' | 'onChange'>
   statuses: Pick<Statuses, 'get' | 'set' | 'onSwitch'>
-  devices: Pick<Devices, 'get'>
+  devices: Pick<Devices, 'get' | 'heard'>
   causes: Causes
   recorder: Recorder
   runs: Runs
@@ -58,9 +62,10 @@ export class RuleRunner {
     parts.statuses.onSwitch((status) => this.#switched(status))
   }
 
-  /** After rules, statuses and devices are open, before drivers speak. */
-  open(stored: ReadonlyMap<string, unknown>): void {
+  /** After rules, statuses and devices are open, before drivers speak. `interrupted`: what was under way when the gateway stopped. */
+  open(stored: ReadonlyMap<string, unknown>, interrupted: readonly RuleRun[]): void {
     this.#named()
+    for (const run of interrupted) this.#resume(run)
     this.#watch.open(stored)
   }
 
@@ -172,7 +177,7 @@ export class RuleRunner {
   }
 
   async #run(rule: Rule, trigger: TriggerFact, at: number, caused_by_run?: string): Promise<string> {
-    const { clock, order, statuses, devices, runs, rests, emit, trouble } = this.#parts
+    const { runs, rests } = this.#parts
     const run = { ...this.#newRun(rule, trigger, at), ...(caused_by_run !== undefined && { caused_by_run }) }
     const refusal = await rests()
     if (this.#stopped) return run.run_id
@@ -181,11 +186,37 @@ export class RuleRunner {
       runs.miss({ rule_id: rule.id, at, trigger, why: [{ reason: 'gateway_busy' }] })
       return run.run_id
     }
+    // A newer run begins anew what an older one still waits with.
+    for (const older of this.#running.get(rule.id) ?? []) if (!older.acted) older.stop()
+    this.#record(run)
+    this.#go(run, rule)
+    return run.run_id
+  }
+
+  /** What a restart interrupted in a pause goes on; of what cannot it is said. */
+  #resume(run: RuleRun): void {
+    const { rules, runs, clock, emit } = this.#parts
+    const { run_id, rule_id, rule_name } = run
+    const rule = rules.get(rule_id)
+    const at = clock.now()
+    const found = resumptionOf(run, rule, at)
+    if (rule && typeof found === 'object') {
+      this.#go(run, rule, found)
+      return
+    }
+    const steps = run.steps.map((step) =>
+      step.outcome === 'running' ? { ...step, ended_at: at, outcome: 'skipped' as const } : step,
+    )
+    const broken_off = typeof found === 'string' ? found : undefined
+    runs.put({ ...run, ended_at: at, outcome: 'stopped', ...(broken_off && { broken_off }), steps })
+    if (broken_off) emit('rule_notification', { rule_id, rule_name, run_id, broken_off })
+  }
+
+  #go(run: RuleRun, rule: Rule, from?: Resumption): void {
+    const { clock, order, statuses, devices, emit, trouble } = this.#parts
     const { run_id, rule_id, rule_name } = run
     const tell = (about: Omit<Events['rule_notification'], 'rule_id' | 'rule_name' | 'run_id'>): void =>
       emit('rule_notification', { rule_id, rule_name, run_id, ...about })
-    // A newer run begins anew what an older one still waits with.
-    for (const older of this.#running.get(rule.id) ?? []) if (!older.acted) older.stop()
     const running = new RuleRunning(run, rule, {
       clock,
       order,
@@ -194,18 +225,38 @@ export class RuleRunner {
       alarm: (alarmId) => tell({ alarmId, notification: { type: 1, ...this.#alarm(alarmId) } }),
       nameOf: (device) => devices.get(device)?.description.device_name,
       changed: (changed) => this.#goesOn(changed),
+      keep: (id) => this.#keep(id),
+      there: (ids) => this.#there(ids),
     })
     const all = this.#running.get(rule.id) ?? new Set()
     this.#running.set(rule.id, all.add(running))
-    this.#record(run)
     running
-      .go()
+      .go(from)
       .catch((error: unknown) => trouble('A run of a rule broke off', error))
       .finally(() => {
         all.delete(running)
         if (all.size === 0) this.#running.delete(rule.id)
       })
-    return run_id
+  }
+
+  /** A full disk does not keep the house from living (S-03). */
+  async #keep(run: string): Promise<void> {
+    if (this.#stopped) return
+    await this.#parts.runs
+      .keep(run)
+      .catch((error: unknown) => this.#parts.trouble('A run could not be stored', error))
+  }
+
+  /** Right after a start drivers still look for their devices. */
+  async #there(ids: readonly string[]): Promise<void> {
+    const { clock, devices } = this.#parts
+    await new Promise<void>((resolve) => {
+      const cancel = clock.after(ARRIVAL, resolve)
+      void Promise.all(ids.map((id) => devices.heard(id))).then(() => {
+        cancel()
+        resolve()
+      })
+    })
   }
 
   /** An alarm as the home's table words it. */

@@ -13,33 +13,37 @@ const deepest = 50
 /** Chances that an inactive rule lets pass are no news. */
 const mostInactive = 20
 
+/** Which runs must not be lost; there as long as a run with a pause is under way. */
+export const UNDER_WAY_KEY = 'rules/under-way'
+
 interface Parts {
-  keeper: Pick<Keeper, 'later'>
+  keeper: Pick<Keeper, 'now' | 'later'>
   clock: Clock
 }
 
-const UNKNOWN = 'The gateway restarted meanwhile: the outcome is unknown'
+const UNKNOWN = 'INTERRUPTED: The gateway restarted meanwhile, the outcome is unknown'
 
 const runKey = (id: string): string => `run/${id}`
 const missKey = (rule: string): string => `miss/${rule}`
 
 /** The last runs of rules, step by step, and the chances that they missed: 30 days, and never too many. */
 export class Runs {
-  readonly #keeper: Pick<Keeper, 'later'>
+  readonly #keeper: Parts['keeper']
   readonly #clock: Clock
   /** Oldest first. */
   readonly #runs = new Map<string, RuleRun>()
   /** By rule, oldest first. */
   readonly #ofRule = new Map<string, string[]>()
   readonly #misses = new Map<string, readonly RuleMiss[]>()
+  readonly #underWay = new Set<string>()
 
   constructor({ keeper, clock }: Parts) {
     this.#keeper = keeper
     this.#clock = clock
   }
 
-  /** Whatever was in the middle was stopped; what came of its last orders nobody knows. */
-  open(stored: ReadonlyMap<string, unknown>): void {
+  /** Answers with what was in the middle: somebody goes on with it or says that nobody does. What came of its last orders nobody knows. */
+  open(stored: ReadonlyMap<string, unknown>): readonly RuleRun[] {
     const runs: RuleRun[] = []
     for (const [key, value] of stored) {
       if (key.startsWith('run/') && isRecord(value)) runs.push(value as unknown as RuleRun)
@@ -50,6 +54,8 @@ export class Runs {
       if (run.outcome === 'running') this.put(interrupted(run, this.#clock.now()))
     }
     this.#prune()
+    if (stored.has(UNDER_WAY_KEY)) this.#keepUnderWay()
+    return [...this.#runs.values()].filter(({ outcome }) => outcome === 'running')
   }
 
   get(id: string): RuleRun | undefined {
@@ -63,6 +69,18 @@ export class Runs {
     else this.#runs.set(run.run_id, run)
     this.#keeper.later(runKey(run.run_id), () => this.#runs.get(run.run_id))
     if (fresh) this.#prune(run.rule_id)
+    if (run.outcome !== 'running' && this.#underWay.delete(run.run_id)) this.#keepUnderWay()
+  }
+
+  /** Resolves when what is known of a run that is under way is stored. */
+  async keep(id: string): Promise<void> {
+    this.#underWay.add(id)
+    await this.#keeper.now(
+      new Map<string, unknown>([
+        [runKey(id), this.#runs.get(id)],
+        [UNDER_WAY_KEY, [...this.#underWay]],
+      ]),
+    )
   }
 
   miss(miss: RuleMiss): void {
@@ -105,6 +123,10 @@ export class Runs {
       .slice(0, limit)
   }
 
+  #keepUnderWay(): void {
+    this.#keeper.later(UNDER_WAY_KEY, () => (this.#underWay.size > 0 ? [...this.#underWay] : undefined))
+  }
+
   #add(run: RuleRun): void {
     this.#runs.set(run.run_id, run)
     this.#ofRule.set(run.rule_id, [...(this.#ofRule.get(run.rule_id) ?? []), run.run_id])
@@ -131,16 +153,18 @@ export class Runs {
   }
 }
 
-/** Of a run that nobody goes on with: a pause is left out, and what came of an order under way nobody knows (L-08). */
+/** What came of the orders that were under way nobody knows (L-08). */
 function interrupted(run: RuleRun, at: number): RuleRun {
   return {
     ...run,
-    ended_at: at,
-    outcome: 'stopped',
     steps: run.steps.map((step) => {
-      if (step.outcome !== 'running') return step
-      if (step.kind === 'delay') return { ...step, ended_at: at, outcome: 'skipped' }
-      return { ...step, ended_at: at, outcome: 'failed', code: codes.interrupted, message: UNKNOWN }
+      if (step.kind === 'delay') return step
+      if (step.outcome === 'running')
+        return { ...step, ended_at: at, outcome: 'failed', code: codes.interrupted, message: UNKNOWN }
+      // Taken, and the device's report was awaited.
+      if (step.outcome === 'accepted' && step.ended_at === undefined && step.kind === 'device')
+        return { ...step, ended_at: at, message: UNKNOWN }
+      return step
     }),
   }
 }

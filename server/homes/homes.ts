@@ -3,6 +3,7 @@ import { codes } from '#gateway/core/errors.ts'
 import type { Clock, DriverHost } from '#gateway/core/ports.ts'
 import { CLOCK_KEY } from '#gateway/core/rule-watch.ts'
 import type { Refusal } from '#gateway/core/runner.ts'
+import { UNDER_WAY_KEY } from '#gateway/core/runs.ts'
 import type { Commands, Request, Response } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
@@ -225,8 +226,9 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     gatewayLost: (serialNumber) => shadows.lost(serialNumber),
   })
   await connections.begin((gateway) => options.inside(gateway) !== undefined)
-  // Where rules wait for their time nobody else needs to be there.
-  for (const serialNumber of await store.homes.having(CLOCK_KEY)) opened(serialNumber)
+  // Where rules wait for their time, or runs are under way, nobody else needs to be there.
+  const living = await Promise.all([CLOCK_KEY, UNDER_WAY_KEY].map((key) => store.homes.having(key)))
+  for (const serialNumber of new Set(living.flat())) opened(serialNumber)
   const stopListening = catalogue.onChange(() => {
     news
       .tell()

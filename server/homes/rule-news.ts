@@ -3,6 +3,7 @@ import type { Events } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { ruleNotification as isRuleNotification } from '#schemas/generated/validate-commands.js'
 import type { ChannelLog } from '#server/channel/ports.ts'
+import type { Language } from '#server/http/messages.ts'
 import type { Notifier } from '#server/notifications.ts'
 import type { Mails } from '#server/outbound/mails.ts'
 import type { Store } from '#server/store/store.ts'
@@ -14,7 +15,7 @@ type Owned = Gateway & { userId: string }
 
 interface Parts {
   store: Pick<Store, 'gateways' | 'accounts' | 'memberships' | 'limits'>
-  mails: Pick<Mails, 'post' | 'errands'>
+  mails: Pick<Mails, 'post' | 'news' | 'errands'>
   notifier: Pick<Notifier, 'notify'>
   /** What an e-mail address looks like. */
   address: RegExp
@@ -53,16 +54,22 @@ export class RuleNews {
   }
 
   /** Resolves when it is kept for everybody whom it is for. */
-  async deliver(serialNumber: string, { rule_id, rule_name, notification, alarmId }: News): Promise<void> {
+  async deliver(
+    serialNumber: string,
+    { rule_id, rule_name, notification, alarmId, broken_off }: News,
+  ): Promise<void> {
     const gateway = await this.#parts.store.gateways.find(serialNumber)
     if (!gateway || !isOwned(gateway)) return
     const { type = 1, destination, short_desc = '', desc = '' } = notification ?? {}
     const name = cleanName(rule_name)
     const title = oneLine(short_desc) || name
     const text = cleanText(desc)
-    if (type === 0 && alarmId === undefined)
+    if (broken_off !== undefined) {
+      const words = (language: Language) => this.#parts.mails.news(broken_off, language, { rule: name })
+      await this.#push(gateway, rule_id, words)
+    } else if (type === 0 && alarmId === undefined)
       await this.#mail(gateway, { rule_id, name, title, text, destination })
-    else if (type !== 2) await this.#push(gateway, { rule_id, title, text })
+    else if (type !== 2) await this.#push(gateway, rule_id, () => ({ title, text }))
   }
 
   async #mail(
@@ -75,7 +82,7 @@ export class RuleNews {
       destination = '',
     }: Letter & { name: string; destination?: string | undefined },
   ): Promise<void> {
-    const { store, mails, address, log } = this.#parts
+    const { mails, address, log } = this.#parts
     const { serialNumber } = gateway
     const to = destination.trim()
     // One address and nothing else: no list, no name, no further header (V-10).
@@ -84,17 +91,27 @@ export class RuleNews {
       return
     }
     if (!(await this.#allowed('mail', serialNumber, rule_id))) return
-    const language = (await store.accounts.find(gateway.userId))?.preferredLanguage ?? 'ch_DE'
+    const language = await this.#languageOf(gateway.userId)
     const home = cleanName(gateway.name) || serialNumber
     await mails.post({ kind: 'rule', language, to, facts: { home, rule: name, title, text: text || title } })
   }
 
-  async #push(gateway: Owned, { rule_id, title, text }: Letter): Promise<void> {
+  /** To everybody in the own language, as far as the words are ours. */
+  async #push(
+    { serialNumber }: Owned,
+    rule_id: string,
+    words: (language: Language) => { title: string; text: string },
+  ): Promise<void> {
     const { store, notifier } = this.#parts
-    const { serialNumber } = gateway
     if (!(await this.#allowed('push', serialNumber, rule_id))) return
-    for (const { userId } of await store.memberships.entitledUsers(serialNumber))
+    for (const { userId } of await store.memberships.entitledUsers(serialNumber)) {
+      const { title, text } = words(await this.#languageOf(userId))
       await notifier.notify({ userId, gateway: serialNumber, title, body: text, kind: 'rule' })
+    }
+  }
+
+  async #languageOf(userId: string): Promise<Language> {
+    return (await this.#parts.store.accounts.find(userId))?.preferredLanguage ?? 'ch_DE'
   }
 
   async #allowed(way: Way, serialNumber: string, rule: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RunBreak } from '#schemas/generated/entities/rule-run.ts'
 import type { Language } from '../http/messages.ts'
 import type { Errands } from './errands.ts'
 import { type LetterWords, write } from './letter.ts'
@@ -34,8 +35,13 @@ interface Words {
   onItsWay: string
   /** What one-time codes can be asked for. */
   actions: Readonly<Record<string, string>>
+  /** What the server itself notifies people of. */
+  news: Readonly<Record<NewsKind, { title: string; text: string }>>
   kinds: Readonly<Record<MailKind, LetterWords>>
 }
+
+/** What a notification says where the server words it. */
+export type NewsKind = RunBreak
 
 export interface Mail {
   kind: MailKind
@@ -72,6 +78,16 @@ export class Mails {
     return this.#of(language).onItsWay
   }
 
+  /** A notification of the server's own, in somebody's language. */
+  news(
+    kind: NewsKind,
+    language: Language,
+    facts: Readonly<Record<string, string>>,
+  ): { title: string; text: string } {
+    const { title, text } = this.#of(language).news[kind]
+    return { title: filled(title, facts), text: filled(text, facts) }
+  }
+
   /** What an action is called; undefined when no code can be asked for it. */
   nameOf(action: string, language: Language): string | undefined {
     const { actions } = this.#of(language)
@@ -81,8 +97,7 @@ export class Mails {
   /** Resolves when it is kept. */
   async post({ kind, language, to, path, code, facts = {} }: Mail): Promise<void> {
     const { greeting, farewell, kinds } = this.#of(language)
-    const filled = (text: string): string =>
-      text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => facts[name] ?? '')
+    const withFacts = (text: string): string => filled(text, facts)
     const { subject, action, before, after } = kinds[kind]
     await this.#outbound.post(
       write({
@@ -91,10 +106,10 @@ export class Mails {
         greeting,
         farewell,
         words: {
-          subject: filled(subject),
+          subject: withFacts(subject),
           ...(action === undefined ? {} : { action }),
-          before: before.map(filled),
-          after: after.map(filled),
+          before: before.map(withFacts),
+          after: after.map(withFacts),
         },
         link: path === undefined ? undefined : new URL(path, this.#origin()).href,
         code,
@@ -108,3 +123,6 @@ export class Mails {
     return words
   }
 }
+
+const filled = (text: string, facts: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => facts[name] ?? '')

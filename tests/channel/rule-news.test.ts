@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openUplink } from '#gateway/node/uplink.ts'
+import ch_DE from '#locales/ch_DE/mail.json' with { type: 'json' }
+import ch_EN from '#locales/ch_EN/mail.json' with { type: 'json' }
 import type { Events } from '#schemas/generated/channel.ts'
 import type { RuleNotification } from '#schemas/generated/entities/rule.ts'
 import { MOST, RuleNews } from '#server/homes/rule-news.ts'
@@ -14,6 +16,8 @@ import { Seal } from '#server/outbound/seal.ts'
 import { readSettings } from '#server/settings.ts'
 import { Browser, deviceOf, remoteGateway, Street } from './homes-kit.ts'
 import { WAIT } from './peer.ts'
+
+const words = { ch_DE, ch_EN }
 
 type News = Events['rule_notification']
 
@@ -109,6 +113,22 @@ async function owned(facts = {}) {
 }
 
 describe('what a rule has to say', () => {
+  test.each(['restarted', 'too_late', 'changed'] as const)(
+    'that its run was broken off (%s) is told to everybody in the own language',
+    async (broken_off) => {
+      const { owner, serialNumber } = await owned()
+      const { rule_id, rule_name, run_id } = about({ type: 1 })
+      await news.deliver(serialNumber, { rule_id, rule_name, run_id, broken_off })
+      expect(pushed.map(([userId]) => userId)).toEqual([owner])
+      const language = (await street.world.store.accounts.find(owner))?.preferredLanguage ?? 'ch_DE'
+      const { title, text } = words[language].news[broken_off]
+      expect(JSON.parse(pushed[0]?.[1] ?? '')).toMatchObject({
+        title: title.replace('{{rule}}', 'Water'),
+        body: text,
+      })
+    },
+  )
+
   test('2.3 goes by mail to whom the rule names, once, in the owner’s language, and to nobody else', async () => {
     const { serialNumber } = await owned()
     const address = anywhere()

@@ -71,6 +71,14 @@ function Run({ run, open }: { run: RuleRun; open: boolean }) {
         <Icon name="chevron-down" size="small" />
       </summary>
       {run.caused_by_run !== undefined && <p className={styles.quiet}>{t('scenes.runs.byScene')}</p>}
+      {run.resumed_at !== undefined && (
+        <p className={styles.quiet}>
+          {t('scenes.runs.resumed', { when: words.moment(run.resumed_at, now) })}
+        </p>
+      )}
+      {run.broken_off !== undefined && (
+        <p className={styles.quiet}>{t(`scenes.runs.brokenOff.${run.broken_off}`)}</p>
+      )}
       {run.steps.length === 0 ? (
         <p className={styles.quiet}>{t('scenes.runs.noSteps')}</p>
       ) : (

@@ -240,6 +240,17 @@ describe('how it went', () => {
     expect(within(runs).getByText('failed: The device does not answer.')).toBeTruthy()
   })
 
+  test('a run that a restart broke off says so, and one that went on says when', async () => {
+    const runs = [
+      runOf({ run_id: 'b', outcome: 'stopped', broken_off: 'too_late' }),
+      runOf({ run_id: 'a', resumed_at: Date.now() }),
+    ]
+    await open(ruleOf(), { answers: { get_rule_runs: { runs, misses: [] } } })
+    const list = await card('Last runs')
+    expect(await within(list).findByText(/came back more than an hour too late/)).toBeTruthy()
+    expect(within(list).getByText(/restarted during a pause and went on/)).toBeTruthy()
+  })
+
   test('a run goes on while one looks', async () => {
     const { tell } = await open(ruleOf())
     await page.findByText('The scene has not run in the last 30 days.')
