@@ -24,6 +24,8 @@ export class HeldDevice {
   #description: Device
   #index: ReadonlyMap<string, { service: Service; property: Property }>
   #values: Map<string, LastValue>
+  /** Values that the store remembers and nobody has reported since the start. */
+  readonly #recalled: Set<string>
   #view: Device | undefined
 
   constructor(driver: string, description: Device, values: ReadonlyMap<string, LastValue> = new Map()) {
@@ -31,6 +33,7 @@ export class HeldDevice {
     this.#description = description
     this.#index = indexOf(description)
     this.#values = new Map(values)
+    this.#recalled = new Set(values.keys())
   }
 
   get id(): string {
@@ -81,6 +84,7 @@ export class HeldDevice {
 
   keep(key: string, value: Wire, at: string): void {
     this.#values.set(key, { value, at })
+    this.#recalled.delete(key)
     this.#view = undefined
   }
 
@@ -88,8 +92,11 @@ export class HeldDevice {
     return {
       ...service,
       property_list: service.property_list.map((property) => {
-        const last = this.#values.get(keyOf(service.name, property.name))
-        return last ? { ...property, value: last.value, at: last.at } : { ...property, value: null }
+        const key = keyOf(service.name, property.name)
+        const last = this.#values.get(key)
+        if (!last) return { ...property, value: null }
+        const recalled = this.#recalled.has(key) && { recalled: true }
+        return { ...property, value: last.value, at: last.at, ...recalled }
       }),
     }
   }
@@ -111,7 +118,7 @@ export function splitValues(device: Device): { description: Device; values: Map<
   const service_list = device.service_list.map((service) => ({
     ...service,
     property_list: service.property_list.map((property) => {
-      const { value, at: _at, ...rest } = property
+      const { value, at: _at, recalled: _recalled, ...rest } = property
       if (value !== null && value !== undefined) values.set(keyOf(service.name, property.name), value)
       return { ...rest, value: null }
     }),

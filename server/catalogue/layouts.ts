@@ -42,7 +42,7 @@ function shapeOf({
     serviceInHeader,
     service_list.map(({ property_list, ...service }) => [
       service,
-      property_list.map(({ value: _value, at: _at, ...described }) => described),
+      property_list.map(({ value: _value, at: _at, recalled: _recalled, ...described }) => described),
     ]),
   ])
 }

@@ -128,7 +128,8 @@ export class Shadow implements Home {
     const property = device?.service_list
       .find(({ name }) => name === service_name)
       ?.property_list.find(({ name }) => name === property_name)
-    if (property) Object.assign(property, { value: property_value, at } satisfies Partial<Property>)
+    if (property)
+      Object.assign(property, { value: property_value, at, recalled: false } satisfies Partial<Property>)
   }
 
   #status(data: unknown): void {

@@ -14,6 +14,8 @@ export interface PropertyState {
   value: RawValue | undefined
   /** Epoch ms of the last report; undefined while unknown. */
   at: number | undefined
+  /** From before the gateway started, and not reported since: it may no longer be so. */
+  recalled?: boolean
   delivery: Delivery
 }
 

@@ -124,9 +124,10 @@ export function connectHome(options: ConnectHome): LiveHome {
     const stored = store.get(key)
     const delivery = orders.delivery(key)
     const known = states.get(key)
-    if (known && known.value === stored?.value && known.at === stored?.at && known.delivery === delivery)
-      return known
-    const next: PropertyState = { value: stored?.value, at: stored?.at, delivery }
+    const { value, at, recalled = false } = stored ?? {}
+    const same = known?.value === value && known?.at === at && known?.recalled === recalled
+    if (known && same && known.delivery === delivery) return known
+    const next: PropertyState = { value, at, recalled, delivery }
     states.set(key, next)
     return next
   }

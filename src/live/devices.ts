@@ -5,7 +5,7 @@ import type { HomeApi } from './connect.ts'
 import { Heads } from './heads.ts'
 import { Layouts } from './layouts.ts'
 import type { News } from './page-end.ts'
-import { type Change, factsOf, keyOf } from './protocol.ts'
+import { type Change, factsOf, keyOf, reportOf } from './protocol.ts'
 
 type Link = ReturnType<Home['link']>
 type OfDevices = Extract<News, { kind: 'devices' }>
@@ -25,7 +25,7 @@ export const valuesOf = ({ devices }: HomeSnapshot): Change[] =>
         (property): Change => [
           keyOf(device.id, name, property.name),
           property.value as RawValue,
-          property.at === undefined ? undefined : Date.parse(property.at),
+          ...reportOf(property),
         ],
       ),
     ),

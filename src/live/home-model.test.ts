@@ -28,6 +28,27 @@ const changed = (seq: number, id: string, value: number): Event => ({
   data: { device_id: id, service_name: 'S', property_name: 'level', property_value: value },
 })
 
+test('a value from before the gateway started is one until an event brings it again', () => {
+  const marks: unknown[] = []
+  const home = new HomeModel({
+    resync: () => {},
+    fetchDevice: () => {},
+    fetchFloors: () => {},
+    changed: ([, value, , recalled]) => void marks.push([value, recalled]),
+    facts: () => {},
+    event: () => {},
+  })
+  const old = device('a', 1)
+  for (const { property_list } of old.service_list)
+    for (const property of property_list) Object.assign(property, { at, recalled: true })
+  home.snapshot([old], 1)
+  home.receive(changed(2, 'a', 1))
+  expect(marks).toEqual([
+    [1, true],
+    [1, false],
+  ])
+})
+
 function model() {
   let resyncs = 0
   const screen = new Map<string, unknown>()

@@ -3,7 +3,8 @@ import type { Event } from '#schemas/generated/channel.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { PropertyChange } from '#schemas/generated/entities/property-change.ts'
 import { devicesOf, ruleOf, type Told } from './device-events.ts'
-import { type Change, type DeviceFacts, factsOf, keyOf, type PropertyKey } from './protocol.ts'
+import type { StoredValue } from './property-store.ts'
+import { type Change, type DeviceFacts, factsOf, keyOf, type PropertyKey, reportOf } from './protocol.ts'
 
 /** What the model asks of the channel and tells the screen. */
 export interface ModelEffects {
@@ -31,7 +32,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export class HomeModel {
   readonly #effects: ModelEffects
   readonly #devices = new Map<string, Device>()
-  readonly #values = new Map<PropertyKey, { value: RawValue; at: number | undefined }>()
+  readonly #values = new Map<PropertyKey, StoredValue>()
   #seq: number | undefined
   #waiting: (Event & { seq: number })[] | undefined
 
@@ -43,12 +44,12 @@ export class HomeModel {
     return this.#seq
   }
 
-  value(key: PropertyKey): { value: RawValue; at: number | undefined } | undefined {
+  value(key: PropertyKey): StoredValue | undefined {
     return this.#values.get(key)
   }
 
   /** All values; for comparing with the gateway's own. */
-  values(): ReadonlyMap<PropertyKey, { value: RawValue; at: number | undefined }> {
+  values(): ReadonlyMap<PropertyKey, StoredValue> {
     return this.#values
   }
 
@@ -116,19 +117,19 @@ export class HomeModel {
     for (const service of device.service_list)
       for (const property of service.property_list) {
         const key = keyOf(device.id, service.name, property.name)
-        const at = property.at === undefined ? undefined : Date.parse(property.at)
+        const [at, recalled] = reportOf(property)
         const known = this.#values.get(key)
         // A detail that was on its way while the value changed must not turn it back.
         if (!newest && known?.at !== undefined && (at === undefined || at < known.at)) continue
-        this.#set(key, property.value as RawValue, at)
+        this.#set(key, property.value as RawValue, at, recalled)
       }
   }
 
-  #set(key: PropertyKey, value: RawValue, at: number | undefined): void {
+  #set(key: PropertyKey, value: RawValue, at: number | undefined, recalled: boolean): void {
     const known = this.#values.get(key)
-    this.#values.set(key, { value, at })
-    if (known === undefined || known.value !== value || known.at !== at)
-      this.#effects.changed([key, value, at])
+    this.#values.set(key, { value, at, recalled })
+    if (known?.value !== value || known.at !== at || known.recalled !== recalled)
+      this.#effects.changed([key, value, at, recalled])
   }
 
   #forget(id: string): void {
@@ -148,6 +149,7 @@ export class HomeModel {
         keyOf(change.device_id, change.service_name, change.property_name),
         change.property_value as RawValue,
         Date.parse(event.at),
+        false,
       )
     }
     this.#obey(event, data)

@@ -191,7 +191,7 @@ export class Hub {
   #look(key: PropertyKey): void {
     this.#watched.add(key)
     const known = this.#model?.value(key)
-    if (known) this.#queue.set(key, [key, known.value, known.at])
+    if (known) this.#queue.set(key, [key, known.value, known.at, known.recalled])
   }
 
   #changed(change: Change): void {

@@ -4,6 +4,8 @@ import type { Change, PropertyKey } from './protocol.ts'
 export interface StoredValue {
   value: RawValue
   at: number | undefined
+  /** From before the gateway started: it may no longer be so. */
+  recalled: boolean
 }
 
 interface Watching {
@@ -39,12 +41,13 @@ export class PropertyStore {
   /** Changes arriving within one frame are applied together; the last one per property wins. */
   apply(changes: readonly Change[]): void {
     if (this.#queue.size === 0) this.#schedule(() => this.#flush())
-    for (const [key, value, at] of changes) this.#queue.set(key, { value, at })
+    for (const [key, value, at, recalled = false] of changes) this.#queue.set(key, { value, at, recalled })
   }
 
   /** Values that are known before anybody listens (the first snapshot). */
   seed(changes: readonly Change[]): void {
-    for (const [key, value, at] of changes) if (!this.#values.has(key)) this.#values.set(key, { value, at })
+    for (const [key, value, at, recalled = false] of changes)
+      if (!this.#values.has(key)) this.#values.set(key, { value, at, recalled })
   }
 
   subscribe(key: PropertyKey, wake: () => void): () => void {

@@ -1,12 +1,21 @@
 import type { RawValue } from '#engine/widget.ts'
-import type { Device } from '#schemas/generated/entities/device.ts'
+import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 
 /** One property of one device as a string: `device/service/property`. Ids hold no slash; names may. */
 export type PropertyKey = `${string}/${string}/${string}`
 
-/** A property with its last value and the time of its report (epoch ms). */
-export type Change = readonly [key: PropertyKey, value: RawValue, at: number | undefined]
+/** A property with its last value, the time of its report (epoch ms), and whether that was before the gateway started. */
+export type Change = readonly [key: PropertyKey, value: RawValue, at: number | undefined, recalled?: boolean]
+
+/** The time of a property's report, and whether the gateway only recalls it. */
+export const reportOf = ({
+  at,
+  recalled,
+}: Pick<Property, 'at' | 'recalled'>): readonly [number | undefined, boolean] => [
+  at === undefined ? undefined : Date.parse(at),
+  recalled === true,
+]
 
 /** A device without its values: what lists and tile heads need. */
 export interface DeviceFacts {

@@ -15,6 +15,36 @@ describe('a restart', () => {
     expect(after.held('LightService/brightness')).toMatchObject({ value: 77, at })
   })
 
+  test('L-08 a value from before the start is told as one, until it is reported again, even unchanged', async () => {
+    const store = new MemoryStore()
+    const before = await homeWith([lamp()], { store })
+    before.reports('LightService/brightness', 77)
+    before.reports('LightService/state', 'ON')
+    expect(before.held('LightService/brightness')).not.toHaveProperty('recalled')
+    await before.home.stop()
+
+    const after = await homeWith([lamp()], { store, clock: before.clock })
+    expect(after.held('LightService/brightness')).toMatchObject({ value: 77, recalled: true })
+    const told = after.events.length
+    after.reports('LightService/brightness', 77)
+    expect(after.held('LightService/brightness')).not.toHaveProperty('recalled')
+    expect(after.events.slice(told)).toMatchObject([
+      { data: { property_name: 'brightness', property_value: 77 } },
+    ])
+    // The others are as old as before.
+    expect(after.held('LightService/state')).toMatchObject({ value: 'ON', recalled: true })
+  })
+
+  test('what a driver says itself of such a mark is not believed', async () => {
+    const { home } = await homeWith([])
+    expect(home.devices()).toEqual([])
+    const told = lamp()
+    for (const { property_list } of told.service_list)
+      for (const property of property_list) Object.assign(property, { recalled: true })
+    const { held } = await homeWith([told])
+    expect(held('LightService/state')).not.toHaveProperty('recalled')
+  })
+
   test('values that stream are written together, not one by one', async () => {
     const { reports, store, clock } = await homeWith([lamp()])
     await clock.pass(5000)

@@ -93,7 +93,12 @@ export class FakeHome {
   }
 
   report(address: PropertyAddress, value: RawValue, at = Date.now()): void {
-    this.#set(address, { ...this.state(address), value, at })
+    this.#set(address, { ...this.state(address), value, at, recalled: false })
+  }
+
+  /** What the gateway remembers from before it started. */
+  recall(address: PropertyAddress, value: RawValue, at: number): void {
+    this.#set(address, { ...this.state(address), value, at, recalled: true })
   }
 
   deliver(address: PropertyAddress, delivery: Delivery): void {

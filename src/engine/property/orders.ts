@@ -33,6 +33,10 @@ export function mostUrgent(
   return found
 }
 
+/** Those values that are only remembered from before the gateway started. */
+export const recalledOf = (states: readonly PropertyState[]): readonly PropertyState[] =>
+  states.filter(({ recalled, delivery }) => recalled && delivery.phase === 'reported')
+
 /** When any of the values was last reported, epoch ms. */
 export const newest = (states: readonly PropertyState[]): number | undefined =>
   states.reduce<number | undefined>(

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { device, dimmer, layoutOf, placed, plug, thermostat } from '../../../tests/support/fake-devices.ts'
 import { homeWith, prepareTexts } from '../../../tests/support/home-with.tsx'
@@ -61,6 +61,44 @@ describe('U-03 stale data is marked with its age, disconnected controls are off,
     home.shows('No answer after 15 s. It stays at off.').press('Retry')
     expect(home.fake.sent).toHaveLength(2)
     expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true')
+  })
+})
+
+describe('U-03 what a gateway only remembers from before its start', () => {
+  const longAgo = () => Date.now() - 3 * 3_600_000
+
+  test.each([...widgets.values()].map((widget) => [widget.kind, widget] as const))(
+    'is marked with its age on the tile of %s until the device has spoken',
+    (_, { examples }) => {
+      const [example] = examples
+      if (!example) throw new Error('A widget without an example')
+      const { placed: control, values } = example
+      const home = homeWith(device('d', 'Device', layoutOf({ control }), values))
+      const paths = Object.keys(values)
+      if (paths.length === 0) return
+      for (const path of paths)
+        act(() => home.fake.recall(home.address(path), values[path] ?? null, longAgo()))
+      home.tile('Device').getByText(/^As of 3 h/)
+      for (const path of paths) home.reports(path, values[path] ?? null)
+      expect(home.tile('Device').queryByText(/^As of/)).toBeNull()
+    },
+  )
+
+  test('is marked beside its control, which stays on', () => {
+    const home = homeWith(device('plug', 'Plug', plug, { [STATE]: 'ON' }), { at: '/devices/device/plug' })
+    act(() => home.fake.recall(home.address(STATE), 'ON', longAgo()))
+    home.shows(/^As of 3 h/)
+    expect(screen.getByRole('switch')).toHaveProperty('disabled', false)
+    home.reports(STATE, 'ON').hides(/^As of/)
+  })
+
+  test('gives way to the receipt of an order', () => {
+    const home = socket()
+    act(() => home.fake.recall(home.address(STATE), 'OFF', longAgo()))
+    home
+      .press(/./, 'switch')
+      .shows('sending …')
+      .hides(/^As of/)
   })
 })
 

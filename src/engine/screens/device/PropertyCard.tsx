@@ -6,7 +6,7 @@ import { type Blocks, useDoors } from '../../engine.ts'
 import { Age } from '../../property/Age.tsx'
 import { addressesOf, partsOf } from '../../property/address.ts'
 import { OrderStrip } from '../../property/OrderStrip.tsx'
-import { flatParts, mostUrgent, newest } from '../../property/orders.ts'
+import { flatParts, mostUrgent, newest, recalledOf } from '../../property/orders.ts'
 import { PropertyView } from '../../property/PropertyView.tsx'
 import { Receipt } from '../../property/Receipt.tsx'
 import { useStaleSince } from '../../property/useHome.ts'
@@ -32,7 +32,9 @@ export function PropertyCard({ device, layout, placed, place, ofValue: OfValue }
   const shown = useShown(device.id, placed)
   const states = useProperties(addressesOf(device.id, placed))
   const order = mostUrgent(flatParts([placed]), states)
-  const old = useStaleSince() !== undefined || goneOf(device) !== undefined
+  const away = useStaleSince() !== undefined || goneOf(device) !== undefined
+  const recalled = recalledOf(states)
+  const old = away || recalled.length > 0
   const shines = useDeviceLit(device)
   const ofLight = placed.section === 'control' && placed.service === layout.lit?.service
   if (!shown) return null
@@ -53,7 +55,7 @@ export function PropertyCard({ device, layout, placed, place, ofValue: OfValue }
         <header className={styles.head} data-bare={!named || undefined}>
           {named && <h2 className={styles.name}>{labelOf(placed, words)}</h2>}
           {old ? (
-            <Age at={newest(states)} />
+            <Age at={newest(away ? states : recalled)} />
           ) : (
             settable && <Receipt phase={order?.delivery.phase ?? 'reported'} />
           )}

@@ -10,7 +10,7 @@ import { addressesOf, mainOf, partKey, partsOf } from '../../property/address.ts
 import { standingSentence } from '../../property/availability.ts'
 import { partAt } from '../../property/lit.ts'
 import { OrderStrip } from '../../property/OrderStrip.tsx'
-import { flatParts, mostUrgent, newest } from '../../property/orders.ts'
+import { flatParts, mostUrgent, newest, recalledOf } from '../../property/orders.ts'
 import { PropertyView } from '../../property/PropertyView.tsx'
 import { ReadingView } from '../../property/ReadingView.tsx'
 import { Receipt } from '../../property/Receipt.tsx'
@@ -50,6 +50,8 @@ export function TileBody({ device, layout, href }: Props) {
   const ofLight = layout.lit !== undefined && control?.service === layout.lit.service
   const stale = useStaleSince() !== undefined
   const gone = goneOf(device)
+  const recalled = recalledOf(states)
+  const old = stale || gone !== undefined || recalled.length > 0
   const moment = (at: number) => words.moment(at, Date.now())
 
   const troubled = order?.delivery.phase === 'failed' || order?.delivery.phase === 'diverged'
@@ -69,13 +71,13 @@ export function TileBody({ device, layout, href }: Props) {
   // What the line below the name says is not said again.
   const quiet = [...(header && !headStays ? [header] : []), ...footer]
     .filter((placed) => !(doing && !gone && litPart && partKey(placed) === partKey(litPart)))
-    .slice(0, stale || gone ? BESIDE_AGE : FOOTER)
+    .slice(0, old ? BESIDE_AGE : FOOTER)
   const settable = main.some((placed) => partsOf(placed).some(({ value }) => value.access.includes('write')))
   // Without a control there is room to call the quiet values by their names; a strip or a sentence comes first.
   const restricted = gone?.kind === 'restricted'
   const named = !operated && !strip && !restricted && quiet.length > 0
   // What neither measures nor takes orders has nothing to say down there.
-  const speaks = (quiet.length > 0 && !named) || settable || stale || gone !== undefined
+  const speaks = (quiet.length > 0 && !named) || settable || old
   const alarm =
     header !== undefined && readPlaced(header, valuesOf(header, states), widgets, words).level === 'danger'
 
@@ -126,8 +128,8 @@ export function TileBody({ device, layout, href }: Props) {
                   <ReadingView key={partKey(placed)} device={device.id} placed={placed} place="footer" />
                 ))}
               </div>
-              {stale || gone ? (
-                <Age at={newest(states)} />
+              {old ? (
+                <Age at={newest(stale || gone ? states : recalled)} />
               ) : (
                 <Receipt phase={order?.delivery.phase ?? 'reported'} />
               )}
