@@ -1,13 +1,13 @@
-import type { DeviceLink, Home, PropertyAddress, PropertyState } from '#engine/doors.ts'
+import type { DeviceLink, Home } from '#engine/doors.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { systemClock } from './clock.ts'
 import { Devices, valuesOf } from './devices.ts'
 import { orderLimits } from './limits.ts'
-import { Orders, OutcomeUnknown } from './orders.ts'
+import { OutcomeUnknown } from './orders.ts'
 import { type News, PageEnd } from './page-end.ts'
-import { PropertyStore } from './property-store.ts'
+import { PropertyLink } from './property-link.ts'
 import { type ChannelToken, type EventOrigin, keyOf, type PropertyKey } from './protocol.ts'
 import { CallError } from './requests.ts'
 import { GET_VALUE, INTERRUPTED, SET_VALUE } from './set-value.ts'
@@ -60,9 +60,6 @@ export interface LiveHome {
   close(): void
 }
 
-const addressKey = (address: PropertyAddress): PropertyKey =>
-  keyOf(address.device, address.service, address.property)
-
 /** A key as the command that sets a value names it. */
 function target(key: PropertyKey) {
   const [device = '', service = '', ...property] = key.split('/')
@@ -86,7 +83,6 @@ interface CommandFailed {
 /** The devices of the current gateway: at once from a snapshot, then live over the channel. */
 export function connectHome(options: ConnectHome): LiveHome {
   const { api, gateway, userId, admin, url } = options
-  const states = new Map<PropertyKey, PropertyState>()
 
   const retry = (): void => channel.post({ kind: 'retry' })
   const channel = new PageEnd({
@@ -96,41 +92,22 @@ export function connectHome(options: ConnectHome): LiveHome {
     callFailed: options.callFailed,
   })
   const devices = new Devices({ api, gateway, language: options.language, retry })
-  const watchList = new WatchList((add, drop) => channel.post({ kind: 'watch', add, drop }))
-  const store = new PropertyStore(watchList, (changed) => {
-    for (const key of changed) orders.reported(key)
-  })
-  const orders = new Orders({
+  const properties = new PropertyLink({
+    watching: new WatchList((add, drop) => channel.post({ kind: 'watch', add, drop })),
     clock: systemClock,
     limits: orderLimits,
     silent: options.silent,
-    value: (key) => store.get(key)?.value,
-    wake: (key) => store.wake(key),
     // Whoever has to know it is told by the report; that it cannot be asked changes nothing.
     ask: (key) => void channel.call(GET_VALUE, target(key)).catch(() => undefined),
-    send: async (key, value) => {
-      try {
-        return await channel.call(SET_VALUE, { ...target(key), property_value: value })
-      } catch (error) {
-        const { code, message } = error instanceof CallError ? error : new CallError('', String(error))
-        const reason = options.reason(code, message)
-        throw code === INTERRUPTED ? new OutcomeUnknown(reason) : new Error(reason)
-      }
-    },
+    send: (key, value, { accepted, failed }) =>
+      void channel
+        .call(SET_VALUE, { ...target(key), property_value: value })
+        .then(accepted, (error: unknown) => {
+          const { code, message } = error instanceof CallError ? error : new CallError('', String(error))
+          const reason = options.reason(code, message)
+          failed(code === INTERRUPTED ? new OutcomeUnknown(reason) : new Error(reason))
+        }),
   })
-
-  /** The same object until something of it changes: React compares identities. */
-  function state(key: PropertyKey): PropertyState {
-    const stored = store.get(key)
-    const delivery = orders.delivery(key)
-    const known = states.get(key)
-    const { value, at, recalled = false } = stored ?? {}
-    const same = known?.value === value && known?.at === at && known?.recalled === recalled
-    if (known && same && known.delivery === delivery) return known
-    const next: PropertyState = { value, at, recalled, delivery }
-    states.set(key, next)
-    return next
-  }
 
   function event(origin: EventOrigin, name: string, data: unknown): void {
     if (origin === 'user' && name === 'catalogue_changed') {
@@ -143,7 +120,11 @@ export function connectHome(options: ConnectHome): LiveHome {
     }
     if (origin === 'gateway' && name === 'device_command_failed') {
       const { device_id, service_name, property_name, request, code, message } = data as CommandFailed
-      orders.refused(keyOf(device_id, service_name, property_name), request, options.reason(code, message))
+      properties.refused(
+        keyOf(device_id, service_name, property_name),
+        request,
+        options.reason(code, message),
+      )
     }
     options.event(origin, name, data)
   }
@@ -163,7 +144,7 @@ export function connectHome(options: ConnectHome): LiveHome {
       case 'floors':
         return devices.setFloors(message.floors)
       case 'batch':
-        store.apply(message.changes)
+        properties.apply(message.changes)
         return channel.post({ kind: 'ack' })
       case 'event':
         return event(message.origin, message.event, message.data)
@@ -182,7 +163,7 @@ export function connectHome(options: ConnectHome): LiveHome {
     while (devices.partial) {
       const page = await api.further(gateway, devices.devices().heads.length)
       if (!page) break
-      store.seed(valuesOf(page))
+      properties.seed(valuesOf(page))
       devices.begin(page)
     }
     loadingRest = false
@@ -192,7 +173,7 @@ export function connectHome(options: ConnectHome): LiveHome {
   async function start(): Promise<void> {
     const snapshot = gateway === undefined ? undefined : await (options.boot ?? api.snapshot(gateway))
     if (snapshot && snapshot.serialNumber === gateway) {
-      store.seed(valuesOf(snapshot))
+      properties.seed(valuesOf(snapshot))
       devices.begin(snapshot)
     }
     if (snapshot) await new Promise<void>((painted) => requestAnimationFrame(() => setTimeout(painted)))
@@ -207,12 +188,7 @@ export function connectHome(options: ConnectHome): LiveHome {
   void start()
 
   return {
-    link: {
-      get: (address) => state(addressKey(address)),
-      subscribe: (address, listener) => store.subscribe(addressKey(address), listener),
-      send: (address, value) => orders.send(addressKey(address), value),
-      dismiss: (address) => orders.dismiss(addressKey(address)),
-    },
+    link: properties,
     home: devices,
     call: async (command, params) => (await channel.call(command, params)).data,
     close() {

@@ -11,9 +11,9 @@ function orderOf(reported: RawValue, reports = true) {
   const clock = new FakeClock()
   let value = reported
   const answers: {
-    accept(): Promise<void>
-    refuse(message: string): Promise<void>
-    lose(): Promise<void>
+    accept(): void
+    refuse(message: string): void
+    lose(): void
   }[] = []
   const asked: string[] = []
   const orders = new Orders({
@@ -23,18 +23,11 @@ function orderOf(reported: RawValue, reports = true) {
     ask: (about) => void asked.push(about),
     value: () => value,
     wake: () => {},
-    send: () =>
-      new Promise((resolve, reject) => {
-        const settle = async (act: () => void) => {
-          act()
-          await Promise.resolve()
-          await Promise.resolve()
-        }
-        answers.push({
-          accept: () => settle(() => resolve({ request: `r${answers.length}`, reports })),
-          refuse: (message) => settle(() => reject(new Error(message))),
-          lose: () => settle(() => reject(new OutcomeUnknown('Nobody knows.'))),
-        })
+    send: (_key, _value, { accepted, failed }) =>
+      void answers.push({
+        accept: () => accepted({ request: `r${answers.length}`, reports }),
+        refuse: (message) => failed(new Error(message)),
+        lose: () => failed(new OutcomeUnknown('Nobody knows.')),
       }),
   })
   return {
@@ -55,11 +48,11 @@ function orderOf(reported: RawValue, reports = true) {
 }
 
 describe('truthful controls', () => {
-  test('an order is sending, accepted, confirmed, and quiet two seconds later', async () => {
+  test('an order is sending, accepted, confirmed, and quiet two seconds later', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
     expect(order.phase()).toBe('sending')
-    await order.answer().accept()
+    order.answer().accept()
     expect(order.phase()).toBe('accepted')
     order.reports(50)
     expect(order.phase()).toBe('confirmed')
@@ -67,19 +60,19 @@ describe('truthful controls', () => {
     expect(order.phase()).toBe('reported')
   })
 
-  test('a report that comes before the answer confirms', async () => {
+  test('a report that comes before the answer confirms', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
     order.reports(50)
-    await order.answer().accept()
+    order.answer().accept()
     expect(order.phase()).toBe('confirmed')
   })
 
-  test('a late report of an older order differs: nothing flips without a word', async () => {
+  test('a late report of an older order differs: nothing flips without a word', () => {
     const order = orderOf('OFF')
     order.orders.send(key, 'ON')
     order.orders.send(key, 'OFF')
-    await order.answer(1).accept()
+    order.answer(1).accept()
     expect(order.phase()).toBe('confirmed')
     order.reports('ON')
     order.clock.pass(2999)
@@ -88,10 +81,10 @@ describe('truthful controls', () => {
     expect(order.orders.delivery(key)).toMatchObject({ phase: 'diverged', wanted: 'OFF' })
   })
 
-  test('a report between that is taken back leaves the order confirmed, and quiet afterwards', async () => {
+  test('a report between that is taken back leaves the order confirmed, and quiet afterwards', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
-    await order.answer().accept()
+    order.answer().accept()
     order.reports(50)
     order.reports(10)
     order.clock.pass(500)
@@ -103,28 +96,28 @@ describe('truthful controls', () => {
     expect(order.phase()).toBe('reported')
   })
 
-  test('a refused order has failed, with its reason and a way to try again', async () => {
+  test('a refused order has failed, with its reason and a way to try again', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
-    await order.answer().refuse('MAC no ack')
+    order.answer().refuse('MAC no ack')
     const delivery = order.orders.delivery(key)
     expect(delivery).toMatchObject({ phase: 'failed', wanted: 50, reason: 'MAC no ack' })
     if (delivery.phase === 'failed') delivery.retry()
     expect(order.phase()).toBe('sending')
   })
 
-  test('a device that the gateway cannot reach fails the accepted order', async () => {
+  test('a device that the gateway cannot reach fails the accepted order', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
-    await order.answer().accept()
+    order.answer().accept()
     order.orders.refused(key, 'r1', 'no answer')
     expect(order.orders.delivery(key)).toMatchObject({ phase: 'failed', reason: 'no answer' })
   })
 
-  test('an accepted order without any report has failed after 15 s', async () => {
+  test('an accepted order without any report has failed after 15 s', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
-    await order.answer().accept()
+    order.answer().accept()
     order.clock.pass(15_000)
     expect(order.orders.delivery(key)).toMatchObject({
       phase: 'failed',
@@ -133,10 +126,10 @@ describe('truthful controls', () => {
   })
 
   // 2.9-014
-  test('spec 2 §9 another value within 1.1 s is an echo; later, when it stays, the order has diverged', async () => {
+  test('spec 2 §9 another value within 1.1 s is an echo; later, when it stays, the order has diverged', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
-    await order.answer().accept()
+    order.answer().accept()
     order.reports(10)
     order.clock.pass(1100)
     expect(order.phase()).toBe('accepted')
@@ -147,10 +140,10 @@ describe('truthful controls', () => {
     expect(order.phase()).toBe('diverged')
   })
 
-  test('a shutter that reports on its way is still moving', async () => {
+  test('a shutter that reports on its way is still moving', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
-    await order.answer().accept()
+    order.answer().accept()
     for (const position of [20, 30, 40]) {
       order.clock.pass(2000)
       order.reports(position)
@@ -161,20 +154,20 @@ describe('truthful controls', () => {
     expect(order.phase()).toBe('confirmed')
   })
 
-  test('the newest order counts; what becomes of the older one is of no interest', async () => {
+  test('the newest order counts; what becomes of the older one is of no interest', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
     order.orders.send(key, 60)
-    await order.answer(0).refuse('late')
+    order.answer(0).refuse('late')
     expect(order.phase()).toBe('sending')
-    await order.answer(1).accept()
+    order.answer(1).accept()
     expect(order.orders.delivery(key)).toMatchObject({ phase: 'accepted', wanted: 60 })
   })
 
-  test('a command that the device never reports back has not failed: the gateway has it, then it is quiet', async () => {
+  test('a command that the device never reports back has not failed: the gateway has it, then it is quiet', () => {
     const order = orderOf(null, false)
     order.orders.send(key, 'identify')
-    await order.answer().accept()
+    order.answer().accept()
     expect(order.phase()).toBe('accepted')
     order.clock.pass(2000)
     expect(order.phase()).toBe('reported')
@@ -183,81 +176,81 @@ describe('truthful controls', () => {
 
 // The gateway restarted in the middle of the command.
 describe('L-08 an order of which nobody knows what came', () => {
-  test('L-08 is not called done: the device is asked, and what it says stands', async () => {
+  test('L-08 is not called done: the device is asked, and what it says stands', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
-    await order.answer().lose()
+    order.answer().lose()
     expect(order.orders.delivery(key)).toMatchObject({ phase: 'failed', reason: 'Nobody knows.' })
     expect(order.asked).toEqual([key])
     order.reports(50)
     expect(order.phase()).toBe('confirmed')
   })
 
-  test('L-08 that did not arrive goes back to what the device says', async () => {
+  test('L-08 that did not arrive goes back to what the device says', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
-    await order.answer().lose()
+    order.answer().lose()
     order.reports(10)
     expect(order.phase()).toBe('reported')
   })
 
-  test('L-08 that the device has reported meanwhile is no longer unknown', async () => {
+  test('L-08 that the device has reported meanwhile is no longer unknown', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
     order.reports(50)
-    await order.answer().lose()
+    order.answer().lose()
     expect(order.phase()).toBe('confirmed')
     expect(order.asked).toEqual([])
   })
 })
 
 describe('what comes late, twice or for another order', () => {
-  test('a refusal of another request is not of this one', async () => {
+  test('a refusal of another request is not of this one', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
-    await order.answer().accept()
+    order.answer().accept()
     order.orders.refused(key, 'another', 'no answer')
     expect(order.phase()).toBe('accepted')
     order.orders.refused(key, undefined, 'no answer')
     expect(order.phase()).toBe('failed')
   })
 
-  test('an acceptance that comes after the report changes nothing any more', async () => {
+  test('an acceptance that comes after the report changes nothing any more', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
     order.reports(50)
     order.reports(10)
-    await order.answer().accept()
+    order.answer().accept()
     expect(order.phase()).toBe('confirmed')
   })
 
-  test('an acceptance that comes after a refusal does not take it back', async () => {
+  test('an acceptance that comes after a refusal does not take it back', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
     order.orders.refused(key, undefined, 'no answer')
-    await order.answer().accept()
+    order.answer().accept()
     expect(order.orders.delivery(key)).toMatchObject({ phase: 'failed', reason: 'no answer' })
   })
 
-  test('what has failed, or is dismissed, is waited for no more', async () => {
+  test('what has failed, or is dismissed, is waited for no more', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
-    await order.answer().accept()
+    order.answer().accept()
     expect(order.clock.timers).toBe(1)
     order.orders.refused(key, undefined, 'no answer')
     expect(order.clock.timers).toBe(0)
     order.orders.send(key, 60)
-    await order.answer(1).accept()
+    order.answer(1).accept()
     expect(order.clock.timers).toBe(1)
     order.orders.dismiss(key)
     expect(order.clock.timers).toBe(0)
     expect(order.phase()).toBe('reported')
   })
 
-  test('a newer order takes the waiting of the older one with it', async () => {
+  test('a newer order takes the waiting of the older one with it', () => {
     const order = orderOf(10)
     order.orders.send(key, 50)
-    await order.answer().accept()
+    order.answer().accept()
     order.orders.send(key, 60)
     expect(order.clock.timers).toBe(0)
   })

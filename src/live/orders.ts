@@ -29,11 +29,25 @@ export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 }
 
-interface Effects {
+/** How the gateway answers an order. */
+export interface Answered {
+  accepted(answer: Accepted): void
+  /** The error's message says why it was not taken. */
+  failed(error: Error): void
+}
+
+export interface Accepted {
+  /** Id of the request. */
+  request: string
+  /** Whether the device will report what it did. */
+  reports: boolean
+}
+
+export interface OrderEffects {
   clock: Clock
   limits: OrderLimits
-  /** Sends; answers with the request's id and whether the device will report, or rejects with an error whose message says why. */
-  send(key: PropertyKey, value: RawValue): Promise<{ request: string; reports: boolean }>
+  /** Sends, and says how it was answered, once. */
+  send(key: PropertyKey, value: RawValue, answered: Answered): void
   /** Has the device asked for its present value, which comes as its report. */
   ask(key: PropertyKey): void
   value(key: PropertyKey): RawValue | undefined
@@ -47,9 +61,9 @@ const quiet: Delivery = { phase: 'reported' }
 /** Where every order stands (ux.md "truthful controls"): sending, accepted, confirmed, failed or diverged. */
 export class Orders {
   readonly #orders = new Map<PropertyKey, Order>()
-  readonly #effects: Effects
+  readonly #effects: OrderEffects
 
-  constructor(effects: Effects) {
+  constructor(effects: OrderEffects) {
     this.#effects = effects
   }
 
@@ -69,13 +83,13 @@ export class Orders {
     }
     this.#orders.set(key, order)
     this.#effects.wake(key)
-    send(key, wanted).then(
-      ({ request, reports }) => this.#accepted(key, order, request, reports),
-      (error: unknown) => {
+    send(key, wanted, {
+      accepted: (answer) => this.#accepted(key, order, answer),
+      failed: (error) => {
         if (error instanceof OutcomeUnknown) this.#unknown(key, order, error.message)
-        else this.#failed(key, order, error instanceof Error ? error.message : String(error))
+        else this.#failed(key, order, error.message)
       },
-    )
+    })
   }
 
   /** The device reported the property. */
@@ -119,7 +133,7 @@ export class Orders {
     this.#effects.wake(key)
   }
 
-  #accepted(key: PropertyKey, order: Order, request: string, reports: boolean): void {
+  #accepted(key: PropertyKey, order: Order, { request, reports }: Accepted): void {
     if (this.#orders.get(key) !== order || order.delivery.phase !== 'sending') return
     order.request = request
     this.#become(key, order, { phase: 'accepted', wanted: order.delivery.wanted })

@@ -8,7 +8,8 @@ export interface StoredValue {
   recalled: boolean
 }
 
-interface Watching {
+/** Is told what anybody looks at. */
+export interface Watching {
   /** The first listener of a key came; the last one left. */
   first(key: PropertyKey): void
   last(key: PropertyKey): void
@@ -40,8 +41,9 @@ export class PropertyStore {
 
   /** Changes arriving within one frame are applied together; the last one per property wins. */
   apply(changes: readonly Change[]): void {
-    if (this.#queue.size === 0) this.#schedule(() => this.#flush())
+    const idle = this.#queue.size === 0
     for (const [key, value, at, recalled = false] of changes) this.#queue.set(key, { value, at, recalled })
+    if (idle && this.#queue.size > 0) this.#schedule(() => this.#flush())
   }
 
   /** Values that are known before anybody listens (the first snapshot). */

@@ -75,7 +75,7 @@ function Cell({ example, place, phase }: CellProps) {
   const target = partsOf(placed).find(({ value }) => value.kind === 'range') ?? placed
   const wanted = another(example.values[`${target.service}/${target.property}`], placed.value.options)
   if (phase !== 'disabled')
-    fake.deliver({ device: 'd', service: target.service, property: target.property }, delivery(phase, wanted))
+    fake.pose({ device: 'd', service: target.service, property: target.property }, delivery(phase, wanted))
   const head = fake.home.device('d') as DeviceHead
   return (
     <DoorsContext value={{ widgets, source, link: fake.link, home: fake.home }}>

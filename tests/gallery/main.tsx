@@ -23,19 +23,19 @@ function home(): FakeHome {
   const fake = new FakeHome(exampleHome())
   if (kind === 'quiet') return fake
   const lamp = { device: 'lamp', service: 'LightService', property: 'brightness' }
-  fake.deliver(lamp, { phase: 'confirmed', wanted: 157 })
-  fake.deliver(
+  fake.pose(lamp, { phase: 'confirmed', wanted: 157 })
+  fake.pose(
     { device: 'blinds', service: 'RollerShutterService', property: 'position' },
     { phase: 'accepted', wanted: 40 },
   )
-  fake.deliver(
+  fake.pose(
     { device: 'washer', service: 'SwitchService', property: 'state' },
     { phase: 'sending', wanted: 'OFF' },
   )
   const office = { device: 'office', service: 'ThermostatService', property: 'occupied_heating_setpoint' }
-  fake.deliver(office, { phase: 'diverged', wanted: 21, retry: () => {} })
+  fake.pose(office, { phase: 'diverged', wanted: 21, retry: () => {} })
   const heater = { device: 'heater', service: 'SwitchService', property: 'state' }
-  fake.deliver(heater, { phase: 'failed', wanted: 'ON', reason: 'Keine Antwort nach 15 s.', retry: () => {} })
+  fake.pose(heater, { phase: 'failed', wanted: 'ON', reason: 'Keine Antwort nach 15 s.', retry: () => {} })
   if (kind === 'stale') fake.setLink('stale', Date.now() - 180_000)
   if (kind === 'failed') fake.setLink('failed')
   return fake

@@ -1,5 +1,10 @@
 import type { DeviceHead, DeviceLink, Home, PropertyAddress, PropertyState } from '#engine/doors.ts'
 import type { Delivery, RawValue } from '#engine/widget.ts'
+import { systemClock } from '#live/clock.ts'
+import { orderLimits } from '#live/limits.ts'
+import type { Answered } from '#live/orders.ts'
+import { addressKey, PropertyLink } from '#live/property-link.ts'
+import type { PropertyKey } from '#live/protocol.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 
 /** A device as tests and the gallery describe it. */
@@ -15,22 +20,38 @@ export interface Sent {
   value: RawValue
 }
 
+const REQUEST = 'order'
+
 type LinkState = ReturnType<Home['link']>['state']
 
-const keyOf = ({ device, service, property }: PropertyAddress): string => `${device}/${service}/${property}`
-const quiet: Delivery = { phase: 'reported' }
-
-/** The engine's doors to a home that does only what a test says. */
+/** A home of the test's devices: the real link of a page to its properties, at whose other end the test answers. */
 export class FakeHome {
   readonly sent: Sent[] = []
-  /** Keys that somebody listens to. */
-  readonly listeners = new Map<string, Set<() => void>>()
-  readonly #states = new Map<string, PropertyState>()
+  readonly #watched = new Set<PropertyKey>()
+  readonly #unanswered = new Map<PropertyKey, Answered>()
+  readonly #posed = new Map<PropertyKey, PropertyState>()
   readonly #homeListeners = new Set<() => void>()
   #heads = new Map<string, DeviceHead>()
   #devices: ReturnType<Home['devices']>
   #link: ReturnType<Home['link']>
   retries = 0
+
+  readonly #properties = new PropertyLink({
+    watching: {
+      first: (key) => void this.#watched.add(key),
+      last: (key) => void this.#watched.delete(key),
+    },
+    clock: systemClock,
+    limits: orderLimits,
+    silent: 'No answer.',
+    schedule: (flush) => flush(),
+    ask: () => {},
+    send: (key, value, answered) => {
+      const [device = '', service = '', property = ''] = key.split('/')
+      this.sent.push({ address: { device, service, property }, value })
+      this.#unanswered.set(key, answered)
+    },
+  })
 
   constructor(devices: readonly FakeDevice[], complete = true, total = devices.length) {
     for (const { head, layout, values } of devices) {
@@ -43,30 +64,27 @@ export class FakeHome {
         layout,
         ...head,
       })
-      for (const [key, value] of Object.entries(values))
-        this.#states.set(`${head.id}/${key}`, { value, at: Date.now(), delivery: quiet })
+      this.#properties.seed(
+        Object.entries(values).map(([path, value]) => {
+          const [service = '', property = ''] = path.split('/')
+          return [addressKey({ device: head.id, service, property }), value, Date.now()]
+        }),
+      )
     }
     this.#devices = { heads: [...this.#heads.values()], total, complete }
     this.#link = { state: 'live', since: Date.now(), retry: () => this.retries++ }
   }
 
   readonly link: DeviceLink = {
-    get: (address) => this.state(address),
-    subscribe: (address, wake) => {
-      const key = keyOf(address)
-      const set = this.listeners.get(key) ?? new Set()
-      this.listeners.set(key, set)
-      set.add(wake)
-      return () => {
-        set.delete(wake)
-        if (set.size === 0) this.listeners.delete(key)
-      }
-    },
-    send: (address, value) => {
-      this.sent.push({ address, value })
-      this.deliver(address, { phase: 'sending', wanted: value })
-    },
-    dismiss: (address) => this.deliver(address, quiet),
+    get: (address) => this.#posed.get(addressKey(address)) ?? this.#properties.get(address),
+    subscribe: (address, wake) => this.#properties.subscribe(address, wake),
+    send: (address, value) => this.#properties.send(address, value),
+    dismiss: (address) => this.#properties.dismiss(address),
+  }
+
+  /** Keys that somebody looks at. */
+  get watched(): ReadonlySet<PropertyKey> {
+    return this.#watched
   }
 
   readonly home: Home = {
@@ -83,36 +101,31 @@ export class FakeHome {
     },
   }
 
-  state(address: PropertyAddress): PropertyState {
-    const key = keyOf(address)
-    const known = this.#states.get(key)
-    if (known) return known
-    const state: PropertyState = { value: undefined, at: undefined, delivery: quiet }
-    this.#states.set(key, state)
-    return state
-  }
-
   report(address: PropertyAddress, value: RawValue, at = Date.now()): void {
-    this.#set(address, { ...this.state(address), value, at, recalled: false })
+    this.#properties.apply([[addressKey(address), value, at]])
   }
 
   /** What the gateway remembers from before it started. */
   recall(address: PropertyAddress, value: RawValue, at: number): void {
-    this.#set(address, { ...this.state(address), value, at, recalled: true })
+    this.#properties.apply([[addressKey(address), value, at, true]])
   }
 
-  deliver(address: PropertyAddress, delivery: Delivery): void {
-    this.#set(address, { ...this.state(address), delivery })
+  /** The gateway has taken the last order for this property. */
+  accept(address: PropertyAddress): void {
+    this.#unanswered.get(addressKey(address))?.accepted({ request: REQUEST, reports: true })
   }
 
-  /** How the last order for this property goes on. */
-  answer(address: PropertyAddress, phase: Exclude<Delivery['phase'], 'reported'>, reason = ''): void {
-    const { delivery } = this.state(address)
-    const wanted = delivery.phase === 'reported' ? null : delivery.wanted
-    const retry = () => this.link.send(address, wanted)
-    if (phase === 'failed') this.deliver(address, { phase, wanted, reason, retry })
-    else if (phase === 'diverged') this.deliver(address, { phase, wanted, retry })
-    else this.deliver(address, { phase, wanted })
+  /** The gateway did not take the last order, or says later that the device did not. */
+  refuse(address: PropertyAddress, reason: string): void {
+    const key = addressKey(address)
+    if (this.link.get(address).delivery.phase === 'sending')
+      this.#unanswered.get(key)?.failed(new Error(reason))
+    else this.#properties.refused(key, REQUEST, reason)
+  }
+
+  /** Stands still in a state, for a picture of it. */
+  pose(address: PropertyAddress, delivery: Delivery): void {
+    this.#posed.set(addressKey(address), { ...this.#properties.get(address), delivery })
   }
 
   setHead(id: string, change: Partial<DeviceHead>): void {
@@ -134,10 +147,5 @@ export class FakeHome {
   #changed(): void {
     this.#devices = { ...this.#devices, heads: [...this.#heads.values()], total: this.#heads.size }
     for (const wake of [...this.#homeListeners]) wake()
-  }
-
-  #set(address: PropertyAddress, state: PropertyState): void {
-    this.#states.set(keyOf(address), state)
-    for (const wake of [...(this.listeners.get(keyOf(address)) ?? [])]) wake()
   }
 }

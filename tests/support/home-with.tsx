@@ -11,6 +11,7 @@ import { Screen as DevicePage } from '#engine/screens/device/Screen.tsx'
 import { Screen as Tiles } from '#engine/screens/tiles/Screen.tsx'
 import type { Delivery, RawValue, WidgetRegistry } from '#engine/widget.ts'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import { orderLimits } from '#live/limits.ts'
 import { addIcons } from '#ui/Icon.tsx'
 import { devicePage, exampleEngine, quickControls } from './example-screens.ts'
 import { type FakeDevice, FakeHome } from './fake-home.ts'
@@ -109,9 +110,18 @@ export class HomeDriver {
   }
 
   /** How the gateway and the device answer the last order for a property. */
-  answers(path: string, phase: Exclude<Delivery['phase'], 'reported'>, reason?: string): this {
-    act(() => this.fake.answer(this.address(path), phase, reason))
-    return this
+  answers(path: string, phase: Exclude<Delivery['phase'], 'reported'>, reason = ''): this {
+    const address = this.address(path)
+    const { value, delivery } = this.fake.link.get(address)
+    act(() => {
+      if (phase === 'failed') return this.fake.refuse(address, reason)
+      if (phase !== 'sending') this.fake.accept(address)
+      if (phase === 'confirmed' && delivery.phase !== 'reported') this.fake.report(address, delivery.wanted)
+    })
+    if (phase !== 'diverged') return this
+    // The device goes on saying what it said before, when that can no longer be an echo.
+    this.wait(orderLimits.ignoreWindow).reports(path, value ?? null)
+    return this.wait(orderLimits.settle)
   }
 
   becomes(change: Partial<DeviceHead>, id = this.#first): this {

@@ -286,7 +286,7 @@ describe('what the engine does not know', () => {
 
   test('only listeners of a property wake for it', () => {
     const home = homeWith(device('lamp', 'Lamp', dimmer, { 'LightService/state': 'ON' }))
-    const own = [...home.fake.listeners.keys()]
+    const own = [...home.fake.watched]
     expect(own).toContain('lamp/LightService/brightness')
     expect(own).not.toContain('lamp/ConfigurationService/identify')
   })
