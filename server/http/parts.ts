@@ -35,7 +35,10 @@ export interface Channel {
   issueToken(
     session: SessionRecord,
   ): Promise<{ token: string; sessionKey: string; userId: string; expiresAt: number; wait: number }>
-  cutSession(sessionKey: string, reason?: 'logged_out' | 'expired' | 'other_login' | 'account_deleted'): void
+  cutSession(
+    sessionKey: string,
+    reason?: 'logged_out' | 'expired' | 'other_login' | 'disowned' | 'account_deleted',
+  ): void
   /** Its secret is worthless. */
   cutGateway(serialNumber: string): void
   /** Closes the connections of a user who stays signed in. */

@@ -47,6 +47,7 @@ describe('spec 1 §4 live gateway events', () => {
   // 1.4-055
   test.each([
     ['expired', 'session.ended'],
+    ['disowned', 'session.disowned'],
     ['account_deleted', 'session.accountRemoved'],
     ['logged_out', undefined],
   ])('a session that ended because it was %s leaves with its own message', (reason, farewell) => {

@@ -6,6 +6,7 @@ import type { SessionStore } from './store.ts'
 const farewells: Record<Events['session_ended']['reason'], string | undefined> = {
   expired: 'session.ended',
   other_login: 'session.signedOutElsewhere',
+  disowned: 'session.disowned',
   account_deleted: 'session.accountRemoved',
   logged_out: undefined,
 }

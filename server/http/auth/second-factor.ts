@@ -181,7 +181,7 @@ export function secondFactorHandlers(parts: Parts): Pick<Handlers, Names> {
         voidProofs(store.tokens, account.id),
         store.knownDevices.forget(account.id, now()),
       ])
-      await endSessionsOf(parts, account.id, 'other_login')
+      await endSessionsOf(parts, account.id, 'disowned')
       await store.audit.append({
         who: account.id,
         what: 'disownSignIn',

@@ -33,6 +33,8 @@ export function publicPlace(url: URL): Found | undefined {
   if (!asked?.screen.access?.public) return undefined
   const { screen } = asked
   const params = { ...asked.params, ...queryOf(screen, url.searchParams) }
+  // After a reload nobody knows any more what the page before had handed on.
+  if (screen.address?.handedOn && Object.keys(params).length === 0) return undefined
   const path = bareRoute(screen)
   return { place: { screen, params }, shown: screen.address?.secret ? path : path + url.search }
 }

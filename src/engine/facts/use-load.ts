@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { rowsKey } from '#lib/rows-key.ts'
 import type { Load } from '#schemas/generated/definitions/screen.ts'
 import type { Bound } from '../doors.ts'
 import { numberLimit, useEngine, useSource } from '../engine.ts'
+import { useQueryClient } from '../rows.ts'
 
 export type Loaded =
   | { state: 'waiting' }
@@ -12,10 +14,12 @@ const NOTHING: Loaded = { state: 'loaded', value: undefined }
 
 /**
  * Loads one thing after its delay; a failure is tried once more after `retry`, then it has failed (spec 1 §8). Where
- * nothing is to be loaded it is there at once.
+ * nothing is to be loaded it is there at once. It is asked for anew, and shown meanwhile as it was, when rows of the
+ * same call are: what stands beside a list never tells another story than the list.
  */
 export function useLoad(load: Load | undefined, of: string, bound: Bound = {}): Loaded {
   const source = useSource()
+  const client = useQueryClient()
   const { definitions } = useEngine()
   const [loaded, setLoaded] = useState<Loaded & { of?: string }>({ state: 'waiting' })
   const delay = load?.delay === undefined ? 0 : numberLimit(definitions, load.delay)
@@ -26,6 +30,7 @@ export function useLoad(load: Load | undefined, of: string, bound: Bound = {}): 
   })
 
   const wanted = load !== undefined
+  const operation = load?.operation
   useEffect(() => {
     if (!wanted) return
     const ended = new AbortController()
@@ -42,11 +47,17 @@ export function useLoad(load: Load | undefined, of: string, bound: Bound = {}): 
       }
     }
     timer = setTimeout(() => void attempt(retry), delay)
+    const [kind, name] = rowsKey(operation ?? '')
+    const leave = client.getQueryCache().subscribe(({ type, query, ...event }) => {
+      const isAsked = type === 'updated' && 'action' in event && event.action.type === 'invalidate'
+      if (isAsked && query.queryKey[0] === kind && query.queryKey[1] === name) void attempt(undefined)
+    })
     return () => {
+      leave()
       clearTimeout(timer)
       ended.abort()
     }
-  }, [wanted, of, delay, retry])
+  }, [wanted, of, delay, retry, client, operation])
 
   if (!wanted) return NOTHING
   return loaded.of === of ? loaded : { state: 'waiting' }

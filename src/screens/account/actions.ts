@@ -112,6 +112,7 @@ export const openPolicy: CodeAction = async ({ params, situation, toast }) => {
 export const disownSignIn: CodeAction = (context) =>
   tried(context, async () => {
     const { status } = await http.call('disownSignIn', { body: { token: context.params.token } })
-    session.end()
+    // Whoever is signed in here is out as well, and reads why where he signs in again.
+    session.end('session.disowned')
     return { ...done(), status }
   })

@@ -31,8 +31,7 @@ async function tried(context: ActionContext, attempt: () => Promise<ActionResult
 const proofOf = ({ bound }: ActionContext) => ({ proof: String(bound.form?.proof ?? '') })
 
 /** Stays until the codes are kept: they are told once. */
-function showCodes({ overlay }: ActionContext, codes: readonly string[] | undefined): void {
-  if (!codes) return
+function showCodes({ overlay }: ActionContext, codes: readonly string[]): void {
   const close = overlay(
     <Dialog
       open
@@ -55,8 +54,10 @@ function showCodes({ overlay }: ActionContext, codes: readonly string[] | undefi
 
 function added(context: ActionContext, data: unknown, toast: string): void {
   context.refetch()
-  context.toast({ text: text.say(toast) })
-  showCodes(context, (data as { recoveryCodes?: string[] }).recoveryCodes)
+  const { recoveryCodes } = data as { recoveryCodes?: string[] }
+  // The codes say by themselves that it is set up; nothing stands before them.
+  if (recoveryCodes) showCodes(context, recoveryCodes)
+  else context.toast({ text: text.say(toast) })
 }
 
 export const addAuthenticator = (context: ActionContext): Promise<ActionResult> =>

@@ -4,5 +4,8 @@ import styles from '../cells.module.css'
 export default defineCell({
   kind: 'code',
   card: 'line',
-  Component: ({ value }) => <span className={styles.code}>{textOf(value)}</span>,
+  Component: ({ value }) => {
+    const text = textOf(value)
+    return text === '' ? null : <span className={styles.code}>{text}</span>
+  },
 })

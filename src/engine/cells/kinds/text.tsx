@@ -4,5 +4,9 @@ import styles from '../cells.module.css'
 export default defineCell({
   kind: 'text',
   card: 'line',
-  Component: ({ value }) => <span className={styles.muted}>{textOf(value)}</span>,
+  Component: ({ value }) => {
+    const text = textOf(value)
+    // What is not there leaves no place behind either, nor a dot before it.
+    return text === '' ? null : <span className={styles.muted}>{text}</span>
+  },
 })

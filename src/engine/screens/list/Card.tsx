@@ -21,6 +21,8 @@ interface Props
 
 interface CellsProps extends Pick<RowsProps, 'columns' | 'named' | 'resource' | 'runner'> {
   place: CellKind['card']
+  /** The column that names the row, where none of them is made to. */
+  naming: Column | undefined
   row: Row
   title: string
 }
@@ -29,8 +31,8 @@ interface CellsProps extends Pick<RowsProps, 'columns' | 'named' | 'resource' | 
 const placeOf = ({ cell = 'text', switch: turns }: Column): CellKind['card'] =>
   turns === undefined ? cells.get(cell)?.card : 'corner'
 
-function Cells({ columns, place, ...props }: CellsProps) {
-  const there = columns.filter((column) => placeOf(column) === place)
+function Cells({ columns, place, naming, ...props }: CellsProps) {
+  const there = columns.filter((column) => column !== naming && placeOf(column) === place)
   return there.map((column) => (
     <span key={column.field} className={styles.part}>
       <ColumnCell card column={column} {...props} />
@@ -43,8 +45,16 @@ export function Card({ row, id, rows, columns, open, named, resource, actionsOf,
   const head = headOf(row)
   const actions = actionsOf(row)
   const name = textOf(valueAt(row, columns[0]?.field ?? ''))
-  const part = { columns, row, title: name, named, resource, runner }
-  const title = <Cells place="head" {...part} />
+  // A row without a name of its own is called by its first column.
+  const naming = columns.some((column) => placeOf(column) === 'head') ? undefined : columns[0]
+  const part = { columns, naming, row, title: name, named, resource, runner }
+  const title = naming ? (
+    <span className={styles.name}>
+      <ColumnCell card column={naming} {...part} />
+    </span>
+  ) : (
+    <Cells place="head" {...part} />
+  )
   const failed = choosing?.failed.get(textOf(valueAt(row, id)))
   return (
     <div

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FromOperation, Resource } from '#schemas/generated/definitions/resource.ts'
 import type { ListBlock, ListScreen, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
-import { usePhone } from '#ui/use-phone.ts'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import { holds } from '../../conditions/holds.ts'
@@ -27,7 +26,7 @@ const listOf = (
   rowActions,
 })
 
-/** Rows of calls among other sections. */
+/** Rows of calls among other sections. A section is as narrow as a phone: a table has no room in it. */
 export default function ListRows({
   block,
   screen,
@@ -59,7 +58,7 @@ export default function ListRows({
       <ListBody
         bare
         data={data}
-        phone={usePhone()}
+        phone
         screen={list}
         resource={block.resource}
         id={resource.id}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import germanActions from '../../locales/ch_DE/actions.json' with { type: 'json' }
+import germanEngine from '../../locales/ch_DE/engine.json' with { type: 'json' }
+import germanScreens from '../../locales/ch_DE/screens.json' with { type: 'json' }
+import germanStatus from '../../locales/ch_DE/status.json' with { type: 'json' }
+import englishActions from '../../locales/ch_EN/actions.json' with { type: 'json' }
+import englishEngine from '../../locales/ch_EN/engine.json' with { type: 'json' }
+import englishScreens from '../../locales/ch_EN/screens.json' with { type: 'json' }
+import englishStatus from '../../locales/ch_EN/status.json' with { type: 'json' }
+import { call, languages } from '../support/at-home.ts'
+import { expect, test } from '../support/test.ts'
+
+const words = {
+  ch_DE: { actions: germanActions, engine: germanEngine, screens: germanScreens, status: germanStatus },
+  ch_EN: { actions: englishActions, engine: englishEngine, screens: englishScreens, status: englishStatus },
+}
+
+for (const language of languages) {
+  const { actions, engine, screens, status } = words[language]
+
+  for (const who of ['home', 'admin'] as const)
+    test(`C-05 who did what is read, searched, filtered and kept as a file by ${who}, ${language} @phone`, async ({
+      person,
+      sessions,
+      server,
+    }) => {
+      const { page } = person
+      for (const session of [sessions.home, sessions.admin])
+        await call(server.url, session, 'POST', '/auth/logoutAll', {})
+      const done = (what: string) => page.getByText(what, { exact: true })
+      await person.returns(sessions[who], language)
+      await person.opens('/audit')
+      await person.sees()
+      await expect(page.getByRole('heading', { level: 1, name: screens.audit.title })).toBeVisible()
+      await expect(done(status.what.login).first()).toBeVisible()
+      expect(await person.findings()).toEqual([])
+
+      // In the words of who reads.
+      const search = page.getByRole('searchbox')
+      await search.fill(status.what.logoutAll)
+      await search.press('Enter')
+      await expect(page).toHaveURL(/q=/)
+      await expect(done(status.what.login)).toHaveCount(0)
+      await expect(done(status.what.logoutAll).first()).toBeVisible()
+
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: actions.exportAudit, exact: true }).click()
+      const file = await saved
+      expect(file.suggestedFilename()).toBe('gatehouse-audit.csv')
+      const rows = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+      expect(rows[0]).toBe('at,what,who,account,gateway,serialNumber,from,result')
+      expect(rows.length).toBeGreaterThan(1)
+      // What was searched for, and nothing else.
+      expect(rows.slice(1).filter((row) => !row.includes(status.what.logoutAll))).toEqual([])
+
+      await person.opens('/audit?f.result=refused')
+      await person.sees()
+      await expect(done(status.what.login)).toHaveCount(0)
+
+      await person.opens('/audit?q=nothing-has-such-a-name')
+      await expect(page.getByText(engine.list.noHits.title)).toBeVisible()
+      expect(await person.findings()).toEqual([])
+    })
+}
