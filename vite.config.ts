@@ -19,7 +19,7 @@ const system = [
   'tests/{store,channel,live,zigbee2mqtt}/**/*.test.ts',
   // The contract of every operation belongs to the quick tests.
   'tests/http/!(contract).test.ts',
-  'tests/gateway/{own-process,killed-process,tls-process,isolated}.test.ts',
+  'tests/gateway/{own-process,killed-process,start-process,tls-process,isolated}.test.ts',
   'tests/local/{nmcli,process}.test.ts',
   'tests/catalogue/{mutated,new-device,reload,thousands}.test.ts',
   'tests/repository/build.test.ts',

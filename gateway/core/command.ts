@@ -8,6 +8,7 @@ import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import type { Automation } from './automation.ts'
+import type { Bridges } from './bridges.ts'
 import type { Devices } from './devices.ts'
 import type { Floors } from './floors.ts'
 import type { Infrared } from './infrared.ts'
@@ -23,6 +24,7 @@ import type { Statuses } from './statuses.ts'
 /** What a command can reach; never a topic, never the store. */
 export interface Reach {
   devices: Devices
+  bridges: Pick<Bridges, 'all'>
   orders: Pick<OrderBook, 'inTurn' | 'place' | 'withdraw'>
   automation: Pick<Automation, 'causes' | 'recorder' | 'runs' | 'runner'>
   driverOf(device: string): Driver | undefined

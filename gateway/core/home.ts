@@ -3,6 +3,7 @@ import type { Marks } from '#gateway/lib/enablement.ts'
 import type { Events, Request, Response } from '#schemas/generated/channel.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
+import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Floor, FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
@@ -10,6 +11,7 @@ import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import { Answers } from './answers.ts'
 import { Automation, type Past } from './automation.ts'
+import { Bridges } from './bridges.ts'
 import type { Reach } from './command.ts'
 import { Devices } from './devices.ts'
 import { Floors } from './floors.ts'
@@ -75,6 +77,8 @@ export interface HomeCore {
   /** Answers one request; never rejects. */
   handle(request: Request | unknown, from: { userId: string; role: string }): Promise<Response>
   devices(): readonly Device[]
+  /** Those that are away. */
+  bridges(): readonly BridgeTrouble[]
   layout(): FloorLayout
   rules(): readonly Rule[]
   /** Sequence number of the last event. */
@@ -139,6 +143,7 @@ export function createHome(options: HomeOptions): HomeCore {
     rests: options.rests ?? (async () => undefined),
   })
   const devices: Devices = new Devices(keeper, clock, tell, automation.listener)
+  const bridges = new Bridges(emit)
   const infrared = new Infrared({ keeper, clock, devices, trouble })
   const network = new Network({ clock, drivers, emit, trouble })
   const replacement = new Replacement({
@@ -156,6 +161,7 @@ export function createHome(options: HomeOptions): HomeCore {
   const run = createRunner(
     {
       devices,
+      bridges,
       driverOf,
       infrared,
       floors,
@@ -202,6 +208,7 @@ export function createHome(options: HomeOptions): HomeCore {
           const host = hostFor(driver.name, {
             clock,
             devices,
+            bridges,
             infrared,
             orders: automation.orders,
             network,
@@ -243,6 +250,7 @@ export function createHome(options: HomeOptions): HomeCore {
     },
     handle: run,
     devices: () => devices.all(),
+    bridges: () => bridges.all(),
     layout: () => floors.layout(),
     rules: () => rules.all(),
     seq: () => sequence.last,

@@ -1,3 +1,4 @@
+import type { Bridges } from './bridges.ts'
 import type { Devices } from './devices.ts'
 import type { Infrared } from './infrared.ts'
 import type { Network } from './network.ts'
@@ -7,6 +8,7 @@ import type { Clock, DriverHost } from './ports.ts'
 interface Parts {
   clock: Clock
   devices: Devices
+  bridges: Pick<Bridges, 'say'>
   infrared: Pick<Infrared, 'described' | 'heard' | 'failed'>
   orders: Pick<OrderBook, 'failed'>
   network: Pick<Network, 'progress' | 'joined' | 'failed'>
@@ -20,7 +22,7 @@ interface Parts {
 /** The core as one driver sees it: it can speak only of its own devices. */
 export function hostFor(
   driver: string,
-  { clock, devices, infrared, orders, network, notes, emit, log, malformed }: Parts,
+  { clock, devices, bridges, infrared, orders, network, notes, emit, log, malformed }: Parts,
 ): DriverHost {
   const named = new Set<string>()
   const mine = (id: string): boolean => devices.get(id)?.driver === driver
@@ -44,6 +46,7 @@ export function hostFor(
     status: (change) => {
       if (mine(change.device)) devices.status(change)
     },
+    bridge: (reason) => bridges.say(driver, reason),
     last: ({ device, service, property }) =>
       mine(device) ? (devices.get(device)?.value(service, property) ?? null) : null,
     failed(failure) {

@@ -1,3 +1,4 @@
+import type { AwayReason } from '#gateway/lib/away-reason.ts'
 import type { Commands, Events } from '#schemas/generated/channel.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { JoinFailure, JoiningNews, NetworkDriver } from './network-driver.ts'
@@ -45,6 +46,8 @@ export interface DriverHost {
   }): void
   report(change: { device: string; service: string; property: string; value: Wire; cause?: string }): void
   status(change: { device: string; status: Device['status']; reason?: Device['status_reason'] }): void
+  /** What keeps everything behind this bridge away; undefined: nothing. */
+  bridge(reason: AwayReason | undefined): void
   /** The last value that the home remembers, also from before a restart; null while unknown. */
   last(target: { device: string; service: string; property: string }): Wire
   /** The device did not take the command with this id. */

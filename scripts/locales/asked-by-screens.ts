@@ -42,7 +42,7 @@ function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: As
       return
     case 'status':
       ask('text')
-      if (screen.textBy) below.add(`${words}.byModel.`)
+      for (const variant of screen.variants ?? []) below.add(`${words}.${variant.words}.`)
       if (screen.progress?.stage) below.add(`${words}.stages.`)
       return
     case 'sections':

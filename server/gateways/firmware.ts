@@ -83,7 +83,7 @@ export class FirmwareUpgrades {
         await pause(pace.firmwareStep / TICKS)
       }
     }
-    await homes.down(serialNumber)
+    await homes.down(serialNumber, 'upgrade')
     await pause(pace.reboot)
     await this.#installed(serialNumber, facts)
     await homes.up(serialNumber)

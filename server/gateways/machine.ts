@@ -49,7 +49,7 @@ export class Machine {
   /** Offline for a moment, as a board that restarts. */
   readonly rebooting: Job = async ({ serialNumber, pause }) => {
     const { homes, pace } = this.#parts
-    await homes.down(serialNumber)
+    await homes.down(serialNumber, 'restart')
     await pause(pace.reboot)
     await homes.up(serialNumber)
   }
@@ -58,7 +58,7 @@ export class Machine {
   readonly resetting: Job = async ({ serialNumber, pause }) => {
     const { homes, pace, store } = this.#parts
     await homes.reset(serialNumber)
-    await homes.down(serialNumber)
+    await homes.down(serialNumber, 'reset')
     // The count of its events goes on: clients take lower numbers for old news.
     const seq = (await store.homes.of(serialNumber).load()).get('seq')
     await store.homes.clear(serialNumber)

@@ -62,6 +62,7 @@ export class Registry {
       ...this.#blank(number, model.toUpperCase()),
       name: cleanName(name ?? '') || number,
       connectionStatus: 'offline',
+      connectionCause: 'new',
     })
     return { imported: 1, serialNumber: number, ...licenceKey }
   }

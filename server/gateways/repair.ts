@@ -44,7 +44,7 @@ export class Repairs {
   async #inside({ serialNumber, pause }: Running): Promise<void> {
     const { homes, pace } = this.#parts
     await this.#begun(serialNumber)
-    await homes.down(serialNumber)
+    await homes.down(serialNumber, 'repair')
     await pause(pace.reboot)
     await this.#mark(serialNumber, OVER)
     await homes.up(serialNumber)

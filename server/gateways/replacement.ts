@@ -68,8 +68,8 @@ export class Replacements {
     const other = String(facts.with)
     if (facts.moved !== true) {
       await pause(pace.replacement)
-      await homes.down(serialNumber)
-      await homes.down(other)
+      await homes.down(serialNumber, 'replaced')
+      await homes.down(other, 'restart')
       const users = (await store.memberships.entitledUsers(serialNumber)).map(({ userId }) => userId)
       await this.#move(serialNumber, other)
       if (!(await goOn({ ...facts, moved: true }))) return

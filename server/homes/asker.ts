@@ -23,9 +23,17 @@ export class Asker {
   readonly #session = `${SERVER}-${randomUUID()}`
   readonly #pending = new Map<string, Pending>()
 
-  constructor(broker: Pick<Broker, 'sendRequest'>, clock: Clock) {
+  readonly #took: (serialNumber: string, command: string) => void
+
+  /** `took`: a gateway has said yes to a command. */
+  constructor(
+    broker: Pick<Broker, 'sendRequest'>,
+    clock: Clock,
+    took: (serialNumber: string, command: string) => void = () => undefined,
+  ) {
     this.#broker = broker
     this.#clock = clock
+    this.#took = took
   }
 
   /** Undefined when no answer came, or a refusal. `patience` is per try. */
@@ -57,7 +65,10 @@ export class Asker {
       }
       this.#pending.set(key, {
         serialNumber,
-        answered: (response) => finish(readAnswer(command, response)),
+        answered: (response) => {
+          if (response.code === 0) this.#took(serialNumber, command)
+          finish(readAnswer(command, response))
+        },
         giveUp: () => finish(undefined),
       })
       const send = (left: number): void => {

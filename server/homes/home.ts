@@ -1,3 +1,4 @@
+import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -7,6 +8,8 @@ export interface Home {
   readonly serialNumber: string
   devices(): readonly Device[]
   floors(): readonly Floor[]
+  /** Bridges that are away. */
+  bridges(): readonly BridgeTrouble[]
   /** Rules, as far as the server holds them: a gateway elsewhere keeps its own. */
   rules(): readonly Rule[]
   /** Number of the last event that the devices contain. */

@@ -7,6 +7,7 @@ import { UNDER_WAY_KEY } from '#gateway/core/runs.ts'
 import type { Commands, Request, Response } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
+import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import { gatewayOffline } from '#server/channel/answers.ts'
 import type { Broker } from '#server/channel/broker.ts'
@@ -20,6 +21,7 @@ import { type May, refusedByAbility } from './abilities.ts'
 import { Asker, SERVER } from './asker.ts'
 import { refusalOf } from './conditions.ts'
 import { Connections } from './connections.ts'
+import { Departures } from './departures.ts'
 import type { Home } from './home.ts'
 import { HostedHome, type Inside } from './hosted-home.ts'
 import { LayoutNews } from './layout-news.ts'
@@ -49,8 +51,8 @@ export interface Homes {
   layouts(serialNumber: string): Promise<Record<string, string>>
   /** Whether it lives in this process. */
   isInside(gateway: Gateway): boolean
-  /** Switches a gateway off that lives here. */
-  down(serialNumber: string): Promise<void>
+  /** Switches a gateway off that lives here, and says why. */
+  down(serialNumber: string, cause: OfflineCause): Promise<void>
   /** Lets the home of such a gateway forget everything, as long as it is on. */
   reset(serialNumber: string): Promise<void>
   /** And on. */
@@ -95,7 +97,8 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
   }
   const news = new LayoutNews(options)
   const connections = new Connections({ ...options, clock })
-  const asker = new Asker(broker, clock)
+  const departures = new Departures(clock.now)
+  const asker = new Asker(broker, clock, (serialNumber, command) => departures.took(serialNumber, command))
   const hosted = new Map<string, Promise<HostedHome | undefined>>()
 
   /** Whoever has put the old device somewhere finds the new one there. */
@@ -112,6 +115,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     asker,
     clock.now,
     connections,
+    departures,
     news,
     (serialNumber, { device, successor }) => void succeed(serialNumber, device, successor),
     notified,
@@ -247,8 +251,8 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       return home ? hashesOf(home, catalogue) : {}
     },
     isInside: (gateway) => options.inside(gateway) !== undefined,
-    async down(serialNumber) {
-      await connections.settle(serialNumber, 'offline')
+    async down(serialNumber, cause) {
+      await connections.settle(serialNumber, 'offline', cause)
       const home = await hosted.get(serialNumber)?.catch(() => undefined)
       hosted.delete(serialNumber)
       if (home) news.drop(home)
@@ -279,6 +283,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     deviceCount: async (serialNumber) => (await homeOf(serialNumber))?.devices().length,
     async close() {
       stopListening()
+      connections.close()
       const homes = await Promise.allSettled(hosted.values())
       await Promise.all(homes.map((home) => home.status === 'fulfilled' && home.value?.close()))
     },
@@ -290,6 +295,7 @@ const emptyHome = (serialNumber: string): Home => ({
   serialNumber,
   devices: () => [],
   floors: () => [],
+  bridges: () => [],
   rules: () => [],
   seq: () => 0,
   online: () => false,

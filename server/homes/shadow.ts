@@ -1,5 +1,6 @@
 import { withDeviceIds } from '#gateway/lib/floor-layout.ts'
-import type { Event } from '#schemas/generated/channel.ts'
+import type { Event, Events } from '#schemas/generated/channel.ts'
+import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import type { Floor, FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 import type { PropertyChange } from '#schemas/generated/entities/property-change.ts'
@@ -21,6 +22,7 @@ export class Shadow implements Home {
   readonly #described: (shadow: Shadow) => void
   #devices = new Map<string, Device>()
   #floors: readonly Floor[] = []
+  #bridges: readonly BridgeTrouble[] = []
   #seq = 0
   #online = false
   #listening = false
@@ -38,6 +40,7 @@ export class Shadow implements Home {
 
   devices: Home['devices'] = () => [...this.#devices.values()]
   floors: Home['floors'] = () => this.#floors
+  bridges: Home['bridges'] = () => this.#bridges
   rules: Home['rules'] = () => []
   seq: Home['seq'] = () => this.#seq
   online: Home['online'] = () => this.#online
@@ -108,12 +111,18 @@ export class Shadow implements Home {
     }
     if (event.endsWith('_property_changed')) return this.#change(data, at)
     if (event === 'device_status_changed') return this.#status(data)
+    if (event === 'bridges_changed') {
+      this.#bridges = (data as Events['bridges_changed']).bridges
+      return
+    }
     // The rest is rare: a device came, went or became another, rooms changed.
     if (event !== 'device_command_failed') this.#refresh()
   }
 
-  #take(list: { objects: unknown; seq?: unknown }): void {
+  #take(list: { objects: unknown; bridges?: unknown; seq?: unknown }): void {
     if (!Array.isArray(list.objects)) return
+    // Every answer and event was checked before it came here (gateway-says.ts).
+    this.#bridges = Array.isArray(list.bridges) ? (list.bridges as BridgeTrouble[]) : []
     // A gateway that began anew counts from the start again.
     if (typeof list.seq === 'number') this.#seq = list.seq
     const devices = list.objects.filter((device): device is Device => isDevice(device))

@@ -5,6 +5,7 @@ import type { GatewayTopic } from '#server/channel/topics.ts'
 import { Asked } from './asked.ts'
 import { type Asker, SERVER } from './asker.ts'
 import type { Connections } from './connections.ts'
+import type { Departures } from './departures.ts'
 import { readAnswer, readEvent, readResponse } from './gateway-says.ts'
 import type { LayoutNews } from './layout-news.ts'
 import { RULE_NOTIFICATION } from './rule-news.ts'
@@ -17,6 +18,7 @@ export class Shadows {
   readonly #asker: Asker
   readonly #asked: Asked
   readonly #connections: Connections
+  readonly #departures: Departures
   readonly #news: LayoutNews
   readonly #replaced: (serialNumber: string, succession: Succession) => void
   readonly #notified: (serialNumber: string, news: unknown) => void
@@ -26,6 +28,7 @@ export class Shadows {
     asker: Asker,
     now: () => number,
     connections: Connections,
+    departures: Departures,
     news: LayoutNews,
     replaced: (serialNumber: string, succession: Succession) => void,
     notified: (serialNumber: string, news: unknown) => void,
@@ -33,6 +36,7 @@ export class Shadows {
     this.#asker = asker
     this.#asked = new Asked(now)
     this.#connections = connections
+    this.#departures = departures
     this.#news = news
     this.#replaced = replaced
     this.#notified = notified
@@ -47,7 +51,7 @@ export class Shadows {
       this.#shadows.get(serialNumber) ??
       new Shadow(serialNumber, this.#asker, (described) => this.#news.add(described))
     this.#shadows.set(serialNumber, shadow)
-    this.#set(shadow, true)
+    this.#set(shadow, true, false)
   }
 
   listens(serialNumber: string): void {
@@ -59,7 +63,7 @@ export class Shadows {
     if (!shadow) return
     shadow.lost()
     this.#asked.forget(serialNumber)
-    this.#set(shadow, false)
+    this.#set(shadow, false, false)
   }
 
   said(topic: GatewayTopic, payload: Buffer): Said {
@@ -84,7 +88,9 @@ export class Shadows {
     }
     const command = this.#asked.commandOf(topic, response.id)
     // Nobody asked, or nobody waits any more.
-    return command === undefined ? 'taken' : asRead(message, readAnswer(command, response))
+    if (command === undefined) return 'taken'
+    if (response.code === 0) this.#departures.took(topic.serialNumber, command)
+    return asRead(message, readAnswer(command, response))
   }
 
   /** A person's question goes to this gateway. */
@@ -96,12 +102,16 @@ export class Shadows {
   #presence(shadow: Shadow, payload: string): Said {
     const said = /^"?(online|offline)"?$/.exec(payload)?.[1]
     if (!said) return 'malformed'
-    this.#set(shadow, said === 'online')
+    this.#set(shadow, said === 'online', true)
     return 'taken'
   }
 
-  #set(shadow: Shadow, online: boolean): void {
-    if (shadow.setOnline(online)) this.#connections.set(shadow.serialNumber, online ? 'online' : 'offline')
+  /** `said`: by the gateway itself. */
+  #set(shadow: Shadow, online: boolean, said: boolean): void {
+    const { serialNumber } = shadow
+    if (!shadow.setOnline(online)) return
+    if (online) this.#connections.set(serialNumber, 'online')
+    else this.#connections.set(serialNumber, 'offline', this.#departures.causeOf(serialNumber, said))
   }
 }
 

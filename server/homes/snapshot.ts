@@ -40,6 +40,7 @@ export function snapshotOf(
     devices: shown.map(({ device, hash }) => ({ device: withoutSources(device), layout: hash })),
     layouts: Object.fromEntries(shown.map(({ hash, layout }) => [hash, layout])),
     floors: [...home.floors()],
+    bridges: [...home.bridges()],
     order: [...order],
   }
 }

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Gateway, GatewayOwner } from '#schemas/generated/entities/gateway.ts'
+import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
 import type { GatewayState, NewGateway } from './gateways.ts'
 import type { GatewaysTable } from './tables.ts'
 import { fold, searchable, versionOrder, withoutNulls } from './text.ts'
@@ -75,6 +76,7 @@ export const rowOf = (gateway: NewGateway): Insertable<GatewaysTable> => ({
   user_id: gateway.userId ?? null,
   connection_status: gateway.connectionStatus,
   connection_status_since: gateway.connectionStatusSince ? Date.parse(gateway.connectionStatusSince) : null,
+  connection_cause: gateway.connectionCause ?? null,
   search: searchOf(gateway),
   name_order: fold(gateway.name),
 })
@@ -103,6 +105,7 @@ export const gatewayOf = (row: JoinedRow): Gateway => ({
     owner: ownerOf(row),
     connectionStatusSince:
       row.connection_status_since === null ? null : new Date(row.connection_status_since).toISOString(),
+    connectionCause: row.connection_cause as OfflineCause | null,
     connectionType: row.connection_type,
     currentFWVersion: row.current_fw_version,
     lockStatus: row.lock_status,

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
 import { changed, type Database } from './database.ts'
 import { gatewayOf, rowOf, searchOf, stateColumns } from './gateway-rows.ts'
 import type { GatewaysTable } from './tables.ts'
@@ -68,8 +69,15 @@ export interface Gateways {
   ofUser(userId: string): Promise<readonly Gateway[]>
   rename(serialNumber: string, name: string): Promise<boolean>
   setState(serialNumber: string, state: GatewayState): Promise<boolean>
-  /** True when the status changed; `connectionStatusSince` then becomes `at`. */
-  setConnectionStatus(serialNumber: string, status: Gateway['connectionStatus'], at: number): Promise<boolean>
+  /** True when the status changed; `connectionStatusSince` then becomes `at`, and why it is offline what is known of it. */
+  setConnectionStatus(
+    serialNumber: string,
+    status: Gateway['connectionStatus'],
+    at: number,
+    cause?: OfflineCause,
+  ): Promise<boolean>
+  /** What is known by now of why it is offline: true when it still is, since `since`. */
+  setConnectionCause(serialNumber: string, since: number, cause: OfflineCause): Promise<boolean>
   /** Gives an ownerless gateway to a user, under a new name if there is one: of several callers exactly one gets true. */
   assign(serialNumber: string, userId: string, name?: string): Promise<boolean>
   /** Takes owner, sign-in secret and the sessions that began with it away; answers the former owner, undefined when there was none. */
@@ -177,9 +185,19 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
       const columns = { serial_number: serialNumber, ...stateColumns(state) }
       return changed(await update(serialNumber, columns).executeTakeFirst())
     },
-    async setConnectionStatus(serialNumber, status, at) {
-      const change = update(serialNumber, { connection_status: status, connection_status_since: at })
+    async setConnectionStatus(serialNumber, status, at, cause) {
+      const change = update(serialNumber, {
+        connection_status: status,
+        connection_status_since: at,
+        connection_cause: cause ?? null,
+      })
       return changed(await change.where('connection_status', '<>', status).executeTakeFirst())
+    },
+    async setConnectionCause(serialNumber, since, cause) {
+      const change = update(serialNumber, { connection_cause: cause })
+        .where('connection_status', '=', 'offline')
+        .where('connection_status_since', '=', since)
+      return changed(await change.executeTakeFirst())
     },
     async assign(serialNumber, userId, name) {
       const change = update(serialNumber, { user_id: userId }).where('user_id', 'is', null)

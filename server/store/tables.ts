@@ -135,6 +135,8 @@ export interface GatewaysTable {
   user_id: string | null
   connection_status: string
   connection_status_since: number | null
+  /** Why it is offline; null while it is online, or where nobody knows. */
+  connection_cause: string | null
   connection_type: string | null
   current_fw_version: string | null
   operation_mode: number

@@ -1,5 +1,6 @@
 import type { Action } from '#schemas/generated/definitions/action.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
+import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type { Delivery, RawValue, WidgetRegistry } from './widget.ts'
 
@@ -70,7 +71,13 @@ export interface FloorFacts {
 /** The engine's door to the devices of the current gateway. Implemented by src/live. */
 export interface Home {
   /** In the person's order, others by name; identity changes when heads change. `complete` is false while only the first page is known. */
-  devices(): { heads: readonly DeviceHead[]; total: number; complete: boolean }
+  devices(): {
+    heads: readonly DeviceHead[]
+    total: number
+    complete: boolean
+    /** Bridges that are away. */
+    bridges?: readonly BridgeTrouble[]
+  }
   device(id: string): DeviceHead | undefined
   rooms(): readonly { id: string; name: string; floor: string; floorId: string; devices: readonly string[] }[]
   /** Undefined while they are unknown. */

@@ -118,6 +118,8 @@ export function connectHome(options: ConnectHome): LiveHome {
       const told = data as Events['tile_order_changed']
       if (told.serialNumber === gateway) devices.arrange(told.devices)
     }
+    if (origin === 'gateway' && name === 'bridges_changed')
+      devices.setBridges((data as Events['bridges_changed']).bridges)
     if (origin === 'gateway' && name === 'device_command_failed') {
       const { device_id, service_name, property_name, request, code, message } = data as CommandFailed
       properties.refused(
@@ -141,6 +143,8 @@ export function connectHome(options: ConnectHome): LiveHome {
         return
       case 'devices':
         return devices.update(message)
+      case 'bridges':
+        return devices.setBridges(message.bridges)
       case 'floors':
         return devices.setFloors(message.floors)
       case 'batch':

@@ -1,5 +1,6 @@
 import type { Home } from '#engine/doors.ts'
 import type { RawValue } from '#engine/widget.ts'
+import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { HomeApi } from './connect.ts'
 import { Heads } from './heads.ts'
@@ -42,6 +43,7 @@ export class Devices implements Home {
   #link: Link
   #known: ReturnType<Home['devices']> | undefined
   #total = 0
+  #bridges: readonly BridgeTrouble[] = []
   #complete: boolean
   #closed = false
 
@@ -60,7 +62,12 @@ export class Devices implements Home {
   }
 
   devices = (): ReturnType<Home['devices']> => {
-    this.#known ??= { heads: this.#heads.sorted(), total: this.#total, complete: this.#complete }
+    this.#known ??= {
+      heads: this.#heads.sorted(),
+      total: this.#total,
+      complete: this.#complete,
+      bridges: this.#bridges,
+    }
     return this.#known
   }
 
@@ -92,12 +99,13 @@ export class Devices implements Home {
   /** The first devices, or the next ones after them, unless the channel was quicker. */
   begin(snapshot: HomeSnapshot): void {
     if (this.#complete || this.#closed) return
-    const { devices, layouts, floors, total, online, at, order = [] } = snapshot
+    const { devices, layouts, floors, total, online, at, bridges = [], order = [] } = snapshot
     this.#layouts.add(layouts)
     void this.assign(Object.fromEntries(devices.map(({ device, layout }) => [device.id, layout])))
     this.#heads.arrange(order)
     this.#heads.begin(devices.map(({ device }) => factsOf(device)))
     this.#heads.setFloors(floors)
+    this.#bridges = bridges
     this.#total = total
     // A page without devices is the last one, whatever was counted before.
     this.#complete = this.#heads.size >= total || devices.length === 0
@@ -111,6 +119,11 @@ export class Devices implements Home {
     if (all) this.#complete = true
     this.#total = this.#heads.size
     if (facts.some(({ id }) => !this.#layouts.knows(id))) void this.#learnLayouts()
+    this.#wake()
+  }
+
+  setBridges(bridges: readonly BridgeTrouble[]): void {
+    this.#bridges = bridges
     this.#wake()
   }
 

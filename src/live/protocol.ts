@@ -1,4 +1,5 @@
 import type { RawValue } from '#engine/widget.ts'
+import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 
@@ -90,6 +91,7 @@ export type FromWorker =
   | { kind: 'link'; state: LinkState; since: number; until?: number }
   | { kind: 'presence'; online: boolean }
   | { kind: 'devices'; all: boolean; facts: readonly DeviceFacts[]; removed: readonly string[] }
+  | { kind: 'bridges'; bridges: readonly BridgeTrouble[] }
   | { kind: 'floors'; floors: FloorLayout['floors'] }
   | { kind: 'batch'; changes: readonly Change[] }
   | { kind: 'answer'; call: number; ok: true; data: unknown; request: string; reports: boolean }

@@ -20,10 +20,12 @@ describe('spec 1 §4 live gateway events', () => {
       serialNumber: 'A',
       connectionStatus: 'offline',
       since,
+      cause: 'restart',
     })
     expect(session.state().gateway).toMatchObject({
       connectionStatus: 'offline',
       connectionStatusSince: since,
+      connectionCause: 'restart',
     })
     expect(session.state().gateways.map(({ connectionStatus }) => connectionStatus)).toEqual([
       'offline',

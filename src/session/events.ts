@@ -26,9 +26,10 @@ const replacing = (session: SessionStore, serialNumbers: readonly string[], news
 
 /** spec 1 §4 live gateway events: what they change; where that leads is up to the routing rules. */
 const handlers: Handlers = {
-  gateway_connection_changed(session, { serialNumber, connectionStatus, since }) {
+  gateway_connection_changed(session, { serialNumber, connectionStatus, since, cause }) {
     session.changeGateway(serialNumber, {
       connectionStatus,
+      connectionCause: cause,
       ...(since !== undefined && { connectionStatusSince: since }),
     })
   },

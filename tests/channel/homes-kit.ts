@@ -2,6 +2,7 @@ import mqttClient from 'mqtt'
 import { vi } from 'vitest'
 import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore } from '#gateway/core/home.ts'
+import type { Machine } from '#gateway/core/machine.ts'
 import { servicesOf } from '#gateway/lib/as-device.ts'
 import type { Request } from '#schemas/generated/channel.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
@@ -56,12 +57,12 @@ export class Street {
 
   static async open(
     options: Partial<BrokerOptions> &
-      Pick<HomesOptions, 'may' | 'notified'> & {
+      Pick<HomesOptions, 'may' | 'notified' | 'clock'> & {
         folder?: string
         before?: (world: World) => Promise<unknown>
       } = {},
   ): Promise<Street> {
-    const { folder = 'catalogue', before, may, notified, ...broker } = options
+    const { folder = 'catalogue', before, may, notified, clock, ...broker } = options
     const world = await World.open({ tcp: { port: 0 }, ...broker })
     const catalogue = await openCatalogue(folder, { watch: folder !== 'catalogue' })
     await before?.(world)
@@ -73,6 +74,7 @@ export class Street {
       rights,
       ...(may && { may }),
       ...(notified && { notified }),
+      ...(clock && { clock }),
       broker: channel,
       catalogue,
       log: { info: note, warn: note, error: note },
@@ -170,7 +172,12 @@ export class Browser {
 }
 
 /** A gateway somewhere else: the real core behind a real MQTT client, as a board would run it. */
-export async function remoteGateway(world: World, serialNumber: string, devices: readonly Device[]) {
+export async function remoteGateway(
+  world: World,
+  serialNumber: string,
+  devices: readonly Device[],
+  machine: Machine = {},
+) {
   const driver = new HandDriver()
   const secret = await world.gatewaySecret(serialNumber)
   const client = mqttClient.connect(`mqtt://127.0.0.1:${world.broker.tcp?.port}`, {
@@ -188,6 +195,7 @@ export async function remoteGateway(world: World, serialNumber: string, devices:
     clock: systemClock,
     store: new MemoryStore(),
     drivers: [driver],
+    machine,
     transport: { event: (event) => void client.publish(topics.events(serialNumber), JSON.stringify(event)) },
   })
   await core.start()

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { createHomeAssistantDriver } from '#gateway/drivers/homeassistant/driver.ts'
 import { createTasmotaDriver } from '#gateway/drivers/tasmota/driver.ts'
+import { createZigbee2MqttDriver } from '#gateway/drivers/zigbee2mqtt/driver.ts'
 import { awayReason } from '#gateway/lib/away-reason.ts'
 import { HandBroker } from './hand-broker.ts'
 import { discoveredHome } from './homeassistant-kit.ts'
@@ -9,6 +11,44 @@ import { settle } from './test-clock.ts'
 import { bridgedHome, rules } from './zigbee2mqtt-kit.ts'
 
 const plug = '0x0017880100000002'
+
+describe('a home without devices', () => {
+  test('radios 9 says that its bridge is silent on a broker that is there, and that it has come', async () => {
+    const { home, clock, says, mqtt } = await bridgedHome()
+    expect(home.bridges()).toEqual([])
+    await clock.pass(10_000)
+    expect(home.bridges()).toEqual([{ bridge: 'zigbee2mqtt', reason: awayReason.bridge }])
+    await says('bridge/state', { state: 'online' })
+    expect(home.bridges()).toEqual([])
+    mqtt.connected(false)
+    await clock.pass(10_000)
+    expect(home.bridges()).toEqual([{ bridge: 'zigbee2mqtt', reason: awayReason.broker }])
+    mqtt.connected(true)
+    await clock.pass(10_000)
+    expect(home.bridges()).toEqual([{ bridge: 'zigbee2mqtt', reason: awayReason.bridge }])
+  })
+
+  test('radios 9 says that its broker never came, with every driver', async () => {
+    for (const make of [createTasmotaDriver, createHomeAssistantDriver, createZigbee2MqttDriver]) {
+      const mqtt = new HandBroker()
+      const { home, clock } = await homeWith([], { drivers: [make({ mqtt, rules })] })
+      // As a port that tries again and again says it.
+      for (let attempt = 0; attempt < 3; attempt++) {
+        mqtt.connected(false)
+        await clock.pass(5000)
+      }
+      expect(home.bridges().map(({ reason }) => reason)).toEqual([awayReason.broker])
+    }
+  })
+
+  test('radios 9 tells it once, to those who look and to those who ask', async () => {
+    const { clock, events, home } = await bridgedHome()
+    await clock.pass(60_000)
+    expect(events.filter(({ event }) => event === 'bridges_changed').map(({ data }) => data)).toEqual([
+      { bridges: home.bridges() },
+    ])
+  })
+})
 
 describe('a device that cannot be reached although nothing is wrong with it', () => {
   test('says whether the bridge or its broker is missing, and forgets it when they are back', async () => {

@@ -20,6 +20,7 @@ function listening() {
   const values = new Map<string, unknown>()
   const malformed = new Set<string>()
   const logged: string[] = []
+  const bridge: (number | undefined)[] = []
   const host: DriverHost = {
     clock: systemClock,
     upsert: ({ id, status }) => void devices.set(id, { status }),
@@ -29,6 +30,7 @@ function listening() {
     report: ({ device, service, property, value }) =>
       void values.set(`${device}/${service}/${property}`, value),
     status: ({ device, status }) => void devices.set(device, { status }),
+    bridge: (reason) => void bridge.push(reason),
     last: () => 'before',
     failed: () => {},
     joining: () => {},
@@ -39,7 +41,7 @@ function listening() {
     log: (_level, message) => void logged.push(message),
     malformed: (source) => void malformed.add(source),
   }
-  return { host, devices, values, malformed, logged }
+  return { host, devices, values, malformed, logged, bridge }
 }
 
 async function started(driver: Driver) {

@@ -35,9 +35,10 @@ describe('a gateway that lives in the server restarts', () => {
     for (const listener of [owner, linked]) {
       const heard = await listener.heard('gateway_connection_changed', 2)
       expect(heard.map(({ data }) => data)).toMatchObject([
-        { serialNumber: SN, connectionStatus: 'offline' },
+        { serialNumber: SN, connectionStatus: 'offline', cause: 'restart' },
         { serialNumber: SN, connectionStatus: 'online' },
       ])
+      expect(heard[1]?.data).not.toHaveProperty('cause')
     }
     await vi.waitFor(() => expect(chief.admins('gateway_connection_changed')).toHaveLength(2), WAIT)
     await stranger.quiet()

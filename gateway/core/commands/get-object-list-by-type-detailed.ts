@@ -5,5 +5,9 @@ export const getObjectListByTypeDetailed = defineCommand({
   name: 'get_object_list_by_type_detailed',
   accepts,
   changes: false,
-  run: (_params, { devices, seq }) => ({ objects: [...devices.all()], seq: seq() }),
+  run: (_params, { devices, bridges, seq }) => ({
+    objects: [...devices.all()],
+    bridges: bridges.all(),
+    seq: seq(),
+  }),
 })

@@ -217,6 +217,7 @@ export class HomeAssistantBridge {
   #reachable(reachable: boolean): void {
     if (reachable === this.#broker) return
     this.#broker = reachable
+    this.#parts.host.bridge(reachable ? undefined : awayReason.broker)
     for (const resident of this.#residents.values()) this.#tell(resident)
   }
 }

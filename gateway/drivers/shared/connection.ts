@@ -22,6 +22,8 @@ export class Connection {
   }
 
   change(open: boolean): void {
+    // Every attempt that fails says so again: that begins no new patience.
+    if (!open && !this.#open && this.#cancel) return
     this.#open = open
     this.stop()
     if (!open) this.#cancel = this.#clock.after(grace, this.#lost)

@@ -199,6 +199,7 @@ export class TasmotaBridge {
   #reachable(reachable: boolean): void {
     if (reachable === this.#broker) return
     this.#broker = reachable
+    this.#host.bridge(reachable ? undefined : awayReason.broker)
     for (const [id, held] of this.#held) if (held.mapped) this.#tellStatus(id, held)
   }
 }

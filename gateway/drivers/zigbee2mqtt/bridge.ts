@@ -26,6 +26,9 @@ export interface BridgeParts {
   host: DriverHost
 }
 
+/** A broker that is there repeats at once what the bridge has said of itself; after that it says nothing. */
+const SILENT_MS = 10_000
+
 /** One bridge: reads what it publishes, sends it what is wanted. */
 export class Bridge {
   readonly #mqtt: MqttPort
@@ -43,6 +46,7 @@ export class Bridge {
   readonly #inbox: Inbox
   readonly #connection: Connection
   #online = false
+  #cancelSilence: (() => void) | undefined
   /** It has not been asked yet for the states that it knows. */
   #greets = true
   /** Before anything was said of the bridge, it is what is missing. */
@@ -92,12 +96,13 @@ export class Bridge {
   start(): void {
     this.#ends.push(this.#mqtt.onMessage((topic, payload) => this.#inbox.take(topic, payload)))
     this.#mqtt.subscribe(this.#inbox.topics)
-    this.#ends.push(this.#mqtt.onState((open) => this.#connection.change(open)))
+    this.#ends.push(this.#mqtt.onState((open) => this.#connected(open)))
   }
 
   stop(): void {
     for (const end of this.#ends.splice(0)) end()
     this.#connection.stop()
+    this.#cancelSilence?.()
     this.#inbox.stop()
     this.#orders.stop()
     this.#asking.stop()
@@ -171,12 +176,23 @@ export class Bridge {
     if (wasAway && isOnline(payload)) this.#askAll(mapped)
   }
 
+  /** On a broker that is there, the bridge is what is missing when it says nothing. */
+  #connected(open: boolean): void {
+    this.#connection.change(open)
+    this.#cancelSilence?.()
+    if (!open || this.#online) return
+    this.#cancelSilence = this.#host.clock.after(SILENT_MS, () => {
+      if (!this.#online) this.#goOnline(false, awayReason.bridge)
+    })
+  }
+
   #lost(): void {
     this.#goOnline(false, awayReason.broker)
   }
 
   #goOnline(online: boolean, away: AwayReason = awayReason.bridge): void {
     this.#away = online ? undefined : away
+    this.#host.bridge(this.#away)
     if (online === this.#online) return
     // What was said while it was not heard it says again.
     if (!online) this.#greets = true

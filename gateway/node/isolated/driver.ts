@@ -107,8 +107,10 @@ class Thread {
     })
     return new Promise((resolve) => {
       worker.on('message', (message: FromThread) => {
-        if (message.kind === 'started') resolve()
-        else this.#take(message)
+        if (message.kind === 'started') {
+          if (this.#pause > firstPause) this.#host.bridge(undefined)
+          resolve()
+        } else this.#take(message)
       })
       worker.on('exit', () => {
         clearInterval(look)
@@ -172,6 +174,7 @@ class Thread {
       this.#host.malformed(source, 'A template of this took more time or memory than a template may')
     }
     for (const device of this.#devices) this.#host.status({ device, status: 5, reason: awayReason.bridge })
+    this.#host.bridge(awayReason.bridge)
     this.#cancelRestart = this.#host.clock.after(this.#pause, () => void this.start())
     this.#pause = Math.min(longestPause, this.#pause * 2)
   }

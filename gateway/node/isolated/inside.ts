@@ -60,6 +60,7 @@ function hostOf(tell: (message: FromThread) => void, last: () => Wire): DriverHo
     link: telling('link'),
     report: telling('report'),
     status: telling('status'),
+    bridge: telling('bridge'),
     failed: telling('failed'),
     log: telling('log'),
     malformed: telling('malformed'),

@@ -8,6 +8,7 @@ export type Told =
   | 'link'
   | 'report'
   | 'status'
+  | 'bridge'
   | 'failed'
   | 'log'
   | 'malformed'

@@ -83,8 +83,9 @@ export function listHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
     getGatewayName: async ({ params }) => ({ name: (await findGateway(parts, params.sn)).name }),
 
     async checkConnectionStatus({ params }) {
-      const { connectionStatus, connectionStatusSince: since } = await findGateway(parts, params.sn)
-      return { connectionStatus, since }
+      const gateway = await findGateway(parts, params.sn)
+      const { connectionStatus, connectionStatusSince: since, connectionCause: cause } = gateway
+      return { connectionStatus, since, cause }
     },
 
     async checkConnections({ session, query }) {

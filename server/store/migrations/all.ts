@@ -8,6 +8,7 @@ import { notifications } from './0007-notifications.ts'
 import { marks } from './0008-marks.ts'
 import { secondFactors } from './0009-second-factors.ts'
 import { plainSearch } from './0010-plain-search.ts'
+import { offlineCause } from './0011-offline-cause.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   marks,
   secondFactors,
   plainSearch,
+  offlineCause,
 ]

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { GATEWAY_LOOKS, type GatewayState, gatewayState } from '#engine/cells/gateway-state.ts'
+import { GATEWAY_LOOKS, type GatewayState, gatewayState, gatewayWords } from '#engine/cells/gateway-state.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { session, useSession } from '#session/session.ts'
@@ -45,7 +45,7 @@ export function GatewaySwitcher() {
             return {
               id: one.serialNumber,
               text: one.name,
-              note: say(`status.gateway.${state}`),
+              note: gatewayWords(say, one, state),
               icon: GATEWAY_LOOKS[state].icon,
               checked: one.serialNumber === gateway?.serialNumber,
               onSelect: () => session.chooseGateway(one),
@@ -88,7 +88,7 @@ function Face({ gateway, userId, more }: FaceProps): ReactNode {
             {cut ? (
               <Lamp tone="warn">{say(cut)}</Lamp>
             ) : (
-              <Lamp tone={lampOf(state)}>{say(`status.gateway.${state}`)}</Lamp>
+              <Lamp tone={lampOf(state)}>{gatewayWords(say, gateway, state)}</Lamp>
             )}
             <span className={styles.serial}>{gateway.serialNumber}</span>
           </span>

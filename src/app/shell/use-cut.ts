@@ -23,7 +23,7 @@ function cut(): 'status.gateway.unconnected' | 'status.gateway.bridgeAway' | und
   if (!home) return undefined
   const { state } = home.link()
   if (state === 'stale' || state === 'failed') return 'status.gateway.unconnected'
-  return state === 'live' && awayOf(home.devices().heads) ? 'status.gateway.bridgeAway' : undefined
+  return state === 'live' && awayOf(home.devices()) ? 'status.gateway.bridgeAway' : undefined
 }
 
 export const useCut = (): ReturnType<typeof cut> => useSyncExternalStore(subscribe, cut)

@@ -15,6 +15,19 @@ export const GATEWAY_STATES: readonly GatewayState[] = [...GATEWAY_CONDITIONS, '
 export const gatewayState = (gateway: GatewaySigns, userId?: string): GatewayState =>
   conditionOf(gateway, userId) ?? 'online'
 
+type Say = (key: string, fallback?: string) => string
+
+/** The state in a word or two: of one that is offline why, where that says more (`status.offlineCause`) than `offline`. */
+export function gatewayWords(
+  say: Say,
+  gateway: GatewaySigns,
+  state: GatewayState,
+  offline = say('status.gateway.offline'),
+): string {
+  if (state !== 'offline') return say(`status.gateway.${state}`)
+  return say(`status.offlineCause.${gateway.connectionCause}`, offline)
+}
+
 /** How each state looks wherever it is told. */
 export const GATEWAY_LOOKS = {
   online: { tone: 'ok', icon: 'gateway' },

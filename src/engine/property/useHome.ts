@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type AwayReason, isAwayReason } from '#gateway/lib/away-reason.ts'
+import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
 import type { DeviceHead, Home } from '../doors.ts'
 import { useDoors } from '../engine.ts'
 
@@ -25,18 +26,25 @@ export function useLink(): Link {
 
 /** What keeps devices away although nothing is wrong with them, and how many; the reason of most. */
 export function useAway(): { reason: AwayReason; count: number } | undefined {
-  const { heads } = useDevices()
-  return useMemo(() => awayOf(heads), [heads])
+  const devices = useDevices()
+  return useMemo(() => awayOf(devices), [devices])
 }
 
-export function awayOf(
-  heads: readonly Pick<DeviceHead, 'statusReason'>[],
-): { reason: AwayReason; count: number } | undefined {
+/** A bridge that is away is told also when it has no devices, or none that anybody has heard of. */
+export function awayOf({
+  heads,
+  bridges = [],
+}: {
+  heads: readonly Pick<DeviceHead, 'statusReason'>[]
+  bridges?: readonly BridgeTrouble[]
+}): { reason: AwayReason; count: number } | undefined {
   const counts = new Map<AwayReason, number>()
   for (const { statusReason: reason } of heads)
     if (isAwayReason(reason)) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   const [most] = [...counts].toSorted(([, a], [, b]) => b - a)
-  return most && { reason: most[0], count: most[1] }
+  if (most) return { reason: most[0], count: most[1] }
+  const [away] = bridges
+  return away && { reason: away.reason, count: 0 }
 }
 
 /** Since when values may be older than what the devices say; undefined while the link is healthy. */

@@ -1,4 +1,4 @@
-import { GATEWAY_LOOKS, gatewayState } from '#engine/cells/gateway-state.ts'
+import { GATEWAY_LOOKS, gatewayState, gatewayWords } from '#engine/cells/gateway-state.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { useSession } from '#session/session.ts'
@@ -39,7 +39,7 @@ export function ChangeGatewayDialog({ onChoose, onAdd }: Props) {
             return (
               <li key={one.serialNumber}>
                 <Button icon={GATEWAY_LOOKS[state].icon} wide onClick={() => onChoose(one)}>
-                  {one.name} · {say(`status.gateway.${state}`)}
+                  {one.name} · {gatewayWords(say, one, state)}
                 </Button>
               </li>
             )

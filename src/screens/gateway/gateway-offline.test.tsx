@@ -6,10 +6,14 @@ import { definitions } from '#data/catalogue.ts'
 import type { ActionResult, Source } from '#engine/doors.ts'
 import { Screen } from '#engine/screens/status/Screen.tsx'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import causeSchema from '#schemas/entities/offline-cause.json' with { type: 'json' }
 import type { StatusScreen } from '#schemas/generated/definitions/screen.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
 import { session } from '#session/session.ts'
 import * as actions from './actions.ts'
+
+const causes = causeSchema.enum as readonly OfflineCause[]
 
 const offline = screens.get('gateway_offline') as StatusScreen
 
@@ -80,6 +84,32 @@ describe('spec 1 §2 rule 7 the offline screen', () => {
     await open({ model: 'VOC200' })
     await page.findByRole('heading')
     expect(pictureOf()).not.toBe(general)
+  })
+
+  test.each(causes.filter((cause) => cause !== 'lost'))(
+    'why it is offline decides the text: %s has words of its own, whatever the model',
+    async (connectionCause) => {
+      await open({ connectionCause, model: 'VOC200' })
+      const heading = await page.findByRole('heading')
+      expect(heading.textContent).not.toMatch(/is offline$/)
+      expect(page.queryByText(/has no cables to check/)).toBeNull()
+    },
+  )
+
+  test('after a factory reset nobody reads that scenes run as usual', async () => {
+    await open({ connectionCause: 'reset' })
+    expect(await page.findByRole('heading', { name: 'The gateway is being reset' })).toBeTruthy()
+    expect(page.queryByText(/as usual/)).toBeNull()
+  })
+
+  test('of a connection that broke off the model says what to check', async () => {
+    await open({ connectionCause: 'lost', model: 'HA101' })
+    expect(await page.findByText(/the light at the front/)).toBeTruthy()
+  })
+
+  test('the page learns the cause while it stands there', async () => {
+    await open({}, { source: { one: async () => ({ connectionStatus: 'offline', cause: 'restart' }) } })
+    await waitFor(() => expect(session.state().gateway?.connectionCause).toBe('restart'))
   })
 
   // 1.2-122 1.2-157 3.2-101

@@ -1,5 +1,6 @@
 import { type CodeAction, done } from '#engine/actions/code-action.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
 import { session } from '#session/session.ts'
 
 /** What a poll has found out about the current gateway, as news for the session; the routing rules do the rest. */
@@ -13,13 +14,18 @@ const learning =
     return done()
   }
 
+interface ConnectionAnswer {
+  connectionStatus: Gateway['connectionStatus']
+  since?: string
+  cause?: OfflineCause
+}
+
 /** spec 1 §2 rule 7. */
-export const learnConnection = learning(
-  ({ connectionStatus, since }: { connectionStatus: Gateway['connectionStatus']; since?: string }) => ({
-    connectionStatus,
-    ...(since !== undefined && { connectionStatusSince: since }),
-  }),
-)
+export const learnConnection = learning(({ connectionStatus, since, cause }: ConnectionAnswer) => ({
+  connectionStatus,
+  connectionCause: cause,
+  ...(since !== undefined && { connectionStatusSince: since }),
+}))
 
 export const learnGateway = learning((answer: Gateway) => answer)
 

@@ -4,7 +4,7 @@ import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { Lamp, Tag } from '#ui/Tag.tsx'
 import { useNow } from '../../property/useNow.ts'
 import { type CellProps, defineCell, textOf, timeOf } from '../cell.ts'
-import { GATEWAY_LOOKS, gatewayState } from '../gateway-state.ts'
+import { GATEWAY_LOOKS, gatewayState, gatewayWords } from '../gateway-state.ts'
 
 /** A gateway's condition: the first that holds, in the order in which they are told everywhere. */
 function GatewayBadge({ gateway }: { gateway: Partial<Gateway> }) {
@@ -15,11 +15,11 @@ function GatewayBadge({ gateway }: { gateway: Partial<Gateway> }) {
   const since = timeOf(gateway.connectionStatusSince)
   if (state === 'online') return <Lamp tone="ok">{say('status.gateway.online')}</Lamp>
   const { tone, icon } = GATEWAY_LOOKS[state]
+  const offlineSince = (from: number): string =>
+    t('device.state.offlineSince', { since: words.moment(from, now) })
   return (
     <Tag tone={tone} icon={icon}>
-      {state === 'offline' && since !== undefined
-        ? t('device.state.offlineSince', { since: words.moment(since, now) })
-        : say(`status.gateway.${state}`)}
+      {gatewayWords(say, gateway, state, since === undefined ? undefined : offlineSince(since))}
     </Tag>
   )
 }

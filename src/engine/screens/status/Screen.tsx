@@ -16,6 +16,7 @@ import styles from './Screen.module.css'
 import { useCountdown } from './use-countdown.ts'
 import { useHeard } from './use-heard.ts'
 import { usePoll } from './use-poll.ts'
+import { variantOf } from './variant.ts'
 
 /** One picture, one sentence of what is, one of what still works, what can be done, a few facts (look.md). */
 export function Screen({ screen, params }: ScreenProps<StatusScreen>) {
@@ -23,7 +24,7 @@ export function Screen({ screen, params }: ScreenProps<StatusScreen>) {
   const { situation, definitions } = useEngine()
   const { session, gateway } = situation
   const runner = useActions()
-  const { poll, countdown, progress, pictures, picture, facts = [] } = screen
+  const { poll, countdown, progress, facts = [] } = screen
   const actions = screen.actions ?? {}
 
   const [news, setNews] = useState<Row>()
@@ -40,16 +41,13 @@ export function Screen({ screen, params }: ScreenProps<StatusScreen>) {
   if (ms !== undefined && ms > (whole ?? 0)) setWhole(ms)
   const remaining = useCountdown(ms, answer, ask)
 
-  // spec 1 §2 rule 7: text and picture depend on the gateway's model.
-  const model = gateway?.model ?? ''
   const general = `screens.${screen.id}`
-  const own = `${general}.byModel.${model}`
-  const words = screen.textBy === 'model' && has(`${own}.title`) ? own : general
+  const { words, icon } = variantOf(screen, (by) => String(bind(by, { row, session, gateway })), has)
   const uses = usesOf(screen.use, actions, situation, { row })
 
   return (
     <div className={styles.status}>
-      <Picture icon={pictures?.[model] ?? picture} remaining={remaining} whole={whole && whole / 1000} />
+      <Picture icon={icon} remaining={remaining} whole={whole && whole / 1000} />
       <div role="status">
         <PageTitle text={say(`${words}.title`)} />
         <p>{say(`${words}.text`)}</p>
