@@ -139,6 +139,7 @@ const RELEASED: readonly [number, string, string][] = [
   [8, 'marks', '9046036b6d2ff4746edc717e2e6fddc987eb5bb2e7fc9034917cfd1993f1c786'],
   [9, 'second-factors', '76ad6a0225febed4169e43afdcd26d681a96c27058e19e3072864d3f261841a3'],
   [10, 'plain-search', '1e652cdbfded2191fadce98ef9a0e4f6d7f14a9991ff4d0884ad8c18f5a73e7f'],
+  [11, 'offline-cause', '065c3f490066633f321c96c197386fa505f1d645ac3e55b81b7e99644082f658'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>
