@@ -41,8 +41,8 @@ function isOver(row: string): boolean {
 
 /** Rows that came, became others or vanished before their time. */
 const changes = (before: ReadonlySet<string>, after: ReadonlySet<string>): string[] => [
-  ...[...after.difference(before)].map((row) => `new: ${row}`),
-  ...[...before.difference(after)].filter((row) => !isOver(row)).map((row) => `gone: ${row}`),
+  ...[...after].filter((row) => !before.has(row)).map((row) => `new: ${row}`),
+  ...[...before].filter((row) => !after.has(row) && !isOver(row)).map((row) => `gone: ${row}`),
 ]
 
 /** What own sign-ins still set off beside their answers has been done. */
