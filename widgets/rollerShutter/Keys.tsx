@@ -21,18 +21,18 @@ const ICONS: readonly [Order, IconName][] = [
   ['close', 'chevron-down'],
 ]
 
-/** Up, stop, down; stop is tinted while the shutter moves. */
+/** Up, stop where it can be stopped, down; stop is tinted while the shutter moves. */
 export function Keys({ label, moving, stoppable, disabled, reason, named, send }: Props) {
   const { t } = useText()
   return (
     <fieldset className={styles.keys} aria-label={label} data-named={named || undefined} title={reason}>
-      {ICONS.map(([order, icon]) => (
+      {ICONS.filter(([order]) => order !== 'stop' || stoppable).map(([order, icon]) => (
         <button
           key={order}
           type="button"
           data-moving={(order === 'stop' && moving) || undefined}
           aria-label={named ? undefined : t(`widgets.shutter.${order}Key`)}
-          disabled={disabled || (order === 'stop' && !stoppable)}
+          disabled={disabled}
           onClick={() => send(order)}
         >
           <Icon name={icon} />

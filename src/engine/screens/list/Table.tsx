@@ -29,7 +29,7 @@ function Head({ column, resource, address }: Pick<RowsProps, 'resource' | 'addre
       {sortable ? (
         <button type="button" onClick={() => address.change({ order: up ? `-${field}` : field })}>
           {name}
-          {(up || down) && <Icon name={up ? 'chevron-down' : 'chevron-up'} size="mark" />}
+          {(up || down) && <Icon name={up ? 'chevron-up' : 'chevron-down'} size="mark" />}
         </button>
       ) : (
         name

@@ -28,9 +28,18 @@ function sets(widgets: WidgetRegistry, { options }: Pick<Placed, 'options'>): bo
   return isComing(widget) || widget.encode !== undefined
 }
 
+/** A panel that is of use with nothing but its main value (catalogue/scenes, `panels`). */
+const standsAlone = ({ options, value }: Pick<Placed, 'options' | 'value'>): boolean =>
+  vocabulary.panels.some((panel) => panel === options.propertyType) && value.kind !== 'option'
+
 /** A value that is drawn together with others gets a control of its own (catalogue/scenes, `editors`). */
 function placedAlone({ placed, service, property, value }: OfferedProperty, widgets: WidgetRegistry): Placed {
-  if (partKey(placed) === partKey({ service, property }) && sets(widgets, placed)) return placed
+  const main = partKey(placed) === partKey({ service, property })
+  if (main && sets(widgets, placed)) return placed
+  if (main && standsAlone(placed)) {
+    const { more: _more, ...alone } = placed
+    return alone
+  }
   // Without ends there is nothing to slide along.
   const endless = value.kind === 'number' && (value.min === undefined || value.max === undefined)
   const propertyType = endless ? undefined : vocabulary.editors[value.kind as keyof typeof vocabulary.editors]
@@ -49,7 +58,7 @@ export function SettingView({ head, offered, value, onChange }: Props) {
   const reachable = useMemo(() => ({ ...head, status: ONLINE }) as const, [head])
   const draft = useMemo(() => draftDoors(doors, link, reachable), [doors, link, reachable])
 
-  if (partKey(placed) !== key || !sets(doors.widgets, placed))
+  if (partKey(placed) !== key || !(sets(doors.widgets, placed) || standsAlone(placed)))
     return (
       <PlainValue offered={offered} label={propertyName(offered, words)} value={value} onChange={onChange} />
     )

@@ -87,6 +87,53 @@ describe('spec 2 §5 what may act', () => {
   })
 })
 
+describe('a shutter', () => {
+  const percent = {
+    kind: 'range' as const,
+    access: ['read' as const, 'write' as const],
+    min: 0,
+    max: 100,
+    unit: '%',
+  }
+  const key = {
+    kind: 'option' as const,
+    access: ['write' as const],
+    options: [{ value: 'OPEN' }, { value: 'STOP' }, { value: 'CLOSE' }],
+  }
+  const blinds = headOf('blinds', 'Blinds', [
+    {
+      ...placedOf('RollerShutterService', 'position', percent, 'rollerShutter'),
+      more: [{ service: 'RollerShutterService', property: 'state', value: key }],
+    },
+  ])
+
+  test('is set with its window and keys, which send to the scene only', async () => {
+    const { orders } = await openBuilder({ heads: [sensor, blinds] })
+    await addDeviceTrigger()
+    await press('Add an action')
+    await press(/Do something/)
+    await press('Device')
+    await press('Blinds')
+    await press(/^Position/)
+    await press('Close')
+    await waitFor(() => expect(thread('Then').getByText(/0\s%/)).toBeDefined())
+    // Nothing travels that could be stopped.
+    expect(panel().queryByRole('button', { name: 'Stop' })).toBeNull()
+    await press('Open')
+    await press('Done')
+    await finish('Sun')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(stored(orders('save_rule')).scenes).toMatchObject([
+      {
+        devices: [
+          { settings: [{ service_name: 'RollerShutterService', property_name: 'position', value: 100 }] },
+        ],
+      },
+    ])
+    expect(orders('set_service_property_value')).toEqual([])
+  })
+})
+
 describe('notifications', () => {
   const openTell = async (options: Parameters<typeof openBuilder>[0] = {}) => {
     const opened = await openBuilder(options)
