@@ -7,7 +7,7 @@ import { changeLanguage } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import { exportText } from './exported.ts'
 import { ImportDialog } from './ImportDialog.tsx'
-import { away, gatewayOf, nothing, openScreen, ready, ruleOf } from './testing.tsx'
+import { away, gatewayOf, lampOf, nothing, openScreen, ready, ruleOf } from './testing.tsx'
 
 // Menus and dialogs of a whole screen take their time where the machine is busy.
 vi.setConfig({ testTimeout: 30_000 })
@@ -23,6 +23,7 @@ async function open(answers: Parameters<typeof gatewayOf>[0] = {}) {
     Screen: () => <ImportDialog source={gateway.source} onClose={(result) => void closed.push(result)} />,
     screen,
     gateway,
+    heads: [lampOf('lamp', 'Lamp')],
   })
   const dialog = await page.findByRole('dialog', { name: 'Import scenes' })
   const take = within(dialog).getByRole('button', { name: 'Import' })
@@ -56,6 +57,44 @@ describe('importing scenes', () => {
     await waitFor(() => expect(closed).toHaveLength(1))
     const [sent] = gateway.of('import_objects') as { rules: unknown[]; statuses: unknown[] }[]
     expect([sent?.rules.length, sent?.statuses.length]).toEqual([2, 1])
+  })
+
+  test('what is not wanted stays out, and without anything chosen there is nothing to take in', async () => {
+    const { gateway, dialog, take, choose } = await open({ import_objects: { created: 1, changed: 0 } })
+    await choose(file)
+    for (const name of [/Away/, /Gute Nacht/])
+      await userEvent.click(await within(dialog).findByRole('checkbox', { name }))
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: /Morning/ }))
+    expect(take).toHaveProperty('disabled', true)
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: /Morning/ }))
+    await userEvent.click(take)
+    await waitFor(() => expect(gateway.of('import_objects')).toHaveLength(1))
+    expect(gateway.of('import_objects')).toMatchObject([{ rules: [{ id: 'r2' }], statuses: [] }])
+  })
+
+  test('a device that this home lacks gets a stand-in before anything is taken in, or stays missing', async () => {
+    const off = { service_name: 'SwitchService', property_name: 'on', value: false }
+    const elsewhere = ruleOf({
+      id: 'r3',
+      name: 'From elsewhere',
+      scenes: [
+        { id: 's', name: 'Off', devices: [{ id: 'theirs', device_name: 'Their lamp', settings: [off] }] },
+      ],
+    })
+    const { gateway, dialog, take, choose } = await open({ import_objects: { created: 1, changed: 0 } })
+    await choose(exportText([elsewhere], []))
+    const stand = await within(dialog).findByRole('combobox', { name: 'Their lamp' })
+    expect(
+      within(stand)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Stays missing', 'Lamp'])
+    await userEvent.selectOptions(stand, 'Lamp')
+    await userEvent.click(take)
+    await waitFor(() => expect(gateway.of('import_objects')).toHaveLength(1))
+    expect(gateway.of('import_objects')).toMatchObject([
+      { rules: [{ scenes: [{ devices: [{ id: 'lamp', device_name: 'Lamp', settings: [off] }] }] }] },
+    ])
   })
 
   test('where everything is so already there is nothing to take in', async () => {
