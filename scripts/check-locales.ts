@@ -1,4 +1,5 @@
 /** Texts in both languages: every key that data or code ask for exists, nothing else does, and both say it alike. */
+import { readFileSync } from 'node:fs'
 import { derived } from './locales/derived.ts'
 import { areaOf, type Texts, textsOf } from './locales/files.ts'
 import { namedInCode } from './locales/in-code.ts'
@@ -20,6 +21,17 @@ const DERIVED = new Set([
 
 /** Letters beside the word are asked for by hand: \b does not know ä, ö and ü. */
 const FAMILIAR = /(?<!\p{L})(?:du|dich|dir|dein(?:e[mnrs]?)?)(?!\p{L})/iu
+
+interface Unwanted {
+  /** A pattern, for whole words. */
+  word: string
+  instead: string
+  /** Capitals count. */
+  exact?: boolean
+}
+const unwanted = JSON.parse(
+  readFileSync(new URL('./locales/unwanted.json', import.meta.url), 'utf8'),
+) as Readonly<Record<'ch_DE' | 'ch_EN' | 'both', readonly Unwanted[]>>
 
 const faults: string[] = []
 const fault = (text: string): void => void faults.push(text)
@@ -45,6 +57,17 @@ function sameWords(): void {
     if (text.trim() === '' || other?.trim() === '') fault(`${key} is empty.`)
     if (other !== undefined && placeholders(text) !== placeholders(other))
       fault(`${key}: the languages have different placeholders.`)
+  }
+}
+
+/** One thing has one name, and the trade's abbreviations mean nothing at home. */
+function oneName(texts: Texts, language: 'ch_DE' | 'ch_EN'): void {
+  for (const { word, instead, exact } of [...unwanted[language], ...unwanted.both]) {
+    const pattern = new RegExp(`(?<!\\p{L})(?:${word})(?!\\p{L})`, exact ? 'u' : 'iu')
+    for (const [key, text] of texts) {
+      const found = pattern.exec(text.replace(/\{\{.*?\}\}/g, ''))
+      if (found) fault(`${key}: ${language} says «${instead}», not «${found[0]}».`)
+    }
   }
 }
 
@@ -80,6 +103,8 @@ function asked(): void {
 sameKeys(german, english, 'ch_EN')
 sameKeys(english, german, 'ch_DE')
 sameWords()
+oneName(german, 'ch_DE')
+oneName(english, 'ch_EN')
 asked()
 
 for (const text of faults) console.error(text)

@@ -1,5 +1,6 @@
 import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { Deletion } from './auth/deletion.ts'
+import { UNACTIVATED_MS } from './auth/links.ts'
 import type { SessionKeeper } from './auth/sessions.ts'
 import type { Channel } from './http/parts.ts'
 import type { Log } from './log.ts'
@@ -31,6 +32,7 @@ export function keepHouse({ store, sessions, channel, outbound, deletion, log, n
     await Promise.all([
       store.tokens.purge(now()),
       store.otps.purge(now()),
+      store.accounts.removeUnactivated(now() - UNACTIVATED_MS),
       store.limits.purge(now()),
       store.oauth.purge(now()),
       store.notifications.purge(now() - NOTIFICATIONS_MS),

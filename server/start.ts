@@ -145,9 +145,10 @@ export async function start(
     const shipped: InsideOf = (gateway) => bridges.get(gateway.serialNumber)?.() ?? virtual(gateway)
     const inside = insideOf?.(catalogue, shipped) ?? shipped
     const { smtp, from } = config.mail
+    const seal = sealFor(config.store)
     const outbound = new Outbound({
       store,
-      seal: sealFor(config.store),
+      seal,
       carrier: smtp && smtpCarrier({ address: smtp, from }),
       log,
       metrics,
@@ -161,6 +162,7 @@ export async function start(
       outbound,
       errands,
       () => config.origins[0] ?? addressOf(config, server),
+      { limits: store.limits, log, now },
     )
     const notifier = new Notifier({ store, broker, rights, now })
     const address = new RegExp(String(settings.flags.EMAIL_REGEX), 'u')
@@ -248,7 +250,7 @@ export async function start(
       outbound,
       legal,
       deletion,
-      codes: new Codes(store, mails, now),
+      codes: new Codes(store, mails, seal, now),
       factors: new Factors({
         store,
         seal: sealFor(config.store, 'second factors'),

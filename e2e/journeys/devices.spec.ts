@@ -39,7 +39,7 @@ test('a device that does not answer ends as failed, goes back to what is true, s
   await toggle.click()
   await expect(lamp).toContainText('Das Gerät antwortet nicht. Es bleibt bei', { timeout: 25_000 })
   await expect(toggle).toHaveAttribute('aria-checked', before ?? '')
-  await expect(lamp.getByRole('button', { name: 'Erneut' })).toBeVisible()
+  await expect(lamp.getByRole('button', { name: 'Nochmals' })).toBeVisible()
   expect(await person.findings()).toEqual([])
 })
 

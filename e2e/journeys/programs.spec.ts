@@ -60,7 +60,7 @@ const dialog = {
     question: 'Voice Assistant bittet um Zugriff',
     allow: 'Erlauben',
     deny: 'Ablehnen',
-    anew: 'Noch einmal anmelden',
+    anew: 'Nochmals anmelden',
     cancel: 'Abbrechen',
     refused: 'Diese Anfrage lässt sich nicht beantworten',
     unknown: /nicht eingetragen/,

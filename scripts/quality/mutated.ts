@@ -10,7 +10,10 @@ export const mutated: readonly Mutated[] = [
   { folder: 'gateway/rules', tests: ['gateway/rules/**/*.test.ts', 'tests/gateway/rule*.test.ts'] },
   {
     folder: 'server/channel',
-    tests: ['tests/channel/!(fuzz|hosted-kill|load|storm|tcp-tls|tls).test.ts'],
+    tests: [
+      'server/channel/**/*.test.ts',
+      'tests/channel/{abilities,caps,doors,packets,patience,revocation,rights,sign-in,topics}.test.ts',
+    ],
   },
   {
     folder: 'gateway/core',

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Mutated, mutated } from '../quality/mutated.ts'
-import { run } from './run.ts'
+import { must, run } from './run.ts'
 
 const TABLE = 'tests/NIGHTLY.md'
 const CACHE = 'node_modules/.cache/mutation'
@@ -83,6 +83,7 @@ ${END}
 }
 
 mkdirSync(CACHE, { recursive: true })
+await must('scripts/gen.ts')
 let failed = 0
 for (const one of chosen) {
   const line = await lineOf(one)

@@ -1,7 +1,6 @@
 import type { Channel } from '../http/parts.ts'
 import type { Store } from '../store/store.ts'
 import { endSessionsOf } from './end-sessions.ts'
-import { PASSWORD_LINK } from './links.ts'
 import { voidProofs } from './void-proofs.ts'
 
 interface Parts {
@@ -24,10 +23,9 @@ export class Deletion {
   /** Nobody uses it any more from here on. Answers when it will be gone. */
   async mark(userId: string): Promise<number> {
     const { store, channel, graceMs, now } = this.#parts
-    await store.atomically(async ({ accounts, tokens }) => {
-      await accounts.markForDeletion(userId, now())
-      await tokens.invalidate(PASSWORD_LINK, userId)
-      await voidProofs(tokens, userId)
+    await store.atomically(async (within) => {
+      await within.accounts.markForDeletion(userId, now())
+      await voidProofs(within, userId)
     })
     await endSessionsOf({ store, channel }, userId, 'account_deleted')
     return now() + graceMs

@@ -8,6 +8,10 @@ const LINK_MS = 60 * 60_000
 export const ACTIVATION = 'activation'
 /** Keeps a used link apart from one that never was: whoever clicks twice hears that the account is activated. */
 export const ACTIVATED = 'activated'
+/** What whoever registered keeps: shown with the link, it proves that the password is his. */
+export const REGISTRATION = 'registration'
+/** Whoever registered and never followed a link: his address is free again, and nothing of him is kept. */
+export const UNACTIVATED_MS = 14 * 24 * 60 * 60_000
 export const PASSWORD_LINK = 'password'
 export const PIN_LINK = 'pin'
 

@@ -4,6 +4,7 @@ import type { Account, Credentials, Standing } from '../store/accounts.ts'
 import type { Store } from '../store/store.ts'
 import type { FirstProof } from './factors/waiting.ts'
 import { verifyPassword } from './password-hash.ts'
+import { comesFromProvider } from './provider-only.ts'
 
 /** Purpose of the tokens that take the place of a password once. */
 export const HASH_LOGIN = 'hashLogin'
@@ -31,17 +32,21 @@ interface Given extends Login {
 export async function checkProof(store: Store, given: Given, now: number): Promise<Proved | undefined> {
   const { identity, secret, loginType, known } = given
   if (loginType === 'gateway') return ownerOf(store, identity, secret)
+  // Asked for whoever there is, so that the work is the same.
+  const external = await comesFromProvider(store, known?.account.id ?? '')
   if (loginType === 'hash') {
     // Looked at first: who must accept policies comes back with the same token.
     const token = await store.tokens.peek(HASH_LOGIN, secret, now)
     if (!known || token?.subject !== known.account.id) return undefined
+    const fromProvider = (token.payload as { by?: unknown } | undefined)?.by === 'external'
+    if (external && !fromProvider) return undefined
     const redeem = async () => (await store.tokens.take(HASH_LOGIN, secret, now)) !== undefined
     // Who had to read policies first comes back with what he had proved before.
     const before = (token.payload ?? {}) as { by?: FirstProof; factor?: string }
     return { ...known, by: 'mail', ...before, outdated: false, redeem }
   }
   const { correct, outdated } = await verifyPassword(secret, known?.passwordHash)
-  return known && correct ? { ...known, by: 'password', outdated } : undefined
+  return known && correct && !external ? { ...known, by: 'password', outdated } : undefined
 }
 
 /** Whoever holds the secret of a gateway acts for its owner. */

@@ -1,15 +1,24 @@
-import type { Tokens } from '../store/tokens.ts'
+import type { Store } from '../store/store.ts'
 import { APP_SET_UP, PASSKEY_SET_UP } from './factors/factors.ts'
 import { WAITING } from './factors/waiting.ts'
+import { PASSWORD_LINK, PIN_LINK } from './links.ts'
 import { HASH_LOGIN } from './proof.ts'
 
-/** Whatever somebody has shown on his way in, and has not come in with yet. */
-const PROOFS = [HASH_LOGIN, WAITING, APP_SET_UP, PASSKEY_SET_UP] as const
+/** Whatever somebody was sent, or has shown on his way in without having come in with it yet. */
+const PROOFS = [PASSWORD_LINK, HASH_LOGIN, WAITING, APP_SET_UP, PASSKEY_SET_UP] as const
 
 /**
- * What was proved with a password or factors that hold no longer is worth nothing: whoever stands at the door with them
- * begins anew.
+ * What proved somebody before, or was to prove him, is worth nothing: links and codes that were sent, and what was shown
+ * at the door with a password or factors that hold no longer.
  */
-export async function voidProofs(tokens: Pick<Tokens, 'invalidate'>, userId: string): Promise<void> {
-  for (const purpose of PROOFS) await tokens.invalidate(purpose, userId)
+export async function voidProofs(
+  { tokens, otps, memberships }: Pick<Store, 'tokens' | 'otps' | 'memberships'>,
+  userId: string,
+): Promise<void> {
+  const owned = (await memberships.entitledGateways(userId)).filter(({ role }) => role === 'owner')
+  await Promise.all([
+    ...PROOFS.map((purpose) => tokens.invalidate(purpose, userId)),
+    otps.forget(userId),
+    ...owned.map(({ serialNumber }) => tokens.invalidate(PIN_LINK, serialNumber)),
+  ])
 }

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { cleanName } from '#gateway/lib/clean-name.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { GatewayAssignment } from '#schemas/generated/entities/gateway-assignment.ts'
+import { guess } from '#server/auth/attempts.ts'
 import { Failure, invalid, notFound } from '#server/http/failure.ts'
 import { LICENCE, licenceFault } from './licences.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
@@ -10,6 +11,16 @@ import type { Privilege } from './privilege.ts'
 /** Bound to its gateway, in one spelling (spec 1 §5). */
 export const secureIdHash = (serialNumber: string, secureId: string): string =>
   createHash('sha256').update(`${serialNumber.toUpperCase()} ${secureId.toUpperCase()}`).digest('base64url')
+
+/** 80 bits as hexadecimal digits: what is made here has as many, gateways that were built may have fewer. */
+const LONG = 20
+
+/** Who says what stands on a gateway, and from where. */
+export interface Asker {
+  /** Nobody is signed in when a gateway says so of itself. */
+  userId: string | undefined
+  address: string
+}
 
 /** Who has which gateway. */
 export class Assignments {
@@ -22,12 +33,12 @@ export class Assignments {
   }
 
   /** Unknown serial numbers and wrong secure ids are answered alike, and only who knows the id hears who was faster. */
-  async assign(userId: string, asked: GatewayAssignment): Promise<Gateway> {
+  async assign(userId: string, asked: GatewayAssignment, address: string): Promise<Gateway> {
     const { store, settings, news, clock } = this.#parts
     const name = cleanName(asked.name)
     if (name === '') throw invalid('/name')
     const serialNumber = asked.serialNumber.toUpperCase()
-    if (!(await this.knows(serialNumber, asked.secureId))) throw notFound()
+    if (!(await this.knows(serialNumber, asked.secureId, { userId, address }))) throw notFound()
     const needsLicence = settings.flags.LICENCE_SUPPORT === true
     if (needsLicence && licenceFault(settings, asked.licenceKey))
       throw invalid('/licenceKey', undefined, 'LICENCE_KEY_INVALID')
@@ -43,8 +54,31 @@ export class Assignments {
     return gatewayOf(this.#parts, serialNumber)
   }
 
-  /** Whether this is what stands on the gateway; takes as long for one that there is not. */
-  async knows(serialNumber: string, secureId: string): Promise<boolean> {
+  /**
+   * Whether this is what stands on the gateway; takes as long for one that there is not. Wrong ones are counted for the
+   * gateway, the account and the address, and written down; throws 429.
+   */
+  async knows(serialNumber: string, secureId: string, { userId, address }: Asker): Promise<boolean> {
+    const { store, clock } = this.#parts
+    const short = secureId.length < LONG
+    const guessed = await guess(store.limits, clock.now(), 'secureId', {
+      ...{ thing: serialNumber, account: userId, address, short },
+    })
+    const right = await this.#isRight(serialNumber, secureId)
+    if (right) await guessed.right()
+    else
+      await store.audit.append({
+        who: userId ?? 'anonymous',
+        what: 'secureId',
+        at: clock.now(),
+        gateway: serialNumber,
+        result: 'refused',
+        facts: { address },
+      })
+    return right
+  }
+
+  async #isRight(serialNumber: string, secureId: string): Promise<boolean> {
     const known = await this.#parts.store.gatewayLife.secureIdHash(serialNumber)
     const given = Buffer.from(secureIdHash(serialNumber, secureId))
     const expected = Buffer.from(known ?? secureIdHash('', ''))

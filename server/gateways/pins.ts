@@ -15,21 +15,26 @@ export class Pins {
     this.#locks = locks
   }
 
-  /** Throws WRONG_PIN with the tries that are left; the last of them locks the gateway. */
-  async enter(serialNumber: string, pin: string): Promise<void> {
-    const { lockStatus } = await gatewayOf(this.#parts, serialNumber)
-    if (isLocked(lockStatus)) throw this.#lockedFailure(serialNumber)
-    await this.#check(serialNumber, pin)
+  /** Throws WRONG_PIN with the tries that he has left; the last of them locks the gateway. */
+  async enter(serialNumber: string, pin: string, userId: string): Promise<void> {
+    const locked = await this.#lockBefore(serialNumber, userId)
+    await this.#check(serialNumber, pin, userId)
+    if (locked) await this.#locks.unlock(serialNumber)
   }
 
   /** Sets or removes the PIN; whoever has one must know it. */
-  async set(serialNumber: string, pin: string, currentPin: string | undefined): Promise<void> {
+  async set(
+    serialNumber: string,
+    pin: string,
+    currentPin: string | undefined,
+    userId: string,
+  ): Promise<void> {
     const { gatewayPins } = this.#parts.store
-    const { lockStatus } = await gatewayOf(this.#parts, serialNumber)
-    if (isLocked(lockStatus)) throw this.#lockedFailure(serialNumber)
+    const locked = await this.#lockBefore(serialNumber, userId)
     if ((await gatewayPins.hash(serialNumber)) !== undefined)
-      await this.#check(serialNumber, currentPin ?? '', '/currentPin')
+      await this.#check(serialNumber, currentPin ?? '', userId, '/currentPin')
     await gatewayPins.setHash(serialNumber, pin === '' ? null : await hashPassword(pin))
+    if (locked) await this.#locks.unlock(serialNumber)
   }
 
   /** Whoever proved otherwise that the gateway is his gets a new PIN, and an open gateway. */
@@ -44,28 +49,47 @@ export class Pins {
     await this.#locks.lock({ serialNumber, remaining: this.#parts.pace.pinLock, byFailure: false })
   }
 
-  /** A lock that wrong PINs led to lasts its time, whoever knows the right one. */
-  async deactivateLock(serialNumber: string, pin: string | undefined): Promise<void> {
+  /** A lock that wrong PINs led to lasts its time, but for the owner. */
+  async deactivateLock(serialNumber: string, pin: string | undefined, userId: string): Promise<void> {
     const { gatewayPins } = this.#parts.store
     const lock = await gatewayPins.find(serialNumber)
     if (!lock) return
-    if (lock.byFailure) throw this.#lockedFailure(serialNumber)
-    if ((await gatewayPins.hash(serialNumber)) !== undefined) await this.#check(serialNumber, pin ?? '')
+    if (lock.byFailure) await this.#lockBefore(serialNumber, userId)
+    if ((await gatewayPins.hash(serialNumber)) !== undefined)
+      await this.#check(serialNumber, pin ?? '', userId)
     await this.#locks.unlock(serialNumber)
   }
 
+  /** Whether wrong PINs have locked it; throws unless its owner asks, whose right PIN nobody else's wrong ones keep out. */
+  async #lockBefore(serialNumber: string, userId: string): Promise<boolean> {
+    const { lockStatus, userId: owner } = await gatewayOf(this.#parts, serialNumber)
+    if (!isLocked(lockStatus)) return false
+    const lock = await this.#parts.store.gatewayPins.find(serialNumber)
+    if (owner !== userId || lock?.byFailure !== true) throw this.#lockedFailure(serialNumber)
+    return true
+  }
+
   /** Counted before it is looked at, so that many guesses at once are as few as one after the other. */
-  async #check(serialNumber: string, pin: string, field = '/pin'): Promise<void> {
-    const { gatewayPins } = this.#parts.store
+  async #check(serialNumber: string, pin: string, userId: string, field = '/pin'): Promise<void> {
+    const { store, clock, pace } = this.#parts
+    const { gatewayPins } = store
     const hash = await gatewayPins.hash(serialNumber)
     if (hash === undefined) throw new Failure(409, [{ errorCode: 'NO_PIN' }])
-    const tries = await gatewayPins.countTry(serialNumber, PIN_TRIES)
+    const tries = await gatewayPins.countTry(serialNumber, userId, PIN_TRIES)
     if (tries === undefined) throw this.#lockedFailure(serialNumber)
     const { correct } = await verifyPassword(pin, hash)
-    if (correct) return gatewayPins.forgetTries(serialNumber)
+    if (correct) return gatewayPins.forgetTries(serialNumber, userId)
     const remaining = PIN_TRIES - tries
+    await store.audit.append({
+      who: userId,
+      what: 'pin',
+      at: clock.now(),
+      gateway: serialNumber,
+      result: 'refused',
+      facts: { remaining },
+    })
     if (remaining <= 0) {
-      await this.#locks.lock({ serialNumber, remaining: this.#parts.pace.pinLock, byFailure: true })
+      await this.#locks.lock({ serialNumber, remaining: pace.pinLock, byFailure: true })
       throw this.#lockedFailure(serialNumber)
     }
     throw new Failure(401, [{ errorCode: 'WRONG_PIN', field, remaining }])

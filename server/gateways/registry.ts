@@ -71,10 +71,14 @@ export class Registry {
    * A gateway of its own says who it is by what stands on it. Once it belongs to somebody it is given the secret with which
    * it signs in, once an assignment: whoever reads its label later gets nothing.
    */
-  async announce(serialNumber: string, secureId: string): Promise<{ assigned: boolean; secret?: string }> {
+  async announce(
+    serialNumber: string,
+    secureId: string,
+    address: string,
+  ): Promise<{ assigned: boolean; secret?: string }> {
     const { store } = this.#parts
     const number = serialNumber.toUpperCase()
-    if (!(await this.#assignments.knows(number, secureId))) throw notFound()
+    if (!(await this.#assignments.knows(number, secureId, { userId: undefined, address }))) throw notFound()
     const gateway = await store.gateways.find(number)
     if (!gateway?.userId) return { assigned: false }
     const hasOne = (await store.gateways.secretHash(number)) !== undefined

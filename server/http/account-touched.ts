@@ -26,7 +26,8 @@ export async function assertMayTouch(operation: Operation, asked: Asked): Promis
     await check(operation, word, { ...asked, session })
   } catch (refused) {
     const { sn } = asked.input.params
-    await noteRefusal(parts, operation.id, session.userId, typeof sn === 'string' ? sn : undefined, refused)
+    const gateway = typeof sn === 'string' ? sn : undefined
+    await noteRefusal(parts, operation.id, session.userId, gateway, refused)
     throw refused
   }
 }

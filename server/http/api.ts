@@ -92,7 +92,7 @@ function registerOperation(
       await assertMayTouch(operation, { input, session: request.session, parts })
       await checkOtp(operation, { input, request, parts })
       const answer = await handler({
-        ...(input as unknown as Pick<Call<never>, 'params' | 'query' | 'body'>),
+        ...(input as unknown as Pick<Call<never>, 'params' | 'query' | 'headers' | 'body'>),
         session: request.session,
         sessionId: sessionIdOf(request),
         host: request.hostname.toLowerCase(),

@@ -4,7 +4,7 @@ import type { Language } from './messages.ts'
 
 type OperationId = keyof operations
 
-type ParametersOf<O extends OperationId, Where extends 'path' | 'query'> = operations[O] extends {
+type ParametersOf<O extends OperationId, Where extends 'path' | 'query' | 'header'> = operations[O] extends {
   parameters: { [W in Where]?: infer P }
 }
   ? NonNullable<P>
@@ -40,6 +40,7 @@ type AnswerOf<O extends OperationId> =
 export interface Call<O extends OperationId> {
   params: ParametersOf<O, 'path'>
   query: ParametersOf<O, 'query'>
+  headers: ParametersOf<O, 'header'>
   body: BodyOf<O>
   /** Name of the host that was asked, in lower case: decides the brand. */
   host: string

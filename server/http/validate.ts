@@ -14,7 +14,7 @@ interface Input {
 }
 
 /** Checks a call against its operation; throws Failure, and gives parameters their types and defaults. */
-export type Check = (input: Input) => { params: Json; query: Json; body: unknown }
+export type Check = (input: Input) => { params: Json; query: Json; headers: Json; body: unknown }
 
 export function createChecks({ operations, combined }: ApiDocument): ReadonlyMap<string, Check> {
   // Bodies are taken as they are or refused: nothing is coerced, dropped or filled in.
@@ -50,9 +50,11 @@ function checkOf(ajv: Ajv, operation: Operation, components: unknown): Check {
     const search = typed(query, inQuery)
     if (!isQuery()(search)) throw refusal(isQuery().errors)
     if (inHeader.length > 0 && !isHeader()(headers)) throw refusal(isHeader().errors)
-    if (!isBody) return { params: path, query: search, body: undefined }
+    const given = headers as Json
+    const named = Object.fromEntries(inHeader.map(({ name }) => [name, given[name]]))
+    if (!isBody) return { params: path, query: search, headers: named, body: undefined }
     if (!isBody()(body)) throw refusal(isBody().errors)
-    return { params: path, query: search, body }
+    return { params: path, query: search, headers: named, body }
   }
 }
 

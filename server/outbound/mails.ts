@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunBreak } from '#schemas/generated/entities/rule-run.ts'
 import type { Language } from '../http/messages.ts'
+import type { Log } from '../log.ts'
+import type { Store } from '../store/store.ts'
+import { fold } from '../store/text.ts'
 import type { Errands } from './errands.ts'
 import { type LetterWords, write } from './letter.ts'
 import type { Outbound } from './outbound.ts'
@@ -28,6 +31,14 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
+const HOUR = 3_600_000
+/**
+ * What somebody asks for, and how many such mails an address gets in an hour, over all of these kinds together. A stranger
+ * may ask for the first; whoever is signed in still gets his own when strangers have used those up.
+ */
+const ASKED = { activation: 5, nameTaken: 5, resetPassword: 5, hashLogin: 5, otp: 20, resetPin: 20 } as const
+type AskedKind = keyof typeof ASKED
+
 interface Words {
   greeting: string
   farewell: string
@@ -44,7 +55,7 @@ interface Words {
 export type NewsKind = RunBreak
 
 export interface Mail {
-  kind: MailKind
+  kind: Exclude<MailKind, AskedKind>
   language: Language
   to: string
   /** Path of a page of ours. */
@@ -54,14 +65,30 @@ export interface Mail {
   facts?: Readonly<Record<string, string>>
 }
 
+type AnyMail = Omit<Mail, 'kind'> & { kind: MailKind }
+
+interface Counting {
+  limits: Store['limits']
+  log: Pick<Log, 'warn'>
+  now(): number
+}
+
 /** Mails to people, in their language. Links are built from the configured origin and nothing that a caller says (A-05). */
 export class Mails {
   readonly errands: Errands
   readonly #words: ReadonlyMap<Language, Words>
   readonly #outbound: Outbound
   readonly #origin: () => string
+  readonly #counting: Counting
 
-  constructor(locales: string, outbound: Outbound, errands: Errands, origin: () => string) {
+  constructor(
+    locales: string,
+    outbound: Outbound,
+    errands: Errands,
+    origin: () => string,
+    counting: Counting,
+  ) {
+    this.#counting = counting
     this.errands = errands
     this.#outbound = outbound
     this.#origin = origin
@@ -94,8 +121,29 @@ export class Mails {
     return Object.hasOwn(actions, action) ? actions[action] : undefined
   }
 
+  /**
+   * A mail that somebody asked for: when the address has had enough of them, nothing is made and nothing sent, so that what
+   * came last stays good. What stands in it is made after it was counted.
+   */
+  async answer(
+    mail: Pick<AnyMail, 'language' | 'to'> & { kind: AskedKind },
+    make: () => Promise<Pick<AnyMail, 'path' | 'code' | 'facts'>>,
+  ): Promise<void> {
+    const { limits, log, now } = this.#counting
+    const { allowed } = await limits.hit(`mail:${fold(mail.to)}`, HOUR, ASKED[mail.kind], now())
+    if (!allowed) {
+      log.warn({ kind: mail.kind }, 'An address was asked to be written to too often')
+      return
+    }
+    await this.#post({ ...mail, ...(await make()) })
+  }
+
   /** Resolves when it is kept. */
-  async post({ kind, language, to, path, code, facts = {} }: Mail): Promise<void> {
+  post(mail: Mail): Promise<void> {
+    return this.#post(mail)
+  }
+
+  async #post({ kind, language, to, path, code, facts = {} }: AnyMail): Promise<void> {
     const { greeting, farewell, kinds } = this.#of(language)
     const withFacts = (text: string): string => filled(text, facts)
     const { subject, action, before, after } = kinds[kind]

@@ -38,7 +38,7 @@ export interface Accounts {
   credentials(identity: string): Promise<Credentials | undefined>
   passwordHash(id: string): Promise<string | null | undefined>
   /** False when there is no such account; so for every set… here. */
-  setPasswordHash(id: string, hash: string): Promise<boolean>
+  setPasswordHash(id: string, hash: string | null): Promise<boolean>
   setLanguage(id: string, language: Account['preferredLanguage']): Promise<boolean>
   updateProfile(
     id: string,
@@ -51,6 +51,8 @@ export interface Accounts {
   markForDeletion(id: string, at: number): Promise<boolean>
   /** Accounts that were marked before this time. */
   markedBefore(at: number): Promise<readonly string[]>
+  /** Removes accounts that were made before this time and never activated. */
+  removeUnactivated(madeBefore: number): Promise<number>
   /** With a group: only the accounts whose first group it is. */
   count(group?: string): Promise<number>
   /** Takes links and sessions along; gateways become unassigned. */
@@ -129,6 +131,14 @@ export const accountsOn = ({ sql }: Database): Accounts => ({
       .orderBy('id')
       .execute()
     return rows.map(({ id }) => id)
+  },
+  async removeUnactivated(madeBefore) {
+    const { numDeletedRows } = await sql
+      .deleteFrom('accounts')
+      .where('activated_at', 'is', null)
+      .where('created_at', '<', madeBefore)
+      .executeTakeFirst()
+    return Number(numDeletedRows)
   },
   async count(group) {
     const { n } = await sql

@@ -31,6 +31,7 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   recovery_codes: ['user_id', 'hash'],
   passkeys: ['id'],
   known_devices: ['hash'],
+  pin_tries: ['serial_number', 'user_id'],
 }
 
 /** Number and sha-256 of a table's rows, the same on every engine for the same content. */

@@ -16,11 +16,11 @@ export interface PinLock {
 export interface GatewayPins {
   /** Hash of the PIN; undefined when there is none. */
   hash(serialNumber: string): Promise<string | undefined>
-  /** Sets or removes it; tries begin anew. */
+  /** Sets or removes it; everybody's tries begin anew. */
   setHash(serialNumber: string, hash: string | null): Promise<boolean>
-  /** Counts one try before the PIN is looked at; answers which it was, undefined when `most` are used up. */
-  countTry(serialNumber: string, most: number): Promise<number | undefined>
-  forgetTries(serialNumber: string): Promise<void>
+  /** Counts one try of a person before the PIN is looked at; answers which it was, undefined when `most` are used up. */
+  countTry(serialNumber: string, userId: string, most: number): Promise<number | undefined>
+  forgetTries(serialNumber: string, userId: string): Promise<void>
   /** False when it was locked already; what wrong PINs lead to comes before any other lock. */
   lock(lock: PinLock): Promise<boolean>
   /** False when it was not locked. */
@@ -41,6 +41,9 @@ export const gatewayPinsOn = ({ sql }: Database): GatewayPins => {
       .select(['serial_number', 'lock_remaining', 'lock_by_failure'])
       .where('lock_status', '>=', LOCKED)
 
+  const forgetAll = (serialNumber: string) =>
+    sql.deleteFrom('pin_tries').where('serial_number', '=', serialNumber).execute()
+
   return {
     async hash(serialNumber) {
       const row = await sql
@@ -50,38 +53,49 @@ export const gatewayPinsOn = ({ sql }: Database): GatewayPins => {
         .executeTakeFirst()
       return row?.pin_hash ?? undefined
     },
-    setHash: async (serialNumber, hash) =>
-      changed(await update(serialNumber).set({ pin_hash: hash, pin_failures: 0 }).executeTakeFirst()),
-    async countTry(serialNumber, most) {
-      const row = await update(serialNumber)
-        .set((e) => ({ pin_failures: e('pin_failures', '+', 1) }))
-        .where('pin_failures', '<', most)
-        // Who was still looking when the last try locked it has none left.
-        .where((e) => e.or([e('lock_by_failure', 'is', null), e('lock_by_failure', '=', false)]))
-        .returning('pin_failures')
-        .executeTakeFirst()
-      return row && Number(row.pin_failures)
+    async setHash(serialNumber, hash) {
+      const set = await update(serialNumber).set({ pin_hash: hash }).executeTakeFirst()
+      await forgetAll(serialNumber)
+      return changed(set)
     },
-    async forgetTries(serialNumber) {
-      await update(serialNumber).set({ pin_failures: 0 }).execute()
+    async countTry(serialNumber, userId, most) {
+      const row = await sql
+        .insertInto('pin_tries')
+        .values({ serial_number: serialNumber, user_id: userId, tries: 1 })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['serial_number', 'user_id'])
+            .doUpdateSet({ tries: (e) => e('pin_tries.tries', '+', 1) })
+            .where('pin_tries.tries', '<', most),
+        )
+        .returning('tries')
+        .executeTakeFirst()
+      return row && Number(row.tries)
+    },
+    async forgetTries(serialNumber, userId) {
+      await sql
+        .deleteFrom('pin_tries')
+        .where('serial_number', '=', serialNumber)
+        .where('user_id', '=', userId)
+        .execute()
     },
     async lock({ serialNumber, remaining, byFailure }) {
       const change = update(serialNumber).set({
         lock_status: LOCKED,
         lock_remaining: remaining ?? null,
         lock_by_failure: byFailure,
-        pin_failures: 0,
       })
       const open = change.where((e) => e.or([e('lock_status', 'is', null), e('lock_status', '<', LOCKED)]))
       return changed(await (byFailure ? change : open).executeTakeFirst())
     },
-    unlock: async (serialNumber) =>
-      changed(
-        await update(serialNumber)
-          .set({ lock_status: 0, lock_remaining: null, lock_by_failure: null, pin_failures: 0 })
-          .where('lock_status', '>=', LOCKED)
-          .executeTakeFirst(),
-      ),
+    async unlock(serialNumber) {
+      const unlocked = await update(serialNumber)
+        .set({ lock_status: 0, lock_remaining: null, lock_by_failure: null })
+        .where('lock_status', '>=', LOCKED)
+        .executeTakeFirst()
+      if (changed(unlocked)) await forgetAll(serialNumber)
+      return changed(unlocked)
+    },
     async find(serialNumber) {
       const row = await locks().where('serial_number', '=', serialNumber).executeTakeFirst()
       return row && lockOf(row)

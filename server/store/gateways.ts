@@ -219,7 +219,6 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
         secret_hash: null,
         address: null,
         pin_hash: null,
-        pin_failures: 0,
       }).where('user_id', '=', owner)
       if (!changed(await change.executeTakeFirst())) return undefined
       await sessionsOf(serialNumber).execute()

@@ -15,6 +15,8 @@ export interface LimitAnswer {
 export interface Limits {
   /** Counts one hit of `key` in a window of `windowMs` that begins with its first hit; more than `max` are refused. */
   hit(key: string, windowMs: number, max: number, now: number): Promise<LimitAnswer>
+  /** Takes one hit back that was allowed; those of others stay. */
+  giveBack(key: string, now: number): Promise<void>
   /** Forgets a key, e.g. after a successful sign-in. */
   clear(key: string): Promise<void>
   purge(now: number): Promise<number>
@@ -81,6 +83,15 @@ export const limitsOn = (
         .returning(['ends_at', 'hits'])
         .executeTakeFirstOrThrow()
       return { allowed: hits <= max, count: hits, retryAt }
+    },
+    async giveBack(key, now) {
+      await sql
+        .updateTable('limits')
+        .set((e) => ({ hits: e('hits', '-', 1) }))
+        .where('key', '=', bounded(key))
+        .where('ends_at', '>', now)
+        .where('hits', '>', 0)
+        .execute()
     },
     async clear(key) {
       await sql.deleteFrom('limits').where('key', '=', bounded(key)).execute()

@@ -12,6 +12,8 @@ export interface OtpPurpose {
 export interface Otps {
   /** The one before it, for the same, is worthless. */
   replace(otp: OtpPurpose & { hash: string; expiresAt: number }): Promise<void>
+  /** Whether there is a code that still has tries, and lives until then. */
+  lives(purpose: OtpPurpose, most: number, until: number): Promise<boolean>
   /** Counts a try before the code is looked at; undefined when there is no code, or no try left. */
   countTry(purpose: OtpPurpose, most: number, now: number): Promise<string | undefined>
   /** True for exactly one caller. */
@@ -29,6 +31,17 @@ export const otpsOn = ({ sql }: Database): Otps => ({
       .values({ user_id: purpose.userId, bound: boundOf(purpose), ...fresh })
       .onConflict((conflict) => conflict.columns(['user_id', 'bound']).doUpdateSet(fresh))
       .execute()
+  },
+  async lives(purpose, most, until) {
+    const row = await sql
+      .selectFrom('otps')
+      .select('user_id')
+      .where('user_id', '=', purpose.userId)
+      .where('bound', '=', boundOf(purpose))
+      .where('tries', '<', most)
+      .where('expires_at', '>=', until)
+      .executeTakeFirst()
+    return row !== undefined
   },
   async countTry(purpose, most, now) {
     const row = await sql

@@ -25,7 +25,7 @@ export const purgeOn = ({ sql }: Database): Purge => ({
     // As when somebody gives a gateway away: its secret and its PIN go with the owner.
     await sql
       .updateTable('gateways')
-      .set({ user_id: null, secret_hash: null, address: null, pin_hash: null, pin_failures: 0 })
+      .set({ user_id: null, secret_hash: null, address: null, pin_hash: null })
       .where('user_id', 'in', gone)
       .execute()
     return removed(await sql.deleteFrom('accounts').where('id', 'in', gone).executeTakeFirst())

@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely'
-
 /** The rows as they lie in the database; the DDL is in migrations/. Times are epoch ms, JSON is text. */
 export interface Tables {
   accounts: AccountsTable
@@ -26,6 +24,7 @@ export interface Tables {
   recovery_codes: RecoveryCodesTable
   passkeys: PasskeysTable
   known_devices: KnownDevicesTable
+  pin_tries: PinTriesTable
 }
 
 export interface MarksTable {
@@ -78,6 +77,12 @@ export interface NotificationsTable {
   body: string
   kind: string
   seen: boolean
+}
+
+export interface PinTriesTable {
+  serial_number: string
+  user_id: string
+  tries: number
 }
 
 export interface OtpsTable {
@@ -156,7 +161,6 @@ export interface GatewaysTable {
   secret_hash: string | null
   secure_id_hash: string | null
   pin_hash: string | null
-  pin_failures: Generated<number>
   /** Ms that were left of a PIN lock when this was last written; null: it has no known end, or there is none. */
   lock_remaining: number | null
   lock_by_failure: boolean | null

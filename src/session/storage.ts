@@ -1,7 +1,16 @@
 import type { KeptStorage } from '#lib/browser-storage.ts'
 
 /** What this browser keeps. Signing out leaves the language alone (B-07). */
-export type Kept = 'session' | 'language' | 'gateway' | 'returningState' | 'theme' | 'ended' | 'own.gateway'
+export type Kept =
+  | 'session'
+  | 'language'
+  | 'gateway'
+  | 'returningState'
+  | 'theme'
+  | 'ended'
+  | 'own.gateway'
+  /** Of whoever registered here: with it the link in the mail keeps the password that he chose. */
+  | 'registration'
 
 const PREFIX = 'gatehouse.'
 const SURVIVES: Kept = 'language'

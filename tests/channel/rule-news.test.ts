@@ -57,7 +57,11 @@ beforeAll(async () => {
   const { flags } = readSettings('catalogue', undefined, () => {})
   news = new RuleNews({
     store,
-    mails: new Mails(join(process.cwd(), 'locales'), outbound, errands, () => 'http://127.0.0.1'),
+    mails: new Mails(join(process.cwd(), 'locales'), outbound, errands, () => 'http://127.0.0.1', {
+      limits: store.limits,
+      log: log as never,
+      now,
+    }),
     notifier: new Notifier({
       store,
       rights,

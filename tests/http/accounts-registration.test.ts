@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { UNACTIVATED_MS } from '#server/auth/links.ts'
 import { demo, newFolder, Site, stranger } from './kit.ts'
 import { Mailbox, newPerson, settledMails } from './mail-kit.ts'
 
@@ -24,7 +25,8 @@ describe('registration', () => {
     const person = newPerson()
     const answer = await register(person)
     expect(answer.status).toBe(201)
-    expect(answer.json()).toEqual({ identity: person.identity, activated: false })
+    const { key } = answer.json<{ key: string }>()
+    expect(answer.json()).toEqual({ identity: person.identity, activated: false, key: expect.any(String) })
     const early = await site.login(person)
     expect(early.status).toBe(401)
     expect(early.json()).toMatchObject([{ errorCode: 'NOT_ACTIVATED' }])
@@ -33,7 +35,7 @@ describe('registration', () => {
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16)
     // Programs that look at links in mails do not use them up.
     expect((await activate(token, {})).status).toBe(400)
-    const activated = await activate(token)
+    const activated = await activate(token, { 'x-activation': key })
     expect(activated.status).toBe(200)
     expect(activated.json()).toEqual({ preferredLanguage: 'ch_EN' })
     expect((await site.login(person)).status).toBe(200)
@@ -91,23 +93,64 @@ describe('registration', () => {
     const free = await register(newPerson())
     expect(taken.status).toBe(free.status)
     expect(Object.keys(taken.json<object>())).toEqual(Object.keys(free.json<object>()))
-    expect(taken.json()).toEqual({ identity: demo.home.identity, activated: false })
+    expect(taken.json()).toEqual({ identity: demo.home.identity, activated: false, key: expect.any(String) })
     const mail = await mailbox.newest(demo.home.identity, before + 1)
     expect(mail.text).toContain('https://home.gatehouse.test/forgot-password')
     expect((await site.login(demo.home)).status).toBe(200)
   })
 
-  test('whoever registers a foreign address keeps its owner from nothing', async () => {
-    const thief = newPerson()
-    await register(thief)
-    const old = await mailbox.token(thief.identity)
-    const owner = { ...thief, secret: 'Gatehouse-Own-1', confirmation: 'Gatehouse-Own-1' }
-    expect((await register(owner)).status).toBe(201)
-    const token = await mailbox.token(thief.identity, 2)
+  const choose = (link: string, secret: string) =>
+    at(site, `resetPassword/${link}`, { secret, confirmation: secret })
+
+  test('A-05 whoever follows the link elsewhere than he registered chooses the password then; the one of before opens nothing', async () => {
+    const person = newPerson()
+    await register(person)
+    const answer = await activate(await mailbox.token(person.identity))
+    const { passwordLink } = answer.json<{ passwordLink: string }>()
+    expect(passwordLink).toMatch(/^[\w-]{43}$/)
+    expect((await site.login(person)).json()).toMatchObject([{ errorCode: 'LOGIN_FAILED' }])
+    expect((await choose(passwordLink, 'Gatehouse-Chosen-1')).status).toBe(204)
+    expect((await site.login({ ...person, secret: 'Gatehouse-Chosen-1' })).status).toBe(200)
+    expect((await choose(passwordLink, 'Gatehouse-Chosen-2')).status).toBe(404)
+  })
+
+  test('A-05 whoever registers a foreign address keeps its owner from nothing, and his password is never the one', async () => {
+    const owner = newPerson()
+    const { key } = (await register(owner)).json<{ key: string }>()
+    const old = await mailbox.token(owner.identity)
+    // Somebody else registers the same address after her: the newest link in her mailbox is of his registration.
+    const thief = { ...owner, secret: 'Gatehouse-Thief-1', confirmation: 'Gatehouse-Thief-1' }
+    const his = (await register(thief)).json<{ key: string }>()
+    const newest = await mailbox.token(owner.identity, 2)
     expect((await activate(old)).status).toBe(404)
-    expect((await activate(token)).status).toBe(200)
+    // Her browser has her key, which is of her registration and of no other.
+    const { passwordLink } = (await activate(newest, { 'x-activation': key })).json<{
+      passwordLink: string
+    }>()
+    expect((await site.login(thief)).status).toBe(401)
+    expect((await choose(passwordLink, owner.secret)).status).toBe(204)
     expect((await site.login(thief)).status).toBe(401)
     expect((await site.login(owner)).status).toBe(200)
+    expect((await activate(newest, { 'x-activation': his.key })).status).toBe(409)
+    expect((await site.login(thief)).status).toBe(401)
+  })
+
+  test('an account that nobody activated goes after fourteen days, and its name is free', async () => {
+    const own = await Site.open()
+    try {
+      const person = newPerson()
+      await at(own, 'register', person)
+      const tidy = () => own.store.accounts.removeUnactivated(own.now - UNACTIVATED_MS)
+      own.pass(14 * 24 * 3_600_000 - 1000)
+      await tidy()
+      expect(await own.store.accounts.findByIdentity(person.identity)).toBeDefined()
+      own.pass(2000)
+      await tidy()
+      expect(await own.store.accounts.findByIdentity(person.identity)).toBeUndefined()
+      expect(await own.store.accounts.findByIdentity(demo.home.identity)).toBeDefined()
+    } finally {
+      await own.close()
+    }
   })
 
   test('of simultaneous registrations of one name one account comes about', async () => {
@@ -267,7 +310,7 @@ describe('deployments that differ', () => {
   test('AUTOMATICALLY_ACTIVATED accounts need no link, and are counted under USER_ON_BOARDING_SOURCE', async () => {
     const other = await open({ AUTOMATICALLY_ACTIVATED: true, USER_ON_BOARDING_SOURCE: 'PARTNER' })
     const person = newPerson({ userOnBoardingSource: 'PARTNER' })
-    expect((await at(other, 'register', person)).json()).toEqual({
+    expect((await at(other, 'register', person)).json()).toMatchObject({
       identity: person.identity,
       activated: true,
     })

@@ -55,6 +55,9 @@ async function success(id: string): Promise<{
     return { ids: { ...ids, hash: Object.values(layouts)[0] ?? '' }, sessionId }
   }
   if (id === 'resetPassword') {
+    // Whoever comes from an identity provider has no password to set.
+    for (const identity of await site.store.externalIdentities.ofUser('demo-guest'))
+      await site.store.externalIdentities.remove('demo-guest', identity.key)
     await site.store.tokens.put({
       token: 'fits',
       purpose: 'password',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { demoPin, demoSecureId } from '#server/demo/life.ts'
+import { secureIdHash } from '#server/gateways/assignments.ts'
 import { WAIT } from '../channel/peer.ts'
 import { type Caller, callerOf, device, Listener, quickSite, recordOf, snapshotFor } from './gateway-kit.ts'
 import type { Site } from './kit.ts'
@@ -95,6 +96,9 @@ describe('assigning', () => {
 
   test('Z-09 of fifty users who assign one gateway at once exactly one has it, the others are told that it is taken', async () => {
     const serialNumber = await free()
+    // As many characters as are made here: few may be tried with a short one, whoever is right.
+    const secureId = 'A1B2C3D4E5F6A7B8C9D0'
+    await site.store.gatewayLife.setSecureIdHash(serialNumber, secureIdHash(serialNumber, secureId))
     const owners = Array.from({ length: 50 }, (_none, at) => `racer-${at}`)
     await Promise.all(
       owners.map((id) =>
@@ -113,7 +117,7 @@ describe('assigning', () => {
     const callers = await Promise.all(owners.map((id) => callerOf(site, id)))
     const answers = await Promise.all(
       callers.map((caller, at) =>
-        caller('PUT', device('/assign', serialNumber), wish(serialNumber, owners[at] ?? '')),
+        caller('PUT', device('/assign', serialNumber), wish(serialNumber, owners[at] ?? '', { secureId })),
       ),
     )
     const statuses = answers.map(({ status }) => status)

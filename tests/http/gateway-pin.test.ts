@@ -35,7 +35,7 @@ const enter = (caller: Caller, pin: string) => caller('POST', device('/pin/verif
 describe('A-12 PIN', () => {
   beforeEach(async () => {
     await site.store.gatewayPins.unlock(SN)
-    await site.store.gatewayPins.forgetTries(SN)
+    for (const one of ['demo-home', 'demo-guest']) await site.store.gatewayPins.forgetTries(SN, one)
   })
 
   // 1.5-028
@@ -44,7 +44,8 @@ describe('A-12 PIN', () => {
     expect((await enter(guest, demoPin)).status).toBe(204)
     for (const [caller, remaining] of [
       [home, 2],
-      [guest, 1],
+      // His own tries: those of somebody else are not counted with them.
+      [guest, 2],
     ] as const) {
       const answer = await enter(caller, '0000')
       expect(answer.status).toBe(401)
@@ -53,6 +54,8 @@ describe('A-12 PIN', () => {
       ])
     }
     expect((await enter(guest, demoPin)).status).toBe(204)
+    expect((await enter(home, '0000')).json()).toMatchObject([{ remaining: 1 }])
+    expect((await enter(home, demoPin)).status).toBe(204)
     expect((await enter(home, '0000')).json()).toMatchObject([{ remaining: 2 }])
     expect((await enter(home, '')).status).toBe(400)
   })
@@ -82,6 +85,35 @@ describe('A-12 PIN', () => {
     expect(await listener.ask(SN, 'set_device_name', { device_id: 'x', name: 'y' })).toMatchObject({
       code: 403,
     })
+  })
+
+  test('A-12 what somebody else has locked by wrong ones opens to the right one of the owner, and to nobody else', async () => {
+    for (const pin of ['1', '2', '3']) await enter(guest, pin)
+    expect((await lockOf(home)).locked).toBe(true)
+    expect((await enter(guest, demoPin)).json()).toMatchObject([{ errorCode: 'PIN_LOCKED' }])
+    // The owner has his own tries, whatever others did with theirs.
+    expect((await enter(home, '0000')).json()).toMatchObject([{ errorCode: 'WRONG_PIN', remaining: 2 }])
+    expect((await enter(home, demoPin)).status).toBe(204)
+    expect(await lockOf(home)).toEqual({ locked: false, lockStatus: 0 })
+    for (const pin of ['1', '2', '3']) await enter(guest, pin)
+    expect((await home('POST', device('/deactivateGtwPinLockedMode'), { pin: demoPin })).status).toBe(204)
+    for (const pin of ['1', '2', '3']) await enter(guest, pin)
+    expect((await home('PUT', device('/pin'), { currentPin: demoPin, pin: demoPin })).status).toBe(204)
+    expect((await lockOf(guest)).locked).toBe(false)
+  })
+
+  test('Z-01 whoever may only look tries no PIN and locks nothing', async () => {
+    await site.store.people.setSubrole('demo-guest', 'viewer')
+    for (const pin of ['1', '2', '3', '4']) expect((await enter(guest, pin)).status).toBe(403)
+    await site.store.people.setSubrole('demo-guest', undefined)
+    expect((await lockOf(home)).locked).toBe(false)
+  })
+
+  test('a wrong one is written down, without the PIN', async () => {
+    await enter(guest, '8765')
+    const [row] = await site.store.audit.list({ what: 'pin', who: 'demo-guest', limit: 1 })
+    expect(row).toMatchObject({ gateway: SN, result: 'refused', facts: { remaining: 2 } })
+    expect(JSON.stringify(row)).not.toContain('8765')
   })
 
   test('A-12 of a hundred guesses at once no more than three are looked at', async () => {

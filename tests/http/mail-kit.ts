@@ -93,8 +93,9 @@ export function newPerson(more: Readonly<Record<string, unknown>> = {}) {
 export async function somebodyAt(site: Site, mailbox: Mailbox) {
   const person = newPerson()
   const headers = () => ({ 'x-forwarded-for': stranger() })
-  await site.call('POST', '/api/auth/register', { body: person, headers: headers() })
+  const registered = await site.call('POST', '/api/auth/register', { body: person, headers: headers() })
+  const { key } = registered.json<{ key: string }>()
   const token = await mailbox.token(person.identity)
-  await site.call('GET', `/api/auth/activate/${token}`, { headers: { ...headers(), 'x-activation': '1' } })
+  await site.call('GET', `/api/auth/activate/${token}`, { headers: { ...headers(), 'x-activation': key } })
   return { ...person, ...(await site.signIn(person)) }
 }

@@ -210,12 +210,12 @@ describe('V-10 headers', () => {
       outbound,
       new Errands(silent),
       () => 'https://home.gatehouse.test',
+      { limits: store.limits, log: silent, now: Date.now },
     )
     await mails.post({
-      kind: 'resetPin',
+      kind: 'pinChanged',
       language: 'ch_EN',
       to: 'mia@gatehouse.test',
-      path: '/resetPin/hash/x',
       facts: { gateway: 'Home\r\nBcc: victim@gatehouse.test\r\n\r\nBody\u2028X-Evil: 1' },
     })
     await vi.waitFor(() => expect(office.taken).toHaveLength(1), soon)

@@ -59,6 +59,7 @@ function emptied(place: () => Promise<string>): () => Promise<Store> {
 
 const TABLES = [
   'marks',
+  'pin_tries',
   'serial_numbers',
   'gateway_jobs',
   'subscriptions',

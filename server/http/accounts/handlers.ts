@@ -2,6 +2,7 @@ import type { operations } from '#schemas/generated/api/accounts.ts'
 import type { AccountRow } from '#schemas/generated/entities/account-row.ts'
 import type { ExternalIdentity } from '#schemas/generated/entities/external-identity.ts'
 import { endSessionsOf } from '../../auth/end-sessions.ts'
+import { voidProofs } from '../../auth/void-proofs.ts'
 import { outranks } from '../../rights.ts'
 import { ConflictError } from '../../store/errors.ts'
 import type { ExternalIdentityRecord } from '../../store/external-identities.ts'
@@ -80,6 +81,8 @@ export function accountsHandlers(parts: Parts): HandlersOf<operations> {
           throw new Failure(409, [{ errorCode: 'IDENTITY_LINKED', field: '/subject' }])
         throw error
       }
+      // From now on he proves himself there.
+      await voidProofs(parts.store, id)
       await note(session, 'linkExternalIdentity', { userId: id, issuer, subject })
       const linked = (await store.externalIdentities.ofUser(id)).find(
         (one) => one.issuer === issuer && one.subject === subject,

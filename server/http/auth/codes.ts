@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { forgetAccount } from '../../auth/attempts.ts'
 import { HASH_LOGIN } from '../../auth/proof.ts'
+import { comesFromProvider } from '../../auth/provider-only.ts'
 import type { Account } from '../../store/accounts.ts'
+import { fold } from '../../store/text.ts'
 import type { Handlers } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
@@ -23,8 +26,9 @@ export function codeHandlers(parts: Parts): Pick<Handlers, 'sendOtp' | 'hashLogi
       await countAccount(parts, 'sendotp', body.identity)
       mails.errands.later(async () => {
         const known = await store.accounts.credentials(body.identity)
-        if (known?.standing.activated && !known.account.isProfileMarkedForDeletion)
-          await codes.send(purposeOf(known.account), { kind: 'hashLogin' })
+        if (!known?.standing.activated || known.account.isProfileMarkedForDeletion) return
+        if (await comesFromProvider(store, known.account.id)) return
+        await codes.send(purposeOf(known.account), { kind: 'hashLogin' })
       })
       return undefined
     },
@@ -32,7 +36,9 @@ export function codeHandlers(parts: Parts): Pick<Handlers, 'sendOtp' | 'hashLogi
     async hashLogin({ body, address }) {
       await countAccount(parts, 'hashLogin', body.identity)
       const account = await store.accounts.findByIdentity(body.identity)
-      const right = await codes.redeem(account && purposeOf(account), body.otp)
+      // Asked for whoever there is, so that the work is the same (A-04).
+      const external = await comesFromProvider(store, account?.id ?? '')
+      const right = await codes.redeem(account && !external ? purposeOf(account) : undefined, body.otp)
       await store.audit.append({
         who: account?.id ?? 'anonymous',
         what: 'hashLogin',
@@ -41,6 +47,7 @@ export function codeHandlers(parts: Parts): Pick<Handlers, 'sendOtp' | 'hashLogi
         facts: { address },
       })
       if (!right || !account) throw new Failure(401, [{ errorCode: 'OTP_INVALID', field: '/otp' }])
+      await forgetAccount(store.limits, 'hashLogin', fold(body.identity))
       const token = randomBytes(32).toString('base64url')
       await store.tokens.replace({
         token,

@@ -179,7 +179,7 @@ export function factorHandlers(parts: Parts): Pick<Handlers, Names> {
       if (id === session.userId) throw new Failure(409, [{ errorCode: 'OWN_FACTORS' }])
       await prove({ session, address }, 'resetFactors', proof)
       if (!(await store.factors.reset(id))) throw new Failure(409, [{ errorCode: 'NO_FACTOR' }])
-      await voidProofs(store.tokens, id)
+      await voidProofs(store, id)
       await endSessionsOf(parts, id, 'other_login')
       await note({ session, address }, 'resetFactors', 'ok', facts)
       tidings.tell(account, 'factorsReset')

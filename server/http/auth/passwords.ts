@@ -3,6 +3,7 @@ import { issueLink, PASSWORD_LINK } from '../../auth/links.ts'
 import { hashPassword, verifyPassword } from '../../auth/password-hash.ts'
 import { redeemPasswordLink } from '../../auth/password-link.ts'
 import { checkNewPassword } from '../../auth/password-rules.ts'
+import { comesFromProvider } from '../../auth/provider-only.ts'
 import { voidProofs } from '../../auth/void-proofs.ts'
 import type { Handlers } from '../call.ts'
 import { Failure, invalid } from '../failure.ts'
@@ -17,11 +18,7 @@ export function passwordHandlers(
 
   /** Whoever set a new password: what proved him before is worthless, and he hears of it. */
   const changed = async (userId: string): Promise<void> => {
-    await Promise.all([
-      store.tokens.invalidate(PASSWORD_LINK, userId),
-      voidProofs(store.tokens, userId),
-      store.otps.forget(userId),
-    ])
+    await voidProofs(store, userId)
     mails.errands.later(async () => {
       const account = await store.accounts.find(userId)
       if (account?.username.includes('@'))
@@ -42,17 +39,15 @@ export function passwordHandlers(
         const known = await store.accounts.credentials(email)
         if (!known?.standing.activated || known.account.isProfileMarkedForDeletion) return
         // Whoever comes from an identity provider has no password here, and gets none.
-        if ((await store.externalIdentities.issuersOf(known.account.id)).length > 0) return
-        const token = await issueLink(store, {
-          purpose: PASSWORD_LINK,
-          subject: known.account.id,
-          now: now(),
-        })
-        await mails.post({
-          kind: 'resetPassword',
-          language,
-          to: known.account.username,
-          path: `/resetPassword/${token}?lang=${language}`,
+        if (await comesFromProvider(store, known.account.id)) return
+        const to = { kind: 'resetPassword', language, to: known.account.username } as const
+        await mails.answer(to, async () => {
+          const token = await issueLink(store, {
+            purpose: PASSWORD_LINK,
+            subject: known.account.id,
+            now: now(),
+          })
+          return { path: `/resetPassword/${token}?lang=${language}` }
         })
       })
       return { message: mails.onItsWay(language) }
@@ -62,7 +57,9 @@ export function passwordHandlers(
       const here = settings.of(host)
       // Looked at first: a link is not used up by a password that is refused.
       const expired = () => new Failure(404, [{ errorCode: '000017' }])
-      if (!(await store.tokens.peek(PASSWORD_LINK, params.hash, now()))) throw expired()
+      const link = await store.tokens.peek(PASSWORD_LINK, params.hash, now())
+      // The account may have come to an identity provider since.
+      if (!link || (await comesFromProvider(store, link.subject))) throw expired()
       checkNewPassword(body.secret, body.confirmation, here)
       const passwordHash = await hashPassword(body.secret)
       const userId = await redeemPasswordLink(store, params.hash, {

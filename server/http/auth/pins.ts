@@ -1,4 +1,5 @@
 import { issueLink, PIN_LINK } from '../../auth/links.ts'
+import type { Mail } from '../../outbound/mails.ts'
 import type { Handlers } from '../call.ts'
 import { Failure, invalid } from '../failure.ts'
 import type { Parts } from '../parts.ts'
@@ -10,20 +11,20 @@ export function pinHandlers(parts: Parts): Pick<Handlers, 'requestPinReset' | 'r
   const { store, gateways, mails, now } = parts
   const note = notedIn(parts)
 
-  /** Mails the owner about a gateway. */
-  const tell = (userId: string, serialNumber: string, kind: 'resetPin' | 'pinChanged', path?: string): void =>
+  type Letter = Pick<Mail, 'language' | 'to'> & { facts: { gateway: string } }
+
+  /** Writes to the owner about a gateway. */
+  const tell = (userId: string, serialNumber: string, write: (letter: Letter) => Promise<void>): void =>
     mails.errands.later(async () => {
       const [account, gateway] = await Promise.all([
         store.accounts.find(userId),
         store.gateways.find(serialNumber),
       ])
       if (account && gateway)
-        await mails.post({
-          kind,
+        await write({
           language: account.preferredLanguage,
           to: account.username,
           facts: { gateway: gateway.name },
-          ...(path === undefined ? {} : { path }),
         })
     })
 
@@ -32,13 +33,17 @@ export function pinHandlers(parts: Parts): Pick<Handlers, 'requestPinReset' | 'r
       const { serialNumber } = body
       await assertOwner(parts, session.userId, serialNumber)
       const { userId } = session
-      const token = await issueLink(store, {
-        purpose: PIN_LINK,
-        subject: serialNumber,
-        payload: { userId },
-        now: now(),
-      })
-      tell(userId, serialNumber, 'resetPin', `/resetPin/hash/${token}`)
+      tell(userId, serialNumber, ({ facts, ...to }) =>
+        mails.answer({ kind: 'resetPin', ...to }, async () => {
+          const token = await issueLink(store, {
+            purpose: PIN_LINK,
+            subject: serialNumber,
+            payload: { userId },
+            now: now(),
+          })
+          return { facts, path: `/resetPin/hash/${token}` }
+        }),
+      )
       await note(session, 'requestPinReset', serialNumber)
       return undefined
     },
@@ -56,7 +61,7 @@ export function pinHandlers(parts: Parts): Pick<Handlers, 'requestPinReset' | 'r
       if (!(await parts.rights.ownsGateway(userId, link.subject))) throw expired()
       await gateways.pins.reset(link.subject, body.pin)
       await note({ userId }, 'resetPin', link.subject)
-      tell(userId, link.subject, 'pinChanged')
+      tell(userId, link.subject, (letter) => mails.post({ kind: 'pinChanged', ...letter }))
       return undefined
     },
   }

@@ -1,4 +1,12 @@
-import { ACTIVATED, ACTIVATION, issueLink } from '../../auth/links.ts'
+import { randomBytes } from 'node:crypto'
+import {
+  ACTIVATED,
+  ACTIVATION,
+  issueLink,
+  PASSWORD_LINK,
+  REGISTRATION,
+  UNACTIVATED_MS,
+} from '../../auth/links.ts'
 import { hashPassword } from '../../auth/password-hash.ts'
 import { checkRegistration, createAccount } from '../../auth/registration.ts'
 import type { Handlers } from '../call.ts'
@@ -15,13 +23,10 @@ export function registrationHandlers(parts: Parts): Pick<Handlers, Names> {
   const sendActivation = async (userId: string): Promise<void> => {
     const account = await store.accounts.find(userId)
     if (!account) return
-    const token = await issueLink(store, { purpose: ACTIVATION, subject: userId, now: now() })
-    await mails.post({
-      kind: 'activation',
-      language: account.preferredLanguage,
-      to: account.username,
-      path: `/activate/${token}`,
-    })
+    const to = { kind: 'activation', language: account.preferredLanguage, to: account.username } as const
+    await mails.answer(to, async () => ({
+      path: `/activate/${await issueLink(store, { purpose: ACTIVATION, subject: userId, now: now() })}`,
+    }))
   }
 
   return {
@@ -41,6 +46,14 @@ export function registrationHandlers(parts: Parts): Pick<Handlers, Names> {
         activated,
         now: now(),
       })
+      // Whoever registers gets one, whether the name is free or taken (A-04).
+      const key = randomBytes(16).toString('base64url')
+      await store.tokens.put({
+        token: key,
+        purpose: REGISTRATION,
+        subject: userId ?? 'nobody',
+        expiresAt: now() + UNACTIVATED_MS,
+      })
       await store.audit.append({
         who: userId ?? 'anonymous',
         what: 'register',
@@ -51,36 +64,46 @@ export function registrationHandlers(parts: Parts): Pick<Handlers, Names> {
       metrics.count('registrations', { source: body.userOnBoardingSource })
       mails.errands.later(async () => {
         if (userId === undefined)
-          await mails.post({
-            kind: 'nameTaken',
-            language: body.preferredLanguage,
-            to: identity,
-            path: '/forgot-password',
-          })
+          await mails.answer(
+            { kind: 'nameTaken', language: body.preferredLanguage, to: identity },
+            async () => ({ path: '/forgot-password' }),
+          )
         else if (!activated) await sendActivation(userId)
       })
-      return { identity, activated }
+      return { identity, activated, key }
     },
 
     async checkUsername({ body }) {
       return { free: (await store.accounts.findByIdentity(body.identity)) === undefined }
     },
 
-    async activate({ params }) {
+    async activate({ params, headers }) {
       const { token } = params
       const done = await store.atomically(async ({ tokens, accounts }) => {
         const link = await tokens.take(ACTIVATION, token, now())
         if (!link) return undefined
-        const first = await accounts.activate(link.subject, now())
-        await tokens.put({ token, purpose: ACTIVATED, subject: link.subject, expiresAt: link.expiresAt })
-        return { userId: link.subject, first }
+        const userId = link.subject
+        const first = await accounts.activate(userId, now())
+        await tokens.put({ token, purpose: ACTIVATED, subject: userId, expiresAt: link.expiresAt })
+        const registration = await tokens.take(REGISTRATION, headers['x-activation'], now())
+        if (!first || registration?.subject === userId) return { userId, first }
+        // Anybody may have registered this address: whose mailbox it is chooses the password, not he.
+        await accounts.setPasswordHash(userId, null)
+        const passwordLink = await issueLink(
+          { tokens },
+          { purpose: PASSWORD_LINK, subject: userId, now: now() },
+        )
+        return { userId, first, passwordLink }
       })
       const used = done ?? (await store.tokens.peek(ACTIVATED, token, now()))
       if (!used) throw new Failure(404, [{ errorCode: '000017' }])
       if (!done?.first) throw new Failure(409, [{ errorCode: 'ALREADY_ACTIVATED' }])
       const account = await store.accounts.find(done.userId)
       await store.audit.append({ who: done.userId, what: 'activate', at: now(), result: 'ok' })
-      return { preferredLanguage: account?.preferredLanguage ?? 'ch_DE' }
+      const preferredLanguage = account?.preferredLanguage ?? 'ch_DE'
+      return done.passwordLink === undefined
+        ? { preferredLanguage }
+        : { preferredLanguage, passwordLink: done.passwordLink }
     },
 
     async resendActivation({ body }) {

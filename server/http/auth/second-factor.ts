@@ -178,7 +178,7 @@ export function secondFactorHandlers(parts: Parts): Pick<Handlers, Names> {
       // Whoever is in is out, and is new when he comes again; what he may have asked for is worthless.
       await Promise.all([
         store.tokens.invalidate(NOT_ME, account.id),
-        voidProofs(store.tokens, account.id),
+        voidProofs(store, account.id),
         store.knownDevices.forget(account.id, now()),
       ])
       await endSessionsOf(parts, account.id, 'disowned')

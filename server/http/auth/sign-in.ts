@@ -1,4 +1,4 @@
-import { administrators, attempt, ordinary } from '../../auth/attempts.ts'
+import { attempt } from '../../auth/attempts.ts'
 import { hashPassword } from '../../auth/password-hash.ts'
 import { checkProof, type Proved } from '../../auth/proof.ts'
 import { roleOf } from '../../rights.ts'
@@ -6,6 +6,9 @@ import { type Call, type Handlers, Instead } from '../call.ts'
 import { Failure, notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { admission } from './admit.ts'
+
+/** Names the session of the header in an address. */
+const THIS_SESSION = 'current'
 
 /** Signing in and out. */
 export function signInHandlers(parts: Parts): Pick<Handlers, 'login' | 'logout' | 'readSession'> {
@@ -42,10 +45,10 @@ export function signInHandlers(parts: Parts): Pick<Handlers, 'login' | 'logout' 
       // spec 1 §5: the identity in lower case; the secret exactly as typed.
       const identity = body.identity.toLowerCase()
       const known = await store.accounts.credentials(identity)
-      // That an account administers can be told from its stricter limit; guessing it quickly would be worse.
-      const allowance = known && roleOf(known.account) === 'admin' ? administrators : ordinary
-      const tried = await attempt(store.limits, now(), { account: identity, address, allowance })
-      const proved = await checkProof(store, { ...body, identity, known }, now())
+      const administers = known !== undefined && roleOf(known.account) === 'admin'
+      const tried = await attempt(store.limits, now(), { account: identity, address, administers })
+      const shown = await checkProof(store, { ...body, identity, known }, now())
+      const proved = tried.inVain ? undefined : shown
       const refuse = async (errorCode: string): Promise<Failure> => {
         metrics.count('logins', { result: 'refused' })
         await store.audit.append({
@@ -53,7 +56,7 @@ export function signInHandlers(parts: Parts): Pick<Handlers, 'login' | 'logout' 
           what: 'login',
           at: now(),
           result: 'refused',
-          facts: { address },
+          facts: { address, ...(tried.inVain && { inVain: true }) },
         })
         const early = tried.lastChance && errorCode === 'LOGIN_FAILED'
         return early ? tried.refuse() : new Failure(401, [{ errorCode }])
@@ -84,7 +87,8 @@ export function signInHandlers(parts: Parts): Pick<Handlers, 'login' | 'logout' 
     },
 
     readSession({ params, session, sessionId }) {
-      if (params.sessionId !== sessionId) throw notFound()
+      // In an address stands what opens nothing.
+      if (![sessionId, session.key, THIS_SESSION].includes(params.sessionId)) throw notFound()
       return { userId: session.userId, sessionId, expiresAt: iso(sessions.expiresAt(session)) }
     },
   }

@@ -60,13 +60,13 @@ export function lockHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
       return gateways.locks.stateOf(params.sn, lockStatus, isLocked(lockStatus))
     },
 
-    async enterPin({ params, body }) {
-      await gateways.pins.enter(params.sn, body.pin)
+    async enterPin({ params, body, session }) {
+      await gateways.pins.enter(params.sn, body.pin, session.userId)
       return undefined
     },
 
     async setPin({ params, body, session }) {
-      await gateways.pins.set(params.sn, body.pin, body.currentPin)
+      await gateways.pins.set(params.sn, body.pin, body.currentPin, session.userId)
       await note(session, 'setPin', params.sn)
       return undefined
     },
@@ -78,7 +78,7 @@ export function lockHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
     },
 
     async deactivatePinLock({ params, body, session }) {
-      await gateways.pins.deactivateLock(params.sn, body.pin)
+      await gateways.pins.deactivateLock(params.sn, body.pin, session.userId)
       await note(session, 'deactivatePinLock', params.sn)
       return undefined
     },

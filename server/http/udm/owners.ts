@@ -26,7 +26,7 @@ export function ownerHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
   const note = notedIn(parts)
 
   return {
-    async assignGateway({ params, body, session }) {
+    async assignGateway({ params, body, session, address }) {
       // Z-03: nobody assigns another gateway than the one that was asked about.
       if (
         body.serialNumber.toUpperCase() !== params.sn.toUpperCase() ||
@@ -41,7 +41,7 @@ export function ownerHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
         })
         throw notAllowed()
       }
-      const gateway = await gateways.assignments.assign(session.userId, body)
+      const gateway = await gateways.assignments.assign(session.userId, body, address)
       await note(session, 'assignGateway', gateway.serialNumber)
       return shown(gateway)
     },
@@ -95,8 +95,8 @@ export function ownerHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
       return imported
     },
 
-    async announceGateway({ body }) {
-      const answer = await gateways.registry.announce(body.serialNumber, body.secureId)
+    async announceGateway({ body, address }) {
+      const answer = await gateways.registry.announce(body.serialNumber, body.secureId, address)
       if (answer.secret !== undefined)
         await note(
           { userId: `gateway:${body.serialNumber.toUpperCase()}` },

@@ -9,6 +9,7 @@ import { marks } from './0008-marks.ts'
 import { secondFactors } from './0009-second-factors.ts'
 import { plainSearch } from './0010-plain-search.ts'
 import { offlineCause } from './0011-offline-cause.ts'
+import { pinTries } from './0012-pin-tries.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   secondFactors,
   plainSearch,
   offlineCause,
+  pinTries,
 ]

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Cell, Column, MarkTone } from '#schemas/generated/definitions/screen.ts'
-import type { DeviceHead, Row } from '../doors.ts'
+import type { DeviceHead, DeviceLink, PropertyAddress, Row } from '../doors.ts'
+import type { WidgetRegistry, Words } from '../widget.ts'
 
 export interface CellProps {
   /** Path of the value; states find their words by it. */
@@ -14,10 +15,25 @@ export interface CellProps {
   noteCell?: Column['noteCell']
 }
 
+/** What a value is told with where nothing is drawn. */
+export interface Telling {
+  link: Pick<DeviceLink, 'get'>
+  widgets: WidgetRegistry
+  words: Words
+}
+
+/** A value that the channel keeps rather than the row. */
+export interface LiveValue {
+  watches(head: DeviceHead): readonly PropertyAddress[]
+  /** What rows are ordered by; undefined stands last, whichever way. */
+  key(head: DeviceHead, telling: Telling): string | number | undefined
+}
+
 /** How one value of a row is drawn. */
 export interface CellKind {
   kind: Cell
   Component: ComponentType<CellProps>
+  live?: LiveValue
   /** Where it stands on a phone's card; without one it is left out there. */
   card?: 'head' | 'line' | 'corner' | 'tag'
   /** What a card draws instead, e.g. nothing while all is well. */

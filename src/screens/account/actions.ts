@@ -5,9 +5,11 @@ import type { ActionResult } from '#engine/doors.ts'
 import { changeLanguage, language } from '#i18n/i18n.ts'
 import { languageNamed } from '#i18n/languages.ts'
 import { text } from '#i18n/useText.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
 import { safeReturn } from '#lib/safe-return.ts'
 import { valueAt } from '#lib/value-at.ts'
 import { session } from '#session/session.ts'
+import { keep, kept } from '#session/storage.ts'
 import { refused } from './sign-in.ts'
 
 export { beginAnew, giveCode, givePasskey, giveRecoveryCode, signInByPasskey } from './factors.ts'
@@ -47,6 +49,8 @@ export const register: CodeAction = (context) =>
       agreeRegister: form.areTermsOfServiceAccepted === true && form.isPrivacyPolicyAccepted === true,
     }
     const { data } = await http.call('register', { body })
+    const key = valueAt(data, 'key')
+    if (typeof key === 'string') keep(browserStorage, 'registration', key)
     return { ...done(data), status: valueAt(data, 'activated') === true ? 200 : 201 }
   })
 
@@ -81,14 +85,21 @@ export const setPassword: CodeAction = (context) =>
 /** spec 1 §4: activates the account that a link is for, and goes on in the language of its owner. */
 export const activateAccount: CodeAction = (context) =>
   tried(context, async () => {
-    const { params, situation, goto } = context
+    const { params, situation, goto, toast } = context
     // A foreign page cannot send this header, so it cannot make a visitor activate anything.
     const { data } = await http.call('activate', {
       params: { token: params.token },
-      headers: { 'x-activation': '1' },
+      headers: { 'x-activation': kept(browserStorage, 'registration') ?? '1' },
     })
+    keep(browserStorage, 'registration', undefined)
     const preferred = languageNamed(String(valueAt(data, 'preferredLanguage') ?? ''))
     if (preferred) await changeLanguage(preferred)
+    const passwordLink = valueAt(data, 'passwordLink')
+    if (typeof passwordLink === 'string') {
+      toast({ text: text.say('toasts.choosePassword') })
+      goto('resetPassword', { hash: passwordLink })
+      return done(data)
+    }
     if (situation.flags.has('ACTIVATED_SCREEN')) return { ...done(data), status: 200 }
     goto('login', { activate: true })
     return done(data)

@@ -186,13 +186,13 @@ describe('the columns of the devices table', { timeout: 30_000 }, () => {
     expect(menu.queryByRole('menuitemcheckbox', { name: 'Device' })).toBeNull()
     await userEvent.click(menu.getByRole('menuitemcheckbox', { name: 'Room' }))
     await userEvent.click(menu.getByRole('menuitemcheckbox', { name: 'Radio' }))
-    expect(heads()).toEqual(['', 'Device', 'State', 'Reports', 'Battery', 'Last heard'])
+    expect(heads()).toEqual(['', 'Device', 'State', 'Reports', 'Battery', 'Last heard', 'Actions'])
     expect(browserStorage.getItem('gatehouse.columns.devices_table')).toBe('room,signal')
   })
 
   test('what was kept counts, whatever it holds besides', async () => {
     browserStorage.setItem('gatehouse.columns.devices_table', 'battery,nonsense,name')
     await openDevices('table', many(1))
-    expect(heads()).toEqual(['', 'Device', 'Room', 'State', 'Reports', 'Radio', 'Last heard'])
+    expect(heads()).toEqual(['', 'Device', 'Room', 'State', 'Reports', 'Radio', 'Last heard', 'Actions'])
   })
 })

@@ -235,7 +235,9 @@ describe('spec 1 §4 the gateway list', () => {
       return { rows: many(1), total: 1 }
     }
     await open([], { source: { ...noSource, list } }).drawn
-    expect(await page.findByText('There is no connection. What belongs here comes back with it.')).toBeTruthy()
+    expect(
+      await page.findByText('There is no connection. What belongs here comes back with it.'),
+    ).toBeTruthy()
     failing = false
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(names()).toHaveLength(1))

@@ -4,15 +4,13 @@ import { useDoors, useEngine } from '#engine/engine.ts'
 import { useLoad } from '#engine/facts/use-load.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { useNow } from '#engine/property/useNow.ts'
-import { plain } from '#engine/property/words-of.ts'
-import { spokenValue } from '#gateway/rules/speak.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Commands } from '#schemas/generated/channel.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { propertyAt } from './builder/offered.ts'
+import { saidValue } from './said-value.ts'
 import styles from './scene.module.css'
 import { causeWords, triggerWords } from './trigger-words.ts'
 import { useTelling } from './use-telling.ts'
@@ -32,16 +30,8 @@ function Cause({ change, at }: { change: Change; at: PropertyAddress }) {
   const telling = useTelling()
   const { home } = useDoors()
   const { definitions } = useEngine()
-  const { service, property, device } = at
   const { cause, value } = change
-  const described = propertyAt(home.device(device), at)?.value
-  const said =
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? spokenValue(
-          { is: 'value', service, property, value, described },
-          { has: telling.text.has, say: telling.text.say, number: words.number, date: words.date },
-        )
-      : plain(value === undefined ? undefined : JSON.stringify(value))
+  const said = saidValue(value, at, home, telling)
   const scene = definitions.screen('scene')
   return (
     <li>

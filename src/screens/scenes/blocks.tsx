@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { lazyPart } from '#engine/lazy-part.ts'
 import { loadAreas } from '#i18n/i18n.ts'
 
@@ -11,10 +11,10 @@ export const statusesPage = lazyPart(() => import('./statuses/StatusesPage.tsx')
 export const statusStrip = lazyPart(() => import('./statuses/StatusStrip.tsx'))
 
 /** Stands on the pages of devices, which do without the words of scenes. */
-export const causeOf = lazy(async () => {
-  const [part] = await Promise.all([
-    import('./CauseOf.tsx'),
-    loadAreas(['scenes', 'sentences', 'statuses', 'shell']),
-  ])
-  return part
-})
+const withWords = <P,>(part: () => Promise<{ default: ComponentType<P> }>) =>
+  lazy(async () => (await Promise.all([part(), loadAreas(['scenes', 'sentences', 'statuses', 'shell'])]))[0])
+
+export const causeOf = withWords(() => import('./CauseOf.tsx'))
+export const whatChanged = withWords(() => import('./beside/WhatChanged.tsx'))
+export const usedInScenes = withWords(() => import('./beside/UsedInScenes.tsx'))
+export const today = withWords(() => import('./beside/Today.tsx'))

@@ -151,6 +151,7 @@ export function FullView({
               <div
                 key={block.keys.join()}
                 className={styles.block}
+                data-shape={block.shape}
                 style={{ '--columns': block.columns } as CSSProperties}
               >
                 {placesOf(block.keys).map(({ place, name }) => {

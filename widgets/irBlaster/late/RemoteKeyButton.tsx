@@ -18,7 +18,9 @@ interface Props {
   press(command: number): void
 }
 
-/** One key, as it looks on a remote: its drawing and what is printed on it. */
+const drawn = /^(digit_\d|up|down|left|right)$/
+
+/** One key, as it looks on a remote: its drawing and, in few letters, what it does. */
 export function RemoteKeyButton({
   of,
   state,
@@ -38,8 +40,8 @@ export function RemoteKeyButton({
       ? t('infrared.forgets', { key: word })
       : word
     : t('infrared.unlearnt', { key: word })
-  // A figure and its drawing would say the same twice.
-  const printed = /^\d$/.test(altName) ? undefined : altName
+  // A figure or an arrow and its drawing would say the same twice.
+  const printed = drawn.test(name) ? undefined : say(`infrared.printed.${name}`, word)
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import type { DeviceHead } from '../../doors.ts'
 import { useNow } from '../../property/useNow.ts'
 import { type CellProps, defineCell, headOf, timeOf } from '../cell.ts'
 import styles from '../cells.module.css'
-import { useMain } from '../main-value.ts'
+import { mainLive, useMain } from '../main-value.ts'
 
 function Age({ at }: { at: number }) {
   const now = useNow()
@@ -29,4 +29,12 @@ function AgeCell({ value, row }: CellProps) {
   return head ? <DeviceAge head={head} /> : null
 }
 
-export default defineCell({ kind: 'age', card: 'corner', Component: AgeCell })
+export default defineCell({
+  kind: 'age',
+  card: 'corner',
+  Component: AgeCell,
+  live: {
+    watches: mainLive.watches,
+    key: (head, telling) => mainLive.state(head, telling).at ?? head.statusSince,
+  },
+})

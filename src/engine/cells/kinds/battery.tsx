@@ -3,7 +3,7 @@ import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { DeviceHead } from '../../doors.ts'
 import { numberLimit, useEngine } from '../../engine.ts'
-import { useCharge } from '../../property/charge.ts'
+import { chargeOf, useCharge } from '../../property/charge.ts'
 import { type CellProps, defineCell, headOf } from '../cell.ts'
 import styles from '../cells.module.css'
 
@@ -49,4 +49,9 @@ export default defineCell({
   card: 'corner',
   Component: BatteryCell,
   CardComponent: CardBattery,
+  live: {
+    watches: ({ id, layout }) => (layout?.battery ? [{ device: id, ...layout.battery }] : []),
+    key: ({ id, layout }, { link }) =>
+      layout?.battery && chargeOf(link.get({ device: id, ...layout.battery }).value),
+  },
 })

@@ -2,7 +2,7 @@ import type { DeviceHead } from '../../doors.ts'
 import { phrase } from '../../property/words-of.ts'
 import { type CellProps, defineCell, headOf, textOf } from '../cell.ts'
 import styles from '../cells.module.css'
-import { useMain } from '../main-value.ts'
+import { mainLive, useMain } from '../main-value.ts'
 
 function Main({ head }: { head: DeviceHead }) {
   const { reading } = useMain(head)
@@ -19,4 +19,15 @@ function ReadingCell({ row, value }: CellProps) {
   return head ? <Main head={head} /> : textOf(value)
 }
 
-export default defineCell({ kind: 'reading', card: 'line', Component: ReadingCell })
+export default defineCell({
+  kind: 'reading',
+  card: 'line',
+  Component: ReadingCell,
+  live: {
+    watches: mainLive.watches,
+    key(head, telling) {
+      const { reading } = mainLive.state(head, telling)
+      return reading && phrase(reading)
+    },
+  },
+})

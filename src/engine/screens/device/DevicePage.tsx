@@ -1,6 +1,8 @@
 import { Suspense } from 'react'
 import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
 import type { DeviceScreen } from '#schemas/generated/definitions/screen.ts'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { usePhone } from '#ui/use-phone.ts'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { FirstActions } from '../../actions/FirstActions.tsx'
@@ -10,6 +12,7 @@ import type { DeviceHead } from '../../doors.ts'
 import { useEngine } from '../../engine.ts'
 import { lazyPart } from '../../lazy-part.ts'
 import { LinkNotice } from '../../property/LinkNotice.tsx'
+import { labelOf } from '../../property/words-of.ts'
 import { rowOf } from '../list/found.ts'
 import { About, Help } from './About.tsx'
 import { DeviceHeader } from './DeviceHeader.tsx'
@@ -98,6 +101,7 @@ export function DevicePage({ screen, device, back, runner }: Props) {
               )}
             </div>
             <aside className={styles.side}>
+              {section === 'control' && <Beside screen={screen} device={device} layout={layout} />}
               {section === 'control' && <Readings device={device} layout={layout} />}
               <About device={device} layout={layout} />
               <Help layout={layout} />
@@ -107,4 +111,25 @@ export function DevicePage({ screen, device, back, runner }: Props) {
       )}
     </>
   )
+}
+
+/** What else there is to know of its main control, by blocks that the screen names. */
+function Beside({ screen, device, layout }: Pick<Props, 'screen' | 'device'> & { layout: DeviceLayout }) {
+  const words = useWords()
+  const { blocks } = useEngine()
+  const { control, header } = layout.tile
+  const main = control ?? header
+  if (!main) return null
+  const { service, property } = main
+  const params = { device: device.id, service, property, label: labelOf(main, words) }
+  return (screen.beside ?? []).map((name) => {
+    const Block = blocks[name]
+    return (
+      Block && (
+        <Suspense key={name}>
+          <Block params={params} />
+        </Suspense>
+      )
+    )
+  })
 }

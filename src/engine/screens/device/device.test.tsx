@@ -67,7 +67,7 @@ describe('advanced device page', () => {
   test('says what the device is', () => {
     lamp({ manufacturer: 'Gatehouse', firmware: '2.14.1', lqi: 184 })
     const about = within(screen.getByRole('region', { name: 'About' }))
-    for (const fact of ['Dimmer insert', 'Gatehouse', '2.14.1', 'LQI 184']) about.getByText(fact)
+    for (const fact of ['Dimmer insert', 'Gatehouse', '2.14.1', '184 of 255']) about.getByText(fact)
   })
 
   test.each([

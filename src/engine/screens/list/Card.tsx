@@ -14,7 +14,7 @@ import type { RowsProps } from './rows.ts'
 interface Props
   extends Pick<
     RowsProps,
-    'id' | 'rows' | 'columns' | 'open' | 'named' | 'resource' | 'actionsOf' | 'runner' | 'choosing'
+    'screen' | 'id' | 'rows' | 'columns' | 'open' | 'named' | 'resource' | 'actionsOf' | 'runner' | 'choosing'
   > {
   row: Row
 }
@@ -41,7 +41,19 @@ function Cells({ columns, place, naming, ...props }: CellsProps) {
 }
 
 /** A row on a phone: badge, name, a quiet line, age; tags only for what wants a look. */
-export function Card({ row, id, rows, columns, open, named, resource, actionsOf, runner, choosing }: Props) {
+export function Card({
+  screen,
+  row,
+  id,
+  rows,
+  columns,
+  open,
+  named,
+  resource,
+  actionsOf,
+  runner,
+  choosing,
+}: Props) {
   const head = headOf(row)
   const actions = actionsOf(row)
   const name = textOf(valueAt(row, columns[0]?.field ?? ''))
@@ -84,7 +96,16 @@ export function Card({ row, id, rows, columns, open, named, resource, actionsOf,
       <div className={styles.corner}>
         <Cells place="corner" {...part} />
       </div>
-      {actions.length > 0 && <RowActions terse actions={actions} row={row} title={name} runner={runner} />}
+      {actions.length > 0 && (
+        <RowActions
+          terse
+          actions={actions}
+          row={row}
+          title={name}
+          runner={runner}
+          folded={screen.foldActions}
+        />
+      )}
     </div>
   )
 }

@@ -31,6 +31,7 @@ import { useEach } from './use-each.ts'
 import type { ListAddress } from './use-list-address.ts'
 import { useSelection } from './use-selection.ts'
 
+const CsvButton = lazyPart(async () => ({ default: (await import('./CsvButton.tsx')).CsvButton }))
 const SelectionBar = lazyPart(() => import('./SelectionBar.tsx'))
 const NO_ROWS: readonly Row[] = []
 
@@ -159,9 +160,19 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
                 {t('engine.list.select')}
               </Button>
             )}
-            {!phone && screen.chooseColumns && (
+            {!phone && (screen.chooseColumns || screen.csv) && (
               <span className={styles.end}>
-                <ColumnMenu resource={screen.resource} columns={columns} />
+                {screen.chooseColumns && <ColumnMenu resource={screen.resource} columns={columns} />}
+                {screen.csv && data.found && (
+                  <Suspense>
+                    <CsvButton
+                      resource={screen.resource}
+                      title={title}
+                      columns={columns.shown}
+                      rows={data.found}
+                    />
+                  </Suspense>
+                )}
               </span>
             )}
           </search>

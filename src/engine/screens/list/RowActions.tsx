@@ -10,9 +10,10 @@ interface Props {
   title: string
   runner: ActionRunner
   terse?: boolean
+  folded?: boolean | undefined
 }
 
-export function RowActions({ actions, row, title, runner, terse }: Props) {
+export function RowActions({ actions, row, title, runner, terse, folded }: Props) {
   if (actions.length === 0) return null
   return (
     <span className={styles.actions}>
@@ -23,6 +24,7 @@ export function RowActions({ actions, row, title, runner, terse }: Props) {
         bound={{ row }}
         size="dense"
         terse={terse}
+        folded={folded}
       />
     </span>
   )

@@ -19,7 +19,7 @@ type Commanded = Extract<From, { command: unknown }>
 
 function LiveList({ screen, resource }: Props<Live>) {
   const address = useListAddress(screen, useEngine().definitions)
-  const data = useLiveRows(resource, address)
+  const data = useLiveRows(resource, address, screen.columns)
   return <ListView screen={screen} resource={resource} data={data} address={address} refetch={() => {}} />
 }
 

@@ -41,7 +41,7 @@ function Head({ column, resource, address }: Pick<RowsProps, 'resource' | 'addre
 interface LineProps
   extends Pick<
     RowsProps,
-    'id' | 'rows' | 'columns' | 'open' | 'named' | 'resource' | 'actionsOf' | 'runner' | 'choosing'
+    'screen' | 'id' | 'rows' | 'columns' | 'open' | 'named' | 'resource' | 'actionsOf' | 'runner' | 'choosing'
   > {
   row: Row
   index: number
@@ -49,7 +49,7 @@ interface LineProps
 }
 
 function Line({ row, index, withActions, ...props }: LineProps) {
-  const { id, rows, columns, open, actionsOf, runner, choosing } = props
+  const { screen, id, rows, columns, open, actionsOf, runner, choosing } = props
   const status = headOf(row)?.status
   const title = textOf(valueAt(row, columns[0]?.field ?? ''))
   const chosen = choosing?.selection.has(row)
@@ -83,8 +83,14 @@ function Line({ row, index, withActions, ...props }: LineProps) {
         )
       })}
       {withActions && (
-        <td data-numeric>
-          <RowActions actions={actionsOf(row)} row={row} title={title} runner={runner} />
+        <td data-numeric data-actions>
+          <RowActions
+            actions={actionsOf(row)}
+            row={row}
+            title={title}
+            runner={runner}
+            folded={screen.foldActions}
+          />
         </td>
       )}
     </tr>
@@ -110,7 +116,7 @@ export function Table(props: RowsProps) {
             <Head key={column.field} column={column} resource={resource} address={address} />
           ))}
           {withActions && (
-            <th scope="col">
+            <th scope="col" data-actions>
               <span className="visually-hidden">{t('engine.list.actions')}</span>
             </th>
           )}

@@ -2,6 +2,8 @@ import { valueAt } from '#lib/value-at.ts'
 import type { ListQuery, Row } from '../../doors.ts'
 import { findIn, text } from './found.ts'
 
+const nothing = (value: unknown): boolean => value === undefined || value === null
+
 function compare(a: unknown, b: unknown, collator: Intl.Collator): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(text(a), text(b))
 }
@@ -12,14 +14,21 @@ export function arrange(
   query: Omit<ListQuery, 'page' | 'limit'>,
   searchIn: readonly string[],
   collator: Intl.Collator,
+  /** By id, where the row itself does not hold what it is ordered by. */
+  keys?: ReadonlyMap<unknown, unknown>,
 ): readonly Row[] {
   const found = findIn(rows, query, searchIn)
   const { order } = query
   if (!order) return found
   const turned = order.startsWith('-')
   const field = turned ? order.slice(1) : order
-  // Equal rows keep their order by name, whichever way the column is turned.
-  return found.toSorted((a, b) => (turned ? -1 : 1) * compare(valueAt(a, field), valueAt(b, field), collator))
+  const keyOf = (row: Row): unknown => (keys ? keys.get(row.id) : valueAt(row, field))
+  // Equal rows keep their order by name, whichever way the column is turned; what is not known stands last.
+  return found.toSorted((a, b) => {
+    const [one, other] = [keyOf(a), keyOf(b)]
+    if (keys && (nothing(one) || nothing(other))) return Number(nothing(one)) - Number(nothing(other))
+    return (turned ? -1 : 1) * compare(one, other, collator)
+  })
 }
 
 export function occurringIn(rows: readonly Row[], field: string, collator: Intl.Collator): readonly string[] {

@@ -4,14 +4,21 @@ import { tagOf } from '#i18n/languages.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { FromLive, Resource } from '#schemas/generated/definitions/resource.ts'
+import type { Column } from '#schemas/generated/definitions/screen.ts'
+import { cells } from '../../cells/registry.tsx'
 import { useDevices, useLink, useStaleSince } from '../../property/useHome.ts'
 import { rowOf } from './found.ts'
 import type { ListData } from './list-data.ts'
+import { useLiveKeys } from './live-keys.ts'
 import { arrange, occurringIn } from './live-rows.ts'
 import type { ListAddress } from './use-list-address.ts'
 
 /** Devices of the current gateway, kept by the channel: searched, filtered, sorted and paged here. */
-export function useLiveRows({ from }: Resource & { from: FromLive }, address: ListAddress): ListData {
+export function useLiveRows(
+  { from }: Resource & { from: FromLive },
+  address: ListAddress,
+  columns: readonly Column[],
+): ListData {
   const { heads, total, complete } = useDevices()
   const link = useLink()
   const staleSince = useStaleSince()
@@ -22,11 +29,13 @@ export function useLiveRows({ from }: Resource & { from: FromLive }, address: Li
   const tag = tagOf(language())
   const collator = useMemo(() => new Intl.Collator(tag, { numeric: true }), [tag])
   const all = useMemo(() => heads.map(rowOf), [heads])
+  const column = columns.find(({ field }) => field === order?.replace(/^-/, ''))
+  const keys = useLiveKeys(all, column?.cell && cells.get(column.cell)?.live)
   // A thousand devices are searched and sorted when they or the question change, not at every paint.
   const arranged = useMemo(() => {
     const asked = { search, order, filters: JSON.parse(filters) as Record<string, string> }
-    return arrange(all, asked, from.searchIn ?? ['name'], collator)
-  }, [all, search, order, filters, from, collator])
+    return arrange(all, asked, from.searchIn ?? ['name'], collator, keys)
+  }, [all, search, order, filters, from, collator, keys])
   // What the filters offer is counted once for each state of the home.
   const occurring = useMemo(() => {
     const known = new Map<string, readonly string[]>()

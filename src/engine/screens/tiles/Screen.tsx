@@ -22,6 +22,7 @@ import { TileSkeletons } from './TileSkeletons.tsx'
 import { TileTools } from './TileTools.tsx'
 import { useFound } from './use-found.ts'
 import { useShown } from './use-shown.ts'
+import { useSize } from './use-size.ts'
 
 // Nobody searches or arranges before the tiles are there.
 const TileSearch = lazyPart(() => import('./late/TileSearch.tsx'))
@@ -30,7 +31,9 @@ const Arrange = lazyPart(() => import('./late/Arrange.tsx'))
 /** The devices of a home as tiles: a glance says what is on and what needs a look. */
 export function Screen({ screen }: ScreenProps<TilesScreen>) {
   const { say, t } = useText()
-  const { situation } = useEngine()
+  const { situation, blocks } = useEngine()
+  const wide = useSize() === 'wide'
+  const Aside = wide && screen.aside !== undefined ? blocks[screen.aside] : undefined
   const { heads, complete } = useDevices()
   const { state, retry } = useLink()
   const overview = useOverview()
@@ -120,28 +123,42 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
               <TileSearch screen={screen} all={known} found={found} />
             </Suspense>
           )}
-          {chosen.length === 0 ? (
-            <NoTiles chip={heads.length === 0 ? undefined : found.asked ? FOUND : chip} showAll={showAll} />
-          ) : arranging && keep ? (
-            <Suspense fallback={<TileSkeletons count={count} />}>
-              <Arrange
-                heads={chosen.slice(0, count)}
-                all={heads}
-                keep={keep}
-                runner={runner}
-                onClose={() => setArranging(false)}
-              />
-              {more && <More more={more} left={chosen.length - count} />}
-            </Suspense>
-          ) : (
-            <TileGrid
-              heads={chosen}
-              count={count}
-              more={more}
-              open={screen.open}
-              label={say(`screens.${screen.id}.title`)}
-            />
-          )}
+          <div className={styles.beside} data-wide={Aside !== undefined || undefined}>
+            <div>
+              {chosen.length === 0 ? (
+                <NoTiles
+                  chip={heads.length === 0 ? undefined : found.asked ? FOUND : chip}
+                  showAll={showAll}
+                />
+              ) : arranging && keep ? (
+                <Suspense fallback={<TileSkeletons count={count} />}>
+                  <Arrange
+                    heads={chosen.slice(0, count)}
+                    all={heads}
+                    keep={keep}
+                    runner={runner}
+                    onClose={() => setArranging(false)}
+                  />
+                  {more && <More more={more} left={chosen.length - count} />}
+                </Suspense>
+              ) : (
+                <TileGrid
+                  heads={chosen}
+                  count={count}
+                  more={more}
+                  open={screen.open}
+                  label={say(`screens.${screen.id}.title`)}
+                />
+              )}
+            </div>
+            {Aside && (
+              <aside className={styles.aside}>
+                <Suspense>
+                  <Aside params={{}} />
+                </Suspense>
+              </aside>
+            )}
+          </div>
         </>
       )}
       {runner.overlays}

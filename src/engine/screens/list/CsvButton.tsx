@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import { download } from '#lib/download.ts'
+import type { Column } from '#schemas/generated/definitions/screen.ts'
+import { Button } from '#ui/Button.tsx'
+import { headOf } from '../../cells/cell.ts'
+import { cells } from '../../cells/registry.tsx'
+import type { Row } from '../../doors.ts'
+import { useDoors } from '../../engine.ts'
+import { settled } from './live-keys.ts'
+
+interface Props {
+  resource: string
+  title: string
+  columns: readonly Column[]
+  rows: readonly Row[]
+}
+
+/** Takes along what search and filters leave, on every page, as it is now. */
+export function CsvButton({ resource, title, columns, rows }: Props) {
+  const { t, say } = useText()
+  const words = useWords()
+  const { link, widgets } = useDoors()
+  const [busy, setBusy] = useState(false)
+  const take = async () => {
+    setBusy(true)
+    const watched = rows.flatMap((row) => {
+      const head = headOf(row)
+      return head ? columns.flatMap(({ cell }) => (cell && cells.get(cell)?.live?.watches(head)) ?? []) : []
+    })
+    const [{ csvOf }] = await Promise.all([
+      import('./csv.ts'),
+      settled(link, watched, new AbortController().signal),
+    ])
+    const text = csvOf({
+      columns,
+      rows,
+      nameOf: (field) => say(`fields.${resource}.${field}`),
+      wordOf: (field, value) => say(`status.${field}.${String(value)}`, ''),
+      telling: { link, widgets, words },
+    })
+    download(`${title}.csv`, text, 'text/csv;charset=utf-8')
+    setBusy(false)
+  }
+  return (
+    <Button size="dense" icon="download" busy={busy} onClick={() => void take()}>
+      {t('engine.list.csv')}
+    </Button>
+  )
+}

@@ -1,0 +1,193 @@
+import { ask, ruleKeys } from '#data/rules.ts'
+import { hrefOf } from '#engine/actions/href.ts'
+import type { DeviceHead } from '#engine/doors.ts'
+import { numberLimit, useDoors, useEngine } from '#engine/engine.ts'
+import { standingSentence } from '#engine/property/availability.ts'
+import { useCharge } from '#engine/property/charge.ts'
+import { useDevices } from '#engine/property/useHome.ts'
+import { useNow } from '#engine/property/useNow.ts'
+import { useQuery } from '#engine/rows.ts'
+import { useOverview } from '#engine/screens/tiles/overview.ts'
+import { DAY, momentOf, wallOf } from '#gateway/rules/zone.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { RunOutcome } from '#schemas/generated/entities/rule-run.ts'
+import { Card } from '#ui/Card.tsx'
+import { Icon, iconNamed } from '#ui/Icon.tsx'
+import { Tag, type Tone } from '#ui/Tag.tsx'
+import { triggerWords } from '../trigger-words.ts'
+import { useRuleEvents } from '../use-rules.ts'
+import { useTelling } from '../use-telling.ts'
+import styles from './beside.module.css'
+import { nextRuns } from './next-run.ts'
+import { useHomeRules, useHomeZone } from './use-home-rules.ts'
+
+const MOST = 6
+const FEW = 4
+
+/** What went well needs no mark. */
+const WRONG: Readonly<Partial<Record<RunOutcome, Tone>>> = {
+  partly: 'warn',
+  failed: 'danger',
+  stopped: 'plain',
+  throttled: 'warn',
+}
+
+interface Item {
+  id: string
+  at: number
+  title: string
+  href: string | undefined
+  note: string
+  mark?: { tone: Tone; word: string }
+}
+
+/** Runs of scenes since midnight, and devices that came or went. */
+function useHappened(since: number): readonly Item[] {
+  const { say, ...text } = useText()
+  const words = useWords()
+  const telling = useTelling()
+  const { source } = useDoors()
+  const { definitions } = useEngine()
+  const { heads } = useDevices()
+  const { data } = useQuery({
+    queryKey: [...ruleKeys.list, 'today'],
+    queryFn: ({ signal }) => ask(source, 'get_rule_runs', { limit: 50 }, signal),
+  })
+  const [scene, page] = [definitions.screen('scene'), definitions.screen('device')]
+  const ran = (data?.runs ?? []).map((run): Item => {
+    const tone = WRONG[run.outcome]
+    return {
+      id: run.run_id,
+      at: run.at,
+      title: run.rule_name,
+      href: scene && hrefOf(scene, { scene_id: run.rule_id }),
+      note: triggerWords(run.trigger, telling),
+      ...(tone && { mark: { tone, word: say(`status.last_run.outcome.${run.outcome}`) } }),
+    }
+  })
+  const gone = heads.flatMap((head): Item[] =>
+    head.status === 5 && head.statusSince !== undefined
+      ? [
+          {
+            id: head.id,
+            at: head.statusSince,
+            title: head.name,
+            href: page && hrefOf(page, { id: head.id }),
+            note: standingSentence(head, { say, ...text }, (at) => words.moment(at, Date.now())),
+          },
+        ]
+      : [],
+  )
+  return [...ran, ...gone].filter(({ at }) => at >= since).toSorted((a, b) => b.at - a.at)
+}
+
+function Happened({ items }: { items: readonly Item[] }) {
+  const { t } = useText()
+  const words = useWords()
+  return (
+    <Card title={t('scenes.today.title')} flush>
+      {items.length === 0 ? (
+        <p className={styles.quiet}>{t('scenes.today.nothing')}</p>
+      ) : (
+        <ol className={styles.rows}>
+          {items.slice(0, MOST).map(({ id, at, title, href, note, mark }) => (
+            <li key={id}>
+              <time className={styles.when} dateTime={new Date(at).toISOString()}>
+                {words.moment(at, Date.now())}
+              </time>
+              <span className={styles.words}>
+                {href === undefined ? title : <a href={href}>{title}</a>}
+                <small>{note}</small>
+              </span>
+              {mark && <Tag tone={mark.tone}>{mark.word}</Tag>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+function Coming({ zone, now }: { zone: string; now: number }) {
+  const { t } = useText()
+  const words = useWords()
+  const { definitions } = useEngine()
+  const scene = definitions.screen('scene')
+  const runs = nextRuns(useHomeRules(), zone, now).slice(0, FEW)
+  if (runs.length === 0) return null
+  return (
+    <Card title={t('scenes.today.next')} flush>
+      <ol className={styles.rows}>
+        {runs.map(({ rule, at }) => (
+          <li key={rule.id}>
+            <time className={styles.when} dateTime={new Date(at).toISOString()}>
+              {words.moment(at, now)}
+            </time>
+            <span className={styles.words}>
+              {scene ? <a href={hrefOf(scene, { scene_id: rule.id })}>{rule.name}</a> : rule.name}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** What is wrong with a device, in words. */
+function Why({ head }: { head: DeviceHead }) {
+  const text = useText()
+  const words = useWords()
+  const charge = useCharge(head)
+  const empty = numberLimit(useEngine().definitions, 'batteryEmpty')
+  const standing = standingSentence(head, text, (at) => words.moment(at, Date.now()))
+  if (standing !== '') return standing
+  if (charge !== undefined && charge < empty)
+    return text.t('scenes.today.battery', { charge: words.number(charge, 0) })
+  return text.t('scenes.today.look')
+}
+
+/** Devices that want a look. */
+function Wanting() {
+  const text = useText()
+  const { definitions } = useEngine()
+  const { heads } = useDevices()
+  const { attention } = useOverview()
+  const page = definitions.screen('device')
+  const wanting = heads.filter(({ id }) => attention.has(id))
+  if (wanting.length === 0) return null
+  return (
+    <Card title={text.t('scenes.today.attention')} flush>
+      <ul className={styles.rows}>
+        {wanting.slice(0, FEW).map((head) => (
+          <li key={head.id}>
+            <Icon name={iconNamed(head.icon, 'device')} />
+            <span className={styles.words}>
+              {page ? <a href={hrefOf(page, { id: head.id })}>{head.name}</a> : head.name}
+              <small>
+                <Why head={head} />
+              </small>
+            </span>
+            <Icon name="chevron-right" size="small" />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Beside the tiles of a large window: what happened today, what comes next, what wants a look (mock 1, 1920 px). */
+export default function Today() {
+  useRuleEvents()
+  const now = useNow()
+  const zone = useHomeZone()
+  const midnight = momentOf(Math.floor(wallOf(now, zone) / DAY) * DAY, zone)
+  const items = useHappened(midnight)
+  return (
+    <>
+      <Happened items={items} />
+      <Coming zone={zone} now={now} />
+      <Wanting />
+    </>
+  )
+}

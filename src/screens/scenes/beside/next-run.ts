@@ -1,0 +1,31 @@
+import { nextMoment } from '#gateway/rules/moments.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+
+export interface NextRun {
+  rule: Rule
+  at: number
+}
+
+/** When a rule runs next by the clock; a rule of which several things must hold may still let it pass. */
+export function nextOf(rule: Rule, zone: string, now: number): NextRun | undefined {
+  if (!rule.active) return undefined
+  const moments = (rule.time_triggers ?? []).flatMap((trigger) => nextMoment(trigger, zone, now) ?? [])
+  return moments.length === 0 ? undefined : { rule, at: Math.min(...moments) }
+}
+
+/** The next runs by the clock, soonest first. */
+export const nextRuns = (rules: readonly Rule[], zone: string, now: number): readonly NextRun[] =>
+  rules.flatMap((rule) => nextOf(rule, zone, now) ?? []).toSorted((a, b) => a.at - b.at)
+
+/** What a rule would set of a device. */
+export const settingsFor = (rule: Rule, device: string) =>
+  (rule.scenes ?? []).flatMap((scene) =>
+    (scene.devices ?? [])
+      .filter(({ id }) => id === device)
+      .flatMap((one) => one.settings.map((setting) => ({ device: one, setting }))),
+  )
+
+/** Whether a rule waits for a device or sets it. */
+export const names = (rule: Rule, device: string): boolean =>
+  (rule.event_triggers ?? []).some(({ event_source }) => event_source === device) ||
+  settingsFor(rule, device).length > 0
