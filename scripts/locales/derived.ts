@@ -55,6 +55,12 @@ const wordsOf = (states: JobState | StateByField): string[] =>
     ? [states]
     : Object.entries(states.is).map(([value, state]) => states.says?.[value] ?? state)
 
+/** A schema of words to choose from. */
+interface Choices {
+  enum?: readonly string[]
+  $defs?: Readonly<Record<string, Choices>>
+}
+
 function happeningsOf({ keys, below }: Asked): void {
   for (const [name, job] of Object.entries(readJson<Jobs>('catalogue/jobs.json').jobs)) {
     keys.add(`jobs.${name}.title`)
@@ -126,6 +132,24 @@ function mailsOf({ keys, below }: Asked): void {
     mailKinds.map((kind) => `mail.kinds.${kind}.`),
   )
   below.add('mail.actions.')
+  const breaks = readJson<Choices>('schemas/entities/rule-run.json').$defs?.break?.enum ?? []
+  addAll(
+    keys,
+    breaks.flatMap((why) => [`mail.news.${why}.title`, `mail.news.${why}.text`]),
+  )
+}
+
+/** What a gateway is, in a word or two; why it is offline is said where that says more. */
+function gatewaysOf({ keys, below }: Asked): void {
+  addAll(
+    keys,
+    GATEWAY_STATES.map((state) => `status.gateway.${state}`),
+  )
+  const causes = readJson<Choices>('schemas/entities/offline-cause.json').enum ?? []
+  addAll(
+    below,
+    causes.map((cause) => `status.offlineCause.${cause}`),
+  )
 }
 
 /** What the self-check of a deployment says. */
@@ -141,7 +165,7 @@ export function derived(): Asked {
   const asked: Asked = { keys: new Set(), below: new Set() }
   screensOf(house(), asked)
   for (const [, menu] of readAll<Menu>('catalogue/menus/*.json')) menuOf(menu.items, asked)
-  for (const state of GATEWAY_STATES) asked.keys.add(`status.gateway.${state}`)
+  gatewaysOf(asked)
   for (const type of valuesOf('device', 'type') ?? []) asked.keys.add(`status.type.${type}`)
   mailsOf(asked)
   selfCheckOf(asked)

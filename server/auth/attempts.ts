@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** */
-export const ordinary: Allowance = { max: 10, windowMs: MINUTE }
+const ordinary: Allowance = { max: 10, windowMs: MINUTE }
 /** Of an account that administers, beneath the ordinary ones; outside nothing of it shows. */
 const administrators: Allowance = { max: 3, windowMs: 5 * MINUTE }
 /** Whoever goes on all day long is no person: then an account opens to addresses that have hardly tried it. */

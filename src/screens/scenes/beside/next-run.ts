@@ -7,7 +7,7 @@ export interface NextRun {
 }
 
 /** When a rule runs next by the clock; a rule of which several things must hold may still let it pass. */
-export function nextOf(rule: Rule, zone: string, now: number): NextRun | undefined {
+function nextOf(rule: Rule, zone: string, now: number): NextRun | undefined {
   if (!rule.active) return undefined
   const moments = (rule.time_triggers ?? []).flatMap((trigger) => nextMoment(trigger, zone, now) ?? [])
   return moments.length === 0 ? undefined : { rule, at: Math.min(...moments) }
