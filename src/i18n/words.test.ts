@@ -22,6 +22,14 @@ describe('numbers and times follow the language', () => {
     expect(words.age(now - 3 * MINUTE, now)).toBe('3 min ago')
     expect(words.moment(now - 2880 * MINUTE, now)).toMatch(/^1 May, 14:02$/)
   })
+
+  test('and the clocks of a home, wherever one looks at it from', async () => {
+    await changeLanguage('ch_EN')
+    const noon = Date.UTC(2026, 4, 3, 12)
+    expect(words.moment(noon, noon, 'Asia/Tokyo')).toBe('21:00')
+    expect(words.moment(noon + 4 * 3_600_000, noon, 'Asia/Tokyo')).toBe('4 May, 01:00')
+    expect(words.moment(noon + 4 * 3_600_000, noon, 'Europe/Zurich')).toBe('18:00')
+  })
 })
 
 test.each([

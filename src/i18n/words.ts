@@ -8,11 +8,9 @@ export interface LocalWords {
   say(key: string, fallback: string): string
   /** "vor 3 Min.": for what happened a while ago, epoch ms. */
   age(at: number, now: number): string
-  /** "14:02" today, "3. Mai, 14:02" earlier. */
-  moment(at: number, now: number): string
+  /** "14:02" today, "3. Mai, 14:02" earlier or later; by the clocks of a zone of the IANA database, else by one's own. */
+  moment(at: number, now: number, timeZone?: string): string
   date(at: number): string
-  /** The time of day in another zone of the IANA database. */
-  timeIn(timezone: string, at: number): string
   /** "3 Std. 5 Min.": the two largest units of a number of seconds. */
   duration(seconds: number): string
 }
@@ -65,27 +63,31 @@ function age(at: number, now: number): string {
   return format.format(-Math.floor(past / size), unit)
 }
 
-const time = (at: number): string =>
-  once(
-    'time',
-    (tag) => new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hour12: false }),
-  ).format(at)
-
-const date = (at: number): string =>
-  once('date', (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })).format(at)
-
-const timeIn = (timeZone: string, at: number): string =>
+const clock = (at: number, timeZone: string | undefined): string =>
   once(
     `time ${timeZone}`,
     (tag) => new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hour12: false, timeZone }),
   ).format(at)
 
-const dayOf = (at: number): string => new Date(at).toDateString()
+const date = (at: number): string =>
+  once('date', (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })).format(at)
 
-function moment(at: number, now: number): string {
-  if (dayOf(at) === dayOf(now)) return time(at)
-  const day = once('day', (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }))
-  return `${day.format(at)}, ${time(at)}`
+const dayOf = (at: number, timeZone: string | undefined): string =>
+  timeZone === undefined
+    ? new Date(at).toDateString()
+    : once(
+        `date ${timeZone}`,
+        (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeZone }),
+      ).format(at)
+
+function moment(at: number, now: number, timeZone?: string): string {
+  const time = clock(at, timeZone)
+  if (dayOf(at, timeZone) === dayOf(now, timeZone)) return time
+  const day = once(
+    `day ${timeZone}`,
+    (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone }),
+  )
+  return `${day.format(at)}, ${time}`
 }
 
 /** Days, hours, minutes and seconds, each with how many of it make the next larger one. */
@@ -123,5 +125,4 @@ export const words: LocalWords = {
   moment,
   date,
   duration,
-  timeIn,
 }

@@ -48,7 +48,7 @@ function Choice({ zones, current }: { zones: readonly string[]; current: string 
         )}
         <SelectField
           label={t('local.setup.timezone.label')}
-          help={t('local.setup.timezone.now', { time: words.timeIn(chosen, Date.now()) })}
+          help={t('local.setup.timezone.now', { time: words.moment(Date.now(), Date.now(), chosen) })}
           value={chosen}
           onChange={choose}
           disabled={busy}

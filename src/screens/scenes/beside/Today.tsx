@@ -43,7 +43,7 @@ interface Item {
 }
 
 /** Runs of scenes since midnight, and devices that came or went. */
-function useHappened(since: number): readonly Item[] {
+function useHappened(since: number, zone: string): readonly Item[] {
   const { say, ...text } = useText()
   const words = useWords()
   const telling = useTelling()
@@ -74,7 +74,7 @@ function useHappened(since: number): readonly Item[] {
             at: head.statusSince,
             title: head.name,
             href: page && hrefOf(page, { id: head.id }),
-            note: standingSentence(head, { say, ...text }, (at) => words.moment(at, Date.now())),
+            note: standingSentence(head, { say, ...text }, (at) => words.moment(at, Date.now(), zone)),
           },
         ]
       : [],
@@ -82,7 +82,7 @@ function useHappened(since: number): readonly Item[] {
   return [...ran, ...gone].filter(({ at }) => at >= since).toSorted((a, b) => b.at - a.at)
 }
 
-function Happened({ items }: { items: readonly Item[] }) {
+function Happened({ items, zone }: { items: readonly Item[]; zone: string }) {
   const { t } = useText()
   const words = useWords()
   return (
@@ -94,7 +94,7 @@ function Happened({ items }: { items: readonly Item[] }) {
           {items.slice(0, MOST).map(({ id, at, title, href, note, mark }) => (
             <li key={id}>
               <time className={styles.when} dateTime={new Date(at).toISOString()}>
-                {words.moment(at, Date.now())}
+                {words.moment(at, Date.now(), zone)}
               </time>
               <span className={styles.words}>
                 {href === undefined ? title : <a href={href}>{title}</a>}
@@ -122,7 +122,7 @@ function Coming({ zone, now }: { zone: string; now: number }) {
         {runs.map(({ rule, at }) => (
           <li key={rule.id}>
             <time className={styles.when} dateTime={new Date(at).toISOString()}>
-              {words.moment(at, now)}
+              {words.moment(at, now, zone)}
             </time>
             <span className={styles.words}>
               {scene ? <a href={hrefOf(scene, { scene_id: rule.id })}>{rule.name}</a> : rule.name}
@@ -182,10 +182,10 @@ export default function Today() {
   const now = useNow()
   const zone = useHomeZone()
   const midnight = momentOf(Math.floor(wallOf(now, zone) / DAY) * DAY, zone)
-  const items = useHappened(midnight)
+  const items = useHappened(midnight, zone)
   return (
     <>
-      <Happened items={items} />
+      <Happened items={items} zone={zone} />
       <Coming zone={zone} now={now} />
       <Wanting />
     </>

@@ -34,7 +34,7 @@ export default function UsedInScenes({ params }: { params: Readonly<Record<strin
       {next && first && (
         <p className={styles.quiet}>
           {t('scenes.beside.next', {
-            when: words.moment(next.at, now),
+            when: words.moment(next.at, now, zone),
             name: next.rule.name,
             does: telling.tell(wordsOfSetting(first.device, first.setting, telling.naming)),
           })}
