@@ -7,7 +7,7 @@ import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-pro
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { inReadingOrder, spelled } from './check/fault.ts'
-import { DefinitionSchemas } from './check/schemas.ts'
+import { definitionSchemas } from './check/schemas.ts'
 import { filesIn, inBatches, textOf } from './files.ts'
 import { type HashedLayout, Layouts } from './layouts.ts'
 import { type Entry, Shelf } from './shelf.ts'
@@ -48,7 +48,7 @@ export async function openCatalogue(
   folder: string,
   { watch = false, log }: CatalogueOptions = {},
 ): Promise<Catalogue> {
-  const schemas = new DefinitionSchemas()
+  const schemas = definitionSchemas()
   const shelf = new Shelf(schemas, basename(folder))
   const layouts = new Layouts()
   const listeners = new Set<() => void>()

@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PropertyTypeRules } from '#schemas/generated/definitions/rules-property-types.ts'
 import { spelled } from '#server/catalogue/check/fault.ts'
-import { DefinitionSchemas } from '#server/catalogue/check/schemas.ts'
+import { definitionSchemas } from '#server/catalogue/check/schemas.ts'
 import { checkCatalogue } from '../../scripts/catalogue/check/check.ts'
 import { projectPlaces } from '../../scripts/catalogue/check/places.ts'
 import { copyOfProject, projectCopy, put, readJson, root } from './kit.ts'
 
-const schemas = new DefinitionSchemas()
+const schemas = definitionSchemas()
 let folder: string
 beforeAll(() => {
   folder = copyOfProject()

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { layoutFor } from '#gateway/lib/layout/layout.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
-import { DefinitionSchemas } from '#server/catalogue/check/schemas.ts'
+import { definitionSchemas } from '#server/catalogue/check/schemas.ts'
 import { deviceWith, root } from './kit.ts'
 
-const schemas = new DefinitionSchemas()
+const schemas = definitionSchemas()
 const entry = (rest: object) => ({
   schemaVersion: 1,
   model: 'X',

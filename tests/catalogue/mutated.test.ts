@@ -5,7 +5,7 @@ import { layoutFor } from '#gateway/lib/layout/layout.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import { layout as validLayout } from '#schemas/generated/validate.js'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
-import { DefinitionSchemas } from '#server/catalogue/check/schemas.ts'
+import { definitionSchemas } from '#server/catalogue/check/schemas.ts'
 import { judge, type ReadModel } from '#server/catalogue/library.ts'
 import { read } from '#server/catalogue/read.ts'
 import { deviceOf, modelFiles, readJson, root } from './kit.ts'
@@ -80,7 +80,7 @@ test('U-02 of 1,000 mutated catalogues none throws, each fault names its entry, 
   timeout: 120_000,
 }, async () => {
   const catalogue = await openCatalogue(join(root, 'catalogue'))
-  const schemas = new DefinitionSchemas()
+  const schemas = definitionSchemas()
   const rules = catalogue.rules()
   const readOne = (file: string, text: string) =>
     read<DeviceModel>(schemas, 'device-model', `catalogue/${file}`, text)

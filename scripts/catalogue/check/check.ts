@@ -3,7 +3,7 @@ import type { Rules } from '#gateway/lib/rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import { type Fault, inReadingOrder, problemOf } from '#server/catalogue/check/fault.ts'
-import { DefinitionSchemas } from '#server/catalogue/check/schemas.ts'
+import { definitionSchemas } from '#server/catalogue/check/schemas.ts'
 import type { SourceFile } from '#server/catalogue/check/source-file.ts'
 import { judge, type ReadModel } from '#server/catalogue/library.ts'
 import { read } from '#server/catalogue/read.ts'
@@ -65,7 +65,7 @@ interface Parsed {
 }
 
 /** Everything that is wrong in a catalogue, in reading order. */
-export function checkCatalogue(places: Places, schemas = new DefinitionSchemas()): CatalogueProblem[] {
+export function checkCatalogue(places: Places, schemas = definitionSchemas()): CatalogueProblem[] {
   const problems: CatalogueProblem[] = []
   const parsed: Parsed[] = []
   const values = new Map<string, unknown>()

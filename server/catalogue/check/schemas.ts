@@ -57,6 +57,14 @@ export class DefinitionSchemas {
   }
 }
 
+let shared: DefinitionSchemas | undefined
+
+/** They stay as they are while a process runs, and compiling them takes a third of a second. */
+export const definitionSchemas = (): DefinitionSchemas => {
+  shared ??= new DefinitionSchemas()
+  return shared
+}
+
 /** catalogue/icons.json: a path for each name. */
 function notIcons(value: unknown): Fault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
