@@ -8,6 +8,12 @@ test.each([
   ['Handtuchheizung', 'Hand|tuch|hei|zung'],
   ['Fenster Schlafzimmer', 'Fenster Schlaf|zim|mer'],
   ['Waschmaschine', 'Wasch|ma|schi|ne'],
+  ['Heizungsdruck', 'Hei|zungs|druck'],
+  ['Lautsprecher', 'Laut|spre|cher'],
+  ['Infrarotsender', 'Infra|rot|sen|der'],
+  ['Waschtrockner', 'Wasch|trock|ner'],
+  ['Wandregal Küche', 'Wandregal Küche'],
+  ['Kühlschrank Küche', 'Kühl|schrank Küche'],
 ])('a long word of a name breaks at its syllables: %s', (name, parts) => {
   // Three letters at least stay on each side.
   expect(shown(name)).toBe(parts.replace(/\|(.{1,2})( |$)/g, '$1$2'))

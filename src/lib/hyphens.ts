@@ -4,8 +4,9 @@ const SOFT_HYPHEN = '\u00ad'
 const long = 11
 const most = 3
 const vowels = /[aeiouyäöüàâéèêëîïôùû]/i
-/** Letters that are one sound. */
-const together = /(sch|ch|ck|ph|th|sh|qu)$/i
+/** What begins a part as a whole: the beginning after the s that joins two words, letters that are one sound. */
+const together =
+  /((?<=ngs)[bdfgkpt][lr]|(?<=[lnrt])sch[lmnrw]|(?<!ng)spr|(?<=n)fr|(?<=sch)tr|sch|ch|ck|ph|th|sh|qu)$/i
 
 /** Parts of a word as German spells them when it is broken: the last consonant goes with what follows. */
 function syllables(word: string): readonly string[] {

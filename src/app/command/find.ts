@@ -11,6 +11,8 @@ export interface Command {
   text: string
   /** Where it is, what state it is in: searched too, after the text. */
   note?: string
+  /** What one may call it as well: searched, never shown. */
+  also?: string
   icon: IconName
   /** Why it cannot be run; it stays in its place, so that nobody looks for it in vain. */
   why?: string
@@ -20,9 +22,9 @@ export interface Command {
 }
 
 /** The beginning of the text, then of a word, then anywhere, then the note; every word of the search must be there. */
-function rank({ text, note }: Command, words: readonly string[]): number {
+function rank({ text, note, also }: Command, words: readonly string[]): number {
   const name = plainLetters(text)
-  const all = `${name} ${plainLetters(note ?? '')}`
+  const all = `${name} ${plainLetters(`${note ?? ''} ${also ?? ''}`)}`
   if (!words.every((word) => all.includes(word))) return Number.POSITIVE_INFINITY
   const [first = ''] = words
   if (name.startsWith(first)) return 0

@@ -4,6 +4,7 @@ import { holds } from '#engine/conditions/holds.ts'
 import type { Row } from '#engine/doors.ts'
 import { DoorsContext, numberLimit, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
 import { valueAt } from '#lib/value-at.ts'
 import { session, useSession } from '#session/session.ts'
 import { iconNamed } from '#ui/Icon.tsx'
@@ -11,6 +12,7 @@ import type { MenuGroup } from '#ui/Menu.tsx'
 import { routeOf } from '../definitions.ts'
 import { type Entry, menuOf } from '../menu.ts'
 import { useAccountGroups } from '../shell/account-groups.tsx'
+import { deviceCommands } from './device-commands.ts'
 import type { Command } from './find.ts'
 import { opened } from './opened.ts'
 
@@ -86,11 +88,14 @@ export function useCommands(
   choose: (gateway: Row) => void,
   play: (scene: Row) => void,
 ): readonly Command[] {
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
+  const words = useWords()
   const engine = useEngine()
   const { definitions, situation, go } = engine
   const { gateways, gateway } = useSession()
-  const home = use(DoorsContext)?.home
+  const doors = use(DoorsContext)
+  const home = doors?.home
   const known = useSyncExternalStore(home?.subscribe ?? unchanging, () => home?.devices())
   const groups = useAccountGroups()
   const fleet = useFleet(search)
@@ -140,6 +145,15 @@ export function useCommands(
     icon: iconNamed(icon),
     run: to(routeOf('device').replace(':id', encodeURIComponent(id))),
   }))
+  const reached = home?.link()
+  const switching =
+    doors && search.trim() !== ''
+      ? deviceCommands(known?.heads ?? [], {
+          ...{ link: doors.link, widgets: doors.widgets, text, words },
+          staleSince: reached?.state === 'live' ? undefined : reached?.since,
+          forbidden: situation.forbidden?.values,
+        })
+      : []
   const rooms: Command[] = (home?.rooms() ?? []).map(({ id, name, floor }) => ({
     id: `room ${id}`,
     group: 'rooms',
@@ -168,5 +182,5 @@ export function useCommands(
     icon: 'gateway',
     run: () => choose(row),
   }))
-  return [...screens, ...actions, ...scenes, ...devices, ...rooms, ...own, ...others]
+  return [...screens, ...actions, ...switching, ...scenes, ...devices, ...rooms, ...own, ...others]
 }

@@ -1,0 +1,64 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DeviceHead } from '#engine/doors.ts'
+import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import { text } from '#i18n/useText.ts'
+import { words } from '#i18n/words.ts'
+import { toasts } from '#ui/toasts.ts'
+import { device, dimmer, plug, thermostat } from '../../../tests/support/fake-devices.ts'
+import { FakeHome } from '../../../tests/support/fake-home.ts'
+import { widgets } from '../../../tests/support/whole-widgets.ts'
+import { deviceCommands } from './device-commands.ts'
+import { find } from './find.ts'
+
+beforeAll(() => loadAreas(['shell', 'device', 'values', 'widgets', 'properties']))
+beforeEach(async () => {
+  await changeLanguage('ch_DE')
+  toasts.clear()
+})
+
+function commands(lamp: Partial<DeviceHead> = {}, more: { staleSince?: number; forbidden?: boolean } = {}) {
+  const home = new FakeHome([
+    device('lamp', 'Stehlampe', dimmer, {}, { type: 'Light', room: { id: 'r', name: 'Stube' }, ...lamp }),
+    device('plug', 'Kaffee', plug),
+    device('heat', 'Radiator', thermostat),
+  ])
+  const { heads } = home.home.devices()
+  const all = deviceCommands(heads, {
+    ...{ link: home.link, widgets, text, words, staleSince: undefined, forbidden: undefined },
+    ...more,
+  })
+  return { home, all }
+}
+
+describe('a device in the palette', () => {
+  test.each([
+    ['licht aus', false],
+    ['light off', false],
+    ['Stehlampe ausschalten', false],
+    ['stube licht an', true],
+    ['lampe einschalten', true],
+  ])('is switched by “%s”', (search, on) => {
+    const { home, all } = commands()
+    const [first, ...others] = find(all, search, 9)
+    expect(others).toEqual([])
+    first?.run()
+    const { value } = home.sent[0] ?? {}
+    expect(home.sent).toMatchObject([{ address: { device: 'lamp' } }])
+    expect([true, 'ON'].includes(value as string)).toBe(on)
+    expect(toasts.current()?.text).toBe(`Gesendet: ${first?.text}`)
+  })
+
+  test('is offered for both sides, and only where it can be switched', () => {
+    const { all } = commands()
+    expect(all.map(({ id }) => id)).toEqual(['set lamp 0', 'set lamp 1', 'set plug 0', 'set plug 1'])
+  })
+
+  test.each([
+    ['it is offline', { status: 5 }, {}],
+    ['the role forbids it', {}, { forbidden: true }],
+    ['the link is cut', {}, { staleSince: 1 }],
+  ] as const)('stays in its place with the reason where %s', (_why, lamp, more) => {
+    const [first] = commands(lamp, more).all
+    expect(first?.why).toBeTruthy()
+  })
+})
