@@ -78,10 +78,10 @@ interface RowProps {
   phone: boolean
 }
 
-/** What bounds a value: its range, its unit. */
-function boundsOf({ min, max, unit }: Property): string {
+/** What bounds a value: its range, and its unit where the wire counts in it. */
+function boundsOf({ min, max, unit, scale = 1 }: Property): string {
   const range = min === undefined && max === undefined ? '' : `${min ?? '…'}–${max ?? '…'}`
-  return [range, unit ?? ''].filter(Boolean).join(' ')
+  return [range, scale === 1 ? (unit ?? '') : ''].filter(Boolean).join(' ')
 }
 
 function Row({ device, service, property, phone }: RowProps) {
