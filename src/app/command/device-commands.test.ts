@@ -16,14 +16,18 @@ beforeEach(async () => {
   toasts.clear()
 })
 
-function commands(lamp: Partial<DeviceHead> = {}, more: { staleSince?: number; forbidden?: boolean } = {}) {
+function commands(
+  search: string,
+  lamp: Partial<DeviceHead> = {},
+  more: { staleSince?: number; forbidden?: boolean } = {},
+) {
   const home = new FakeHome([
     device('lamp', 'Stehlampe', dimmer, {}, { type: 'Light', room: { id: 'r', name: 'Stube' }, ...lamp }),
     device('plug', 'Kaffee', plug),
     device('heat', 'Radiator', thermostat),
   ])
   const { heads } = home.home.devices()
-  const all = deviceCommands(heads, {
+  const all = deviceCommands(search, heads, {
     ...{ link: home.link, widgets, text, words, staleSince: undefined, forbidden: undefined },
     ...more,
   })
@@ -38,7 +42,7 @@ describe('a device in the palette', () => {
     ['stube licht an', true],
     ['lampe einschalten', true],
   ])('is switched by “%s”', (search, on) => {
-    const { home, all } = commands()
+    const { home, all } = commands(search)
     const [first, ...others] = find(all, search, 9)
     expect(others).toEqual([])
     first?.run()
@@ -48,9 +52,14 @@ describe('a device in the palette', () => {
     expect(toasts.current()?.text).toBe(`Gesendet: ${first?.text}`)
   })
 
-  test('is offered for both sides, and only where it can be switched', () => {
-    const { all } = commands()
-    expect(all.map(({ id }) => id)).toEqual(['set lamp 0', 'set lamp 1', 'set plug 0', 'set plug 1'])
+  test.each(['stehlampe', 'aus', 'ausschalten', 'auss', 'radiator aus', 'kaffee licht aus'])(
+    'is not switched by “%s”: it names no side, no device, or none that can be switched',
+    (search) => expect(commands(search).all).toEqual([]),
+  )
+
+  test('is switched to the side that is named, however it is called itself', () => {
+    const { all } = commands('ausleuchtung aus', { name: 'Ausleuchtung ein' })
+    expect(all.map(({ id }) => id)).toEqual(['set lamp 1'])
   })
 
   test.each([
@@ -58,7 +67,7 @@ describe('a device in the palette', () => {
     ['the role forbids it', {}, { forbidden: true }],
     ['the link is cut', {}, { staleSince: 1 }],
   ] as const)('stays in its place with the reason where %s', (_why, lamp, more) => {
-    const [first] = commands(lamp, more).all
+    const [first] = commands('lampe aus', lamp, more).all
     expect(first?.why).toBeTruthy()
   })
 })

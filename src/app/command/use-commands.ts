@@ -146,14 +146,13 @@ export function useCommands(
     run: to(routeOf('device').replace(':id', encodeURIComponent(id))),
   }))
   const reached = home?.link()
-  const switching =
-    doors && search.trim() !== ''
-      ? deviceCommands(known?.heads ?? [], {
-          ...{ link: doors.link, widgets: doors.widgets, text, words },
-          staleSince: reached?.state === 'live' ? undefined : reached?.since,
-          forbidden: situation.forbidden?.values,
-        })
-      : []
+  const switching = doors
+    ? deviceCommands(search, known?.heads ?? [], {
+        ...{ link: doors.link, widgets: doors.widgets, text, words },
+        staleSince: reached?.state === 'live' ? undefined : reached?.since,
+        forbidden: situation.forbidden?.values,
+      })
+    : []
   const rooms: Command[] = (home?.rooms() ?? []).map(({ id, name, floor }) => ({
     id: `room ${id}`,
     group: 'rooms',
