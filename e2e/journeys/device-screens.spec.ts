@@ -197,7 +197,7 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     const person = new Person(page, home.url)
     await person.returns(owner, language)
     await person.opens('/devices/devices_table')
-    await expect(page.getByText('Aussensirene')).toBeVisible()
+    await expect(page.getByText('Aussensirene', { exact: true })).toBeVisible()
     const several = page.getByRole('button', { name: say.several })
     if ((page.viewportSize()?.width ?? 0) < 768) await several.click()
     for (const name of ['Aussensirene', 'Bewässerung'])

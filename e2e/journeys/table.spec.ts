@@ -3,20 +3,20 @@ import { accounts, expect, test } from '../support/test.ts'
 test.beforeEach(async ({ person }) => {
   await person.signsIn(accounts.home)
   await person.opens('/devices/devices_table')
-  await expect(person.page.getByText('Aussensirene')).toBeVisible()
+  await expect(person.page.getByText('Aussensirene', { exact: true })).toBeVisible()
 })
 
 // 2.9-045 2.9-046
 test('Enter runs a search and Escape cancels it @phone', async ({ person }) => {
   const search = person.page.getByRole('searchbox')
   await search.fill('Storen')
-  await expect(person.page.getByText('Aussensirene')).toBeVisible()
+  await expect(person.page.getByText('Aussensirene', { exact: true })).toBeVisible()
   await search.press('Enter')
-  await expect(person.page.getByText('Storen Süd')).toBeVisible()
-  await expect(person.page.getByText('Aussensirene')).toHaveCount(0)
+  await expect(person.page.getByText('Storen Süd', { exact: true })).toBeVisible()
+  await expect(person.page.getByText('Aussensirene', { exact: true })).toHaveCount(0)
   await expect(person.page).toHaveURL(/Storen/)
   await search.press('Escape')
-  await expect(person.page.getByText('Aussensirene')).toBeVisible()
+  await expect(person.page.getByText('Aussensirene', { exact: true })).toBeVisible()
   await expect(search).toHaveValue('')
 })
 
@@ -31,7 +31,7 @@ test('a search without hits says so and lets one back', async ({ person }) => {
 test('pages hold 10, 20 or 50 devices', async ({ person }) => {
   await expect(person.page.locator('tbody tr')).toHaveCount(10)
   await person.page.getByRole('combobox', { name: /Zeilen/ }).selectOption('50')
-  await expect(person.page.getByText('Zentrale')).toBeVisible()
+  await expect(person.page.getByText('Zentrale', { exact: true })).toBeVisible()
 })
 
 test('the table is accessible and turns into cards on a phone @phone', async ({ person }) => {
