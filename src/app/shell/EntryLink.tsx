@@ -4,16 +4,16 @@ import type { ShownEntry } from './use-entries.ts'
 
 /** A way to a screen. One that is switched off stays in reach of keys and says why. */
 export function EntryLink({ entry, children }: { entry: ShownEntry; children: ReactNode }) {
-  const { say } = useText()
+  const { say, t } = useText()
   const why = useId()
-  const { enabled, href, here, hindrance } = entry
+  const { enabled, forbidden, href, here, hindrance } = entry
   if (enabled)
     return (
       <a href={href} aria-current={here ? 'page' : undefined}>
         {children}
       </a>
     )
-  const reason = hindrance && say(`shell.disabled.${hindrance}`)
+  const reason = forbidden ? t('engine.forbidden') : hindrance && say(`shell.disabled.${hindrance}`)
   return (
     <>
       <a

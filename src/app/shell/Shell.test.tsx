@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeLanguage, language, loadAreas } from '#i18n/i18n.ts'
-import { gatewayOf } from '#session/fake-session.ts'
+import { gatewayOf, settings, userOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
 import { currentTheme } from '#ui/theme.ts'
 import { at, enter } from '../fake-house.ts'
@@ -21,7 +21,7 @@ vi.mock('#live/connect.ts', () => ({
 
 beforeAll(() => import('#ui/MenuPopover.tsx'))
 beforeEach(async () => {
-  await loadAreas(['shell', 'menu', 'status'])
+  await loadAreas(['shell', 'menu', 'status', 'engine'])
   await changeLanguage('ch_EN')
 })
 afterEach(() => {
@@ -47,6 +47,22 @@ describe('the shell', () => {
     expect(header.getByText('Home A')).toBeDefined()
     expect(header.getByText('Online')).toBeDefined()
     expect(header.getByText('A')).toBeDefined()
+  })
+
+  // 1.6-003
+  test('people 3 a way to what the sub-role may not see is closed, and says so; the others are open', () => {
+    const gateway = gatewayOf('A')
+    session.signIn({ userId: 'u1', sessionId: 's1' })
+    session.learn({
+      settings,
+      user: userOf('users', { groups: ['users', 'viewer'] }),
+      gateways: [gateway],
+      gateway,
+    })
+    at('/devices/quick_controls', <Shell />)
+    const log = side().getByRole('link', { name: 'Audit log', description: 'Your role does not allow this.' })
+    expect(log.getAttribute('aria-disabled')).toBe('true')
+    expect(side().getByRole('link', { name: 'Settings' }).getAttribute('aria-disabled')).toBeNull()
   })
 
   // 1.2-143

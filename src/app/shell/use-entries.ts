@@ -1,6 +1,7 @@
 import { use, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { type Hindrance, hindranceOf } from '#engine/cells/gateway-state.ts'
+import { isClosed } from '#engine/conditions/forbidden.ts'
 import { DoorsContext, useEngine } from '#engine/engine.ts'
 import { routeOf } from '../definitions.ts'
 import { type Entry, menuOf } from '../menu.ts'
@@ -9,6 +10,8 @@ export interface ShownEntry extends Entry {
   href: string
   here: boolean
   amount: number | undefined
+  /** The sub-role keeps this person from what the screen is for. */
+  forbidden: boolean
   /** Why it leads nowhere now. */
   hindrance: Hindrance | undefined
 }
@@ -20,7 +23,7 @@ const areaOf = (path: string): string => path.split('/')[1] ?? ''
 
 /** The menu of this person at this moment, with what is current and how many there are. */
 export function useEntries(): readonly ShownEntry[] {
-  const { situation } = useEngine()
+  const { situation, definitions } = useEngine()
   const home = use(DoorsContext)?.home
   const { pathname } = useLocation()
   const devices = useSyncExternalStore(home?.subscribe ?? nothing, () => home?.devices().total ?? 0)
@@ -30,7 +33,9 @@ export function useEntries(): readonly ShownEntry[] {
   return menuOf(situation).flatMap((entry) => {
     if (entry.screen === undefined) return []
     const href = routeOf(entry.screen)
-    const amount = entry.count && entry.enabled ? amounts[entry.count] : undefined
-    return { ...entry, href, here: areaOf(href) === areaOf(pathname), amount: amount || undefined, hindrance }
+    const forbidden = isClosed(definitions.screen(entry.screen), situation)
+    const enabled = entry.enabled && !forbidden
+    const amount = (entry.count && enabled && amounts[entry.count]) || undefined
+    return { ...entry, enabled, forbidden, href, here: areaOf(href) === areaOf(pathname), amount, hindrance }
   })
 }
