@@ -77,10 +77,10 @@ export function fieldsOf(screen: Screen, { resources, forms }: Places, asked: As
   if (screen.kind === 'list') {
     columnsOf(screen.resource, screen.columns)
     const entity = resources.get(screen.resource)?.entity
-    for (const { field, values: offered } of screen.filters ?? []) {
+    for (const { field, values: offered, words = field } of screen.filters ?? []) {
       asked.keys.add(`fields.${screen.resource}.${field}`)
       // What a filter offers by itself may be names, which need no words.
-      if (offered) asked.below.add(`status.${field}.`)
+      if (offered) asked.below.add(`status.${words}.`)
       const values = entity === undefined ? undefined : valuesOf(entity, field)
       addAll(
         asked.keys,

@@ -3,6 +3,7 @@ import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
 import { changed, type Database } from './database.ts'
 import { gatewayOf, rowOf, searchOf, stateColumns } from './gateway-rows.ts'
+import { type ShownState, shownState } from './gateway-state.ts'
 import type { GatewaysTable } from './tables.ts'
 import { contains, fold } from './text.ts'
 
@@ -41,6 +42,7 @@ export interface GatewayQuery {
   type?: string
   model?: string
   connectionStatus?: Gateway['connectionStatus']
+  condition?: ShownState
   unassigned?: boolean
   models?: readonly string[]
   /** Default: serial number. Ties are broken by serial number. */
@@ -255,7 +257,7 @@ const joined = (sql: Database['sql']) =>
 
 function matching(
   sql: Database['sql'],
-  { searchText, owners, type, model, connectionStatus, unassigned, models }: GatewayChoice,
+  { searchText, owners, type, model, connectionStatus, condition, unassigned, models }: GatewayChoice,
 ) {
   let query = sql.selectFrom('gateways')
   if (searchText !== undefined && fold(searchText) !== '') {
@@ -273,6 +275,7 @@ function matching(
   if (model !== undefined) query = query.where('gateways.model', '=', model)
   if (models !== undefined) query = query.where('gateways.model', 'in', models)
   if (connectionStatus !== undefined) query = query.where('gateways.connection_status', '=', connectionStatus)
+  if (condition !== undefined) query = query.where(shownState, '=', condition)
   if (unassigned !== undefined) query = query.where('gateways.user_id', unassigned ? 'is' : 'is not', null)
   return query
 }

@@ -76,7 +76,7 @@ describe('accounts as administrators see them', () => {
   test('one alone says which gateways it may use', async () => {
     expect((await call('GET', '/demo-guest')).json()).toMatchObject({
       id: 'demo-guest',
-      gateways: 'DOC4-7F21-90A3',
+      gateways: ['DOC4-7F21-90A3'],
     })
     expect((await call('GET', '/nobody')).status).toBe(404)
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { conditionOf, GATEWAY_CONDITIONS } from '#gateway/lib/gateway-condition.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { Site } from './kit.ts'
 
@@ -28,6 +29,21 @@ describe('the list of administrators', () => {
     expect([data.length, count]).toEqual([251, 251])
     expect(data).toEqual((await list('page=1&limit=10000&orderBy=connectionStatus')).data)
     expect(data[0]).not.toEqual((await list('orderBy=-connectionStatus')).data[0])
+  })
+
+  test('people 16 every condition that a row shows can be asked for, and each gateway has exactly one', async () => {
+    const { data: all } = await list('')
+    const shown = [...GATEWAY_CONDITIONS, 'online'] as const
+    const found = await Promise.all(shown.map((one) => list(`condition=${one}`)))
+    for (const [at, one] of shown.entries()) {
+      const wanted = all.filter((gateway) => (conditionOf(gateway) ?? 'online') === one)
+      expect(found[at]?.data.map(({ serialNumber }) => serialNumber).toSorted(), one).toEqual(
+        wanted.map(({ serialNumber }) => serialNumber).toSorted(),
+      )
+      expect(found[at]?.count).toBe(wanted.length)
+    }
+    expect(found.filter(({ count }) => count > 0).length).toBeGreaterThanOrEqual(7)
+    expect((await site.get('/api/udm/device/adminList?condition=broken', admin)).status).toBe(400)
   })
 
   // 1.7-034, 1.7-035, 3.7-056

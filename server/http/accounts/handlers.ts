@@ -48,7 +48,7 @@ export function accountsHandlers(parts: Parts): HandlersOf<operations> {
         // Z-05: the address stands in for the name.
         username: person.username,
         preferredLanguage: person.preferredLanguage as 'ch_DE' | 'ch_EN',
-        gateways: gateways.map(({ serialNumber }) => serialNumber).join(', '),
+        gateways: gateways.map(({ serialNumber }) => serialNumber),
       }
     },
 

@@ -2,7 +2,7 @@ import { useText } from '#i18n/useText.ts'
 import { bind } from '#lib/bindings.ts'
 import type { Fact } from '#schemas/generated/definitions/screen.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { CellView } from '../cells/registry.tsx'
+import { LinkedCell } from '../cells/LinkedCell.tsx'
 import { holds } from '../conditions/holds.ts'
 import type { Row } from '../doors.ts'
 import { useEngine } from '../engine.ts'
@@ -30,7 +30,7 @@ export function Facts({ facts, words, row, waiting, failure }: Props) {
     <dl className={styles.facts}>
       {facts
         .filter(({ when }) => holds(when, situation, { row }))
-        .map(({ value: binding, cell }) => {
+        .map(({ value: binding, cell, link }) => {
           const [root = '', ...rest] = binding.split('.')
           const field = rest.join('.')
           const own = root === 'row'
@@ -47,7 +47,7 @@ export function Facts({ facts, words, row, waiting, failure }: Props) {
                 ) : value === undefined || value === null || value === '' ? (
                   <span className={styles.none}>{t('engine.facts.none')}</span>
                 ) : (
-                  <CellView cell={cell} field={field} value={value} row={of ?? EMPTY} />
+                  <LinkedCell link={link} cell={cell} field={field} value={value} row={of ?? EMPTY} />
                 )}
               </dd>
             </div>

@@ -6,7 +6,7 @@ import { iconNamed } from '#ui/Icon.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import { textOf } from '../../cells/cell.ts'
-import { CellView } from '../../cells/registry.tsx'
+import { LinkedCell } from '../../cells/LinkedCell.tsx'
 import { isForbidden } from '../../conditions/forbidden.ts'
 import type { Row } from '../../doors.ts'
 import { useEngine } from '../../engine.ts'
@@ -41,7 +41,7 @@ export function ColumnCell({ column, row, title, card, named = {}, resource, run
   const engine = useEngine()
   const { situation } = engine
   const { say } = useText()
-  const { field, cell, note, noteCell, tones, marks } = column
+  const { field, cell, note, noteCell, tones, marks, link } = column
   const value = valueAt(row, field)
   const [turn] = usesOf(column.switch === undefined ? [] : [column.switch], named, situation, { row })
   if (turn) {
@@ -57,7 +57,8 @@ export function ColumnCell({ column, row, title, card, named = {}, resource, run
     )
   }
   const drawn = (
-    <CellView
+    <LinkedCell
+      link={card ? undefined : link}
       card={card}
       cell={cell}
       field={field}

@@ -15,7 +15,7 @@ interface Props {
 /** A list per filter; one that can only be on or off is a box to tick. */
 export function Filters({ filters, resource, address, occurring }: Props) {
   const { t, say } = useText()
-  return filters.map(({ field, values }) => {
+  return filters.map(({ field, values, words = field }) => {
     const label = say(`fields.${resource}.${field}`)
     const value = address.filters[field] ?? ''
     const choose = (next: string): void => address.change({ filters: { [field]: next } })
@@ -28,7 +28,7 @@ export function Filters({ filters, resource, address, occurring }: Props) {
       )
     const choices = (values ?? occurring(field)).map((one) => ({
       value: one,
-      label: say(`status.${field}.${one}`, one),
+      label: say(`status.${words}.${one}`, one),
     }))
     return (
       <Select
