@@ -81,7 +81,11 @@ export function actionsOf(screen: Screen, { resources, forms }: Places, asked: A
     const form = asking === undefined ? undefined : forms.get(asking)
     if (asking !== undefined && form) formOf(asking, form, asked)
   }
-  for (const use of usesOf(screen)) asked.keys.add(`actions.${nameOf(use)}`)
+  for (const use of usesOf(screen)) {
+    asked.keys.add(`actions.${nameOf(use)}`)
+    for (const { why } of (typeof use === 'string' ? undefined : use.off) ?? [])
+      asked.keys.add(`shell.disabled.${why}`)
+  }
   if (screen.kind === 'form') {
     actionOf(screen.id, screen.submit, asked)
     addAll(

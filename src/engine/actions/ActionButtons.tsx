@@ -22,7 +22,8 @@ interface Props {
 export function ActionButtons({ actions, runner, bound, size, terse }: Props) {
   const { t, say } = useText()
   const engine = useEngine()
-  const why = ({ action }: NamedAction) => (isForbidden(action, engine) ? t('engine.forbidden') : undefined)
+  const why = ({ action, off }: NamedAction) =>
+    isForbidden(action, engine) ? t('engine.forbidden') : off && say(off)
   return actions.map((named) => (
     <Button
       key={named.name}

@@ -28,11 +28,12 @@ export function FirstActions({ actions, title, runner, bound, size = 'normal', t
   const engine = useEngine()
   const first = folded && actions.length > 1 ? undefined : actions[0]
   const rest = first ? actions.slice(1) : actions
-  const choices = rest.map(({ name, action }) => ({
+  const choices = rest.map(({ name, action, off }) => ({
     id: name,
     text: say(`actions.${name}`),
     icon: action.icon === undefined ? undefined : iconNamed(action.icon),
     danger: action.intent === 'danger',
+    ...(off !== undefined && { disabled: true, note: say(off) }),
     ...(isForbidden(action, engine) && { disabled: true, note: t('engine.forbidden') }),
     onSelect: () => void runner.run(name, action, bound),
   }))

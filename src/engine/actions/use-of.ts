@@ -6,6 +6,8 @@ import type { Situation, Subject } from '../conditions/situation.ts'
 export interface NamedAction {
   name: string
   action: Action
+  /** Text of why it is switched off at present. */
+  off?: string | undefined
 }
 
 type Actions = Readonly<Record<string, Action>>
@@ -22,6 +24,7 @@ export function usesOf(
     const action = actions[name]
     const when = typeof use === 'string' ? undefined : use.when
     if (!action || !holds(when, now, subject) || !holds(action.when, now, subject)) return []
-    return [{ name, action }]
+    const off = typeof use === 'string' ? undefined : use.off?.find((one) => holds(one.when, now, subject))
+    return [{ name, action, ...(off && { off: `shell.disabled.${off.why}` }) }]
   })
 }

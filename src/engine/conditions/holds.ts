@@ -44,6 +44,8 @@ export function holds(condition: Condition | undefined, now: Situation, subject:
     return Object.entries(condition.row).every(
       ([field, value]) => (valueAt(subject.row, field) ?? null) === value,
     )
+  if ('rowCondition' in condition)
+    return conditionOf(subject.row ?? {}, now.session.id) === condition.rowCondition
   if ('listed' in condition) {
     const { flag, fields } = condition.listed
     const list = now.settings?.[flag]

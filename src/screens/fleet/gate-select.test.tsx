@@ -213,7 +213,7 @@ describe('spec 1 §4 the gateway list', () => {
     await drawn
     await userEvent.selectOptions(await page.findByRole('combobox', { name: 'State' }), 'offline')
     await waitFor(() =>
-      expect(asked.at(-1)).toMatchObject({ page: 1, filters: { connectionStatus: 'offline' } }),
+      expect(asked.at(-1)).toMatchObject({ page: 1, filters: { condition: 'offline' } }),
     )
   })
 
@@ -302,6 +302,13 @@ describe('spec 1 §4 gateway selection', () => {
     expect(heard).toHaveBeenLastCalledWith('DOC4-0001')
     expect(localStorage.getItem('gatehouse.gateway')).toBe('DOC4-0001')
     stop()
+  })
+
+  test('people 16 a gateway that somebody works on is not to be connected to, and the button says why', async () => {
+    await open([gatewayOf(1, { privileged: true, privilegedBy: 'somebody' })]).drawn
+    const connect = await page.findByRole('button', { name: /Connect/ })
+    expect(connect.getAttribute('aria-disabled')).toBe('true')
+    expect(connect.getAttribute('title')).toBe('Somebody else is working on the gateway.')
   })
 
   // 1.8-018

@@ -168,7 +168,7 @@ function ByFile({
         <p>{t('registering.columns')}</p>
         {fault && (
           <Notice tone="danger" urgent>
-            {t(`registering.file.${fault}`)}
+            {t(`registering.file.${fault}`, { most: numberLimit(definitions, 'registrationsRows') })}
           </Notice>
         )}
       </div>
