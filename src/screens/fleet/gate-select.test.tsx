@@ -212,9 +212,7 @@ describe('spec 1 §4 the gateway list', () => {
     const { asked, drawn } = open(many(30), { path: '/gate_select?page=2' })
     await drawn
     await userEvent.selectOptions(await page.findByRole('combobox', { name: 'State' }), 'offline')
-    await waitFor(() =>
-      expect(asked.at(-1)).toMatchObject({ page: 1, filters: { condition: 'offline' } }),
-    )
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: 1, filters: { condition: 'offline' } }))
   })
 
   test('a search without hits says so and offers to show everything', async () => {
