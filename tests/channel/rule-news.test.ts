@@ -127,8 +127,7 @@ describe('what a rule has to say', () => {
       const language = (await street.world.store.accounts.find(owner))?.preferredLanguage ?? 'ch_DE'
       const { title, text } = words[language].news[broken_off]
       expect(JSON.parse(pushed[0]?.[1] ?? '')).toMatchObject({
-        title: title.replace('{{rule}}', 'Water'),
-        body: text,
+        notification: { title: title.replace('{{rule}}', 'Water'), body: text },
       })
     },
   )
