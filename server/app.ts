@@ -15,6 +15,7 @@ import { deploymentHandlers } from './http/deployment/handlers.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { homeHandlers } from './http/home/handlers.ts'
 import { locationHandlers } from './http/location/handlers.ts'
+import { mailsHandlers } from './http/mails/handlers.ts'
 import { watchCalls } from './http/measure.ts'
 import { Messages } from './http/messages.ts'
 import { multimediaHandlers } from './http/multimedia/handlers.ts'
@@ -91,6 +92,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...accountsHandlers(parts),
           ...catalogueHandlers(parts),
           ...outboxHandlers(parts),
+          ...mailsHandlers(parts),
           ...deploymentHandlers(parts),
           ...privacyHandlers(parts),
           ...ssoHandlers(parts),

@@ -27,6 +27,7 @@ import { type Pace, usualPace } from './gateways/pace.ts'
 import { placeFinder } from './gateways/places.ts'
 import { mayBy } from './homes/abilities.ts'
 import { type HomesOptions, openHomes } from './homes/homes.ts'
+import { MailConsentBook } from './homes/mail-consents.ts'
 import { newcomersOf } from './homes/newcomers.ts'
 import { RuleNews } from './homes/rule-news.ts'
 import { virtualInside } from './homes/virtual-inside.ts'
@@ -166,7 +167,8 @@ export async function start(
     )
     const notifier = new Notifier({ store, broker, rights, now })
     const address = new RegExp(String(settings.flags.EMAIL_REGEX), 'u')
-    const ruleNews = new RuleNews({ store, mails, notifier, address, log, now })
+    const consents = new MailConsentBook({ store, mails, now })
+    const ruleNews = new RuleNews({ store, mails, consents, notifier, address, log, now })
     const may = mayBy(catalogue, settings.flags)
     const homes = await openHomes({
       ...{ store, broker, catalogue, rights, log, inside, may },
@@ -248,6 +250,7 @@ export async function start(
       mails,
       notifier,
       outbound,
+      consents,
       legal,
       deletion,
       codes: new Codes(store, mails, seal, now),

@@ -88,6 +88,8 @@ type Counted = 'address' | 'account'
 const allowances: Readonly<Record<string, Partial<Record<Counted, readonly Allowance[]>>>> = {
   // whether a user name is free is asked once by people, and often by those who collect addresses.
   checkUsername: { address: [{ max: 5, windowMs: MINUTE }] },
+  // Mail programs of one provider call for all their readers.
+  refuseMails: { address: [{ max: 120, windowMs: MINUTE }] },
   // Six digits: 40 tries a day find one of a million in 0.004 % of all days.
   hashLogin: { account: [ordinary, { max: 20, windowMs: HOUR }, { max: 40, windowMs: DAY }] },
   // Tried by nobody but who has the password; he tries it seldom, and not all day long.

@@ -7,6 +7,7 @@ import type { Language } from '#server/http/messages.ts'
 import type { Notifier } from '#server/notifications.ts'
 import type { Mails } from '#server/outbound/mails.ts'
 import type { Store } from '#server/store/store.ts'
+import type { MailConsentBook } from './mail-consents.ts'
 
 export const RULE_NOTIFICATION = 'rule_notification'
 
@@ -16,6 +17,7 @@ type Owned = Gateway & { userId: string }
 interface Parts {
   store: Pick<Store, 'gateways' | 'accounts' | 'memberships' | 'limits'>
   mails: Pick<Mails, 'post' | 'news' | 'errands'>
+  consents: Pick<MailConsentBook, 'secretFor'>
   notifier: Pick<Notifier, 'notify'>
   /** What an e-mail address looks like. */
   address: RegExp
@@ -82,8 +84,8 @@ export class RuleNews {
       destination = '',
     }: Letter & { name: string; destination?: string | undefined },
   ): Promise<void> {
-    const { mails, address, log } = this.#parts
-    const { serialNumber } = gateway
+    const { mails, consents, address, log } = this.#parts
+    const { serialNumber, userId: owner } = gateway
     const to = destination.trim()
     // One address and nothing else: no list, no name, no further header (V-10).
     if (!address.test(to) || /[\s,;<>"\\]/.test(to)) {
@@ -91,9 +93,14 @@ export class RuleNews {
       return
     }
     if (!(await this.#allowed('mail', serialNumber, rule_id))) return
-    const language = await this.#languageOf(gateway.userId)
+    const { secret: unsubscribe, asked } = await consents.secretFor({ serialNumber, owner, address: to })
+    if (asked)
+      await this.#push(gateway, rule_id, (language) => mails.news('mail_asked', language, { rule: name, to }))
+    if (unsubscribe === undefined) return
+    const language = await this.#languageOf(owner)
     const home = cleanName(gateway.name) || serialNumber
-    await mails.post({ kind: 'rule', language, to, facts: { home, rule: name, title, text: text || title } })
+    const facts = { home, rule: name, title, text: text || title }
+    await mails.post({ kind: 'rule', language, to, unsubscribe, facts })
   }
 
   /** To everybody in the own language, as far as the words are ours. */

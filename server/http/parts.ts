@@ -14,6 +14,7 @@ import type { ChannelEvent } from '../channel/broker.ts'
 import type { Config } from '../config.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { FindAddress } from '../gateways/places.ts'
+import type { MailConsentBook } from '../homes/mail-consents.ts'
 import type { SnapshotPart } from '../homes/snapshot.ts'
 import type { Legal } from '../legal.ts'
 import type { Log } from '../log.ts'
@@ -90,6 +91,7 @@ export interface Parts {
   mails: Mails
   notifier: Notifier
   outbound: Outbound
+  consents: Pick<MailConsentBook, 'agree' | 'refuse'>
   /** Terms and privacy policy. */
   legal: Legal
   deletion: Deletion

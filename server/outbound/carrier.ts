@@ -48,7 +48,7 @@ export function smtpCarrier({ address, from }: { address: URL; from: string }): 
         }),
   })
   return {
-    async send({ to, subject, text, html }, id) {
+    async send({ to, subject, text, html, unsubscribe }, id) {
       try {
         await transport.sendMail({
           from,
@@ -58,7 +58,7 @@ export function smtpCarrier({ address, from }: { address: URL; from: string }): 
           text,
           html,
           messageId: `<${id}@${new URL(`http://${domainOf(from)}`).hostname}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...endingOf(unsubscribe) },
         })
       } catch (cause) {
         const code = codeOf(cause)
@@ -72,6 +72,12 @@ export function smtpCarrier({ address, from }: { address: URL; from: string }): 
     close: () => transport.close(),
   }
 }
+
+/** RFC 8058 asks for TLS where one press is to do it; elsewhere the address alone stands there. */
+const endingOf = (call: string | undefined): Record<string, string> => ({
+  ...(call !== undefined && { 'List-Unsubscribe': `<${call}>` }),
+  ...(call?.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+})
 
 const domainOf = (from: string): string => /@([A-Za-z0-9.-]+)>?$/.exec(from)?.[1] ?? 'localhost'
 

@@ -4,6 +4,8 @@ export interface Letter {
   subject: string
   text: string
   html: string
+  /** What a mail program calls when its reader wants no more such mails (RFC 8058). */
+  unsubscribe?: string
 }
 
 /** What locales/<language>/mail.json says about one kind of mail. */
@@ -24,13 +26,16 @@ interface Content {
   language: string
   link?: string | undefined
   code?: string | undefined
+  /** For who wants no more such mails: the words, the page, and the call of a mail program. */
+  ending?: { words: string; page: string; call: string } | undefined
 }
 
 /** The same letter as plain text and as simple HTML. */
-export function write({ to, words, greeting, farewell, language, link, code }: Content): Letter {
+export function write({ to, words, greeting, farewell, language, link, code, ending }: Content): Letter {
   const { subject, action, before, after } = words
   const key = link ?? code
-  const paragraphs = [greeting, ...before, ...(key === undefined ? [] : [key]), ...after, farewell]
+  const last = ending ? [`${ending.words} ${ending.page}`] : []
+  const paragraphs = [greeting, ...before, ...(key === undefined ? [] : [key]), ...after, farewell, ...last]
   const open = [greeting, ...before].map(paragraph)
   const shown =
     link === undefined
@@ -45,8 +50,11 @@ export function write({ to, words, greeting, farewell, language, link, code }: C
     html: [
       `<!doctype html><html lang="${escaped(language)}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
       `<body style="font-family:sans-serif;line-height:1.5">${open.join('')}${shown}`,
-      `${[...after, farewell].map(paragraph).join('')}</body></html>`,
+      `${[...after, farewell].map(paragraph).join('')}`,
+      ending ? `<p><a href="${escaped(ending.page)}">${escaped(ending.words)}</a></p>` : '',
+      '</body></html>',
     ].join(''),
+    ...(ending && { unsubscribe: ending.call }),
   }
 }
 

@@ -22,6 +22,7 @@ export const mailKinds = [
   'deletion',
   'licenceKey',
   'rule',
+  'mailConsent',
   'factorAdded',
   'factorRemoved',
   'factorsReset',
@@ -44,6 +45,8 @@ interface Words {
   farewell: string
   /** What forgotPass answers to everybody. */
   onItsWay: string
+  /** What ends mails that somebody need not get. */
+  unsubscribe: string
   /** What one-time codes can be asked for. */
   actions: Readonly<Record<string, string>>
   /** What the server itself notifies people of. */
@@ -52,7 +55,7 @@ interface Words {
 }
 
 /** What a notification says where the server words it. */
-export type NewsKind = RunBreak
+export type NewsKind = RunBreak | 'mail_asked'
 
 export interface Mail {
   kind: Exclude<MailKind, AskedKind>
@@ -61,6 +64,8 @@ export interface Mail {
   /** Path of a page of ours. */
   path?: string
   code?: string
+  /** Of whom need not get it: the secret of the link that ends such mails. */
+  unsubscribe?: string
   /** What stands for {{name}} in the words. */
   facts?: Readonly<Record<string, string>>
 }
@@ -143,8 +148,9 @@ export class Mails {
     return this.#post(mail)
   }
 
-  async #post({ kind, language, to, path, code, facts = {} }: AnyMail): Promise<void> {
-    const { greeting, farewell, kinds } = this.#of(language)
+  async #post({ kind, language, to, path, code, unsubscribe, facts = {} }: AnyMail): Promise<void> {
+    const { greeting, farewell, kinds, unsubscribe: words } = this.#of(language)
+    const at = (place: string): string => new URL(place, this.#origin()).href
     const withFacts = (text: string): string => filled(text, facts)
     const { subject, action, before, after } = kinds[kind]
     await this.#outbound.post(
@@ -159,8 +165,16 @@ export class Mails {
           before: before.map(withFacts),
           after: after.map(withFacts),
         },
-        link: path === undefined ? undefined : new URL(path, this.#origin()).href,
+        link: path === undefined ? undefined : at(path),
         code,
+        ending:
+          unsubscribe === undefined
+            ? undefined
+            : {
+                words,
+                page: at(`/mail_off/${unsubscribe}`),
+                call: at(`/api/mails/unsubscribe/${unsubscribe}`),
+              },
       }),
     )
   }

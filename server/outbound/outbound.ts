@@ -27,6 +27,14 @@ interface Parts {
   now(): number
 }
 
+/** What of a letter is for nobody else to read. */
+type Inside = Pick<Letter, 'text' | 'html' | 'unsubscribe'>
+const inside = ({ text, html, unsubscribe }: Letter): Inside => ({
+  text,
+  html,
+  ...(unsubscribe !== undefined && { unsubscribe }),
+})
+
 /** What leaves this server for people: kept first, then delivered, again and again if need be. */
 export class Outbound {
   readonly #parts: Parts
@@ -61,7 +69,7 @@ export class Outbound {
       to: letter.to,
       subject: letter.subject,
       state: carrier ? 'waiting' : 'outbox',
-      sealed: seal.close(JSON.stringify({ text: letter.text, html: letter.html })),
+      sealed: seal.close(JSON.stringify(inside(letter))),
     })
     this.#deliver()
   }
@@ -75,9 +83,9 @@ export class Outbound {
   }
 
   /** Text and HTML of a message; nothing when they are gone. */
-  read({ sealed }: Pick<SealedMessage, 'sealed'>): Partial<Pick<Letter, 'text' | 'html'>> {
+  read({ sealed }: Pick<SealedMessage, 'sealed'>): Partial<Inside> {
     const text = sealed === undefined ? undefined : this.#parts.seal.open(sealed)
-    return text === undefined ? {} : (JSON.parse(text) as Pick<Letter, 'text' | 'html'>)
+    return text === undefined ? {} : (JSON.parse(text) as Inside)
   }
 
   async purge(): Promise<void> {
@@ -107,11 +115,12 @@ export class Outbound {
 
   async #send(message: SealedMessage, carrier: Carrier): Promise<void> {
     const { store, log, metrics, now } = this.#parts
-    const { text, html } = this.read(message)
+    const { text, html, unsubscribe } = this.read(message)
     try {
       if (text === undefined || html === undefined)
         throw new DeliveryError('Its text cannot be opened with the key of this server.', true)
-      await carrier.send({ to: message.to, subject: message.subject, text, html }, message.id)
+      const letter = { to: message.to, subject: message.subject, text, html }
+      await carrier.send({ ...letter, ...(unsubscribe !== undefined && { unsubscribe }) }, message.id)
       await store.outbox.sent(message.id)
       metrics.count('mails', { result: 'sent' })
     } catch (error) {

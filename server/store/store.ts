@@ -12,6 +12,7 @@ import { type SerialNumbers, serialNumbersOn } from './handed-out-numbers.ts'
 import { type Homes, homesOn } from './homes.ts'
 import { type KnownDevices, knownDevicesOn } from './known-devices.ts'
 import { type Limits, limitsOn } from './limits.ts'
+import { type MailConsents, mailConsentsOn } from './mail-consents.ts'
 import { type Marks, marksOn } from './marks.ts'
 import { type Memberships, membershipsOn } from './memberships.ts'
 import { type Notifications, notificationsOn } from './notifications.ts'
@@ -55,6 +56,7 @@ export interface Repositories {
   readonly factors: Factors
   readonly passkeys: Passkeys
   readonly knownDevices: KnownDevices
+  readonly mailConsents: MailConsents
 }
 
 /** The server's memory. Errors are those of `errors.ts`. */
@@ -116,4 +118,5 @@ const repositoriesOn = (database: Database): Repositories => ({
   factors: factorsOn(database),
   passkeys: passkeysOn(database),
   knownDevices: knownDevicesOn(database),
+  mailConsents: mailConsentsOn(database),
 })

@@ -25,6 +25,7 @@ export interface Tables {
   passkeys: PasskeysTable
   known_devices: KnownDevicesTable
   pin_tries: PinTriesTable
+  mail_consents: MailConsentsTable
 }
 
 export interface MarksTable {
@@ -293,6 +294,16 @@ export interface PasskeysTable {
   transports: string
   created_at: number
   last_used_at: number | null
+}
+
+export interface MailConsentsTable {
+  serial_number: string
+  /** In lower case. */
+  address: string
+  owner: string
+  state: string
+  secret: string
+  changed_at: number
 }
 
 export interface KnownDevicesTable {

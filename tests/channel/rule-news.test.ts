@@ -6,6 +6,7 @@ import ch_DE from '#locales/ch_DE/mail.json' with { type: 'json' }
 import ch_EN from '#locales/ch_EN/mail.json' with { type: 'json' }
 import type { Events } from '#schemas/generated/channel.ts'
 import type { RuleNotification } from '#schemas/generated/entities/rule.ts'
+import { MailConsentBook, QUESTION_MS, QUESTIONS } from '#server/homes/mail-consents.ts'
 import { MOST, RuleNews } from '#server/homes/rule-news.ts'
 import { Metrics } from '#server/metrics.ts'
 import { Notifier } from '#server/notifications.ts'
@@ -23,6 +24,7 @@ type News = Events['rule_notification']
 
 let street: Street
 let news: RuleNews
+let consents: MailConsentBook
 let errands: Errands
 let outbound: Outbound
 const told: [string, News][] = []
@@ -30,6 +32,8 @@ const warned: string[] = []
 const pushed: [string, string][] = []
 /** What is said over the channel is delivered when the test says so. */
 let deliver = false
+/** How long after now it is. */
+let later = 0
 
 beforeAll(async () => {
   street = await Street.open({
@@ -44,7 +48,7 @@ beforeAll(async () => {
     warn: (_facts: unknown, message: string) => void warned.push(message),
     error: (_facts: unknown, message: string) => void warned.push(message),
   }
-  const now = Date.now
+  const now = () => Date.now() + later
   outbound = new Outbound({
     store,
     seal: new Seal(randomBytes(32)),
@@ -55,13 +59,16 @@ beforeAll(async () => {
   })
   errands = new Errands(log as never)
   const { flags } = readSettings('catalogue', undefined, () => {})
+  const mails = new Mails(join(process.cwd(), 'locales'), outbound, errands, () => 'https://home.example', {
+    limits: store.limits,
+    log: log as never,
+    now,
+  })
+  consents = new MailConsentBook({ store, mails, now })
   news = new RuleNews({
     store,
-    mails: new Mails(join(process.cwd(), 'locales'), outbound, errands, () => 'http://127.0.0.1', {
-      limits: store.limits,
-      log: log as never,
-      now,
-    }),
+    mails,
+    consents,
     notifier: new Notifier({
       store,
       rights,
@@ -79,6 +86,7 @@ afterAll(async () => {
 })
 afterEach(() => {
   deliver = false
+  later = 0
   told.length = warned.length = pushed.length = 0
 })
 
@@ -111,6 +119,23 @@ async function lettersTo(address: string) {
 
 const anywhere = (): string => `a${randomBytes(6).toString('hex')}@example.com`
 
+/** The path of the link in the newest letter of this kind. */
+const linkIn = (letter: { text?: string } | undefined, page: string): string =>
+  new RegExp(`https://home\\.example/${page}/([A-Za-z0-9_-]+)`).exec(letter?.text ?? '')?.[1] ?? ''
+
+/** Somebody who has said yes to the mails of a home, and has thrown the question away. */
+async function willing(serialNumber: string): Promise<string> {
+  const address = anywhere()
+  await news.deliver(serialNumber, about(mailTo(address), { rule_id: `asks-${address}` }))
+  const [question] = await lettersTo(address)
+  expect(await consents.agree(linkIn(question, 'mail_consent'))).toBe(true)
+  pushed.length = 0
+  return address
+}
+/** What scenes have written to an address; the question is ours. */
+const written = async (address: string) =>
+  (await lettersTo(address)).filter(({ text }) => linkIn({ text: text ?? '' }, 'mail_consent') === '')
+
 async function owned(facts = {}) {
   const owner = await street.world.user()
   return { owner, serialNumber: await street.world.gateway(owner, { name: 'Lindenweg 14', ...facts }) }
@@ -134,9 +159,9 @@ describe('what a rule has to say', () => {
 
   test('2.3 goes by mail to whom the rule names, once, in the owner’s language, and to nobody else', async () => {
     const { serialNumber } = await owned()
-    const address = anywhere()
+    const address = await willing(serialNumber)
     await news.deliver(serialNumber, about(mailTo(address)))
-    const [letter, ...others] = await lettersTo(address)
+    const [letter, ...others] = await written(address)
     expect(others).toEqual([])
     expect(letter?.subject).toBe('Lindenweg 14: Water in the kitchen')
     expect(letter?.text).toContain('The sensor beneath the dish washer\nsays so.')
@@ -181,33 +206,34 @@ describe('what a rule has to say', () => {
 
   test('V-10 begins no header and hides no text, whatever its words are', async () => {
     const { serialNumber } = await owned({ name: 'Home\r\nBcc: x@example.com' })
-    const address = anywhere()
+    const address = await willing(serialNumber)
     const words = mailTo(address, {
       short_desc: 'Fire\r\nBcc: b@example.com\u202e',
       desc: '<img src=x onerror=alert(1)>\u200b\u0000{{code}}',
     })
     await news.deliver(serialNumber, about(words))
-    const [letter] = await lettersTo(address)
+    const [letter] = await written(address)
     expect(letter?.subject).toBe('HomeBcc: x@example.com: Fire Bcc: b@example.com')
     expect(letter?.html).toContain('&lt;img src=x onerror=alert(1)&gt;{{code}}')
   })
 
   test('a rule that does not stop writes ten mails an hour, and keeps no other rule from writing', async () => {
     const { serialNumber } = await owned()
-    const [address, other] = [anywhere(), anywhere()]
+    const [address, other] = [await willing(serialNumber), await willing(serialNumber)]
     for (let at = 0; at < MOST.mail.rule + 5; at++) await news.deliver(serialNumber, about(mailTo(address)))
     await news.deliver(serialNumber, about(mailTo(other), { rule_id: 'smoke' }))
-    expect(await lettersTo(address)).toHaveLength(MOST.mail.rule)
-    expect(await lettersTo(other)).toHaveLength(1)
+    expect(await written(address)).toHaveLength(MOST.mail.rule)
+    expect(await written(other)).toHaveLength(1)
     expect(warned).toEqual(['A rule has more to say than is delivered'])
   })
 
   test('a gateway that makes up rules fills no mailbox either', async () => {
     const { serialNumber } = await owned()
-    const address = anywhere()
+    const address = await willing(serialNumber)
     for (let at = 0; at < MOST.mail.gateway + 10; at++)
       await news.deliver(serialNumber, about(mailTo(address), { rule_id: `rule-${at}` }))
-    expect(await lettersTo(address)).toHaveLength(MOST.mail.gateway)
+    // The question was one of them.
+    expect(await written(address)).toHaveLength(MOST.mail.gateway - 1)
   })
 
   test('of a gateway that belongs to nobody is not delivered', async () => {
@@ -223,6 +249,129 @@ describe('what a rule has to say', () => {
       news.take(serialNumber, said)
     await errands.done()
     expect(warned).toEqual(Array(4).fill('What a rule has to say could not be read'))
+  })
+})
+
+describe('who gets mails of scenes', () => {
+  const says = (serialNumber: string, address: string) =>
+    news.deliver(serialNumber, about(mailTo(address), { rule_id: randomBytes(4).toString('hex') }))
+
+  test('a stranger is asked once, in words of ours alone, and whoever uses the home hears so; after the yes he gets them', async () => {
+    const { owner, serialNumber } = await owned({ name: 'Win at https://evil.example' })
+    const address = anywhere()
+    await says(serialNumber, address)
+    await says(serialNumber, address.toUpperCase())
+    const [question, ...more] = await lettersTo(address)
+    expect(more).toEqual([])
+    expect(await lettersTo(address.toUpperCase())).toEqual([])
+    expect(`${question?.subject} ${question?.text}`).not.toMatch(/evil|Water|kitchen|Lindenweg/)
+    expect(pushed.map(([userId]) => userId)).toEqual([owner])
+    expect(pushed[0]?.[1]).toContain(address)
+    const token = linkIn(question, 'mail_consent')
+    expect(await consents.agree(token)).toBe(true)
+    expect(await consents.agree(token)).toBe(false)
+    await says(serialNumber, address)
+    expect((await written(address)).map(({ subject }) => subject)).toEqual([
+      'Win at https://evil.example: Water in the kitchen',
+    ])
+  })
+
+  test('every mail ends them by its own link, for good, and a mail program may do so', async () => {
+    const { serialNumber } = await owned()
+    const address = await willing(serialNumber)
+    await says(serialNumber, address)
+    const [letter] = await written(address)
+    const secret = linkIn(letter, 'mail_off')
+    expect(letter?.unsubscribe).toBe(`https://home.example/api/mails/unsubscribe/${secret}`)
+    expect(letter?.html).toContain(`href="https://home.example/mail_off/${secret}"`)
+    expect(await consents.refuse(secret)).toBe(true)
+    expect(await consents.refuse(secret)).toBe(true)
+    expect(await consents.refuse('made-up')).toBe(false)
+    later = QUESTION_MS + 1
+    await says(serialNumber, address)
+    expect(await written(address)).toHaveLength(1)
+    expect(await lettersTo(address)).toHaveLength(2)
+  })
+
+  test('the question can be answered with no as well: nobody asks again', async () => {
+    const { serialNumber } = await owned()
+    const address = anywhere()
+    await says(serialNumber, address)
+    const [question] = await lettersTo(address)
+    expect(await consents.refuse(linkIn(question, 'mail_off'))).toBe(true)
+    expect(await consents.agree(linkIn(question, 'mail_consent'))).toBe(false)
+    later = QUESTION_MS + 1
+    await says(serialNumber, address)
+    expect(await lettersTo(address)).toHaveLength(1)
+  })
+
+  test('a question holds for a week; then it is asked again', async () => {
+    const { serialNumber } = await owned()
+    const address = anywhere()
+    await says(serialNumber, address)
+    const [question] = await lettersTo(address)
+    later = QUESTION_MS + 1
+    expect(await consents.agree(linkIn(question, 'mail_consent'))).toBe(false)
+    await says(serialNumber, address)
+    expect(await lettersTo(address)).toHaveLength(2)
+  })
+
+  test('who may use the home gets them at the address that his account has proved, and ends them likewise', async () => {
+    const { owner, serialNumber } = await owned()
+    const [stranger, idle] = [await street.world.user(), await street.world.user()]
+    const { accounts } = street.world.store
+    const addressOf = async (id: string) => (await accounts.find(id))?.username ?? ''
+    const own = await addressOf(owner)
+    await says(serialNumber, own)
+    expect(await lettersTo(own)).toHaveLength(1)
+    // An account of somebody else is a stranger's address like any other.
+    for (const id of [stranger, idle]) {
+      await says(serialNumber, await addressOf(id))
+      expect(await written(await addressOf(id))).toEqual([])
+    }
+    const [letter] = await lettersTo(own)
+    expect(await consents.refuse(linkIn(letter, 'mail_off'))).toBe(true)
+    await says(serialNumber, own)
+    expect(await lettersTo(own)).toHaveLength(1)
+  })
+
+  test('a yes was said to one owner: the next one asks anew', async () => {
+    const { serialNumber } = await owned()
+    const address = await willing(serialNumber)
+    await street.world.store.gateways.unassign(serialNumber)
+    await street.world.store.gateways.assign(serialNumber, await street.world.user())
+    later = QUESTION_MS + 1
+    await says(serialNumber, address)
+    expect(await written(address)).toEqual([])
+    expect(await lettersTo(address)).toHaveLength(2)
+  })
+
+  test('a yes is worth nothing once the home has another owner', async () => {
+    const { serialNumber } = await owned()
+    const address = anywhere()
+    await says(serialNumber, address)
+    const [question] = await lettersTo(address)
+    await street.world.store.gateways.unassign(serialNumber)
+    await street.world.store.gateways.assign(serialNumber, await street.world.user())
+    expect(await consents.agree(linkIn(question, 'mail_consent'))).toBe(false)
+  })
+
+  test('questions are few: of one gateway to the world, and of all gateways to one person', async () => {
+    const { serialNumber } = await owned()
+    const many = Array.from({ length: QUESTIONS.gateway + 5 }, anywhere)
+    for (const address of many) await says(serialNumber, address)
+    const asked = await Promise.all(many.map(lettersTo))
+    expect(asked.flat()).toHaveLength(QUESTIONS.gateway)
+    const one = anywhere()
+    for (let home = 0; home < QUESTIONS.address + 2; home++) await says((await owned()).serialNumber, one)
+    expect(await lettersTo(one)).toHaveLength(QUESTIONS.address)
+  })
+
+  test('of two scenes that write at once the address is asked once', async () => {
+    const { serialNumber } = await owned()
+    const address = anywhere()
+    await Promise.all([says(serialNumber, address), says(serialNumber, address)])
+    expect(await lettersTo(address)).toHaveLength(1)
   })
 })
 
@@ -252,6 +401,10 @@ describe('rules say it', () => {
     const address = anywhere()
     const hosted = where === 'hosted here'
     const serialNumber = await world.gateway(owner, hosted ? { type: 'vg' } : { connectionStatus: 'offline' })
+    await world.store.mailConsents.put({
+      ...{ serialNumber, address, owner, state: 'agreed', secret: `secret-of-${address}` },
+      changedAt: 1,
+    })
     const devices = [deviceOf('SWI100', 'lamp')]
     if (hosted) await street.homes.layouts(serialNumber)
     const remote = hosted ? undefined : await remoteGateway(world, serialNumber, devices)

@@ -1,5 +1,6 @@
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { factorSuccesses } from './factor-successes.ts'
+import { own } from './operations.ts'
 import { demo, type Site } from './kit.ts'
 
 export interface Success {
@@ -113,5 +114,20 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
     return { ids: { maker: 'gatehouse', entry: 'DIM200' }, body: { text, version } }
   },
   readLegalDocument: () => ({ ids: { name: 'terms' } }),
+  async agreeToMails(site) {
+    const payload = { serialNumber: own.sn, owner: 'demo-home', address: 'neighbour@example.com' }
+    await site.store.tokens.put({
+      ...{ token: 'asked', purpose: 'mailConsent', subject: 'asked', payload },
+      expiresAt: site.now + 1000,
+    })
+    return { body: { token: 'asked' } }
+  },
+  async refuseMails(site) {
+    await site.store.mailConsents.put({
+      ...{ serialNumber: own.sn ?? '', owner: 'demo-home', address: 'aunt@example.com' },
+      ...{ state: 'agreed', secret: 'of-the-aunt', changedAt: site.now },
+    })
+    return { ids: { secret: 'of-the-aunt' } }
+  },
   ...factorSuccesses,
 }

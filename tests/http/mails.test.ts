@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { demoSerialNumber } from '#server/demo/accounts.ts'
 import { Metrics } from '#server/metrics.ts'
 import { smtpCarrier } from '#server/outbound/carrier.ts'
 import { Errands } from '#server/outbound/errands.ts'
@@ -93,6 +94,53 @@ describe('mails by SMTP', () => {
       expect(data).toMatchObject([{ to: person.identity, state: 'sent' }])
       expect(await site.store.outbox.find(data[0]?.id ?? '')).not.toHaveProperty('sealed')
     }, soon)
+    await site.close()
+  })
+})
+
+describe('whoever wants no more mails of a scene', () => {
+  const ending = { words: 'No more:', page: 'https://home.example/mail_off/x' }
+  const written = (call: string) =>
+    write({
+      ...{ to: 'mia@gatehouse.test', greeting: 'Hello', farewell: 'Bye', language: 'en-CH' },
+      words: { subject: 'Water', before: ['In the kitchen'], after: [] },
+      ending: { ...ending, call },
+    })
+
+  test('V-10 reads how in the mail, and the mail program knows by its headers (RFC 8058)', async () => {
+    const carrier = smtpCarrier({ address, from })
+    await carrier.send(written('https://home.example/api/mails/unsubscribe/x'), 'one')
+    const text = unpacked(office.taken[0]?.text ?? '')
+    expect(text).toContain('List-Unsubscribe: <https://home.example/api/mails/unsubscribe/x>')
+    expect(text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(text).toContain('No more: https://home.example/mail_off/x')
+    // Without TLS one press is not safe, and is not offered.
+    await carrier.send(written('http://home.example/api/mails/unsubscribe/x'), 'two')
+    expect(office.taken[1]?.text).not.toContain('List-Unsubscribe-Post')
+    await carrier.send({ to: 'mia@gatehouse.test', subject: 'x', text: 'x', html: 'x' }, 'three')
+    expect(office.taken[2]?.text).not.toContain('List-Unsubscribe')
+    carrier.close()
+  })
+
+  test('is believed by the secret of the mail alone, as a mail program sends it, without a session, and as often as it likes', async () => {
+    const site = await Site.open()
+    const serialNumber = demoSerialNumber
+    await site.store.mailConsents.put({
+      ...{ serialNumber, owner: 'demo-home', address: 'aunt@example.com', state: 'agreed' },
+      ...{ secret: 'of-the-aunt', changedAt: 1 },
+    })
+    const press = (secret: string) =>
+      site.call('POST', `/api/mails/unsubscribe/${secret}`, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': stranger() },
+        raw: 'List-Unsubscribe=One-Click',
+      })
+    expect((await press('of-nobody')).status).toBe(404)
+    expect((await press('of-the-aunt')).status).toBe(204)
+    expect((await press('of-the-aunt')).status).toBe(204)
+    expect((await site.store.mailConsents.find(serialNumber, 'aunt@example.com'))?.state).toBe('refused')
+    const rows = await site.store.audit.list({ gateway: serialNumber, what: 'refuseMails', limit: 9 })
+    expect(rows).toMatchObject([{ who: 'anonymous', result: 'ok' }])
+    expect(JSON.stringify(rows)).not.toContain('of-the-aunt')
     await site.close()
   })
 })

@@ -140,6 +140,8 @@ const RELEASED: readonly [number, string, string][] = [
   [9, 'second-factors', '76ad6a0225febed4169e43afdcd26d681a96c27058e19e3072864d3f261841a3'],
   [10, 'plain-search', '1e652cdbfded2191fadce98ef9a0e4f6d7f14a9991ff4d0884ad8c18f5a73e7f'],
   [11, 'offline-cause', '065c3f490066633f321c96c197386fa505f1d645ac3e55b81b7e99644082f658'],
+  [12, 'pin-tries', '4dcbcd71b1aba760b0fe7bdd831293b096bdd7c97a75f9bebbe5dd078413c743'],
+  [13, 'mail-consents', '0e8ff97e21b363d3edfc58effde34841da260d0adfbe6c27aec597f1d5ded66c'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

@@ -24,7 +24,8 @@ export function outboxHandlers({ store, outbound, now }: Parts): HandlersOf<oper
         result: 'ok',
         facts: { message: message.id },
       })
-      return { ...shown(row), ...outbound.read(sealed === undefined ? {} : { sealed }) }
+      const { unsubscribe: _call, ...letter } = outbound.read(sealed === undefined ? {} : { sealed })
+      return { ...shown(row), ...letter }
     },
   }
 }

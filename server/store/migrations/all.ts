@@ -10,6 +10,7 @@ import { secondFactors } from './0009-second-factors.ts'
 import { plainSearch } from './0010-plain-search.ts'
 import { offlineCause } from './0011-offline-cause.ts'
 import { pinTries } from './0012-pin-tries.ts'
+import { mailConsents } from './0013-mail-consents.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   plainSearch,
   offlineCause,
   pinTries,
+  mailConsents,
 ]

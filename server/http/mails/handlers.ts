@@ -1,0 +1,16 @@
+import type { operations } from '#schemas/generated/api/mails.ts'
+import type { HandlersOf } from '../call.ts'
+import { Failure } from '../failure.ts'
+import type { Parts } from '../parts.ts'
+
+/** /mails: whether somebody wants the mails that scenes write. Whoever has the link is who the mail went to. */
+export function mailsHandlers({ consents }: Parts): HandlersOf<operations> {
+  const known = (done: boolean): undefined => {
+    if (!done) throw new Failure(404, [{ errorCode: '000017' }])
+    return undefined
+  }
+  return {
+    agreeToMails: async ({ body }) => known(await consents.agree(body.token)),
+    refuseMails: async ({ params }) => known(await consents.refuse(params.secret)),
+  }
+}
