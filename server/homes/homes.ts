@@ -19,6 +19,7 @@ import type { ChannelLog } from '#server/channel/ports.ts'
 import type { Store } from '#server/store/store.ts'
 import { type May, refusedByAbility } from './abilities.ts'
 import { Asker, SERVER } from './asker.ts'
+import { CommandLog } from './command-log.ts'
 import { refusalOf } from './conditions.ts'
 import { Connections } from './connections.ts'
 import { Departures } from './departures.ts'
@@ -30,7 +31,10 @@ import { Shadows } from './shadows.ts'
 import { hashesOf, type SnapshotPart, snapshotOf } from './snapshot.ts'
 
 export interface HomesOptions {
-  store: Pick<Store, 'homes' | 'tileOrders' | 'gateways' | 'gatewayLife' | 'gatewayPins' | 'memberships'>
+  store: Pick<
+    Store,
+    'audit' | 'homes' | 'tileOrders' | 'gateways' | 'gatewayLife' | 'gatewayPins' | 'memberships'
+  >
   broker: Broker
   catalogue: Pick<Catalogue, 'layoutOf' | 'onChange'>
   rights: { mayUseGateway(userId: string, serialNumber: string): Answer }
@@ -99,6 +103,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
   const connections = new Connections({ ...options, clock })
   const departures = new Departures(clock.now)
   const asker = new Asker(broker, clock, (serialNumber, command) => departures.took(serialNumber, command))
+  const commands = new CommandLog({ audit: store.audit, log, now: clock.now })
   const hosted = new Map<string, Promise<HostedHome | undefined>>()
 
   /** Whoever has put the old device somewhere finds the new one there. */
@@ -119,6 +124,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     news,
     (serialNumber, { device, successor }) => void succeed(serialNumber, device, successor),
     notified,
+    (who, command, response) => commands.answered(who, command, response),
   )
   /** Why a gateway elsewhere gets no order from this user at present. */
   const refusedBy = (
@@ -176,7 +182,9 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     const { id } = request
     try {
       const home = await hostedHome(serialNumber)
-      broker.sendResponse(incoming, home ? await home.handle(request, userId) : gatewayOffline(id))
+      const response = home ? await home.handle(request, userId) : gatewayOffline(id)
+      commands.answered(incoming, request.command, response)
+      broker.sendResponse(incoming, response)
     } catch (error) {
       log.error(
         { serialNumber, command: request.command, error: String(error) },
@@ -193,7 +201,10 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     try {
       const gateway = await store.gateways.find(serialNumber)
       const refusal = gateway ? refusedBy(gateway, userId, request) : gatewayOffline(id)
-      if (refusal) return broker.sendResponse(incoming, { ...refusal, id })
+      if (refusal) {
+        commands.answered(incoming, request.command, { ...refusal, id })
+        return broker.sendResponse(incoming, { ...refusal, id })
+      }
       shadows.asks(incoming, request)
       broker.sendRequest(serialNumber, userId, request)
     } catch (error) {

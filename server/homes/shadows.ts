@@ -1,4 +1,4 @@
-import type { Request } from '#schemas/generated/channel.ts'
+import type { Request, Response } from '#schemas/generated/channel.ts'
 import { readJson } from '#server/channel/envelope.ts'
 import type { Said } from '#server/channel/gate.ts'
 import type { GatewayTopic } from '#server/channel/topics.ts'
@@ -12,6 +12,12 @@ import { RULE_NOTIFICATION } from './rule-news.ts'
 import { Shadow } from './shadow.ts'
 import { type Succession, successionIn } from './succession.ts'
 
+type Answered = (
+  who: { serialNumber: string; userId: string; sessionKey: string },
+  command: string,
+  response: Response,
+) => void
+
 /** The gateways that sign in from elsewhere. */
 export class Shadows {
   readonly #shadows = new Map<string, Shadow>()
@@ -22,8 +28,12 @@ export class Shadows {
   readonly #news: LayoutNews
   readonly #replaced: (serialNumber: string, succession: Succession) => void
   readonly #notified: (serialNumber: string, news: unknown) => void
+  readonly #answered: Answered
 
-  /** `replaced`: a device of a gateway has taken the place of another one. `notified`: one of its rules wants somebody notified. */
+  /**
+   * `replaced`: a device of a gateway has taken the place of another one. `notified`: one of its rules wants somebody
+   * notified. `answered`: it has answered a person.
+   */
   constructor(
     asker: Asker,
     now: () => number,
@@ -32,6 +42,7 @@ export class Shadows {
     news: LayoutNews,
     replaced: (serialNumber: string, succession: Succession) => void,
     notified: (serialNumber: string, news: unknown) => void,
+    answered: Answered,
   ) {
     this.#asker = asker
     this.#asked = new Asked(now)
@@ -40,6 +51,7 @@ export class Shadows {
     this.#news = news
     this.#replaced = replaced
     this.#notified = notified
+    this.#answered = answered
   }
 
   of(serialNumber: string): Shadow | undefined {
@@ -90,7 +102,9 @@ export class Shadows {
     // Nobody asked, or nobody waits any more.
     if (command === undefined) return 'taken'
     if (response.code === 0) this.#departures.took(topic.serialNumber, command)
-    return asRead(message, readAnswer(command, response))
+    const answer = readAnswer(command, response)
+    this.#answered(topic, command, answer)
+    return asRead(message, answer)
   }
 
   /** A person's question goes to this gateway. */

@@ -1,0 +1,50 @@
+import permissions from '#catalogue/permissions.json' with { type: 'json' }
+import type { Response } from '#schemas/generated/channel.ts'
+import type { ChannelLog } from '#server/channel/ports.ts'
+import type { Store } from '#server/store/store.ts'
+
+interface Parts {
+  audit: Pick<Store['audit'], 'append'>
+  log: ChannelLog
+  now(): number
+}
+
+/** Who has asked, and in which connection. */
+interface Asking {
+  serialNumber: string
+  userId: string
+  sessionKey: string
+}
+
+/** What is kept to tell the second answer to a repeated request from the first. */
+const MOST = 2000
+
+const written: ReadonlySet<string> = new Set(
+  Object.values(permissions.permissions).flatMap((one): string[] =>
+    'audited' in one && one.audited ? one.commands : [],
+  ),
+)
+
+/** Who has changed what of a home over the channel: rooms, devices and scenes, not every switch that is pressed. */
+export class CommandLog {
+  readonly #parts: Parts
+  readonly #seen = new Set<string>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Nothing waits for it. */
+  answered({ serialNumber, userId, sessionKey }: Asking, command: string, { id, code }: Response): void {
+    const { audit, log, now } = this.#parts
+    if (!written.has(command)) return
+    const key = `${serialNumber} ${sessionKey} ${id}`
+    if (this.#seen.has(key)) return
+    if (this.#seen.size >= MOST) this.#seen.clear()
+    this.#seen.add(key)
+    const result = code === 0 ? 'ok' : code === 403 ? 'refused' : 'failed'
+    audit
+      .append({ who: userId, what: command, at: now(), gateway: serialNumber, result })
+      .catch((error: unknown) => log.error({ error: String(error), command }, 'An audit row was not written'))
+  }
+}
