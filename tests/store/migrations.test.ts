@@ -90,13 +90,25 @@ describe.each(engines)('S-06 on $name', ({ name, place }) => {
   })
 })
 
+/** Columns that a later version gave up on purpose: they counted, and told nothing of anybody. */
+const GIVEN_UP: Readonly<Record<string, readonly string[]>> = { gateways: ['pin_failures'] }
+const withoutGivenUp = (rows: ReturnType<typeof fill>): ReturnType<typeof fill> =>
+  new Map(
+    [...rows].map(([table, each]) => [
+      table,
+      each.map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([column]) => !GIVEN_UP[table]?.includes(column))),
+      ),
+    ]),
+  )
+
 /** Databases as each version that ever was left them, with something in every table and column. */
 test.each(migrations.map(({ version }) => version))(
   'S-06 an upgrade from version %d loses no row and changes none',
   (version) => {
     const data = folderInMemory()
     openDatabase(data, quiet, migrations.slice(0, version)).close()
-    const rows = fill(data)
+    const rows = withoutGivenUp(fill(data))
     const before = contentOf(data, rows)
     for (const [table, each] of before) expect(each, table).toHaveLength(2)
     openDatabase(data, quiet, newer).close()
