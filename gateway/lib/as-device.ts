@@ -5,7 +5,7 @@ import { writable } from './value-kinds.ts'
 
 /** The catalogue's description of a model as a live device tells it; every value is still unknown. */
 export function servicesOf({ services }: DeviceModel): Service[] {
-  return Object.entries(services ?? {}).map(([name, { type, category, label, properties }]) => ({
+  return Object.entries(services ?? {}).map(([name, { type = name, category, label, properties }]) => ({
     name,
     type,
     ...(category && { category }),

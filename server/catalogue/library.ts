@@ -5,7 +5,7 @@ import { type Fault, problemOf } from './check/fault.ts'
 import { fileIsNamedAlike } from './check/model/identity.ts'
 import { senseOf } from './check/model/sense.ts'
 import type { Sense } from './check/model/subject.ts'
-import { meant } from './check/nearest.ts'
+import { suggested } from './check/nearest.ts'
 import type { SourceFile } from './check/source-file.ts'
 
 export interface ReadModel {
@@ -58,12 +58,15 @@ function notResolved(
   const at = index >= 0 ? ['extends', index] : ['extends']
   const path = [...stack, name].join(' → ')
   if (kind === 'cycle') return { at, message: `"${name}" extends itself: ${path}` }
-  const remedy = meant(name, known)
-  const message =
-    stack.length > 1
-      ? `There is no template or model "${name}": ${path}`
-      : `There is no template or model "${name}"`
-  return { at, message, ...(remedy && { remedy }) }
+  // Through another template the name stands in that one's file; nothing in this one is to be replaced.
+  const isHere = stack.length === 1
+  const { remedy, fix } = suggested(name, known, at)
+  return {
+    at,
+    message: `There is no template or model "${name}"${isHere ? '' : `: ${path}`}`,
+    ...(remedy && { remedy }),
+    ...(isHere && fix && { fix }),
+  }
 }
 
 function claimedTwice(entry: ReadModel, claimed: Map<string, ReadModel>): Fault[] {

@@ -116,10 +116,13 @@ function modelProblems(
   const entries: ReadModel[] = models.map(({ source, value }) => ({ source, model: value as DeviceModel }))
   const icons = values.has('icons.json') ? vocabulary.names.icon : undefined
   const texts = textsOf(locales)
-  const words = entries.flatMap(({ source, model }) =>
-    missingTexts(model, texts).map((fault) => problemOf(source, fault)),
-  )
-  return [...judge(entries, { rules, icons }).problems, ...words]
+  const judged = judge(entries, { rules, icons }).problems
+  // What is misspelt lacks its words for that alone.
+  const lines = new Set(judged.map(({ file, line }) => `${file}:${line}`))
+  const words = entries
+    .flatMap(({ source, model }) => missingTexts(model, texts).map((fault) => problemOf(source, fault)))
+    .filter(({ file, line }) => !lines.has(`${file}:${line}`))
+  return [...judged, ...words]
 }
 
 function meaningOf(path: string, value: Table, vocabulary: Vocabulary): Fault[] {

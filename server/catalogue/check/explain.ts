@@ -1,5 +1,5 @@
 import type { Fault, Pointer } from './fault.ts'
-import { meant } from './nearest.ts'
+import { suggested } from './nearest.ts'
 
 export type Schema = Readonly<Record<string, unknown>>
 
@@ -89,8 +89,7 @@ export class Explainer {
       const at = [...place.at, name]
       const known = fields.get(name)
       if (known) faults.push(...this.#visit(known, part, { ...place, at }))
-      else if (schema.additionalProperties === false)
-        faults.push({ at, onKey: true, ...unknownField(name, fields.keys()) })
+      else if (schema.additionalProperties === false) faults.push(unknownField(name, fields.keys(), at))
       else {
         if (schema.propertyNames)
           faults.push(
@@ -109,10 +108,12 @@ export class Explainer {
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 
-function unknownField(name: string, known: Iterable<string>): { message: string; remedy?: string } {
-  const remedy = meant(name, known)
-  return { message: `Unknown field "${name}"`, ...(remedy && { remedy }) }
-}
+const unknownField = (name: string, known: Iterable<string>, at: Pointer): Fault => ({
+  at,
+  onKey: true,
+  message: `Unknown field "${name}"`,
+  ...suggested(name, known, at, true),
+})
 
 /** A fault at the head of a shape (its constant, what it must have) says that another shape was meant. */
 function farness({ at, message }: Fault, place: Place): number {
@@ -173,17 +174,20 @@ function ofChoice(schema: Schema, value: unknown, place: Place): Fault | undefin
     return {
       at: place.at,
       message: `${named(place)} must be ${JSON.stringify(schema.const)}, not ${JSON.stringify(value)}`,
+      ...(isPlain(schema.const) && { fix: { at: place.at, put: schema.const } }),
     }
   }
   const choices = schema.enum as unknown[] | undefined
   if (!choices || choices.includes(value)) return undefined
   const noun = nounOf(place)
-  const remedy = meant(String(value), choices.map(String))
   const message = noun
     ? `Unknown ${noun} ${JSON.stringify(value)}`
     : `${named(place)} can't be ${JSON.stringify(value)}`
-  return { at: place.at, message, ...(remedy && { remedy }) }
+  return { at: place.at, message, ...suggested(value, choices as (string | number | boolean)[], place.at) }
 }
+
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)
 
 function plain(schema: Schema, value: unknown, place: Place): Fault[] {
   const { minimum, maximum, exclusiveMinimum, minLength, maxLength, pattern } = schema as Record<

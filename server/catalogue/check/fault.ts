@@ -10,10 +10,25 @@ export interface Fault {
   onKey?: boolean
   message: string
   remedy?: string
+  /** What sets it right, where that is sure enough to be offered: a value, or the name of a field, in another's place. */
+  fix?: Fix
 }
 
-export function problemOf(source: SourceFile, { at, onKey, message, remedy }: Fault): CatalogueProblem {
-  return { file: source.file, ...source.positionOf(at, onKey), message, ...(remedy && { remedy }) }
+interface Fix {
+  at: Pointer
+  onKey?: boolean
+  put: string | number | boolean
+}
+
+export function problemOf(source: SourceFile, { at, onKey, message, remedy, fix }: Fault): CatalogueProblem {
+  const span = fix && source.spanOf(fix.at, fix.onKey)
+  return {
+    file: source.file,
+    ...source.positionOf(at, onKey),
+    message,
+    ...(remedy && { remedy }),
+    ...(fix && span && { fix: { ...span, text: JSON.stringify(fix.put) } }),
+  }
 }
 
 /** As compilers write it: `file:line:column message (remedy)`. */

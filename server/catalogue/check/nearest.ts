@@ -1,4 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein'
+import type { Fault, Pointer } from './fault.ts'
 
 /** The one of `known` that was probably meant; none when nothing is near. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
@@ -12,10 +13,35 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
     : undefined
 }
 
-/** `did you mean "valueSetter"?`, or what there is to choose from. */
+/** More names than these nobody reads; of a longer list the nearest are told. */
+const TOLD = 24
+
+/** All there are, the most alike first. */
+function listed(word: string, names: readonly string[]): string {
+  const far = new Map(names.map((name) => [name, distance(word.toLowerCase(), name.toLowerCase())]))
+  const sorted = names.toSorted((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0))
+  return names.length <= TOLD
+    ? `known: ${sorted.join(', ')}`
+    : `there are ${names.length}, among them ${sorted.slice(0, TOLD / 2).join(', ')}`
+}
+
+/** `did you mean "valueSetter"?`, or what there is to choose from, nearest first. */
 export function meant(word: string, known: Iterable<string>): string | undefined {
-  const names = [...known]
+  const names = [...new Set(known)]
   const near = nearest(word, names)
   if (near !== undefined) return `did you mean "${near}"?`
-  return names.length > 0 && names.length <= 12 ? `known: ${names.join(', ')}` : undefined
+  return names.length > 0 ? listed(word, names) : undefined
+}
+
+/** The same as parts of a fault: what to say, and what to put in its place where one name is near. */
+export function suggested(
+  word: unknown,
+  known: Iterable<string | number | boolean>,
+  at: Pointer,
+  onKey = false,
+): Pick<Fault, 'remedy' | 'fix'> {
+  const names = new Map([...known].map((name) => [String(name), name]))
+  const remedy = meant(String(word), names.keys())
+  const put = names.get(nearest(String(word), names.keys()) ?? '')
+  return { ...(remedy && { remedy }), ...(put !== undefined && { fix: { at, onKey, put } }) }
 }

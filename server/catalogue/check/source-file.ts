@@ -31,6 +31,10 @@ const SAID: Readonly<Record<string, string>> = {
 /** What word processors make of quotes. */
 const CURLY = /[\u2018-\u201F\u00AB\u00BB]/
 
+/** Nobody types more than this into one line; each quote is tried. */
+const LONGEST_LINE = 1000
+const MOST_QUOTES = 8
+
 /** A JSON file: its value, and where in the text each part of it stands. */
 export class SourceFile {
   readonly file: string
@@ -44,9 +48,7 @@ export class SourceFile {
   }
 
   /** The value, or the first syntax fault with its offset. */
-  parse():
-    | { ok: true; value: unknown }
-    | { ok: false; problem: { line: number; column: number; message: string } } {
+  parse(): { ok: true; value: unknown } | { ok: false; problem: Omit<CatalogueProblem, 'file'> } {
     const deep = deeperThan(this.text, MAX_DEPTH)
     if (deep !== undefined)
       return {
@@ -64,10 +66,19 @@ export class SourceFile {
       const [first] = errors
       const said = first ? (SAID[printParseErrorCode(first.error)] ?? 'This is no JSON') : 'This is no JSON'
       const offset = first?.offset ?? 0
-      const message = CURLY.test(this.text.charAt(offset))
-        ? 'This quote is curly; JSON takes straight ones: "'
-        : said
-      return { ok: false, problem: { ...this.#lineOf(offset), message } }
+      const curly = this.#curlyNear(offset)
+      if (curly !== undefined) {
+        const at = this.#lineOf(curly)
+        return {
+          ok: false,
+          problem: {
+            ...at,
+            message: 'This quote is curly; JSON takes straight ones: "',
+            fix: { ...at, length: 1, text: '"' },
+          },
+        }
+      }
+      return { ok: false, problem: { ...this.#lineOf(offset), message: said } }
     }
   }
 
@@ -80,6 +91,14 @@ export class SourceFile {
       return this.#lineOf((key ?? node).offset)
     }
     return { line: 1, column: 1 }
+  }
+
+  /** Where a value, or the name of a field, stands and how long it is; undefined when the file does not have it. */
+  spanOf(at: Pointer, onKey = false): { line: number; column: number; length: number } | undefined {
+    const tree = this.#parsed()
+    const value = tree && findNodeAtLocation(tree, [...at])
+    const node = onKey ? value?.parent?.children?.[0] : value
+    return node && { ...this.#lineOf(node.offset), length: node.length }
   }
 
   /** Fields that an object has twice: JSON takes the last one and says nothing. */
@@ -105,6 +124,23 @@ export class SourceFile {
     const tree = this.#parsed()
     if (tree) visit(tree)
     return problems
+  }
+
+  /** The curly quote in the line of a fault that it comes from: with a straight one the file can be read further. */
+  #curlyNear(offset: number): number | undefined {
+    if (CURLY.test(this.text.charAt(offset))) return offset
+    const from = this.text.lastIndexOf('\n', offset - 1) + 1
+    const [line = ''] = this.text.slice(from).split('\n', 1)
+    return line
+      .slice(0, LONGEST_LINE)
+      .split('')
+      .flatMap((letter, index) => (CURLY.test(letter) ? [from + index] : []))
+      .slice(0, MOST_QUOTES)
+      .find((at) => {
+        const errors: ParseError[] = []
+        parseTree(`${this.text.slice(0, at)}"${this.text.slice(at + 1)}`, errors, STRICT)
+        return errors.every((error) => error.offset > offset)
+      })
   }
 
   #parsed(): Node | undefined {

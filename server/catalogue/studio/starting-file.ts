@@ -112,7 +112,7 @@ function servicesFor(
     return [
       name,
       {
-        type,
+        ...(type !== name && { type }),
         properties: Object.fromEntries(
           wanted.map((live) => [live.name, worded(name, live, texts, complete)]),
         ),

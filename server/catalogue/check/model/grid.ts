@@ -17,6 +17,7 @@ export const gridFits: ModelCheck = (subject) => {
         at,
         message: `${id} reaches over the right edge: column ${column} and width ${width}, but a section has 4 columns`,
         remedy: `width ${4 - column} fits`,
+        fix: { at: [...at, 2], put: 4 - column },
       })
     }
     const cells = cellsOf(grid).map((cell) => `${section} ${cell}`)
@@ -31,6 +32,7 @@ export const gridFits: ModelCheck = (subject) => {
         at,
         message: `${id} lies over ${other} in the section ${section}`,
         remedy: `row ${below} is free`,
+        fix: { at: [...at, 0], put: below },
       })
     }
     for (const cell of cells) if (!owners.has(cell)) owners.set(cell, id)

@@ -2,7 +2,7 @@ import { knownAddresses, type Rules, ruleOf } from '#gateway/lib/rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { PropertyRef } from '#schemas/generated/entities/property-ref.ts'
 import type { Fault, Pointer } from '../fault.ts'
-import { meant } from '../nearest.ts'
+import { suggested } from '../nearest.ts'
 import { describesAll, type ModelCheck, placed, type Subject, whereIs } from './subject.ts'
 
 const keyOf = ({ service, property }: PropertyRef): string => `${service}/${property}`
@@ -44,8 +44,49 @@ function unknown(ref: PropertyRef, at: Pointer, known: ReadonlySet<string>, what
           `no service "${ref.service}"`,
           [...new Set([...known].map((key) => key.slice(0, key.indexOf('/'))))],
         ]
-  const remedy = meant(where === 'property' ? ref.property : ref.service, names)
-  return [{ at: [...at, where], message: `There is ${word}, which ${what}`, ...(remedy && { remedy }) }]
+  const here = [...at, where]
+  return [
+    {
+      at: here,
+      message: `There is ${word}, which ${what}`,
+      ...suggested(where === 'property' ? ref.property : ref.service, names, here),
+    },
+  ]
+}
+
+/** Live values draw nothing unless the entry places them: it may have been forgotten, or be a slip. */
+function unplaced(
+  ref: PropertyRef,
+  at: Pointer,
+  known: ReadonlySet<string>,
+  what: string,
+  rules: Rules,
+): Fault[] {
+  const [fault] = unknown(ref, at, known, what)
+  if (!fault) return []
+  if (fault.fix && !ruleOf(rules, ref.service, ref.property)) return [fault]
+  return [
+    {
+      at: fault.at,
+      message: `There is no ${keyOf(ref)} in this entry, which ${what}`,
+      remedy: 'place it in "properties", or describe it in "services"',
+    },
+  ]
+}
+
+/** A service that no rule and no entry knows, and that is nearly called as one that there is. */
+function slipOfService(service: string, at: Pointer, subject: Subject, rules: Rules): Fault[] {
+  if (describesAll(subject)) return []
+  const known = new Set([
+    ...Object.keys(subject.full.services ?? {}),
+    ...[...knownAddresses(rules)].map((key) => key.slice(0, key.indexOf('/'))),
+    ...Object.values(rules.exposes.compounds),
+    ...rules.exposes.prefixes.map((prefix) => prefix.service),
+    ...Object.values(rules.exposes.others),
+  ])
+  if (known.has(service)) return []
+  const { remedy, fix } = suggested(service, known, at)
+  return fix ? [{ at, message: `There is no service "${service}"`, ...(remedy && { remedy }), fix }] : []
 }
 
 /** Header, tile, panels and conditions name what there is. */
@@ -64,7 +105,9 @@ export const referencesHold: ModelCheck = (subject, { rules }) => {
   for (const [ref, at, what] of named) {
     // One of several alike, state_l1, goes by the rule for state.
     if (!ref || (byRule && ruleOf(rules, ref.service, ref.property))) continue
-    faults.push(...unknown(ref, at, known, what))
+    faults.push(
+      ...(describesAll(subject) ? unknown(ref, at, known, what) : unplaced(ref, at, known, what, rules)),
+    )
   }
   const twice = (own.quickProperties ?? []).findIndex(
     (ref, index, all) => all.findIndex((one) => keyOf(one) === keyOf(ref)) < index,
@@ -81,6 +124,7 @@ export const referencesHold: ModelCheck = (subject, { rules }) => {
         ),
       )
     if (!inFile) continue
+    faults.push(...slipOfService(placement.service, [...at, 'service'], subject, rules))
     for (const [index, part] of (placement.options.moreServices ?? []).entries()) {
       if (describesAll(subject))
         faults.push(...unknown(part, [...at, 'options', 'moreServices', index], known, 'a panel names'))

@@ -1,6 +1,6 @@
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Fault, Pointer } from '../fault.ts'
-import { meant } from '../nearest.ts'
+import { suggested } from '../nearest.ts'
 import type { ModelCheck, Sense } from './subject.ts'
 
 /** Ranges, options and pairs that can be kept. */
@@ -67,6 +67,5 @@ function faultsOf(value: Value, at: Pointer, sense: Sense): Fault[] {
 /** Every icon that a file names is drawn in catalogue/icons.json. */
 export function noIcon(icon: string | undefined, at: Pointer, { icons }: Sense): Fault[] {
   if (icon === undefined || !icons || icons.has(icon)) return []
-  const remedy = meant(icon, icons)
-  return [{ at, message: `Unknown icon "${icon}"`, ...(remedy && { remedy }) }]
+  return [{ at, message: `Unknown icon "${icon}"`, ...suggested(icon, icons, at) }]
 }

@@ -1,6 +1,8 @@
+import { propertyTypeFor } from '#gateway/lib/layout/choose.ts'
+import { exactRuleOf } from '#gateway/lib/rules.ts'
 import type { Fault } from '../fault.ts'
-import { meant } from '../nearest.ts'
-import { type ModelCheck, type Subject, whereIs } from './subject.ts'
+import { suggested } from '../nearest.ts'
+import { type ModelCheck, type Sense, type Subject, whereIs } from './subject.ts'
 import { noIcon } from './values.ts'
 
 /** Placements name widgets that exist, give them parameters that they take, and suit what they draw. */
@@ -24,19 +26,19 @@ export const widgetsSuit: ModelCheck = (subject, sense) => {
     for (const [name, given] of Object.entries((params ?? {}) as Record<string, unknown>)) {
       const allowed = known.get(name)
       if (!allowed) {
-        const remedy = meant(name, known.keys())
+        const here = [...at, 'params', name]
         faults.push({
-          at: [...at, 'params', name],
+          at: here,
           onKey: true,
           message: `${propertyType} takes no parameter "${name}"`,
-          ...(remedy && { remedy }),
+          ...suggested(name, known.keys(), here, true),
         })
       } else if (!allowed.some((value) => value === given)) {
-        const remedy = meant(String(given), allowed.map(String))
+        const here = [...at, 'params', name]
         faults.push({
-          at: [...at, 'params', name],
+          at: here,
           message: `"${name}" can't be ${JSON.stringify(given)}`,
-          ...(remedy && { remedy }),
+          ...suggested(given, allowed, here),
         })
       }
     }
@@ -44,42 +46,38 @@ export const widgetsSuit: ModelCheck = (subject, sense) => {
     else
       for (const [value, icon] of Object.entries(iconName ?? {}))
         faults.push(...noIcon(icon, [...at, 'iconName', value], sense))
-    faults.push(...suits(subject, placement, [...at, 'propertyType']))
+    faults.push(...suits(subject, placement, [...at, 'propertyType'], sense))
   }
   return faults
 }
 
+/** What a widget takes and does, against what the value is: as described, or as every such device has told so far. */
 function suits(
   { full }: Subject,
-  { service, property, options }: NonNullable<Subject['own']['properties']>[number],
+  { service, property, options: { propertyType } }: NonNullable<Subject['own']['properties']>[number],
   at: Fault['at'],
+  { rules }: Sense,
 ): Fault[] {
+  const { takes, sends } = rules.propertyTypes.types[propertyType] ?? {}
   const described =
     full.services && Object.hasOwn(full.services, service) ? full.services[service]?.properties : undefined
   const value = described && Object.hasOwn(described, property) ? described[property] : undefined
-  if (!value) return []
+  const kinds = value ? [value.kind] : (exactRuleOf(rules, service, property)?.kinds ?? [])
+  const [kind] = kinds
+  if (kind === undefined) return []
   const name = `${service}/${property}`
-  const write = value.access.includes('write')
-  if (
-    options.propertyType === 'valueSetter' &&
-    (!write || (value.kind !== 'range' && value.kind !== 'number'))
-  ) {
-    return [
-      {
-        at,
-        message: `A valueSetter sets numbers, but ${name} is ${write ? `of kind ${value.kind}` : 'only read'}`,
-        remedy: 'did you mean "serviceWithUnit"?',
-      },
-    ]
-  }
-  if (options.propertyType === 'selection1' && !write) {
-    return [
-      {
-        at,
-        message: `A selection1 sends what is chosen, but ${name} is only read`,
-        remedy: 'did you mean "iconType"?',
-      },
-    ]
-  }
-  return []
+  const isUnfit = takes !== undefined && !kinds.some((one) => takes.includes(one))
+  const isOnlyRead = sends === true && value !== undefined && !value.access.includes('write')
+  if (!isUnfit && !isOnlyRead) return []
+  const instead = propertyTypeFor(rules, value ?? { kind, access: ['read', 'write'] })
+  return [
+    {
+      at,
+      message: isUnfit
+        ? `A ${propertyType} is for values of kind ${takes.join(' or ')}, but ${name} is of kind ${kinds.join(' or ')}`
+        : `A ${propertyType} sends what is set, but ${name} is only read`,
+      remedy: `did you mean "${instead}"?`,
+      fix: { at, put: instead },
+    },
+  ]
 }
