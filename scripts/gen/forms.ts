@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Ajv, type AnySchemaObject } from 'ajv'
 import addFormats from 'ajv-formats'
+import { ANNOTATIONS } from '#schemas/vocabulary.ts'
 import { richForm } from './rich-forms.ts'
 import { standaloneCode } from './standalone.ts'
 import { asModule } from './validators.ts'
@@ -21,6 +22,7 @@ function formAjv(): Ajv {
     code: { source: true, esm: true },
   })
   addFormats.default(ajv)
+  ajv.addVocabulary(ANNOTATIONS)
   return ajv
 }
 

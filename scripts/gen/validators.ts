@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { Ajv, type AnySchemaObject } from 'ajv'
 import addFormats from 'ajv-formats'
+import { ANNOTATIONS } from '#schemas/vocabulary.ts'
 import { standaloneCode } from './standalone.ts'
 import { write } from './write.ts'
 
@@ -15,6 +16,7 @@ export function ajvWithSchemas(code = false): Ajv {
     code: { source: code, esm: true, lines: false },
   })
   addFormats.default(ajv)
+  ajv.addVocabulary(ANNOTATIONS)
   for (const file of globSync('schemas/{entities,definitions}/*.json'))
     ajv.addSchema(JSON.parse(readFileSync(file, 'utf8')) as AnySchemaObject)
   return ajv

@@ -23,6 +23,8 @@ export interface Catalogue {
   rules(): Rules
   /** What is wrong in the files now; for each of them its last good version is in use. */
   problems(): readonly CatalogueProblem[]
+  /** Everything that an entry may extend, and the icons that it may name. */
+  names(): { entries: readonly DeviceModel[]; icons: ReadonlySet<string> | undefined }
   /** Every file of a device model. */
   entries(): readonly Entry[]
   /** What would be wrong if a file said this; the model that it makes when nothing is. */
@@ -89,6 +91,7 @@ export async function openCatalogue(
     rules: () => shelf.rules(),
     problems: () => shelf.problems().toSorted(inReadingOrder),
     entries: () => shelf.entries(),
+    names: () => shelf.names(),
     tryOut(path, text) {
       const { problems, ...rest } = shelf.tryOut(path, text)
       return { problems: problems.toSorted(inReadingOrder), ...rest }

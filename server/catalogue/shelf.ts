@@ -76,6 +76,12 @@ export class Shelf {
     return { problems: problems.filter((problem) => problem.file === file), ...(model && { model }) }
   }
 
+  /** Everything that an entry may extend, and the icons that it may name. */
+  names = (): { entries: readonly DeviceModel[]; icons: ReadonlySet<string> | undefined } => ({
+    entries: this.#modelsRead().map(({ model }) => model),
+    icons: this.#icons.names,
+  })
+
   #called = (path: string): string => `${this.#name}/${path}`
 
   outdated(found: readonly FoundFile[]): FoundFile[] {

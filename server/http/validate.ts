@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
+import { ANNOTATIONS } from '#schemas/vocabulary.ts'
 import { Failure, type Fault, notFound } from './failure.ts'
 import type { ApiDocument, Json, Operation, Parameter } from './openapi.ts'
 
@@ -31,7 +32,7 @@ export function createChecks({ operations, combined }: ApiDocument): ReadonlyMap
   })
   addFormats.default(ajv)
   // Where schemas that contain themselves stand.
-  ajv.addVocabulary(['components'])
+  ajv.addVocabulary(['components', ...ANNOTATIONS])
   return new Map(operations.map((operation) => [operation.id, checkOf(ajv, operation, combined.components)]))
 }
 

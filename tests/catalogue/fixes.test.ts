@@ -51,6 +51,9 @@ test.each<[string, string]>([
       if (one && other) other.grid = [...one.grid]
     }),
   ],
+  ['a comma that is missing', good.replace(/,\n/, '\n')],
+  ['a comma behind the last field', good.replace(/\n\}\s*$/, ',\n}\n')],
+  ['a comma behind the last entry of a list', edited((model) => model).replace(/\n\s*\]\s*\}\s*$/, ',\n]}')],
   ['a curly quote in front of a name', good.replace('"icon"', '\u201Cicon"')],
   ['a curly quote behind a name', good.replace('"icon"', '"icon\u201D')],
   ['lines as Windows ends them', good.replace('"icon"', '"icn"').replaceAll('\n', '\r\n')],

@@ -203,3 +203,34 @@ test('of fifteen thousand unknown fields a hundred are told, and how many more t
   expect(problems.map(({ message }) => message).join()).toContain('14900 more')
   expect(JSON.stringify(problems).length).toBeLessThan(50_000)
 })
+
+test('models that are drawn by rule are listed, those with most devices first, and drafted from one of them', async () => {
+  const odd: Device = { ...live, class: 'ODD-7', device_manufacturer: 'Örtli' }
+  const other: Device = { ...live, id: 'd9', class: 'ODD-8' }
+  const { at } = await studio({ homes: [[live, other, odd], [{ ...odd, id: 'd3' }]] })
+  expect(at.listByRule({ page: 1, limit: 10 })).toEqual({
+    count: 2,
+    data: [
+      expect.objectContaining({ id: 'Örtli ODD-7', model: 'ODD-7', manufacturer: 'Örtli', devices: 2 }),
+      expect.objectContaining({ id: 'ODD-8', model: 'ODD-8', devices: 1 }),
+    ],
+  })
+  expect(at.listByRule({ page: 2, limit: 1 }).data.map(({ model }) => model)).toEqual(['ODD-8'])
+  expect(at.listByRule({ page: 1, limit: 10, searchText: 'ortli' }).count).toBe(1)
+  const drafted = at.draftLike({ model: 'ODD-7', manufacturer: 'Örtli' })
+  if (typeof drafted === 'string') throw new Error(drafted)
+  expect(at.check(drafted, drafted.text)).toMatchObject({ problems: [], touches: { homes: 2, devices: 2 } })
+  for (const none of [{ model: 'ODD-7' }, { model: 'DIM200' }, { model: '' }])
+    expect(at.draftLike(none)).toBe('nothing described')
+})
+
+test('what an entry may name is what the check accepts of it', async () => {
+  const { at, textOf } = await studio()
+  const { names, under } = at.vocabulary()
+  const text = textOf('devices/gatehouse/DIM200.json')
+  for (const icon of names.icon ?? []) expect(at.check(DIMMER, edited(text, { icon })).problems).toEqual([])
+  expect(names.template).toContain('DIM200')
+  expect(names.service).toEqual(Object.keys(under.property ?? {}).toSorted())
+  expect(names.widget).toEqual(Object.keys(under.param ?? {}))
+  expect(under.param?.valueSetter?.control).toEqual(['slider', 'stepper'])
+})

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
+import { ANNOTATIONS } from '#schemas/vocabulary.ts'
 import { Explainer, type Schema } from './explain.ts'
 import type { Fault } from './fault.ts'
 
@@ -15,6 +16,7 @@ export class DefinitionSchemas {
 
   constructor() {
     addFormats.default(this.#ajv)
+    this.#ajv.addVocabulary(ANNOTATIONS)
     for (const file of globSync('schemas/{entities,definitions}/*.json', { cwd: root })) {
       const schema = JSON.parse(readFileSync(join(root, file), 'utf8')) as AnySchemaObject
       this.#ajv.addSchema(schema)

@@ -1,4 +1,11 @@
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import {
+  findNodeAtLocation,
+  type Node,
+  type ParseError,
+  ParseErrorCode,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import { deeperThan } from '../../json-depth.ts'
 import type { Pointer } from './fault.ts'
@@ -78,7 +85,8 @@ export class SourceFile {
           },
         }
       }
-      return { ok: false, problem: { ...this.#lineOf(offset), message: said } }
+      const fix = this.#commaFor(first)
+      return { ok: false, problem: { ...this.#lineOf(offset), message: said, ...(fix && { fix }) } }
     }
   }
 
@@ -141,6 +149,18 @@ export class SourceFile {
         parseTree(`${this.text.slice(0, at)}"${this.text.slice(at + 1)}`, errors, STRICT)
         return errors.every((error) => error.offset > offset)
       })
+  }
+
+  /** A comma that is missing between two things, or that stands behind the last one. */
+  #commaFor(error: ParseError | undefined): CatalogueProblem['fix'] {
+    if (!error) return undefined
+    const before = this.text.slice(0, error.offset).trimEnd()
+    if (error.error === ParseErrorCode.CommaExpected)
+      return { ...this.#lineOf(before.length), length: 0, text: ',' }
+    const isLast = /^[}\]]/.test(this.text.slice(error.offset))
+    return isLast && before.endsWith(',')
+      ? { ...this.#lineOf(before.length - 1), length: 1, text: '' }
+      : undefined
   }
 
   #parsed(): Node | undefined {

@@ -11,15 +11,19 @@ import type { CatalogueEntry } from '#schemas/generated/entities/catalogue-entry
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import type { ModelVocabulary } from '#schemas/generated/entities/model-vocabulary.ts'
+import type { RuledModel } from '#schemas/generated/entities/ruled-model.ts'
 import { device as isDevice } from '#schemas/generated/validate.js'
 import type { Home } from '../../homes/home.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { fileNameOf } from '../check/model/identity.ts'
+import { deviceLike, drawnByRule, type Like } from './by-rule.ts'
 import { type Seen, seenByZigbee2mqtt, seenLive, startingFile } from './starting-file.ts'
 import { textsOf } from './texts.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
 interface StudioParts {
-  catalogue: Pick<Catalogue, 'entries' | 'tryOut' | 'layoutAs' | 'layoutOf' | 'models' | 'rules'>
+  catalogue: Pick<Catalogue, 'entries' | 'tryOut' | 'layoutAs' | 'layoutOf' | 'models' | 'names' | 'rules'>
   /** Where the catalogue stands. */
   folder: string
   /** Where the languages stand. */
@@ -88,6 +92,21 @@ export class Studio {
     return { data: found.slice((page - 1) * limit, page * limit), count: found.length }
   }
 
+  /** Models that have no file, of which there are devices. */
+  listByRule({ page, limit, searchText = '' }: Omit<Listing, 'type'>): { data: RuledModel[]; count: number } {
+    const words = plainLetters(searchText).split(/\s+/)
+    const found = drawnByRule(this.#parts).filter(({ id, type }) => {
+      const said = plainLetters(`${id} ${type}`)
+      return words.every((word) => said.includes(word))
+    })
+    return { data: found.slice((page - 1) * limit, page * limit), count: found.length }
+  }
+
+  vocabulary(): ModelVocabulary {
+    const { catalogue } = this.#parts
+    return vocabularyOf({ rules: catalogue.rules(), ...catalogue.names() })
+  }
+
   /** undefined: there is no such file. */
   async read(place: Place): Promise<{ text: string; version: string; writable: boolean } | undefined> {
     const text = await this.#textOf(place)
@@ -112,6 +131,12 @@ export class Studio {
       service_list: services ?? servicesOf(model),
     }
     return { problems: [...problems], device, layout: catalogue.layoutAs(device, model), touches }
+  }
+
+  /** Of a model that is drawn by rule, from one of its devices. */
+  draftLike(like: Like): Drafted {
+    const device = deviceLike(this.#parts, like)
+    return device ? this.draft(device) : 'nothing described'
   }
 
   draft(described: unknown): Drafted {

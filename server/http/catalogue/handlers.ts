@@ -15,6 +15,11 @@ export function catalogueHandlers({ studio, store, now }: Parts): HandlersOf<ope
         ...(type !== undefined && { type }),
       }),
 
+    listDrawnByRule: ({ query: { page = 1, limit = 10, searchText } }) =>
+      studio.listByRule({ page, limit, ...(searchText !== undefined && { searchText }) }),
+
+    readVocabulary: () => studio.vocabulary(),
+
     async readModel({ params }) {
       const found = await studio.read(params)
       if (!found) throw notFound()
@@ -24,8 +29,8 @@ export function catalogueHandlers({ studio, store, now }: Parts): HandlersOf<ope
     checkModel: ({ body: { maker, entry, text, described } }) =>
       studio.check({ maker, entry }, text, described),
 
-    draftModel({ body: { described } }) {
-      const drafted = studio.draft(described)
+    draftModel({ body: { described, like } }) {
+      const drafted = like ? studio.draftLike(like) : studio.draft(described)
       if (drafted === 'nothing described')
         throw new Failure(400, [{ errorCode: 'NOTHING_DESCRIBED', field: '/described' }])
       if (drafted === 'known already')
