@@ -36,8 +36,8 @@ export function createEngine(tag: string) {
     react: { useSuspense: false },
   })
 
-  const plain = (key: string): string | undefined => {
-    const found: unknown = engine.getResource(engine.language, NAMESPACE, key)
+  const plain = (key: string, tag = engine.language): string | undefined => {
+    const found: unknown = engine.getResource(tag, NAMESPACE, key)
     return typeof found === 'string' ? found : undefined
   }
 
@@ -52,12 +52,13 @@ export function createEngine(tag: string) {
     },
     change: async (language: string): Promise<void> => void (await engine.changeLanguage(language)),
     /** The text with its values put in; one without values is as it stands in the file. */
-    get: (key: string, values?: Readonly<Record<string, unknown>>): string =>
+    get: (key: string, values?: Readonly<Record<string, unknown>>, tag?: string): string =>
       // Values are handed in apart from the options, so that none of them can be mistaken for one.
-      (values ? undefined : plain(key)) ??
-      engine.t(key, { replace: values, count: countOf(values), nest: false }),
+      (values ? undefined : plain(key, tag)) ??
+      engine.t(key, { replace: values, count: countOf(values), nest: false, ...(tag && { lng: tag }) }),
     /** Whether there is such a text, plain or in plural forms. */
-    knows: (key: string): boolean => plain(key) !== undefined || plain(`${key}_other`) !== undefined,
+    knows: (key: string, tag?: string): boolean =>
+      plain(key, tag) !== undefined || plain(`${key}_other`, tag) !== undefined,
     onLanguage: (changed: () => void): void => void engine.on('languageChanged', changed),
     onAreas: (arrived: () => void): void => void engine.store.on('added', arrived),
   }

@@ -51,6 +51,17 @@ async function need(names: readonly string[]): Promise<void> {
   await fetchTexts(names, asked)
   // The language changed meanwhile, maybe before these texts were wanted.
   if (current !== asked) await fetchTexts(names, current)
+  for (const one of beside) fetchTexts(names, one).then(announce, reportError)
+}
+
+/** Languages beside the page's that a part of it speaks. */
+const beside = new Set<Language>()
+
+/** Has every text that is here, or comes later, in another language too. */
+export async function loadBeside(other: Language): Promise<void> {
+  beside.add(other)
+  await fetchTexts(wanted, other)
+  announce()
 }
 
 /** Makes the texts of these areas available in the current language, and in every later one. */
@@ -79,6 +90,14 @@ export const translate = (key: string, values?: Readonly<Record<string, unknown>
   engine.get(key, values)
 
 export const hasText = (key: string): boolean => engine.knows(key)
+
+export const translateIn = (
+  language: Language,
+  key: string,
+  values?: Readonly<Record<string, unknown>>,
+): string => engine.get(key, values, tagOf(language))
+
+export const hasTextIn = (language: Language, key: string): boolean => engine.knows(key, tagOf(language))
 
 export const subscribeTexts = (wake: () => void): (() => void) => {
   textListeners.add(wake)

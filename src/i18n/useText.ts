@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 import { hasText, subscribeTexts, textsVersion, translate } from './i18n.ts'
 import type { Key } from './keys.ts'
+import type { LocalWords } from './local-words.ts'
 
 export interface Text {
   /** A text that the code names itself. */
@@ -17,11 +18,14 @@ export const text: Text = {
   has: hasText,
 }
 
+/** What a part of the page speaks that shows another language than the page; nothing elsewhere. */
+export const SpokenContext = createContext<{ text: Text; words: LocalWords } | undefined>(undefined)
+
 /**
  * Words of the current language; wakes the component when they change. It hears i18next itself: `useTranslation` copies
  * the engine for every component, which takes a sixth of the time to the first tile.
  */
 export function useText(): Text {
   useSyncExternalStore(subscribeTexts, textsVersion)
-  return text
+  return use(SpokenContext)?.text ?? text
 }

@@ -27,3 +27,6 @@ export function Icon({ name, size = 'normal' }: Props) {
 /** An icon named by data; a name that the set lacks is drawn as unknown rather than as nothing. */
 export const iconNamed = (name: string | undefined, otherwise: IconName = 'unknown'): IconName =>
   name !== undefined && Object.hasOwn(drawings, name) ? (name as IconName) : otherwise
+
+/** For what draws without React: the path of an icon. */
+export const drawingOf = (name: string): string => drawings[iconNamed(name)] ?? ''

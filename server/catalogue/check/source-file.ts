@@ -2,7 +2,6 @@ import {
   findNodeAtLocation,
   type Node,
   type ParseError,
-  ParseErrorCode,
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
@@ -155,7 +154,7 @@ export class SourceFile {
   #commaFor(error: ParseError | undefined): CatalogueProblem['fix'] {
     if (!error) return undefined
     const before = this.text.slice(0, error.offset).trimEnd()
-    if (error.error === ParseErrorCode.CommaExpected)
+    if (printParseErrorCode(error.error) === 'CommaExpected')
       return { ...this.#lineOf(before.length), length: 0, text: ',' }
     const isLast = /^[}\]]/.test(this.text.slice(error.offset))
     return isLast && before.endsWith(',')

@@ -15,5 +15,7 @@ export function ViewSwitch({ views, current }: { views: readonly string[]; curre
     const view = definitions.screen(id)
     return view ? [{ id, label: say(`screens.${id}.view`), icon: icons[view.kind], href: hrefOf(view) }] : []
   })
-  return <Segments label={t('engine.views')} segments={segments} value={current} terse />
+  // Icons alone must tell them apart.
+  const isTold = new Set(segments.map(({ icon }) => icon)).size === segments.length
+  return <Segments label={t('engine.views')} segments={segments} value={current} terse={isTold} />
 }

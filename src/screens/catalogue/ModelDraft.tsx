@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import type { Row } from '#engine/doors.ts'
 import { type BlockProps, useSource } from '#engine/engine.ts'
 import { useUnsaved } from '#engine/forms/unsaved.ts'
 import { useText } from '#i18n/useText.ts'
@@ -6,8 +7,9 @@ import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/fields/choice-fields.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { Desk } from './Desk.tsx'
 import { type Described, describedIn } from './described.ts'
-import { Desk } from './ModelStudio.tsx'
+import { StudioRoom } from './StudioRoom.tsx'
 import styles from './studio.module.css'
 import { useCrumb } from './use-crumb.ts'
 
@@ -18,7 +20,7 @@ interface Draft {
 }
 
 /** A model from what a device says of itself: pasted, drafted, and then edited like any other. */
-export function ModelDraft({ screen }: BlockProps) {
+export function ModelDraft({ screen, params: { model, manufacturer } }: BlockProps) {
   const { t, say } = useText()
   const crumb = useCrumb(screen)
   const source = useSource()
@@ -45,59 +47,63 @@ export function ModelDraft({ screen }: BlockProps) {
       setRefused(undefined)
       return setChoices(devices)
     }
-    const { described } = device
-    setBusy(true)
-    const result = await source?.act({ operation: 'draftModel' }, { form: { described } })
-    setBusy(false)
-    if (!result) return
-    if (!result.ok) return setRefused(result.message)
-    setRefused(undefined)
-    setDraft(result.data as Draft)
+    await draftOf({ described: device.described })
   }
 
+  const draftOf = useCallback(
+    async (form: Row): Promise<void> => {
+      setBusy(true)
+      const result = await source?.act({ operation: 'draftModel' }, { form })
+      setBusy(false)
+      if (!result) return
+      if (!result.ok) return setRefused(result.message)
+      setRefused(undefined)
+      setDraft(result.data as Draft)
+    },
+    [source],
+  )
+
+  // Whoever comes from the list of what is drawn by rule has chosen already.
+  useEffect(() => {
+    if (model) void draftOf({ like: { model, ...(manufacturer && { manufacturer }) } })
+  }, [model, manufacturer, draftOf])
+
+  if (draft) return <Desk key={`${draft.maker}/${draft.entry}`} {...draft} writable crumb={crumb} />
   return (
-    <>
-      <PageHeader
-        crumb={crumb}
-        title={say('screens.model_draft.title')}
-        context={draft && `catalogue/devices/${draft.maker}/${draft.entry}.json`}
-      />
-      {draft ? (
-        <Desk key={draft.entry} {...draft} writable />
-      ) : (
-        <div className={styles.side}>
-          <label htmlFor="described">{t('catalogue.described')}</label>
-          <textarea
-            id="described"
-            className={styles.paste}
-            value={pasted}
-            spellCheck={false}
-            onChange={({ target }) => {
-              setPasted(target.value)
-              setChoices([])
-              setChosen(0)
-            }}
+    <StudioRoom>
+      <PageHeader {...(crumb && { crumb })} title={say('screens.model_draft.title')} />
+      <div className={styles.side}>
+        <label htmlFor="described">{t('catalogue.described')}</label>
+        <textarea
+          id="described"
+          className={styles.paste}
+          value={pasted}
+          spellCheck={false}
+          onChange={({ target }) => {
+            setPasted(target.value)
+            setChoices([])
+            setChosen(0)
+          }}
+        />
+        {choices.length > 0 && (
+          <Select
+            aria-label={t('catalogue.which')}
+            value={String(chosen)}
+            choices={choices.map(({ label }, at) => ({ value: String(at), label }))}
+            onChange={(at) => setChosen(Number(at))}
           />
-          {choices.length > 0 && (
-            <Select
-              aria-label={t('catalogue.which')}
-              value={String(chosen)}
-              choices={choices.map(({ label }, at) => ({ value: String(at), label }))}
-              onChange={(at) => setChosen(Number(at))}
-            />
-          )}
-          {refused !== undefined && (
-            <Notice tone="danger" urgent>
-              {refused}
-            </Notice>
-          )}
-          <div className={styles.bar}>
-            <Button look="main" busy={busy} disabled={pasted.trim() === ''} onClick={() => void begin()}>
-              {choices.length > 0 ? t('catalogue.beginWith') : t('catalogue.begin')}
-            </Button>
-          </div>
+        )}
+        {refused !== undefined && (
+          <Notice tone="danger" urgent>
+            {refused}
+          </Notice>
+        )}
+        <div className={styles.bar}>
+          <Button look="main" busy={busy} disabled={pasted.trim() === ''} onClick={() => void begin()}>
+            {choices.length > 0 ? t('catalogue.beginWith') : t('catalogue.begin')}
+          </Button>
         </div>
-      )}
-    </>
+      </div>
+    </StudioRoom>
   )
 }

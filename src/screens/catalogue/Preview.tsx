@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import { DoorsContext, EngineContext, useDoors, useEngine } from '#engine/engine.ts'
 import { SectionGrid } from '#engine/screens/device/SectionGrid.tsx'
-import { Tile } from '#engine/screens/tiles/Tile.tsx'
 import { stateWord } from '#engine/screens/tiles/TileState.tsx'
 import { modelKey } from '#gateway/lib/text-keys.ts'
 import { useText } from '#i18n/useText.ts'
@@ -14,6 +13,7 @@ import { Badge } from '#ui/Tag.tsx'
 import { previewDoors } from './preview-home.ts'
 import { MOODS, type Mood } from './preview-values.ts'
 import styles from './studio.module.css'
+import { TileMatrix } from './TileMatrix.tsx'
 import { Wording } from './Wording.tsx'
 
 interface Props {
@@ -26,20 +26,14 @@ const THEMES = ['light', 'dark'] as const
 const WIDTHS = ['desk', 'phone'] as const
 const PEOPLE = ['users', 'viewer'] as const
 
-/** Tile, device page and the card of the wizard, as they would be drawn; what is set in them goes nowhere. */
+const VIEWS = ['tile', 'page', 'words'] as const
+
+/** Tile, device page, words and the card of the wizard, as they would be; what is set in them goes nowhere. */
 export function Preview({ device, layout }: Props) {
-  const { say } = useText()
   const engine = useEngine()
-  const { widgets } = useDoors()
-  const [status, setStatus] = useState<(typeof STATUSES)[number]>(2)
+  const [view, setView] = useState<(typeof VIEWS)[number]>('tile')
   const [mood, setMood] = useState<Mood>('ordinary')
-  const [theme, setTheme] = useState<(typeof THEMES)[number]>('light')
-  const [width, setWidth] = useState<(typeof WIDTHS)[number]>('desk')
   const [who, setWho] = useState<(typeof PEOPLE)[number]>('users')
-  const doors = useMemo(
-    () => previewDoors({ device, layout, status, mood }, widgets),
-    [device, layout, status, mood, widgets],
-  )
   const seen = useMemo(() => {
     const { forbidden, ...situation } = engine.situation
     const none = { operations: new Set<string>(), commands: new Set<string>(), values: true }
@@ -48,29 +42,73 @@ export function Preview({ device, layout }: Props) {
       situation: { ...situation, role: 'users', ...(who === 'viewer' && { forbidden: forbidden ?? none }) },
     }
   }, [engine, who])
-  const choice = <T extends string>(name: string, ids: readonly T[], value: T, choose: (id: T) => void) => (
+  return (
+    <>
+      <div className={styles.bar}>
+        <Choice name="view" ids={VIEWS} value={view} onChange={setView} />
+        {view !== 'words' && (
+          <>
+            <Choice name="mood" ids={MOODS} value={mood} onChange={setMood} />
+            <Choice name="who" ids={PEOPLE} value={who} onChange={setWho} />
+          </>
+        )}
+      </div>
+      <EngineContext value={seen}>
+        {view === 'tile' && <TileMatrix device={device} layout={layout} mood={mood} />}
+        {view === 'page' && <PageStage device={device} layout={layout} mood={mood} />}
+      </EngineContext>
+      {view === 'words' && <Wording layout={layout} />}
+    </>
+  )
+}
+
+/** One of a few; what they are called stands among the texts of the preview. */
+function Choice<T extends string>({
+  name,
+  ids,
+  value,
+  onChange,
+}: {
+  name: string
+  ids: readonly T[]
+  value: NoInfer<T>
+  onChange: (id: NoInfer<T>) => void
+}) {
+  const { say } = useText()
+  return (
     <Segments
       label={say(`catalogue.preview.${name}.label`)}
-      segments={ids.map((id) => ({ id, label: say(`catalogue.preview.${name}.${id}`) }))}
+      segments={ids.map((id) => ({
+        id,
+        label: say(`catalogue.preview.${name}.${id}`),
+      }))}
       value={value}
-      onChange={(id) => choose(id as T)}
+      onChange={(id) => onChange(ids.find((one) => one === id) ?? value)}
     />
+  )
+}
+
+/** The page of a device and its card in the wizard, in one state at a time. */
+function PageStage({ device, layout, mood }: Props & { mood: Mood }) {
+  const { widgets } = useDoors()
+  const [status, setStatus] = useState<(typeof STATUSES)[number]>(2)
+  const [theme, setTheme] = useState<(typeof THEMES)[number]>('light')
+  const [width, setWidth] = useState<(typeof WIDTHS)[number]>('desk')
+  const doors = useMemo(
+    () => previewDoors({ device, layout, status, mood }, widgets),
+    [device, layout, status, mood, widgets],
   )
   return (
     <>
       <div className={styles.bar}>
-        {choice('mood', MOODS, mood, setMood)}
-        {choice('width', WIDTHS, width, setWidth)}
-        {choice('theme', THEMES, theme, setTheme)}
-        {choice('who', PEOPLE, who, setWho)}
+        <Choice name="width" ids={WIDTHS} value={width} onChange={setWidth} />
+        <Choice name="theme" ids={THEMES} value={theme} onChange={setTheme} />
         <StatusChoice value={status} onChange={setStatus} />
       </div>
       <div className={styles.stage} data-theme={theme} data-width={width}>
-        <EngineContext value={seen}>
-          <DoorsContext value={doors}>
-            <Drawn device={device} layout={layout} />
-          </DoorsContext>
-        </EngineContext>
+        <DoorsContext value={doors}>
+          <Drawn device={device} layout={layout} />
+        </DoorsContext>
       </div>
     </>
   )
@@ -108,12 +146,6 @@ function Drawn({ device, layout }: Props) {
   )
   return (
     <>
-      <section>
-        <h2>{t('catalogue.preview.tile')}</h2>
-        <div className={styles.tile}>
-          <Tile device={head} href={undefined} />
-        </div>
-      </section>
       {sections.map((section) => (
         <section key={section}>
           <h2>{t(`device.page.${section}`)}</h2>
@@ -130,7 +162,6 @@ function Drawn({ device, layout }: Props) {
           </span>
         </div>
       </section>
-      <Wording layout={layout} />
     </>
   )
 }

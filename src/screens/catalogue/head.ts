@@ -11,7 +11,7 @@ const FIELDS = [
 type Head = Partial<Record<(typeof FIELDS)[number], unknown>>
 type Table = Record<string, unknown>
 
-function parsed(text: string): Table | undefined {
+export function parsed(text: string): Table | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Table) : undefined
@@ -19,6 +19,17 @@ function parsed(text: string): Table | undefined {
     return undefined
   }
 }
+
+/** What a text calls its model; undefined while it says nothing of it. */
+export function nameIn(text: string): string | undefined {
+  const said = /"name"\s*:\s*"((?:[^"\\]|\\.)+)"/.exec(text)?.[1]
+  const name = parsed(text)?.name ?? said
+  return typeof name === 'string' && name.trim() !== '' ? name : undefined
+}
+
+/** Templates and models that it builds on. */
+export const baseOf = (text: string): string[] =>
+  [parsed(text)?.extends ?? []].flat().filter((name) => typeof name === 'string')
 
 /** The fields of a form out of a text; undefined while it is no JSON object. */
 export function headOf(text: string): Head | undefined {

@@ -1,6 +1,6 @@
 import type { DeviceHead, EngineDoors, PropertyAddress, PropertyState } from '#engine/doors.ts'
-import { onTile, partsOf } from '#engine/property/address.ts'
-import type { RawValue, WidgetRegistry } from '#engine/widget.ts'
+import { mainOf, onTile, partsOf } from '#engine/property/address.ts'
+import type { Delivery, RawValue, WidgetRegistry } from '#engine/widget.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { type Mood, valueIn } from './preview-values.ts'
@@ -15,6 +15,12 @@ interface Shown {
   layout: DeviceLayout
   status: DeviceHead['status']
   mood: Mood
+  /** Why it is restricted. */
+  reason?: number
+  /** How long ago its state began, ms. */
+  since?: number
+  /** Where an order for its main thing stands, and the reason of one that failed. */
+  order?: { phase: Delivery['phase']; failure: string }
 }
 
 const keyOf = (service: string, property: string): string => `${service}/${property}`
@@ -34,8 +40,31 @@ function said({ service_list }: Device): ReadonlyMap<string, RawValue> {
   )
 }
 
+/** What the order of a preview is about: the first thing on the tile that can be set. */
+const orderedOf = ({ tile }: DeviceLayout): Placed | undefined =>
+  mainOf(tile).find(({ value }) => value.access.includes('write'))
+
+function deliveryOf(order: Shown['order'], wanted: RawValue): Delivery {
+  const retry = (): void => {}
+  switch (order?.phase) {
+    case 'sending':
+    case 'accepted':
+    case 'confirmed':
+      return { phase: order.phase, wanted }
+    case 'failed':
+      return { phase: 'failed', wanted, reason: order.failure, retry }
+    case 'diverged':
+      return { phase: 'diverged', wanted, retry }
+    default:
+      return { phase: 'reported' }
+  }
+}
+
 /** A home of one device that no gateway has: what is set there arrives, and goes nowhere. */
-export function previewDoors({ device, layout, status, mood }: Shown, widgets: WidgetRegistry): EngineDoors {
+export function previewDoors(
+  { device, layout, status, mood, reason, since = 0, order }: Shown,
+  widgets: WidgetRegistry,
+): EngineDoors {
   const live = said(device)
   const states = new Map<string, PropertyState>()
   const at = Date.now()
@@ -47,6 +76,14 @@ export function previewDoors({ device, layout, status, mood }: Shown, widgets: W
         at,
         delivery: { phase: 'reported' },
       })
+  }
+  const ordered = order && orderedOf(layout)
+  if (ordered) {
+    const key = keyOf(ordered.service, ordered.property)
+    const state = states.get(key)
+    // What differs reports something else than was wanted.
+    const wanted = valueIn(order.phase === 'diverged' ? 'extreme' : mood, ordered.value, 0)
+    if (state) states.set(key, { ...state, delivery: deliveryOf(order, wanted) })
   }
   const listeners = new Set<() => void>()
   const put = ({ service, property }: PropertyAddress, state: PropertyState): void => {
@@ -63,7 +100,8 @@ export function previewDoors({ device, layout, status, mood }: Shown, widgets: W
     type: layout.type,
     icon: layout.icon,
     status,
-    statusSince: at,
+    statusSince: at - since,
+    ...(reason !== undefined && { statusReason: reason }),
     networkType: device.networkType ?? 'virtual',
     ...(device.device_manufacturer !== undefined && { manufacturer: device.device_manufacturer }),
     layout,

@@ -1,0 +1,12 @@
+/** Numbers and times in the manner of the language; the engine's `Words` and more. */
+export interface LocalWords {
+  number(value: number, digits?: number): string
+  say(key: string, fallback: string): string
+  /** "vor 3 Min.": for what happened a while ago, epoch ms. */
+  age(at: number, now: number): string
+  /** "14:02" today, "3. Mai, 14:02" earlier or later; by the clocks of a zone of the IANA database, else by one's own. */
+  moment(at: number, now: number, timeZone?: string): string
+  date(at: number): string
+  /** "3 Std. 5 Min.": the two largest units of a number of seconds. */
+  duration(seconds: number): string
+}

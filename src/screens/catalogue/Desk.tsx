@@ -1,0 +1,259 @@
+import { useMemo, useRef, useState } from 'react'
+import icons from '#catalogue/icons.json'
+import { FormBlock } from '#engine/forms/FormBlock.tsx'
+import { useUnsaved } from '#engine/forms/unsaved.ts'
+import { useText } from '#i18n/useText.ts'
+import { download } from '#lib/download.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { addIcons } from '#ui/Icon.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { toasts } from '#ui/toasts.ts'
+import { type EditorHandle, JsonEditor } from './editor/JsonEditor.tsx'
+import { baseOf, changedIn, headOf, nameIn, parsed, withHead } from './head.ts'
+import { Preview } from './Preview.tsx'
+import { Problems } from './Problems.tsx'
+import { Picker } from './pick/Picker.tsx'
+import { targetAt } from './pick/target.ts'
+import { StudioRoom } from './StudioRoom.tsx'
+import styles from './studio.module.css'
+import { useKnowledge } from './use-knowledge.ts'
+import { type Checked, useCheck } from './use-model.ts'
+import { useSaving } from './use-saving.ts'
+
+interface Props {
+  maker: string
+  entry: string
+  text: string
+  /** Of the text in the file; missing while there is no file. */
+  version?: string
+  writable: boolean
+  crumb: { label: string; href: string } | undefined
+}
+
+// A model may name any icon; other pages are sent only what they draw.
+addIcons(icons)
+
+const NO_PROBLEMS: Checked['problems'] = []
+
+/** Text at the left, what becomes of it at the right; below each other on a narrow screen. */
+export function Desk({ maker, entry, text: begun, version, writable, crumb }: Props) {
+  const { t, say } = useText()
+  const editor = useRef<EditorHandle>(null)
+  const [text, setText] = useState(begun)
+  const [caret, setCaret] = useState(0)
+  const [way, setWay] = useState<'json' | 'form'>('json')
+  const [isComparing, setComparing] = useState(false)
+  const [isPicking, setPicking] = useState(false)
+  const saving = useSaving(maker, entry, { text: version === undefined ? '' : begun, version })
+  const { kept, theirs, busy, refused } = saving
+  const { checked, drawn } = useCheck(maker, entry, text)
+  const knowledge = useKnowledge(drawn?.device)
+  const problems = checked?.problems ?? NO_PROBLEMS
+  const changed = text !== kept.text
+  const head = headOf(text)
+  const target = useMemo(
+    () => (knowledge && way === 'json' ? targetAt(text, caret, knowledge) : undefined),
+    [text, caret, knowledge, way],
+  )
+  useUnsaved(changed && !busy)
+
+  const isConflict = theirs !== undefined
+  const comparison = useMemo(() => {
+    if (!isComparing) return undefined
+    return isConflict
+      ? {
+          other: theirs.text,
+          take: t('catalogue.compare.takeTheirs'),
+          keep: t('catalogue.compare.keepMine'),
+        }
+      : { other: kept.text, take: t('catalogue.compare.takeBack') }
+  }, [isComparing, isConflict, theirs, kept.text, t])
+
+  async function save(over?: string): Promise<void> {
+    await saving.save(text, over)
+  }
+
+  return (
+    <StudioRoom maker={maker} entry={entry}>
+      <PageHeader
+        {...(crumb && { crumb })}
+        title={nameIn(text) ?? entry}
+        context={[
+          `catalogue/devices/${maker}/${entry}.json`,
+          ...(baseOf(text).length > 0 ? [t('catalogue.extends', { names: baseOf(text).join(', ') })] : []),
+        ].join(' · ')}
+        actions={
+          <>
+            <Button
+              disabled={!isComparing && !changed && !isConflict}
+              aria-pressed={isComparing}
+              onClick={() => {
+                setWay('json')
+                setComparing(!isComparing)
+              }}
+            >
+              {isComparing ? t('catalogue.compare.close') : t('catalogue.compare.open')}
+            </Button>
+            <Button icon="download" onClick={() => download(`${entry}.json`, text)}>
+              {t('catalogue.download')}
+            </Button>
+            {writable && (
+              <Button
+                look="main"
+                busy={busy}
+                disabled={!changed || problems.length > 0 || isConflict}
+                onClick={() => void save()}
+              >
+                {t('catalogue.save')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {!writable && <Notice tone="info">{t('catalogue.readOnly')}</Notice>}
+      {refused !== undefined && (
+        <Notice tone="danger" urgent>
+          {refused}
+        </Notice>
+      )}
+      {theirs && (
+        <Notice
+          tone="warn"
+          urgent
+          action={
+            <span className={styles.bar}>
+              {!isComparing && (
+                <Button size="dense" onClick={() => setComparing(true)}>
+                  {t('catalogue.compare.open')}
+                </Button>
+              )}
+              <Button
+                size="dense"
+                onClick={() => {
+                  const other = saving.takeTheirs() ?? text
+                  setText(other)
+                  editor.current?.replace(other)
+                  setComparing(false)
+                }}
+              >
+                {t('catalogue.discard')}
+              </Button>
+              <Button
+                size="dense"
+                busy={busy}
+                disabled={problems.length > 0}
+                onClick={() => void save(theirs.version).then(() => setComparing(false))}
+              >
+                {t('catalogue.compare.overwrite')}
+              </Button>
+            </span>
+          }
+        >
+          {t('catalogue.conflict')}
+        </Notice>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          <div className={styles.bar}>
+            <Segments
+              label={t('catalogue.way.label')}
+              segments={[
+                { id: 'json', label: t('catalogue.way.json') },
+                { id: 'form', label: t('catalogue.way.form'), disabled: head === undefined },
+              ]}
+              value={way}
+              onChange={(id) => setWay(id === 'form' ? 'form' : 'json')}
+            />
+            {way === 'json' && (
+              <span className={styles.bar}>
+                {target && (
+                  <Button size="dense" onClick={() => setPicking(true)}>
+                    {t(`catalogue.pick.${target.kind}`)}
+                  </Button>
+                )}
+                <Button size="dense" icon="search" onClick={() => editor.current?.find()}>
+                  {t('catalogue.editor.findInText')}
+                </Button>
+              </span>
+            )}
+          </div>
+          {way === 'json' || head === undefined ? (
+            <>
+              {isComparing && (
+                <p className={styles.hint}>
+                  {isConflict ? t('catalogue.compare.theirs') : t('catalogue.compare.saved')}
+                </p>
+              )}
+              <JsonEditor
+                ref={editor}
+                label={t('catalogue.text')}
+                text={text}
+                problems={problems}
+                knowledge={knowledge}
+                comparison={comparison}
+                onChange={setText}
+                onCaret={setCaret}
+              />
+              <p className={styles.hint}>
+                <span>{t('catalogue.editor.line', { line: text.slice(0, caret).split('\n').length })}</span>
+                <span data-keys="">{t('catalogue.editor.hint')}</span>
+              </p>
+            </>
+          ) : (
+            <Card>
+              <FormBlock
+                rich
+                name="modelHead"
+                values={head}
+                submit={t('catalogue.take')}
+                onlyChanged
+                onSubmit={async (body) => {
+                  const fields = changedIn(text, body).map((name) => say(`fields.modelHead.${name}`))
+                  setText(withHead(text, body))
+                  setWay('json')
+                  toasts.show({ text: t('catalogue.taken', { fields: fields.join(', ') }) })
+                  return {}
+                }}
+              />
+            </Card>
+          )}
+          <Problems problems={problems} editor={editor} />
+        </div>
+        <div className={styles.side}>
+          {checked && <p className={styles.hint}>{standing(checked, t)}</p>}
+          {drawn ? (
+            <Preview {...drawn} />
+          ) : (
+            <Card>{checked ? say('catalogue.nothingToDraw') : <SkeletonLines lines={6} />}</Card>
+          )}
+        </div>
+      </div>
+      {isPicking && target && (
+        <Picker
+          target={target}
+          whole={parsed(text)}
+          onPick={(insert) => {
+            editor.current?.put(target.from, target.to, insert)
+            setPicking(false)
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </StudioRoom>
+  )
+}
+
+/** Whether all is well, and whom a change would touch. */
+function standing({ problems, touches }: Checked, t: ReturnType<typeof useText>['t']): string {
+  if (problems.length > 0) return t('catalogue.faults', { count: problems.length })
+  return [
+    touches.devices === 0
+      ? t('catalogue.touchesNone')
+      : t('catalogue.touches', { count: touches.devices, homes: touches.homes }),
+    ...(touches.rules > 0 ? [t('catalogue.touchedRules', { count: touches.rules })] : []),
+  ].join(' ')
+}

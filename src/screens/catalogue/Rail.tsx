@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import { hrefOf } from '#engine/actions/href.ts'
+import { useDoors, useEngine } from '#engine/engine.ts'
+import { plainLetters } from '#gateway/lib/letters.ts'
+import { useText } from '#i18n/useText.ts'
+import type { CatalogueEntry } from '#schemas/generated/entities/catalogue-entry.ts'
+import type { RuledModel } from '#schemas/generated/entities/ruled-model.ts'
+import { buttonLook } from '#ui/Button.tsx'
+import { SearchField } from '#ui/fields/text-fields.tsx'
+import { Icon, iconNamed } from '#ui/Icon.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import styles from './studio.module.css'
+
+interface Props {
+  /** The file that is open. */
+  maker?: string
+  entry?: string
+}
+
+/** Every model that has a file, and those that only the rules draw, which wait for one. */
+export function Rail({ maker, entry }: Props) {
+  const { t } = useText()
+  const { definitions } = useEngine()
+  const [search, setSearch] = useState('')
+  const models = useRows<CatalogueEntry>('models')
+  const ruled = useRows<RuledModel>('ruledModels')
+  const words = plainLetters(search).split(/\s+/)
+  const fits = (...said: readonly (string | undefined)[]): boolean =>
+    words.every((word) => plainLetters(said.join(' ')).includes(word))
+  const [page, draft] = [definitions.screen('model'), definitions.screen('model_draft')]
+  return (
+    <nav className={styles.rail} aria-label={t('catalogue.rail.label')}>
+      <SearchField label={t('catalogue.rail.search')} value={search} onChange={setSearch} />
+      <h2>{t('catalogue.rail.own')}</h2>
+      <Shown rows={models?.filter((row) => fits(row.name, row.model, row.manufacturer, row.type, row.maker))}>
+        {(row) => (
+          <li key={`${row.maker}/${row.entry}`}>
+            <a
+              className={styles.model}
+              href={page && hrefOf(page, { maker: row.maker, entry: row.entry })}
+              aria-current={row.maker === maker && row.entry === entry ? 'page' : undefined}
+            >
+              <Icon name={iconNamed(row.icon, 'device')} size="small" />
+              <span>
+                {row.name ?? row.model}
+                <small>{[row.manufacturer, row.model].filter(Boolean).join(' ')}</small>
+              </span>
+              {row.faults > 0 && <Icon name="alert" size="small" />}
+            </a>
+          </li>
+        )}
+      </Shown>
+      <h2>{t('catalogue.rail.byRule')}</h2>
+      <Shown rows={ruled?.filter((row) => fits(row.id, row.type))}>
+        {(row) => (
+          <li key={row.id} className={styles.ruled}>
+            <span className={styles.model}>
+              <Icon name={iconNamed(row.icon, 'device')} size="small" />
+              <span>
+                {row.id}
+                <small>{t('catalogue.rail.devices', { count: row.devices })}</small>
+              </span>
+            </span>
+            <a
+              {...buttonLook({ size: 'dense' })}
+              href={draft && hrefOf(draft, { model: row.model, manufacturer: row.manufacturer })}
+              aria-label={t('catalogue.rail.draftOf', { name: row.id })}
+            >
+              {t('catalogue.rail.draft')}
+            </a>
+          </li>
+        )}
+      </Shown>
+      <a {...buttonLook({ look: 'quiet', size: 'dense' })} href={draft && hrefOf(draft)}>
+        {t('catalogue.rail.paste')}
+      </a>
+    </nav>
+  )
+}
+
+/** So many are fetched, and so many of them shown at once; the search finds the others. */
+const FETCHED = 1000
+const MOST = 60
+
+function Shown<T>({ rows, children }: { rows: readonly T[] | undefined; children(row: T): React.ReactNode }) {
+  const { t } = useText()
+  if (!rows) return <SkeletonLines lines={4} />
+  const rest = rows.length - MOST
+  return (
+    <>
+      <ul>{rows.slice(0, MOST).map(children)}</ul>
+      {rows.length === 0 && <p>{t('catalogue.rail.none')}</p>}
+      {rest > 0 && <p>{t('catalogue.rail.more', { count: rest })}</p>}
+    </>
+  )
+}
+
+/** Every row of a list; undefined until they have come. */
+function useRows<T>(name: string): readonly T[] | undefined {
+  const { definitions } = useEngine()
+  const { source } = useDoors()
+  const [rows, setRows] = useState<readonly T[]>()
+  const resource = definitions.resource(name)
+  useEffect(() => {
+    if (!resource) return
+    const left = new AbortController()
+    source.list(resource, { page: 1, limit: FETCHED }, left.signal).then(
+      (answer) => setRows(answer.rows as unknown as readonly T[]),
+      () => {
+        if (!left.signal.aborted) setRows([])
+      },
+    )
+    return () => left.abort()
+  }, [source, resource])
+  return rows
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { usePhone } from '#ui/use-phone.ts'
+import { Rail } from './Rail.tsx'
+import styles from './studio.module.css'
+
+interface Props {
+  /** The file that is open. */
+  maker?: string
+  entry?: string
+  children: ReactNode
+}
+
+/** From here there is room for the models beside text and preview. */
+const ROOMY = '(min-width: 1600px)'
+
+/** The studio takes the whole width (the menu is a rail, look: shell), the models stand beside what is edited. */
+export function StudioRoom({ maker, entry, children }: Props) {
+  const { t } = useText()
+  const isPhone = usePhone()
+  const [isOpen, setOpen] = useState(() => globalThis.matchMedia?.(ROOMY).matches ?? false)
+  return (
+    <div className={styles.room} data-wide-page="" data-rail={isOpen || undefined}>
+      <div className={styles.models}>
+        <Button
+          size="dense"
+          look="quiet"
+          icon={isOpen ? 'close' : 'table'}
+          only={!isOpen && !isPhone}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('catalogue.rail.close') : t('catalogue.rail.open')}
+        </Button>
+        {isOpen && <Rail {...(maker !== undefined && { maker })} {...(entry !== undefined && { entry })} />}
+      </div>
+      <div className={styles.work}>{children}</div>
+    </div>
+  )
+}

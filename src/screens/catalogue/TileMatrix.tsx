@@ -1,0 +1,101 @@
+import { useMemo } from 'react'
+import type { DeviceHead } from '#engine/doors.ts'
+import { DoorsContext, useDoors } from '#engine/engine.ts'
+import { Tile } from '#engine/screens/tiles/Tile.tsx'
+import type { Delivery } from '#engine/widget.ts'
+import { languages } from '#i18n/languages.ts'
+import { Speaking } from '#i18n/Speaking.tsx'
+import { useText } from '#i18n/useText.ts'
+import type { Device } from '#schemas/generated/entities/device.ts'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import { previewDoors } from './preview-home.ts'
+import type { Mood } from './preview-values.ts'
+import styles from './studio.module.css'
+
+interface Props {
+  device: Device
+  layout: DeviceLayout
+  mood: Mood
+}
+
+interface State {
+  id: 'confirmed' | 'sending' | 'diverged' | 'failed' | 'offline' | 'restricted'
+  status: DeviceHead['status']
+  phase: Delivery['phase']
+  reason?: number
+  since?: number
+}
+
+const HOURS = 3_600_000
+const NO_PERMISSION = 703
+
+/** States in which a tile looks different (look: tile). */
+const STATES: readonly State[] = [
+  { id: 'confirmed', status: 2, phase: 'confirmed' },
+  { id: 'sending', status: 2, phase: 'sending' },
+  { id: 'diverged', status: 2, phase: 'diverged' },
+  { id: 'failed', status: 2, phase: 'failed' },
+  { id: 'offline', status: 5, phase: 'reported', since: 5 * HOURS },
+  { id: 'restricted', status: 7, phase: 'reported', reason: NO_PERMISSION },
+]
+
+const THEMES = ['light', 'dark'] as const
+
+/** Each language in each theme; beside each other first what differs in both. */
+const COLUMNS = THEMES.flatMap((_, turn) =>
+  THEMES.map((theme, at) => ({
+    theme,
+    language: languages[(at + turn) % languages.length] ?? languages[0] ?? 'ch_DE',
+  })),
+)
+
+/** The tile as it is in every state, in both themes and languages. */
+export function TileMatrix({ device, layout, mood }: Props) {
+  const { t } = useText()
+  return (
+    <section className={styles.matrix} aria-label={t('catalogue.preview.matrix')}>
+      {COLUMNS.map(({ theme, language }) => (
+        <div key={`${theme} ${language}`} className={styles.column} data-theme={theme}>
+          <h3>
+            {t('catalogue.preview.column', {
+              theme: t(`catalogue.preview.theme.${theme}`),
+              language: t(`catalogue.preview.languages.${language}`),
+            })}
+          </h3>
+          {STATES.map((state) => (
+            <div key={state.id} className={styles.state}>
+              <h4>{t(`catalogue.preview.rows.${state.id}`)}</h4>
+              <Speaking language={language}>
+                <StateTile device={device} layout={layout} mood={mood} {...state} />
+              </Speaking>
+            </div>
+          ))}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function StateTile({ device, layout, mood, status, phase, reason, since }: Props & State) {
+  const { t } = useText()
+  const { widgets } = useDoors()
+  const failure = t('catalogue.preview.failure')
+  const doors = useMemo(
+    () =>
+      previewDoors(
+        {
+          device,
+          layout,
+          status,
+          mood,
+          order: { phase, failure },
+          ...(reason !== undefined && { reason }),
+          ...(since !== undefined && { since }),
+        },
+        widgets,
+      ),
+    [device, layout, status, mood, phase, reason, since, failure, widgets],
+  )
+  const head = doors.home.device(device.id)
+  return <DoorsContext value={doors}>{head && <Tile device={head} href={undefined} />}</DoorsContext>
+}
