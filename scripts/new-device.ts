@@ -5,9 +5,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { fileText } from '#gateway/lib/model-text.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { fileNameOf } from '#server/catalogue/check/model/identity.ts'
+import { SourceFile } from '#server/catalogue/check/source-file.ts'
 import {
   type Seen,
   seenByZigbee2mqtt,
@@ -31,8 +33,29 @@ function stop(reason: string): never {
   process.exit(1)
 }
 
+/** What the file says; of one that cannot be read, why, in a sentence. */
+function contentOf(file: string): unknown {
+  let text = ''
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    stop(
+      code === 'ENOENT'
+        ? `There is no file ${file}.`
+        : code === 'EISDIR'
+          ? `${file} is a folder; name the file in it.`
+          : `${file} cannot be read (${code}).`,
+    )
+  }
+  const parsed = new SourceFile(file, text).parse()
+  if (parsed.ok) return parsed.value
+  const { line, column, message } = parsed.problem
+  return stop(`${file}:${line}:${column} ${message}. What Zigbee2MQTT publishes at bridge/devices is JSON.`)
+}
+
 if (!values.from) stop('Where from? npm run new-device -- --from <json> [--ieee 0x… | --model <name>]')
-const told = JSON.parse(readFileSync(values.from, 'utf8')) as unknown
+const told = contentOf(values.from)
 const catalogue = await openCatalogue(join(values.root, 'catalogue'))
 
 const listed = [told].flat()
@@ -61,8 +84,5 @@ const file = join(values.root, 'catalogue/devices', maker, fileNameOf(seen.model
 if (existsSync(file)) stop(`${file} is there already.`)
 const model = startingFile(catalogue.rules(), seen, textsOf(join(values.root, 'locales')))
 mkdirSync(dirname(file), { recursive: true })
-writeFileSync(
-  file,
-  `${JSON.stringify({ $schema: '../../../schemas/definitions/device-model.json', ...model }, null, 2)}\n`,
-)
+writeFileSync(file, fileText({ $schema: '../../../schemas/definitions/device-model.json', ...model }))
 console.log(file)

@@ -344,7 +344,7 @@ describe('one message for one fault, with file, line, column and what was meant'
   })
 
   test('a file that is no JSON at all', () => {
-    expect(saidOf('devices/test/X1.json', 'hello')).toEqual([`${file}:1:1 This is no JSON value`])
+    expect(saidOf('devices/test/X1.json', 'hello')).toEqual([`${file}:1:1 This is not a JSON value`])
     expect(saidOf('devices/test/X1.json', '')).toEqual([`${file}:1:1 A value is expected here`])
     expect(saidOf('devices/test/X1.json', '[]')).toEqual([
       `${file}:1:1 The file must be an object { … }, not a list [ … ]`,

@@ -80,3 +80,21 @@ test('a model that the catalogue has is not written over', async () => {
   )
   expect(failed).toMatchObject({ stderr: expect.stringContaining('has the model "SP600" already') })
 })
+
+test.each<[string, string | undefined, RegExp]>([
+  ['a file that is not there', undefined, /^There is no file \S+told\.json\.$/],
+  [
+    'a file that breaks off',
+    '{ "definition": ',
+    /^\S+told\.json:1:17 A value is expected here\. .*bridge\/devices/,
+  ],
+  ['a list without devices', '[]', /^0 of 0 devices fit/],
+])('%s is refused in a sentence, without a trace of the program', async (_what, content, said) => {
+  const folder = projectCopy()
+  if (content !== undefined) put(folder, 'told.json', content)
+  const refused = await newDevice(folder, '--from', join(folder, 'told.json')).catch(
+    (error: { stderr: string; code: number }) => error,
+  )
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(said) })
+  expect((refused as { stderr: string }).stderr.trim().split('\n')).toHaveLength(1)
+})

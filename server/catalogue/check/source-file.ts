@@ -1,10 +1,4 @@
-import {
-  findNodeAtLocation,
-  type Node,
-  type ParseError,
-  parseTree,
-  printParseErrorCode,
-} from 'jsonc-parser'
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import { deeperThan } from '../../json-depth.ts'
 import type { Pointer } from './fault.ts'
@@ -16,8 +10,8 @@ const STRICT = { disallowComments: true, allowTrailingComma: false } as const
 
 /** What the parser calls a fault, in words for people. */
 const SAID: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'This is no JSON value',
-  InvalidNumberFormat: 'This is no number',
+  InvalidSymbol: 'This is not a JSON value',
+  InvalidNumberFormat: 'This is not a number',
   PropertyNameExpected: 'A field name in double quotes is expected here',
   ValueExpected: 'A value is expected here',
   ColonExpected: 'A colon is expected here',
@@ -70,7 +64,7 @@ export class SourceFile {
       const errors: ParseError[] = []
       parseTree(this.text, errors, STRICT)
       const [first] = errors
-      const said = first ? (SAID[printParseErrorCode(first.error)] ?? 'This is no JSON') : 'This is no JSON'
+      const said = first ? (SAID[printParseErrorCode(first.error)] ?? 'This is not JSON') : 'This is not JSON'
       const offset = first?.offset ?? 0
       const curly = this.#curlyNear(offset)
       if (curly !== undefined) {

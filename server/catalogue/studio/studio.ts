@@ -6,6 +6,7 @@ import { devicesOf } from '#gateway/core/rule-references.ts'
 import { servicesOf } from '#gateway/lib/as-device.ts'
 import { plainLetters } from '#gateway/lib/letters.ts'
 import { Matching } from '#gateway/lib/match.ts'
+import { fileText } from '#gateway/lib/model-text.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueEntry } from '#schemas/generated/entities/catalogue-entry.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
@@ -154,7 +155,7 @@ export class Studio {
     return {
       maker: maker || 'unknown',
       entry: fileNameOf(seen.model).slice(0, -'.json'.length),
-      text: `${JSON.stringify(file, null, 2)}\n`,
+      text: fileText(file),
     }
   }
 

@@ -1,3 +1,5 @@
+import { fileText } from '#gateway/lib/model-text.ts'
+
 /** What a form asks of a model; the rest is edited as text. */
 const FIELDS = [
   'name',
@@ -53,5 +55,5 @@ export function withHead(text: string, said: Head): string {
     if (value === undefined || value === '' || value === false) delete model[name]
     else model[name] = value
   }
-  return `${JSON.stringify(model, null, 2)}\n`
+  return fileText(model)
 }
