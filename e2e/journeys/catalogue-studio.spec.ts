@@ -81,7 +81,7 @@ test.describe('the catalogue studio', () => {
       await expect(editor).toBeVisible()
       const wrong = page.getByRole('list', { name: text.wrong })
       const save = page.getByRole('button', { name: text.save, exact: true })
-      await expect(page.locator('article')).toBeVisible()
+      await expect(page.locator('article').first()).toBeVisible()
       expect(await person.findings()).toEqual([])
 
       await editor.click()

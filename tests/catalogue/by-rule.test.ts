@@ -62,6 +62,6 @@ test('a slip in a service is called one, rather than asking for its words', () =
     ],
   })
   expect(said.find(({ message }) => message.includes('SwichService'))?.remedy).toBe(
-    'did you mean the service "SwitchService"?',
+    'did you mean "SwitchService"?',
   )
 })

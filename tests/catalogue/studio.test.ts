@@ -228,7 +228,9 @@ test('what an entry may name is what the check accepts of it', async () => {
   const { at, textOf } = await studio()
   const { names, under } = at.vocabulary()
   const text = textOf('devices/gatehouse/DIM200.json')
-  for (const icon of names.icon ?? []) expect(at.check(DIMMER, edited(text, { icon })).problems).toEqual([])
+  const icons = readJson('catalogue/icons.json') as Readonly<Record<string, string>>
+  expect(names.icon).toEqual(Object.keys(icons))
+  expect(at.check(DIMMER, edited(text, { icon: names.icon?.at(-1) ?? '' })).problems).toEqual([])
   expect(names.template).toContain('DIM200')
   expect(names.service).toEqual(Object.keys(under.property ?? {}).toSorted())
   expect(names.widget).toEqual(Object.keys(under.param ?? {}))
