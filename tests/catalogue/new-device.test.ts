@@ -82,7 +82,7 @@ test('a model that the catalogue has is not written over', async () => {
 })
 
 test.each<[string, string | undefined, RegExp]>([
-  ['a file that is not there', undefined, /^There is no file \S+told\.json\.$/],
+  ['a file that is not there', undefined, /^There is no file \S+told\.json\.\s*$/],
   [
     'a file that breaks off',
     '{ "definition": ',

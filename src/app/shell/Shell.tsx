@@ -26,7 +26,7 @@ export function Shell() {
         {t('shell.skip')}
       </a>
       <nav className={styles.menu} aria-label={t('menu.main')}>
-        <a className={styles.mark} href="/">
+        <a className={styles.mark} href="/" aria-label={t('shell.product')}>
           <Mark name={t('shell.product')} />
         </a>
         <SideMenu entries={entries} />

@@ -237,8 +237,9 @@ export function Desk({ maker, entry, text: begun, version, writable, crumb }: Pr
           target={target}
           whole={parsed(text)}
           onPick={(insert) => {
-            editor.current?.put(target.from, target.to, insert)
             setPicking(false)
+            // Behind the dialog, which gives the focus back to what opened it.
+            requestAnimationFrame(() => editor.current?.put(target.from, target.to, insert))
           }}
           onClose={() => setPicking(false)}
         />

@@ -49,22 +49,25 @@ const COLUMNS = THEMES.flatMap((_, turn) =>
   })),
 )
 
+/** What scrolls is reached by keys, also where nothing in it can be set (WCAG 2.1.1). */
+const scrolledByKeys = (region: HTMLElement | null): void => region?.setAttribute('tabindex', '0')
+
 /** The tile as it is in every state, in both themes and languages. */
 export function TileMatrix({ device, layout, mood }: Props) {
   const { t } = useText()
   return (
-    <section className={styles.matrix} aria-label={t('catalogue.preview.matrix')}>
+    <section ref={scrolledByKeys} className={styles.matrix} aria-label={t('catalogue.preview.matrix')}>
       {COLUMNS.map(({ theme, language }) => (
         <div key={`${theme} ${language}`} className={styles.column} data-theme={theme}>
-          <h3>
+          <h2>
             {t('catalogue.preview.column', {
               theme: t(`catalogue.preview.theme.${theme}`),
               language: t(`catalogue.preview.languages.${language}`),
             })}
-          </h3>
+          </h2>
           {STATES.map((state) => (
             <div key={state.id} className={styles.state}>
-              <h4>{t(`catalogue.preview.rows.${state.id}`)}</h4>
+              <h3>{t(`catalogue.preview.rows.${state.id}`)}</h3>
               <Speaking language={language}>
                 <StateTile device={device} layout={layout} mood={mood} {...state} />
               </Speaking>
