@@ -20,6 +20,8 @@ interface Part {
   /** Areas that it holds whole, and single texts. */
   whole: readonly string[]
   keys: readonly string[]
+  /** Beginnings of keys, of values that are said in words. */
+  values: readonly string[]
 }
 
 /** The first screen of each side comes with it; the others come by the folder that they stand in. */
@@ -30,7 +32,9 @@ const DEVICES = 'devices'
 /** What code of door and house names; texts of other areas it works out from data. */
 const NAMED = new Set(['shell', 'session'])
 /** What tiles, the menu and every kind of screen speak of. */
-const HOUSE = ['engine', 'menu', 'device', 'widgets', 'units', 'status']
+const HOUSE = ['engine', 'menu', 'device', 'widgets', 'units']
+/** Values that the shell and tiles say in words; those of other screens' lists come with these. */
+const HOUSE_VALUES = ['gateway', 'offlineCause', 'type', 'status'].map((field) => `status.${field}.`)
 /** Of what devices have, the house says what tiles show; the rest comes with screens that may show all of it. */
 const OF_DEVICES = ['properties', 'values']
 const PROPERTIES = 'properties'
@@ -87,6 +91,7 @@ function partOf(name: string): Part {
       areas: new Set([...NAMED, 'engine']),
       whole: [],
       keys: [...generalCodes(), ...titlesOf(visitors)],
+      values: [],
     }
   if (name === 'house')
     return {
@@ -95,14 +100,17 @@ function partOf(name: string): Part {
       areas: NAMED,
       whole: HOUSE,
       keys: generalCodes(),
+      values: HOUSE_VALUES,
     }
-  if (name === PROPERTIES) return { screens: [], code: [], areas: new Set(), whole: [], keys: [] }
+  if (name === PROPERTIES)
+    return { screens: [], code: [], areas: new Set(), whole: [], keys: [], values: [] }
   return {
     screens: areas.get(name) ?? [],
     code: code.filter((file) => codeOf(name).test(file)),
     areas: new Set([...textsOf('ch_EN').keys()].map(areaOf)),
     whole: WHOLE[name] ?? [],
     keys: [],
+    values: [],
   }
 }
 
@@ -126,10 +134,11 @@ function put(tree: Tree, key: string, text: string): void {
 
 /** The texts of one part in one language, below their areas. */
 export function textsOfPart(language: string, name: string): Tree {
-  const { screens, code, areas, whole, keys } = partOf(name)
+  const { screens, code, areas, whole, keys, values } = partOf(name)
   const data = askedBy(screens)
   const named = namedInCode(areas, code)
   const below = [
+    ...values,
     ...data.below,
     ...[...named.below].filter((start) => areas.has(areaOf(start)) && !start.endsWith(`${areaOf(start)}.`)),
   ]
