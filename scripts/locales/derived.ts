@@ -8,7 +8,7 @@ import type { News } from '#schemas/generated/definitions/news.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import type { Shortcuts } from '#schemas/generated/definitions/shortcuts.ts'
 import type { StatusCatalogue } from '#schemas/generated/definitions/statuses.ts'
-import { mailKinds } from '#server/outbound/mails.ts'
+import { mailKinds, ownNews } from '#server/outbound/mails.ts'
 import { checks } from '#server/self-check/checks.ts'
 import { sentences as setupSentences } from '../../gateway/node/setup/failure.ts'
 import { sentences } from '../../server/http/failure.ts'
@@ -126,7 +126,7 @@ function statusesOf({ keys }: Asked): void {
 
 /** What the server writes to people. */
 function mailsOf({ keys, below }: Asked): void {
-  addAll(keys, ['mail.greeting', 'mail.farewell', 'mail.onItsWay'])
+  addAll(keys, ['mail.greeting', 'mail.farewell', 'mail.onItsWay', 'mail.unsubscribe'])
   addAll(
     below,
     mailKinds.map((kind) => `mail.kinds.${kind}.`),
@@ -135,7 +135,7 @@ function mailsOf({ keys, below }: Asked): void {
   const breaks = readJson<Choices>('schemas/entities/rule-run.json').$defs?.break?.enum ?? []
   addAll(
     keys,
-    breaks.flatMap((why) => [`mail.news.${why}.title`, `mail.news.${why}.text`]),
+    [...breaks, ...ownNews].flatMap((why) => [`mail.news.${why}.title`, `mail.news.${why}.text`]),
   )
 }
 

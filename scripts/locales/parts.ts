@@ -102,8 +102,7 @@ function partOf(name: string): Part {
       keys: generalCodes(),
       values: HOUSE_VALUES,
     }
-  if (name === PROPERTIES)
-    return { screens: [], code: [], areas: new Set(), whole: [], keys: [], values: [] }
+  if (name === PROPERTIES) return { screens: [], code: [], areas: new Set(), whole: [], keys: [], values: [] }
   return {
     screens: areas.get(name) ?? [],
     code: code.filter((file) => codeOf(name).test(file)),

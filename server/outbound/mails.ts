@@ -54,8 +54,10 @@ interface Words {
   kinds: Readonly<Record<MailKind, LetterWords>>
 }
 
+export const ownNews = ['mail_asked'] as const
+
 /** What a notification says where the server words it. */
-export type NewsKind = RunBreak | 'mail_asked'
+export type NewsKind = RunBreak | (typeof ownNews)[number]
 
 export interface Mail {
   kind: Exclude<MailKind, AskedKind>

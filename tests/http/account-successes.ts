@@ -1,7 +1,7 @@
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { factorSuccesses } from './factor-successes.ts'
-import { own } from './operations.ts'
 import { demo, type Site } from './kit.ts'
+import { own } from './operations.ts'
 
 export interface Success {
   ids?: Readonly<Record<string, string>>

@@ -39,7 +39,8 @@ async function costOf(path: string, body: unknown) {
   const { date: _date, ...headers } = answer.headers
   const told = {
     status: answer.status,
-    text: answer.text.replaceAll(/[\w.-]+@gatehouse\.test/g, '…'),
+    // Each has a key of its own, as long as any other's.
+    text: answer.text.replaceAll(/[\w.-]+@gatehouse\.test|(?<="key":")[\w-]{22}/g, '…'),
     headers,
   }
   return { told, hashed: work.hashed - before.hashed, verified: work.verified - before.verified }

@@ -3,7 +3,7 @@ import { type Path, schemasAt } from '../schema/at.ts'
 import { type Knowledge, type Suggestion, suggestionsAt } from '../schema/suggest.ts'
 
 /** Kinds of names that are easier to see than to spell. */
-export const PICKED = ['icon', 'widget', 'place', 'template', 'service', 'property'] as const
+const PICKED = ['icon', 'widget', 'place', 'template', 'service', 'property'] as const
 export type Picked = (typeof PICKED)[number]
 
 /** Something at the caret that can be chosen instead of typed. */
