@@ -31,10 +31,19 @@ interface Unwanted {
 }
 const unwanted = JSON.parse(
   readFileSync(new URL('./locales/unwanted.json', import.meta.url), 'utf8'),
-) as Readonly<Record<'ch_DE' | 'ch_EN' | 'both', readonly Unwanted[]>>
+) as Readonly<Record<Language | 'both', readonly Unwanted[]>>
 
 const faults: string[] = []
-const fault = (text: string): void => void faults.push(text)
+const LANGUAGES = ['ch_DE', 'ch_EN'] as const
+type Language = (typeof LANGUAGES)[number]
+
+/** Names the files in which it is set right: `locales/{ch_DE,ch_EN}/screens.json: login.title is missing`. */
+function fault(key: string, what: string, ...languages: Language[]): void {
+  const [one, ...more] = languages.length === 0 ? LANGUAGES : languages
+  const folder = more.length === 0 ? one : `{${[one, ...more].join()}}`
+  const area = areaOf(key)
+  faults.push(`locales/${folder}/${area}.json: ${key.slice(area.length + 1)} ${what}`)
+}
 
 const german = textsOf('ch_DE')
 const english = textsOf('ch_EN')
@@ -45,28 +54,28 @@ const placeholders = (text: string): string =>
     .join()
 const plural = (key: string): string => key.replace(/_(one|other)$/, '')
 
-function sameKeys(texts: Texts, others: Texts, language: string): void {
-  for (const key of texts.keys()) if (!others.has(key)) fault(`${key} is missing in ${language}.`)
+function sameKeys(texts: Texts, others: Texts, language: Language): void {
+  for (const key of texts.keys()) if (!others.has(key)) fault(key, 'is missing.', language)
 }
 
 function sameWords(): void {
   for (const [key, text] of german) {
     const other = english.get(key)
-    if (/ß/.test(text)) fault(`${key}: ch_DE writes ss, never ß.`)
-    if (FAMILIAR.test(text)) fault(`${key}: ch_DE says Sie, never du.`)
-    if (text.trim() === '' || other?.trim() === '') fault(`${key} is empty.`)
+    if (/ß/.test(text)) fault(key, 'writes ß; it is ss.', 'ch_DE')
+    if (FAMILIAR.test(text)) fault(key, 'says du; it is Sie.', 'ch_DE')
+    if (text.trim() === '' || other?.trim() === '') fault(key, 'is empty.')
     if (other !== undefined && placeholders(text) !== placeholders(other))
-      fault(`${key}: the languages have different placeholders.`)
+      fault(key, 'has different placeholders.')
   }
 }
 
 /** One thing has one name, and the trade's abbreviations mean nothing at home. */
-function oneName(texts: Texts, language: 'ch_DE' | 'ch_EN'): void {
+function oneName(texts: Texts, language: Language): void {
   for (const { word, instead, exact } of [...unwanted[language], ...unwanted.both]) {
     const pattern = new RegExp(`(?<!\\p{L})(?:${word})(?!\\p{L})`, exact ? 'u' : 'iu')
     for (const [key, text] of texts) {
       const found = pattern.exec(text.replace(/\{\{.*?\}\}/g, ''))
-      if (found) fault(`${key}: ${language} says «${instead}», not «${found[0]}».`)
+      if (found) fault(key, `says «${found[0]}»; it is «${instead}».`, language)
     }
   }
 }
@@ -77,14 +86,14 @@ function asked(): void {
   const code = namedInCode(areas)
   const exists = (key: string): boolean => german.has(key) || german.has(`${key}_other`)
   for (const key of data.keys)
-    if (!german.has(key)) fault(`${key} is missing: the catalogue or the server ask for it.`)
+    if (!german.has(key)) fault(key, 'is missing: the catalogue or the server ask for it.')
   for (const key of code.keys)
     if (
       !exists(key) &&
       ![...german.keys()].some((known) => known.startsWith(`${key}.`)) &&
       !key.endsWith('.json')
     )
-      fault(`${key} is missing: code names it.`)
+      fault(key, 'is missing: code names it.')
 
   const begun = [...data.below, ...code.below]
   for (const key of german.keys()) {
@@ -96,7 +105,7 @@ function asked(): void {
     // An alert is named by one word: `notices.<word>.title` and `.text`.
     const [, word = ''] = key.split('.')
     if (area === 'notices' && word !== 'confirm' && code.words.has(word)) continue
-    fault(`${key} is asked for by nothing.`)
+    fault(key, 'is asked for by nothing.')
   }
 }
 

@@ -3,6 +3,7 @@
  *   npm run copy-store -- <from> <to>
  * where each is a data folder or a postgres:// address. The server must be stopped and the target empty.
  */
+import { sealedBetween } from '../server/outbound/seal.ts'
 import { copyStore } from '../server/store/copy.ts'
 
 const [from, to] = process.argv.slice(2)
@@ -11,7 +12,7 @@ if (!from || !to) {
   process.exit(2)
 }
 try {
-  for (const { table, rows, hash } of await copyStore(from, to)) {
+  for (const { table, rows, hash } of await copyStore(from, to, sealedBetween(from, to))) {
     console.log(`${table.padEnd(14)} ${String(rows).padStart(9)} rows  sha-256 ${hash.slice(0, 16)}`)
   }
   console.log('Copied; counts and hashes are equal on both sides.')

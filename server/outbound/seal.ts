@@ -36,8 +36,9 @@ export class Seal {
   }
 }
 
-/** What is sealed, each with a key of its own. */
+/** What is sealed, each with a key of its own, and the table that keeps it. */
 export type SealedThing = 'outbox' | 'second factors'
+const TABLES = { outbox: 'outbox', 'second factors': 'authenticators' } as const
 
 /**
  * The key lies beside the embedded database, in a file that backups leave out; all replicas on one PostgreSQL share the
@@ -53,3 +54,14 @@ export function sealFor(location: string, thing: SealedThing = 'outbox'): Seal {
   // The file is the outbox's own key; the others follow from it.
   return thing === 'outbox' ? new Seal(key) : derived(key)
 }
+
+/** How a store's copy at another place keeps what the keys of the first place keep; these are looked for when it is needed. */
+export const sealedBetween = (from: string, to: string) =>
+  (Object.keys(TABLES) as SealedThing[]).map((thing) => ({
+    table: TABLES[thing],
+    column: 'sealed' as const,
+    reseal: (sealed: string): string | undefined => {
+      const text = sealFor(from, thing).open(sealed)
+      return text === undefined ? undefined : sealFor(to, thing).close(text)
+    },
+  }))

@@ -42,19 +42,32 @@ export interface TableDigest {
   hash: string
 }
 
+/** A column whose texts are sealed with a key of their store, and how one is sealed for the other store. */
+export interface SealedColumn {
+  table: 'outbox' | 'authenticators'
+  column: 'sealed'
+  /** undefined: nobody can open it; it stays as it is. */
+  reseal(sealed: string): string | undefined
+}
+
 type Row = Record<string, unknown>
 const PAGE = 500
 
 /**
  * Moves everything from one store to an empty other one, e.g. from a folder to PostgreSQL, and proves it: counts and
- * hashes of both sides are compared before the copy is committed (S-10). The source stays as it is.
+ * hashes of both sides are compared before the copy is committed (S-10). The source stays as it is. What a key of the
+ * source keeps is then sealed with the target's.
  */
-export async function copyStore(from: string, to: string): Promise<readonly TableDigest[]> {
+export async function copyStore(
+  from: string,
+  to: string,
+  sealed: readonly SealedColumn[] = [],
+): Promise<readonly TableDigest[]> {
   const source = await openEngine(from)
   try {
     const target = await openEngine(to)
     try {
-      return await copyBetween(source, target)
+      return await copyBetween(source, target, sealed)
     } finally {
       await target.close()
     }
@@ -63,7 +76,11 @@ export async function copyStore(from: string, to: string): Promise<readonly Tabl
   }
 }
 
-async function copyBetween(source: Engine, target: Engine): Promise<readonly TableDigest[]> {
+async function copyBetween(
+  source: Engine,
+  target: Engine,
+  sealed: readonly SealedColumn[],
+): Promise<readonly TableDigest[]> {
   const digests: TableDigest[] = []
   await target.atomically(async (inside) => {
     for (const [table, key] of Object.entries(TABLES)) {
@@ -86,8 +103,24 @@ async function copyBetween(source: Engine, target: Engine): Promise<readonly Tab
       }
       digests.push(arrived)
     }
+    for (const column of sealed) await reseal(inside.sql, column)
   })
   return digests
+}
+
+async function reseal(db: Kysely<Tables>, { table, column, reseal }: SealedColumn): Promise<void> {
+  const key: readonly string[] = TABLES[table]
+  for await (const rows of pages(db, table, key))
+    for (const row of rows) {
+      const before = row[column]
+      const now = typeof before === 'string' ? reseal(before) : undefined
+      if (now === undefined) continue
+      let update = untyped(db)
+        .updateTable(table)
+        .set({ [column]: now })
+      for (const name of key) update = update.where(name, '=', row[name])
+      await update.execute()
+    }
 }
 
 /** What a store holds, table by table. */

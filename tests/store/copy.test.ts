@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { sealedBetween, sealFor } from '#server/outbound/seal.ts'
 import { copyStore, digestsOf } from '#server/store/copy.ts'
 import { openEngine } from '#server/store/open-engine.ts'
 import { openDatabase } from '#server/store/sqlite/open-database.ts'
@@ -91,6 +92,30 @@ test.for(ENGINES)(
     // And a second copy on top of it is refused.
     await expect(copyStore(from, to)).rejects.toMatchObject({ code: 'NOT_EMPTY' })
     expect(await digests(to)).toEqual(copied)
+  },
+)
+
+// whoever has an app still comes in after the move.
+test.for(ENGINES)(
+  'S-10 what the source keeps sealed can be opened on %s, and what nobody can open stays',
+  { timeout: 30_000 },
+  async (name, { skip }) => {
+    const engine = engines.find((one) => one.name === name)
+    if (!engine) return skip(WITHOUT)
+    const [from, to] = [folderInMemory(), await engine.place()]
+    const source = await openStore(from)
+    for (const id of ['mia', 'kim']) await source.accounts.create(account(id), { passwordHash: null, at: 1 })
+    const sealed = sealFor(from, 'second factors').close('JBSWY3DPEHPK3PXP')
+    await source.factors.putAuthenticator('mia', { sealed, step: 7, at: 1 })
+    await source.factors.putAuthenticator('kim', { sealed: 'not-of-ours', step: 7, at: 1 })
+    await source.close()
+    await copyStore(from, to, sealedBetween(from, to))
+    const target = await openStore(to)
+    const arrived = await target.factors.authenticator('mia')
+    expect(sealFor(to, 'second factors').open(arrived?.sealed ?? '')).toBe('JBSWY3DPEHPK3PXP')
+    expect(arrived?.sealed).not.toBe(sealed)
+    expect((await target.factors.authenticator('kim'))?.sealed).toBe('not-of-ours')
+    await target.close()
   },
 )
 

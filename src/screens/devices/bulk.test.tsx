@@ -68,7 +68,7 @@ describe('the devices table, several at once', { timeout: 30_000 }, () => {
     const form = await dialog()
     for (const name of ['Lampe 1', 'Lampe 2', 'Lampe 3']) form.getByText(name)
     await userEvent.click(form.getByRole('button', { name: 'Delete' }))
-    await page.findByText('It did not work with one. The reason stands in its row.')
+    await page.findByText('One of them failed. Its row says why.')
     within(line('Lampe 2')).getByText('The device or the room no longer exists.')
     expect(within(line('Lampe 1')).queryByText(/no longer exists/)).toBeNull()
     // What failed stays chosen.
@@ -76,7 +76,7 @@ describe('the devices table, several at once', { timeout: 30_000 }, () => {
     expect(page.getByRole('checkbox', { name: 'Choose Lampe 1' })).toHaveProperty('checked', false)
     answer.mockImplementation(() => ({ ok: true, data: {} }))
     await press('Try these again')
-    await waitFor(() => expect(page.queryByText(/It did not work/)).toBeNull())
+    await waitFor(() => expect(page.queryByText(/of them failed/)).toBeNull())
     expect(asked.map(({ params }) => params.device_id)).toEqual(['d1', 'd2', 'd3', 'd2'])
   })
 

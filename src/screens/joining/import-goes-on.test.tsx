@@ -85,12 +85,12 @@ test('a device that failed does not count as done, and the outcome says so once'
     hear('pairing_progress', { address: '0000000000D2', status: 'failed', code: 'INTERVIEW_FAILED' })
   })
   expect(page.getByText(/1 of 2 devices are added. One could not be added./)).toBeDefined()
-  expect(page.getByRole('alert').textContent).toMatch(/The search goes on/)
+  expect(page.getByRole('alert').textContent).toMatch(/The search continues/)
   // A gateway that counts whatever is over as complete.
   await act(async () =>
     hear('network_state_changed', { state: 'closed', timeout: 180, remaining: 0, reason: 'complete' }),
   )
   expect(page.queryByText(/Everything that was expected/)).toBeNull()
   expect(page.getByText(/Not everything that was expected could be added/)).toBeDefined()
-  expect(page.getByRole('alert').textContent).not.toMatch(/goes on/)
+  expect(page.getByRole('alert').textContent).not.toMatch(/continues/)
 })
