@@ -55,8 +55,6 @@ test.describe('the catalogue studio', () => {
     await own.stop()
     folder = join(own.data, 'catalogue')
     cpSync('catalogue', folder, { recursive: true })
-    // A device of the demo home has no file then.
-    rmSync(join(folder, BARE))
     own = await serve({ GATEHOUSE_CATALOGUE: folder }, own.data)
     await call(own.url, await signIn(own.url, accounts.home), 'GET', `/home/${HOME}/snapshot`)
   })
@@ -113,6 +111,7 @@ test.describe('the catalogue studio', () => {
       const person = Object.assign(somebody, { url: own.url })
       const { page } = person
       const text = texts[language]
+      // Its file goes while its device is there: from then on it is drawn by rule.
       rmSync(join(folder, BARE), { force: true })
       const admin = await signIn(own.url, accounts.admin)
       await person.returns(admin, language)
