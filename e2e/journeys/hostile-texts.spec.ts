@@ -22,7 +22,7 @@ const screens = globSync('catalogue/screens/**/*.json', { cwd: root })
 const things: Readonly<Record<string, string>> = {
   device: 'living-shutter-south',
   outbox_message: 'canary',
-  account: 'demo-home',
+  account: 'demo-guest',
 }
 
 /** Where a screen is, with the canary in every part and every parameter of the address that is text. */

@@ -71,9 +71,10 @@ await sql
     last_used_at: now,
   })
   .execute()
+// Whoever is linked signs in there, and nowhere else: it is not one of those who look.
 await sql
   .insertInto('external_identities')
-  .values({ issuer: canary, subject: canary, user_id: 'demo-home', created_at: now })
+  .values({ issuer: canary, subject: canary, user_id: 'demo-guest', created_at: now })
   .execute()
 // Names that people gave to devices.
 const names = [...readFileSync('server/demo/home.json', 'utf8').matchAll(/"id": "([\w-]+)"/g)]
