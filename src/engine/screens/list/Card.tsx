@@ -93,19 +93,21 @@ export function Card({
           <Cells place="tag" {...part} />
         </div>
       </div>
-      <div className={styles.corner}>
-        <Cells place="corner" {...part} />
+      <div className={styles.side} data-switched={columns.some((column) => column.switch) || undefined}>
+        <div className={styles.corner}>
+          <Cells place="corner" {...part} />
+        </div>
+        {actions.length > 0 && (
+          <RowActions
+            terse
+            actions={actions}
+            row={row}
+            title={name}
+            runner={runner}
+            folded={screen.foldActions}
+          />
+        )}
       </div>
-      {actions.length > 0 && (
-        <RowActions
-          terse
-          actions={actions}
-          row={row}
-          title={name}
-          runner={runner}
-          folded={screen.foldActions}
-        />
-      )}
     </div>
   )
 }
