@@ -50,7 +50,8 @@ function faultsOnPage({ touch, mayShorten }: { touch: boolean; mayShorten: boole
   /** What floats above the page, or scrolls by itself as source code does, is not of its lines. */
   const floats = (element: Element) =>
     [...chain(element)].some((one) => /^(?:fixed|sticky)$/.test(styleOf(one).position))
-  const isCode = (element: Element) => element.closest('pre, .cm-editor, svg') !== null
+  /** Pictures beside one another that are meant to be scrolled through (`data-wide`) are looked at as tiles elsewhere. */
+  const isCode = (element: Element) => element.closest('pre, .cm-editor, svg, [data-wide]') !== null
 
   // Of a dialog, only what it shows: the page behind it has had its turn.
   const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].filter(seen)

@@ -87,7 +87,7 @@ export function Desk({ maker, entry, text: begun, version, writable, crumb }: Pr
           ...(baseOf(text).length > 0 ? [t('catalogue.extends', { names: baseOf(text).join(', ') })] : []),
         ].join(' · ')}
         actions={
-          <>
+          <div className={styles.acts}>
             <Button
               disabled={!isComparing && !changed && !isConflict}
               aria-pressed={isComparing}
@@ -111,7 +111,7 @@ export function Desk({ maker, entry, text: begun, version, writable, crumb }: Pr
                 {t('catalogue.save')}
               </Button>
             )}
-          </>
+          </div>
         }
       />
       {!writable && <Notice tone="info">{t('catalogue.readOnly')}</Notice>}

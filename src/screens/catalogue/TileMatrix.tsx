@@ -56,7 +56,12 @@ const scrolledByKeys = (region: HTMLElement | null): void => region?.setAttribut
 export function TileMatrix({ device, layout, mood }: Props) {
   const { t } = useText()
   return (
-    <section ref={scrolledByKeys} className={styles.matrix} aria-label={t('catalogue.preview.matrix')}>
+    <section
+      ref={scrolledByKeys}
+      className={styles.matrix}
+      data-wide
+      aria-label={t('catalogue.preview.matrix')}
+    >
       {COLUMNS.map(({ theme, language }) => (
         <div key={`${theme} ${language}`} className={styles.column} data-theme={theme}>
           <h2>
