@@ -28,6 +28,8 @@ export interface ConnectionOptions {
 export class Connection extends Duplex {
   readonly address: string
   readonly kind: 'browser' | 'gateway'
+  /** Whose certificate it has shown, where one is asked for. */
+  certified: string | undefined
   /** Who it is, once its CONNECT was accepted. */
   principal: Principal | undefined
   /** From its CONNECT. */

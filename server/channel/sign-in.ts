@@ -45,6 +45,9 @@ export async function signIn(
 
   const { credentials, roster } = parts
   if (connection.kind === 'gateway') {
+    // Not 4 or 5, which make a gateway throw its secret away: somebody has put in the wrong file.
+    if (connection.certified !== undefined && connection.certified !== username)
+      return { returnCode: 2, reason: 'certificate of another gateway' }
     if (!(await credentials.gatewaySecret(username, password)))
       return { returnCode: 5, reason: 'gateway secret' }
     return enter(roster, connection, client, { kind: 'gateway', serialNumber: username })

@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
+import { createServer as createTlsServer, TLSSocket, type TlsOptions } from 'node:tls'
 import { listenError } from '#gateway/node/listening.ts'
 import { isLoopback } from '#server/http/addresses.ts'
 import type { Addresses } from './addresses.ts'
@@ -44,6 +44,7 @@ export async function acceptGateways(door: TcpDoor): Promise<Server> {
   const serve = (socket: Socket): void => {
     if (socket.destroyed) return
     const connection = door.admit(wireOf(socket), socket.remoteAddress ?? '')
+    connection.certified = certifiedName(socket)
     socket.setNoDelay(true)
     socket.on('data', (chunk) => connection.receive(chunk))
     socket.on('error', () => connection.lost())
@@ -59,6 +60,15 @@ export async function acceptGateways(door: TcpDoor): Promise<Server> {
     server.listen(port, host, resolve)
   })
   return server
+}
+
+/** Whom the authority of the gateways has named, where a certificate was asked for. */
+function certifiedName(socket: Socket): string | undefined {
+  if (!(socket instanceof TLSSocket) || !socket.authorized) return undefined
+  const { subject } = socket.getPeerCertificate()
+  const name: unknown = subject?.CN
+  // More than one name is nobody's.
+  return typeof name === 'string' ? name : ''
 }
 
 function wireOf(socket: Socket): Wire {

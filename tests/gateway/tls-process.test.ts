@@ -4,7 +4,7 @@ import { request } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect as connectTls } from 'node:tls'
+import { connect as connectTls, createServer as createTlsServer } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { gatehouseAddress } from '#gateway/node/gatehouse-address.ts'
 import { readConfig } from '#server/config.ts'
@@ -205,7 +205,11 @@ describe('M-10 a gateway on another machine', { timeout: 120_000 }, () => {
   })
 
   test('M-10 where the deployment asks for a certificate, only gateways that show one get as far as their secret', async () => {
-    for (const name of ['own', 'foreign'])
+    for (const [name, serial] of [
+      ['own', SERIAL],
+      ['foreign', SERIAL],
+      ['other', 'GW-2026-0002'],
+    ] as const)
       execFileSync(
         'openssl',
         [
@@ -222,7 +226,7 @@ describe('M-10 a gateway on another machine', { timeout: 120_000 }, () => {
           ],
           ...[
             '-subj',
-            `/CN=${SERIAL}`,
+            `/CN=${serial}`,
             '-keyout',
             join(folder, `${name}.key`),
             '-out',
@@ -231,7 +235,9 @@ describe('M-10 a gateway on another machine', { timeout: 120_000 }, () => {
         ],
         { stdio: 'pipe' },
       )
-    const started = startServer({ GATEHOUSE_GATEWAY_CLIENT_CA: join(folder, 'own.pem') })
+    const known = ['own', 'other'].map((name) => readFileSync(join(folder, `${name}.pem`), 'utf8')).join('')
+    writeFileSync(join(folder, 'known.pem'), known)
+    const started = startServer({ GATEHOUSE_GATEWAY_CLIENT_CA: join(folder, 'known.pem') })
     await ready(started)
     const shown = (name?: string) =>
       new Promise<string>((resolve) => {
@@ -259,12 +265,56 @@ describe('M-10 a gateway on another machine', { timeout: 120_000 }, () => {
     const one = follow(virtually(gateway), gatewayArgs(), own)
     await vi.waitFor(() => expect(one.said()).toContain('Connected to Gatehouse'), soon)
     await end(one.child)
+    // A certificate is one gateway's: with that of another the right secret opens nothing, and is kept.
+    const borrowed = {
+      GATEHOUSE_CLIENT_CERT: join(folder, 'other.pem'),
+      GATEHOUSE_CLIENT_KEY: join(folder, 'other.key'),
+    }
+    const two = follow(virtually(gateway), gatewayArgs(), borrowed)
+    await vi.waitFor(() => expect(started.said()).toContain('certificate of another gateway'), soon)
+    expect(two.said()).not.toContain('"Connected to Gatehouse"')
+    await end(two.child)
+    const again = follow(virtually(gateway), gatewayArgs(), own)
+    await vi.waitFor(() => expect(again.said()).toContain('Connected to Gatehouse'), soon)
+    await end(again.child)
     const without = follow(virtually(gateway), gatewayArgs())
     await vi.waitFor(() => expect(without.said()).toContain('Gatehouse cannot be reached'), soon)
     expect(without.said()).not.toContain('"Connected to Gatehouse"')
     await end(without.child)
     await end(started.child)
   })
+})
+
+describe('M-10 the broker of the devices', { timeout: 120_000 }, () => {
+  test.each(['zigbee2mqtt', 'homeassistant', 'tasmota'])(
+    'M-10 %s trusts the certificate authority of one’s own as well, whatever thread its driver runs in',
+    async (driver) => {
+      const pair = { cert: ca, key: readFileSync(join(folder, 'key.pem')) }
+      const broker = createTlsServer(pair)
+      const trusted = new Promise<void>((resolve) => broker.once('secureConnection', () => resolve()))
+      await new Promise<void>((resolve) => broker.listen(0, HOST, resolve))
+      const { port: at } = broker.address() as AddressInfo
+      const own = ['--broker', `mqtts://${HOST}:${gatewayPort}`, '--serial', SERIAL]
+      const devices = ['--driver', driver, '--mqtt', `mqtts://${HOST}:${at}`]
+      const child = spawn(
+        process.execPath,
+        ['gateway/main.ts', ...own, ...devices, '--data', join(folder, `of-${driver}`)],
+        {
+          env: {
+            PATH: process.env.PATH,
+            HOME: folder,
+            GATEHOUSE_CA: join(folder, 'chain.pem'),
+            GATEHOUSE_GATEWAY_SECRET: 'not-needed-here',
+          },
+          stdio: 'ignore',
+        },
+      )
+      children.push(child)
+      await trusted
+      await end(child)
+      await new Promise((resolve) => broker.close(resolve))
+    },
+  )
 })
 
 describe('M-10 without encryption', () => {
