@@ -110,8 +110,8 @@ export default defineConfig(({ command }) => ({
           // They start dozens of processes and threads: what one has translated, the next need not.
           env: { NODE_COMPILE_CACHE: 'node_modules/.cache/gatehouse-code' },
           include: system,
-          // Servers, databases and crashes want the machine for themselves.
-          fileParallelism: false,
+          // They wait for disks and processes more than they compute.
+          maxWorkers: 2,
           testTimeout: 30_000,
         },
       },

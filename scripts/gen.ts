@@ -2,6 +2,7 @@
 import { apiTypes } from './gen/api.ts'
 import { channelTypes } from './gen/channel.ts'
 import { commandValidators } from './gen/commands.ts'
+import { definitionValidators } from './gen/definitions.ts'
 import { formValidators } from './gen/forms.ts'
 import { whatGatewaysSay } from './gen/gateway-says.ts'
 import { localValidators } from './gen/local.ts'
@@ -15,6 +16,7 @@ await apiTypes()
 operationTable()
 await channelTypes()
 await validators()
+definitionValidators()
 formValidators()
 localValidators()
 await commandValidators()

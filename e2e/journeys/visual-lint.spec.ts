@@ -100,7 +100,8 @@ const test = base.extend<{ likesCalm: undefined }>({
 
 for (const [texts, language] of pairs)
   test.describe(`${texts} texts, ${language}`, () => {
-    test.setTimeout(600_000)
+    // Each walks all pages for minutes: beside one another, nobody waits for the last of them.
+    test.describe.configure({ mode: 'parallel', timeout: 600_000 })
     let server: Served
     test.beforeAll(async () => {
       server = await served(texts)

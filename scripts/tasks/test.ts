@@ -1,9 +1,11 @@
 /** `npm test`: everything. */
 import { findBrowser } from './browser.ts'
 import { browserJourneys, quickChecks, systemTests } from './checks.ts'
+import { scratchInMemory } from './scratch.ts'
 import { runSteps, type Step } from './steps.ts'
 
 const browser = await findBrowser()
+scratchInMemory()
 const missing: Step = {
   name: 'journeys in the browser',
   run: async (say) => {

@@ -160,7 +160,7 @@ export const variables = [
   {
     name: 'GATEHOUSE_GATEWAY_CLIENT_CA',
     about:
-      'File with certificates (PEM): gateways must show, besides their secret, a certificate that one of them has signed.',
+      'File with certificates (PEM): gateways must show, besides their secret, a certificate that one of them has signed, with their serial number as its name (CN).',
   },
   { name: 'GATEHOUSE_SESSION_IDLE', default: '168', about: 'Hours without use after which a session ends.' },
   { name: 'GATEHOUSE_SESSION_MAX', default: '720', about: 'Hours after which a session ends in any case.' },

@@ -53,13 +53,17 @@ const home: NewGateway = {
   swVersions: { ohmVersion: '2.18.8' },
 }
 
+/** Everybody may read these passwords: a second demo of this process needs no salt of its own. */
+let hashes: Promise<readonly string[]> | undefined
+
 /** Makes accounts, home and fleet unless they are there. */
 export async function seedDemo(
   store: Store,
   { now, policyVersion }: { now: number; policyVersion: string },
 ): Promise<void> {
   if ((await store.marks.since('demo')) !== undefined) return
-  const hashes = await Promise.all(demoAccounts.map(({ password }) => hashPassword(password)))
+  hashes ??= Promise.all(demoAccounts.map(({ password }) => hashPassword(password)))
+  const passwordHashes = await hashes
   const { owners, gateways } = fleet(now)
   const furnish = await demoLife(home, gateways, now)
   await store.atomically(async ({ accounts, memberships, marks, gateways: known, ...kept }) => {
@@ -69,7 +73,7 @@ export async function seedDemo(
       if (person)
         await accounts.create(
           { ...person, ...reachedAt(username) },
-          { passwordHash: hashes[at] ?? null, at: now, policyVersion },
+          { passwordHash: passwordHashes[at] ?? null, at: now, policyVersion },
         )
     }
     for (const owner of owners)

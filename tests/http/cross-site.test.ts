@@ -34,7 +34,7 @@ describe('B-08 other sites', () => {
   test.each(cases)('B-08 %s cannot be called by %s', async (id, _what, headers) => {
     const operation = operations.find((one) => one.id === id)
     if (!operation) throw new Error(id)
-    const before = site.contents()
+    const before = site.changes()
     const answer = await site.call(operation.method, pathOf(operation, { ...own, sessionId }), {
       body: bodyOf(operation),
       headers: { sessionId, 'x-forwarded-for': stranger(), ...headers },
@@ -42,7 +42,7 @@ describe('B-08 other sites', () => {
     expect(answer.status).toBe(403)
     expect(answer.json()).toMatchObject([{ errorCode: 'CROSS_SITE' }])
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
-    expect(site.contents()).toBe(before)
+    expect(site.changes()).toBe(before)
   })
 
   test.each(operations.map(({ id }) => id))('B-08 %s tells no other site that it may call', async (id) => {
@@ -60,11 +60,11 @@ describe('B-08 other sites', () => {
     async (id) => {
       const operation = operations.find((one) => one.id === id)
       if (!operation) throw new Error(id)
-      const before = site.contents()
+      const before = site.changes()
       await site.call('GET', pathOf(operation, { ...own, sessionId }), {
         headers: { cookie: `sessionId=${sessionId}` },
       })
-      expect(site.contents()).toBe(before)
+      expect(site.changes()).toBe(before)
     },
   )
 

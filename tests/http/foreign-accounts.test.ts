@@ -53,7 +53,7 @@ async function tried(operation: Operation, caller: string, target: string): Prom
     checkSecret: SECRET,
   }
   const sessionId = await site.sessionOf(caller)
-  before = site.contents()
+  before = site.changes()
   return site.call(operation.method, pathOf(operation, named), {
     headers: { sessionId, 'x-forwarded-for': stranger() },
     body: bodyOf(operation, named),
@@ -93,11 +93,11 @@ describe('Z-03 calls on accounts, walked from schemas/api', () => {
         if (!outranks(['admin'], groups)) continue
         const answer = await tried(operation, `staff-${subrole}`, 'chief')
         expect([403, 404], `${subrole}: ${answer.status} ${answer.text}`).toContain(answer.status)
-        expect(site.contents()).toBe(before)
+        expect(site.changes()).toBe(before)
       }
       const answer = await tried(operation, 'plain', 'staff-viewer')
       expect([403, 404], answer.text).toContain(answer.status)
-      expect(site.contents()).toBe(before)
+      expect(site.changes()).toBe(before)
     },
   )
 
@@ -110,7 +110,7 @@ describe('Z-03 calls on accounts, walked from schemas/api', () => {
         if (granted[subrole]?.includes('people')) continue
         const answer = await tried(operation, `staff-${subrole}`, 'plain')
         expect(answer.status, `${subrole}: ${answer.text}`).toBe(403)
-        expect(site.contents()).toBe(before)
+        expect(site.changes()).toBe(before)
       }
     },
   )

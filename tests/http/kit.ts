@@ -1,13 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { type Running, type Surroundings, start } from '#server/start.ts'
+import { TableChanges } from './table-changes.ts'
 
 // Each of these tests starts servers; a busy machine takes its time.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
@@ -90,6 +90,7 @@ export class Site {
   readonly running: Running
   readonly data: string
   readonly #time: { now: number }
+  #changes: TableChanges | undefined
 
   private constructor(running: Running, data: string, time: { now: number }) {
     this.running = running
@@ -160,25 +161,16 @@ export class Site {
     return id
   }
 
-  /** A fingerprint of each table about people and gateways; what merely counts or logs calls is left out. */
-  contents(): string {
-    const database = new DatabaseSync(join(this.data, 'gatehouse.db'), { readOnly: true })
-    try {
-      const tables = database
-        .prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-        .all()
-      return tables
-        .map(({ name }) => String(name))
-        .filter((name) => !/^sqlite_|^store_|^limits$|^audit$|^home_/.test(name))
-        .map((name) => `${name} ${fingerprint(database.prepare(`SELECT * FROM "${name}"`).all())}`)
-        .join('\n')
-    } finally {
-      database.close()
-    }
+  /** How often each table about people and gateways has changed, a line each; what merely counts or logs calls is left out. */
+  changes(): string {
+    this.#changes ??= new TableChanges(join(this.data, 'gatehouse.db'))
+    return this.#changes.read()
   }
 
   /** Ends the server; its data stay. */
   async stop(): Promise<void> {
+    this.#changes?.close()
+    this.#changes = undefined
     await this.running.stop()
   }
 
@@ -187,8 +179,5 @@ export class Site {
     rmSync(this.data, { recursive: true, force: true })
   }
 }
-
-const fingerprint = (rows: unknown): string =>
-  createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 12)
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'gatehouse-http-'))

@@ -53,13 +53,13 @@ describe('Z-02 ids of another home', () => {
       if (!operation) throw new Error(id)
       const call = async (ids: Readonly<Record<string, string>>, who: string) => {
         const sessionId = await site.sessionOf('demo-owner-0')
-        const before = site.contents()
+        const before = site.changes()
         const named = { ...ids, userId: who, creatorId: who }
         const answer = await site.call(operation.method, pathOf(operation, ids), {
           headers: { sessionId, 'x-forwarded-for': stranger() },
           body: bodyOf(operation, named),
         })
-        expect(site.contents()).toBe(before)
+        expect(site.changes()).toBe(before)
         const { date: _date, ...headers } = answer.headers
         return { status: answer.status, text: answer.text, headers }
       }

@@ -60,11 +60,11 @@ describe('V-01 one schema per body', () => {
     [/pin/i, /^(gateways|gateway_pins|pin_tries) /i],
     [/reboot|reset|firmware|campaign|replacement|gateway|mode|restrict/i, /^gateway/],
   ]
-  /** A fingerprint of what a refused call must leave as it was. */
+  /** What a refused call must leave as it was. */
   const untouched = (id: string): string => {
     const ignored = besides.flatMap(([calls, tables]) => (calls.test(id) ? tables : []))
     return site
-      .contents()
+      .changes()
       .split('\n')
       .filter((line) => !ignored.some((tables) => tables.test(line)))
       .join('\n')
@@ -168,7 +168,7 @@ describe('V-02 content types', () => {
   test.each(cases)('V-02 %s with content type "%s" cannot skip the schema', async (id, type) => {
     const operation = withBody.find((one) => one.id === id)
     if (!operation) throw new Error(id)
-    const before = site.contents()
+    const before = site.changes()
     const answer = await site.call(operation.method, pathOf(operation, own), {
       headers: {
         sessionId: sessionFor(operation),
@@ -178,7 +178,7 @@ describe('V-02 content types', () => {
       raw: JSON.stringify({ ...(bodyOf(operation) as object), unknown: 1 }),
     })
     expect([400, 415]).toContain(answer.status)
-    expect(site.contents()).toBe(before)
+    expect(site.changes()).toBe(before)
   })
 
   test.each(withBody.map(({ id }) => id))('V-02 %s without a body is refused', async (id) => {

@@ -60,7 +60,7 @@ describe('WISE devices that are added by what stands on them', () => {
     const remote = (body: object) => post('InitializeRemoteDevice', { userId: 'demo-home', ...body })
     expect((await remote({ deviceId: 'ABCDEFGHIJKLMNO' })).status).toBe(400)
     expect((await remote({ deviceId: 'ABCDEFGHIJKLMN-1' })).status).toBe(400)
-    expect((await remote({ deviceId: 'ABCDEFGHIJKLdead', userId: 'demo-admin' })).status).toBe(400)
+    expect((await remote({ deviceId: 'ABCDEFGHIJKLdead', userId: 'demo-admin' })).status).toBe(403)
     expect((await remote({ deviceId: 'ABCDEFGHIJKLdead' })).status).toBe(200)
     expect((await cancel()).status).toBe(204)
   })

@@ -1,8 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv'
-import addFormats from 'ajv-formats'
-import { ANNOTATIONS } from '#schemas/vocabulary.ts'
+import { definitions } from '#schemas/generated/validate-definitions.js'
 import { Explainer, type Schema } from './explain.ts'
 import type { Fault } from './fault.ts'
 
@@ -10,18 +8,15 @@ const root = join(import.meta.dirname, '../../..')
 
 /** schemas/definitions and what they refer to; says whether a file is good and, if not, why. */
 export class DefinitionSchemas {
-  readonly #ajv = new Ajv({ allowUnionTypes: true, strict: true, strictTuples: false, strictRequired: false })
   readonly #schemas = new Map<string, Schema>()
   readonly #explainer: Explainer
 
   constructor() {
-    addFormats.default(this.#ajv)
-    this.#ajv.addVocabulary(ANNOTATIONS)
-    for (const file of globSync('schemas/{entities,definitions}/*.json', { cwd: root })) {
-      const schema = JSON.parse(readFileSync(join(root, file), 'utf8')) as AnySchemaObject
-      this.#ajv.addSchema(schema)
-      this.#schemas.set(file.replaceAll('\\', '/').replace('schemas/', ''), schema)
-    }
+    for (const file of globSync('schemas/{entities,definitions}/*.json', { cwd: root }))
+      this.#schemas.set(
+        file.replaceAll('\\', '/').replace('schemas/', ''),
+        JSON.parse(readFileSync(join(root, file), 'utf8')) as Schema,
+      )
     this.#explainer = new Explainer((ref, from) => this.#lookup(ref, from))
   }
 
@@ -29,7 +24,7 @@ export class DefinitionSchemas {
   faultsOf(name: string, value: unknown): Fault[] {
     if (name === 'icons') return notIcons(value)
     const file = `definitions/${name}.json`
-    const validate = this.#ajv.getSchema(file) as ValidateFunction | undefined
+    const validate = Object.hasOwn(definitions, name) ? definitions[name] : undefined
     const schema = this.#schemas.get(file)
     if (!validate || !schema) return [{ at: [], message: `There is no schema ${file}` }]
     if (validate(value)) return []
@@ -61,7 +56,7 @@ export class DefinitionSchemas {
 
 let shared: DefinitionSchemas | undefined
 
-/** They stay as they are while a process runs, and compiling them takes a third of a second. */
+/** They stay as they are while a process runs, and reading them takes its time. */
 export const definitionSchemas = (): DefinitionSchemas => {
   shared ??= new DefinitionSchemas()
   return shared
