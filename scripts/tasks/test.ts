@@ -1,10 +1,10 @@
 /** `npm test`: everything. */
-import { findBrowser } from './browser.ts'
+import { findHeadlessBrowser } from './browser.ts'
 import { browserJourneys, quickChecks, systemTests } from './checks.ts'
 import { scratchInMemory } from './scratch.ts'
 import { runSteps, type Step } from './steps.ts'
 
-const browser = await findBrowser()
+const browser = await findHeadlessBrowser()
 scratchInMemory()
 const missing: Step = {
   name: 'journeys in the browser',
