@@ -5,9 +5,9 @@ import type { Bound } from '../doors.ts'
 import { numberLimit, useEngine, useSource } from '../engine.ts'
 import { useQueryClient } from '../rows.ts'
 
-export type Loaded =
+export type Loaded<Value = unknown> =
   | { state: 'waiting' }
-  | { state: 'loaded'; value: unknown }
+  | { state: 'loaded'; value: Value }
   | { state: 'failed'; error: unknown }
 
 const NOTHING: Loaded = { state: 'loaded', value: undefined }

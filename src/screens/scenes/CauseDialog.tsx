@@ -1,21 +1,18 @@
 import { hrefOf } from '#engine/actions/href.ts'
 import type { PropertyAddress } from '#engine/doors.ts'
 import { useDoors, useEngine } from '#engine/engine.ts'
-import { useLoad } from '#engine/facts/use-load.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import type { Commands } from '#schemas/generated/channel.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { saidValue } from './said-value.ts'
 import styles from './scene.module.css'
 import { causeWords, triggerWords } from './trigger-words.ts'
+import { type Change, useCauses } from './use-causes.ts'
 import { useTelling } from './use-telling.ts'
-
-type Change = Commands['get_property_causes']['data']['changes'][number]
 
 interface Props {
   at: PropertyAddress
@@ -53,27 +50,14 @@ function Cause({ change, at }: { change: Change; at: PropertyAddress }) {
 export function CauseDialog({ at, label, onClose }: Props) {
   const text = useText()
   const { t } = text
-  const form = { device_id: at.device, service_name: at.service, property_name: at.property }
-  const loaded = useLoad(
-    {
-      command: 'get_property_causes',
-      params: {
-        device_id: 'form.device_id',
-        service_name: 'form.service_name',
-        property_name: 'form.property_name',
-      },
-    },
-    JSON.stringify(at),
-    { form },
-  )
+  const causes = useCauses(at)
   const drawn = () => {
-    if (loaded.state === 'waiting') return <SkeletonLines lines={3} />
-    if (loaded.state === 'failed') return <p role="alert">{failureText(loaded.error, text)}</p>
-    const { changes } = loaded.value as Commands['get_property_causes']['data']
-    if (changes.length === 0) return <p>{t('scenes.why.none')}</p>
+    if (causes.state === 'waiting') return <SkeletonLines lines={3} />
+    if (causes.state === 'failed') return <p role="alert">{failureText(causes.error, text)}</p>
+    if (causes.value.length === 0) return <p>{t('scenes.why.none')}</p>
     return (
       <ol className={styles.steps}>
-        {changes.map((change, place) => (
+        {causes.value.map((change, place) => (
           <Cause key={`${change.at} ${place.toString()}`} change={change} at={at} />
         ))}
       </ol>
