@@ -50,11 +50,15 @@ export interface WidgetProps<V, O> {
   commit(value: V): void
 }
 
+/** What it sends has to be held or asked first: nothing quicker may send it in its place. */
+type Guarded = true
+
 /** A widget over one property. Without `encode` it only reads. */
 export interface Widget<V, O> {
   kind: PropertyType
   /** Which places it can fill; an absent one falls back to its reading. */
   places: readonly Place[]
+  guarded?: Guarded
   /** Works out the options from the description of the value and the placement's own parameters. */
   options(value: Value, placed: Placed): O
   decode(raw: RawValue | undefined, options: O): V
@@ -88,6 +92,7 @@ export interface PanelProps<O> {
 export interface Panel<O> {
   kind: PropertyType
   places: readonly Place[]
+  guarded?: Guarded
   options(placed: Placed): O
   read(values: ReadonlyMap<string, RawValue>, options: O, words: Words): Reading
   Component: ComponentType<PanelProps<O>>
@@ -121,13 +126,13 @@ export const defineWidget = <V, O>(widget: Widget<V, O>): AnyWidget => anyWidget
 export const definePanel = <O>(panel: Panel<O>): AnyWidget => anyWidget({ ...panel, panel: true })
 
 /** A widget whose code comes when the first one is drawn: what is there at once is what placing it needs. */
-export interface ComingWidget extends Part<AnyWidget>, Pick<AnyWidget, 'kind' | 'places'> {
+export interface ComingWidget extends Part<AnyWidget>, Pick<AnyWidget, 'kind' | 'places' | 'guarded'> {
   panel: boolean
 }
 
 /** Keeps large widgets out of what the first tiles wait for; `fetchWidget` imports the file that defines it. */
 export const defineComing = (
-  head: Pick<ComingWidget, 'kind' | 'places' | 'panel'>,
+  head: Pick<ComingWidget, 'kind' | 'places' | 'panel' | 'guarded'>,
   fetchWidget: () => Promise<{ default: AnyWidget }>,
 ): ComingWidget => ({ ...head, ...partOf(async () => (await fetchWidget()).default) })
 

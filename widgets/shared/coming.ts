@@ -3,7 +3,7 @@ import { loadAreas } from '#i18n/i18n.ts'
 
 /** A widget that comes with its words when the first of it is drawn. */
 export const comingWidget = (
-  head: Pick<ComingWidget, 'kind' | 'places' | 'panel'>,
+  head: Pick<ComingWidget, 'kind' | 'places' | 'panel' | 'guarded'>,
   fetchWidget: () => Promise<{ default: AnyWidget }>,
   areas: readonly string[] = ['panels'],
 ): ComingWidget =>

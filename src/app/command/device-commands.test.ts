@@ -3,8 +3,17 @@ import type { DeviceHead } from '#engine/doors.ts'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'
 import { words } from '#i18n/words.ts'
+import type { Value } from '#schemas/generated/entities/layout.ts'
 import { toasts } from '#ui/toasts.ts'
-import { device, dimmer, plug, thermostat } from '../../../tests/support/fake-devices.ts'
+import {
+  device,
+  dimmer,
+  layoutOf,
+  placed,
+  plug,
+  shutter,
+  thermostat,
+} from '../../../tests/support/fake-devices.ts'
 import { FakeHome } from '../../../tests/support/fake-home.ts'
 import { widgets } from '../../../tests/support/whole-widgets.ts'
 import { deviceCommands } from './device-commands.ts'
@@ -16,6 +25,20 @@ beforeEach(async () => {
   toasts.clear()
 })
 
+const lock = layoutOf({
+  type: 'Lock',
+  header: placed('iconType', 'DoorLockService', 'state', toldAs('LOCK', 'UNLOCK')),
+  control: placed('doorLock', 'DoorLockService', 'state', toldAs('LOCK', 'UNLOCK')),
+})
+const valve = layoutOf({
+  type: 'Valve',
+  header: placed('iconType', 'ValveService', 'state', toldAs('OPEN', 'CLOSE')),
+})
+
+function toldAs(on: string, off: string): Value {
+  return { kind: 'bool', access: ['read', 'write'], on, off }
+}
+
 function commands(
   search: string,
   lamp: Partial<DeviceHead> = {},
@@ -25,6 +48,9 @@ function commands(
     device('lamp', 'Stehlampe', dimmer, {}, { type: 'Light', room: { id: 'r', name: 'Stube' }, ...lamp }),
     device('plug', 'Kaffee', plug),
     device('heat', 'Radiator', thermostat),
+    device('blind', 'Storen Küche', shutter),
+    device('door', 'Haustür', lock),
+    device('water', 'Haupthahn', valve),
   ])
   const { heads } = home.home.devices()
   const all = deviceCommands(search, heads, {
@@ -51,6 +77,27 @@ describe('a device in the palette', () => {
     expect([true, 'ON'].includes(value as string)).toBe(on)
     expect(toasts.current()?.text).toBe(`Gesendet: ${first?.text}`)
   })
+
+  test.each([
+    ['storen auf', 'blind', 'OPEN'],
+    ['shutter down', 'blind', 'CLOSE'],
+    ['Storen Küche schliessen', 'blind', 'CLOSE'],
+    ['rollladen stopp', 'blind', 'STOP'],
+    ['blind stop', 'blind', 'STOP'],
+    ['ventil öffnen', 'water', 'OPEN'],
+    ['valve off', 'water', 'CLOSE'],
+  ])('is told its own order by “%s”', (search, id, value) => {
+    const { home, all } = commands(search)
+    const [first, ...others] = find(all, search, 9)
+    expect(others).toEqual([])
+    first?.run()
+    expect(home.sent).toMatchObject([{ address: { device: id }, value }])
+  })
+
+  test.each(['haustür aus', 'haustür entriegelt', 'haustür off', 'haustür ein'])(
+    'is not reached by “%s” past what has to be held: a door unlocks by its own control only',
+    (search) => expect(commands(search).all).toEqual([]),
+  )
 
   test.each(['stehlampe', 'aus', 'ausschalten', 'auss', 'radiator aus', 'kaffee licht aus'])(
     'is not switched by “%s”: it names no side, no device, or none that can be switched',

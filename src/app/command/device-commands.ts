@@ -1,12 +1,12 @@
 import type { DeviceHead, DeviceLink } from '#engine/doors.ts'
-import { mainOf, type Part, partsOf } from '#engine/property/address.ts'
+import { mainOf, onTile, type Part, partKey, partsOf } from '#engine/property/address.ts'
 import { whyDisabled } from '#engine/property/availability.ts'
 import { readPart } from '#engine/property/words-of.ts'
-import type { WidgetRegistry } from '#engine/widget.ts'
+import type { RawValue, WidgetRegistry } from '#engine/widget.ts'
 import { plainLetters } from '#gateway/lib/letters.ts'
 import type { Text } from '#i18n/useText.ts'
 import type { useWords } from '#i18n/useWords.ts'
-import type { Placed, Value } from '#schemas/generated/entities/layout.ts'
+import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { iconNamed } from '#ui/Icon.tsx'
 import { toasts } from '#ui/toasts.ts'
 import type { Command } from './find.ts'
@@ -20,21 +20,58 @@ interface Parts {
   forbidden: boolean | undefined
 }
 
-/** What is switched on a device's tile, where that is on or off and nothing has to be held or asked first. */
-function switchOf({ layout }: DeviceHead): { part: Part; placed: Placed } | undefined {
-  for (const placed of layout ? mainOf(layout.tile) : [])
-    for (const part of partsOf(placed))
-      if (part.value.kind === 'bool' && part.value.access.includes('write')) return { part, placed }
-  return undefined
+interface Order {
+  part: Part
+  placed: Placed
+  value: RawValue
+  /** What one calls the order as well. */
+  called: string
 }
 
-const sides = ({ on = true, off = false }: Value) => [on, off] as const
+/** Has to be held or asked first, wherever on the device it stands. */
+function guardedOf({ tile, sections }: DeviceLayout, widgets: WidgetRegistry): ReadonlySet<string> {
+  const all = [...onTile(tile), ...Object.values(sections).flat()]
+  return new Set(
+    all
+      .filter(({ options }) => widgets.get(options.propertyType)?.guarded)
+      .flatMap((placed) => partsOf(placed).map(partKey)),
+  )
+}
+
+/** What a device's tile can be told in a word: on and off, else those of its orders that have one. */
+function ordersOf({ layout }: DeviceHead, { widgets, text: { t, say } }: Parts): readonly Order[] {
+  if (!layout) return []
+  const guarded = guardedOf(layout, widgets)
+  const able = mainOf(layout.tile).flatMap((placed) =>
+    partsOf(placed)
+      .filter((part) => part.value.access.includes('write') && !guarded.has(partKey(part)))
+      .map((part) => ({ part, placed })),
+  )
+  const word = (value: Plain): string => say(`shell.command.also.value.${String(value).toLowerCase()}`, '')
+  const switched = able.find(({ part }) => part.value.kind === 'bool')
+  if (switched) {
+    const { on = true, off = false } = switched.part.value
+    return [
+      { ...switched, value: on, called: `${t('shell.command.also.on')} ${word(on)}` },
+      { ...switched, value: off, called: `${t('shell.command.also.off')} ${word(off)}` },
+    ]
+  }
+  for (const one of able) {
+    if (one.part.value.kind !== 'option') continue
+    const orders = (one.part.value.options ?? []).map(({ value }) => ({ ...one, value, called: word(value) }))
+    const said = orders.filter(({ called }) => called !== '')
+    if (said.length > 0) return said
+  }
+  return []
+}
+
+type Plain = string | number | boolean
 
 const wordsOf = (text: string): readonly string[] => plainLetters(text).split(/\s+/).filter(Boolean)
 
 /**
- * Devices switched the way the search says: one of its words is what one calls switching on or off, the others lead to the
- * device by its name, its room or what it is. Whoever types only a name opens its page.
+ * Devices told what the search says: one of its words is what one calls the order, the others lead to the device by its
+ * name, its room or what it is. Whoever types only a name opens its page.
  */
 export function deviceCommands(search: string, heads: readonly DeviceHead[], parts: Parts): Command[] {
   const { link, widgets, text, words, staleSince, forbidden } = parts
@@ -42,24 +79,20 @@ export function deviceCommands(search: string, heads: readonly DeviceHead[], par
   const sought = wordsOf(search)
   const moment = (at: number): string => words.moment(at, Date.now())
   return heads.flatMap((head) => {
-    const found = switchOf(head)
-    if (!found) return []
-    const { part, placed } = found
     const kind = say(`shell.command.also.${head.type}`, '')
     const about = plainLetters(`${head.name} ${head.room?.name ?? ''} ${kind}`)
-    const why = whyDisabled(head, [part.value], staleSince, text, moment, forbidden)
-    return sides(part.value).flatMap((value, side): Command[] => {
+    return ordersOf(head, parts).flatMap(({ part, placed, value, called }, at): Command[] => {
       const state = readPart(part, placed, value, widgets, words).text
-      const called = t(side === 0 ? 'shell.command.also.on' : 'shell.command.also.off')
-      const switching = new Set(wordsOf(`${called} ${state}`))
-      const rest = sought.filter((word) => !switching.has(word))
+      const ordering = new Set(wordsOf(`${called} ${state}`))
+      const rest = sought.filter((word) => !ordering.has(word))
       const meant =
         rest.length > 0 && rest.length < sought.length && rest.every((word) => about.includes(word))
       if (!meant) return []
+      const why = whyDisabled(head, [part.value], staleSince, text, moment, forbidden)
       const named = t('shell.command.set', { name: head.name, value: state })
       return [
         {
-          id: `set ${head.id} ${side}`,
+          id: `set ${head.id} ${at}`,
           group: 'actions',
           text: named,
           ...(head.room && { note: head.room.name }),

@@ -24,7 +24,13 @@ export function usesOf(
     const action = actions[name]
     const when = typeof use === 'string' ? undefined : use.when
     if (!action || !holds(when, now, subject) || !holds(action.when, now, subject)) return []
-    const off = typeof use === 'string' ? undefined : use.off?.find((one) => holds(one.when, now, subject))
+    const off =
+      typeof use === 'string'
+        ? undefined
+        : use.off?.find((one) =>
+            // One of several that it cannot be done with is enough.
+            (subject?.rows ?? [subject?.row]).some((row) => holds(one.when, now, { ...subject, row })),
+          )
     return [{ name, action, ...(off && { off: `shell.disabled.${off.why}` }) }]
   })
 }

@@ -24,6 +24,8 @@ export interface Situation {
 
 /** What the place adds that asks: the row of an action, the choice of a wizard. */
 export interface Subject {
-  row?: Row
+  row?: Row | undefined
+  /** Of an action with several: what switches it off is asked of each. */
+  rows?: readonly Row[]
   chosen?: string
 }

@@ -18,6 +18,7 @@ const choose = async (...names: string[]) => {
 }
 const dialog = async () => within(await page.findByRole('dialog'))
 const line = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+const zigbee = (...at: number[]) => at.map((one) => headOf(one, { networkType: 'zigbee' }))
 const refused = { ok: false as const, code: '404', message: 'There is no such device' }
 
 describe('the devices table, several at once', { timeout: 30_000 }, () => {
@@ -41,7 +42,7 @@ describe('the devices table, several at once', { timeout: 30_000 }, () => {
   })
 
   test('become a group, which is named; a refusal is said in the dialog, and the name stays', async () => {
-    const { asked, answer } = await openDevices('table', many(3))
+    const { asked, answer } = await openDevices('table', zigbee(1, 2, 3))
     answer.mockImplementation(() => ({ ok: false, code: '409', message: 'This name is taken' }))
     await choose('Lampe 1', 'Lampe 3')
     await press('Group')
@@ -58,6 +59,20 @@ describe('the devices table, several at once', { timeout: 30_000 }, () => {
       call: 'create_group',
       params: { name: 'Kitchen', device_ids: ['d1', 'd3'] },
     })
+  })
+
+  test('are no group where one of them cannot be in it: that is said before anybody thinks of a name', async () => {
+    const { asked } = await openDevices('table', [...zigbee(1, 2), headOf(3)])
+    await choose('Lampe 1', 'Lampe 3')
+    const group = await page.findByRole('button', { name: 'Group' })
+    expect(group.getAttribute('aria-disabled')).toBe('true')
+    expect(group.getAttribute('title') ?? '').toBe('Only Zigbee devices can form a group.')
+    await userEvent.click(group)
+    expect(page.queryByRole('dialog')).toBeNull()
+    await choose('Lampe 3', 'Lampe 2')
+    await press('Group')
+    await dialog()
+    expect(asked).toEqual([])
   })
 
   test('one that fails keeps none of the others from being done; its reason stands in its row, and it can be tried again', async () => {

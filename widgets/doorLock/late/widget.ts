@@ -6,6 +6,7 @@ import { kind, options, read } from './value.ts'
 export default definePanel({
   kind,
   places: ['head', 'tile', 'page'],
+  guarded: true,
   options,
   read,
   Component: DoorLock,

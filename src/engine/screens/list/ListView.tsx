@@ -59,7 +59,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
   )
   const [filtering, setFiltering] = useState(false)
   const actions = { ...resource.actions, ...screen.actions }
-  const selectionActions = usesOf(screen.selectionActions, actions, situation)
+  const selectionActions = usesOf(screen.selectionActions, actions, situation, { rows: selection.rows })
   // On a phone a box at every card would only be in the way.
   const choosing = selectionActions.length > 0 && (!phone || selecting)
   const failed = new Map([...work.failed].map(([id, { result }]) => [id, refusalText(result, text)]))
