@@ -156,7 +156,6 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
 
     await person.opens('/devices/replace_device?device=kitchen-ceiling')
     await person.sees()
-    await page.getByRole('button', { name: say.continue }).click()
     await page.getByRole('button', { name: say.there }).click()
     await page
       .getByRole('button', { name: /LGT300|Leseleuchte/ })

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
@@ -10,7 +11,7 @@ import styles from './ModelStep.module.css'
 /** spec 2 §4: 6 is a device that another one stands in for. */
 const REPLACED = 6
 
-/** Which device is to be replaced; whoever came from a device's page finds it chosen. */
+/** Which device is to be replaced; whoever comes from a device has said so, and finds it chosen if he goes back. */
 export function ReplacedStep() {
   const { t } = useText()
   const { form, goOn } = useWizard()
@@ -22,6 +23,12 @@ export function ReplacedStep() {
       isAble('replace', { class: model, type, capabilities: layout?.capabilities }, situation.settings ?? {}),
   )
   const chosen = replaceable.find(({ id }) => id === form.device)
+  const named = chosen !== undefined && form.named !== true
+  const goOnWith = useEffectEvent(() => goOn({ named: true }))
+  useEffect(() => {
+    if (named) goOnWith()
+  }, [named])
+  if (named) return null
   return (
     <div className={styles.step}>
       <DevicePicker heads={replaceable} chosen={chosen?.id} onChoose={({ id }) => goOn({ device: id })} />

@@ -91,6 +91,7 @@ export function SuccessorStep() {
   const busy = joining !== undefined && joining.network !== 'closed'
   return (
     <div className={styles.step}>
+      {old && <p>{t('joining.replace.which', { name: old.name })}</p>}
       <Segments
         label={t('joining.replace.way')}
         value={way}

@@ -187,7 +187,6 @@ describe('spec 2 §4 replace', () => {
   test('the next device that joins is matched, the plan is shown, applied in one step, and taken back', async () => {
     asked.mockResolvedValue(plan)
     await draw(Screen, heads)
-    await press('Continue with “Device old”')
     await press('Open the network')
     expect(sent()).toEqual(['replace_device'])
     expect(await page.findByRole('timer')).toBeDefined()
@@ -205,9 +204,23 @@ describe('spec 2 §4 replace', () => {
     expect(sent()).toEqual(['replace_device', 'apply_replacement', 'undo_replacement'])
   })
 
+  test('whoever comes from a device is not asked which; he may go back and choose another one', async () => {
+    await draw(Screen, heads)
+    expect(await page.findByText('“Device old” is being replaced.')).toBeDefined()
+    await press('Back')
+    expect(await page.findByRole('button', { name: 'Continue with “Device old”' })).toBeDefined()
+    await press(/Device new/)
+    expect(await page.findByText('“Device new” is being replaced.')).toBeDefined()
+  })
+
+  test('an address that names no device of the home asks for one', async () => {
+    await draw(Screen, [headOf('new'), headOf('other')])
+    expect(await page.findByRole('button', { name: /Device new/ })).toBeDefined()
+    expect(page.queryByText(/is being replaced/)).toBeNull()
+  })
+
   test('one that is there already can take the place, as long as it is of the same type', async () => {
     await draw(Screen, heads)
-    await press('Continue with “Device old”')
     await press('In the home already')
     expect(page.queryByRole('button', { name: /Device other/ })).toBeNull()
     await press(/Device new/)
@@ -220,7 +233,6 @@ describe('spec 2 §4 replace', () => {
     [2, /No new device/],
   ])('status %d is told, and one can try again', async (status, words) => {
     await draw(Screen, heads)
-    await press('Continue with “Device old”')
     await press('Open the network')
     await happens('device_replacement', { device_id: 'old', status })
     await happens('network_state_changed', { state: 'closed', timeout: 180, remaining: 0, reason: 'timeout' })
@@ -232,7 +244,6 @@ describe('spec 2 §4 replace', () => {
   test('what could not be applied has changed nothing, and says so', async () => {
     asked.mockResolvedValue(plan)
     await draw(Screen, heads)
-    await press('Continue with “Device old”')
     await press('In the home already')
     await press(/Device new/)
     await happens('device_replacement', { device_id: 'old', new_device_id: 'new', status: 3 })
