@@ -9,7 +9,10 @@ export const demoPin = '4711'
 
 const DAY = 86_400_000
 const NEWEST = '4.22.0'
-const ABOUT = 'Faster start, fewer dropped connections, and mended time zones.'
+const ABOUT = {
+  ch_DE: 'Startet schneller, verliert die Verbindung seltener und rechnet mit den richtigen Zeitzonen.',
+  ch_EN: 'Faster start, fewer dropped connections, and mended time zones.',
+}
 
 type Kept = Pick<Repositories, 'firmware' | 'gatewayLife' | 'gatewayPins' | 'subscriptions'>
 

@@ -1,11 +1,14 @@
 import type { Database } from './database.ts'
 
+/** What is new in it: one text, or one for each language. */
+export type Description = string | Readonly<Record<string, string>>
+
 /** A version of the firmware that is offered to the gateways of one model. */
 export interface FirmwareCampaign {
   id: string
   model: string
   version: string
-  description: string
+  description: Description
   at: number
 }
 
@@ -16,6 +19,28 @@ export interface Firmware {
   ofModel(model: string): Promise<readonly FirmwareCampaign[]>
 }
 
+const kept = (description: Description): string =>
+  typeof description === 'string' ? description : JSON.stringify(description)
+
+/** A text that only looks like several stays what it is. */
+function told(text: string): Description {
+  if (!text.startsWith('{')) return text
+  try {
+    const read: unknown = JSON.parse(text)
+    const texts = Object.entries(read ?? {}).filter(
+      (one): one is [string, string] => typeof one[1] === 'string',
+    )
+    return texts.length > 0 ? Object.fromEntries(texts) : text
+  } catch {
+    return text
+  }
+}
+
+const readAs = (row: Omit<FirmwareCampaign, 'description'> & { description: string }): FirmwareCampaign => ({
+  ...row,
+  description: told(row.description),
+})
+
 export const firmwareOn = ({ sql }: Database): Firmware => {
   const campaigns = () =>
     sql.selectFrom('firmware_campaigns').select(['id', 'model', 'version', 'description', 'created_at as at'])
@@ -23,10 +48,16 @@ export const firmwareOn = ({ sql }: Database): Firmware => {
     async create({ at, ...campaign }) {
       await sql
         .insertInto('firmware_campaigns')
-        .values({ ...campaign, created_at: at })
+        .values({ ...campaign, description: kept(campaign.description), created_at: at })
         .execute()
     },
-    find: (id) => campaigns().where('id', '=', id).executeTakeFirst(),
-    ofModel: (model) => campaigns().where('model', '=', model).orderBy('created_at').orderBy('id').execute(),
+    async find(id) {
+      const row = await campaigns().where('id', '=', id).executeTakeFirst()
+      return row && readAs(row)
+    },
+    async ofModel(model) {
+      const rows = await campaigns().where('model', '=', model).orderBy('created_at').orderBy('id').execute()
+      return rows.map(readAs)
+    },
   }
 }

@@ -76,6 +76,18 @@ describe('firmware', () => {
     await site.store.gateways.setState(SN, { currentFWVersion: '4.21.3' })
   })
 
+  test('what is new in it is told in the language of whoever asks', async () => {
+    const sessionId = await site.sessionOf('demo-guest')
+    const toldIn = async (language: string) => {
+      const headers = { sessionId, 'accept-language': language }
+      return (await site.call('GET', `/api${device('/firmware')}`, { headers })).json<{
+        description: string
+      }>()
+    }
+    expect((await toldIn('ch_DE')).description).toMatch(/^Startet schneller/)
+    expect((await toldIn('en-GB')).description).toMatch(/^Faster start/)
+  })
+
   // 1.4-050 1.7-071 1.7-072
   test('an upgrade goes through its statuses with growing progress, and ends with the new version', async () => {
     const listener = await Listener.of(site, 'demo-guest')

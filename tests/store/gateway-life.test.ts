@@ -193,5 +193,11 @@ describe.each(engines)('on $name', ({ fresh }) => {
     expect(await firmware.find('c1')).toEqual(campaign)
     expect(await firmware.ofModel('DOC400')).toEqual([campaign])
     expect(await firmware.ofModel('HA101')).toEqual([])
+    const several = { ch_DE: 'Schneller', ch_EN: 'Faster' }
+    for (const [at, description] of [several, '{ not JSON', '{}'].entries()) {
+      const other = { ...campaign, id: `other-${at}`, model: 'HA102', description, at: at + 1 }
+      await firmware.create(other)
+      expect(await firmware.find(other.id)).toEqual(other)
+    }
   })
 })

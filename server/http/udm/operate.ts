@@ -1,5 +1,6 @@
 import { isRestricted, REMOTE_BRIDGE, RESTRICTED, withBit } from '#gateway/lib/operation-mode.ts'
 import type { operations } from '#schemas/generated/api/udm.ts'
+import type { Description } from '#server/store/firmware.ts'
 import type { HandlersOf } from '../call.ts'
 import { Failure, invalid, notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
@@ -19,6 +20,12 @@ type Own =
   | 'cancelFirmware'
   | 'getReplacementStatus'
   | 'createReplacement'
+
+/** In the language of whoever asks; one that nobody wrote is told in another. */
+const inWords = (description: Description, language = 'ch_DE'): string =>
+  typeof description === 'string'
+    ? description
+    : (description[language] ?? Object.values(description)[0] ?? '')
 
 /** What is done to a gateway as a machine. */
 export function operateHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
@@ -91,10 +98,14 @@ export function operateHandlers(parts: Parts): Pick<HandlersOf<operations>, Own>
       return confirm(session, body, gateway.serialNumber)
     },
 
-    async checkFirmware({ params }) {
+    async checkFirmware({ params, language }) {
       const offer = await gateways.firmware.offer(await findGateway(parts, params.sn))
       if (!offer) throw new Failure(404, [{ errorCode: 'NO_FIRMWARE_UPGRADE' }])
-      return { campaignID: offer.id, softwareVersion: offer.version, description: offer.description }
+      return {
+        campaignID: offer.id,
+        softwareVersion: offer.version,
+        description: inWords(offer.description, language),
+      }
     },
 
     confirmFirmware: ({ params, body, session }) => confirm(session, body, params.sn),
