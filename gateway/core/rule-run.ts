@@ -4,7 +4,7 @@ import type { ActionSet, Rule, RuleNotification } from '#schemas/generated/entit
 import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { CommandError, codes } from './errors.ts'
 import type { OrderEnd } from './order-book.ts'
-import type { Clock } from './ports.ts'
+import type { Clock, Wire } from './ports.ts'
 
 /** What a run can do in the home. */
 export interface Hands {
@@ -252,6 +252,10 @@ const devicesOf = ({ scenes = [] }: Rule): string[] => [
   ...new Set(scenes.flatMap(({ devices = [] }) => devices.map(({ id }) => id))),
 ]
 
+/** What a list of runs can keep and show. */
+const isShort = (value: Wire): value is string | number | boolean =>
+  typeof value === 'string' ? value.length <= 200 : typeof value === 'number' || typeof value === 'boolean'
+
 function changeBy(end: OrderEnd): Partial<RunStep> {
   switch (end.outcome) {
     case 'confirmed':
@@ -260,6 +264,7 @@ function changeBy(end: OrderEnd): Partial<RunStep> {
       return {
         outcome: 'diverged',
         message: `The device reported ${JSON.stringify(end.value)}`.slice(0, 200),
+        ...(isShort(end.value) && { reported: end.value }),
       }
     case 'failed':
       return { outcome: 'failed', code: codes.failed, message: `${end.code}: ${end.message}` }

@@ -121,7 +121,7 @@ describe('a rule runs', () => {
     expect(byDevice).toMatchObject({
       dead: { outcome: 'failed', message: 'NO_ACK: The device does not answer' },
       silent: { outcome: 'accepted', message: 'NO_REPORT: The device has not reported' },
-      other: { outcome: 'diverged' },
+      other: { outcome: 'diverged', reported: 7 },
       gone: { outcome: 'failed', code: 404 },
       well: { outcome: 'confirmed' },
     })

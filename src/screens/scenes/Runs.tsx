@@ -1,6 +1,8 @@
+import type { Home } from '#engine/doors.ts'
+import { useDoors } from '#engine/engine.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { wordsOfStep } from '#gateway/rules/words-of-runs.ts'
-import { type Text, useText } from '#i18n/useText.ts'
+import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { RuleRun, RunOutcome, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { Button } from '#ui/Button.tsx'
@@ -8,11 +10,12 @@ import { Card } from '#ui/Card.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
+import { saidValue } from './said-value.ts'
 import styles from './scene.module.css'
 import { triggerWords } from './trigger-words.ts'
 import { useMore } from './use-more.tsx'
 import { useRuns } from './use-rules.ts'
-import { capital, useTelling } from './use-telling.ts'
+import { capital, type Telling, useTelling } from './use-telling.ts'
 
 const OUTCOME_TONES: Readonly<Record<RunOutcome, Tone>> = {
   running: 'info',
@@ -33,13 +36,30 @@ const RECEIPTS: Readonly<Record<RunStep['outcome'], { icon: IconName; tone: Tone
   skipped: { icon: 'next', tone: 'plain' },
 }
 
-/** Drivers say a code before their sentence; what we know of it is said in the language of the person. */
-const reason = (message: string, say: Text['say']): string =>
-  say(`session.orders.${message.split(':')[0] ?? ''}`, message)
+/**
+ * Why a step did not do what it should. Drivers say a code before their sentence, the gateway the number of its refusal:
+ * what we know of either is said in the language of the person.
+ */
+function reasonOf(step: RunStep, home: Home, telling: Telling): string {
+  const { device_id: device, service_name: service, property_name: property, reported, message, code } = step
+  const { t, say } = telling.text
+  if (reported !== undefined && device && service && property)
+    return t('scenes.runs.reported', {
+      value: saidValue(reported, { device, service, property }, home, telling),
+    })
+  if (message === undefined) return ''
+  return (
+    say(`session.orders.${message.split(':')[0] ?? ''}`) ||
+    (/^[A-Z_]+:/.test(message) ? message : say(`session.orders.${code}`, message))
+  )
+}
 
 function Step({ step }: { step: RunStep }) {
-  const { tell, naming } = useTelling()
-  const { t, say } = useText()
+  const telling = useTelling()
+  const { t } = useText()
+  const { home } = useDoors()
+  const { tell, naming } = telling
+  const reason = reasonOf(step, home, telling)
   const { icon, tone } = RECEIPTS[step.outcome]
   return (
     <li data-tone={tone}>
@@ -48,7 +68,7 @@ function Step({ step }: { step: RunStep }) {
         <span>{capital(tell(wordsOfStep(step, naming)))}</span>
         <small>
           {t(`scenes.outcome.${step.outcome}`)}
-          {step.message !== undefined && `: ${reason(step.message, say)}`}
+          {reason && `: ${reason}`}
         </small>
       </span>
     </li>

@@ -231,6 +231,36 @@ describe('how it went', () => {
     ],
   })
 
+  test('why a step did not do what it should is said in the language of the person, with the words of its value', async () => {
+    await changeLanguage('ch_DE')
+    const part = {
+      kind: 'device',
+      device_id: 'd1',
+      device_name: 'Lamp 1',
+      service_name: 'SwitchService',
+      property_name: 'on',
+      value: true,
+    } as const
+    const steps: RuleRun['steps'] = [
+      {
+        ...part,
+        at: 1,
+        outcome: 'diverged',
+        message: 'The device reported false',
+        reported: false,
+      },
+      { ...part, at: 2, outcome: 'failed', code: 400, message: 'The value is below its minimum' },
+      { ...part, at: 3, outcome: 'failed', code: 500, message: 'E_JAMMED: the cover jams' },
+    ]
+    const runs = [runOf({ outcome: 'partly', steps })]
+    await open(ruleOf(), { answers: { get_rule_runs: { runs, misses: [] } }, heads: lamps(1) })
+    const list = await card('Letzte Läufe')
+    expect(await within(list).findByText('das Gerät meldet etwas anderes: «nein»')).toBeTruthy()
+    expect(within(list).getByText(/: Dieser Wert ist nicht möglich\.$/)).toBeTruthy()
+    expect(within(list).getByText(/: E_JAMMED: the cover jams$/)).toBeTruthy()
+    expect(list.textContent).not.toMatch(/The /)
+  })
+
   test('each run is told step by step, with what became of it', async () => {
     await open(ruleOf(), { answers: { get_rule_runs: { runs: [run], misses: [] } } })
     const runs = await card('Last runs')
