@@ -93,6 +93,8 @@ export interface Panel<O> {
   kind: PropertyType
   places: readonly Place[]
   guarded?: Guarded
+  /** Draws rows and no head of its own: what stands at its corner needs a place beside it. */
+  headless?: true
   options(placed: Placed): O
   read(values: ReadonlyMap<string, RawValue>, options: O, words: Words): Reading
   Component: ComponentType<PanelProps<O>>

@@ -1,9 +1,12 @@
 import type { Ref } from 'react'
 
+const BREAK = '\u00ad'
+
 /** The heading of a page. Where its text is missing the name of the tab stands in: no heading is ever empty. */
 export function PageTitle({ text, ref }: { text: string; ref?: Ref<HTMLHeadingElement> }) {
   return (
-    <h1 ref={ref} tabIndex={-1}>
+    // Where a long word may break is for the eye only.
+    <h1 ref={ref} tabIndex={-1} aria-label={text.includes(BREAK) ? text.replaceAll(BREAK, '') : undefined}>
       {text || document.title}
     </h1>
   )

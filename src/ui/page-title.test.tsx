@@ -16,3 +16,9 @@ test.each([
   render(<PageHeader title={title} />)
   expect(page.getByRole('heading', { level: 1 }).textContent).toBe(heading)
 })
+
+test('a long word of a title may break where it is marked; whoever hears it hears the plain name', () => {
+  render(<PageHeader title={'Bewe\u00adgungs\u00admelder'} />)
+  const heading = page.getByRole('heading', { level: 1, name: 'Bewegungsmelder' })
+  expect(heading.textContent).toBe('Bewe\u00adgungs\u00admelder')
+})

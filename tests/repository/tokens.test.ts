@@ -42,3 +42,10 @@ test('every widget has an example, since only what is drawn is tested', () => {
     )
   expect(lists).toEqual([])
 })
+
+test('what the browser draws itself has our colour wherever it stands: said once, for the whole page', () => {
+  const said = files.flatMap(({ file, lines }) =>
+    lines.some((line) => line.includes('accent-color')) ? [file] : [],
+  )
+  expect(said).toEqual(['src/ui/base.css'])
+})

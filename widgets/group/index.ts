@@ -6,6 +6,7 @@ import { kind, options, read } from './value.ts'
 export default definePanel({
   kind,
   places: ['tile', 'page'],
+  headless: true,
   options,
   read,
   Component: Group,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
+import { hyphenated } from '#lib/hyphens.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Badge } from '#ui/Tag.tsx'
@@ -48,7 +49,11 @@ export function DeviceHeader({ device, back, actions }: Props) {
           width={iconSize}
         />
         <div className={styles.title}>
-          <PageHeader title={device.name} context={<Context device={device} />} actions={actions} />
+          <PageHeader
+            title={hyphenated(device.name)}
+            context={<Context device={device} />}
+            actions={actions}
+          />
         </div>
       </div>
     </>

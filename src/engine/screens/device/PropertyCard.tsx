@@ -13,6 +13,7 @@ import { useStaleSince } from '../../property/useHome.ts'
 import { useProperties } from '../../property/useProperty.ts'
 import { useShown } from '../../property/useShown.ts'
 import { labelOf } from '../../property/words-of.ts'
+import { arrived, type RegisteredWidget } from '../../widget.ts'
 import { goneOf } from '../tiles/TileState.tsx'
 import { useDeviceLit } from '../tiles/use-lit.ts'
 import styles from './PropertyCard.module.css'
@@ -23,6 +24,11 @@ interface Props {
   placed: Placed
   place: CSSProperties
   ofValue?: Blocks[string] | undefined
+}
+
+function isHeadless(registered: RegisteredWidget | undefined): boolean {
+  const widget = arrived(registered)
+  return widget?.panel === true && widget.headless === true
 }
 
 /** One placement on the device page: its name, its widget, where its order stands or how old it is. */
@@ -50,6 +56,7 @@ export function PropertyCard({ device, layout, placed, place, ofValue: OfValue }
       aria-label={labelOf(placed, words)}
       data-lit={ofLight ? shines : undefined}
       data-gone={goneOf(device) !== undefined || undefined}
+      data-headless={isHeadless(widget) || undefined}
     >
       {(named || settable || old || OfValue) && (
         <header className={styles.head} data-bare={!named || undefined}>
