@@ -31,6 +31,11 @@ describe('a field', () => {
   })
 })
 
+test('a password that cannot be typed cannot be looked at either', () => {
+  render(<PasswordField label="Password" value="" disabled onChange={() => {}} />)
+  expect(screen.getByRole('button', { name: 'Show password' })).toHaveProperty('disabled', true)
+})
+
 test('a password is hidden until somebody looks at it', async () => {
   render(<PasswordField label="Password" value="secret" onChange={() => {}} />)
   const field = screen.getByLabelText('Password')

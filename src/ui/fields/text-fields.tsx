@@ -67,7 +67,13 @@ export function PasswordField(props: Omit<TextProps, 'type'>) {
   const { t } = useText()
   const [shown, show] = useState(false)
   const peek = (
-    <button type="button" className={styles.peek} aria-pressed={shown} onClick={() => show(!shown)}>
+    <button
+      type="button"
+      className={styles.peek}
+      aria-pressed={shown}
+      disabled={rest.disabled}
+      onClick={() => show(!shown)}
+    >
       <Icon name={shown ? 'eye-off' : 'eye'} />
       <span className="visually-hidden">{t(shown ? 'shell.hidePassword' : 'shell.showPassword')}</span>
     </button>
