@@ -64,9 +64,10 @@ export function fieldsOf(screen: Screen, { resources, forms }: Places, asked: As
   }
   const columnsOf = (resource: string, columns: readonly Column[]): void => {
     const entity = resources.get(resource)?.entity
-    for (const { field, cell, marks = [] } of columns) {
+    for (const { field, cell, marks = [], otherWords } of columns) {
       asked.keys.add(`fields.${resource}.${field}`)
       if (cell === 'badge') statesOf(entity, field, asked)
+      if (otherWords) statesOf(undefined, otherWords.as, asked)
       for (const mark of marks)
         addAll(
           asked.keys,

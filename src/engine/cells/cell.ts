@@ -8,6 +8,8 @@ export interface CellProps {
   field: string
   value: unknown
   row: Row
+  /** Its words are those of `status.<as>` now. */
+  as?: string | undefined
   /** How serious the value is, where its column says so. */
   tone?: MarkTone | undefined
   /** Value that stands quietly below. */

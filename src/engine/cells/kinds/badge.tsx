@@ -25,10 +25,12 @@ function GatewayBadge({ gateway }: { gateway: Partial<Gateway> }) {
 }
 
 /** One of a few words: `status.<field>.<value>`, else `status.<field>.other`. */
-function Word({ field, value, tone }: CellProps) {
+function Word({ field, value, tone, as }: CellProps) {
   const { say } = useText()
   const text = textOf(value)
-  const words = say(`status.${field}.${text}`, say(`status.${field}.other`, text))
+  const usual = say(`status.${field}.${text}`, say(`status.${field}.other`, text))
+  const words =
+    as === undefined ? usual : say(`status.${as}.${text}`, say(`status.${as}.other`, usual, { words: usual }))
   if (tone === undefined) return words
   return tone === 'ok' ? <Lamp tone="ok">{words}</Lamp> : <Tag tone={tone}>{words}</Tag>
 }

@@ -8,6 +8,7 @@ import { usesOf } from '../../actions/use-of.ts'
 import { textOf } from '../../cells/cell.ts'
 import { LinkedCell } from '../../cells/LinkedCell.tsx'
 import { isForbidden } from '../../conditions/forbidden.ts'
+import { holds } from '../../conditions/holds.ts'
 import type { Row } from '../../doors.ts'
 import { useEngine } from '../../engine.ts'
 import styles from './list.module.css'
@@ -41,7 +42,7 @@ export function ColumnCell({ column, row, title, card, named = {}, resource, run
   const engine = useEngine()
   const { situation } = engine
   const { say } = useText()
-  const { field, cell, note, noteCell, tones, marks, link } = column
+  const { field, cell, note, noteCell, tones, marks, link, otherWords } = column
   const value = valueAt(row, field)
   const [turn] = usesOf(column.switch === undefined ? [] : [column.switch], named, situation, { row })
   if (turn) {
@@ -65,6 +66,7 @@ export function ColumnCell({ column, row, title, card, named = {}, resource, run
       value={value}
       row={row}
       tone={tones?.[textOf(value)]}
+      as={otherWords && holds(otherWords.when, situation, { row }) ? otherWords.as : undefined}
       note={note === undefined ? undefined : valueAt(row, note)}
       noteCell={noteCell}
     />
