@@ -1,5 +1,6 @@
 import permissions from '#catalogue/permissions.json' with { type: 'json' }
 import { type Forbidden, forbiddenTo, subroleOf } from '#gateway/lib/permissions.ts'
+import { isClosed } from './auth/closed.ts'
 import type { Account } from './store/accounts.ts'
 import type { Store } from './store/store.ts'
 
@@ -55,7 +56,8 @@ export function outranks(groups: readonly string[], others: readonly string[]): 
 export function createRights(store: Pick<Store, 'accounts' | 'memberships' | 'gateways'>): Rights {
   const role = async (userId: string): Promise<string> => {
     const account = await store.accounts.find(userId)
-    return account ? roleOf(account) : ''
+    // Whoever is shut out may nothing, whatever he still has in hand.
+    return account && !isClosed(account) ? roleOf(account) : ''
   }
   return {
     hasRole: async (userId) => KNOWN_ROLES.includes(await role(userId)),

@@ -1,10 +1,12 @@
 import germanActions from '../../locales/ch_DE/actions.json' with { type: 'json' }
 import germanFields from '../../locales/ch_DE/fields.json' with { type: 'json' }
 import germanScreens from '../../locales/ch_DE/screens.json' with { type: 'json' }
+import germanStatus from '../../locales/ch_DE/status.json' with { type: 'json' }
 import germanToasts from '../../locales/ch_DE/toasts.json' with { type: 'json' }
 import englishActions from '../../locales/ch_EN/actions.json' with { type: 'json' }
 import englishFields from '../../locales/ch_EN/fields.json' with { type: 'json' }
 import englishScreens from '../../locales/ch_EN/screens.json' with { type: 'json' }
+import englishStatus from '../../locales/ch_EN/status.json' with { type: 'json' }
 import englishToasts from '../../locales/ch_EN/toasts.json' with { type: 'json' }
 import { call, languages } from '../support/at-home.ts'
 import { expect, test } from '../support/test.ts'
@@ -13,6 +15,8 @@ const words = {
   ch_DE: { actions: germanActions, fields: germanFields, screens: germanScreens, toasts: germanToasts },
   ch_EN: { actions: englishActions, fields: englishFields, screens: englishScreens, toasts: englishToasts },
 }
+
+const statuses = { ch_DE: germanStatus, ch_EN: englishStatus }
 
 for (const language of languages) {
   const { actions, fields, screens, toasts } = words[language]
@@ -62,5 +66,45 @@ for (const language of languages) {
     await dialog.getByRole('button', { name: actions.unlinkIdentity, exact: true }).click()
     await expect(identities.getByText(sections.identities.empty.title)).toBeVisible()
     await call(server.url, sessions.admin, 'PUT', '/crm/users/demo-guest/subrole', { subrole: 'none' })
+  })
+}
+
+for (const language of languages) {
+  const { actions, toasts } = words[language]
+
+  test(`an administrator sends the mail for a new password, disables an account and enables it again, ${language} @phone`, async ({
+    person,
+    sessions,
+    server,
+  }) => {
+    const { page } = person
+    const id = language === 'ch_DE' ? 'demo-owner-40' : 'demo-owner-41'
+    const state = async () => (await call(server.url, sessions.admin, 'GET', `/crm/users/${id}`))?.state
+    await person.returns(sessions.admin, language)
+    await person.opens(`/accounts/${id}`)
+    const dialog = page.getByRole('dialog')
+    const does = async (name: string, done: string) => {
+      await page.getByRole('button', { name, exact: true }).first().click()
+      expect(await person.findings()).toEqual([])
+      await dialog.getByRole('button', { name, exact: true }).click()
+      await expect(page.getByText(done)).toBeVisible()
+    }
+    await does(actions.sendPasswordLink, toasts.passwordLinkSent)
+    await does(actions.disableAccount, toasts.accountDisabled)
+    // What can be done follows from the state, without loading the page anew.
+    await expect(page.getByRole('button', { name: actions.enableAccount, exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: actions.sendPasswordLink, exact: true })).toHaveCount(0)
+    expect(await state()).toBe('disabled')
+    expect(await person.findings()).toEqual([])
+
+    await person.opens('/accounts?state=disabled')
+    await person.sees()
+    await expect(page.getByText(statuses[language].state.disabled).first()).toBeVisible()
+    expect(await person.findings()).toEqual([])
+
+    await person.opens(`/accounts/${id}`)
+    await does(actions.enableAccount, toasts.accountEnabled)
+    await expect(page.getByRole('button', { name: actions.disableAccount, exact: true })).toBeVisible()
+    expect(await state()).toBe('active')
   })
 }

@@ -1,6 +1,7 @@
 import type { Channel } from '../http/parts.ts'
 import type { Store } from '../store/store.ts'
 import { endSessionsOf } from './end-sessions.ts'
+import { isLastAdministrator } from './last-administrator.ts'
 import { voidProofs } from './void-proofs.ts'
 
 interface Parts {
@@ -20,13 +21,16 @@ export class Deletion {
     this.#parts = parts
   }
 
-  /** Nobody uses it any more from here on. Answers when it will be gone. */
-  async mark(userId: string): Promise<number> {
+  /** Nobody uses it any more from here on. Answers when it will be gone; undefined when nobody would administer then. */
+  async mark(userId: string): Promise<number | undefined> {
     const { store, channel, graceMs, now } = this.#parts
-    await store.atomically(async (within) => {
+    const isDone = await store.atomically(async (within) => {
+      if (await isLastAdministrator(within, userId)) return false
       await within.accounts.markForDeletion(userId, now())
       await voidProofs(within, userId)
+      return true
     })
+    if (!isDone) return undefined
     await endSessionsOf({ store, channel }, userId, 'account_deleted')
     return now() + graceMs
   }

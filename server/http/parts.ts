@@ -38,7 +38,7 @@ export interface Channel {
   ): Promise<{ token: string; sessionKey: string; userId: string; expiresAt: number; wait: number }>
   cutSession(
     sessionKey: string,
-    reason?: 'logged_out' | 'expired' | 'other_login' | 'disowned' | 'account_deleted',
+    reason?: 'logged_out' | 'expired' | 'other_login' | 'disowned' | 'account_deleted' | 'account_disabled',
   ): void
   /** Its secret is worthless. */
   cutGateway(serialNumber: string): void

@@ -14,6 +14,7 @@ export const mailKinds = [
   'activation',
   'nameTaken',
   'resetPassword',
+  'passwordLink',
   'passwordChanged',
   'resetPin',
   'pinChanged',

@@ -4,7 +4,10 @@ import type { AccountsTable } from './tables.ts'
 import { fold, searchable, withoutNulls } from './text.ts'
 
 /** A user as stored; `devices` and `parentsIds` come from memberships, the password hash never travels along. */
-export type Account = Omit<User, 'devices' | 'parentsIds'>
+export type Account = Omit<User, 'devices' | 'parentsIds'> & {
+  /** An administrator has disabled it. */
+  disabled?: true
+}
 
 /** What decides whether a right password is enough. */
 export interface Standing {
@@ -49,6 +52,17 @@ export interface Accounts {
   acceptPolicies(id: string, version: string, at: number): Promise<boolean>
   /** False also when it is marked already. */
   markForDeletion(id: string, at: number): Promise<boolean>
+  /** False also when it is disabled already, is not activated, or is marked for deletion. */
+  disable(id: string, at: number): Promise<boolean>
+  /** False also when it is not disabled. */
+  enable(id: string): Promise<boolean>
+  /** Within a change: whoever else holds this account waits until it is done, and then finds what it has left. */
+  hold(id: string): Promise<void>
+  /**
+   * Whether somebody administers the server who can sign in, other than this one. Within a change nobody else is told so
+   * until it is done: of two who remove one another the second finds himself alone.
+   */
+  administeredWithout(id: string): Promise<boolean>
   /** Accounts that were marked before this time. */
   markedBefore(at: number): Promise<readonly string[]>
   /** Removes accounts that were made before this time and never activated. */
@@ -122,6 +136,38 @@ export const accountsOn = ({ sql }: Database): Accounts => ({
   async markForDeletion(id, at) {
     const update = sql.updateTable('accounts').set({ deletion_marked_at: at }).where('id', '=', id)
     return changed(await update.where('deletion_marked_at', 'is', null).executeTakeFirst())
+  },
+  async disable(id, at) {
+    const update = sql
+      .updateTable('accounts')
+      .set({ disabled_at: at })
+      .where('id', '=', id)
+      .where('activated_at', 'is not', null)
+      .where('deletion_marked_at', 'is', null)
+    return changed(await update.where('disabled_at', 'is', null).executeTakeFirst())
+  },
+  async enable(id) {
+    const update = sql.updateTable('accounts').set({ disabled_at: null }).where('id', '=', id)
+    return changed(await update.where('disabled_at', 'is not', null).executeTakeFirst())
+  },
+  async hold(id) {
+    // Writes the same.
+    await sql.updateTable('accounts').set({ id }).where('id', '=', id).execute()
+  },
+  async administeredWithout(id) {
+    // Writes the same: whoever does this at the same time waits for the end of our change, and then reads anew.
+    await sql.updateTable('accounts').set({ role: 'admin' }).where('role', '=', 'admin').execute()
+    const other = await sql
+      .selectFrom('accounts')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('id', '<>', id)
+      .where('activated_at', 'is not', null)
+      .where('deletion_marked_at', 'is', null)
+      .where('disabled_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+    return other !== undefined
   },
   async markedBefore(at) {
     const rows = await sql
@@ -201,6 +247,7 @@ const rowOf = (
   policy_version: policyVersion ?? null,
   policy_accepted_at: policyVersion === undefined ? null : at,
   deletion_marked_at: null,
+  disabled_at: null,
 })
 
 /** The JSON columns hold what `create` put there, which the schema of the entity had checked. */
@@ -217,4 +264,5 @@ const accountOf = (row: AccountsTable): Account => ({
   preferredLanguage: row.preferred_language as Account['preferredLanguage'],
   contact: JSON.parse(row.contact) as Account['contact'],
   ...(row.deletion_marked_at === null ? {} : { isProfileMarkedForDeletion: true }),
+  ...(row.disabled_at === null ? {} : { disabled: true }),
 })

@@ -77,6 +77,7 @@ export const oauthOn = ({ sql, together }: Database): Oauth => {
       .innerJoin('oauth_grants', 'oauth_grants.id', 'oauth_tokens.grant_id')
       .innerJoin('accounts', 'accounts.id', 'oauth_grants.user_id')
       .where('accounts.deletion_marked_at', 'is', null)
+      .where('accounts.disabled_at', 'is', null)
       .where('oauth_tokens.hash', '=', hash)
       .where('oauth_tokens.kind', '=', kind)
       .where('oauth_tokens.expires_at', '>', now)
@@ -137,6 +138,7 @@ export const oauthOn = ({ sql, together }: Database): Oauth => {
         .select(GRANT)
         .where('oauth_grants.id', '=', grantId)
         .where('accounts.deletion_marked_at', 'is', null)
+        .where('accounts.disabled_at', 'is', null)
         .executeTakeFirst()
       return row && grantOf(row)
     },

@@ -1,5 +1,11 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { AccountRow } from '#schemas/generated/entities/account-row.ts'
 import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
 import { contains } from './text.ts'
+
+/** Whether an account can be used; deleted: it goes when the days of grace are over. */
+export type AccountState = AccountRow['state']
 
 /** An account as it is listed. */
 export interface Person {
@@ -10,8 +16,7 @@ export interface Person {
   /** First the role, second the sub-role. */
   groups: [string, ...string[]]
   preferredLanguage: string
-  activated: boolean
-  marked: boolean
+  state: AccountState
   /** Epoch ms. */
   createdAt: number
 }
@@ -24,6 +29,7 @@ export interface People {
     limit: number
     searchText?: string | undefined
     role?: string | undefined
+    state?: AccountState | undefined
   }): Promise<{ data: readonly Person[]; count: number }>
   find(id: string): Promise<Person | undefined>
   /** The role stays. False when there is no such account. */
@@ -39,6 +45,7 @@ const COLUMNS = [
   'preferred_language as preferredLanguage',
   'activated_at as activatedAt',
   'deletion_marked_at as markedAt',
+  'disabled_at as disabledAt',
   'created_at as createdAt',
 ] as const
 
@@ -46,11 +53,12 @@ export const peopleOn = ({ sql }: Database): People => {
   const found = (id: string) =>
     sql.selectFrom('accounts').select(COLUMNS).where('id', '=', id).executeTakeFirst()
   return {
-    async list({ page, limit, searchText = '', role }) {
+    async list({ page, limit, searchText = '', role, state }) {
       const matching = sql
         .selectFrom('accounts')
         .$if(searchText !== '', (query) => query.where(({ ref }) => contains(ref('search'), searchText)))
         .$if(role !== undefined, (query) => query.where('role', '=', role ?? ''))
+        .$if(state !== undefined, (query) => query.where((e) => e.and(inState(e, state ?? 'active'))))
       const [rows, { n }] = await Promise.all([
         matching
           .select(COLUMNS)
@@ -82,15 +90,34 @@ export const peopleOn = ({ sql }: Database): People => {
 
 const groupsOf = (names: string) => JSON.parse(names) as Person['groups']
 
-type Row = Omit<Person, 'groups' | 'activated' | 'marked'> & {
+type Row = Omit<Person, 'groups' | 'state'> & {
   groupNames: string
   activatedAt: number | null
   markedAt: number | null
+  disabledAt: number | null
 }
 
-const personOf = ({ groupNames, activatedAt, markedAt, ...row }: Row): Person => ({
+const personOf = ({ groupNames, activatedAt, markedAt, disabledAt, ...row }: Row): Person => ({
   ...row,
   groups: groupsOf(groupNames),
-  activated: activatedAt !== null,
-  marked: markedAt !== null,
+  state: stateOf({ activatedAt, markedAt, disabledAt }),
 })
+
+/** The first that holds says it, in the order in which `inState` asks. */
+const stateOf = ({
+  activatedAt,
+  markedAt,
+  disabledAt,
+}: Pick<Row, 'activatedAt' | 'markedAt' | 'disabledAt'>): AccountState => {
+  if (markedAt !== null) return 'deleted'
+  if (disabledAt !== null) return 'disabled'
+  return activatedAt === null ? 'inactive' : 'active'
+}
+
+function inState(e: ExpressionBuilder<Tables, 'accounts'>, state: AccountState) {
+  const marked = e('deletion_marked_at', state === 'deleted' ? 'is not' : 'is', null)
+  if (state === 'deleted') return [marked]
+  const disabled = e('disabled_at', state === 'disabled' ? 'is not' : 'is', null)
+  if (state === 'disabled') return [marked, disabled]
+  return [marked, disabled, e('activated_at', state === 'active' ? 'is not' : 'is', null)]
+}

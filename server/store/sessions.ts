@@ -23,6 +23,7 @@ export interface Sessions {
     address?: string
     serialNumber?: string
   }): Promise<SessionRecord>
+  /** Undefined also where the account is closed: a session that began while it was being closed is none. */
   find(id: string): Promise<SessionRecord | undefined>
   findByKey(key: string): Promise<SessionRecord | undefined>
   /** Moves `lastSeenAt` forward, never back. Each call is a durable write: call it sparingly. */
@@ -52,7 +53,20 @@ const COLUMNS = [
 
 export const sessionsOn = ({ sql }: Database): Sessions => {
   const found = (column: 'hash' | 'key', value: string) =>
-    sql.selectFrom('sessions').select(COLUMNS).where(column, '=', value).executeTakeFirst()
+    sql
+      .selectFrom('sessions')
+      .select(COLUMNS)
+      .where(column, '=', value)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('accounts')
+            .select('id')
+            .whereRef('id', '=', 'sessions.user_id')
+            .where('disabled_at', 'is', null)
+            .where('deletion_marked_at', 'is', null),
+        ),
+      )
+      .executeTakeFirst()
 
   return {
     async create({ id, userId, at, userAgent, address, serialNumber }) {

@@ -59,6 +59,7 @@ export interface AccountsTable {
   policy_version: string | null
   policy_accepted_at: number | null
   deletion_marked_at: number | null
+  disabled_at: number | null
 }
 
 export interface TileOrdersTable {

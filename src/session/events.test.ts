@@ -51,6 +51,7 @@ describe('spec 1 §4 live gateway events', () => {
     ['expired', 'session.ended'],
     ['disowned', 'session.disowned'],
     ['account_deleted', 'session.accountRemoved'],
+    ['account_disabled', 'session.accountDisabled'],
     ['logged_out', undefined],
   ])('a session that ended because it was %s leaves with its own message', (reason, farewell) => {
     const session = home()

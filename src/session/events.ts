@@ -8,6 +8,7 @@ const farewells: Record<Events['session_ended']['reason'], string | undefined> =
   other_login: 'session.signedOutElsewhere',
   disowned: 'session.disowned',
   account_deleted: 'session.accountRemoved',
+  account_disabled: 'session.accountDisabled',
   logged_out: undefined,
 }
 

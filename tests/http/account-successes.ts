@@ -54,6 +54,16 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   },
   getAccount: () => ({ ids: { id: 'demo-home' } }),
   setSubrole: () => ({ ids: { id: 'demo-guest' }, body: { subrole: 'operator' } }),
+  sendPasswordLink: () => ({ ids: { id: 'demo-guest' } }),
+  disableAccount: async (site) => {
+    const person = { id: 'shut', username: 'shut@gatehouse.test', groups: ['users'] as [string] }
+    await site.store.accounts.create(
+      { ...person, preferredLanguage: 'ch_EN', contact: [] },
+      { passwordHash: null, at: site.now },
+    )
+    return { ids: { id: 'shut' } }
+  },
+  enableAccount: () => ({ ids: { id: 'demo-guest' } }),
   listExternalIdentities: () => ({ ids: { id: 'demo-home' } }),
   linkExternalIdentity: () => ({
     ids: { id: 'demo-guest' },

@@ -85,6 +85,7 @@ async function asBefore(owner: string): Promise<void> {
   await settled(site, serialNumber)
   // Each caller is the first: how often one may call is no matter of rights.
   await limits.purge(Number.MAX_SAFE_INTEGER)
+  await site.store.accounts.enable(owner)
   await gateways.unassign(serialNumber)
   await gateways.assign(serialNumber, owner)
   await gatewayPins.unlock(serialNumber)

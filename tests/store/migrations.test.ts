@@ -154,6 +154,7 @@ const RELEASED: readonly [number, string, string][] = [
   [11, 'offline-cause', '065c3f490066633f321c96c197386fa505f1d645ac3e55b81b7e99644082f658'],
   [12, 'pin-tries', '4dcbcd71b1aba760b0fe7bdd831293b096bdd7c97a75f9bebbe5dd078413c743'],
   [13, 'mail-consents', '0e8ff97e21b363d3edfc58effde34841da260d0adfbe6c27aec597f1d5ded66c'],
+  [14, 'disabled-accounts', 'be168fd0a9843ade969c876f56b51d51681c3600b0726a986f7b0409e8bda463'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

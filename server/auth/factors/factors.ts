@@ -5,7 +5,7 @@ import type { Account } from '../../store/accounts.ts'
 import type { Authenticator } from '../../store/factors.ts'
 import type { Passkey } from '../../store/passkeys.ts'
 import type { SessionRecord } from '../../store/sessions.ts'
-import type { Store } from '../../store/store.ts'
+import type { Repositories, Store } from '../../store/store.ts'
 import { verifyPassword } from '../password-hash.ts'
 import {
   type AuthenticationResponseJSON,
@@ -47,6 +47,12 @@ export interface Held {
   /** How many are left. */
   recoveryCodes: number
 }
+
+/** Within the change that adds a factor: whether whoever adds it still may. */
+export type Claim = (within: Repositories) => Promise<boolean>
+
+/** Stands where the id of a passkey stands: there is one app at most. */
+export const APP = 'authenticator'
 
 /** How long a set-up may take; a session or a sign-in under way holds it. */
 const SET_UP_MS = 15 * 60_000
@@ -181,7 +187,12 @@ export class Factors {
   }
 
   /** Answers `expired` when there is nothing to finish, and undefined when the code is wrong. */
-  async finishApp(holder: string, userId: string, code: string): Promise<true | 'expired' | undefined> {
+  async finishApp(
+    holder: string,
+    userId: string,
+    code: string,
+    claim?: Claim,
+  ): Promise<true | 'expired' | undefined> {
     const { store, seal, now } = this.#parts
     const waiting = await store.tokens.peek(APP_SET_UP, held(APP_SET_UP, holder), now())
     const sealed = waiting?.subject === userId ? (waiting.payload as { sealed: string }).sealed : undefined
@@ -189,9 +200,12 @@ export class Factors {
     if (sealed === undefined || secret === undefined) return 'expired'
     const step = stepOf(secret, code, now())
     if (step === undefined) return undefined
-    if (!(await store.tokens.take(APP_SET_UP, held(APP_SET_UP, holder), now()))) return 'expired'
-    await store.factors.putAuthenticator(userId, { sealed, step, at: now() })
-    return true
+    return store.atomically(async (within) => {
+      if (!(await within.tokens.take(APP_SET_UP, held(APP_SET_UP, holder), now()))) return 'expired'
+      if (claim && !(await claim(within))) return 'expired'
+      await within.factors.putAuthenticator(userId, { sealed, step, at: now() })
+      return true
+    })
   }
 
   /** Undefined where there are no passkeys. */
@@ -215,6 +229,7 @@ export class Factors {
     holder: string,
     userId: string,
     { name, response }: { name: string; response: RegistrationResponseJSON },
+    claim?: Claim,
   ): Promise<true | 'expired' | undefined> {
     const { store, now } = this.#parts
     const place = this.#parts.place()
@@ -223,8 +238,32 @@ export class Factors {
     const { challenge } = waiting.payload as { challenge: string }
     const made = await registered(response, challenge, place)
     if (!made) return undefined
-    await store.passkeys.add({ ...made, userId, name, createdAt: now() })
-    return true
+    return store.atomically(async (within) => {
+      if (claim && !(await claim(within))) return 'expired'
+      await within.passkeys.add({ ...made, userId, name, createdAt: now() })
+      return true
+    })
+  }
+
+  /** Takes one away; of two at once the second finds the other as the last. With the last go the recovery codes. */
+  remove(
+    userId: string,
+    factor: string,
+    { mustStay }: { mustStay: boolean },
+  ): Promise<'removed' | 'unknown' | 'needed'> {
+    const { store } = this.#parts
+    return store.atomically(async ({ accounts, factors, passkeys }) => {
+      await accounts.hold(userId)
+      const app = await factors.authenticator(userId)
+      const keys = this.hasPasskeys() ? await passkeys.ofUser(userId) : []
+      if (factor === APP ? !app : !keys.some(({ id }) => id === factor)) return 'unknown'
+      const isLast = (app ? 1 : 0) + keys.length === 1
+      if (isLast && mustStay) return 'needed'
+      if (isLast) await factors.reset(userId)
+      else if (factor === APP) await factors.removeAuthenticator(userId)
+      else await passkeys.remove(userId, factor)
+      return 'removed'
+    })
   }
 
   /** In the place of those before; told once. */

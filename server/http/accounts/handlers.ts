@@ -12,6 +12,7 @@ import type { HandlersOf } from '../call.ts'
 import { Failure, invalid, notAllowed, notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { masked } from '../udm/shown.ts'
+import { standingHandlers } from './standing.ts'
 
 const ROLES = ['users', 'admin', 'support'] as const
 const SUBROLES = ['none', 'viewer', 'operator', 'keeper', 'support', 'manager'] as const
@@ -33,8 +34,10 @@ export function accountsHandlers(parts: Parts): HandlersOf<operations> {
     store.audit.append({ who: userId, what, at: now(), result: 'ok', facts })
 
   return {
-    async listAccounts({ query: { page = 1, limit = 15, searchText, role }, host }) {
-      const { data, count } = await store.people.list({ page, limit, searchText, role })
+    ...standingHandlers(parts),
+
+    async listAccounts({ query: { page = 1, limit = 15, searchText, role, state }, host }) {
+      const { data, count } = await store.people.list({ page, limit, searchText, role, state })
       const hidden = settings.of(host).flags.HIDE_SENSITIVE_DATA === true
       return { data: data.map((person) => shown(person, hidden)), count }
     },
@@ -111,7 +114,7 @@ function shown({ id, username, groups, createdAt, ...person }: Person, hidden: b
     ...(hidden || name === '' ? {} : { name }),
     role: known(ROLES, role),
     subrole: known(SUBROLES, subrole ?? 'none'),
-    state: person.marked ? 'deleted' : person.activated ? 'active' : 'inactive',
+    state: person.state,
     createdAt: new Date(createdAt).toISOString(),
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { forgetAccount } from '../../auth/attempts.ts'
+import { barOf } from '../../auth/closed.ts'
 import { HASH_LOGIN } from '../../auth/proof.ts'
 import { comesFromProvider } from '../../auth/provider-only.ts'
 import type { Account } from '../../store/accounts.ts'
@@ -26,7 +27,7 @@ export function codeHandlers(parts: Parts): Pick<Handlers, 'sendOtp' | 'hashLogi
       await countAccount(parts, 'sendotp', body.identity)
       mails.errands.later(async () => {
         const known = await store.accounts.credentials(body.identity)
-        if (!known?.standing.activated || known.account.isProfileMarkedForDeletion) return
+        if (!known || barOf(known) !== undefined) return
         if (await comesFromProvider(store, known.account.id)) return
         await codes.send(purposeOf(known.account), { kind: 'hashLogin' })
       })

@@ -2,6 +2,7 @@ import { cleanName } from '#gateway/lib/clean-name.ts'
 import type { FactorRow } from '#schemas/generated/entities/factor-row.ts'
 import { attemptFactor } from '../../auth/attempts.ts'
 import { endSessionsOf } from '../../auth/end-sessions.ts'
+import { APP } from '../../auth/factors/factors.ts'
 import type { RegistrationResponseJSON } from '../../auth/factors/passkeys.ts'
 import type { Tiding } from '../../auth/tidings.ts'
 import { voidProofs } from '../../auth/void-proofs.ts'
@@ -22,9 +23,6 @@ type Names =
   | 'renameFactor'
   | 'removeFactor'
   | 'resetFactors'
-
-/** Stands where the id of a passkey stands: there is one app at most. */
-const APP = 'authenticator'
 
 /** An account's own second factors, and an administrator's help for who has lost them. */
 export function factorHandlers(parts: Parts): Pick<Handlers, Names> {
@@ -161,11 +159,9 @@ export function factorHandlers(parts: Parts): Pick<Handlers, Names> {
       if (factor === APP ? !app : !passkeys.some(({ id }) => id === factor)) throw notFound()
       await prove({ session, address }, 'removeFactor', proof)
       const { groups } = await self(session)
-      const last = (app ? 1 : 0) + passkeys.length === 1
-      if (last && factors.needed(groups, host)) throw new Failure(409, [{ errorCode: 'FACTOR_NEEDED' }])
-      if (last) await store.factors.reset(userId)
-      else if (factor === APP) await store.factors.removeAuthenticator(userId)
-      else await store.passkeys.remove(userId, factor)
+      const done = await factors.remove(userId, factor, { mustStay: factors.needed(groups, host) })
+      if (done === 'needed') throw new Failure(409, [{ errorCode: 'FACTOR_NEEDED' }])
+      if (done === 'unknown') throw notFound()
       await note({ session, address }, 'removeFactor', 'ok', { kind: factor === APP ? APP : 'passkey' })
       await tell(session, 'factorRemoved')
       return undefined

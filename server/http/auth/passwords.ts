@@ -1,3 +1,4 @@
+import { barOf } from '../../auth/closed.ts'
 import { endProgramsOf, endSessionsOf } from '../../auth/end-sessions.ts'
 import { issueLink, PASSWORD_LINK } from '../../auth/links.ts'
 import { hashPassword, verifyPassword } from '../../auth/password-hash.ts'
@@ -37,7 +38,7 @@ export function passwordHandlers(
       await countAccount(parts, 'forgotPass', email)
       mails.errands.later(async () => {
         const known = await store.accounts.credentials(email)
-        if (!known?.standing.activated || known.account.isProfileMarkedForDeletion) return
+        if (!known || barOf(known) !== undefined) return
         // Whoever comes from an identity provider has no password here, and gets none.
         if (await comesFromProvider(store, known.account.id)) return
         const to = { kind: 'resetPassword', language, to: known.account.username } as const

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { PendingSignIn } from '#schemas/generated/entities/pending-sign-in.ts'
 import { attemptFactor } from '../../auth/attempts.ts'
+import { barOf, isClosed } from '../../auth/closed.ts'
 import { NOT_ME } from '../../auth/devices.ts'
 import { endSessionsOf } from '../../auth/end-sessions.ts'
+import type { Claim } from '../../auth/factors/factors.ts'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '../../auth/factors/passkeys.ts'
 import { CHALLENGE_MS } from '../../auth/factors/passkeys.ts'
 import { goOn, type WaitingSignIn, waiting } from '../../auth/factors/waiting.ts'
@@ -53,7 +55,7 @@ export function secondFactorHandlers(parts: Parts): Pick<Handlers, Names> {
   async function waitingFor(token: string, setUp: boolean): Promise<WaitingSignIn & { account: Account }> {
     const found = await waiting(store, token, now())
     const account = found && (await store.accounts.find(found.userId))
-    if (!account || account.isProfileMarkedForDeletion || (found.setUp === true) !== setUp) throw expired()
+    if (!account || isClosed(account) || (found.setUp === true) !== setUp) throw expired()
     return { ...found, account }
   }
 
@@ -94,10 +96,15 @@ export function secondFactorHandlers(parts: Parts): Pick<Handlers, Names> {
       // Somebody else may have finished meanwhile: it is asked for then, and not set up anew.
       if (await store.factors.any(account.id)) throw expired()
       const tried = await attemptFactor(store.limits, now(), account.id)
+      // With the factor goes the sign-in under way: of an app and a passkey shown at once one becomes the factor.
+      const claim: Claim = async (within) => {
+        await within.accounts.hold(account.id)
+        return !(await within.factors.any(account.id)) && goOn(within, token, now())
+      }
       const done =
         code === undefined
-          ? await addPasskey(token, account.id, { name: name ?? '', passkey })
-          : await factors.finishApp(token, account.id, code)
+          ? await addPasskey(token, account.id, { name: name ?? '', passkey }, claim)
+          : await factors.finishApp(token, account.id, code, claim)
       if (done === 'expired') throw expired()
       if (!done)
         throw await refusal(
@@ -106,7 +113,6 @@ export function secondFactorHandlers(parts: Parts): Pick<Handlers, Names> {
           wrong(code === undefined ? '/passkey' : '/code'),
           'setUp',
         )
-      if (!(await goOn(store, token, now()))) throw expired()
       await tried.succeeded()
       const factor = code === undefined ? 'passkey' : 'authenticator'
       const recoveryCodes = await factors.firstRecoveryCodes(account.id)
@@ -147,8 +153,8 @@ export function secondFactorHandlers(parts: Parts): Pick<Handlers, Names> {
       if (!known) throw await refusal('anonymous', address, wrong('/passkey'), 'passkey')
       const refuse = (errorCode: string) =>
         refusal(known.account.id, address, new Failure(401, [{ errorCode }]), 'passkey')
-      if (known.account.isProfileMarkedForDeletion) throw await refuse('ACCOUNT_DELETED')
-      if (!known.standing.activated) throw await refuse('NOT_ACTIVATED')
+      const bar = barOf(known)
+      if (bar !== undefined) throw await refuse(bar)
       const here = settings.of(host)
       if (known.standing.policyVersion !== legal.version(here)) {
         const policies = {
@@ -197,12 +203,11 @@ export function secondFactorHandlers(parts: Parts): Pick<Handlers, Names> {
     holder: string,
     userId: string,
     { name, passkey }: { name: string; passkey: unknown },
+    claim: Claim,
   ) {
     try {
-      return await factors.finishPasskey(holder, userId, {
-        name,
-        response: passkey as RegistrationResponseJSON,
-      })
+      const response = passkey as RegistrationResponseJSON
+      return await factors.finishPasskey(holder, userId, { name, response }, claim)
     } catch (error) {
       if (error instanceof ConflictError) throw new Failure(409, [{ errorCode: 'PASSKEY_KNOWN' }])
       throw error

@@ -1,4 +1,5 @@
 import { attempt } from '../../auth/attempts.ts'
+import { barOf } from '../../auth/closed.ts'
 import { hashPassword } from '../../auth/password-hash.ts'
 import { checkProof, type Proved } from '../../auth/proof.ts'
 import { roleOf } from '../../rights.ts'
@@ -62,10 +63,10 @@ export function signInHandlers(parts: Parts): Pick<Handlers, 'login' | 'logout' 
         return early ? tried.refuse() : new Failure(401, [{ errorCode }])
       }
       if (!proved) throw await refuse('LOGIN_FAILED')
-      const { account, standing, outdated, serialNumber } = proved
+      const { account, outdated, serialNumber } = proved
       // Told to nobody but who knows the password.
-      if (account.isProfileMarkedForDeletion) throw await refuse('ACCOUNT_DELETED')
-      if (!standing.activated) throw await refuse('NOT_ACTIVATED')
+      const bar = barOf(proved)
+      if (bar !== undefined) throw await refuse(bar)
       if (outdated) await store.accounts.setPasswordHash(account.id, await hashPassword(body.secret))
       const pending = await pendingPolicies(call, proved)
       if (pending) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { operations } from '#schemas/generated/api/sso.ts'
 import type { PendingPolicies } from '#schemas/generated/entities/pending-policies.ts'
 import type { PendingSignIn } from '#schemas/generated/entities/pending-sign-in.ts'
+import { barOf } from '../../auth/closed.ts'
 import { HASH_LOGIN } from '../../auth/proof.ts'
 import { accountOf } from '../../oauth/external-account.ts'
 import { type Departure, IdentityProviderError } from '../../oauth/identity-provider.ts'
@@ -105,8 +106,9 @@ export function ssoHandlers(parts: Parts): HandlersOf<operations> {
         return new Failure(401, [{ errorCode }])
       }
       const known = await knownAs(userId)
-      if (!known || known.account.isProfileMarkedForDeletion) throw await refuse('ACCOUNT_DELETED')
-      if (!known.standing.activated) throw await refuse('NOT_ACTIVATED')
+      if (!known) throw await refuse('ACCOUNT_DELETED')
+      const bar = barOf(known)
+      if (bar !== undefined) throw await refuse(bar)
       const here = settings.of(host)
       if (known.standing.policyVersion !== legal.version(here)) {
         const asked = legal.pending(language ?? known.account.preferredLanguage, here)

@@ -11,6 +11,7 @@ import { plainSearch } from './0010-plain-search.ts'
 import { offlineCause } from './0011-offline-cause.ts'
 import { pinTries } from './0012-pin-tries.ts'
 import { mailConsents } from './0013-mail-consents.ts'
+import { disabledAccounts } from './0014-disabled-accounts.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   offlineCause,
   pinTries,
   mailConsents,
+  disabledAccounts,
 ]
