@@ -78,7 +78,7 @@ for (const language of languages) {
     server,
   }) => {
     const { page } = person
-    const id = language === 'ch_DE' ? 'demo-owner-40' : 'demo-owner-41'
+    const id = language === 'ch_DE' ? 'demo-owner-40' : 'demo-owner-39'
     const state = async () => (await call(server.url, sessions.admin, 'GET', `/crm/users/${id}`))?.state
     await person.returns(sessions.admin, language)
     await person.opens(`/accounts/${id}`)
@@ -97,9 +97,10 @@ for (const language of languages) {
     expect(await state()).toBe('disabled')
     expect(await person.findings()).toEqual([])
 
-    await person.opens('/accounts?state=disabled')
+    await person.opens('/accounts?f.state=disabled')
     await person.sees()
-    await expect(page.getByText(statuses[language].state.disabled).first()).toBeVisible()
+    const listed = page.getByRole('main').getByText(statuses[language].state.disabled)
+    await expect(listed.filter({ visible: true }).first()).toBeVisible()
     expect(await person.findings()).toEqual([])
 
     await person.opens(`/accounts/${id}`)
