@@ -9,7 +9,7 @@ import englishScreens from '../../locales/ch_EN/screens.json' with { type: 'json
 import englishStatus from '../../locales/ch_EN/status.json' with { type: 'json' }
 import englishToasts from '../../locales/ch_EN/toasts.json' with { type: 'json' }
 import { call, languages } from '../support/at-home.ts'
-import { expect, test } from '../support/test.ts'
+import { accounts, expect, test } from '../support/test.ts'
 
 const words = {
   ch_DE: { actions: germanActions, fields: germanFields, screens: germanScreens, toasts: germanToasts },
@@ -107,5 +107,53 @@ for (const language of languages) {
     await does(actions.enableAccount, toasts.accountEnabled)
     await expect(page.getByRole('button', { name: actions.disableAccount, exact: true })).toBeVisible()
     expect(await state()).toBe('active')
+  })
+}
+
+for (const language of languages) {
+  const { actions, fields, toasts } = words[language]
+
+  test(`an administrator invites somebody, sends the mail again and withdraws it, ${language} @phone`, async ({
+    person,
+    sessions,
+    server,
+  }) => {
+    const { page } = person
+    const identity = `newcomer-${language.toLowerCase()}@gatehouse.test`
+    await person.returns(sessions.admin, language)
+    await person.opens('/accounts')
+    await person.sees()
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: actions.inviteAccount, exact: true }).click()
+    await dialog.getByLabel(fields.invitation.identity).fill(accounts.home.identity)
+    await dialog.getByLabel(fields.invitation.firstName).fill('Zoë')
+    await dialog.getByLabel(fields.invitation.lastName).fill('Łovelace')
+    await dialog.getByText(fields.invitation.preferredLanguage_ch_EN).click()
+    expect(await person.findings()).toEqual([])
+    // Whoever has an account is told apart at the field, and what was entered stays.
+    await dialog.getByRole('button', { name: actions.inviteAccount, exact: true }).click()
+    await expect(dialog.getByLabel(fields.invitation.identity)).toHaveAttribute('aria-invalid', 'true')
+    expect(await person.findings()).toEqual([])
+    await dialog.getByLabel(fields.invitation.identity).fill(identity)
+    await dialog.getByRole('button', { name: actions.inviteAccount, exact: true }).click()
+    await expect(page.getByText(toasts.accountInvited)).toBeVisible()
+
+    await person.opens('/accounts?f.state=invited')
+    await person.sees()
+    await page.getByRole('link', { name: new RegExp(identity) }).click()
+    await expect(page).toHaveURL(/\/accounts\/[^/?]+$/)
+    await person.sees()
+    expect(await person.findings()).toEqual([])
+    for (const [name, done] of [
+      [actions.resendInvitation, toasts.invitationSent],
+      [actions.withdrawInvitation, toasts.invitationWithdrawn],
+    ] as const) {
+      await page.getByRole('button', { name, exact: true }).first().click()
+      await dialog.getByRole('button', { name, exact: true }).click()
+      await expect(page.getByText(done)).toBeVisible()
+    }
+    await expect(page).toHaveURL(/\/accounts$/)
+    const left = await call(server.url, sessions.admin, 'GET', `/crm/users?searchText=${identity}`)
+    expect(left?.data).toEqual([])
   })
 }

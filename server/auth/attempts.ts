@@ -94,6 +94,9 @@ const allowances: Readonly<Record<string, Partial<Record<Counted, readonly Allow
   hashLogin: { account: [ordinary, { max: 20, windowMs: HOUR }, { max: 40, windowMs: DAY }] },
   // By administrators, to one person: a mailbox is not filled, and a mail that got lost is sent again.
   sendPasswordLink: { account: [{ max: 5, windowMs: HOUR }] },
+  resendInvitation: { account: [{ max: 5, windowMs: HOUR }] },
+  // Of one administrator, to whomever.
+  inviteAccount: { account: [{ max: 60, windowMs: HOUR }] },
   // Tried by nobody but who has the password; he tries it seldom, and not all day long.
   [SECOND_FACTOR]: {
     account: [

@@ -16,10 +16,8 @@ export function checkRegistration(body: Registration, settings: Settings): void 
   const need = (good: boolean, field: string, errorCode = 'VALIDATION') => {
     if (!good) faults.push({ errorCode, field })
   }
-  need(matches(flags.NAME_REGEX, cleanName(body.firstName)), '/firstName')
-  need(matches(flags.NAME_REGEX, cleanName(body.lastName)), '/lastName')
   const identity = body.identity.toLowerCase()
-  need(matches(flags.EMAIL_REGEX, identity), '/identity', 'INVALID_MAIL_FORMAT')
+  faults.push(...faultsOfPerson(body, settings))
   // The link of the activation goes to the user name: it proves that contact and no other.
   need(body.contact[0]?.contact.toLowerCase() === identity, '/contact/0/contact')
   need(body.country === undefined || isCountry(body.country), '/country')
@@ -33,6 +31,21 @@ export function checkRegistration(body: Registration, settings: Settings): void 
     faults.push(...error.faults)
   }
   if (faults.length > 0) throw new Failure(400, faults)
+}
+
+/** What is wrong with names and address of whoever is to have an account. */
+export function faultsOfPerson(
+  { firstName, lastName, identity }: Pick<Registration, 'firstName' | 'lastName' | 'identity'>,
+  { flags }: Settings,
+): readonly Fault[] {
+  const faults: Fault[] = []
+  if (!matches(flags.NAME_REGEX, cleanName(firstName)))
+    faults.push({ errorCode: 'VALIDATION', field: '/firstName' })
+  if (!matches(flags.NAME_REGEX, cleanName(lastName)))
+    faults.push({ errorCode: 'VALIDATION', field: '/lastName' })
+  if (!matches(flags.EMAIL_REGEX, identity.toLowerCase()))
+    faults.push({ errorCode: 'INVALID_MAIL_FORMAT', field: '/identity' })
+  return faults
 }
 
 const matches = (pattern: unknown, text: string): boolean =>

@@ -15,6 +15,7 @@ export const mailKinds = [
   'nameTaken',
   'resetPassword',
   'passwordLink',
+  'invitation',
   'passwordChanged',
   'resetPin',
   'pinChanged',

@@ -16,6 +16,9 @@ export interface Standing {
   policyVersion?: string
 }
 
+/** How an account came to be that an administrator has made for somebody. */
+export const INVITATION = 'INVITATION'
+
 interface NewAccount {
   passwordHash: string | null
   at: number
@@ -52,6 +55,10 @@ export interface Accounts {
   acceptPolicies(id: string, version: string, at: number): Promise<boolean>
   /** False also when it is marked already. */
   markForDeletion(id: string, at: number): Promise<boolean>
+  /** Counts an invitation as made now; false when the account is none that still waits. */
+  renewInvitation(id: string, at: number): Promise<boolean>
+  /** Removes an account that waits for whom was invited; false when it is none. */
+  removeInvited(id: string): Promise<boolean>
   /** False also when it is disabled already, is not activated, or is marked for deletion. */
   disable(id: string, at: number): Promise<boolean>
   /** False also when it is not disabled. */
@@ -136,6 +143,20 @@ export const accountsOn = ({ sql }: Database): Accounts => ({
   async markForDeletion(id, at) {
     const update = sql.updateTable('accounts').set({ deletion_marked_at: at }).where('id', '=', id)
     return changed(await update.where('deletion_marked_at', 'is', null).executeTakeFirst())
+  },
+  async renewInvitation(id, at) {
+    const update = sql.updateTable('accounts').set({ created_at: at }).where('id', '=', id)
+    const invited = update.where('activated_at', 'is', null).where('on_boarding_source', '=', INVITATION)
+    return changed(await invited.where('deletion_marked_at', 'is', null).executeTakeFirst())
+  },
+  async removeInvited(id) {
+    const { numDeletedRows } = await sql
+      .deleteFrom('accounts')
+      .where('id', '=', id)
+      .where('activated_at', 'is', null)
+      .where('on_boarding_source', '=', INVITATION)
+      .executeTakeFirst()
+    return numDeletedRows > 0n
   },
   async disable(id, at) {
     const update = sql

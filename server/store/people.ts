@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { AccountRow } from '#schemas/generated/entities/account-row.ts'
+import { INVITATION } from './accounts.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 import { contains } from './text.ts'
@@ -46,6 +47,7 @@ const COLUMNS = [
   'activated_at as activatedAt',
   'deletion_marked_at as markedAt',
   'disabled_at as disabledAt',
+  'on_boarding_source as source',
   'created_at as createdAt',
 ] as const
 
@@ -95,12 +97,13 @@ type Row = Omit<Person, 'groups' | 'state'> & {
   activatedAt: number | null
   markedAt: number | null
   disabledAt: number | null
+  source: string | null
 }
 
-const personOf = ({ groupNames, activatedAt, markedAt, disabledAt, ...row }: Row): Person => ({
+const personOf = ({ groupNames, activatedAt, markedAt, disabledAt, source, ...row }: Row): Person => ({
   ...row,
   groups: groupsOf(groupNames),
-  state: stateOf({ activatedAt, markedAt, disabledAt }),
+  state: stateOf({ activatedAt, markedAt, disabledAt, source }),
 })
 
 /** The first that holds says it, in the order in which `inState` asks. */
@@ -108,10 +111,12 @@ const stateOf = ({
   activatedAt,
   markedAt,
   disabledAt,
-}: Pick<Row, 'activatedAt' | 'markedAt' | 'disabledAt'>): AccountState => {
+  source,
+}: Pick<Row, 'activatedAt' | 'markedAt' | 'disabledAt' | 'source'>): AccountState => {
   if (markedAt !== null) return 'deleted'
   if (disabledAt !== null) return 'disabled'
-  return activatedAt === null ? 'inactive' : 'active'
+  if (activatedAt !== null) return 'active'
+  return source === INVITATION ? 'invited' : 'inactive'
 }
 
 function inState(e: ExpressionBuilder<Tables, 'accounts'>, state: AccountState) {
@@ -119,5 +124,12 @@ function inState(e: ExpressionBuilder<Tables, 'accounts'>, state: AccountState) 
   if (state === 'deleted') return [marked]
   const disabled = e('disabled_at', state === 'disabled' ? 'is not' : 'is', null)
   if (state === 'disabled') return [marked, disabled]
-  return [marked, disabled, e('activated_at', state === 'active' ? 'is not' : 'is', null)]
+  const activated = e('activated_at', state === 'active' ? 'is not' : 'is', null)
+  if (state === 'active') return [marked, disabled, activated]
+  const invited = e(
+    e.fn.coalesce('on_boarding_source', e.val('')),
+    state === 'invited' ? '=' : '<>',
+    INVITATION,
+  )
+  return [marked, disabled, activated, invited]
 }

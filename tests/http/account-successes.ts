@@ -1,4 +1,5 @@
 import { hashPassword } from '#server/auth/password-hash.ts'
+import { INVITATION } from '#server/store/accounts.ts'
 import { factorSuccesses } from './factor-successes.ts'
 import { demo, type Site } from './kit.ts'
 import { own } from './operations.ts'
@@ -23,6 +24,21 @@ const put = (site: Site, purpose: string, subject: string, payload?: unknown): P
     payload,
     expiresAt: site.now + 60_000,
   })
+
+/** Somebody who is invited and has not come yet. */
+async function invited(site: Site, id: string): Promise<Success> {
+  await site.store.accounts.create(
+    {
+      id,
+      username: `${id}@gatehouse.test`,
+      groups: ['users'],
+      preferredLanguage: 'ch_EN',
+      contact: [],
+    },
+    { passwordHash: null, at: site.now, activated: false, onBoardingSource: INVITATION },
+  )
+  return { ids: { id } }
+}
 
 const successes: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
   async activate(site) {
@@ -55,6 +71,9 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   getAccount: () => ({ ids: { id: 'demo-home' } }),
   setSubrole: () => ({ ids: { id: 'demo-guest' }, body: { subrole: 'operator' } }),
   sendPasswordLink: () => ({ ids: { id: 'demo-guest' } }),
+  inviteAccount: () => ({}),
+  resendInvitation: (site) => invited(site, 'asked-again'),
+  withdrawInvitation: (site) => invited(site, 'not-asked'),
   disableAccount: async (site) => {
     const person = { id: 'shut', username: 'shut@gatehouse.test', groups: ['users'] as [string] }
     await site.store.accounts.create(

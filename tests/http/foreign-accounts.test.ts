@@ -32,8 +32,8 @@ const namesAccount = (operation: Operation): boolean =>
   operation.policy !== 'public' &&
   (namesIn(operation).some((name) => NAMES.test(name)) || /^\/crm\/\w+\/\{id\}/.test(operation.path))
 
-/** One says whose it is in a parameter `a`; the other is about the session of the header and nobody else's. */
-const BY_WORD = new Set(['getSerialNumber', 'readSession'])
+/** One says whose it is in a parameter `a`, another is about the session of the header and nobody else's, and whoever is invited has no account yet. */
+const BY_WORD = new Set(['getSerialNumber', 'readSession', 'inviteAccount'])
 
 const about = operations.filter(({ account }) => account !== undefined)
 const onOthers = about.filter(({ account }) => account?.ownOnly === false)

@@ -12,6 +12,7 @@ import type { HandlersOf } from '../call.ts'
 import { Failure, invalid, notAllowed, notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { masked } from '../udm/shown.ts'
+import { invitationHandlers } from './invitations.ts'
 import { standingHandlers } from './standing.ts'
 
 const ROLES = ['users', 'admin', 'support'] as const
@@ -35,6 +36,9 @@ export function accountsHandlers(parts: Parts): HandlersOf<operations> {
 
   return {
     ...standingHandlers(parts),
+    ...invitationHandlers(parts, (person, host) =>
+      shown(person, settings.of(host).flags.HIDE_SENSITIVE_DATA === true),
+    ),
 
     async listAccounts({ query: { page = 1, limit = 15, searchText, role, state }, host }) {
       const { data, count } = await store.people.list({ page, limit, searchText, role, state })

@@ -2,7 +2,7 @@ import { barOf } from '../../auth/closed.ts'
 import { endProgramsOf, endSessionsOf } from '../../auth/end-sessions.ts'
 import { issueLink, PASSWORD_LINK } from '../../auth/links.ts'
 import { hashPassword, verifyPassword } from '../../auth/password-hash.ts'
-import { redeemPasswordLink } from '../../auth/password-link.ts'
+import { lookAtPasswordLink, redeemPasswordLink } from '../../auth/password-link.ts'
 import { checkNewPassword } from '../../auth/password-rules.ts'
 import { comesFromProvider } from '../../auth/provider-only.ts'
 import { voidProofs } from '../../auth/void-proofs.ts'
@@ -58,23 +58,24 @@ export function passwordHandlers(
       const here = settings.of(host)
       // Looked at first: a link is not used up by a password that is refused.
       const expired = () => new Failure(404, [{ errorCode: '000017' }])
-      const link = await store.tokens.peek(PASSWORD_LINK, params.hash, now())
+      const link = await lookAtPasswordLink(store, params.hash, now())
       // The account may have come to an identity provider since.
       if (!link || (await comesFromProvider(store, link.subject))) throw expired()
       checkNewPassword(body.secret, body.confirmation, here)
       const passwordHash = await hashPassword(body.secret)
-      const userId = await redeemPasswordLink(store, params.hash, {
+      const redeemed = await redeemPasswordLink(store, params.hash, {
         passwordHash,
         policyVersion: legal.version(here),
         now: now(),
       })
-      if (userId === undefined) throw expired()
+      if (!redeemed) throw expired()
+      const { userId, invited } = redeemed
       await endSessionsOf(parts, userId, 'logged_out')
       await endProgramsOf(parts, userId)
-      await changed(userId)
+      if (!invited) await changed(userId)
       await store.audit.append({
         who: userId,
-        what: 'resetPassword',
+        what: invited ? 'acceptInvitation' : 'resetPassword',
         at: now(),
         result: 'ok',
         facts: { address },
