@@ -36,7 +36,7 @@ export async function findBrowser(): Promise<string | undefined> {
   return usual.find((path) => existsSync(path)) ?? (await playwrights()) ?? installDebian('chromium')
 }
 
-/** For journeys: Debian's Chromium without a surface of its own, where it is to be had. A window costs it a third of the work. */
+/** For journeys: Debian's Chromium without a surface of its own, where it is to be had: without a window a page is a third of the work. */
 export async function findHeadlessBrowser(): Promise<string | undefined> {
   if (process.env.CHROME_PATH) return findBrowser()
   const shell = `/usr/bin/${SHELL}`

@@ -16,7 +16,9 @@ export function scratchInMemory(): void {
   // The PostgreSQL of the tests runs as another user.
   chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  // Stopped by hand it leaves no memory behind either.
+  process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143))
 }
 
 function hasRoom(): boolean {

@@ -50,7 +50,7 @@ export async function openCatalogue(
   folder: string,
   { watch = false, log }: CatalogueOptions = {},
 ): Promise<Catalogue> {
-  const schemas = definitionSchemas()
+  const schemas = definitionSchemas
   const shelf = new Shelf(schemas, basename(folder))
   const layouts = new Layouts()
   const listeners = new Set<() => void>()

@@ -10,7 +10,7 @@ import { checkCatalogue } from '../../scripts/catalogue/check/check.ts'
 import { projectPlaces } from '../../scripts/catalogue/check/places.ts'
 import { copyOfProject, projectCopy, put, readJson, root } from './kit.ts'
 
-const schemas = definitionSchemas()
+const schemas = definitionSchemas
 let folder: string
 beforeAll(() => {
   folder = copyOfProject()

@@ -5,7 +5,7 @@ import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
 import { definitionSchemas } from '#server/catalogue/check/schemas.ts'
 import { deviceWith, root } from './kit.ts'
 
-const schemas = definitionSchemas()
+const schemas = definitionSchemas
 const entry = (rest: object) => ({
   schemaVersion: 1,
   model: 'X',

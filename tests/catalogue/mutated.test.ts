@@ -80,7 +80,7 @@ test('U-02 of 1,000 mutated catalogues none throws, each fault names its entry, 
   timeout: 120_000,
 }, async () => {
   const catalogue = await openCatalogue(join(root, 'catalogue'))
-  const schemas = definitionSchemas()
+  const schemas = definitionSchemas
   const rules = catalogue.rules()
   const readOne = (file: string, text: string) =>
     read<DeviceModel>(schemas, 'device-model', `catalogue/${file}`, text)

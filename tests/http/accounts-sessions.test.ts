@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Deletion } from '#server/auth/deletion.ts'
 import { gateway } from '../store/samples.ts'
+import { connectBrowser } from './channel-kit.ts'
 import { demo, newFolder, type SignedIn, Site, stranger } from './kit.ts'
 import { Mailbox, somebodyAt } from './mail-kit.ts'
 
@@ -36,26 +36,7 @@ const alive = async (sessionId: string): Promise<boolean> =>
   (await site.get('/api/udm/device/list', sessionId)).status === 200
 const somebody = () => somebodyAt(site, mailbox)
 
-/** A browser's connection to the message channel, with the reason for which its session ended. */
-async function connect({ userId, sessionId }: SignedIn) {
-  const answer = await site.call('POST', '/api/channel/token', { headers: { sessionId } })
-  const { token, sessionKey } = answer.json<{ token: string; sessionKey: string }>()
-  const client: MqttClient = await mqtt.connectAsync(`${site.url.replace('http', 'ws')}/mqtt`, {
-    clientId: `${sessionKey}-test`,
-    username: userId,
-    password: token,
-    protocolVersion: 4,
-    reconnectPeriod: 0,
-  })
-  let reason: string | undefined
-  client.on('message', (_topic, payload) => {
-    const { event, data } = JSON.parse(String(payload)) as { event: string; data: { reason?: string } }
-    if (event === 'session_ended') reason = data.reason
-  })
-  const ended = new Promise<string | undefined>((resolve) => client.once('close', () => resolve(reason)))
-  await client.subscribeAsync(`gatehouse/v1/users/${userId}/events`)
-  return { client, ended }
-}
+const connect = (who: SignedIn) => connectBrowser(site, who)
 
 describe('who is signed in', () => {
   // 1.3-014 1.3-015 1.3-016 1.3-017 1.3-018 1.3-019 1.7-019

@@ -1,9 +1,9 @@
-import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountRow } from '#schemas/generated/entities/account-row.ts'
 import { gateway } from '../store/samples.ts'
+import { connectBrowser } from './channel-kit.ts'
 import { errorOf, personAt, send, withApp } from './factor-kit.ts'
-import { type Answer, type SignedIn, Site } from './kit.ts'
+import { type Answer, Site } from './kit.ts'
 import { Mailbox } from './mail-kit.ts'
 import { asProgram, settingsFile, tokensFor } from './oauth-kit.ts'
 
@@ -96,7 +96,7 @@ describe('an account that is disabled', () => {
     await site.store.gateways.create(gateway(theirs, { userId: person.id }))
     const { access_token, refresh_token } = await tokensFor(site, person.id, theirs)
     const { sessionId, userId } = await site.signIn(person)
-    const live = await connect({ sessionId, userId })
+    const live = await connectBrowser(site, { sessionId, userId })
     const asks = () => asProgram(site, `/api/udm/device/hg/${theirs}/info`, access_token)
     expect([(await asks()).status, await isIn(sessionId)]).toEqual([200, true])
 
@@ -252,24 +252,3 @@ describe('whom nobody shuts out', () => {
     }
   })
 })
-
-/** A browser's connection to the message channel: the reason for which its session ended. */
-async function connect({ userId, sessionId }: SignedIn) {
-  const answer = await site.call('POST', '/api/channel/token', { headers: { sessionId } })
-  const { token, sessionKey } = answer.json<{ token: string; sessionKey: string }>()
-  const client = await mqtt.connectAsync(`${site.url.replace('http', 'ws')}/mqtt`, {
-    clientId: `${sessionKey}-test`,
-    username: userId,
-    password: token,
-    protocolVersion: 4,
-    reconnectPeriod: 0,
-  })
-  let reason: string | undefined
-  client.on('message', (_topic, payload) => {
-    const { event, data } = JSON.parse(String(payload)) as { event: string; data: { reason?: string } }
-    if (event === 'session_ended') reason = data.reason
-  })
-  const ended = new Promise<string | undefined>((resolve) => client.once('close', () => resolve(reason)))
-  await client.subscribeAsync(`gatehouse/v1/users/${userId}/events`)
-  return { ended }
-}

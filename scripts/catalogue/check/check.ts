@@ -65,7 +65,7 @@ interface Parsed {
 }
 
 /** Everything that is wrong in a catalogue, in reading order. */
-export function checkCatalogue(places: Places, schemas = definitionSchemas()): CatalogueProblem[] {
+export function checkCatalogue(places: Places, schemas = definitionSchemas): CatalogueProblem[] {
   const problems: CatalogueProblem[] = []
   const parsed: Parsed[] = []
   const values = new Map<string, unknown>()

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { definitions } from '#schemas/generated/validate-definitions.js'
 import { Explainer, type Schema } from './explain.ts'
@@ -9,25 +9,17 @@ const root = join(import.meta.dirname, '../../..')
 /** schemas/definitions and what they refer to; says whether a file is good and, if not, why. */
 export class DefinitionSchemas {
   readonly #schemas = new Map<string, Schema>()
-  readonly #explainer: Explainer
-
-  constructor() {
-    for (const file of globSync('schemas/{entities,definitions}/*.json', { cwd: root }))
-      this.#schemas.set(
-        file.replaceAll('\\', '/').replace('schemas/', ''),
-        JSON.parse(readFileSync(join(root, file), 'utf8')) as Schema,
-      )
-    this.#explainer = new Explainer((ref, from) => this.#lookup(ref, from))
-  }
+  readonly #explainer = new Explainer((ref, from) => this.#lookup(ref, from))
 
   /** All that a value breaks of `definitions/<name>.json`; nothing when it is good. */
   faultsOf(name: string, value: unknown): Fault[] {
     if (name === 'icons') return notIcons(value)
     const file = `definitions/${name}.json`
     const validate = Object.hasOwn(definitions, name) ? definitions[name] : undefined
-    const schema = this.#schemas.get(file)
-    if (!validate || !schema) return [{ at: [], message: `There is no schema ${file}` }]
+    if (!validate) return [{ at: [], message: `There is no schema ${file}` }]
     if (validate(value)) return []
+    const schema = this.#schemaOf(file)
+    if (!schema) return [{ at: [], message: `There is no schema ${file}` }]
     const faults = this.#explainer.explain(schema, file, value)
     if (faults.length > 0) return faults
     const [first] = validate.errors ?? []
@@ -40,10 +32,18 @@ export class DefinitionSchemas {
     ]
   }
 
+  /** Read only where something is wrong and why is asked. */
+  #schemaOf(file: string): Schema | undefined {
+    const path = join(root, 'schemas', file)
+    if (!this.#schemas.has(file) && existsSync(path))
+      this.#schemas.set(file, JSON.parse(readFileSync(path, 'utf8')) as Schema)
+    return this.#schemas.get(file)
+  }
+
   #lookup(ref: string, from: string): { schema: Schema; file: string } | undefined {
     const [path = '', pointer = ''] = ref.split('#')
     const file = path === '' ? from : join(from, '..', path).replaceAll('\\', '/')
-    let schema: unknown = this.#schemas.get(file)
+    let schema: unknown = this.#schemaOf(file)
     for (const step of pointer.split('/').slice(1)) {
       schema =
         typeof schema === 'object' && schema !== null && Object.hasOwn(schema, step)
@@ -54,13 +54,8 @@ export class DefinitionSchemas {
   }
 }
 
-let shared: DefinitionSchemas | undefined
-
-/** They stay as they are while a process runs, and reading them takes its time. */
-export const definitionSchemas = (): DefinitionSchemas => {
-  shared ??= new DefinitionSchemas()
-  return shared
-}
+/** They stay as they are while a process runs. */
+export const definitionSchemas = new DefinitionSchemas()
 
 /** catalogue/icons.json: a path for each name. */
 function notIcons(value: unknown): Fault[] {

@@ -22,10 +22,10 @@ type Own =
   | 'createReplacement'
 
 /** In the language of whoever asks; one that nobody wrote is told in another. */
-const inWords = (description: Description, language = 'ch_DE'): string =>
+const inWords = (description: Description, language: string | undefined): string =>
   typeof description === 'string'
     ? description
-    : (description[language] ?? Object.values(description)[0] ?? '')
+    : ((language && description[language]) ?? Object.values(description)[0] ?? '')
 
 /** What is done to a gateway as a machine. */
 export function operateHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
