@@ -112,6 +112,8 @@ export default defineConfig(({ command }) => ({
           include: system,
           // They wait for disks and processes more than they compute.
           maxWorkers: 2,
+          // Groups of another width run after the others.
+          sequence: { groupOrder: 1 },
           testTimeout: 30_000,
         },
       },

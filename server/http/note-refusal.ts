@@ -3,7 +3,7 @@ import type { Parts } from './parts.ts'
 
 /** Z-03: who tried what is not his; ids that mean nothing to him are not worth a row. */
 export async function noteRefusal(
-  { store, now }: Parts,
+  { store, now }: Pick<Parts, 'store' | 'now'>,
   what: string,
   who: string,
   gateway: string | undefined,

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Factors } from '#server/auth/factors/factors.ts'
+import { recoveryHash } from '#server/auth/factors/recovery.ts'
+import { Seal } from '#server/outbound/seal.ts'
 import { Authenticator } from '../support/authenticator.ts'
 import { codeOf } from '../support/authenticator-app.ts'
 import {
@@ -97,5 +100,21 @@ describe('second factors that two change at once', () => {
     const answers = await Promise.all([one.byPasskey(), other.byPasskey()])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await held(chief)).toEqual(['passkey'])
+  })
+
+  test('an app and a passkey that are first at once come with one set of recovery codes', async () => {
+    const { id } = await personAt(site, 'users')
+    const factors = new Factors({
+      store: site.store,
+      seal: new Seal(Buffer.alloc(32)),
+      settings: { of: () => ({ flags: {}, modules: {} }) },
+      mode: 'production',
+      place: () => undefined,
+      now: () => site.now,
+    })
+    const told = await Promise.all([factors.firstRecoveryCodes(id), factors.firstRecoveryCodes(id)])
+    const codes = told.flatMap((one) => one ?? [])
+    expect(await site.store.factors.recoveryCodesLeft(id)).toBe(codes.length)
+    expect(await site.store.factors.takeRecoveryCode(id, recoveryHash(id, codes[0] ?? ''))).toBe(true)
   })
 })

@@ -3,6 +3,7 @@ import permissions from '#catalogue/permissions.json' with { type: 'json' }
 import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
 import { hashPassword } from '#server/auth/password-hash.ts'
 import type { Operation } from '#server/http/openapi.ts'
+import { assertMayRead } from '#server/http/outbox/handlers.ts'
 import { createRights, outranks } from '#server/rights.ts'
 import { type Answer, Site, stranger } from './kit.ts'
 import { bodyOf, namesIn, operations, own, pathOf } from './operations.ts'
@@ -122,6 +123,23 @@ describe('Z-03 calls on accounts, walked from schemas/api', () => {
     const [row] = await site.store.audit.list({ who: 'staff-support', limit: 1 })
     expect(row).toMatchObject({ what: 'deleteAccount', result: 'refused' })
     expect((await site.store.accounts.find('chief'))?.isProfileMarkedForDeletion).toBeUndefined()
+  })
+
+  test('Z-03 nobody reads a mail to somebody above him, whatever his role lists: its link opens that account', async () => {
+    const read = (caller: string, to: string) =>
+      assertMayRead({ store: site.store, now: () => site.now }, { to: `${to}@gatehouse.test` }, caller)
+    await expect(read('staff-support', 'chief')).rejects.toMatchObject({ status: 403 })
+    const [row] = await site.store.audit.list({ who: 'staff-support', limit: 1 })
+    expect(row).toMatchObject({ what: 'readOutbox', result: 'refused' })
+    await expect(read('gone', 'plain')).rejects.toMatchObject({ status: 403 })
+    for (const [caller, to] of [
+      ['staff-support', 'plain'],
+      ['staff-support', 'staff-viewer'],
+      ['staff-support', 'nobody'],
+      ['staff-manager', 'chief'],
+      ['chief', 'chief'],
+    ] as const)
+      await expect(read(caller, to)).resolves.toBeUndefined()
   })
 
   test('an administrator without a sub-role ends the sessions of one with a sub-role', async () => {

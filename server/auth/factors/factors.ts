@@ -267,20 +267,27 @@ export class Factors {
   }
 
   /** In the place of those before; told once. */
-  async renewRecoveryCodes(userId: string): Promise<string[]> {
-    const codes = newRecoveryCodes()
-    await this.#parts.store.factors.putRecoveryCodes(
-      userId,
-      codes.map((code) => recoveryHash(userId, code)),
-    )
-    return codes
+  renewRecoveryCodes(userId: string): Promise<string[]> {
+    return newCodesFor(userId, this.#parts.store)
   }
 
-  /** With the first factor come the codes for the day it is lost. */
-  async firstRecoveryCodes(userId: string): Promise<string[] | undefined> {
-    const left = await this.#parts.store.factors.recoveryCodesLeft(userId)
-    return left > 0 ? undefined : this.renewRecoveryCodes(userId)
+  /** With the first factor come the codes for the day it is lost; of two that are first at once, with one of them. */
+  firstRecoveryCodes(userId: string): Promise<string[] | undefined> {
+    return this.#parts.store.atomically(async (within) => {
+      await within.accounts.hold(userId)
+      const left = await within.factors.recoveryCodesLeft(userId)
+      return left > 0 ? undefined : newCodesFor(userId, within)
+    })
   }
+}
+
+async function newCodesFor(userId: string, { factors }: Pick<Repositories, 'factors'>): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await factors.putRecoveryCodes(
+    userId,
+    codes.map((code) => recoveryHash(userId, code)),
+  )
+  return codes
 }
 
 const rolesIn = ({ SECOND_FACTOR_ROLES: roles }: Readonly<Record<string, unknown>>): readonly string[] =>

@@ -1,11 +1,14 @@
 import type { operations } from '#schemas/generated/api/outbox.ts'
+import { outranks } from '../../rights.ts'
 import type { MessageRow } from '../../store/outbox.ts'
 import type { HandlersOf } from '../call.ts'
-import { notFound } from '../failure.ts'
+import { notAllowed, notFound } from '../failure.ts'
+import { noteRefusal } from '../note-refusal.ts'
 import type { Parts } from '../parts.ts'
 
 /** /outbox: what this server wrote to people. */
-export function outboxHandlers({ store, outbound, now }: Parts): HandlersOf<operations> {
+export function outboxHandlers(parts: Parts): HandlersOf<operations> {
+  const { store, outbound, now } = parts
   return {
     async listOutbox({ query: { page = 1, limit = 10, searchText } }) {
       const { data, count } = await store.outbox.list({ page, limit, searchText })
@@ -15,6 +18,7 @@ export function outboxHandlers({ store, outbound, now }: Parts): HandlersOf<oper
     async readOutbox({ params, session }) {
       const message = await store.outbox.find(params.id)
       if (!message) throw notFound()
+      await assertMayRead(parts, message, session.userId)
       const { sealed, tries: _tries, ...row } = message
       // Links in it open accounts: who looked is written down.
       await store.audit.append({
@@ -28,6 +32,20 @@ export function outboxHandlers({ store, outbound, now }: Parts): HandlersOf<oper
       return { ...shown(row), ...letter }
     },
   }
+}
+
+/** Z-03: a link in a message opens an account; nobody reads one for somebody who stands above him. */
+export async function assertMayRead(
+  parts: Pick<Parts, 'store' | 'now'>,
+  { to }: Pick<MessageRow, 'to'>,
+  userId: string,
+): Promise<void> {
+  const { accounts } = parts.store
+  const [addressee, reader] = await Promise.all([accounts.findByIdentity(to), accounts.find(userId)])
+  if (!addressee || (reader && !outranks(addressee.groups, reader.groups))) return
+  const refused = notAllowed()
+  await noteRefusal(parts, 'readOutbox', userId, undefined, refused)
+  throw refused
 }
 
 const shown = ({ at, ...row }: MessageRow) => ({ ...row, at: new Date(at).toISOString() })

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useSource } from '#engine/engine.ts'
+import { useState } from 'react'
+import { useLoad } from '#engine/facts/use-load.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { OutboxMessage as Message } from '#schemas/generated/entities/outbox-message.ts'
@@ -13,30 +14,15 @@ import { ErrorState } from '#ui/states.tsx'
 import { linked } from './linked.tsx'
 import styles from './OutboxMessage.module.css'
 
+const READ = { operation: 'readOutbox', params: { id: 'route.id' } } as const
+
 /** One message of the local outbox: to whom it went, whether it did, and what it says. */
 export function OutboxMessage({ params: { id = '' } }: { params: Readonly<Record<string, string>> }) {
-  const { t, say } = useText()
-  const source = useSource()
-  const [message, setMessage] = useState<Message>()
-  const [failed, setFailed] = useState(false)
-
-  const load = useCallback(
-    (signal: AbortSignal) => {
-      setFailed(false)
-      source
-        ?.one({ operation: 'readOutbox', params: { id: 'route.id' } }, { route: { id } }, signal)
-        .then((answer) => setMessage(answer as Message))
-        .catch(() => {
-          if (!signal.aborted) setFailed(true)
-        })
-    },
-    [source, id],
-  )
-  useEffect(() => {
-    const left = new AbortController()
-    load(left.signal)
-    return () => left.abort()
-  }, [load])
+  const text = useText()
+  const { t, say } = text
+  const [tries, setTries] = useState(0)
+  const loaded = useLoad(READ, `${id} ${tries}`, { route: { id } })
+  const message = loaded.state === 'loaded' ? (loaded.value as Message) : undefined
 
   return (
     <>
@@ -45,8 +31,10 @@ export function OutboxMessage({ params: { id = '' } }: { params: Readonly<Record
         title={message?.subject ?? say('screens.outbox_message.title')}
         context={message?.to}
       />
-      {failed ? (
-        <ErrorState title={t('account.mail.failed')} onRetry={() => load(new AbortController().signal)} />
+      {loaded.state === 'failed' ? (
+        <ErrorState title={t('account.mail.failed')} onRetry={() => setTries(tries + 1)}>
+          {failureText(loaded.error, text)}
+        </ErrorState>
       ) : message ? (
         <Body message={message} />
       ) : (
