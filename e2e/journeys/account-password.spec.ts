@@ -16,7 +16,7 @@ const said = {
   ch_EN: /If there is an account with this address/,
 }
 
-// 1.2-009 1.2-010 1.2-015 1.4-066 1.4-068 1.4-069 1.6-082 1.8-015 1.8-016
+// 1.2-009 1.2-010 1.2-015 1.4-066 1.8-016
 test('a forgotten password: the mail, the new password, sign-in; the link works once @phone', async ({
   page,
 }, { project }) => {

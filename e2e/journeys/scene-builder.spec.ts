@@ -103,7 +103,7 @@ test.afterAll(async () => {
 for (const language of ['ch_DE', 'ch_EN'] as const) {
   const say = words[language]
 
-  // 2.2-042 2.2-058 2.2-059 2.2-060 2.2-061 2.2-062 2.2-063 2.4-071 2.4-078 2.4-079
+  // 2.2-042 2.2-063 2.4-071 2.4-078 2.4-079
   test(`a scene is built from a device, a time and a status, named, found, changed by two: ${language} @phone`, async ({
     page,
     browser,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { citations } from './citations.ts'
+import { citations, crowded } from './citations.ts'
 
 const ATOM = /\b[123]\.[1-9]-\d{3}\b/g
 const idsOf = (source: string): string[] => citations(source, ATOM).map(({ id }) => id)
@@ -26,3 +26,13 @@ test.each(['2.3-084 2.3-087', '2.3-084, 2.3-087', '2.3-084 to 2.4-087', '2.3-087
     expect(idsOf(`// ${two}\ntest('is so', () => {})`)).toHaveLength(2)
   },
 )
+
+const nine = Array.from({ length: 9 }, (_, n) => `1.1-00${n + 1}`)
+
+test('nine in front of one test are too many, eight are not, and nine rows are none', () => {
+  const of = (ids: readonly string[]) => crowded(`// ${ids.join(' ')}\ntest('is so', () => {})`, ATOM)
+  expect(of(nine)).toEqual([2])
+  expect(of(nine.slice(1))).toEqual([])
+  const rows = nine.map((id) => `  ['${id}', 1],`).join('\n')
+  expect(crowded(`test.each([\n${rows}\n])('%s holds', () => {})`, ATOM)).toEqual([])
+})

@@ -4,6 +4,8 @@ const testLine = /\b(test|it|describe)(\.\w+)*(<[^(]*>)?\s*[(`]/
 export interface Citation {
   id: string
   line: number
+  /** Where the test begins that cites it. */
+  test: number
   /** The line that it stands on. */
   text: string
 }
@@ -35,11 +37,11 @@ function idsOf(text: string, pattern: RegExp): string[] {
 export function citations(source: string, pattern: RegExp): Citation[] {
   const lines = source.split('\n')
   const found: Citation[] = []
-  const take = (text: string, line: number) => {
-    for (const id of idsOf(text, pattern)) found.push({ id, line, text })
-  }
   lines.forEach((text, index) => {
     if (!testLine.test(text)) return
+    const take = (line: string, at: number) => {
+      for (const id of idsOf(line, pattern)) found.push({ id, line: at, test: index + 1, text: line })
+    }
     take(text, index + 1)
     // `test.each([...])(` carries its name some lines further down.
     for (
@@ -52,4 +54,18 @@ export function citations(source: string, pattern: RegExp): Citation[] {
       take(lines[above] ?? '', above + 1)
   })
   return found
+}
+
+/** More than so many requirements are not proved by one test, unless each has a row of its own. */
+const MOST = 8
+
+/** Lines of tests that cite more than anybody can see them prove. A row of `test.each` proves what it cites itself. */
+export function crowded(source: string, pattern: RegExp): number[] {
+  const byTest = Map.groupBy(
+    citations(source, pattern).filter(({ text }) => !/^\s*(?:\[|')/.test(text)),
+    ({ test }) => test,
+  )
+  return [...byTest].flatMap(([line, cited]) =>
+    new Set(cited.map(({ id }) => id)).size > MOST ? [line] : [],
+  )
 }

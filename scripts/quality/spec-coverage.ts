@@ -5,7 +5,7 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import type { Flags } from '#schemas/generated/definitions/flags.ts'
-import { citations } from './citations.ts'
+import { citations, crowded } from './citations.ts'
 
 interface Atom {
   id: string
@@ -26,18 +26,25 @@ const inert = ['flags', 'modules'].flatMap((name) => {
 })
 /** A line that names such a switch, as the tests of what is shipped do. */
 const ofInert = new RegExp(`\\b(?:${inert.join('|')})\\b`)
-let unknown = 0
+const ATOM = /\b[123]\.[1-9]-\d{3}\b/g
+let wrong = 0
 
 for (const file of globSync(
   '{src,widgets,gateway,server,scripts,tests,e2e}/**/*.{test,spec}.{ts,tsx}',
-).sort())
-  for (const { id, line, text } of citations(readFileSync(file, 'utf8'), /\b[123]\.[1-9]-\d{3}\b/g)) {
+).sort()) {
+  const source = readFileSync(file, 'utf8')
+  for (const line of crowded(source, ATOM)) {
+    wrong++
+    console.error(`${file}:${line} cites more than eight requirements without a row for each`)
+  }
+  for (const { id, line, text } of citations(source, ATOM)) {
     if (known.has(id)) (ofInert.test(text) ? declared : proved).add(id)
     else {
-      unknown++
+      wrong++
       console.error(`${file}:${line} cites ${id}, which the specification does not have`)
     }
   }
+}
 
 for (const id of proved) declared.delete(id)
 
@@ -67,4 +74,4 @@ if (!process.argv.includes('--totals')) {
 console.log(
   `specification: ${proved.size} of ${atoms.length} requirements are cited by a test, ${declared.size} are only declared by a switch that nothing reads, ${atoms.length - proved.size - declared.size} are open`,
 )
-process.exit(unknown === 0 ? 0 : 1)
+process.exit(wrong === 0 ? 0 : 1)

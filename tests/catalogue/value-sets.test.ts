@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { ExposeRules } from '#schemas/generated/definitions/rules-exposes.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
+import { plainWords } from '#widgets/shared/fake-words.ts'
+import { readRaw } from '#widgets/shared/read.ts'
 import { deviceOf, readJson, root } from './kit.ts'
 
 let catalogue: Catalogue
@@ -239,14 +241,29 @@ test('power consumption shows 0 to 1000000 kWh', () => {
   expect([unit, min, max * scale]).toEqual(['kWh', 0, 1_000_000])
 })
 
-// 2.9-027 3.9-044 3.9-046
+// 2.9-027 3.9-044
 test('displayed power consumption of a sub-meter is multiplied by 1000', () => {
   expect(value('MTR300', 'MeterService', 'energy')).toMatchObject({ unit: 'kWh', scale: 1000, precision: 2 })
 })
 
-// 2.9-028 3.9-045 3.9-046
+// 2.9-028 3.9-045
 test('displayed current of a sub-meter is multiplied by 100', () => {
   expect(value('MTR300', 'MeterService', 'current')).toMatchObject({ unit: 'A', scale: 100, precision: 2 })
+})
+
+// 3.9-046
+test('consumption and current are displayed with two decimals, of every model', () => {
+  const metered = catalogue.models().flatMap(({ model, services = {} }) =>
+    Object.entries(services).flatMap(([service, { properties }]) =>
+      Object.entries(properties)
+        .filter(([, { unit }]) => unit === 'kWh' || unit === 'A')
+        .map(([property, one]) => ({ model, service, property, value: one })),
+    ),
+  )
+  expect(metered.length).toBeGreaterThan(3)
+  for (const { model, ...spec } of metered)
+    for (const raw of [0, 1, 0.12345, 12.3])
+      expect(readRaw(raw, spec, plainWords).text, `${model} ${spec.property}`).toMatch(/^\d+\.\d\d$/)
 })
 
 // 2.5-057

@@ -51,7 +51,7 @@ const inAYear = new Date(Date.now() + 400 * 86_400_000)
 const once = `01-06-${inAYear.getUTCFullYear()} 07:30:00`
 const never = [false, false, false, false, false, false, false]
 
-// 2.1-011, 2.3-070 to 2.3-077, 2.7-070, 2.7-071
+// 2.1-011, 2.7-070, 2.7-071
 describe('spec 2 §3 a rule', () => {
   test('has id, name, logic, activity, triggers, statuses and action sets', async () => {
     const { create, ruleOf } = await open()
@@ -154,7 +154,7 @@ describe('spec 2 §3 a rule', () => {
 })
 
 describe('spec 2 §7 triggers', () => {
-  // 2.7-079, 2.3-106 to 2.3-113
+  // 2.7-079; its fields one by one: tests/specification/rule-fields.test.ts
   test('update_device_trigger takes device, service, property, comparison, value and delay', async () => {
     const { create, data, ruleOf } = await open()
     const rule_id = await create()
@@ -207,7 +207,7 @@ describe('spec 2 §7 triggers', () => {
     expect((await ask('update_device_trigger', { rule_id, ...temperature, ...wrong })).code).toBe(code)
   })
 
-  // 2.7-080, 2.7-081, 2.3-096 to 2.3-105
+  // 2.7-080, 2.7-081
   test('update_time_trigger takes DD-MM-YYYY HH:mm:ss and seven flags', async () => {
     const { create, data, ruleOf } = await open()
     const rule_id = await create()
@@ -256,7 +256,7 @@ describe('spec 2 §7 triggers', () => {
     },
   )
 
-  // 2.7-076, 2.7-077, 2.3-114 to 2.3-117
+  // 2.7-076, 2.7-077
   test('a status is a trigger with the state that it waits for', async () => {
     const { create, data, ruleOf } = await open()
     const rule_id = await create()
@@ -270,7 +270,7 @@ describe('spec 2 §7 triggers', () => {
 })
 
 describe('spec 2 §7 action sets', () => {
-  // 2.7-059, 2.7-060, 2.7-062, 2.7-063, 2.7-078, 2.3-078 to 2.3-083
+  // 2.7-059, 2.7-060, 2.7-062, 2.7-063, 2.7-078
   test('are created, named, filled and put into a rule', async () => {
     const { create, data, ruleOf } = await open()
     const { scene_id } = await data('create_scene', { name: 'Light' })
@@ -315,7 +315,7 @@ describe('spec 2 §7 action sets', () => {
     })
   })
 
-  // 2.7-064, 2.7-065, 2.7-066, 2.7-067, 2.7-068, 2.3-084 to 2.3-091, 2.3-093, 2.3-094
+  // 2.7-064, 2.7-065, 2.7-066, 2.7-067, 2.7-068, 2.3-093, 2.3-094
   test('hold statuses and notifications, and lose them again', async () => {
     const { data } = await open()
     const { scene_id } = await data('create_scene', { name: 'Tell' })

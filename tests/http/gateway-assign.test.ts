@@ -20,6 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+const SENTENCE = expect.stringMatching(/^[A-ZÄÖÜ][^{}]* .*[.!]$/)
+
 describe('assigning', () => {
   const free = async (): Promise<string> => {
     const { data } = await site.store.gateways.query({ page: 1, limit: 1, unassigned: true })
@@ -58,6 +60,7 @@ describe('assigning', () => {
     await home('PUT', device('/unassign', serialNumber))
   })
 
+  // 1.8-030
   test('Z-02 an unknown serial number is answered like a wrong secure id, also of a gateway that is taken', async () => {
     const serialNumber = await free()
     const answers = await Promise.all([
@@ -66,10 +69,12 @@ describe('assigning', () => {
       home('PUT', device('/assign', SN), wish(SN, 'demo-home', { secureId: 'WRONG-ID' })),
     ])
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    // Whoever gets a refusal gets a word for machines and a sentence for people.
+    expect(answers[0]?.json()).toMatchObject([{ errorCode: 'NOT_FOUND', message: SENTENCE }])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     const taken = await other('PUT', device('/assign', SN), wish(SN, 'demo-owner-0'))
     expect(taken.status).toBe(409)
-    expect(taken.json()).toMatchObject([{ errorCode: 'ALREADY_ASSIGNED' }])
+    expect(taken.json()).toMatchObject([{ errorCode: 'ALREADY_ASSIGNED', message: SENTENCE }])
   })
 
   test.each([

@@ -36,20 +36,25 @@ function answerOf({ path, method, status }: Operation): string | undefined {
   return described?.content?.['application/json'].schema.$ref.replace('../', '')
 }
 
-// 1.7-023 1.7-024 1.7-025 1.7-026 1.7-027 1.7-028 1.7-029 1.7-030 1.7-031 1.7-032
-test('the calls of the local interface are those of the specification, letter for letter', () => {
-  expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
-    'GET /get-available-timezones',
-    'GET /get-board-info',
-    'GET /get-current-timezone',
-    'GET /get-platform-info',
-    'GET /scan-wifi-networks',
-    'POST /change-password',
-    'POST /login',
-    'POST /logout',
-    'POST /set-timezone',
-    'POST /set-wifi-network',
-  ])
+const calls = operations.map(({ method, path }) => `${method} ${path}`)
+
+test.each([
+  ['1.7-023', 'POST /login'],
+  ['1.7-024', 'POST /logout'],
+  ['1.7-025', 'POST /change-password'],
+  ['1.7-026', 'POST /set-wifi-network'],
+  ['1.7-027', 'POST /set-timezone'],
+  ['1.7-028', 'GET /get-board-info'],
+  ['1.7-029', 'GET /get-platform-info'],
+  ['1.7-030', 'GET /scan-wifi-networks'],
+  ['1.7-031', 'GET /get-available-timezones'],
+  ['1.7-032', 'GET /get-current-timezone'],
+] as const)('%s: the local interface has the call %s, letter for letter', (_id, call) => {
+  expect(calls).toContain(call)
+})
+
+test('the local interface has these ten calls and no others', () => {
+  expect(calls).toHaveLength(10)
 })
 
 test('the server has none of them: what sets up a gateway is at the gateway', () => {

@@ -42,6 +42,45 @@ describe('spec 1 §3 gateway platform info', () => {
   })
 })
 
+describe('spec 1 §3 registration data', () => {
+  const contact = {
+    label: 'Default',
+    contact: 'luc@gatehouse.test',
+    isDefault: true,
+    contactType: 'email',
+  }
+  const registration = {
+    firstName: 'Luc',
+    lastName: 'Zen',
+    gender: 'male',
+    secret: 'Gate-and-Garden-7',
+    confirmation: 'Gate-and-Garden-7',
+    identity: 'luc@gatehouse.test',
+    preferredLanguage: 'ch_EN',
+    contact: [contact],
+    userOnBoardingSource: 'SELFCARE',
+    agreeRegister: true,
+    isPrivacyPolicyAccepted: true,
+    areTermsOfServiceAccepted: true,
+  }
+
+  test.each([
+    ['1.3-063', 'firstName', 'Anna', ''],
+    ['1.3-064', 'lastName', 'Petrović', ''],
+    ['1.3-065', 'gender', 'female', 'm'],
+    ['1.3-066', 'secret', 'Gate-and-Garden-8', 8],
+    ['1.3-067', 'identity', 'anna@gatehouse.test', ''],
+    ['1.3-068', 'preferredLanguage', 'ch_DE', 'fr'],
+    ['1.3-069', 'contact', [{ ...contact, contact: 'anna@gatehouse.test' }], [contact, contact]],
+    ['1.3-070', 'userOnBoardingSource', 'SELFCARE', 1],
+    ['1.3-071', 'agreeRegister', true, 'yes'],
+  ])('%s: needs the field %s, as %j and never as %j', (_atom, field, right, wrong) => {
+    expect(accepts('registration', { ...registration, [field]: right })).toBe(true)
+    expect(accepts('registration', { ...registration, [field]: wrong })).toBe(false)
+    expect(accepts('registration', { ...registration, [field]: undefined })).toBe(false)
+  })
+})
+
 describe('spec 1 §3 login request', () => {
   const login = { identity: 'home@gatehouse.test', secret: 'x' }
 

@@ -130,13 +130,15 @@ describe.each(engines)('S-10 on $name', ({ place, fresh }) => {
       expect(await store.memberships.roleFor('mia', 'G4')).toBeUndefined()
     })
 
-    // 3.3-049
-    // 1.6-006
-    test('a linked account is a secondary or a support account', async () => {
-      const { memberships } = await linked(true, true)
-      expect(await memberships.roleFor('kim', 'G1')).toBe('support')
+    // 3.3-049 1.6-006
+    test.each([
+      ['secondary', false],
+      ['support', true],
+    ] as const)('a linked account is %s, beside the one it is linked to', async (role, isSupport) => {
+      const { memberships } = await linked(true, isSupport)
+      expect(await memberships.roleFor('kim', 'G1')).toBe(role)
       expect(await memberships.entitledUsers('G1')).toEqual([
-        { userId: 'kim', role: 'support' },
+        { userId: 'kim', role },
         { userId: 'mia', role: 'owner' },
       ])
     })

@@ -29,7 +29,12 @@ describe('A-07 what an address carries', () => {
       { identity: 'a', secret: 'b' },
     ],
     ['/hashloginredirect?username=a&token=b', '/hashloginredirect', { username: 'a', token: 'b' }],
-    ['/login-failed?error_msg=no&access_token=x', '/login-failed', { error_msg: 'no', access_token: 'x' }],
+    // 1.2-027
+    [
+      '/login-failed?state=a&session_state=b&code=c&access_token=d&error_msg=e',
+      '/login-failed',
+      { state: 'a', session_state: 'b', code: 'c', access_token: 'd', error_msg: 'e' },
+    ],
     ['/ssoredirect?code=a&state=b', '/ssoredirect', { code: 'a', state: 'b' }],
   ])('%s leaves %s in the address and the rest in memory', (address, left, params) => {
     at(address)

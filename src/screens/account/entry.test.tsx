@@ -247,8 +247,8 @@ describe('spec 1 §3 a registration', () => {
     await press('Create account')
   }
 
-  // 1.3-063 1.3-064 1.3-065 1.3-066 1.3-067 1.3-068 1.3-069 1.3-070 1.3-071 1.5-016
-  test('checks the name and sends what was filled in with what follows from it', async () => {
+  // 1.5-016, 1.3-071
+  test('checks the name; nothing is agreed to before somebody agrees', async () => {
     answers['/auth/checkUsername'] = () => Response.json({ free: true })
     answers['/auth/register'] = () => Response.json({ identity: 'luc@gatehouse.test', activated: false })
     await form('register')

@@ -119,17 +119,16 @@ describe('spec 2 §2 the devices table', () => {
     await waitFor(() => expect(names()).toEqual(['Lampe 2Dimmer']))
   })
 
-  // 2.4-001 2.4-002 2.4-003 2.4-004 2.4-005 2.4-006 2.4-007 2.4-008 2.4-024 2.4-025
   test.each([
-    [0, 'Idle'],
-    [1, 'Ready'],
-    [2, 'Online'],
-    [3, 'Standby'],
-    [4, 'Error'],
-    [5, 'Offline'],
-    [6, 'Being replaced'],
-    [7, 'Restricted'],
-  ] as const)('status %i is told as %s', async (status, words) => {
+    ['2.4-001', 0, 'Idle'],
+    ['2.4-002', 1, 'Ready'],
+    ['2.4-003 2.4-024', 2, 'Online'],
+    ['2.4-004', 3, 'Standby'],
+    ['2.4-005', 4, 'Error'],
+    ['2.4-006 2.4-024', 5, 'Offline'],
+    ['2.4-007', 6, 'Being replaced'],
+    ['2.4-008 2.4-025', 7, 'Restricted'],
+  ] as const)('%s: status %i is told as %s', async (_ids, status, words) => {
     await open([headOf(1, { status })])
     const [row] = rows()
     expect(row && within(row).getByText(words)).toBeTruthy()
