@@ -48,7 +48,7 @@ for (const language of languages) {
       const file = await saved
       expect(file.suggestedFilename()).toBe('gatehouse-audit.csv')
       const rows = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-      expect(rows[0]).toBe('at,what,who,account,gateway,serialNumber,from,result')
+      expect(rows[0]).toBe('at,what,who,account,whom,gateway,serialNumber,from,result')
       expect(rows.length).toBeGreaterThan(1)
       // What was searched for, and nothing else.
       expect(rows.slice(1).filter((row) => !row.includes(status.what.logoutAll))).toEqual([])

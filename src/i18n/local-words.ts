@@ -7,6 +7,10 @@ export interface LocalWords {
   /** "14:02" today, "3. Mai, 14:02" earlier or later; by the clocks of a zone of the IANA database, else by one's own. */
   moment(at: number, now: number, timeZone?: string): string
   date(at: number): string
+  /** "14:02:31" by one's own clocks. */
+  clock(at: number): string
+  /** "Heute, Montag, 3. Mai": the heading above what happened on a day. */
+  day(at: number, now: number): string
   /** "3 Std. 5 Min.": the two largest units of a number of seconds. */
   duration(seconds: number): string
 }

@@ -85,6 +85,33 @@ export function wordsIn({ t, say }: Text, tag: () => string): LocalWords {
     date: (at) =>
       once(tag(), 'date', (now) => new Intl.DateTimeFormat(now, { dateStyle: 'medium' })).format(at),
 
+    clock: (at) =>
+      once(
+        tag(),
+        'clock',
+        (now) =>
+          new Intl.DateTimeFormat(now, {
+            hour: '2-digit',
+            minute: '2-digit',
+            second: '2-digit',
+            hour12: false,
+          }),
+      ).format(at),
+
+    day(at, now) {
+      const year = new Date(at).getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric'
+      const day = once(
+        tag(),
+        `heading ${year}`,
+        (one) => new Intl.DateTimeFormat(one, { weekday: 'long', day: 'numeric', month: 'long', year }),
+      ).format(at)
+      const yesterday = new Date(now)
+      yesterday.setDate(yesterday.getDate() - 1)
+      const dayAt = dayOf(at, undefined)
+      if (dayAt === dayOf(now, undefined)) return t('shell.today', { day })
+      return dayAt === dayOf(yesterday.getTime(), undefined) ? t('shell.yesterday', { day }) : day
+    },
+
     moment(at, now, timeZone) {
       const time = clock(at, timeZone)
       if (dayOf(at, timeZone) === dayOf(now, timeZone)) return time

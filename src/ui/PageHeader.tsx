@@ -22,8 +22,10 @@ export function PageHeader({ title, crumb, context, views, actions }: Props) {
       <div className={styles.words}>
         {crumb && (
           <nav className={styles.crumb}>
-            <a href={crumb.href}>{crumb.label}</a>
-            <Icon name="chevron-right" size="small" />
+            <a href={crumb.href}>
+              <Icon name="chevron-left" size="small" />
+              {crumb.label}
+            </a>
           </nav>
         )}
         <PageTitle text={title} />

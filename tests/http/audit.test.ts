@@ -39,6 +39,26 @@ describe('the audit log', () => {
     expect((await read('demo-home')).data.find(({ what }) => what === 'changePass')?.from).toBe('10.1.1.1')
   })
 
+  test('to whom it was done is told to administrators, and never of oneself', async () => {
+    await wrote('demo-admin', 'disableAccount', { facts: { userId: 'demo-guest' } })
+    await wrote('demo-admin', 'removeFactor', { facts: { userId: 'demo-admin' } })
+    await wrote('demo-admin', 'withdrawInvitation', { facts: { userId: 'gone-since' } })
+    const whom = async (who: string, what: string) =>
+      (await read(who)).data.filter((line) => line.what === what).map((line) => line.whom)
+    const guest = await site.store.people.find('demo-guest')
+    expect(await whom('demo-admin', 'disableAccount')).toEqual([`${guest?.firstName} ${guest?.lastName}`])
+    expect(await whom('demo-admin', 'removeFactor')).toEqual([undefined])
+    expect(await whom('demo-admin', 'withdrawInvitation')).toEqual([undefined])
+    await wrote('demo-home', 'setSubrole', { facts: { userId: 'demo-guest' } })
+    expect(await whom('demo-home', 'setSubrole')).toEqual([undefined])
+  })
+
+  test('a browser that said nothing of itself leaves no comma behind', async () => {
+    await wrote('demo-home', 'newDevice', { facts: { address: '10.3.3.3', client: '' } })
+    const line = (await read('demo-home')).data.find(({ what }) => what === 'newDevice')
+    expect(line?.from).toBe('10.3.3.3')
+  })
+
   test('who uses a home without owning it reads his own doings alone', async () => {
     const { data } = await read('demo-guest')
     expect(data.filter(({ serialNumber }) => serialNumber === gateway)).toEqual([])

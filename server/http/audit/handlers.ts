@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { operations } from '#schemas/generated/api/audit.ts'
 import type { AuditLine } from '#schemas/generated/entities/audit-line.ts'
 import type { AuditScope, NamedAuditRow } from '../../store/audit.ts'
+import type { Person } from '../../store/people.ts'
 import { fold } from '../../store/text.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
@@ -39,6 +40,13 @@ export function auditHandlers(parts: Parts, root: string): HandlersOf<operations
     }
   }
 
+  /** The people to whom something was done by somebody else. */
+  async function peopleIn(rows: readonly NamedAuditRow[]): Promise<ReadonlyMap<string, Person>> {
+    const ids = [...new Set(rows.flatMap((row) => otherOf(row) ?? []))]
+    const people = await Promise.all(ids.map((id) => store.people.find(id)))
+    return new Map(people.flatMap((person) => (person ? [[person.id, person] as const] : [])))
+  }
+
   return {
     async listAudit({ query, session, host, language }) {
       const { page = 1, limit = 10, searchText = '', result, period } = query
@@ -59,9 +67,11 @@ export function auditHandlers(parts: Parts, root: string): HandlersOf<operations
             : { text, whats: known.filter(([, said]) => said.includes(text)).map(([what]) => what) },
       })
       const hidden = settings.of(host).flags.HIDE_SENSITIVE_DATA === true
+      const others = all ? await peopleIn(data) : new Map<string, Person>()
       const lines = data.map((row) =>
         lineOf(row, {
           hidden,
+          whom: others.get(otherOf(row) ?? ''),
           near: all || row.who === userId,
           home: row.gateway !== undefined && (reach?.known.has(row.gateway) ?? true),
         }),
@@ -71,13 +81,23 @@ export function auditHandlers(parts: Parts, root: string): HandlersOf<operations
   }
 }
 
+type Named = Readonly<Partial<Record<'firstName' | 'lastName', string | null | undefined>>>
+
+const nameOf = ({ firstName, lastName }: Named): string => [firstName, lastName].filter(Boolean).join(' ')
+
+/** Id of the account that it was done to, if it is not the doer's own. */
+function otherOf({ who, facts = {} }: NamedAuditRow): string | undefined {
+  const { userId } = facts
+  return typeof userId === 'string' && userId !== who ? userId : undefined
+}
+
 /** `near`: the reader may know from where it was done, since it was himself or he looks after everybody. */
 function lineOf(
   row: NamedAuditRow,
-  { hidden, near, home }: { hidden: boolean; near: boolean; home: boolean },
+  { hidden, near, home, whom }: { hidden: boolean; near: boolean; home: boolean; whom: Person | undefined },
 ): AuditLine {
   const { id, at, what, who, result, gateway, gatewayName, username, firstName, lastName, facts = {} } = row
-  const name = [firstName, lastName].filter(Boolean).join(' ')
+  const name = nameOf({ firstName, lastName })
   const told = (key: string): string | undefined =>
     typeof facts[key] === 'string' ? (facts[key] as string) : undefined
   const [address, client] = [told('address'), told('client')]
@@ -86,10 +106,14 @@ function lineOf(
     at: new Date(at).toISOString(),
     what,
     who: username === undefined ? who : hidden ? masked(username) : name || username,
+    ...(whom && { whom: hidden ? masked(whom.username) : nameOf(whom) || whom.username }),
     result,
     ...(username !== undefined && !hidden && name !== '' && { account: username }),
     ...(gateway !== undefined && home && { serialNumber: gateway, gateway: gatewayName ?? gateway }),
-    ...(near && address !== undefined && { from: client === undefined ? address : `${client}, ${address}` }),
+    ...(near &&
+      address !== undefined && {
+        from: client === undefined || client === '' ? address : `${client}, ${address}`,
+      }),
   }
 }
 

@@ -206,9 +206,21 @@ export function useActions(refetch: () => void = () => {}, each: Each = sayEach)
     })
   }
 
-  const asked = (name: string, action: Action & { ask: string }, bound: Bound) =>
+  const asked = (name: string, action: Extract<Action, { ask?: string }> & { ask: string }, bound: Bound) =>
     entered(
-      (submit: Send, close) => <AskDialog name={name} form={action.ask} onSubmit={submit} onClose={close} />,
+      (submit: Send, close) => (
+        <AskDialog
+          name={name}
+          form={action.ask}
+          values={bindAll(action.asked, {
+            ...bound,
+            session: situation.session,
+            gateway: situation.gateway,
+          })}
+          onSubmit={submit}
+          onClose={close}
+        />
+      ),
       (form) => carryOut(name, action, { ...bound, form }),
     )
 

@@ -40,6 +40,8 @@ export interface CellKind {
   card?: 'head' | 'line' | 'corner' | 'tag'
   /** What a card draws instead, e.g. nothing while all is well. */
   CardComponent?: ComponentType<CellProps>
+  /** What stands before all words of a card, e.g. a face. */
+  CardBefore?: ComponentType<CellProps>
 }
 
 export const defineCell = (cell: CellKind): CellKind => cell

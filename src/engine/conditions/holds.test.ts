@@ -103,6 +103,13 @@ describe('spec 1 §6 conditions', () => {
     expect(holds({ row: { connectionStatus: 'offline' } }, at(), { row })).toBe(false)
   })
 
+  test('the row is the account of whoever is signed in; nobody is nobody', () => {
+    expect(holds({ self: 'id' }, at(), { row: { id: 'u1' } })).toBe(true)
+    expect(holds({ self: 'id' }, at(), { row: { id: 'u2' } })).toBe(false)
+    expect(holds({ self: 'id' }, at())).toBe(false)
+    expect(holds({ self: 'id' }, at({ session: {} }), { row: {} })).toBe(false)
+  })
+
   test('what is chosen in a wizard', () => {
     expect(holds({ chosen: 'wise' }, at(), { chosen: 'wise' })).toBe(true)
     expect(holds({ chosen: 'wise' }, at())).toBe(false)

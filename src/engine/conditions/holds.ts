@@ -44,6 +44,8 @@ export function holds(condition: Condition | undefined, now: Situation, subject:
     return Object.entries(condition.row).every(
       ([field, value]) => (valueAt(subject.row, field) ?? null) === value,
     )
+  if ('self' in condition)
+    return now.session.id !== undefined && valueAt(subject.row, condition.self) === now.session.id
   if ('rowCondition' in condition)
     return conditionOf(subject.row ?? {}, now.session.id) === condition.rowCondition
   if ('listed' in condition) {

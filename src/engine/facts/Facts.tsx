@@ -21,6 +21,8 @@ interface Props {
 
 const EMPTY: Row = {}
 
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
+
 /** Names and values. A fact of the gateway or the session is found under their own words. */
 export function Facts({ facts, words, row, waiting, failure }: Props) {
   const { t, say } = useText()
@@ -30,7 +32,7 @@ export function Facts({ facts, words, row, waiting, failure }: Props) {
     <dl className={styles.facts}>
       {facts
         .filter(({ when }) => holds(when, situation, { row }))
-        .map(({ value: binding, cell, link }) => {
+        .map(({ value: binding, cell, link, tones }) => {
           const [root = '', ...rest] = binding.split('.')
           const field = rest.join('.')
           const own = root === 'row'
@@ -44,10 +46,19 @@ export function Facts({ facts, words, row, waiting, failure }: Props) {
                   <Skeleton width="120px" />
                 ) : own && failure ? (
                   <span className={styles.failed}>{failure}</span>
-                ) : value === undefined || value === null || value === '' ? (
+                ) : Array.isArray(value) && value.length === 0 ? (
+                  <span className={styles.none}>{t('engine.facts.empty')}</span>
+                ) : isNothing(value) ? (
                   <span className={styles.none}>{t('engine.facts.none')}</span>
                 ) : (
-                  <LinkedCell link={link} cell={cell} field={field} value={value} row={of ?? EMPTY} />
+                  <LinkedCell
+                    link={link}
+                    cell={cell}
+                    field={field}
+                    value={value}
+                    row={of ?? EMPTY}
+                    tone={tones?.[String(value)]}
+                  />
                 )}
               </dd>
             </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import { toasts } from '#ui/toasts.ts'
@@ -17,7 +17,7 @@ import {
   type Values,
   withoutNeedless,
 } from './messages.ts'
-import { FormFailure, SubmitRow } from './parts.tsx'
+import { FormFailure, type SubmitPlace, SubmitRow } from './parts.tsx'
 import { useUnsaved } from './unsaved.ts'
 import { type Send, useSending } from './use-sending.ts'
 
@@ -37,6 +37,8 @@ interface Props {
   rest?: number
   /** Shown, and not to be changed. */
   locked?: boolean
+  /** Its button stands there, as in the row of a dialog. */
+  submitAt?: SubmitPlace | undefined
   onSubmit: Send
   children?: ReactNode
 }
@@ -53,6 +55,7 @@ export function FlatForm({
   onlyChanged,
   rest,
   locked = false,
+  submitAt,
   onSubmit,
   children,
 }: Props) {
@@ -62,6 +65,7 @@ export function FlatForm({
   const [messages, setMessages] = useState<Messages>({})
   const { busy, resting, failure, send, forget } = useSending(onSubmit, rest)
   const [tries, setTries] = useState(0)
+  const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const values = { ...typed(schema, begun), ...draft }
   const label = (field: string): string => text.say(`fields.${name}.${field}`)
@@ -98,7 +102,13 @@ export function FlatForm({
   }
 
   return (
-    <form ref={element} className={styles.form} onSubmit={(event) => void submitted(event)} noValidate>
+    <form
+      ref={element}
+      id={id}
+      className={styles.form}
+      onSubmit={(event) => void submitted(event)}
+      noValidate
+    >
       <FormFailure>{failure}</FormFailure>
       {form.groups.map((group) => (
         <div key={group.join()} className={styles.row}>
@@ -129,6 +139,8 @@ export function FlatForm({
         </div>
       ))}
       <SubmitRow
+        form={id}
+        at={submitAt}
         large={large}
         look={look}
         busy={busy}

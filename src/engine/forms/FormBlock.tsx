@@ -7,6 +7,7 @@ import { useEngine } from '../engine.ts'
 import { FlatForm } from './FlatForm.tsx'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import type { Values } from './messages.ts'
+import type { SubmitPlace } from './parts.tsx'
 import type { Send } from './use-sending.ts'
 
 interface Props {
@@ -17,6 +18,8 @@ interface Props {
   onlyChanged?: boolean
   look?: 'main' | 'plain' | 'danger' | undefined
   rest?: number
+  /** Its button stands there, not below its fields. */
+  submitAt?: SubmitPlace | undefined
   onSubmit: Send
   /** What sending it carries out: who may not, sees the values and a reason. */
   action?: Action

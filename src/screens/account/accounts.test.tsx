@@ -19,6 +19,7 @@ beforeAll(
       import('#engine/actions/ConfirmDialog.tsx'),
       import('#engine/screens/sections/ListRows.tsx'),
       definitions.richForm?.('externalIdentity'),
+      definitions.richForm?.('invitation'),
     ]),
   60_000,
 )
@@ -43,7 +44,7 @@ describe('the accounts', () => {
       Screen: List,
       screen: screens.get('accounts') as ListScreen,
       definitions,
-      situation: { role: 'admin' },
+      situation: { role: 'admin', session: { id: 'admin-1', language: 'ch_DE' } },
       doors: { source: { ...noSource, list } },
     })
 
@@ -55,6 +56,14 @@ describe('the accounts', () => {
     await waitFor(() => expect(asked().search).toBe('mia'))
     const link = await page.findByRole('link', { name: /mia@home.test/ })
     expect(link.getAttribute('href')).toBe('/accounts/mia')
+  })
+
+  test('who invites begins with the language that he speaks himself', async () => {
+    await open()
+    await userEvent.click(await page.findByRole('button', { name: 'Invite' }))
+    const dialog = within(await page.findByRole('dialog'))
+    const chosen = await dialog.findByRole<HTMLInputElement>('radio', { name: 'Deutsch' })
+    expect(chosen.checked).toBe(true)
   })
 })
 
@@ -76,23 +85,40 @@ describe('one account', () => {
     list.mockClear()
     one.mockClear()
   })
-  const open = () =>
+  const open = (me = 'admin-1') =>
     renderScreen({
       Screen: Sections,
       screen: screens.get('account') as SectionsScreen,
       definitions,
       params: { id: 'mia' },
-      situation: { role: 'admin' },
+      situation: { role: 'admin', session: { id: me } },
       doors: { source: { ...noSource, act, list, one } },
     })
   const section = (name: string) => within(page.getByRole('region', { name }))
 
   test('is the one of the address, and leads back to the list', async () => {
     await open()
-    expect(await page.findByText('Mia Bühler')).toBeDefined()
+    expect(await page.findByRole('heading', { name: 'Mia Bühler' })).toBeDefined()
     for (const call of [...one.mock.calls.map(([, bound]) => bound), list.mock.lastCall?.[3]])
       expect(call).toEqual({ route: { id: 'mia' } })
     expect(page.getByRole('link', { name: 'Accounts' }).getAttribute('href')).toBe('/accounts')
+  })
+
+  test('is called by the name of the person, not “Account”', async () => {
+    await open()
+    expect(await page.findByRole('heading', { level: 1, name: 'Mia Bühler' })).toBeDefined()
+  })
+
+  test.each([
+    ['mia', ['Open your own settings']],
+    ['admin-1', ['Send a link for a new password', 'Disable']],
+  ])('what %s may do with it is offered and nothing that would only be refused', async (me, offered) => {
+    await open(me)
+    await page.findByText('mia@home.test')
+    const buttons = await section('Person').findAllByRole('button')
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(offered)
+    for (const name of ['Permissions', 'Second factor'])
+      expect(page.queryByRole('region', { name }) !== null).toBe(me !== 'mia')
   })
 
   // 1.6-003
@@ -119,6 +145,10 @@ describe('one account', () => {
     await userEvent.click(await identities.findByRole('button', { name: 'Link' }))
     const dialog = within(await page.findByRole('dialog'))
     await userEvent.type(await dialog.findByLabelText(/^Id at the provider/), '4711')
+    // One row of buttons, as every dialog has.
+    const [cancel, submit] = ['Cancel', 'Link'].map((name) => dialog.getByRole('button', { name }))
+    expect(submit?.closest('form')).toBeNull()
+    expect(cancel?.parentElement?.contains(submit ?? null)).toBe(true)
     linked = [identity]
     await userEvent.click(dialog.getByRole('button', { name: 'Link' }))
     expect(await identities.findByText('4711')).toBeDefined()

@@ -1,12 +1,15 @@
 import { http } from '#data/http.ts'
 import { type CodeAction, done } from '#engine/actions/code-action.ts'
+import { filtersIn } from '#engine/screens/list/found.ts'
 import { text } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
 import type { AuditLine } from '#schemas/generated/entities/audit-line.ts'
 
 /** Most rows of one answer. */
 const MOST = 10_000
-const COLUMNS = ['at', 'what', 'who', 'account', 'gateway', 'serialNumber', 'from', 'result'] as const
+const COLUMNS = ['at', 'what', 'who', 'account', 'whom', 'gateway', 'serialNumber', 'from', 'result'] as const
+
+const FILTERS = [{ field: 'result' }, { field: 'period' }]
 
 /** What the page shows, all of its pages, as a file for a spreadsheet. */
 export const exportAudit: CodeAction = async () => {
@@ -14,8 +17,7 @@ export const exportAudit: CodeAction = async () => {
   const params = {
     limit: MOST,
     searchText: asked.get('q') ?? undefined,
-    result: asked.get('result') ?? undefined,
-    period: asked.get('period') ?? undefined,
+    ...filtersIn(asked, FILTERS),
   }
   const [{ default: papa }, { data }] = await Promise.all([
     import('papaparse'),

@@ -41,7 +41,7 @@ export function useBelow({ help, error }: Pick<FieldLook, 'help' | 'error'>): {
     'aria-invalid': error ? true : undefined,
   }
   const below = sentence && (
-    <p id={`${id}-below`} className={styles.below}>
+    <p id={`${id}-below`} className={styles.below} data-fault={error ? '' : undefined}>
       {error && <Icon name="alert" size="mark" />}
       <span>{sentence}</span>
       {rule && ' '}
@@ -60,7 +60,7 @@ export function Field({ label, help, error, aside, optional, children }: Props) 
   const { attributes, below } = useBelow({ help, error })
   const { t } = useText()
   return (
-    <div className={styles.field} data-invalid={error ? '' : undefined}>
+    <div className={styles.field}>
       <div className={styles.head}>
         <label htmlFor={attributes.id}>
           {label}

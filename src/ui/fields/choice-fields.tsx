@@ -105,7 +105,7 @@ interface OnOffProps extends Omit<FieldLook, 'aside' | 'optional'> {
 export function CheckboxField({ label, help, error, value, onChange, ...rest }: OnOffProps) {
   const { attributes, below } = useBelow({ help, error })
   return (
-    <div className={styles.field} data-invalid={error ? '' : undefined}>
+    <div className={styles.field}>
       <div className={styles.line}>
         <input
           type="checkbox"

@@ -1,9 +1,11 @@
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import { Breakable } from '#ui/Breakable.tsx'
 import { Lamp, Tag } from '#ui/Tag.tsx'
 import { useNow } from '../../property/useNow.ts'
 import { type CellProps, defineCell, textOf, timeOf } from '../cell.ts'
+import styles from '../cells.module.css'
 import { GATEWAY_LOOKS, gatewayState, gatewayWords } from '../gateway-state.ts'
 
 /** A gateway's condition: the first that holds, in the order in which they are told everywhere. */
@@ -25,12 +27,21 @@ function GatewayBadge({ gateway }: { gateway: Partial<Gateway> }) {
 }
 
 /** One of a few words: `status.<field>.<value>`, else `status.<field>.other`. */
-function Word({ field, value, tone, as }: CellProps) {
+function Word({ field, value, tone, as, note }: CellProps) {
   const { say } = useText()
   const text = textOf(value)
   const usual = say(`status.${field}.${text}`, say(`status.${field}.other`, text))
   const words =
     as === undefined ? usual : say(`status.${as}.${text}`, say(`status.${as}.other`, usual, { words: usual }))
+  if (note !== undefined)
+    return (
+      <>
+        {words}
+        <small className={styles.note}>
+          <Breakable text={textOf(note)} />
+        </small>
+      </>
+    )
   if (tone === undefined) return words
   return tone === 'ok' ? <Lamp tone="ok">{words}</Lamp> : <Tag tone={tone}>{words}</Tag>
 }

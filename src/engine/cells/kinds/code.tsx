@@ -1,3 +1,4 @@
+import { Breakable } from '#ui/Breakable.tsx'
 import { defineCell, textOf } from '../cell.ts'
 import styles from '../cells.module.css'
 
@@ -6,6 +7,10 @@ export default defineCell({
   card: 'line',
   Component: ({ value }) => {
     const text = textOf(value)
-    return text === '' ? null : <span className={styles.code}>{text}</span>
+    return text === '' ? null : (
+      <span className={styles.code}>
+        <Breakable text={text} />
+      </span>
+    )
   },
 })

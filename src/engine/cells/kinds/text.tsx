@@ -1,3 +1,4 @@
+import { Breakable } from '#ui/Breakable.tsx'
 import { defineCell, textOf } from '../cell.ts'
 import styles from '../cells.module.css'
 
@@ -7,6 +8,10 @@ export default defineCell({
   Component: ({ value }) => {
     const text = textOf(value)
     // What is not there leaves no place behind either, nor a dot before it.
-    return text === '' ? null : <span className={styles.muted}>{text}</span>
+    return text === '' ? null : (
+      <span className={styles.muted}>
+        <Breakable text={text} />
+      </span>
+    )
   },
 })

@@ -1,3 +1,4 @@
+import { Breakable } from '#ui/Breakable.tsx'
 import { defineCell, textOf } from '../cell.ts'
 import styles from '../cells.module.css'
 
@@ -6,9 +7,11 @@ export default defineCell({
   card: 'head',
   Component: ({ value, note, noteCell }) => (
     <span className={styles.title}>
-      {textOf(value)}
+      <Breakable text={textOf(value)} />
       {note !== undefined && (
-        <small className={`${styles.note} ${noteCell === 'code' ? styles.code : ''}`}>{textOf(note)}</small>
+        <small className={`${styles.note} ${noteCell === 'code' ? styles.code : ''}`}>
+          <Breakable text={textOf(note)} />
+        </small>
       )}
     </span>
   ),

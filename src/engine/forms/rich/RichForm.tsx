@@ -1,7 +1,7 @@
 import { withTheme } from '@rjsf/core'
 import type { ErrorSchema, RJSFSchema } from '@rjsf/utils'
 import { deepEquals } from '@rjsf/utils'
-import { use, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { use, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import { toasts } from '#ui/toasts.ts'
@@ -10,7 +10,7 @@ import { configuredFaults, unequalCodes } from '../configured.ts'
 import styles from '../Form.module.css'
 import type { RichSchema } from '../form-schema.ts'
 import { type Values, withoutNeedless } from '../messages.ts'
-import { FormFailure, SubmitRow } from '../parts.tsx'
+import { FormFailure, type SubmitPlace, SubmitRow } from '../parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { type Send, useSending } from '../use-sending.ts'
 import { SharedContext } from './context.ts'
@@ -41,6 +41,8 @@ interface Props {
   rest?: number
   /** Shown, and not to be changed. */
   locked?: boolean
+  /** Its button stands there, as in the row of a dialog. */
+  submitAt?: SubmitPlace | undefined
   onSubmit: Send
 }
 
@@ -57,6 +59,7 @@ export function RichForm({
   onlyChanged,
   rest,
   locked = false,
+  submitAt,
   onSubmit,
 }: Props) {
   const { form, rich } = use(definition)
@@ -69,6 +72,7 @@ export function RichForm({
   const [refused, refuse] = useState<ErrorSchema>()
   const [changed, setChanged] = useState(none)
   const [tries, setTries] = useState(0)
+  const id = useId()
   const { busy, resting, failure, send, forget } = useSending(onSubmit, rest)
   const around = useRef<HTMLDivElement>(null)
   const values = draft ?? begun
@@ -103,6 +107,7 @@ export function RichForm({
       <div ref={around} className={styles.form}>
         <FormFailure>{failure}</FormFailure>
         <Rjsf
+          id={id}
           className={styles.form}
           schema={schema}
           uiSchema={uiSchema}
@@ -145,6 +150,8 @@ export function RichForm({
           }}
         >
           <SubmitRow
+            form={id}
+            at={submitAt}
             large={large}
             look={look}
             busy={busy}

@@ -31,8 +31,17 @@ interface CellsProps extends Pick<RowsProps, 'columns' | 'named' | 'resource' | 
 const placeOf = ({ cell = 'text', switch: turns }: Column): CellKind['card'] =>
   turns === undefined ? cells.get(cell)?.card : 'corner'
 
+const namingOf = (columns: readonly Column[]): Column | undefined =>
+  columns.find(({ naming }) => naming) ?? columns[0]
+
 function Cells({ columns, place, naming, ...props }: CellsProps) {
-  const there = columns.filter((column) => column !== naming && placeOf(column) === place)
+  const there = columns.filter(
+    (column) =>
+      column !== naming &&
+      column.cards !== false &&
+      placeOf(column) === place &&
+      !column.usual?.includes(textOf(valueAt(props.row, column.field))),
+  )
   return there.map((column) => (
     <span key={column.field} className={styles.part}>
       <ColumnCell card column={column} {...props} />
@@ -56,9 +65,9 @@ export function Card({
 }: Props) {
   const head = headOf(row)
   const actions = actionsOf(row)
-  const name = textOf(valueAt(row, columns[0]?.field ?? ''))
-  // A row without a name of its own is called by its first column.
-  const naming = columns.some((column) => placeOf(column) === 'head') ? undefined : columns[0]
+  const name = textOf(valueAt(row, namingOf(columns)?.field ?? ''))
+  // A row without a name of its own is called by a column that says what it is.
+  const naming = columns.some((column) => placeOf(column) === 'head') ? undefined : namingOf(columns)
   const part = { columns, naming, row, title: name, named, resource, runner }
   const title = naming ? (
     <span className={styles.name}>
@@ -77,6 +86,10 @@ export function Card({
     >
       {choosing && <ChooseRow row={row} rows={rows} title={name} selection={choosing.selection} />}
       {head && <DeviceBadge head={head} />}
+      {columns.map(({ field, cell = 'text' }) => {
+        const Before = cells.get(cell)?.CardBefore
+        return Before && <Before key={field} field={field} value={valueAt(row, field)} row={row} />
+      })}
       <div className={styles.words}>
         {open ? (
           <OpenRow {...open} row={row} runner={runner}>

@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { valueAt } from '#lib/value-at.ts'
 import { textOf } from '../../cells/cell.ts'
 import { numberLimit, useEngine } from '../../engine.ts'
 import { Card } from './Card.tsx'
 import styles from './cards.module.css'
+import { DayHeading } from './DayHeading.tsx'
+import { daysOf } from './days.ts'
 import { moveBetweenRows } from './keys.ts'
 import type { RowsProps } from './rows.ts'
 
@@ -16,19 +18,27 @@ export function Cards(props: RowsProps) {
   const { say } = useText()
   const { definitions } = useEngine()
   const label = say(`screens.${screen.id}.title`)
-  if (rows.length > numberLimit(definitions, 'tableVirtualFrom'))
+  if (screen.days === undefined && rows.length > numberLimit(definitions, 'tableVirtualFrom'))
     return (
       <Suspense>
         <VirtualCards {...props} label={label} />
       </Suspense>
     )
-  return (
-    <ul className={styles.cards} aria-label={label} onKeyDown={moveBetweenRows}>
-      {rows.map((row) => (
-        <li key={textOf(valueAt(row, id))}>
-          <Card row={row} {...props} />
-        </li>
-      ))}
-    </ul>
-  )
+  const days = daysOf(rows, screen.days)
+  return days.map((day) => (
+    <Fragment key={day.at ?? 'all'}>
+      {day.at !== undefined && (
+        <h2 className={styles.day}>
+          <DayHeading at={day.at} />
+        </h2>
+      )}
+      <ul className={styles.cards} aria-label={label} onKeyDown={moveBetweenRows}>
+        {day.rows.map((row) => (
+          <li key={textOf(valueAt(row, id))}>
+            <Card row={row} {...props} />
+          </li>
+        ))}
+      </ul>
+    </Fragment>
+  ))
 }

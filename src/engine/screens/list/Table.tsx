@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type { Column } from '#schemas/generated/definitions/screen.ts'
@@ -6,6 +7,8 @@ import { headOf, textOf } from '../../cells/cell.ts'
 import type { Row } from '../../doors.ts'
 import { ChooseAll, ChooseRow } from './Choose.tsx'
 import { ColumnCell } from './ColumnCell.tsx'
+import { DayHeading } from './DayHeading.tsx'
+import { daysOf } from './days.ts'
 import { moveBetweenRows } from './keys.ts'
 import styles from './list.module.css'
 import { OpenRow } from './open-row.tsx'
@@ -123,14 +126,25 @@ export function Table(props: RowsProps) {
         </tr>
       </thead>
       <tbody onKeyDown={moveBetweenRows} data-opens={open ? '' : undefined}>
-        {rows.map((row, at) => (
-          <Line
-            key={textOf(valueAt(row, id))}
-            index={before + at + 2}
-            row={row}
-            withActions={withActions}
-            {...props}
-          />
+        {daysOf(rows, screen.days).map((day) => (
+          <Fragment key={day.at ?? 'all'}>
+            {day.at !== undefined && (
+              <tr className={styles.day}>
+                <th scope="rowgroup" colSpan={columns.length + (choosing ? 1 : 0) + (withActions ? 1 : 0)}>
+                  <DayHeading at={day.at} />
+                </th>
+              </tr>
+            )}
+            {day.rows.map((row) => (
+              <Line
+                key={textOf(valueAt(row, id))}
+                index={before + rows.indexOf(row) + 2}
+                row={row}
+                withActions={withActions}
+                {...props}
+              />
+            ))}
+          </Fragment>
         ))}
       </tbody>
     </table>

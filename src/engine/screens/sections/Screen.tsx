@@ -67,14 +67,15 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
   const runner = useActions()
   const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
+  const [name, setName] = useState<string>()
   const settle = (id: string): void => setSettled((before) => new Set(before).add(id))
-  const columns = columnsOf(screen.sections.filter(({ when }) => holds(when, situation)))
+  const columns = columnsOf(screen.sections.filter(({ when }) => holds(when, situation, { row: params })))
   const held = heldOf(columns, settled)
   const pageActions = usesOf(screen.pageActions, screen.actions ?? {}, situation)
   return (
     <>
       <PageHeader
-        title={say(`screens.${screen.id}.title`)}
+        title={name ?? say(`screens.${screen.id}.title`)}
         crumb={parent && { label: say(`screens.${parent.id}.title`), href: hrefOf(parent) }}
         context={screen.access?.gateway ? situation.gateway?.name : undefined}
         actions={
@@ -104,6 +105,7 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
                     params={params}
                     settled={settled.has(block.id)}
                     onSettled={() => settle(block.id)}
+                    onNamed={setName}
                   />
                 </Boundary>
               </div>

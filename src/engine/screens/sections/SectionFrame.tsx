@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useReducer } from 'react'
 import { useText } from '#i18n/useText.ts'
+import { bind } from '#lib/bindings.ts'
 import type { Block, CustomBlock, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
 import { Card } from '#ui/Card.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
@@ -18,6 +19,8 @@ export interface SectionProps<B> extends ScreenProps<SectionsScreen> {
   /** Its content stands as high as it will. */
   settled: boolean
   onSettled(): void
+  /** What the page is about, where this section says so. */
+  onNamed(name: string): void
 }
 
 /** What a section's content is drawn from. */
@@ -47,6 +50,7 @@ export function SectionFrame<B extends FramedBlock>({
   params,
   settled,
   onSettled,
+  onNamed,
   children,
 }: SectionProps<B> & { children(inside: Inside): ReactNode }) {
   const text = useText()
@@ -66,6 +70,11 @@ export function SectionFrame<B extends FramedBlock>({
   useEffect(() => {
     if (hasFailed) settle()
   }, [hasFailed])
+  const name = 'names' in block && block.names !== undefined ? bind(block.names, { row }) : undefined
+  const called = useEffectEvent(onNamed)
+  useEffect(() => {
+    if (typeof name === 'string' && name !== '') called(name)
+  }, [name])
   // Below rows that are still coming nothing is offered that would move away.
   const offers = loaded.state === 'loaded' && (settled || block.block !== 'list')
   const actions = offers ? usesOf(block.use, screen.actions ?? {}, situation, { row }) : []
