@@ -9,13 +9,23 @@ const VERSION = '26.112.0'
 const folder = join(import.meta.dirname, '../../.cache/converters')
 
 interface Converters {
-  prepareDefinition(raw: unknown): { vendor: string; model: string; exposes: unknown }
+  prepareDefinition(raw: unknown): Told
+}
+
+/** Of a definition, what the bridge passes on. */
+interface Told {
+  vendor: string
+  model: string
+  description?: string
+  exposes: unknown
 }
 
 export interface KnownModel {
   vendor: string
   model: string
   definition: NonNullable<BridgeDevice['definition']>
+  /** The same as it stands in the message. */
+  told: unknown
 }
 
 /** Every device that Zigbee2MQTT knows, with what it exposes. For measuring only: never a dependency. */
@@ -43,10 +53,10 @@ function install(): void {
 
 /** As bridge/devices would tell of it. */
 function modelOf(converters: Converters, raw: unknown): KnownModel | undefined {
-  const { vendor, model, exposes } = converters.prepareDefinition(raw)
+  const { vendor, model, description, exposes } = converters.prepareDefinition(raw)
   const list = typeof exposes === 'function' ? exposes({ isDummyDevice: true }, {}) : exposes
-  const told: unknown = JSON.parse(JSON.stringify({ vendor, model, exposes: list }))
+  const told: unknown = JSON.parse(JSON.stringify({ vendor, model, description, exposes: list }))
   const { definition } =
     bridgeDevice({ ieee_address: '0x0000000000000001', friendly_name: 'one', definition: told }) ?? {}
-  return definition && { vendor, model, definition }
+  return definition && { vendor, model, definition, told }
 }

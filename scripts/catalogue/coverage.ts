@@ -24,8 +24,13 @@ const most = [...missing].toSorted(([, a], [, b]) => b - a).slice(0, 12)
 if (most.length > 0)
   console.log(`not placed, most often: ${most.map(([name, count]) => `${name} ${count}`).join(', ')}`)
 
-const { readable, defects } = readabilityOf(catalogue.rules(), shapes, languagesIn(join(root, 'locales')))
+const { readable, named, defects } = readabilityOf(
+  catalogue.rules(),
+  shapes,
+  languagesIn(join(root, 'locales')),
+)
 console.log(`readable  ${percent(readable / models)} of the models`)
+console.log(`in words  ${percent(named)} of the names on their pages; the others stand in the maker's own`)
 for (const [defect, { models: few, cases }] of [...defects].toSorted(([, a], [, b]) => b.models - a.models)) {
   console.log(`  ${String(few).padStart(5)} ${DEFECTS[defect]}`)
   for (const [what, count] of [...cases].toSorted(([, a], [, b]) => b - a).slice(0, 5))

@@ -13,6 +13,8 @@ import type { DeviceLayout, MoreValue, Placed } from '#schemas/generated/entitie
 /** What keeps a device that is drawn by rule from being read well. */
 export const DEFECTS = {
   twins: 'two controls of one name',
+  alike: 'two readings of one name',
+  twice: 'a value that its tile says twice',
   switches: 'a switch that is not on the tile',
   head: 'something else than the main thing in the head',
   words: 'a word that a language lacks',
@@ -57,13 +59,39 @@ export function defectsOf(
     if (what !== undefined) found.set(defect, what)
   }
   for (const language of languages.values()) {
-    note('twins', twinIn(layout, language))
+    note(
+      'twins',
+      twinIn(layout, language, ({ value }) => writable(value)),
+    )
+    note(
+      'alike',
+      twinIn(layout, language, ({ section, value }) => section === 'sensory' && !writable(value)),
+    )
     note('words', unsaidIn(layout, rules.exposes, language)[0])
   }
+  note('twice', twiceOn(layout, rules))
   note('switches', switchNotOn(layout, rules))
   note('head', missedBy(layout, rules))
   if (NOBODYS.has(layout.icon)) note('icon', exposes.map((one) => one.name ?? one.type).join(' '))
   return found
+}
+
+/** Names on a device's page, settings too, and how many of them every language has a word for: others are the maker's own. */
+export function namesOf(
+  rules: Rules,
+  exposes: readonly Expose[],
+  languages: ReadonlyMap<string, Language>,
+): { all: number; said: number } {
+  const { services } = describeExposes(exposes, rules)
+  const { sections } = layoutFor(rules, { class: 'measured', service_list: services })
+  const parts = Object.values(sections).flat().flatMap(partsOf)
+  const isNamed = (part: Part, language: Language): boolean => {
+    const { service, property } = part
+    const base = alikeOf(part, saying(language))?.base ?? property
+    return language.has(propertyKey(service, property)) || language.has(propertyKey(service, base))
+  }
+  const said = parts.filter((part) => [...languages.values()].every((language) => isNamed(part, language)))
+  return { all: parts.length, said: said.length }
 }
 
 const partsOf = (placed: Placed): readonly Part[] => [placed, ...(placed.more ?? [])]
@@ -71,17 +99,31 @@ const saying = (language: Language) => ({
   say: (key: string, fallback: string): string => language.get(key) ?? fallback,
 })
 
-/** Two things in one section that can be set and are called the same. */
-function twinIn({ sections }: DeviceLayout, language: Language): string | undefined {
+/** Two of these things in one section that are called the same. */
+function twinIn(
+  { sections }: DeviceLayout,
+  language: Language,
+  these: (one: Placed) => boolean,
+): string | undefined {
   for (const placed of Object.values(sections)) {
     const names = new Set<string>()
-    for (const one of (placed as readonly Placed[]).filter(({ value }) => writable(value))) {
+    for (const one of (placed as readonly Placed[]).filter(these)) {
       const name = nameOf(one, saying(language)).toLowerCase()
       if (names.has(name)) return `${name} (${keyOf(one)})`
       names.add(name)
     }
   }
   return undefined
+}
+
+/** Head, foot and an overview in the middle each say what they hold, in figures. */
+function twiceOn({ tile }: DeviceLayout, { propertyTypes }: Rules): string | undefined {
+  const { header, control, footer } = tile
+  const overview = control && propertyTypes.types[control.options.propertyType]?.tile === 'overview'
+  const { headed } = { headed: false, ...control?.options.params }
+  const inOverview = overview ? partsOf(control).slice(headed === true ? 1 : 0) : []
+  const said = [...(header ? [header] : []), ...inOverview, ...footer].map(keyOf)
+  return said.find((key, at) => said.indexOf(key) !== at)
 }
 
 const tileOf = ({ tile }: DeviceLayout): readonly Placed[] =>

@@ -2,7 +2,7 @@ import type { Expose } from '#gateway/drivers/zigbee2mqtt/wire.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import type { KnownModel } from './converters.ts'
 import { measure } from './measure.ts'
-import { type Defect, defectsOf, type Language } from './readable.ts'
+import { type Defect, defectsOf, type Language, namesOf } from './readable.ts'
 
 /** What decides where an expose is placed and how it reads: names, kinds, ranges and choices; no labels, no descriptions. */
 type Shape = Partial<
@@ -102,6 +102,8 @@ export interface Readability {
   models: number
   /** Models of which nothing is wrong. */
   readable: number
+  /** Share of the names on their pages that every language has a word for. */
+  named: number
   /** Models by what is wrong with them, each with its commonest cases. */
   defects: ReadonlyMap<Defect, { models: number; cases: ReadonlyMap<string, number> }>
 }
@@ -113,10 +115,13 @@ export function readabilityOf(
   languages: ReadonlyMap<string, Language>,
 ): Readability {
   const defects = new Map<Defect, { models: number; cases: Map<string, number> }>()
-  let [models, readable] = [0, 0]
+  let [models, readable, names, named] = [0, 0, 0, 0]
   for (const [count, exposes] of kindsOf(shapes)) {
     const found = defectsOf(rules, exposes, languages)
+    const { all, said } = namesOf(rules, exposes, languages)
     models += count
+    names += count * all
+    named += count * said
     if (found.size === 0) readable += count
     for (const [defect, what] of found) {
       const known = defects.get(defect) ?? { models: 0, cases: new Map() }
@@ -125,7 +130,7 @@ export function readabilityOf(
       defects.set(defect, known)
     }
   }
-  return { models, readable, defects }
+  return { models, readable, named: named / names, defects }
 }
 
 /** How much of what all these models expose our generated layouts draw. */

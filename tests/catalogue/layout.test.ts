@@ -52,6 +52,54 @@ describe.each(session)('%s of a recorded Zigbee2MQTT', (model) => {
 })
 
 describe('tiles', () => {
+  /** A device that measures these, with no entry of its own. */
+  const measuring = (...names: readonly string[]): DeviceLayout => {
+    const rules = catalogue.rules()
+    const exposes = names.map((one) => ({ type: 'numeric', name: one, property: one, access: 1 }))
+    const told = bridgeDevice({
+      ieee_address: '0x0000000000000001',
+      friendly_name: 'one',
+      definition: { vendor: 'V', model: 'M', exposes },
+    })
+    const { services } = describeExposes(told?.definition?.exposes ?? [], rules)
+    return layoutFor(rules, { class: 'measured', service_list: services })
+  }
+
+  test('an overview does not say again what the head says', () => {
+    const { header, control } = measuring('co2', 'pm25', 'humidity').tile
+    expect(name(header)).toBe('AirQualityService/co2 as serviceWithUnit')
+    expect(name(control)).toBe('AirQualityService/co2 as airPollution')
+    expect(control?.options.params).toEqual({ headed: true })
+  })
+
+  test('the foot does not say again what an overview says, though the entry names it', () => {
+    const rules = catalogue.rules()
+    const entry = {
+      schemaVersion: 1 as const,
+      model: 'M',
+      type: 'Outlet' as const,
+      name: 'M',
+      quickProperties: ['power', 'energy'].map((property) => ({ service: 'MeterService', property })),
+    }
+    const names = ['power', 'energy', 'voltage', 'current']
+    const property_list = names.map((one) => ({
+      name: one,
+      type: 'number' as const,
+      readonly: true,
+      value: 1,
+    }))
+    const service_list = [{ name: 'MeterService', type: 'MeterService', property_list }]
+    const { tile } = layoutFor(rules, { class: 'measured', service_list }, entry)
+    expect(name(tile.control)).toBe('MeterService/power as smartmeter')
+    expect(keys(tile.footer)).toEqual([])
+  })
+
+  test('what measures the soil says so first, its temperature besides', () => {
+    const { tile, icon } = measuring('temperature', 'soil_moisture', 'illuminance')
+    expect(name(tile.header)).toBe('SoilService/soil_moisture as serviceWithUnit')
+    expect(icon).toBe('water')
+  })
+
   test('a lamp has a switch in the head and its brightness in the middle, in per cent', () => {
     const { tile, lit, type } = recorded('9290012573A')
     expect(type).toBe('Light')

@@ -80,6 +80,13 @@ describe('options of a device', () => {
     expect(value(hue, 'DeviceOptionsService/options')).toEqual({ retain: true, color_sync: 2 })
   })
 
+  test('only a lamp is asked how slowly its light changes', async () => {
+    const { device } = await upkept(withDefinition({ options, exposes: [] }))
+    const at = device(hue)?.service_list.find(({ name }) => name === 'DeviceOptionsService')?.property_list[0]
+    expect(Object.keys(at?.fields ?? {})).toContain('debounce')
+    expect(Object.keys(at?.fields ?? {})).not.toContain('transition')
+  })
+
   test('are set by the bridge; its answer confirms the order with what it has then', async () => {
     const { setOn, asked, answers, events, value } = await upkept(withDefinition({ options }))
     const { id, code } = await setOn(hue, 'DeviceOptionsService/options', { color_sync: 1 })

@@ -1,4 +1,5 @@
 import type { Place, Reading } from '#engine/widget.ts'
+import { hyphenated } from '#lib/hyphens.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { capital } from '../shared/words.ts'
 import styles from './StateWord.module.css'
@@ -9,7 +10,9 @@ export function StateWord({ label, reading, place }: { label: string; reading: R
     <span className={styles.state} data-place={place} data-level={reading.level}>
       <Icon name={iconNamed(reading.icon)} size={place === 'head' ? 'mark' : 'normal'} />
       <span className="visually-hidden">{`${label}: `}</span>
-      <span className={styles.word}>{place === 'head' ? reading.text : capital(reading.text)}</span>
+      <span className={styles.word}>
+        {place === 'head' ? reading.text : hyphenated(capital(reading.text))}
+      </span>
     </span>
   )
 }

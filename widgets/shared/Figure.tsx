@@ -1,4 +1,5 @@
 import type { Place, Reading } from '#engine/widget.ts'
+import { hyphenated } from '#lib/hyphens.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import styles from './Figure.module.css'
 import { afterFigure } from './words.ts'
@@ -21,9 +22,11 @@ export function Figure({ reading, place, icon }: Props) {
       data-level={reading.level}
     >
       {icon && reading.icon && (
-        <Icon name={iconNamed(reading.icon)} size={place === 'page' ? 'large' : 'normal'} />
+        <Icon name={iconNamed(reading.icon)} size={place === 'page' && !words ? 'large' : 'normal'} />
       )}
-      <span className={styles.value}>{reading.text}</span>
+      <span className={styles.value}>
+        {words && place === 'page' ? hyphenated(reading.text) : reading.text}
+      </span>
       {reading.unit && <small>{afterFigure(reading.unit)}</small>}
     </span>
   )

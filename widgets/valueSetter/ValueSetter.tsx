@@ -5,13 +5,13 @@ import { NumberField } from '../shared/NumberField.tsx'
 import { toStep } from '../shared/numbers.ts'
 import { Slider } from '../shared/Slider.tsx'
 import { Stepper } from '../shared/Stepper.tsx'
-import { decode, moved, read, type Shown } from '../shared/setting.ts'
+import { decode, moved, type Shown } from '../shared/setting.ts'
 import type { Ends } from '../shared/track.ts'
 import { useBefore } from '../shared/use-before.ts'
 import { useDraft } from '../shared/use-draft.ts'
 import { afterFigure } from '../shared/words.ts'
 import styles from './ValueSetter.module.css'
-import type { Options } from './value.ts'
+import { type Options, read, typedIn } from './value.ts'
 
 /** Sets a number: a thick slider with a figure to type into, or − value +. */
 export function ValueSetter(props: WidgetProps<Shown, Options>) {
@@ -24,7 +24,7 @@ export function ValueSetter(props: WidgetProps<Shown, Options>) {
   const reading = read(shown, options, words)
   const valueText = reading.unit ? reading.text + afterFigure(reading.unit) : reading.text
   const was = useBefore((editing || wanted !== undefined) && value !== shown, value)
-  const enter = (typed: number) => change(toStep(typed, options))
+  const enter = (typed: number) => change(toStep(typedIn(typed, options), options))
 
   if (options.control === 'stepper')
     return (

@@ -1,8 +1,8 @@
 import { defineWidget } from '#engine/widget.ts'
-import { decode, encode, read } from '../shared/setting.ts'
+import { decode, encode } from '../shared/setting.ts'
 import { examples } from './examples.ts'
 import { ValueSetter } from './ValueSetter.tsx'
-import { kind, options } from './value.ts'
+import { kind, options, read } from './value.ts'
 
 export default defineWidget({
   kind,

@@ -4,8 +4,8 @@ import type { Value } from '#schemas/generated/entities/layout.ts'
 import { placedOf } from '../shared/examples.ts'
 import { wild } from '../shared/fake-values.ts'
 import { plainWords } from '../shared/fake-words.ts'
-import { decode, encode, moved, read } from '../shared/setting.ts'
-import { options } from './value.ts'
+import { decode, encode, moved } from '../shared/setting.ts'
+import { options, read, typedIn } from './value.ts'
 
 const both = ['read' as const, 'write' as const]
 const of = (value: Partial<Value>, params?: Record<string, unknown>) => {
@@ -63,6 +63,16 @@ describe('spec 2 §5 value setter', () => {
     expect(of({ unit: 'K', min: 2200, max: 6500, step: 50 }, whites).track).toBe('warmth')
     expect(of({ unit: 'mired', min: 153, max: 500 }, whites).track).toBe('coolness')
     expect(of({ unit: 'K', min: 2200, max: 6500, step: 50 }).track).toBeUndefined()
+  })
+
+  test('whites that a lamp counts in mired are told, and typed, in kelvin', () => {
+    const lamp = of({ unit: 'mired', min: 153, max: 500, step: 1 }, { track: 'warmth' })
+    expect(read(decode(370, lamp), lamp, plainWords)).toMatchObject({ text: '2700', unit: 'K' })
+    expect(encode(typedIn(2700, lamp), lamp)).toBe(370)
+    expect(encode(typedIn(90_000, lamp), lamp)).toBe(153)
+    const own = of({ unit: 'K', min: 2200, max: 6500, step: 50 }, { track: 'warmth' })
+    expect(read(decode(2700, own), own, plainWords)).toMatchObject({ text: '2700', unit: 'K' })
+    expect(encode(typedIn(2700, own), own)).toBe(2700)
   })
 
   test('the parameters of a placement win over the description', () => {

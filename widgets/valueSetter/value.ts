@@ -1,6 +1,7 @@
+import type { Reading, Words } from '#engine/widget.ts'
 import type { Placed, Value } from '#schemas/generated/entities/layout.ts'
 import { paramOf } from '../shared/params.ts'
-import { type Setting, settingOf } from '../shared/setting.ts'
+import { read as readSetting, type Setting, type Shown, settingOf } from '../shared/setting.ts'
 
 export const kind = 'valueSetter'
 
@@ -12,6 +13,27 @@ export interface Options extends Setting {
 }
 
 const MANY_STEPS = 60
+
+/** Lamps count whites in mired, people know them in kelvin: one is a million by the other, both ways. */
+const KELVIN_MIRED = 1_000_000
+/** Lamps don't hold them more exactly than this. */
+const KELVIN_STEP = 10
+
+/** As people know it; undefined where the unit is theirs already. */
+export const kelvinOf = (mired: number, { unit }: Pick<Options, 'unit'>): number | undefined =>
+  unit === 'mired' && mired > 0 ? Math.round(KELVIN_MIRED / mired / KELVIN_STEP) * KELVIN_STEP : undefined
+
+/** What was typed, in the unit of the lamp. */
+export const typedIn = (typed: number, { unit }: Pick<Options, 'unit'>): number =>
+  unit === 'mired' && typed > 0 ? KELVIN_MIRED / typed : typed
+
+/** Whites in mired are told in kelvin. */
+export function read(value: Shown, spec: Options, words: Words): Reading {
+  const kelvin = value === undefined ? undefined : kelvinOf(value, spec)
+  return kelvin === undefined
+    ? readSetting(value, spec, words)
+    : readSetting(kelvin, { ...spec, unit: 'K', value: { ...spec.value, unit: 'K' }, digits: 0 }, words)
+}
 
 export function options(value: Value, placed: Placed): Options {
   const setting = settingOf(value, placed)

@@ -35,7 +35,9 @@ export function tileOf(
   const control = switches.length > 0 && one?.value.endpoint !== undefined ? undefined : one
 
   // What the entry's own tile names is shown, even when the panel has it too: the angle of slats beside their window.
-  const inPanel = wishes.quick ? [] : (control?.more ?? []).map(keyOf)
+  // An overview says in figures all that it has.
+  const overview = control !== undefined && roleOf(rules, control) === 'overview'
+  const inPanel = wishes.quick && !overview ? [] : (control?.more ?? []).map(keyOf)
   const shown = new Set([
     header && keyOf(header),
     control && keyOf(control),
@@ -48,7 +50,7 @@ export function tileOf(
     .flatMap((key) => reading(rules, at, described.get(key)) ?? [])
   return {
     ...(header && { header: headOf(rules, at, header) }),
-    ...(control && { control }),
+    ...(control && { control: overview && header ? below(control, header) : control }),
     ...(switches.length > 0 && { switches }),
     footer,
   }
@@ -104,6 +106,12 @@ const canControl = (rules: Rules, placed: Placed): boolean => {
   const role = roleOf(rules, placed)
   return role === 'overview' || (role === 'control' && writable(placed.value))
 }
+
+/** Its main value stands in the head already: the widget does not say it again. */
+const below = (control: Placed, header: PropertyRef): Placed =>
+  keyOf(control) === keyOf(header)
+    ? { ...control, options: { ...control.options, params: { ...control.options.params, headed: true } } }
+    : control
 
 /** Too large for a head or a footer, where its value stands alone. */
 const large = (rules: Rules, placed: Placed): boolean => {

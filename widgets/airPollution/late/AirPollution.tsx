@@ -18,7 +18,7 @@ const IN_TILE = 3
 export function AirPollution({ values, options, place }: PanelProps<Options>) {
   const { t } = useText()
   const words = useWords()
-  const { pollutants, others, items } = options
+  const { pollutants, others, said } = options
   const verdict = verdictOf(values, options)
   const title = t(`panels.air.${pollutants.length === 0 ? 'plain' : (verdict?.level ?? 'unknown')}`)
   const figure = (item: Item) => {
@@ -34,7 +34,7 @@ export function AirPollution({ values, options, place }: PanelProps<Options>) {
           {title}
         </p>
         <p className={styles.quiet}>
-          {items.slice(0, IN_TILE).map((item) => (
+          {said.slice(0, IN_TILE).map((item) => (
             <span key={item.key}>{`${labelOf(item, words)} ${figure(item)}`}</span>
           ))}
         </p>

@@ -1,6 +1,6 @@
 import type { RawValue, Reading, Words } from '#engine/widget.ts'
 import type { Placed, Value } from '#schemas/generated/entities/layout.ts'
-import { firstKnown, type Item, itemsOf } from '../../shared/late/items.ts'
+import { firstKnown, type Item, isHeaded, itemsOf } from '../../shared/late/items.ts'
 import { bandAt } from '../../shared/levels.ts'
 import { clamp, toNumber } from '../../shared/numbers.ts'
 import { scaled } from '../../shared/read.ts'
@@ -24,6 +24,8 @@ export interface Options {
   /** What is told with them and can't be too much: temperature, humidity. */
   others: readonly Item[]
   items: readonly Item[]
+  /** What is said in a tile: without what its head says. */
+  said: readonly Item[]
 }
 
 /** Without a gauge the scale goes that far beyond the last band. */
@@ -39,7 +41,8 @@ export function options(placed: Placed): Options {
     return end > (bands[0]?.from ?? 0) ? [{ item, bands, end }] : []
   })
   const found = new Set(pollutants.map(({ item }) => item))
-  return { pollutants, others: items.filter((item) => !found.has(item)), items }
+  const others = items.filter((item) => !found.has(item))
+  return { pollutants, others, items, said: isHeaded(placed) ? items.slice(1) : items }
 }
 
 const shownOf = (values: ReadonlyMap<string, RawValue>, { key, value }: Item): number | undefined => {

@@ -1,5 +1,6 @@
 import type { RawValue, Reading, Words } from '#engine/widget.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
+import { paramOf } from '../params.ts'
 import { type PropertySpec, specOf, writable } from '../property-spec.ts'
 import { readRaw, UNKNOWN } from '../read.ts'
 
@@ -17,6 +18,9 @@ export const itemsOf = (placed: Placed): readonly Item[] =>
     key: `${spec.service}/${spec.property}`,
     settable: writable(spec.value),
   }))
+
+/** The main value stands in the head of the tile: it is not said again below. */
+export const isHeaded = (placed: Placed): boolean => paramOf(placed, 'headed') === true
 
 /** The first item whose property is one of these, the earlier name first. */
 export const named = (items: readonly Item[], ...names: readonly string[]): Item | undefined =>

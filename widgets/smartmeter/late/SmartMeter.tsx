@@ -17,14 +17,16 @@ const IN_TILE = 4
 export function SmartMeter({ label, values, options, place, disabled: away }: PanelProps<Options>) {
   const { t } = useText()
   const words = useWords()
-  const { items, dials, figures, phases } = options
+  const { items, dials, figures, phases, headed } = options
   const [main] = items
   const texts = (item: Item) => ({
     name: labelOf(item, words),
     reading: readItem(item, values, words),
   })
 
-  const inTile = [...dials.map(({ item }) => item), ...figures].slice(0, IN_TILE)
+  const inTile = [...dials.map(({ item }) => item), ...figures]
+    .filter((item) => !(headed && item === main))
+    .slice(0, IN_TILE)
   if (place === 'tile')
     return (
       <dl className={styles.tile} aria-label={label}>

@@ -1,6 +1,6 @@
 import type { RawValue, Reading, Words } from '#engine/widget.ts'
 import type { Placed, Value } from '#schemas/generated/entities/layout.ts'
-import { firstKnown, type Item, itemsOf } from '../../shared/late/items.ts'
+import { firstKnown, type Item, isHeaded, itemsOf } from '../../shared/late/items.ts'
 import { clamp, toNumber } from '../../shared/numbers.ts'
 import { scaled } from '../../shared/read.ts'
 
@@ -27,6 +27,8 @@ export interface Options {
   /** What is read: totals and what has no gauge. */
   figures: readonly Item[]
   phases: readonly Phase[]
+  /** A tile says its main value above already. */
+  headed: boolean
 }
 
 const PHASE = /_(?:phase_)?(?:([abc])|l([123]))$/i
@@ -55,6 +57,7 @@ export function options(placed: Placed): Options {
     dials: dials.map((item) => ({ item, range: rangeOf(item) })),
     figures: whole.filter((item) => !dials.includes(item)),
     phases,
+    headed: isHeaded(placed),
   }
 }
 

@@ -9,11 +9,16 @@ const common: Readonly<Record<string, Value>> = {
   retain: { kind: 'bool', access: ['write'], on: true, off: false },
   optimistic: { kind: 'bool', access: ['write'], on: true, off: false },
   debounce: { kind: 'range', access: ['write'], min: 0, max: 60, step: 0.1, unit: 's' },
+}
+
+/** For lamps besides: a shutter or a plug has no light to change slowly. */
+const ofLights: Readonly<Record<string, Value>> = {
   transition: { kind: 'range', access: ['write'], min: 0, max: 60, step: 0.1, unit: 's' },
 }
 
 const optionFieldsOf = ({ definition }: BridgeDevice): Record<string, Value> => ({
   ...common,
+  ...(definition?.exposes.some(({ type }) => type === 'light') && ofLights),
   ...fieldsOf(definition?.options ?? []),
 })
 

@@ -59,7 +59,11 @@ export function PropertyCard({ device, layout, placed, place, ofValue: OfValue }
       data-headless={isHeadless(widget) || undefined}
     >
       {(named || settable || old || OfValue) && (
-        <header className={styles.head} data-bare={!named || undefined}>
+        <header
+          className={styles.head}
+          data-bare={!named || undefined}
+          data-calm={(!old && (order?.delivery.phase ?? 'reported') === 'reported') || undefined}
+        >
           {named && <h2 className={styles.name}>{labelOf(placed, words)}</h2>}
           {old ? (
             <Age at={newest(away ? states : recalled)} />

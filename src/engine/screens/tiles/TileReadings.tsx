@@ -1,4 +1,5 @@
 import { useWords } from '#i18n/useWords.ts'
+import { hyphenated } from '#lib/hyphens.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { useDoors } from '../../engine.ts'
 import { addressesOf, partKey } from '../../property/address.ts'
@@ -25,7 +26,7 @@ function Row({ device, placed }: { device: string; placed: Placed }) {
   const label = labelOf(placed, words)
   return (
     <div>
-      <dt title={label}>{label}</dt>
+      <dt>{hyphenated(label)}</dt>
       <dd data-level={level}>
         <span>{text}</span>
         {unit && <small>{afterFigure(unit)}</small>}

@@ -1,5 +1,6 @@
 import { shortNameOf } from '#gateway/lib/names.ts'
 import { useWords } from '#i18n/useWords.ts'
+import { hyphenated } from '#lib/hyphens.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import type { DeviceHead } from '../../doors.ts'
 import { partKey } from '../../property/address.ts'
@@ -15,7 +16,9 @@ export function TileSwitches({ device, switches }: { device: DeviceHead; switche
       {switches.map((placed) => (
         <li key={partKey(placed)}>
           <span title={labelOf(placed, words)} aria-hidden="true">
-            {placed.options.translateServiceDifferent ? labelOf(placed, words) : shortNameOf(placed, words)}
+            {hyphenated(
+              placed.options.translateServiceDifferent ? labelOf(placed, words) : shortNameOf(placed, words),
+            )}
           </span>
           <PropertyView device={device} placed={placed} place="head" />
         </li>
