@@ -1,13 +1,15 @@
+import germanRegistering from '../../locales/ch_DE/registering.json' with { type: 'json' }
 import germanScreens from '../../locales/ch_DE/screens.json' with { type: 'json' }
 import germanChecks from '../../locales/ch_DE/selfcheck.json' with { type: 'json' }
+import englishRegistering from '../../locales/ch_EN/registering.json' with { type: 'json' }
 import englishScreens from '../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishChecks from '../../locales/ch_EN/selfcheck.json' with { type: 'json' }
 import { languages } from '../support/at-home.ts'
 import { expect, test } from '../support/test.ts'
 
 const words = {
-  ch_DE: { screens: germanScreens, checks: germanChecks.checks },
-  ch_EN: { screens: englishScreens, checks: englishChecks.checks },
+  ch_DE: { screens: germanScreens, checks: germanChecks.checks, registering: germanRegistering },
+  ch_EN: { screens: englishScreens, checks: englishChecks.checks, registering: englishRegistering },
 }
 
 for (const language of languages) {
@@ -39,6 +41,30 @@ for (const language of languages) {
     await expect(page.getByRole('heading', { level: 1, name: screens.registrations.title })).toBeVisible()
     await shot('registrations')
     expect(await person.findings()).toEqual([])
+
+    // What is printed is the label alone: all of it on its 62 × 29 mm, with a code that telephones read.
+    const fields = words[language].registering.fields
+    await page.getByLabel(fields.serialNumber).fill('LABEL-0001-WITH-A-LONG-SERIAL-NUMBER')
+    await page.getByLabel(fields.model).fill('DOC400')
+    await page.getByRole('button', { name: words[language].registering.add }).click()
+    await expect(page.getByText('LABEL-0001-WITH-A-LONG-SERIAL-NUMBER').first()).toBeVisible()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    const labels = await page.locator('svg[role="img"]').evaluateAll((codes) =>
+      codes.flatMap((code) => {
+        const label = code.parentElement
+        if (!label?.checkVisibility({ visibilityProperty: true })) return []
+        const mm = (px: number) => Math.round((px / 96) * 25.4 * 10) / 10
+        const { width, height, bottom, right } = label.getBoundingClientRect()
+        const parts = [...label.querySelectorAll('*')].map((part) => part.getBoundingClientRect())
+        return {
+          size: [mm(width), mm(height)],
+          code: mm(code.getBoundingClientRect().width),
+          outside: parts.filter((box) => box.bottom > bottom + 1 || box.right > right + 1).length,
+        }
+      }),
+    )
+    expect(labels).toEqual([{ size: [62, 29], code: 25, outside: 0 }])
+    await page.emulateMedia({ media: null })
   })
 
   test(`who does not run the server finds neither page, ${language}`, async ({ person, sessions }) => {

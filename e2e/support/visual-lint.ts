@@ -179,6 +179,8 @@ function faultsOnPage({ touch, mayShorten }: { touch: boolean; mayShorten: boole
       if (row) row.push(box)
       else rows.push([box])
     }
+    // Two that stand below one another where they have no room side by side are no accident.
+    if (bar.hasAttribute('data-stacks') && rows.length === parts.length) continue
     // On a phone several lines are many fingers' room; one that is left over is an accident there too.
     if (rows.length > 1 && (!touch || (rows.at(-1)?.length === 1 && rows.length < parts.length)))
       faults.add(

@@ -97,7 +97,7 @@ export function SectionFrame<B extends FramedBlock>({
         })
       )}
       {actions.length > 0 && (
-        <div className={styles.actions}>
+        <div className={styles.actions} data-stacks>
           <ActionButtons actions={actions} runner={runner} bound={bound} />
         </div>
       )}

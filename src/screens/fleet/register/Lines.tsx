@@ -33,12 +33,14 @@ export function Lines({ lines, picked, onPick }: Props) {
                 <small>{[model, masked(secureId), name].filter((part) => part !== '').join(' · ')}</small>
                 {wrong && <span className={styles.fault}>{wrong}</span>}
               </span>
-              <Tag
-                tone={fault ? 'danger' : TONES[state]}
-                icon={wrong ? 'alert' : state === 'registered' ? 'check' : undefined}
-              >
-                {t(`registering.states.${fault ? 'refused' : state}`)}
-              </Tag>
+              <span className={styles.state}>
+                <Tag
+                  tone={fault ? 'danger' : TONES[state]}
+                  icon={wrong ? 'alert' : state === 'registered' ? 'check' : undefined}
+                >
+                  {t(`registering.states.${fault ? 'refused' : state}`)}
+                </Tag>
+              </span>
               <Button
                 look="quiet"
                 only
