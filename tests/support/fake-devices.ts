@@ -188,7 +188,7 @@ const cover: Place = {
     { service: 'RollerShutterService', property: 'tilt', value: { ...percent, unit: '°', max: 90 } },
   ],
 }
-const coverState: Value = {
+export const coverState: Value = {
   kind: 'option',
   access: both,
   options: [{ value: 'OPEN' }, { value: 'STOP' }, { value: 'CLOSE' }],

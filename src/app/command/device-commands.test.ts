@@ -6,6 +6,7 @@ import { words } from '#i18n/words.ts'
 import type { Value } from '#schemas/generated/entities/layout.ts'
 import { toasts } from '#ui/toasts.ts'
 import {
+  coverState,
   device,
   dimmer,
   layoutOf,
@@ -35,6 +36,14 @@ const valve = layoutOf({
   header: placed('iconType', 'ValveService', 'state', toldAs('OPEN', 'CLOSE')),
 })
 
+/** A drive for cars is told what shutters are told, but lets people in. */
+const garage = layoutOf({
+  type: 'Shutter',
+  control: placed('rollerShutter', 'RollerShutterService', 'state', coverState, {
+    options: { guarded: true },
+  }),
+})
+
 function toldAs(on: string, off: string): Value {
   return { kind: 'bool', access: ['read', 'write'], on, off }
 }
@@ -51,6 +60,7 @@ function commands(
     device('blind', 'Storen Küche', shutter),
     device('door', 'Haustür', lock),
     device('water', 'Haupthahn', valve),
+    device('garage', 'Garagentor', garage),
   ])
   const { heads } = home.home.devices()
   const all = deviceCommands(search, heads, {
@@ -93,6 +103,11 @@ describe('a device in the palette', () => {
     first?.run()
     expect(home.sent).toMatchObject([{ address: { device: id }, value }])
   })
+
+  test.each(['garagentor zu', 'garagentor öffnen', 'storen garagentor auf', 'garage open'])(
+    'does not move a garage door by “%s”: what lets people in is moved by its own control only',
+    (search) => expect(commands(search).all.filter(({ id }) => id.startsWith('set garage'))).toEqual([]),
+  )
 
   test.each(['haustür aus', 'haustür entriegelt', 'haustür off', 'haustür ein'])(
     'is not reached by “%s” past what has to be held: a door unlocks by its own control only',

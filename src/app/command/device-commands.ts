@@ -33,7 +33,7 @@ function guardedOf({ tile, sections }: DeviceLayout, widgets: WidgetRegistry): R
   const all = [...onTile(tile), ...Object.values(sections).flat()]
   return new Set(
     all
-      .filter(({ options }) => widgets.get(options.propertyType)?.guarded)
+      .filter(({ options }) => options.guarded || widgets.get(options.propertyType)?.guarded)
       .flatMap((placed) => partsOf(placed).map(partKey)),
   )
 }
