@@ -31,10 +31,20 @@ export function describe(
   const precision = known.precision ?? (isNumber(known) ? precisionOf(rules.units, unit) : undefined)
   const value: Value = { ...known, ...(precision !== undefined && { precision }) }
   if (value.options) value.options = once(value.options)
+  if (value.fields) value.fields = inOurUnits(rules, value.fields)
   if (unit === undefined) delete value.unit
   else value.unit = unit
   return { ...value, ...uses(rules, at.property, value) }
 }
+
+/** What a form asks for is counted in the units of everything else. */
+const inOurUnits = (rules: Rules, fields: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { ...field, ...(field.unit !== undefined && { unit: unitOf(rules.units, field.unit) }) },
+    ]),
+  )
 
 /** Some devices list an option twice; it is one choice. */
 const once = (options: readonly ValueOption[]): ValueOption[] => [

@@ -22,6 +22,31 @@ const options = (...values: unknown[]) => ({
 
 const cases: Case[] = [
   {
+    component: 'infrared',
+    what: 'what has learnt a code tells its timings',
+    config: {
+      schema: 'receiver',
+      state_topic: 'z/ir',
+      value_template: '{{ value_json.learned_ir_timings | tojson }}',
+    },
+    becomes: { 'IRBlasterService/learned_ir_timings': { type: 'text', readonly: true } },
+    hears: [
+      [
+        'z/ir',
+        { learned_ir_timings: { timings: [900, 450] } },
+        'IRBlasterService/learned_ir_timings',
+        '{"timings":[900,450]}',
+      ],
+    ],
+  },
+  {
+    component: 'infrared',
+    what: 'what sends codes takes one, and tells nothing',
+    config: { schema: 'emitter', command_topic: 'z/ir/set/ir_emitter' },
+    becomes: { 'IRBlasterService/ir_emitter': { type: 'text', readonly: false, access: ['write'] } },
+    sends: [['IRBlasterService/ir_emitter', '[900,450]', 'z/ir/set/ir_emitter', '[900,450]']],
+  },
+  {
     component: 'sensor',
     what: 'a figure by its kind',
     config: { state_topic: 's', device_class: 'carbon_dioxide', unit_of_measurement: 'ppm' },

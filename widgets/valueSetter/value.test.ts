@@ -70,6 +70,7 @@ describe('spec 2 §5 value setter', () => {
     expect(read(decode(370, lamp), lamp, plainWords)).toMatchObject({ text: '2700', unit: 'K' })
     expect(encode(typedIn(2700, lamp), lamp)).toBe(370)
     expect(encode(typedIn(90_000, lamp), lamp)).toBe(153)
+    expect(of({ unit: 'mired', min: 250, max: 300, step: 1 }).control).toBe('slider')
     const own = of({ unit: 'K', min: 2200, max: 6500, step: 50 }, { track: 'warmth' })
     expect(read(decode(2700, own), own, plainWords)).toMatchObject({ text: '2700', unit: 'K' })
     expect(encode(typedIn(2700, own), own)).toBe(2700)

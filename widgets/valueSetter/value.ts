@@ -40,7 +40,8 @@ export function options(value: Value, placed: Placed): Options {
   const { min, max, step } = setting
   if (min === undefined || max === undefined) return { ...setting, control: 'stepper' }
   const asked = paramOf(placed, 'control')
-  const fitting = (max - min) / step > MANY_STEPS ? 'slider' : 'stepper'
+  // Plus would make whites in mired warmer, and their kelvin less.
+  const fitting = setting.unit === 'mired' || (max - min) / step > MANY_STEPS ? 'slider' : 'stepper'
   const whites = paramOf(placed, 'track') === 'warmth'
   return {
     ...setting,

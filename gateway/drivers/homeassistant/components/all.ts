@@ -6,7 +6,7 @@ import { cover, lock, valve } from './cover.ts'
 import { fan, siren } from './fan.ts'
 import { light } from './light.ts'
 import { alarm, mower, picture, tracker, vacuum } from './machines.ts'
-import { binarySensor, number, select, sensor, switchable, text } from './values.ts'
+import { binarySensor, infrared, number, select, sensor, switchable, text } from './values.ts'
 
 export interface Helpers {
   names: Names
@@ -33,6 +33,7 @@ export const components: ReadonlyMap<string, (entity: Entity, helpers: Helpers) 
   ['fan', fan],
   ['humidifier', humidifier],
   ['image', (entity, { now }) => picture(entity, now)],
+  ['infrared', (entity, { names }) => infrared(entity, names)],
   ['lawn_mower', mower],
   ['light', light],
   ['lock', lock],

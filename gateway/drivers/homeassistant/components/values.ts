@@ -113,6 +113,20 @@ export function text(entity: Entity, names: Names): Part[] {
   return part(entity, named.name, value, { readings: [reading], writing }, named)
 }
 
+/** Timings of a button are long; nobody's are longer. */
+const LONGEST_CODE = 10_000
+
+/** Infrared: a receiver tells what it has learnt, an emitter sends what it is given. */
+export function infrared(entity: Entity, names: Names): Part[] {
+  const emits = entity.text('schema', 'emitter') === 'emitter'
+  const reading = emits ? undefined : entity.reading('state_topic', 'value_template')
+  const writing = emits ? entity.writing('command_topic', 'command_template') : undefined
+  const path = reading?.path ?? lastOf(entity.text('command_topic'))
+  const named = names(entity, path)
+  const value = { kind: 'text' as const, lengthMax: LONGEST_CODE, label: entity.text('name') }
+  return part(entity, named.name, value, { readings: [reading], writing }, named)
+}
+
 /** `…/set/identify` sends what its last level names. */
 const lastOf = (topic: string | undefined): readonly string[] | undefined => {
   const [, last] = /\/set\/([^/]+)$/.exec(topic ?? '') ?? []

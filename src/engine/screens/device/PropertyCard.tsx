@@ -1,5 +1,6 @@
 import { type CSSProperties, Suspense } from 'react'
 import { useWords } from '#i18n/useWords.ts'
+import { hyphenated } from '#lib/hyphens.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import type { DeviceHead } from '../../doors.ts'
 import { type Blocks, useDoors } from '../../engine.ts'
@@ -64,7 +65,7 @@ export function PropertyCard({ device, layout, placed, place, ofValue: OfValue }
           data-bare={!named || undefined}
           data-calm={(!old && (order?.delivery.phase ?? 'reported') === 'reported') || undefined}
         >
-          {named && <h2 className={styles.name}>{labelOf(placed, words)}</h2>}
+          {named && <h2 className={styles.name}>{hyphenated(labelOf(placed, words))}</h2>}
           {old ? (
             <Age at={newest(away ? states : recalled)} />
           ) : (

@@ -1,5 +1,6 @@
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
+import { hyphenated } from '#lib/hyphens.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { Card } from '#ui/Card.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
@@ -51,7 +52,7 @@ function Row({ device, placed }: { device: string; placed: Placed }) {
     <>
       <span className={styles.term}>
         <Icon name={iconNamed(icon, 'gauge')} size="small" />
-        <span>{labelOf(placed, words)}</span>
+        <span>{hyphenated(labelOf(placed, words))}</span>
       </span>
       <span className={styles.value}>
         <span data-level={level}>
