@@ -1,6 +1,5 @@
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import { hyphenated } from '#lib/hyphens.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { Card } from '#ui/Card.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
@@ -52,7 +51,7 @@ function Row({ device, placed }: { device: string; placed: Placed }) {
     <>
       <span className={styles.term}>
         <Icon name={iconNamed(icon, 'gauge')} size="small" />
-        <span>{hyphenated(labelOf(placed, words))}</span>
+        <span>{labelOf(placed, words)}</span>
       </span>
       <span className={styles.value}>
         <span data-level={level}>
