@@ -55,6 +55,26 @@ async function clean(person: Person): Promise<void> {
   expect(await person.findings(['color-contrast'])).toEqual([])
 }
 
+test('axe is heard: a button without a name, and letters that nobody can read', async ({
+  person,
+  sessions,
+}) => {
+  await person.returns(sessions.home)
+  await person.opens('/devices/quick_controls')
+  await person.sees()
+  await person.page.evaluate(() => {
+    const main = document.querySelector('main')
+    const words = document.createElement('p')
+    words.textContent = 'Letters'
+    words.style.cssText = 'color: #fafafa; background: #fff'
+    main?.append(document.createElement('button'), words)
+  })
+  const found = (await person.findings()).map((line) => line.split(':')[0])
+  expect(found).toContain('button-name')
+  expect(found).toContain('color-contrast')
+  expect((await person.findings(['color-contrast'])).length).toBeGreaterThan(0)
+})
+
 test.describe('what opens', () => {
   test('axe finds nothing in the account menu @phone', async ({ person, sessions }) => {
     await person.returns(sessions.home)
