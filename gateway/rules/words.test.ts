@@ -4,7 +4,7 @@ import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { describedDevice } from '#gateway/lib/layout/described.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
-import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
 import { createEngine, type Texts } from '../../src/i18n/engine.ts'
@@ -20,6 +20,7 @@ import type { Naming } from './phrase.ts'
 import { duration, type Speech, segmentsOf, speak } from './speak.ts'
 import {
   moodOf,
+  wordsOfActionSet,
   wordsOfDeviceTrigger,
   wordsOfNotification,
   wordsOfRule,
@@ -234,6 +235,33 @@ describe('actions in plain language', () => {
     const at = { service_name: 'ConfigurationService', property_name: 'eco_mode', value: true } as const
     const waits = { ...trigger, ...at, compare_type: 'EQ' as const }
     expect(speak(wordsOfDeviceTrigger(waits, naming(eco), 'is'), english)).toBe('“Eco mode” of Hall is on')
+  })
+
+  test.each([
+    ['OFF', 'Switch “Eco mode” of Hall off'],
+    ['ON', 'Switch “Eco mode” of Hall on'],
+    ['TOGGLE', 'Toggle “Eco mode” of Hall'],
+  ] as const)('a switch that has words of its own on the wire is told by what %s means', (value, said) => {
+    const eco: Value = { kind: 'bool', access: ['read', 'write'], on: 'ON', off: 'OFF', toggle: 'TOGGLE' }
+    const at = { service_name: 'ConfigurationService', property_name: 'eco_mode', value }
+    expect(speak(wordsOfSetting({ id: 'd' }, at, naming(eco)), english)).toBe(said)
+  })
+
+  test('an action set says its pause first, then its devices in their order; a pause by itself says no more', () => {
+    const devices = [
+      { id: 'd', settings: [setting, { ...setting, value: 254 }] },
+      { id: 'e', settings: [{ ...setting, value: 0 }] },
+    ]
+    const said = (set: ActionSet) =>
+      wordsOfActionSet(set, naming(range)).map((phrase) => speak(phrase, english))
+    const set = { id: 's', name: 'Light', delay: 60_000, devices }
+    expect(said(set)).toEqual([
+      'Wait 1 minute',
+      'Set Hall to a brightness of 50\u00a0%',
+      'Set Hall to a brightness of 100\u00a0%',
+      'Set Hall to a brightness of 0\u00a0%',
+    ])
+    expect(said({ ...set, name: 'D#E#L#A#Y' })).toEqual(['Wait 1 minute'])
   })
 
   test('pieces say what stands in a clause, so that a page can link the device', () => {

@@ -187,6 +187,10 @@ async function home(
     orders: () => asked.filter(({ command }) => command === 'set_service_property_value'),
     ended: () => worker?.ended,
     refused: () => refused,
+    present: async (online: boolean) => {
+      says(`${OWN}/presence`, { state: online ? 'online' : 'offline' })
+      await pass(50)
+    },
     hangsUp: () => broker?.closed('refused'),
     loses: () => broker?.closed('lost'),
     value: (address = level) => live.link.get(address).value,
@@ -272,6 +276,88 @@ describe('what a home shows', () => {
     expect(value({ ...level, device: 'd3' })).toBe(3)
   })
 
+  const partly = (further: ConnectHome['api']['further'], answer?: (asked: Asked) => object | undefined) =>
+    home({
+      ...(answer && { answer }),
+      api: {
+        token: async () => ({ token: 't', sessionKey: 'k' }),
+        snapshot: async () => snapshotOf([deviceOf('d1', 1)], { total: 3 }),
+        further,
+        layouts: async () => undefined,
+        layout: async () => undefined,
+      },
+    })
+  const silentList = ({ command }: Asked): object | undefined =>
+    command === 'get_object_list_by_type_detailed' ? { code: 503, message: 'not yet' } : undefined
+
+  test('asks for devices beyond the first page only once the channel or the gateway is away', async () => {
+    const skipped: number[] = []
+    const further = async (_serialNumber: string, skip: number) => {
+      skipped.push(skip)
+      return undefined
+    }
+    const { live, loses, present, pass } = await partly(further, silentList)
+    await pass(1000)
+    await present(true)
+    expect(live.home.link().state).toBe('live')
+    expect(skipped).toEqual([])
+    await present(false)
+    expect(live.home.link().state).toBe('offline')
+    expect(skipped).toEqual([1])
+    await present(true)
+    expect(live.home.link().state).toBe('live')
+    loses()
+    await pass(10)
+    expect(skipped).toEqual([1, 1])
+    live.close()
+  })
+
+  test('lets a page go that comes after the channel has told of all', async () => {
+    const { promise, resolve: arrives } = Promise.withResolvers<HomeSnapshot | undefined>()
+    const { live, loses, pass } = await partly(() => promise, silentList)
+    loses()
+    await pass(10)
+    live.close()
+    const before = live.home.devices()
+    arrives(snapshotOf([deviceOf('late', 9)], { total: 3, order: ['late'] }))
+    await pass(10)
+    expect(live.home.devices()).toEqual(before)
+    expect([live.home.device('late'), live.home.order()]).toEqual([undefined, []])
+  })
+
+  test('begins with the rooms, the order of tiles and the troubles of its bridges that the snapshot knows', async () => {
+    const floors = [
+      { floor_id: 'f', floor_name: 'Ground', rooms: [{ room_id: 'r', room_name: 'Hall', devices: ['d1'] }] },
+    ]
+    const { live } = await home({
+      boot: Promise.resolve(
+        snapshotOf([deviceOf('d1', 1)], {
+          floors,
+          order: ['d1'],
+          bridges: [{ bridge: 'z', reason: 801 }],
+        }),
+      ),
+      answer: () => ({ code: 503, message: 'not yet' }),
+    })
+    expect(live.home.rooms()).toMatchObject([{ id: 'r', name: 'Hall', devices: ['d1'] }])
+    expect(live.home.order()).toEqual(['d1'])
+    expect(live.home.devices().bridges).toEqual([{ bridge: 'z', reason: 801 }])
+    const { live: plain } = await home({ answer: () => ({ code: 503, message: 'not yet' }) })
+    expect([plain.home.order(), plain.home.devices().bridges]).toEqual([[], []])
+  })
+
+  test('goes on with the rooms and the bridges that the gateway tells of', async () => {
+    const floors = [
+      { floor_id: 'f', floor_name: 'Ground', rooms: [{ room_id: 'r', room_name: 'Hall', devices: ['d1'] }] },
+    ]
+    const { live, happens } = await home({
+      answer: ({ command }) => (command === 'get_layout' ? { code: 0, data: { floors } } : undefined),
+    })
+    expect(live.home.rooms()).toMatchObject([{ id: 'r', name: 'Hall' }])
+    await happens('bridges_changed', { bridges: [{ bridge: 'z', reason: 801 }] })
+    expect(live.home.devices().bridges).toEqual([{ bridge: 'z', reason: 801 }])
+  })
+
   test('takes a new layout and a new order of tiles of its own gateway only', async () => {
     const { live, fetched, userHears } = await home()
     await userHears('catalogue_changed', { serialNumber: 'X', layouts: { d1: 'h2' } })
@@ -311,7 +397,7 @@ describe('an order', () => {
   })
 
   test('that the gateway refuses has failed, in the words of its code, and can be tried again', async () => {
-    const { live, orders, delivery, failures, pass } = await home({
+    const { live, asked, orders, delivery, failures, pass } = await home({
       answer: ({ command }) =>
         command === 'set_service_property_value' ? { code: 423, message: 'locked' } : undefined,
     })
@@ -320,6 +406,8 @@ describe('an order', () => {
     const now = delivery()
     expect(now).toMatchObject({ phase: 'failed', wanted: 50, reason: '423: locked' })
     expect(failures).toMatchObject([{ code: '423', message: 'locked' }])
+    // What came of it is known: nobody is asked.
+    expect(asked.map(({ command }) => command)).not.toContain('get_device_property')
     if (now.phase === 'failed') now.retry()
     await pass(10)
     expect(orders()).toHaveLength(2)

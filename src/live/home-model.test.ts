@@ -189,6 +189,27 @@ describe('what is older than what is known', () => {
     expect(screen.get(level)).toBe(expected)
   })
 
+  test('a detail tells of its own device, and of no other that it is gone', () => {
+    const told: unknown[] = []
+    const home = new HomeModel({
+      resync: () => {},
+      fetchDevice: () => {},
+      fetchFloors: () => {},
+      changed: () => {},
+      facts: (news) => void told.push(news),
+      event: () => {},
+    })
+    home.reconnected()
+    home.snapshot([device('a', 1), device('b', 1)], 5)
+    home.device({ ...device('a', 1), device_name: 'Another' })
+    expect(told).toMatchObject([
+      { all: true, facts: [{ id: 'a' }, { id: 'b' }], removed: [] },
+      { all: false, facts: [{ id: 'a', name: 'Another' }], removed: [] },
+    ])
+    expect(told.at(-1)).toHaveProperty('facts.length', 1)
+    expect(told.at(-1)).toHaveProperty('removed', [])
+  })
+
   test('a device that the next snapshot lacks is gone with its values', () => {
     const { home } = model()
     home.reconnected()

@@ -34,6 +34,16 @@ test('L-01 a request without an answer is refused with "Request timed out" after
   expect(clock.timers).toBe(0)
 })
 
+test('an answer ends the clock of its request', async () => {
+  const { clock, sent, requests } = asked()
+  const { id, answer } = requests.call('s', 'ping', {})
+  requests.answered({ id, code: 0, data: 'pong' })
+  expect(await answer).toBe('pong')
+  expect(clock.timers).toBe(0)
+  clock.pass(60_000)
+  expect(sent).toHaveLength(1)
+})
+
 test('L-01 ten thousand time-outs leave nothing behind', async () => {
   const { clock, requests } = asked()
   const outcomes = Array.from({ length: 10_000 }, () =>
