@@ -62,9 +62,10 @@ export class Network {
     }
   }
 
-  /** The same with how every device fares. */
+  /** The same with how every device fares, and which networks there are at all. */
   detailed(): NetworkState {
-    return { ...this.state(), devices: [...this.#news.values()] }
+    const serves = this.#effects.drivers.flatMap(({ network }) => network?.serves ?? [])
+    return { ...this.state(), serves: [...new Set(serves)], devices: [...this.#news.values()] }
   }
 
   /** `over` is called once it is closed, whatever the reason. */

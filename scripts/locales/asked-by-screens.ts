@@ -35,6 +35,7 @@ function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: As
       for (const step of screen.steps) {
         ask(`steps.${step.id}.title`, `steps.${step.id}.text`)
         if ('form' in step) ask(`steps.${step.id}.submit`)
+        if ('choose' in step && step.offers) ask(`steps.${step.id}.none.title`, `steps.${step.id}.none.text`)
         if ('choose' in step)
           for (const { value } of step.options)
             ask(`steps.${step.id}.options.${value}.title`, `steps.${step.id}.options.${value}.text`)

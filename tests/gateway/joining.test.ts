@@ -66,6 +66,7 @@ describe('a network that opens', () => {
       network: 'zigbee',
       timeout: 180,
       remaining: 120,
+      serves: ['zigbee', 'zwave'],
       devices: [],
     })
     expect(named(events, 'network_state_changed')).toMatchObject([{ state: 'open', remaining: 180 }])
