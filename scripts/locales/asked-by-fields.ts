@@ -68,6 +68,8 @@ export function fieldsOf(screen: Screen, { resources, forms }: Places, asked: As
       asked.keys.add(`fields.${resource}.${field}`)
       if (cell === 'badge') statesOf(entity, field, asked)
       if (otherWords) statesOf(undefined, otherWords.as, asked)
+      // Who is no person has words of his kind.
+      if (cell === 'actor') asked.below.add(`status.${field}.`)
       for (const mark of marks)
         addAll(
           asked.keys,
