@@ -63,6 +63,41 @@ function model() {
   return { home, screen, resyncs: () => resyncs }
 }
 
+test('what a device does not report back is known from its description alone', () => {
+  const { home } = model()
+  const lamp = device('a', 1)
+  const property = { name: 'identify', value: null, type: 'bool' as const, readonly: false }
+  home.reconnected()
+  home.snapshot(
+    [
+      {
+        ...lamp,
+        service_list: [
+          { name: 'R', type: 'R', property_list: [{ ...property, access: ['read', 'write'] }] },
+          { name: 'W', type: 'W', property_list: [{ ...property, access: ['write'] }] },
+          ...lamp.service_list,
+        ],
+      },
+    ],
+    5,
+  )
+  expect(home.reports('a', 'W', 'identify')).toBe(false)
+  expect(home.reports('a', 'R', 'identify')).toBe(true)
+  // Whatever does not say how it can be reached is expected to report, as everything used to.
+  expect(home.reports('a', 'S', 'level')).toBe(true)
+  expect(home.reports('a', 'W', 'level')).toBe(true)
+  expect(home.reports('gone', 'W', 'identify')).toBe(true)
+})
+
+test('a device that is removed takes its values along', () => {
+  const { home } = model()
+  home.reconnected()
+  home.snapshot([device('a', 1), device('b', 1)], 5)
+  home.receive({ event: 'device_removed', seq: 6, at, data: { device_id: 'a' } })
+  expect(home.value(keyOf('a', 'S', 'level'))).toBeUndefined()
+  expect(home.value(keyOf('b', 'S', 'level'))).toBeDefined()
+})
+
 describe('L-04 events carry a sequence', () => {
   test('L-04 a gap asks for a snapshot, and what came meanwhile follows it', () => {
     const { home, screen, resyncs } = model()

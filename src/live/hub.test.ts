@@ -26,7 +26,10 @@ const device = (id: string, level: number) => ({
 })
 
 /** A hub with a gateway behind it that answers from `objects`. */
-async function hub(objects: () => { objects: unknown[]; seq: number } | undefined) {
+async function hub(
+  objects: () => { objects: unknown[]; seq: number } | undefined,
+  { gateway }: { gateway?: string } = { gateway: 'G' },
+) {
   const clock = new FakeClock()
   const posted: FromWorker[] = []
   const sent: string[] = []
@@ -67,7 +70,7 @@ async function hub(objects: () => { objects: unknown[]; seq: number } | undefine
   })
   made.receive({
     kind: 'open',
-    open: { url: 'ws://127.0.0.1/mqtt', userId: 'u', admin: false, gateway: 'G', limits: channelLimits },
+    open: { url: 'ws://127.0.0.1/mqtt', userId: 'u', admin: false, gateway, limits: channelLimits },
   })
   made.receive({ kind: 'token', token: { token: 't', sessionKey: 'k' } })
   await settle()
@@ -83,6 +86,21 @@ async function hub(objects: () => { objects: unknown[]; seq: number } | undefine
     })
   return { made, clock, posted, sent, batches, event, say }
 }
+
+test('what cannot be read is told as such, with where it came from', async () => {
+  const { posted, say } = await hub(() => ({ objects: [], seq: 1 }))
+  say('gatehouse/v1/gateways/G/events', { event: 7 })
+  await settle()
+  const malformed = posted.filter((message) => message.kind === 'malformed')
+  expect(malformed).toHaveLength(1)
+  expect(malformed[0]).toMatchObject({ where: expect.stringMatching(/./) })
+})
+
+test('without a gateway nobody is asked for rooms', async () => {
+  const { sent, posted } = await hub(() => ({ objects: [], seq: 1 }), {})
+  expect(sent).toEqual([])
+  expect(posted.filter(({ kind }) => kind === 'link')).not.toEqual([])
+})
 
 test('many changes of the rooms at once are asked for twice, however the gateway writes its layout', async () => {
   const { sent, posted, say } = await hub(() => ({ objects: [], seq: 1 }))

@@ -138,6 +138,13 @@ describe('truthful controls', () => {
     expect(order.phase()).toBe('accepted')
     order.clock.pass(1)
     expect(order.phase()).toBe('diverged')
+    const differs = order.orders.delivery(key)
+    if (differs.phase === 'diverged') differs.retry()
+    expect(order.phase()).toBe('sending')
+    expect(order.orders.delivery(key)).toMatchObject({
+      wanted: differs.phase === 'diverged' && differs.wanted,
+    })
+    order.answer(1).accept()
   })
 
   test('a shutter that reports on its way is still moving', () => {

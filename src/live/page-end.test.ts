@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest'
+import { PageEnd } from './page-end.ts'
+import type { FromWorker, ToWorker } from './protocol.ts'
+
+const opening = { url: 'ws://127.0.0.1/mqtt', userId: 'u', admin: false, gateway: 'G' }
+
+function pageEnd(token?: { token: string; sessionKey: string; wait?: number }) {
+  const posted: ToWorker[] = []
+  const news: unknown[] = []
+  const heard: ((event: { data: FromWorker }) => void)[] = []
+  let workers = 0
+  const end = new PageEnd({
+    worker: () => {
+      workers++
+      return {
+        addEventListener: (kind: string, listener: (event: { data: FromWorker }) => void) =>
+          void (kind === 'message' && heard.push(listener)),
+        postMessage: (message: ToWorker) => void posted.push(message),
+        terminate: () => void posted.push({ kind: 'close' }),
+      } as unknown as Worker
+    },
+    token: async () => token,
+    news: (message) => void news.push(message),
+  })
+  const says = (data: FromWorker): void => {
+    for (const listener of heard) listener({ data })
+  }
+  return { end, posted, news, says, workers: () => workers, kinds: () => posted.map(({ kind }) => kind) }
+}
+
+test('what is said before the worker is there is said once it is, in its order', () => {
+  const { end, posted, kinds } = pageEnd()
+  void end.call('ping', {})
+  end.post({ kind: 'watch', add: ['a/b/c'], drop: [] })
+  expect(posted).toEqual([])
+  end.start(opening)
+  expect(kinds()).toEqual(['open', 'call', 'watch'])
+  end.post({ kind: 'ack' })
+  expect(kinds()).toEqual(['open', 'call', 'watch', 'ack'])
+})
+
+test('it starts once, and not at all after its end', () => {
+  const { end, kinds, workers } = pageEnd()
+  end.start(opening)
+  end.start(opening)
+  expect(workers()).toBe(1)
+  expect(kinds()).toEqual(['open'])
+  const closed = pageEnd()
+  closed.end.close()
+  closed.end.start(opening)
+  expect(closed.workers()).toBe(0)
+})
+
+test('news is handed on; a token is fetched when it is needed, and that there is none is told', async () => {
+  const known = pageEnd({ token: 't', sessionKey: 'k', wait: 5 })
+  known.end.start(opening)
+  known.says({ kind: 'presence', online: true })
+  known.says({ kind: 'needToken' })
+  expect(known.news).toEqual([{ kind: 'presence', online: true }])
+  await vi.waitFor(() =>
+    expect(known.posted.at(-1)).toEqual({ kind: 'token', token: { token: 't', sessionKey: 'k', wait: 5 } }),
+  )
+  const unknown = pageEnd()
+  unknown.end.start(opening)
+  unknown.says({ kind: 'needToken' })
+  await vi.waitFor(() => expect(unknown.posted.at(-1)).toEqual({ kind: 'noToken' }))
+})
