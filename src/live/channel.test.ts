@@ -122,6 +122,29 @@ describe('the link', () => {
     expect(last().options.clientId).toMatch(/^k1-/)
   })
 
+  test('closed, it hangs up, refuses what waits and never tries again', async () => {
+    const { live, last, made, connections, clock, seen, pass } = channel()
+    await live()
+    const waits = made.call('ping', {}).answer.catch((error: Error) => error.constructor.name)
+    made.close()
+    expect(last().ended).toBe(true)
+    expect(await waits).toBe('CallError')
+    expect(clock.timers).toBe(0)
+    last().events.closed('lost')
+    last().events.message('gatehouse/v1/gateways/GW1/presence', new TextEncoder().encode('online'), true)
+    made.retry()
+    await pass(600_000)
+    expect([connections.length, seen.presence, seen.refused]).toEqual([1, [], 0])
+  })
+
+  test('closed before its first token came, it never connects', async () => {
+    const { made, connections } = channel()
+    made.start()
+    made.close()
+    await settle()
+    expect(connections).toEqual([])
+  })
+
   test('it subscribes to its own topics and to nothing else', async () => {
     const { live, last } = channel()
     await live()

@@ -371,6 +371,33 @@ describe('what a home shows', () => {
     expect(live.home.order()).toEqual(['d2', 'd1'])
   })
 
+  test('wakes who looks at the devices when one changes, until he looks away', async () => {
+    const { live, happens } = await home()
+    let woken = 0
+    const leave = live.home.subscribe(() => void woken++)
+    await happens('device_removed', { device_id: 'd1' })
+    expect(woken).toBeGreaterThan(0)
+    leave()
+    woken = 0
+    await happens('device_removed', { device_id: 'd2' })
+    expect(woken).toBe(0)
+  })
+
+  test('takes no snapshot of another gateway for its own', async () => {
+    const { live } = await home({
+      boot: Promise.resolve(snapshotOf([deviceOf('foreign', 1)], { serialNumber: 'X' })),
+      answer: () => ({ code: 503, message: 'not yet' }),
+    })
+    expect(live.home.devices()).toMatchObject({ total: 0, complete: false })
+    expect(live.home.device('foreign')).toBeUndefined()
+  })
+
+  test('of nobody is complete at once: there is nothing to wait for', async () => {
+    const { live } = await home({ gateway: undefined })
+    expect(live.home.devices()).toMatchObject({ total: 0, complete: true })
+    expect(live.home.link()).toHaveProperty('retry')
+  })
+
   test('loses a device that is removed', async () => {
     const { live, happens } = await home()
     await happens('device_removed', { device_id: 'd1' })
@@ -483,6 +510,20 @@ describe('the end', () => {
     await pass(1)
     expect(live.home.link().state).toBe('stale')
     page.dispatchEvent(new Event('online'))
+    await pass(50)
+    expect(live.home.link().state).toBe('live')
+    live.close()
+  })
+
+  test('a link that was lost while nobody looked is tried again as soon as somebody does', async () => {
+    const { live, loses, pass } = await home()
+    loses()
+    Object.assign(document, { hidden: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    await pass(50)
+    expect(live.home.link().state).toBe('stale')
+    Object.assign(document, { hidden: false })
+    document.dispatchEvent(new Event('visibilitychange'))
     await pass(50)
     expect(live.home.link().state).toBe('live')
     live.close()

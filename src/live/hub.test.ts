@@ -28,7 +28,7 @@ const device = (id: string, level: number) => ({
 /** A hub with a gateway behind it that answers from `objects`. */
 async function hub(
   objects: () => { objects: unknown[]; seq: number } | undefined,
-  { gateway }: { gateway?: string } = { gateway: 'G' },
+  { gateway, layout }: { gateway?: string; layout?: object } = { gateway: 'G' },
 ) {
   const clock = new FakeClock()
   const posted: FromWorker[] = []
@@ -50,7 +50,7 @@ async function hub(
             request.command === 'get_object_list_by_type_detailed'
               ? objects()
               : request.command === 'get_layout'
-                ? {
+                ? (layout ?? {
                     floors: [
                       {
                         floor_id: 'f',
@@ -58,7 +58,7 @@ async function hub(
                         rooms: [{ room_id: 'r', room_name: 'R', devices: [{ devices: ['a'] }] }],
                       },
                     ],
-                  }
+                  })
                 : device('d1', 7)
           say('gatehouse/v1/gateways/G/users/u/sessions/k/responses', { id: request.id, code: 0, data })
         },
@@ -94,6 +94,33 @@ test('what cannot be read is told as such, with where it came from', async () =>
   const malformed = posted.filter((message) => message.kind === 'malformed')
   expect(malformed).toHaveLength(1)
   expect(malformed[0]).toMatchObject({ where: expect.stringMatching(/./) })
+})
+
+test('rooms that cannot be read are told as such, and none are handed on', async () => {
+  const { posted } = await hub(() => ({ objects: [], seq: 1 }), { gateway: 'G', layout: { floors: 7 } })
+  await settle()
+  expect(posted).toContainEqual({ kind: 'malformed', where: 'get_layout' })
+  expect(posted.filter(({ kind }) => kind === 'floors')).toEqual([])
+})
+
+test('the answer to an order says whether the device reports the property back', async () => {
+  const [service] = device('d1', 5).service_list
+  const identify = { name: 'identify', value: null, type: 'bool', readonly: false, access: ['write'] }
+  const lamp = {
+    ...device('d1', 5),
+    service_list: [service, { name: 'W', type: 'W', property_list: [identify] }],
+  }
+  const { made, posted } = await hub(() => ({ objects: [lamp], seq: 1 }))
+  await settle()
+  const reportsOf = async (call: number, service_name: string, property_name: string) => {
+    const params = { device_id: 'd1', service_name, property_name, property_value: 1 }
+    made.receive({ kind: 'call', call, command: 'set_service_property_value', params })
+    await settle()
+    return posted.find((message) => message.kind === 'answer' && message.call === call)
+  }
+  expect(await reportsOf(1, 'W', 'identify')).toMatchObject({ ok: true, reports: false })
+  expect(await reportsOf(2, 'S', 'level')).toMatchObject({ ok: true, reports: true })
+  expect(await reportsOf(3, 'S', 'unheard-of')).toMatchObject({ ok: true, reports: true })
 })
 
 test('without a gateway nobody is asked for rooms', async () => {

@@ -16,13 +16,14 @@ function orderOf(reported: RawValue, reports = true) {
     lose(): void
   }[] = []
   const asked: string[] = []
+  const woken: string[] = []
   const orders = new Orders({
     clock,
     limits: orderLimits,
     silent: 'The device did not confirm.',
     ask: (about) => void asked.push(about),
     value: () => value,
-    wake: () => {},
+    wake: (changed) => void woken.push(changed),
     send: (_key, _value, { accepted, failed }) =>
       void answers.push({
         accept: () => accepted({ request: `r${answers.length}`, reports }),
@@ -34,6 +35,7 @@ function orderOf(reported: RawValue, reports = true) {
     clock,
     orders,
     asked,
+    woken,
     phase: () => orders.delivery(key).phase,
     answer: (index = 0) => {
       const answer = answers[index]
@@ -140,11 +142,45 @@ describe('truthful controls', () => {
     expect(order.phase()).toBe('diverged')
     const differs = order.orders.delivery(key)
     if (differs.phase === 'diverged') differs.retry()
+    expect(order.orders.delivery(key)).toEqual({ phase: 'sending', wanted: 50 })
+  })
+
+  test('a report that comes while the order is on its way says nothing about it, however long that takes', () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    order.clock.pass(1200)
+    order.reports(20)
+    order.clock.pass(60_000)
     expect(order.phase()).toBe('sending')
-    expect(order.orders.delivery(key)).toMatchObject({
-      wanted: differs.phase === 'diverged' && differs.wanted,
-    })
-    order.answer(1).accept()
+  })
+
+  test('what is reported after a divergence or a failure takes its place', () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    order.answer().accept()
+    order.clock.pass(1200)
+    order.reports(20)
+    order.clock.pass(3000)
+    expect(order.phase()).toBe('diverged')
+    order.reports(30)
+    expect(order.phase()).toBe('reported')
+    order.orders.send(key, 50)
+    order.answer(1).refuse('no')
+    order.reports(31)
+    expect(order.phase()).toBe('reported')
+  })
+
+  test('each change of what is known of an order wakes who looks at it', () => {
+    const order = orderOf(10)
+    const woken = () => order.woken.splice(0)
+    order.orders.send(key, 50)
+    expect(woken()).toContain(key)
+    order.answer().accept()
+    expect(woken()).toContain(key)
+    order.reports(50)
+    expect(woken()).toContain(key)
+    order.clock.pass(2000)
+    expect(woken()).toEqual([key])
   })
 
   test('a shutter that reports on its way is still moving', () => {
