@@ -89,7 +89,7 @@ test('the form says at each field what is wrong, and at the second password also
   await page.getByLabel('Passwort wiederholen').fill('länger')
   await page.getByRole('button', { name: 'Konto erstellen' }).click()
   await expect(page.getByText('«Vorname» darf Buchstaben, Apostrophe')).toBeVisible()
-  await expect(page.getByText('«E-Mail» hat die falsche Form.')).toBeVisible()
+  await expect(page.getByText('«E-Mail» hat nicht das richtige Format.')).toBeVisible()
   await expect(page.getByText('Passwort erfüllt noch nicht alle Regeln.')).toBeVisible()
   await expect(
     page.getByLabel('Hinweise').getByText('Die beiden Passwörter stimmen nicht überein.'),

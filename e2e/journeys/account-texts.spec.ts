@@ -83,7 +83,7 @@ test('A-07 B-06 what the policy page is told stays in memory; foreign addresses 
   await page.getByRole('dialog').getByRole('button', { name: 'Read the linked version' }).click()
   await expect(page.getByLabel('Notices').getByText(/does not belong to this service/)).toBeVisible()
   expect(page.context().pages()).toHaveLength(1)
-  await page.getByRole('button', { name: 'Go on to accepting' }).click()
+  await page.getByRole('button', { name: 'Continue to the terms' }).click()
   await expect(page).toHaveURL(/\/accept_privacy_and_tos$/)
   await expect(page.getByRole('heading', { name: 'Please accept' })).toBeFocused()
   expect(await page.content()).not.toContain('Secret-77')

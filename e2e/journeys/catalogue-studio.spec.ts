@@ -19,7 +19,7 @@ const texts = {
     pickIcon: 'Symbol wählen',
     fix: 'Beheben',
     compare: 'Vergleichen',
-    changed: /Jemand anders hat diese Datei inzwischen gespeichert/,
+    changed: /Jemand anderes hat diese Datei inzwischen gespeichert/,
     takeTheirs: 'Andere übernehmen',
     saveMine: 'Meinen Text speichern',
   },

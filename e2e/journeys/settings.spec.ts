@@ -9,7 +9,7 @@ const texts = {
     town: 'Ort',
   },
   ch_EN: {
-    here: 'Use the place where I am',
+    here: 'Use my location',
     save: 'Save address',
     saved: 'Saved.',
     zip: 'Postcode',
@@ -79,7 +79,7 @@ test('1.8-013 1.8-014 the password is changed, and a wrong present one is named'
   await person.sees()
   const form = page.getByRole('region', { name: 'Change password' })
   const type = async (present: string, next: string, again: string) => {
-    await form.getByLabel('Present password').fill(present)
+    await form.getByLabel('Current password').fill(present)
     await form.getByLabel('New password', { exact: true }).fill(next)
     await form.getByLabel('Repeat the new password').fill(again)
     await form.getByRole('button', { name: 'Change password' }).click()

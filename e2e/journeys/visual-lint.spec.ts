@@ -1,39 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { type Served, serve } from '../../tests/support/serve.ts'
 import { HOME, type Language, signIn } from '../support/at-home.ts'
+import { addressesOf, type Screen, screens } from '../support/every-screen.ts'
 import { accounts, test as base, expect, Person } from '../support/test.ts'
 import { visualFaults, widths } from '../support/visual-lint.ts'
 
 const root = join(import.meta.dirname, '../..')
-
-interface Screen {
-  id: string
-  route: string
-  access?: { public?: boolean }
-}
-const screens = globSync('catalogue/screens/**/*.json', { cwd: root })
-  .toSorted()
-  .map((file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Screen)
-
-/** Of what there are several, one that has much to say. */
-const things: Readonly<Record<string, readonly string[]>> = {
-  device: ['living-shutter-south', 'kitchen-ceiling', 'living-thermostat'],
-  room: ['kitchen'],
-  scene: ['good-morning'],
-  summary: ['good-morning'],
-  edit_scene: ['good-morning'],
-  account: ['demo-home'],
-  model: ['gatehouse/DIM200'],
-}
-
-const addressesOf = ({ id, route }: Screen): string[] =>
-  (things[id] ?? ['x']).map((thing) => {
-    const parts = thing.split('/')
-    return route.replace(/:\w+/g, () => parts.shift() ?? 'x')
-  })
 
 /** What the gate looks at; at night both kinds of text in both languages. */
 const pairs: readonly (readonly ['usual' | 'longest', Language])[] =

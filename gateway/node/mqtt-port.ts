@@ -71,7 +71,8 @@ export function openMqttPort(
       }
     },
     async close() {
-      await client.endAsync(true)
+      // Who never began has no stream that could end.
+      if (begun) await client.endAsync(true)
     },
   }
 }

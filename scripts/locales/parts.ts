@@ -45,6 +45,8 @@ const OF_ALL = new Set(['common', 'endpoint'])
 const WHOLE: Readonly<Record<string, readonly string[]>> = {
   // Whatever goes wrong before sign-in is said in words of its own.
   [VISITORS]: ['account', 'codes', 'engine'],
+  // A message of the outbox is drawn by a component of the accounts.
+  admin: ['account'],
   // How rules read; their keys are made outside the folder's code (gateway/rules).
   scenes: ['sentences'],
   catalogue: ['sentences'],
@@ -69,6 +71,9 @@ function generalCodes(): string[] {
 /** Texts that the foot of every page before sign-in leads to. */
 const titlesOf = (screens: readonly Screen[]): string[] =>
   screens.filter(({ kind }) => kind === 'document').map(({ id }) => `screens.${id}.title`)
+
+/** Code that screens of every folder are drawn with. */
+const COMMON = /^src\/(engine|ui)\//
 
 const path = (file: string): string => `/${file}`
 
@@ -96,7 +101,8 @@ function partOf(name: string): Part {
   if (name === 'house')
     return {
       screens: areas.get(DEVICES) ?? [],
-      code: code.filter((file) => isDoorPart(path(file)) || isHomePart(path(file))),
+      // Code of the engine that comes later, with any screen, finds its words here.
+      code: code.filter((file) => isDoorPart(path(file)) || isHomePart(path(file)) || COMMON.test(file)),
       areas: NAMED,
       whole: HOUSE,
       keys: generalCodes(),

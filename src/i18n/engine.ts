@@ -11,6 +11,14 @@ const NAMESPACE = 'texts'
 
 const lastWord = (key: string): string => key.slice(key.lastIndexOf('.') + 1)
 
+/** Every journey looks for these marks: a text that is asked for before it has come. */
+const MISSED = 'text-missed'
+
+function missed(key: string): string {
+  performance.mark(MISSED, { detail: key })
+  return lastWord(key)
+}
+
 /**
  * i18next and react-i18next are fixed choices of this product and stay, whatever they weigh (CONTRIBUTING.md).
  *
@@ -31,7 +39,7 @@ export function createEngine(tag: string) {
     interpolation: { escapeValue: false, skipOnVariables: true },
     missingInterpolationHandler: (_text: string, [hole]: RegExpExecArray) => hole,
     // A missing text would be a fault of ours; tests prove that there is none, and people get the last word of its key.
-    parseMissingKeyHandler: lastWord,
+    parseMissingKeyHandler: missed,
     returnedObjectHandler: lastWord,
     react: { useSuspense: false },
   })

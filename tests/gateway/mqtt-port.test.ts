@@ -38,6 +38,10 @@ function open(port: number) {
 }
 
 describe('the MQTT connection of a gateway', { timeout: 20_000 }, () => {
+  test('ends without a fault before anybody has watched it', async () => {
+    await expect(openMqttPort({ url: 'mqtt://127.0.0.1:9' }).close()).resolves.toBeUndefined()
+  })
+
   test('is not made before somebody watches it', async () => {
     const { port, sockets, close } = await broker()
     ends.push(close)

@@ -20,7 +20,7 @@ const KELVIN_MIRED = 1_000_000
 const KELVIN_STEP = 10
 
 /** As people know it; undefined where the unit is theirs already. */
-export const kelvinOf = (mired: number, { unit }: Pick<Options, 'unit'>): number | undefined =>
+const kelvinOf = (mired: number, { unit }: Pick<Options, 'unit'>): number | undefined =>
   unit === 'mired' && mired > 0 ? Math.round(KELVIN_MIRED / mired / KELVIN_STEP) * KELVIN_STEP : undefined
 
 /** What was typed, in the unit of the lamp. */

@@ -167,7 +167,7 @@ describe.each(['flat', 'rich'] as const)('a form that is %s', (renderer) => {
     await userEvent.type(field('Level'), '9')
     await userEvent.click(save())
     expect(await page.findByText('“Name” needs an entry.')).toBeTruthy()
-    expect(page.getByText('“E-mail” has the wrong form.')).toBeTruthy()
+    expect(page.getByText('“E-mail” does not have the right format.')).toBeTruthy()
     expect(page.getByText('“Level” may be at most 5.')).toBeTruthy()
     expect(document.activeElement).toBe(field('Name'))
     expect(sent).not.toHaveBeenCalled()

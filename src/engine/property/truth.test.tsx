@@ -253,7 +253,7 @@ describe('spec 2 §4 a value that another one keeps from being set', () => {
     home.reports('ThermostatService/mode', 3)
     expect(screen.getByRole('spinbutton')).toHaveProperty('disabled', true)
     expect(screen.getByRole('group', { name: 'Target temperature' }).getAttribute('title')).toMatch(
-      /^Not to be set while/,
+      /^Cannot be set while/,
     )
   })
 })

@@ -292,7 +292,7 @@ describe('spec 2 §2 a room', () => {
   test('that was removed says so and leads to the others', async () => {
     const { become } = await open('room', kitchen)
     become([])
-    expect(page.getByRole('heading', { name: 'This room is not there' })).toBeDefined()
+    expect(page.getByRole('heading', { name: 'This room does not exist' })).toBeDefined()
     expect(page.getByRole('button', { name: 'All rooms' })).toBeDefined()
   })
 
@@ -445,7 +445,7 @@ describe('files', () => {
   test('a file of rooms is read, its contents are said, and it is taken in', async () => {
     const { sent, answer } = await open('zones_list')
     await press('More for Rooms')
-    await choose('Take in rooms from a file')
+    await choose('Import rooms from a file')
     const shown = await dialog()
     const input = shown.getByLabelText('File with rooms')
     await userEvent.upload(input, new File(['{"floors": 7}'], 'x.json', { type: 'application/json' }))
@@ -464,7 +464,7 @@ describe('files', () => {
     )
     expect(await shown.findByText('The file holds 1 floor and 1 room.')).toBeDefined()
     answer.mockReturnValue({ ok: true, data: { created: 2, changed: 0 } })
-    await press('Take in')
+    await press('Import')
     expect(sent).toEqual([
       {
         command: 'import_objects',

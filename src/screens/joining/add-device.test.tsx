@@ -165,7 +165,7 @@ describe('spec 2 §2, §4 the add device wizard', () => {
     await press(/^Lamp/)
     expect(steps()).toEqual(['Type', 'Device', 'Id', 'Joining', 'Finish'])
     await enter('0123456789A')
-    expect(await page.findByText(/has the wrong form/)).toBeDefined()
+    expect(await page.findByText(/does not have the right format/)).toBeDefined()
     expect(carriedOut).not.toHaveBeenCalled()
     await enter('0123456789AB')
     await waitFor(() => expect(sent()).toHaveLength(1))

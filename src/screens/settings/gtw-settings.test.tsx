@@ -331,7 +331,7 @@ describe('further settings', () => {
     })
     await openAll()
     await section('Address').findByLabelText('Town')
-    await press(section('Address'), 'Use the place where I am')
+    await press(section('Address'), 'Use my location')
     await waitFor(() =>
       expect(section('Address').getByLabelText<HTMLInputElement>('Street and number').value).toBe(
         'Bundesplatz 3',

@@ -127,7 +127,7 @@ describe('spec 1 §5 change password', () => {
     const form = section('Change password')
     // Pasted, as password managers do: every key would draw the rules anew.
     for (const [label, text] of [
-      ['Present password', present],
+      ['Current password', present],
       ['New password', next],
       ['Repeat the new password', again],
     ] as const) {
@@ -233,9 +233,9 @@ describe('sessions and programs', () => {
     await open()
     const programs = section('Programs with access')
     expect(await programs.findByText('Voice helper')).toBeDefined()
-    await userEvent.click(programs.getByRole('button', { name: 'Take access away' }))
+    await userEvent.click(programs.getByRole('button', { name: 'Revoke access' }))
     const dialog = within(await page.findByRole('dialog'))
-    await userEvent.click(dialog.getByRole('button', { name: 'Take access away' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Revoke access' }))
     await waitFor(() =>
       expect(act).toHaveBeenCalledWith(
         expect.objectContaining({ operation: 'deleteToken' }),

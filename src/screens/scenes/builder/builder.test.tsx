@@ -214,7 +214,7 @@ describe('spec 2 §4 scene builder: back moves', () => {
     await press(/A device reports/)
     await heading('Which device?')
     await press('Thermometer')
-    await heading('What should have happened?')
+    await heading('What should the scene wait for?')
     await press('Back')
     await heading('Which device?')
     await press('Back')

@@ -78,7 +78,7 @@ describe('spec 2 §5 which devices and properties may trigger', () => {
     expect(panel().getByRole('button', { name: 'Is below' })).toBeDefined()
     await press('Back')
     await press('Lamp')
-    await heading('What should have happened?')
+    await heading('What should the scene wait for?')
     expect(page.queryByRole('group', { name: 'Comparison' })).toBeNull()
     expect(page.getByRole('group', { name: 'Value' })).toBeDefined()
   })

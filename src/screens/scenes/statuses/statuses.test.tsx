@@ -171,7 +171,7 @@ describe('spec 2 §3 scenario statuses', () => {
     await open([], {
       answers: { get_scenario_statuses_collection: fail, get_scenario_statuses: fail, get_statuses: fail },
     })
-    expect(await page.findByRole('heading', { name: 'The statuses did not arrive' })).toBeTruthy()
+    expect(await page.findByRole('heading', { name: 'The statuses could not be loaded' })).toBeTruthy()
     expect(page.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 })

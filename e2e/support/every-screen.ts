@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+export interface Screen {
+  id: string
+  route: string
+  access?: { public?: boolean }
+}
+
+export const screens = globSync('catalogue/screens/**/*.json', { cwd: root })
+  .toSorted()
+  .map((file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Screen)
+
+/** Of what there are several, one that has much to say. */
+const things: Readonly<Record<string, readonly string[]>> = {
+  device: ['living-shutter-south', 'kitchen-ceiling', 'living-thermostat'],
+  room: ['kitchen'],
+  scene: ['good-morning'],
+  summary: ['good-morning'],
+  edit_scene: ['good-morning'],
+  account: ['demo-home'],
+  model: ['gatehouse/DIM200'],
+}
+
+export const addressesOf = ({ id, route }: Screen): string[] =>
+  (things[id] ?? ['x']).map((thing) => {
+    const parts = thing.split('/')
+    return route.replace(/:\w+/g, () => parts.shift() ?? 'x')
+  })
