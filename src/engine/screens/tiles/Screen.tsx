@@ -101,6 +101,7 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
             <div className={styles.over}>
               <TileChips
                 heads={found.heads}
+                complete={complete}
                 by={by}
                 value={chip}
                 attention={screen.attention ? overview.attention : undefined}

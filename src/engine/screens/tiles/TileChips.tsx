@@ -5,6 +5,8 @@ import { ALL, ATTENTION, groupsOf, UNSORTED } from './selection.ts'
 
 interface Props {
   heads: readonly DeviceHead[]
+  /** Whether there are no others; what is counted too early is wrong. */
+  complete: boolean
   by: 'room' | 'type'
   value: string
   /** Absent where the screen has no such chip. */
@@ -13,22 +15,23 @@ interface Props {
 }
 
 /** All, those that need attention, then rooms or kinds, each with its count. */
-export function TileChips({ heads, by, value, attention, choose }: Props) {
+export function TileChips({ heads, complete, by, value, attention, choose }: Props) {
   const { t, say } = useText()
+  const counted = (count: number) => (complete ? { count } : {})
   const troubled = attention ? heads.filter(({ id }) => attention.has(id)).length : 0
-  const chips: Chip[] = [{ id: ALL, label: t('device.tiles.all'), count: heads.length }]
+  const chips: Chip[] = [{ id: ALL, label: t('device.tiles.all'), ...counted(heads.length) }]
   if (troubled > 0 || value === ATTENTION)
     chips.push({
       id: ATTENTION,
       label: t('device.tiles.attention'),
-      count: troubled,
+      ...counted(troubled),
       icon: 'warning',
       attention: troubled > 0,
     })
   for (const { id, count, name } of groupsOf(heads, by))
     chips.push({
       id,
-      count,
+      ...counted(count),
       label: id === UNSORTED ? t('device.tiles.unsorted') : (name ?? say(`device.types.${id}`, id)),
     })
   return (

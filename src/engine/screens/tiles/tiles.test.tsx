@@ -122,6 +122,21 @@ describe('quick controls', () => {
     expect(tiles()).toHaveLength(2)
   })
 
+  test('as long as only some of the devices are known nothing is counted but all of them', () => {
+    const some = [
+      device('a', 'A', dimmer, { 'LightService/state': 'ON' }, { room: { id: 'k', name: 'Kitchen' } }),
+      device('b', 'B', dimmer, { 'LightService/state': 'ON' }, { status: 5 }),
+    ]
+    homeWith(some, { complete: false }).shows('2 devices.')
+    const chips = within(screen.getByRole('group', { name: 'Rooms' })).getAllByRole('button')
+    expect(chips.map(({ textContent }) => textContent)).toEqual([
+      'All',
+      'Attention',
+      'Kitchen',
+      'Unsorted devices',
+    ])
+  })
+
   test('devices that want a look have a chip of their own', () => {
     const home = homeWith(exampleHome())
     home.press(/^Attention/)
