@@ -43,7 +43,7 @@ interface Report {
 /** Blocks of lines of all files of a folder, as Stryker names them; each is as likely as any other. */
 function drawn(folder: string, count: number): { mutate: string[]; of: number } {
   const blocks = globSync(`${folder}/**/*.ts`)
-    .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
+    .filter((file) => !/\.test\.ts$|\/(?:testing\/|fake-)/.test(file))
     .flatMap((file) => {
       const lines = readFileSync(file, 'utf8').split('\n').length
       return Array.from({ length: Math.ceil(lines / BLOCK) }, (_, at) => ({
@@ -70,6 +70,7 @@ async function lineOf({ folder }: Mutated): Promise<string | undefined> {
     ...(of ?? [`${folder}/**/*.ts`]),
     `!${folder}/**/*.test.ts`,
     `!${folder}/testing/**`,
+    `!${folder}/fake-*.ts`,
   ]
   const start = performance.now()
   const { code } = await run(
