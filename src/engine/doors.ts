@@ -45,6 +45,8 @@ export interface DeviceHead {
   networkType: string
   lqi?: number
   sleeping?: boolean
+  /** Several like it can be made one device that they obey as. */
+  groups?: boolean
   firmware?: string
   manufacturer?: string
   /** How it is reached (spec 2 §3, network fields). */

@@ -29,6 +29,7 @@ export interface DeviceFacts {
   networkType: string
   lqi?: number
   sleeping?: boolean
+  groups?: boolean
   firmware?: string
   manufacturer?: string
   /** How it is reached (spec 2 §3, network fields). */
@@ -113,6 +114,7 @@ export const factsOf = (device: Device): DeviceFacts => ({
   networkType: device.networkType,
   lqi: device.lqiValue,
   sleeping: device.sleeping,
+  groups: device.groups,
   firmware: device.firmwareVersion,
   manufacturer: device.device_manufacturer,
   address: device.address,

@@ -36,6 +36,7 @@ export function mapDevice(bridge: BridgeDevice, rules: Rules): Mapped {
     // It listens now and then. Not status 3, which would disable its controls.
     sleeping: type === 'EndDevice' && battery ? true : undefined,
     match: matchersOf(bridge),
+    groups: true as const,
     service_list: services,
   }
   return { bridge, device: known(device), addresses }

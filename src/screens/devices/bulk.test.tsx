@@ -18,7 +18,7 @@ const choose = async (...names: string[]) => {
 }
 const dialog = async () => within(await page.findByRole('dialog'))
 const line = (name: string) => page.getByRole('row', { name: new RegExp(name) })
-const zigbee = (...at: number[]) => at.map((one) => headOf(one, { networkType: 'zigbee' }))
+const zigbee = (...at: number[]) => at.map((one) => headOf(one, { networkType: 'zigbee', groups: true }))
 const refused = { ok: false as const, code: '404', message: 'There is no such device' }
 
 describe('the devices table, several at once', { timeout: 30_000 }, () => {
@@ -62,11 +62,11 @@ describe('the devices table, several at once', { timeout: 30_000 }, () => {
   })
 
   test('are no group where one of them cannot be in it: that is said before anybody thinks of a name', async () => {
-    const { asked } = await openDevices('table', [...zigbee(1, 2), headOf(3)])
+    const { asked } = await openDevices('table', [...zigbee(1, 2), headOf(3, { networkType: 'zigbee' })])
     await choose('Lampe 1', 'Lampe 3')
     const group = await page.findByRole('button', { name: 'Group' })
     expect(group.getAttribute('aria-disabled')).toBe('true')
-    expect(group.getAttribute('title') ?? '').toBe('Only Zigbee devices can form a group.')
+    expect(group.getAttribute('title') ?? '').toBe('Only devices that come by Zigbee2MQTT can form a group.')
     await userEvent.click(group)
     expect(page.queryByRole('dialog')).toBeNull()
     await choose('Lampe 3', 'Lampe 2')
