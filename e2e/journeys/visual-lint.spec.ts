@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { type Served, serve } from '../../tests/support/serve.ts'
 import { HOME, type Language, signIn } from '../support/at-home.ts'
 import { addressesOf, type Screen, screens } from '../support/every-screen.ts'
@@ -8,6 +8,31 @@ import { accounts, test as base, expect, Person } from '../support/test.ts'
 import { visualFaults, widths } from '../support/visual-lint.ts'
 
 const root = join(import.meta.dirname, '../..')
+
+type Press = (page: Page) => Locator
+
+const inMain = (page: Page) => page.locator('main')
+const first: Press = (page) => inMain(page).getByRole('button').first()
+const inDialog =
+  (at: number): Press =>
+  (page) =>
+    page.getByRole('dialog').getByRole('button').nth(at)
+const tab =
+  (at: number): Press =>
+  (page) =>
+    page.getByRole('tab').nth(at)
+
+/** What is seen only after a press: tabs, second steps and dialogs, one after another on the first of its addresses. */
+const further: Readonly<Record<string, readonly Press[]>> = {
+  device: [tab(1)],
+  add_device: [first, (page) => inMain(page).getByRole('button').nth(1)],
+  replace_device: [first],
+  // Above the first way to begin stand Undo and Finish; the picker's first button leads back.
+  add_scene: [(page) => inMain(page).getByRole('button').nth(2), inDialog(1)],
+  edit_scene: [(page) => inMain(page).getByRole('listitem').first().getByRole('button').first()],
+  accounts: [(page) => inMain(page).locator('[data-look="main"]')],
+  account: [(page) => inMain(page).locator('[data-look="danger"]').first()],
+}
 
 /** What the gate looks at; at night both kinds of text in both languages. */
 const pairs: readonly (readonly ['usual' | 'longest', Language])[] =
@@ -33,6 +58,7 @@ async function look(
   const person = new Person(page, url)
   const found: string[] = []
   const looked = new Set<string>()
+  const opened = new Set<string>()
   for (const screen of screens)
     for (const address of addressesOf(screen)) {
       await person.opens(address)
@@ -41,10 +67,21 @@ async function look(
       const path = new URL(page.url()).pathname
       if (looked.has(path)) continue
       looked.add(path)
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: width < 768 ? 800 : 1000 })
-        await person.rests()
-        found.push(...(await visualFaults(page, width, mayShorten)).map((fault) => `${path} at ${fault}`))
+      const looks = async (at: string, sizes: readonly number[]) => {
+        for (const width of sizes) {
+          await page.setViewportSize({ width, height: width < 768 ? 800 : 1000 })
+          await person.rests()
+          found.push(...(await visualFaults(page, width, mayShorten)).map((fault) => `${at} at ${fault}`))
+        }
+      }
+      await looks(path, widths)
+      if (opened.has(screen.id)) continue
+      opened.add(screen.id)
+      for (const [step, press] of (further[screen.id] ?? []).entries()) {
+        await press(page).click({ timeout: 20_000 })
+        await expect(page.locator('[aria-busy="true"]'), `${address}, press ${step + 1}`).toHaveCount(0)
+        // What fits a phone and a desk fits between.
+        await looks(`${path} after ${step + 1} presses`, [360, 1280])
       }
     }
   return found

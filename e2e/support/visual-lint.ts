@@ -47,9 +47,9 @@ function faultsOnPage({ touch, mayShorten }: { touch: boolean; mayShorten: boole
     })
   const seen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !forReadersOnly(element)
-  /** What floats above the page, or scrolls by itself as source code does, is not of its lines. */
-  const floats = (element: Element) =>
-    [...chain(element)].some((one) => /^(?:fixed|sticky)$/.test(styleOf(one).position))
+  /** What floats above the page has lines of its own: they are compared with one another, never with what lies below. */
+  const floater = (element: Element) =>
+    [...chain(element)].find((one) => /^(?:fixed|sticky)$/.test(styleOf(one).position))
   /** Pictures beside one another that are meant to be scrolled through (`data-wide`) are looked at as tiles elsewhere. */
   const isCode = (element: Element) => element.closest('pre, .cm-editor, svg, [data-wide]') !== null
 
@@ -128,7 +128,6 @@ function faultsOnPage({ touch, mayShorten }: { touch: boolean; mayShorten: boole
   }
 
   // Nothing stands on top of something else.
-  const own = lines.filter(({ element }) => !floats(element))
   /** What is left of a box behind the edges of what it stands in. */
   const clipped = (element: Element, { left, right, top, bottom }: DOMRect): DOMRect | undefined => {
     let [x1, x2, y1, y2] = [left, right, top, bottom]
@@ -140,16 +139,16 @@ function faultsOnPage({ touch, mayShorten }: { touch: boolean; mayShorten: boole
     }
     return x2 > x1 && y2 > y1 ? new DOMRect(x1, y1, x2 - x1, y2 - y1) : undefined
   }
-  const shown = own
+  const shown = lines
     .flatMap((line) => {
       const box = clipped(line.element, line.box)
-      return box ? [{ ...line, box }] : []
+      return box ? [{ ...line, box, over: floater(line.element) }] : []
     })
     .toSorted((a, b) => a.box.top - b.box.top)
   for (const [index, one] of shown.entries())
     for (const other of shown.slice(index + 1)) {
       if (other.box.top >= one.box.bottom) break
-      if (one.element === other.element) continue
+      if (one.element === other.element || one.over !== other.over) continue
       const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
       if (wide > 2 && high > 0.35 * Math.min(one.box.height, other.box.height))
@@ -162,6 +161,17 @@ function faultsOnPage({ touch, mayShorten }: { touch: boolean; mayShorten: boole
       'a[href], button, select, textarea, input:not([type="hidden"]), summary, [role="button"], [role="switch"], [role="slider"], [role="tab"], [role="checkbox"], [role="radio"], [role="menuitem"], [role="option"], [tabindex="0"]',
     ),
   ].filter((one) => seen(one) && !isCode(one))
+
+  // Nor does a control at the edge of the window stand on another: what is too long there gives way.
+  const edged = controls.filter((one) => floater(one)?.matches('header'))
+  for (const [index, one] of edged.entries())
+    for (const other of edged.slice(index + 1)) {
+      if (one.contains(other) || other.contains(one)) continue
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+      if (wide > 2 && high > 2) faults.add(`${nameOf(one)} and ${nameOf(other)} stand on each other`)
+    }
 
   // A line of controls stays a line: what wraps leaves one behind. A label of two lines is a line too many.
   for (const bar of new Set(controls.flatMap((one) => one.parentElement ?? []))) {
