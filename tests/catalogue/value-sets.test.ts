@@ -59,7 +59,9 @@ test('the fan mode of a thermostat goes round, that of a WISE fan stops at the e
 // 2.3-147
 test('a contact is closed for true and opened for false', () => {
   expect(value('CON100', 'ContactService', 'contact')).toMatchObject({ kind: 'bool', on: false, off: true })
-  expect(Object.fromEntries(said('ContactService', 'contact'))).toEqual({ true: 'closed', false: 'open' })
+  // Who announces himself by MQTT discovery says ON for what stands open.
+  const words = { true: 'closed', false: 'open', ON: 'open', OFF: 'closed' }
+  expect(Object.fromEntries(said('ContactService', 'contact'))).toEqual(words)
 })
 
 // 2.3-149
