@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { Heads } from './heads.ts'
 import type { DeviceFacts } from './protocol.ts'
 
@@ -57,4 +58,30 @@ test('devices that the person has put first come first, the others follow by nam
   expect(names(all)).toEqual(['B', '0', 'A', 'C'])
   all.arrange([])
   expect(names(all)).toEqual(['0', 'A', 'B', 'C'])
+})
+
+test('a device tells what its layout says of it; until that is known it is a device like any other', () => {
+  const layouts = new Map<string, DeviceLayout>()
+  const all = new Heads((id) => layouts.get(id), 'de-CH')
+  all.begin([facts('A'), { ...facts('B'), manufacturer: 'Told' }])
+  expect(all.head('A')).toMatchObject({ type: 'Generic', icon: 'device', manufacturer: undefined })
+  const layout = { model: 'X', type: 'Dimmer', icon: 'dimmer', manufacturer: 'Known' } as DeviceLayout
+  for (const id of ['A', 'B']) layouts.set(id, layout)
+  all.refresh(['A', 'B'])
+  expect(all.head('A')).toMatchObject({ type: 'Dimmer', icon: 'dimmer', manufacturer: 'Known', layout })
+  expect(all.head('B')).toMatchObject({ manufacturer: 'Told' })
+})
+
+test('the rooms stand by floors, and each device knows its own', () => {
+  const all = heads()
+  all.begin([facts('A'), facts('B')])
+  expect(all.floors).toBeUndefined()
+  all.setFloors([
+    { floor_id: 'f', floor_name: 'Ground', rooms: [{ room_id: 'r', room_name: 'Hall', devices: ['A'] }] },
+  ])
+  expect(all.floors).toMatchObject([
+    { id: 'f', name: 'Ground', rooms: [{ id: 'r', name: 'Hall', devices: ['A'] }] },
+  ])
+  expect(all.head('A')?.room).toEqual({ id: 'r', name: 'Hall', floorId: 'f' })
+  expect(all.head('B')?.room).toBeUndefined()
 })

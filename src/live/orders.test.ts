@@ -170,6 +170,20 @@ describe('truthful controls', () => {
     expect(order.phase()).toBe('reported')
   })
 
+  test('what comes of an order that was put away or replaced changes nothing', () => {
+    const order = orderOf(10)
+    order.orders.send(key, 50)
+    order.orders.dismiss(key)
+    order.answer().refuse('too late')
+    expect(order.phase()).toBe('reported')
+    order.orders.send(key, 60)
+    order.orders.send(key, 70)
+    order.answer(1).refuse('of the first')
+    expect(order.orders.delivery(key)).toEqual({ phase: 'sending', wanted: 70 })
+    order.clock.pass(60_000)
+    expect(order.orders.delivery(key)).toEqual({ phase: 'sending', wanted: 70 })
+  })
+
   test('each change of what is known of an order wakes who looks at it', () => {
     const order = orderOf(10)
     const woken = () => order.woken.splice(0)

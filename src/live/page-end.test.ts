@@ -1,11 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { PageEnd } from './page-end.ts'
 import type { FromWorker, ToWorker } from './protocol.ts'
+import type { CallError } from './requests.ts'
 
 const opening = { url: 'ws://127.0.0.1/mqtt', userId: 'u', admin: false, gateway: 'G' }
 
 function pageEnd(token?: { token: string; sessionKey: string; wait?: number }) {
   const posted: ToWorker[] = []
+  const said: string[] = []
   const news: unknown[] = []
   const heard: ((event: { data: FromWorker }) => void)[] = []
   let workers = 0
@@ -15,8 +17,11 @@ function pageEnd(token?: { token: string; sessionKey: string; wait?: number }) {
       return {
         addEventListener: (kind: string, listener: (event: { data: FromWorker }) => void) =>
           void (kind === 'message' && heard.push(listener)),
-        postMessage: (message: ToWorker) => void posted.push(message),
-        terminate: () => void posted.push({ kind: 'close' }),
+        postMessage: (message: ToWorker) => {
+          posted.push(message)
+          said.push(message.kind)
+        },
+        terminate: () => void said.push('terminated'),
       } as unknown as Worker
     },
     token: async () => token,
@@ -25,7 +30,7 @@ function pageEnd(token?: { token: string; sessionKey: string; wait?: number }) {
   const says = (data: FromWorker): void => {
     for (const listener of heard) listener({ data })
   }
-  return { end, posted, news, says, workers: () => workers, kinds: () => posted.map(({ kind }) => kind) }
+  return { end, posted, news, says, workers: () => workers, kinds: () => said }
 }
 
 test('what is said before the worker is there is said once it is, in its order', () => {
@@ -49,6 +54,19 @@ test('it starts once, and not at all after its end', () => {
   closed.end.close()
   closed.end.start(opening)
   expect(closed.workers()).toBe(0)
+})
+
+test('closed, it says so, ends the worker and refuses every call that waits, once', async () => {
+  const { end, kinds, says } = pageEnd()
+  end.start(opening)
+  const outcomes = [end.call('ping', {}), end.call('ping', {})].map((call) =>
+    call.catch((error: CallError) => `${error.code} ${error.message}`),
+  )
+  end.close()
+  expect(await Promise.all(outcomes)).toEqual(['-2 closed', '-2 closed'])
+  expect(kinds().slice(-2)).toEqual(['close', 'terminated'])
+  says({ kind: 'answer', call: 1, ok: true, data: 'late', request: 'r', reports: true })
+  expect(await outcomes[0]).toBe('-2 closed')
 })
 
 test('news is handed on; a token is fetched when it is needed, and that there is none is told', async () => {
