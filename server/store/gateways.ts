@@ -3,7 +3,7 @@ import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
 import { changed, type Database } from './database.ts'
 import { gatewayOf, rowOf, searchOf, stateColumns } from './gateway-rows.ts'
-import { type ShownState, shownState } from './gateway-state.ts'
+import { rankOf, type ShownState, shownRank } from './gateway-state.ts'
 import type { GatewaysTable } from './tables.ts'
 import { contains, fold } from './text.ts'
 
@@ -90,12 +90,13 @@ export interface Gateways {
 }
 
 const ORDER = {
-  connectionStatus: 'gateways.connection_status',
+  // What stands in that column: conditions in their order, then offline, then online.
+  connectionStatus: shownRank,
   name: 'gateways.name_order',
   serialNumber: 'gateways.serial_number',
   model: 'gateways.model',
   currentFWVersion: 'gateways.fw_order',
-} as const satisfies Record<GatewayField, string>
+} as const
 
 /** Rows in one statement; each has some 25 parameters. */
 const CHUNK = 200
@@ -275,7 +276,7 @@ function matching(
   if (model !== undefined) query = query.where('gateways.model', '=', model)
   if (models !== undefined) query = query.where('gateways.model', 'in', models)
   if (connectionStatus !== undefined) query = query.where('gateways.connection_status', '=', connectionStatus)
-  if (condition !== undefined) query = query.where(shownState, '=', condition)
+  if (condition !== undefined) query = query.where(shownRank, '=', rankOf(condition))
   if (unassigned !== undefined) query = query.where('gateways.user_id', unassigned ? 'is' : 'is not', null)
   return query
 }

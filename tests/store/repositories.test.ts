@@ -1,11 +1,34 @@
-import { describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { conditionOf, GATEWAY_CONDITIONS } from '#gateway/lib/gateway-condition.ts'
 import { ConflictError, MissingReferenceError } from '#server/store/errors.ts'
+import { shownRank } from '#server/store/gateway-state.ts'
 import type { GatewayOrder } from '#server/store/gateways.ts'
 import { sessionKeyOf } from '#server/store/sessions.ts'
-import { enginesUnderTest, open } from './engines.ts'
+import { openStore } from '#server/store/store.ts'
+import { enginesUnderTest, folderInMemory, open } from './engines.ts'
 import { account, gateway } from './samples.ts'
 
 const engines = await enginesUnderTest()
+
+test('what gateways are shown as is read in order from an index, not reckoned for each of a million', async () => {
+  const folder = folderInMemory()
+  await (await openStore(folder)).close()
+  const database = new DatabaseSync(join(folder, 'gatehouse.db'))
+  onTestFinished(() => database.close())
+  const rank = shownRank.toOperationNode().sqlFragments.join('')
+  const plan = (rest: string) =>
+    database
+      .prepare(`explain query plan select serial_number from gateways ${rest}`)
+      .all()
+      .map(({ detail }) => String(detail))
+      .join('; ')
+  expect(plan(`order by ${rank}, serial_number`)).toMatch(
+    /^SCAN gateways USING (COVERING )?INDEX gateways_by_state$/,
+  )
+  expect(plan(`where ${rank} = 3`)).toMatch(/^SEARCH gateways USING (COVERING )?INDEX gateways_by_state /)
+})
 
 describe.each(engines)('S-10 on $name', ({ place, fresh }) => {
   describe('accounts', () => {
@@ -370,6 +393,33 @@ describe.each(engines)('S-10 on $name', ({ place, fresh }) => {
     ])('are ordered by %s, versions number by number, ties by serial number', async (orderBy, expected) => {
       const { serials } = await fleet()
       expect((await serials({ orderBy })).serials).toBe(expected)
+    })
+
+    const states = [
+      ['online', { connectionStatus: 'online' }],
+      ['offline', {}],
+      ['privileged', { connectionStatus: 'online', privileged: true }],
+      ['pinLocked', { connectionStatus: 'online', lockStatus: 2 ** 31 + 7 }],
+      ['subscriptionLocked', { connectionStatus: 'online', subscriptionLockMode: 1 }],
+      ['restoring', { connectionStatus: 'online', backupRestoreInProgress: true, privileged: true }],
+      ['upgrading', { connectionStatus: 'online', firmwareUpgradeInProgress: true }],
+      ['replacing', { connectionStatus: 'online', replacementInProgress: true, subscriptionLockMode: 1 }],
+    ] as const
+
+    test('are ordered and found by what they are shown as, all eight states', async () => {
+      const { gateways } = await fresh()
+      for (const [name, state] of states) {
+        // Numbers against the order, so that these do not make it.
+        await gateways.create(gateway(`${states.length - states.findIndex(([one]) => one === name)}`, state))
+      }
+      const order = async (query: Partial<Parameters<typeof gateways.query>[0]>) =>
+        (await gateways.query({ page: 1, limit: 20, ...query })).data.map(
+          (one) => conditionOf(one) ?? 'online',
+        )
+      const gravest = [...GATEWAY_CONDITIONS, 'online']
+      expect(await order({ orderBy: 'connectionStatus' })).toEqual(gravest)
+      expect(await order({ orderBy: '-connectionStatus' })).toEqual(gravest.toReversed())
+      for (const [condition] of states) expect(await order({ condition })).toEqual([condition])
     })
 
     test('are paged without gaps or repeats, and every page knows the count', async () => {

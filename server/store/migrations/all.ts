@@ -12,6 +12,7 @@ import { offlineCause } from './0011-offline-cause.ts'
 import { pinTries } from './0012-pin-tries.ts'
 import { mailConsents } from './0013-mail-consents.ts'
 import { disabledAccounts } from './0014-disabled-accounts.ts'
+import { gatewayStates } from './0015-gateway-states.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   pinTries,
   mailConsents,
   disabledAccounts,
+  gatewayStates,
 ]
