@@ -37,6 +37,27 @@ describe('rules that set one another off', () => {
     expect(driver.orders.length - before).toBeLessThanOrEqual(1)
   })
 
+  test('stand in the list of rules with the circle that they are part of, and no others', async () => {
+    const alone = ruleOf('alone', {
+      event_triggers: [when('hall', STATE, true)],
+      scenes: [acts('c', { devices: [sets('porch', [STATE, true])] })],
+    })
+    const { ask } = await houseWith([lampNamed('hall'), lampNamed('porch')], { rules: [...quarrel, alone] })
+    const { rules } = (await ask('get_rules_list')).data as { rules: { id: string; loop?: string[] }[] }
+    const loops = Object.fromEntries(rules.map(({ id, loop }) => [id, loop?.toSorted()]))
+    expect(loops).toEqual({ on: ['off', 'on'], off: ['off', 'on'], alone: undefined })
+  })
+
+  test('a home has a thousand rules at most', async () => {
+    const rules = Array.from({ length: 999 }, (_, n) => ruleOf(`r${n}`, { active: false }))
+    const { ask } = await houseWith([lampNamed('hall')], { rules })
+    expect((await ask('create_rule', { name: 'The last' })).code).toBe(0)
+    expect(await ask('create_rule', { name: 'One more' })).toMatchObject({
+      code: 409,
+      message: 'There are too many rules',
+    })
+  })
+
   test('a rule that fires more than ten times in ten seconds rests for a minute, and then runs again', async () => {
     const rule = ruleOf('light', {
       event_triggers: [when('motion', 'MotionService/motion', true)],
