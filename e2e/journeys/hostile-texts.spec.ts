@@ -1,22 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { type Served, serve } from '../../tests/support/serve.ts'
+import { HOME, signIn } from '../support/at-home.ts'
 import { CANARIES, MARK, seedCanaries, withCanaries } from '../support/canaries.ts'
+import { type Screen, screens } from '../support/every-screen.ts'
 import { accounts, test as base, expect, Person } from '../support/test.ts'
-
-const root = join(import.meta.dirname, '../..')
-const HOME = 'DOC4-7F21-90A3'
-
-interface Screen {
-  id: string
-  route: string
-  access?: { public?: boolean; when?: { role?: string } }
-  address?: { query?: readonly string[] }
-}
-const screens = globSync('catalogue/screens/**/*.json', { cwd: root })
-  .toSorted()
-  .map((file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Screen)
 
 /** Things that are there, for screens of one of them. */
 const things: Readonly<Record<string, string>> = {
@@ -92,17 +79,6 @@ async function hostileHome(page: Page, canary: string): Promise<void> {
     const said = (await answer.json().catch(() => undefined)) as unknown
     if (said !== undefined) await route.fulfill({ response: answer, json: withCanaries(said, canary) })
   })
-}
-
-async function signIn(url: string, who: { identity: string; secret: string }) {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...who, externalLogin: false }),
-  })
-  expect(answer.status).toBe(200)
-  const { userId, sessionId } = (await answer.json()) as { userId: string; sessionId: string }
-  return { userId, sessionId }
 }
 
 /** A session may connect 15 times a minute (M-08); each page connects. */

@@ -1,16 +1,12 @@
-import { expect, type Person } from './test.ts'
+import { expect, type Person, type Signed } from './test.ts'
+
+export { type Signed, signIn } from './test.ts'
 
 export type Language = 'ch_DE' | 'ch_EN'
 export const languages: readonly Language[] = ['ch_DE', 'ch_EN']
 
 /** Serial number of the demo's own home. */
 export const HOME = 'DOC4-7F21-90A3'
-
-/** What a browser keeps of a session. */
-export interface Signed {
-  userId: string
-  sessionId: string
-}
 
 /** A call beside the browser: what somebody else does meanwhile. */
 export async function call(
@@ -28,11 +24,6 @@ export async function call(
   const text = await answer.text()
   expect(answer.ok, `${method} ${path}: ${answer.status} ${text}`).toBe(true)
   return text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>)
-}
-
-export async function signIn(url: string, who: { identity: string; secret: string }): Promise<Signed> {
-  const body = { ...who, externalLogin: false }
-  return (await call(url, { userId: '', sessionId: '' }, 'POST', '/auth/login', body)) as unknown as Signed
 }
 
 /** In front of the tiles, with the channel open: only then is an event an event. */

@@ -6,7 +6,8 @@ const root = join(import.meta.dirname, '../..')
 export interface Screen {
   id: string
   route: string
-  access?: { public?: boolean }
+  access?: { public?: boolean; when?: { role?: string } }
+  address?: { query?: readonly string[] }
 }
 
 export const screens = globSync('catalogue/screens/**/*.json', { cwd: root })

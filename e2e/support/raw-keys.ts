@@ -1,14 +1,19 @@
 import type { BrowserContext } from 'playwright/test'
 
+declare global {
+  interface Window {
+    noteRawKey(what: string): void
+  }
+}
+
 /** The mark that `src/i18n/engine.ts` leaves where a text is asked for that is not there, or not yet. */
 const MISSED = 'text-missed'
 
 /** Runs in the page, from its first moment: whatever text it lacks is shown by its name, if only for half a second. */
 function watch(mark: string): void {
-  const page = globalThis as unknown as { noteRawKey(what: string): void }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntriesByName(mark))
-      page.noteRawKey(`${location.pathname}: ${String((entry as PerformanceMark).detail)}`)
+      window.noteRawKey(`${location.pathname}: ${String((entry as PerformanceMark).detail)}`)
   }).observe({ type: 'mark', buffered: true })
 }
 

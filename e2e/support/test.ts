@@ -144,12 +144,12 @@ interface WorkerFixtures {
 }
 
 /** What the browser keeps of a session. */
-interface Signed {
+export interface Signed {
   userId: string
   sessionId: string
 }
 
-async function signIn(url: string, who: { identity: string; secret: string }): Promise<Signed> {
+export async function signIn(url: string, who: { identity: string; secret: string }): Promise<Signed> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -47,9 +47,20 @@ export async function playBridge(models: readonly KnownModel[], seed: number): P
 
 export const addressOf = (index: number): string => `0x00158d${(index + 1).toString(16).padStart(10, '0')}`
 
-const COMMON = [
-  { type: 'numeric', name: 'linkquality', property: 'linkquality', access: 1, unit: 'lqi', min: 0, max: 255 },
-] as unknown as readonly Expose[]
+const COMMON: readonly Expose[] = [
+  {
+    type: 'numeric',
+    name: 'linkquality',
+    property: 'linkquality',
+    access: 1,
+    unit: 'lqi',
+    min: 0,
+    max: 255,
+    presets: [],
+    values: [],
+    features: [],
+  },
+]
 
 const deviceOf = ({ vendor, model, told }: KnownModel, index: number) => ({
   ieee_address: addressOf(index),

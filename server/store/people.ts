@@ -33,6 +33,8 @@ export interface People {
     state?: AccountState | undefined
   }): Promise<{ data: readonly Person[]; count: number }>
   find(id: string): Promise<Person | undefined>
+  /** Those of them that there are, in one look. */
+  some(ids: readonly string[]): Promise<readonly Person[]>
   /** The role stays. False when there is no such account. */
   setSubrole(id: string, subrole: string | undefined): Promise<boolean>
 }
@@ -75,6 +77,11 @@ export const peopleOn = ({ sql }: Database): People => {
     async find(id) {
       const row = await found(id)
       return row && personOf(row)
+    },
+    async some(ids) {
+      if (ids.length === 0) return []
+      const rows = await sql.selectFrom('accounts').select(COLUMNS).where('id', 'in', ids).execute()
+      return rows.map(personOf)
     },
     async setSubrole(id, subrole) {
       const person = await found(id)

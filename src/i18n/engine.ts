@@ -11,7 +11,7 @@ const NAMESPACE = 'texts'
 
 const lastWord = (key: string): string => key.slice(key.lastIndexOf('.') + 1)
 
-/** Every journey looks for these marks: a text that is asked for before it has come. */
+/** A mark that a text was asked for before it had come; a journey looks for them on every page (e2e/support/raw-keys.ts). */
 const MISSED = 'text-missed'
 
 function missed(key: string): string {

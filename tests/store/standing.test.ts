@@ -28,6 +28,17 @@ describe.each(engines)('S-10 on $name accounts that are shut', ({ fresh }) => {
     expect(await accounts.disable('mia', 8)).toBe(false)
   })
 
+  test('are found several at once, each as by itself; who is nobody is left out', async () => {
+    const { accounts, people } = await withAccounts('mia', 'kim', 'new')
+    await accounts.disable('mia', 5)
+    const found = await people.some(['kim', 'nobody', 'mia'])
+    expect(found.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([
+      await people.find('kim'),
+      await people.find('mia'),
+    ])
+    expect(await people.some([])).toEqual([])
+  })
+
   test('have no sessions, not even one that begins afterwards', async () => {
     const { accounts, sessions } = await withAccounts('mia', 'kim')
     const keys = []

@@ -43,8 +43,7 @@ export function auditHandlers(parts: Parts, root: string): HandlersOf<operations
   /** The people to whom something was done by somebody else. */
   async function peopleIn(rows: readonly NamedAuditRow[]): Promise<ReadonlyMap<string, Person>> {
     const ids = [...new Set(rows.flatMap((row) => otherOf(row) ?? []))]
-    const people = await Promise.all(ids.map((id) => store.people.find(id)))
-    return new Map(people.flatMap((person) => (person ? [[person.id, person] as const] : [])))
+    return new Map((await store.people.some(ids)).map((person) => [person.id, person]))
   }
 
   return {
