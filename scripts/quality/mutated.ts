@@ -12,7 +12,7 @@ export const mutated: readonly Mutated[] = [
     folder: 'server/channel',
     tests: [
       'server/channel/**/*.test.ts',
-      'tests/channel/{abilities,caps,doors,packets,patience,revocation,rights,sign-in,topics}.test.ts',
+      'tests/channel/{abilities,doors,packets,revocation,rights,sign-in,topics}.test.ts',
     ],
   },
   {

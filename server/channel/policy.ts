@@ -21,8 +21,8 @@ export class Policy {
   maySend(who: UserPrincipal, command: string): Answer {
     const scope = scopeOf(command)
     if (who.program && (scope === undefined || !who.program.scopes.includes(scope))) return false
-    const allowed = this.#live.maySend(who.userId, command)
-    return isForAdmins(command) ? both(this.#live.isAdmin(who.userId), () => allowed) : allowed
+    const allowed = () => this.#live.maySend(who.userId, command)
+    return isForAdmins(command) ? both(this.#live.isAdmin(who.userId), allowed) : allowed()
   }
 
   /** One answer for subscribe and delivery: a subscription that outlived its right delivers nothing. */
@@ -50,6 +50,8 @@ export class Policy {
   #inSession(who: UserPrincipal, ask: () => Answer): Answer {
     const alive = this.#live.sessionAlive(who.userId, who.sessionKey)
     const allowed = ask()
+    // Whoever is out by the first answer hears no more of the second: that it failed must not end the server.
+    if (typeof allowed !== 'boolean') allowed.catch(() => undefined)
     return both(alive, () => allowed)
   }
 

@@ -33,7 +33,7 @@ export function folderInMemory(): string {
   return folderIn(memory)
 }
 
-const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+export const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 function sqlite(): EngineUnderTest {
   const shared = mkdtempSync(join(memory, 'gatehouse-store-'))

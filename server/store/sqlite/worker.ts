@@ -7,7 +7,7 @@ import { Queue } from './queue.ts'
 import { translated } from './sqlite-errors.ts'
 
 /** The thread that owns the database: one wait for the disk serves all requests that came meanwhile (group commit). */
-function serve(port: MessagePort, { folder, commitDelay }: WorkerOptions): void {
+export function serve(port: MessagePort, { folder, commitDelay }: WorkerOptions): void {
   const tell = (message: FromWorker) => port.postMessage(message)
   try {
     const open = openDatabase(folder, (level, message, facts) => tell({ kind: 'log', level, message, facts }))

@@ -1,0 +1,371 @@
+import type { AedesPublishPacket, Client, PublishPacket, Subscription } from 'aedes'
+import { describe, expect, test } from 'vitest'
+import { line, turn } from '../../tests/channel/memory-wire.ts'
+import { requestOf } from '../../tests/channel/peer.ts'
+import type { Connection } from './connection.ts'
+import { Gate, type Incoming, type Said } from './gate.ts'
+import { defaultLimits } from './limits.ts'
+import { type Answer, type ChannelRights, LiveRights } from './live-rights.ts'
+import { Policy } from './policy.ts'
+import type { Principal } from './principal.ts'
+import { topics } from './topics.ts'
+
+const anna: Principal = { kind: 'user', userId: 'anna', sessionKey: 'desk' }
+const gateway: Principal = { kind: 'gateway', serialNumber: 'GW1' }
+const ASK = topics.requests('GW1', 'anna')
+const ANSWERS = topics.responses('GW1', 'anna', 'desk')
+const EVENTS = topics.events('GW1')
+
+interface Given {
+  rights?: Partial<ChannelRights>
+  taken?: boolean
+  said?: Said
+  current?: boolean
+  subscriptions?: number
+}
+
+function world({
+  rights = {},
+  taken = true,
+  said = 'forward',
+  current = true,
+  subscriptions = 50,
+}: Given = {}) {
+  const noted: string[] = []
+  const asked: Incoming[] = []
+  const live = new LiveRights(
+    {
+      mayUseGateway: (userId, serialNumber) => userId === 'anna' && serialNumber === 'GW1',
+      isAdmin: () => false,
+      sessionAlive: () => true,
+      maySend: (_, command) => command !== 'set_device_name',
+      gatewayKnown: () => true,
+      ...rights,
+    },
+    () => 0,
+  )
+  const gate = new Gate(
+    new Policy(live),
+    { ...defaultLimits, subscriptions },
+    {
+      request(incoming) {
+        asked.push(incoming)
+        return taken
+      },
+      gatewaySaid(topic, payload) {
+        noted.push(`said ${topic.kind} ${payload}`)
+        return said
+      },
+      subscribed: (topic) => void noted.push(`subscribed ${topic.kind}`),
+      isCurrent: () => current,
+      denied: (_, what) => void noted.push(`denied ${what}`),
+      forbidden: (_, serialNumber, command) => void noted.push(`forbidden ${serialNumber} ${command}`),
+      malformed: (_, what) => void noted.push(`malformed ${what}`),
+    },
+  )
+  return { gate, noted, asked }
+}
+
+const clientOf = (connection: Connection, closed = false): Client =>
+  ({ conn: connection, closed }) as unknown as Client
+
+async function published(
+  gate: Gate,
+  who: Principal | undefined,
+  topic: string,
+  message: unknown,
+  more: object = {},
+) {
+  const { connection, wire } = line({ who })
+  const { closed = false, retain = false } = more as { closed?: boolean; retain?: boolean }
+  const payload = typeof message === 'string' ? message : JSON.stringify(message)
+  const packet = { topic, payload, retain } as PublishPacket
+  const error = await new Promise<Error | null | undefined>((resolve) =>
+    gate.authorizePublish(clientOf(connection, closed), packet, resolve),
+  )
+  await turn()
+  const codes = wire.said().map((text) => {
+    const [where = '', ...answer] = text.split(' ')
+    return [where, (JSON.parse(answer.join(' ')) as { code: number }).code]
+  })
+  return { error: error?.message, passed: !error && packet.topic === topic, packet, codes }
+}
+
+describe('M-02 a request of a person', () => {
+  test('M-02 that is answered here goes no further', async () => {
+    const { gate, asked, noted } = world()
+    const request = requestOf('desk')
+    const { passed, packet, codes } = await published(gate, anna, ASK, request)
+    expect([passed, packet.payload.length, codes, noted]).toEqual([false, 0, [], []])
+    expect(asked).toEqual([{ serialNumber: 'GW1', userId: 'anna', sessionKey: 'desk', request }])
+  })
+
+  test('M-02 that is not goes to the gateway', async () => {
+    const { gate } = world({ taken: false })
+    expect(await published(gate, anna, ASK, requestOf('desk'))).toMatchObject({ passed: true, codes: [] })
+  })
+
+  test.each([
+    ['to a home of somebody else', topics.requests('GW2', 'anna'), topics.responses('GW2', 'anna', 'desk')],
+    ['in the name of somebody else', topics.requests('GW1', 'beat'), ANSWERS],
+  ])('M-02 %s is refused, told so and counted', async (_what, topic, answers) => {
+    const { gate, asked, noted } = world()
+    const { passed, codes } = await published(gate, anna, topic, requestOf('desk'))
+    expect([passed, codes, asked, noted]).toEqual([false, [[answers, 403]], [], ['denied publish']])
+  })
+
+  test('M-02 that is to be kept for others is refused', async () => {
+    const { gate, asked, noted } = world()
+    const { passed, codes } = await published(gate, anna, ASK, requestOf('desk'), { retain: true })
+    expect([passed, codes, asked, noted]).toEqual([false, [[ANSWERS, 403]], [], ['denied publish']])
+  })
+
+  test.each([EVENTS, topics.presence('GW1'), ANSWERS])(
+    'M-02 on %s is none, and is refused by the name of its gateway',
+    async (topic) => {
+      const { gate, asked, noted } = world()
+      const { passed, codes } = await published(gate, anna, topic, requestOf('desk'))
+      expect([passed, codes, asked, noted]).toEqual([false, [[ANSWERS, 403]], [], ['denied publish']])
+    },
+  )
+
+  test.each([topics.userEvents('anna'), topics.adminEvents, 'nowhere', '#'])(
+    'M-02 on %s is refused, and there is no way to tell',
+    async (topic) => {
+      const { gate, noted } = world()
+      const { passed, codes } = await published(gate, anna, topic, requestOf('desk'))
+      expect([passed, codes, noted]).toEqual([false, [], ['denied publish']])
+    },
+  )
+
+  test('M-07 that cannot be read is counted as such, refused or not', async () => {
+    const { gate, asked, noted } = world()
+    expect(await published(gate, anna, ASK, '{')).toMatchObject({ passed: false, codes: [] })
+    expect(noted.splice(0)).toEqual(['malformed request'])
+    expect(await published(gate, anna, topics.requests('GW2', 'anna'), '{')).toMatchObject({ codes: [] })
+    expect([noted, asked]).toEqual([['denied publish'], []])
+  })
+
+  test('M-01 of another session than his own is refused and counted', async () => {
+    const { gate, asked, noted } = world()
+    const { passed, codes } = await published(gate, anna, ASK, requestOf('phone'))
+    expect([passed, codes, asked, noted]).toEqual([false, [[ANSWERS, 403]], [], ['denied publish']])
+  })
+
+  test.each(['reboot', 'unheard_of'])('M-05 the command %s does not exist for persons', async (command) => {
+    const { gate, asked, noted } = world()
+    const { passed, codes } = await published(gate, anna, ASK, requestOf('desk', command))
+    expect([passed, codes, asked, noted]).toEqual([false, [[ANSWERS, 404]], [], []])
+  })
+
+  test.each([(no: boolean): Answer => no, async (no: boolean) => no])(
+    'M-05 a command that his sub-role does not permit is refused and noted (%#)',
+    async (answer) => {
+      const { gate, asked, noted } = world({ rights: { maySend: () => answer(false) } })
+      const { passed, codes } = await published(gate, anna, ASK, requestOf('desk', 'set_device_name'))
+      expect([passed, codes, asked, noted]).toEqual([
+        false,
+        [[ANSWERS, 403]],
+        [],
+        ['forbidden GW1 set_device_name'],
+      ])
+    },
+  )
+
+  test('M-02 waits for its rights, and passes or not by what they say', async () => {
+    for (const yes of [true, false]) {
+      const { gate, asked, noted } = world({
+        taken: false,
+        rights: { mayUseGateway: async () => yes, maySend: async () => true },
+      })
+      expect((await published(gate, anna, ASK, requestOf('desk'))).passed).toBe(yes)
+      expect([asked.length, noted.length]).toEqual(yes ? [1, 0] : [0, 1])
+    }
+  })
+
+  test('M-02 does not pass when the look-up fails', async () => {
+    const { gate, asked } = world({
+      taken: false,
+      rights: {
+        mayUseGateway: async () => {
+          throw new Error('the store does not answer')
+        },
+      },
+    })
+    expect((await published(gate, anna, ASK, requestOf('desk'))).passed).toBe(false)
+    expect(asked).toEqual([])
+  })
+})
+
+describe('M-04 last words', () => {
+  test('M-04 of a browser there are none, whatever it wanted to say', async () => {
+    const { gate, asked } = world()
+    const { error } = await published(gate, anna, ASK, requestOf('desk'), { closed: true })
+    expect([error, asked]).toEqual(['will of a browser', []])
+  })
+
+  test('M-04 a gateway has one, unless it is back already', async () => {
+    const last = (current: boolean) =>
+      published(world({ current }).gate, gateway, topics.presence('GW1'), 'offline', {
+        closed: true,
+        retain: true,
+      })
+    expect(await last(true)).toMatchObject({ passed: true })
+    expect(await last(false)).toMatchObject({ error: 'will of an older connection' })
+  })
+
+  test('M-04 a living connection says what it says, also when a newer one has come', async () => {
+    const { gate } = world({ current: false })
+    expect(await published(gate, gateway, EVENTS, {})).toMatchObject({ passed: true })
+  })
+
+  test('M-04 of somebody unknown nothing passes', async () => {
+    const { gate } = world()
+    expect(await published(gate, undefined, EVENTS, {})).toMatchObject({ error: 'unknown sender' })
+    const packet = { topic: EVENTS, payload: '' } as PublishPacket
+    for (const client of [null, { conn: {} } as unknown as Client])
+      expect(await new Promise((resolve) => gate.authorizePublish(client, packet, resolve))).toMatchObject({
+        message: 'unknown sender',
+      })
+  })
+})
+
+describe('M-02 what a gateway says', () => {
+  test('M-02 is passed on as it was read', async () => {
+    const { gate } = world({ said: { forward: Buffer.from('cleaned') } })
+    const { passed, packet } = await published(gate, gateway, EVENTS, {})
+    expect([passed, String(packet.payload)]).toEqual([true, 'cleaned'])
+  })
+
+  test.each([
+    ['taken', []],
+    ['malformed', ['malformed events']],
+  ] as const)('M-02 reaches nobody when it was %s', async (said, more) => {
+    const { gate, noted } = world({ said })
+    expect(await published(gate, gateway, EVENTS, {})).toMatchObject({ passed: false, error: undefined })
+    expect(noted).toEqual(['said events {}', ...more])
+  })
+
+  test.each([topics.events('GW2'), topics.userEvents('anna'), topics.adminEvents, ASK, 'nowhere'])(
+    'M-02 on %s is refused and counted, and nobody reads it',
+    async (topic) => {
+      const { gate, noted } = world()
+      expect(await published(gate, gateway, topic, {})).toMatchObject({ passed: false, codes: [] })
+      expect(noted).toEqual(['denied publish'])
+    },
+  )
+})
+
+async function subscribed(
+  gate: Gate,
+  who: Principal | undefined,
+  filter: string,
+  has: readonly string[] = [],
+) {
+  const { connection } = line({ who })
+  for (const one of has) connection.filters.add(one)
+  const subscription = { topic: filter, qos: 0 } as Subscription
+  const granted = await new Promise((resolve) =>
+    gate.authorizeSubscribe(clientOf(connection), subscription, (_, given) => resolve(given)),
+  )
+  return { granted: granted === subscription, filters: [...connection.filters] }
+}
+
+describe('M-02 a subscription', () => {
+  test('M-02 to what one may hear is granted and remembered, and told to the home', async () => {
+    const { gate, noted } = world()
+    expect(await subscribed(gate, anna, EVENTS)).toEqual({ granted: true, filters: [EVENTS] })
+    expect(noted).toEqual(['subscribed events'])
+  })
+
+  test.each([topics.events('GW2'), topics.adminEvents, '#', 'nowhere'])(
+    'M-02 to %s is refused and counted',
+    async (filter) => {
+      const { gate, noted } = world()
+      expect(await subscribed(gate, anna, filter)).toEqual({ granted: false, filters: [] })
+      expect(noted).toEqual(['denied subscribe'])
+    },
+  )
+
+  test('M-02 of a gateway to the requests of its users is none to a home', async () => {
+    const { gate, noted } = world()
+    const filter = 'gatehouse/v1/gateways/GW1/users/+/requests'
+    expect(await subscribed(gate, gateway, filter)).toEqual({ granted: true, filters: [filter] })
+    expect(noted).toEqual([])
+  })
+
+  test('M-08 there are so many, and one that is there already is no further one', async () => {
+    const { gate } = world({ subscriptions: 2 })
+    const presence = topics.presence('GW1')
+    expect(await subscribed(gate, anna, EVENTS, ['one'])).toMatchObject({ granted: true })
+    expect(await subscribed(gate, anna, EVENTS, ['one', presence])).toMatchObject({ granted: false })
+    expect(await subscribed(gate, anna, EVENTS, ['one', EVENTS])).toMatchObject({ granted: true })
+  })
+
+  test('M-02 waits for its rights; when the look-up fails it is refused', async () => {
+    const later = (mayUseGateway: ChannelRights['mayUseGateway']) =>
+      subscribed(world({ rights: { mayUseGateway } }).gate, anna, EVENTS)
+    expect(await later(async () => true)).toMatchObject({ granted: true })
+    expect(await later(async () => false)).toMatchObject({ granted: false })
+    expect(
+      await later(async () => {
+        throw new Error('the store does not answer')
+      }),
+    ).toMatchObject({ granted: false })
+  })
+
+  test('M-02 of somebody unknown is refused', async () => {
+    expect(await subscribed(world().gate, undefined, EVENTS)).toEqual({ granted: false, filters: [] })
+  })
+})
+
+function forwarded(gate: Gate, who: Principal | undefined, topic: string, payload: string | Buffer = 'x') {
+  const { connection, wire } = line({ who })
+  const packet = { topic, payload } as unknown as AedesPublishPacket
+  return { now: gate.authorizeForward(clientOf(connection), packet) === packet, connection, wire, packet }
+}
+
+describe('M-02 a delivery', () => {
+  test('M-02 happens at once when the answer is there', () => {
+    const { gate } = world()
+    expect(forwarded(gate, anna, EVENTS).now).toBe(true)
+    expect(forwarded(gate, anna, topics.events('GW2')).now).toBe(false)
+    expect(forwarded(gate, anna, 'nowhere').now).toBe(false)
+    expect(forwarded(gate, undefined, EVENTS).now).toBe(false)
+  })
+
+  test('M-02 that has to wait happens once, after the answer, and keeps those behind it waiting', async () => {
+    const { gate } = world({ rights: { mayUseGateway: async () => true } })
+    const { now, connection, wire } = forwarded(gate, anna, EVENTS, Buffer.from('one'))
+    expect([now, connection.holding]).toEqual([false, true])
+    const own = { topic: topics.userEvents('anna'), payload: 'two' } as unknown as AedesPublishPacket
+    expect(gate.authorizeForward(clientOf(connection), own)).toBeNull()
+    await turn()
+    expect(wire.said()).toEqual([`${EVENTS} one`, `${topics.userEvents('anna')} two`])
+  })
+
+  test('M-02 that is refused while others wait is not held', () => {
+    const { gate } = world()
+    const { connection, wire } = line({ who: anna })
+    connection.hold('t', Buffer.from('held'), new Promise(() => undefined))
+    const refused = { topic: topics.events('GW2'), payload: 'x' } as unknown as AedesPublishPacket
+    expect(gate.authorizeForward(clientOf(connection), refused)).toBeNull()
+    expect(wire.said()).toEqual([])
+  })
+
+  test('Z-07 whoever holds a gateway hears of it, and of nothing else that its owner is told', () => {
+    const { gate } = world()
+    const holder: Principal = {
+      ...anna,
+      program: { serialNumber: 'GW1', scopes: ['gateway'], hears: true },
+    }
+    const about = (serialNumber: string): string => JSON.stringify({ data: { serialNumber } })
+    const mine = topics.userEvents('anna')
+    expect(forwarded(gate, holder, mine, about('GW1')).now).toBe(true)
+    for (const other of [about('GW2'), '{}', 'null', 'no JSON']) {
+      expect(forwarded(gate, holder, mine, other).now).toBe(false)
+      expect(forwarded(gate, anna, mine, other).now).toBe(true)
+    }
+    expect(forwarded(gate, holder, EVENTS, 'no JSON').now).toBe(true)
+  })
+})
