@@ -1,2 +1,5 @@
-/** Words of our own in schemas: what the text that they describe names, for editors. They allow and forbid nothing. */
-export const ANNOTATIONS: string[] = ['x-names', 'x-by']
+/**
+ * Words of our own in schemas, that allow and forbid nothing: what the text that they describe names, for editors;
+ * and in which words a pattern is asked for (`faults.forms` of the locales).
+ */
+export const ANNOTATIONS: string[] = ['x-names', 'x-by', 'x-form']

@@ -1,5 +1,5 @@
 /** `npm run catalogue:check`: every fault of the catalogue as `file:line:column message (remedy)`. */
-import { spelled } from '#server/catalogue/check/fault.ts'
+import { spelled } from '#server/catalogue/check/spelled.ts'
 import { checkCatalogue } from './catalogue/check/check.ts'
 import { projectPlaces } from './catalogue/check/places.ts'
 

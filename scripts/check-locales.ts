@@ -86,7 +86,7 @@ function asked(): void {
   const code = namedInCode(areas)
   const exists = (key: string): boolean => german.has(key) || german.has(`${key}_other`)
   for (const key of data.keys)
-    if (!german.has(key)) fault(key, 'is missing: the catalogue or the server ask for it.')
+    if (!exists(key)) fault(key, 'is missing: the catalogue or the server ask for it.')
   for (const key of code.keys)
     if (
       !exists(key) &&
@@ -99,7 +99,7 @@ function asked(): void {
   for (const key of german.keys()) {
     const area = areaOf(key)
     if (OF_THE_CATALOGUE.has(area)) continue
-    if (data.keys.has(key) || code.keys.has(key) || code.keys.has(plural(key))) continue
+    if ([key, plural(key)].some((one) => data.keys.has(one) || code.keys.has(one))) continue
     if ([...data.below].some((start) => key.startsWith(start))) continue
     if (!DERIVED.has(area) && begun.some((start) => key.startsWith(start))) continue
     // An alert is named by one word: `notices.<word>.title` and `.text`.

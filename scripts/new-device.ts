@@ -10,6 +10,7 @@ import type { Device } from '#schemas/generated/entities/device.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { fileNameOf } from '#server/catalogue/check/model/identity.ts'
 import { SourceFile } from '#server/catalogue/check/source-file.ts'
+import { spelled } from '#server/catalogue/check/spelled.ts'
 import {
   type Seen,
   seenByZigbee2mqtt,
@@ -50,8 +51,9 @@ function contentOf(file: string): unknown {
   }
   const parsed = new SourceFile(file, text).parse()
   if (parsed.ok) return parsed.value
-  const { line, column, message } = parsed.problem
-  return stop(`${file}:${line}:${column} ${message}. What Zigbee2MQTT publishes at bridge/devices is JSON.`)
+  return stop(
+    `${spelled({ file, ...parsed.problem })}. What Zigbee2MQTT publishes at bridge/devices is JSON.`,
+  )
 }
 
 if (!values.from) stop('Where from? npm run new-device -- --from <json> [--ieee 0x… | --model <name>]')

@@ -9,6 +9,7 @@ const texts = {
     models: 'Gerätemodelle',
     text: 'Text des Modells',
     wrong: 'Was nicht stimmt',
+    noValue: 'Das ist kein JSON-Wert',
     save: 'Speichern',
     saved: /Gespeichert\./,
     form: 'Formular',
@@ -27,6 +28,7 @@ const texts = {
     models: 'Device models',
     text: 'Text of the model',
     wrong: 'What is wrong',
+    noValue: 'This is not a JSON value',
     save: 'Save',
     saved: /^Saved\./,
     form: 'Form',
@@ -87,6 +89,7 @@ test.describe('the catalogue studio', () => {
       await page.keyboard.type('x')
       await expect(wrong.getByRole('listitem')).toHaveCount(1)
       await expect(wrong).toContainText('1:1')
+      await expect(wrong).toContainText(text.noValue)
       await expect(save).toBeDisabled()
       await page.keyboard.press('Backspace')
       await expect(wrong.getByRole('listitem')).toHaveCount(0)

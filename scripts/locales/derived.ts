@@ -18,6 +18,7 @@ import { formOf, valuesOf } from './asked-by-fields.ts'
 import { house, screensOf } from './asked-by-screens.ts'
 import { readAll, readJson } from './files.ts'
 import { filesOfCode, namedInCode } from './in-code.ts'
+import { wordsOfSayings } from './sayings.ts'
 
 /** Codes of the error rules and of the server; the session check has two of its own (spec 1 §8). */
 function codesOf({ keys }: Asked): void {
@@ -169,6 +170,7 @@ export function derived(): Asked {
   for (const type of valuesOf('device', 'type') ?? []) asked.keys.add(`status.type.${type}`)
   mailsOf(asked)
   selfCheckOf(asked)
+  addAll(asked.keys, wordsOfSayings())
   statusesOf(asked)
   shortcutsOf(asked)
   happeningsOf(asked)

@@ -49,7 +49,7 @@ const WHOLE: Readonly<Record<string, readonly string[]>> = {
   admin: ['account'],
   // How rules read; their keys are made outside the folder's code (gateway/rules).
   scenes: ['sentences'],
-  catalogue: ['sentences'],
+  catalogue: ['sentences', 'faults'],
 }
 
 function screensByArea(): Map<string, Screen[]> {

@@ -31,7 +31,7 @@ export function judge(read: readonly ReadModel[], sense: Sense): Judged {
       problems.push(
         problemOf(entry.source, {
           at: ['model'],
-          message: `The model "${entry.model.model}" is already in ${first.source.file}`,
+          says: { code: 'model.taken', name: entry.model.model, file: first.source.file },
         }),
       )
   }
@@ -57,13 +57,13 @@ function notResolved(
   const index = Array.isArray(model.extends) ? model.extends.indexOf(stack[1] ?? name) : -1
   const at = index >= 0 ? ['extends', index] : ['extends']
   const path = [...stack, name].join(' → ')
-  if (kind === 'cycle') return { at, message: `"${name}" extends itself: ${path}` }
+  if (kind === 'cycle') return { at, says: { code: 'model.extendsItself', name, path } }
   // Through another template the name stands in that one's file; nothing in this one is to be replaced.
   const isHere = stack.length === 1
   const { remedy, fix } = suggested(name, known, at)
   return {
     at,
-    message: `There is no template or model "${name}"${isHere ? '' : `: ${path}`}`,
+    says: isHere ? { code: 'no.template', name } : { code: 'no.templateOf', name, path },
     ...(remedy && { remedy }),
     ...(isHere && fix && { fix }),
   }
@@ -77,7 +77,10 @@ function claimedTwice(entry: ReadModel, claimed: Map<string, ReadModel>): Fault[
       claimed.set(key, entry)
       return []
     }
-    const where = first === entry ? 'above' : `in ${first.source.file}`
-    return [{ at: ['match', index], message: `The same matcher is already ${where}` }]
+    const says =
+      first === entry
+        ? ({ code: 'model.matcherAbove' } as const)
+        : ({ code: 'model.matcherTaken', file: first.source.file } as const)
+    return [{ at: ['match', index], says }]
   })
 }

@@ -21,7 +21,7 @@ export function read<T>(schemas: DefinitionSchemas, schema: string, file: string
     problems.push(
       problemOf(source, {
         at: [],
-        message: `There are ${faults.length - MOST_FAULTS} more faults of this kind`,
+        says: { code: 'schema.more', count: faults.length - MOST_FAULTS },
       }),
     )
   // A field that stands twice is lost by JSON.parse, so only the text can tell.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunBreak } from '#schemas/generated/entities/rule-run.ts'
+import { filled } from '../filled.ts'
 import type { Language } from '../http/messages.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/store.ts'
@@ -189,6 +190,3 @@ export class Mails {
     return words
   }
 }
-
-const filled = (text: string, facts: Readonly<Record<string, string>>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => facts[name] ?? '')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SelfCheckRow } from '#schemas/generated/entities/self-check-row.ts'
+import { filled } from '../filled.ts'
 import type { Language } from '../http/messages.ts'
 import type { Log } from '../log.ts'
 import { type Check, checks, type Deployment } from './checks.ts'
@@ -55,8 +56,6 @@ export class SelfCheck {
   ): Pick<SelfCheckRow, 'what' | 'remedy'> {
     const words = this.#words.get(language)?.checks[id]
     if (!words) throw new Error(`There are no words for the check ${id} in ${language}`)
-    const filled = (text: string): string =>
-      text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => facts[name] ?? '')
-    return { what: filled(words.what), remedy: filled(words.remedy) }
+    return { what: filled(words.what, facts), remedy: filled(words.remedy, facts) }
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { told } from '#server/catalogue/check/spelled.ts'
 import { checkCatalogue } from '../../scripts/catalogue/check/check.ts'
 import { projectPlaces } from '../../scripts/catalogue/check/places.ts'
 import { projectCopy, put } from './kit.ts'
@@ -6,7 +7,7 @@ import { projectCopy, put } from './kit.ts'
 const file = 'catalogue/devices/acme/X1.json'
 
 /** What the check says of a model, in sentences. */
-const saidOf = (model: object): string[] => checked(model).map(({ message }) => message)
+const saidOf = (model: object): string[] => checked(model).map(({ says }) => told({ says }))
 
 function checked(model: object) {
   const folder = projectCopy()
@@ -46,7 +47,7 @@ test('bands of a value ascend and name icons that are drawn', () => {
     services: { SoilService: { type: 'SoilService', properties: { soil_moisture: value } } },
   })
   expect(said).toContain('The band from 20 follows the one from 50')
-  expect(said.join('\n')).toContain('Unknown icon "gaige"')
+  expect(said.join('\n')).toContain('There is no icon "gaige"')
 })
 
 test('a slip in a service is called one, rather than asking for its words', () => {
@@ -61,7 +62,8 @@ test('a slip in a service is called one, rather than asking for its words', () =
       },
     ],
   })
-  expect(said.find(({ message }) => message.includes('SwichService'))?.remedy).toBe(
-    'did you mean "SwitchService"?',
-  )
+  expect(said.find((problem) => told(problem).includes('SwichService'))?.remedy).toEqual({
+    code: 'remedy.meant',
+    name: 'SwitchService',
+  })
 })

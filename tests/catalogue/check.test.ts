@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PropertyTypeRules } from '#schemas/generated/definitions/rules-property-types.ts'
-import { spelled } from '#server/catalogue/check/fault.ts'
 import { definitionSchemas } from '#server/catalogue/check/schemas.ts'
+import { spelled } from '#server/catalogue/check/spelled.ts'
 import { checkCatalogue } from '../../scripts/catalogue/check/check.ts'
 import { projectPlaces } from '../../scripts/catalogue/check/places.ts'
 import { copyOfProject, projectCopy, put, readJson, root } from './kit.ts'
@@ -70,7 +70,7 @@ test('a property type that no widget draws yet', () => {
     rule?.placeable && name !== 'smartmeter' ? [name] : [],
   )
   expect(said.filter((line) => line.startsWith(file))).toEqual([
-    `${file}:14:107 No widget draws "smartmeter" yet (there are: ${there.join(', ')})`,
+    `${file}:14:107 No widget draws "smartmeter" yet (known: ${there.join(', ')})`,
   ])
 })
 
@@ -170,7 +170,7 @@ describe('one message for one fault, with file, line, column and what was meant'
     [
       'an icon that nobody drew',
       { icon: '  "icon": "dimer",' },
-      `${file}:6:11 Unknown icon "dimer" (did you mean "dimmer"?)`,
+      `${file}:6:11 There is no icon "dimer" (did you mean "dimmer"?)`,
     ],
     [
       'two placements in one place',

@@ -3,6 +3,7 @@ import { layoutFor } from '#gateway/lib/layout/layout.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
 import { definitionSchemas } from '#server/catalogue/check/schemas.ts'
+import { told } from '#server/catalogue/check/spelled.ts'
 import { deviceWith, root } from './kit.ts'
 
 const schemas = definitionSchemas
@@ -14,7 +15,7 @@ const entry = (rest: object) => ({
   icon: 'gauge',
   ...rest,
 })
-const faults = (rest: object) => schemas.faultsOf('device-model', entry(rest)).map(({ message }) => message)
+const faults = (rest: object) => schemas.faultsOf('device-model', entry(rest)).map(told)
 const placement = {
   service: 'A',
   property: 'x',

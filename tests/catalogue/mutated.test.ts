@@ -6,6 +6,7 @@ import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts
 import { layout as validLayout } from '#schemas/generated/validate.js'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { definitionSchemas } from '#server/catalogue/check/schemas.ts'
+import { told } from '#server/catalogue/check/spelled.ts'
 import { judge, type ReadModel } from '#server/catalogue/library.ts'
 import { read } from '#server/catalogue/read.ts'
 import { deviceOf, modelFiles, readJson, root } from './kit.ts'
@@ -116,7 +117,9 @@ test('U-02 of 1,000 mutated catalogues none throws, each fault names its entry, 
     if (!now.value || !good.has(name)) {
       faulty += 1
       expect(faults.map((fault) => fault.file)).toContain(name)
-      expect(faults.every(({ line, column, message }) => line > 0 && column > 0 && message !== '')).toBe(true)
+      expect(
+        faults.every((fault) => fault.line > 0 && fault.column > 0 && !/faults\.|\{\{/.test(told(fault))),
+      ).toBe(true)
     }
     // What does not build on the spoiled file stays good.
     for (const { source, model } of base) {

@@ -190,7 +190,7 @@ test('a text of 200 kB of brackets is told where it goes too deep', async () => 
   const { at } = await studio()
   const { problems } = at.check(DIMMER, '['.repeat(200_000))
   expect(problems).toEqual([
-    expect.objectContaining({ line: 1, column: 65, message: expect.stringContaining('64') }),
+    expect.objectContaining({ line: 1, column: 65, says: { code: 'json.deep', count: 64 } }),
   ])
 })
 
@@ -200,7 +200,7 @@ test('of fifteen thousand unknown fields a hundred are told, and how many more t
   const many = Object.fromEntries(Array.from({ length: 15_000 }, (_, number) => [`field${number}`, 1]))
   const { problems } = at.check(DIMMER, JSON.stringify({ ...model, ...many }))
   expect(problems).toHaveLength(101)
-  expect(problems.map(({ message }) => message).join()).toContain('14900 more')
+  expect(problems.map(({ says }) => says)).toContainEqual({ code: 'schema.more', count: 14900 })
   expect(JSON.stringify(problems).length).toBeLessThan(50_000)
 })
 

@@ -3,19 +3,25 @@ import { meant } from '#server/catalogue/check/nearest.ts'
 import { isTable, type Table, tableAt } from './places.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
+/** What a value can be taken from, where it is known of what shape that is. */
+const SOURCES = ['row', 'route', 'form', 'gateway'] as const
+
 /** Bindings whose first step is checked against the shape that it is taken from. `row` of a block that loads is the answer's. */
 export function danglingBindings(definition: Table, vocabulary: Vocabulary): Fault[] {
   const faults: Fault[] = []
   const visit = (value: unknown, at: Pointer, loaded: boolean): void => {
     if (typeof value === 'string') {
-      const [, source = '', field = ''] = /^(row|route|form|gateway)\.([A-Za-z_]\w*)/.exec(value) ?? []
+      const [, named, field = ''] = /^([a-z]+)\.([A-Za-z_]\w*)/.exec(value) ?? []
+      const source = SOURCES.find((one) => one === named)
       const known =
-        source === '' || (source === 'row' && loaded) ? undefined : fieldsOf(source, definition, vocabulary)
-      if (!known || known.has(field)) return
+        source === undefined || (source === 'row' && loaded)
+          ? undefined
+          : fieldsOf(source, definition, vocabulary)
+      if (source === undefined || !known || known.has(field)) return
       const remedy = meant(field, known)
       faults.push({
         at,
-        message: `"${value}": a ${source} has no field "${field}"`,
+        says: { code: `binding.${source}`, binding: value, name: field },
         ...(remedy && { remedy }),
       })
       return
@@ -34,7 +40,7 @@ export function danglingBindings(definition: Table, vocabulary: Vocabulary): Fau
 }
 
 function fieldsOf(
-  source: string,
+  source: (typeof SOURCES)[number],
   definition: Table,
   vocabulary: Vocabulary,
 ): ReadonlySet<string> | undefined {
@@ -49,7 +55,7 @@ function fieldsOf(
   }
   if (source === 'form' && typeof definition.form === 'string')
     return vocabulary.fieldsOfForm(definition.form)
-  if (source !== 'row') return undefined
+  if (source === 'form') return undefined
   const entity =
     typeof definition.entity === 'string'
       ? definition.entity
@@ -83,7 +89,7 @@ export function danglingFields(definition: Table, fields: ReadonlySet<string>): 
       {
         at,
         ...(at[0] === 'fields' && { onKey: true }),
-        message: `The schema has no field "${name}"`,
+        says: { code: 'form.noField', name } as const,
         ...(remedy && { remedy }),
       },
     ]
@@ -93,7 +99,7 @@ export function danglingFields(definition: Table, fields: ReadonlySet<string>): 
       const other = tableAt(field, 'unless').field
       return typeof other !== 'string' || fields.has(other)
         ? []
-        : [{ at: ['fields', name, 'unless', 'field'], message: `The schema has no field "${other}"` }]
+        : [{ at: ['fields', name, 'unless', 'field'], says: { code: 'form.noField', name: other } as const }]
     },
   )
   const twice = listed.flatMap(({ name, at }) => {
@@ -101,7 +107,7 @@ export function danglingFields(definition: Table, fields: ReadonlySet<string>): 
       seen.add(name)
       return []
     }
-    return [{ at, message: `The field "${name}" is laid out twice` }]
+    return [{ at, says: { code: 'form.twice', name } as const }]
   })
   return [...unknown, ...needless, ...twice]
 }

@@ -147,8 +147,8 @@ function nameOfScreen(path: string, { id }: Table): Fault[] {
   return [
     {
       at: ['id'],
-      message: `The screen is "${String(id)}", but its file is called ${basename(path)}`,
-      remedy: `call it ${String(id)}.json`,
+      says: { code: 'screen.fileName', name: String(id), file: basename(path) },
+      remedy: { code: 'remedy.callFile', file: `${String(id)}.json` },
     },
   ]
 }
@@ -175,15 +175,13 @@ function sameTwice(screens: readonly Parsed[]): CatalogueProblem[] {
   const seen = new Map<string, string>()
   return screens.flatMap(({ source, value }) =>
     (['id', 'route'] as const).flatMap((field) => {
-      const name = isTable(value) ? `${field} ${String(value[field])}` : ''
-      const first = seen.get(name)
+      const name = isTable(value) ? String(value[field]) : ''
+      const first = seen.get(`${field} ${name}`)
       if (first === undefined) {
-        seen.set(name, source.file)
+        seen.set(`${field} ${name}`, source.file)
         return []
       }
-      return [
-        problemOf(source, { at: [field], message: `The ${name.replace(' ', ' "')}" is already in ${first}` }),
-      ]
+      return [problemOf(source, { at: [field], says: { code: `screen.${field}Taken`, name, file: first } })]
     }),
   )
 }

@@ -13,8 +13,8 @@ export function unstatedNeeds(definition: Table): Fault[] {
       ? [
           {
             at: ['kind'],
-            message: 'A wizard says what it is for',
-            remedy: 'name it in "access": { "needs": … }',
+            says: { code: 'needs.wizard' },
+            remedy: { code: 'remedy.wizardNeeds' },
           },
         ]
       : []
@@ -29,8 +29,8 @@ function actionsWithout(value: unknown, at: Pointer): Fault[] {
       ? [
           {
             at: [...at, 'code'],
-            message: `The action does not say what ${value.code} needs`,
-            remedy: 'name its calls in "needs" or "commands"; "needs": [] where it changes nothing',
+            says: { code: 'needs.action', name: value.code },
+            remedy: { code: 'remedy.actionNeeds' },
           },
         ]
       : []

@@ -7,7 +7,12 @@ import type { Vocabulary } from './vocabulary.ts'
 export function danglingPermissions(list: unknown, { names }: Pick<Vocabulary, 'names'>): Fault[] {
   const permissions = tableAt(list, 'permissions')
   const everybody = tableAt(list, 'everybody')
-  const unknown = (kind: string, named: unknown, at: Pointer, known: ReadonlySet<string>): Fault[] =>
+  const unknown = (
+    kind: 'operation' | 'command' | 'permission',
+    named: unknown,
+    at: Pointer,
+    known: ReadonlySet<string>,
+  ): Fault[] =>
     (Array.isArray(named) ? named : []).flatMap((name, index) =>
       unknownName(kind, String(name), [...at, index], known),
     )

@@ -137,8 +137,13 @@ function openTarget({ kind, open }: Table, vocabulary: Vocabulary, actions: Read
     : unknownName('screen', open, ['open'], vocabulary.names.screen)
 }
 
-export function unknownName(kind: string, name: string, at: Pointer, known: ReadonlySet<string>): Fault[] {
+export function unknownName(
+  kind: NameKind | 'action' | 'permission',
+  name: string,
+  at: Pointer,
+  known: ReadonlySet<string>,
+): Fault[] {
   if (known.has(name)) return []
   const remedy = meant(name, known)
-  return [{ at, message: `There is no ${kind} "${name}"`, ...(remedy && { remedy }) }]
+  return [{ at, says: { code: `no.${kind}`, name }, ...(remedy && { remedy }) }]
 }

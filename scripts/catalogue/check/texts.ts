@@ -2,6 +2,7 @@ import { alikeOf } from '#gateway/lib/names.ts'
 import { commonValueKey, propertyKey, valueKey } from '#gateway/lib/text-keys.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
+import type { CatalogueSaying } from '#schemas/generated/entities/catalogue-saying.ts'
 import type { Fault, Pointer } from '#server/catalogue/check/fault.ts'
 import { nearest } from '#server/catalogue/check/nearest.ts'
 import type { Texts } from '#server/catalogue/studio/texts.ts'
@@ -19,8 +20,11 @@ export function missingTexts(
     if (lacking.length === 0) return
     const [key] = keys
     const area = key.slice(0, key.indexOf('.') + 1)
-    const remedy = nearKey(key, texts) ?? `add it to locales/<language>/${area}json`
-    faults.push({ at, message: `There is no text ${key} in ${lacking.toSorted().join(' and ')}`, remedy })
+    const remedy: CatalogueSaying = nearKey(key, texts) ?? {
+      code: 'remedy.addText',
+      file: `locales/<language>/${area}json`,
+    }
+    faults.push({ at, says: { code: 'text.missing', name: key, languages: lacking.toSorted() }, remedy })
   }
   if (helpTextKey !== undefined) need(['helpTextKey'], `help.${helpTextKey}`)
   for (const [index, { service, property, options }] of properties.entries()) {
@@ -44,13 +48,13 @@ export function missingTexts(
 }
 
 /** A service of which no language knows anything is rather a slip than something to be named. */
-function nearService(key: string, all: readonly string[]): string | undefined {
+function nearService(key: string, all: readonly string[]): CatalogueSaying | undefined {
   const [area = '', service = ''] = key.split('.')
   const services = new Set(
     all.filter((name) => name.startsWith(`${area}.`)).map((name) => name.split('.')[1] ?? ''),
   )
   const near = services.has(service) ? undefined : nearest(service, services)
-  return near === undefined ? undefined : `did you mean the service "${near}"?`
+  return near === undefined ? undefined : { code: 'remedy.meantService', name: near }
 }
 
 /** One of several alike needs no text of its own: every language names them all, and which of them it is. */
@@ -60,7 +64,7 @@ const isAlike = (named: { service: string; property: string }, texts: Texts): bo
   )
 
 /** The key with a slip in its last part, if there is one. */
-function nearKey(key: string, texts: Texts): string | undefined {
+function nearKey(key: string, texts: Texts): CatalogueSaying | undefined {
   const stem = key.slice(0, key.lastIndexOf('.') + 1)
   const all = [...texts.values()].flatMap((known) => [...known])
   const beside = all.filter((name) => name.startsWith(stem))
@@ -69,7 +73,7 @@ function nearKey(key: string, texts: Texts): string | undefined {
     key.slice(stem.length),
     beside.map((name) => name.slice(stem.length)),
   )
-  return near === undefined ? undefined : `did you mean "${stem}${near}"?`
+  return near === undefined ? undefined : { code: 'remedy.meant', name: `${stem}${near}` }
 }
 
 function labelled(

@@ -26,7 +26,6 @@ export type NameKind =
   | 'icon'
   | 'entity'
   | 'document'
-  | 'document'
 
 /** `parsed` holds the catalogue's files that could be read, by path; `api` the documents of the calls, within the schemas. */
 export function vocabularyOf(

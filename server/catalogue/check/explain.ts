@@ -1,3 +1,4 @@
+import type { CatalogueSaying } from '#schemas/generated/entities/catalogue-saying.ts'
 import type { Fault, Pointer } from './fault.ts'
 import { suggested } from './nearest.ts'
 
@@ -55,16 +56,13 @@ export class Explainer {
       items,
     } = schema as { minItems?: number; maxItems?: number; items?: unknown }
     if (value.length < minItems || value.length > maxItems) {
-      const wanted =
-        minItems === maxItems
-          ? `exactly ${minItems}`
-          : value.length < minItems
-            ? `at least ${minItems}`
-            : `at most ${maxItems}`
-      return [{ at: place.at, message: `${named(place)} has ${value.length} entries; it takes ${wanted}` }]
+      const few = value.length < minItems
+      const code = minItems === maxItems ? 'schema.entries' : few ? 'schema.fewEntries' : 'schema.manyEntries'
+      const limit = few ? minItems : maxItems
+      return [{ at: place.at, says: { code, ...named(place), count: value.length, limit } }]
     }
     if (schema.uniqueItems && new Set(value.map((one) => JSON.stringify(one))).size < value.length) {
-      return [{ at: place.at, message: `${named(place)} names something twice` }]
+      return [{ at: place.at, says: { code: 'schema.twice', ...named(place) } }]
     }
     return value.flatMap((one, index) => {
       const of = Array.isArray(items) ? items[index] : items
@@ -76,15 +74,11 @@ export class Explainer {
     const fields = new Map(Object.entries((schema.properties ?? {}) as Record<string, Schema>))
     const faults: Fault[] = []
     for (const name of (schema.required as string[] | undefined) ?? []) {
-      if (!Object.hasOwn(value, name))
-        faults.push({
-          at: place.at,
-          message: `"${name}" is missing${place.at.length > 0 ? ` in ${named(place)}` : ''}`,
-        })
+      if (!Object.hasOwn(value, name)) faults.push({ at: place.at, says: missing(name, place) })
     }
     const count = Object.keys(value).length
     if (typeof schema.minProperties === 'number' && count < schema.minProperties)
-      faults.push({ at: place.at, message: `${named(place)} is empty` })
+      faults.push({ at: place.at, says: { code: 'schema.empty', ...named(place) } })
     for (const [name, part] of Object.entries(value)) {
       const at = [...place.at, name]
       const known = fields.get(name)
@@ -111,103 +105,151 @@ const isSchema = (value: unknown): value is Schema => typeof value === 'object' 
 const unknownField = (name: string, known: Iterable<string>, at: Pointer): Fault => ({
   at,
   onKey: true,
-  message: `Unknown field "${name}"`,
+  says: { code: 'schema.unknownField', name },
   ...suggested(name, known, at, true),
 })
 
+type Code = CatalogueSaying['code']
+
+const MISSING: ReadonlySet<Code> = new Set(['schema.missing', 'schema.missingIn'])
+
+/** What says that a value is another than it must be. */
+const ANOTHER: ReadonlySet<Code> = new Set([
+  'schema.type',
+  'schema.typeOfNumber',
+  'schema.constant',
+  'schema.small',
+  'schema.large',
+  'schema.notMore',
+])
+
+const missing = (name: string, { at }: Place): CatalogueSaying => {
+  const field = lastName(at)
+  return field === undefined ? { code: 'schema.missing', name } : { code: 'schema.missingIn', name, field }
+}
+
 /** A fault at the head of a shape (its constant, what it must have) says that another shape was meant. */
-function farness({ at, message }: Fault, place: Place): number {
+function farness({ at, says: { code } }: Fault, place: Place): number {
   const depth = at.length - place.at.length
-  if (depth === 0) return message.includes('is missing') ? 20 : 50
-  if (depth === 1) return message.includes('must be') ? 100 : 5
+  if (depth === 0) return MISSING.has(code) ? 20 : 50
+  if (depth === 1) return ANOTHER.has(code) ? 100 : 5
   return 1
 }
 
-const NOUNS: ReadonlyMap<string, string> = new Map([
-  ['propertyType', 'property type'],
-  ['kind', 'kind'],
-  ['type', 'type'],
-  ['section', 'section'],
-  ['cell', 'cell'],
-  ['access', 'way of access'],
-  ['ecosystem', 'ecosystem'],
-  ['cameraLinks', 'camera link'],
+/** Fields whose unknown values are called by what they are. */
+const NOUNS: ReadonlyMap<string, Code & `schema.unknown.${string}`> = new Map([
+  ['propertyType', 'schema.unknown.propertyType'],
+  ['kind', 'schema.unknown.kind'],
+  ['type', 'schema.unknown.type'],
+  ['section', 'schema.unknown.section'],
+  ['cell', 'schema.unknown.cell'],
+  ['access', 'schema.unknown.access'],
+  ['ecosystem', 'schema.unknown.ecosystem'],
+  ['cameraLinks', 'schema.unknown.cameraLinks'],
 ])
 
-const named = ({ at }: Place): string => {
-  const name = at.findLast((step) => typeof step === 'string')
-  return name === undefined ? 'The file' : `"${name}"`
+const lastName = (at: Pointer): string | undefined => at.findLast((step) => typeof step === 'string')
+
+/** Without a name it is the file as a whole. */
+function named({ at }: Place): { field?: string } {
+  const field = lastName(at)
+  return field === undefined ? {} : { field }
 }
 
-const nounOf = ({ at }: Place): string | undefined => {
-  const name = at.findLast((step) => typeof step === 'string')
-  return name === undefined ? undefined : NOUNS.get(String(name))
-}
+type Type = Extract<CatalogueSaying, { code: 'schema.type' }>['type']
 
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object { … }',
-  array: 'a list [ … ]',
-  null: 'null',
-}
+const isType = (name: unknown): name is Type =>
+  name === 'string' ||
+  name === 'number' ||
+  name === 'integer' ||
+  name === 'boolean' ||
+  name === 'object' ||
+  name === 'array' ||
+  name === 'null'
 
-const typeName = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+/** What JSON calls a value. */
+export function typeName(value: unknown): Type {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  const name = typeof value
+  return isType(name) ? name : 'null'
+}
 
 function ofType(schema: Schema, value: unknown, place: Place): Fault | undefined {
   if (schema.type === undefined) return undefined
-  const wanted = [schema.type].flat() as string[]
-  const is = typeName(value)
-  if (wanted.includes(is) || (wanted.includes('integer') && Number.isInteger(value))) return undefined
-  const words = wanted.map((name) => TYPES[name] ?? name).join(' or ')
-  return {
-    at: place.at,
-    message: `${named(place)} must be ${words}, not ${is === 'number' ? String(value) : (TYPES[is] ?? is)}`,
-  }
+  const types = [schema.type].flat().filter(isType)
+  const type = typeName(value)
+  if (types.includes(type) || (types.includes('integer') && Number.isInteger(value))) return undefined
+  const says: CatalogueSaying =
+    typeof value === 'number'
+      ? { code: 'schema.typeOfNumber', ...named(place), types, value: String(value) }
+      : { code: 'schema.type', ...named(place), types, type }
+  return { at: place.at, says }
 }
 
 function ofChoice(schema: Schema, value: unknown, place: Place): Fault | undefined {
   if (schema.const !== undefined && value !== schema.const) {
+    const wanted = JSON.stringify(schema.const)
     return {
       at: place.at,
-      message: `${named(place)} must be ${JSON.stringify(schema.const)}, not ${JSON.stringify(value)}`,
+      says: { code: 'schema.constant', ...named(place), wanted, value: JSON.stringify(value) },
       ...(isPlain(schema.const) && { fix: { at: place.at, put: schema.const } }),
     }
   }
   const choices = schema.enum as unknown[] | undefined
   if (!choices || choices.includes(value)) return undefined
-  const noun = nounOf(place)
-  const message = noun
-    ? `Unknown ${noun} ${JSON.stringify(value)}`
-    : `${named(place)} can't be ${JSON.stringify(value)}`
-  return { at: place.at, message, ...suggested(value, choices as (string | number | boolean)[], place.at) }
+  const code = NOUNS.get(lastName(place.at) ?? '')
+  const given = JSON.stringify(value)
+  const says: CatalogueSaying = code
+    ? { code, value: given }
+    : { code: 'schema.value', ...named(place), value: given }
+  return { at: place.at, says, ...suggested(value, choices as (string | number | boolean)[], place.at) }
 }
 
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
 function plain(schema: Schema, value: unknown, place: Place): Fault[] {
-  const { minimum, maximum, exclusiveMinimum, minLength, maxLength, pattern } = schema as Record<
-    string,
-    number | undefined
-  > & { pattern?: string }
-  const bad = (message: string): Fault[] => [{ at: place.at, message: `${named(place)} ${message}` }]
-  if (typeof value === 'number') {
-    if (minimum !== undefined && value < minimum) return bad(`must be at least ${minimum}, not ${value}`)
-    if (maximum !== undefined && value > maximum) return bad(`must be at most ${maximum}, not ${value}`)
-    if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
-      return bad(`must be more than ${exclusiveMinimum}, not ${value}`)
-  }
-  if (typeof value === 'string') {
-    if (minLength !== undefined && value.length < minLength)
-      return bad(minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`)
-    if (maxLength !== undefined && value.length > maxLength)
-      return bad(`must have at most ${maxLength} characters`)
-    if (pattern !== undefined && !new RegExp(pattern, 'u').test(value))
-      return bad(`${JSON.stringify(value)} does not have the form ${pattern}`)
-  }
-  return []
+  const says =
+    typeof value === 'number'
+      ? ofNumber(schema, value, place)
+      : typeof value === 'string'
+        ? ofText(schema, value, place)
+        : undefined
+  return says ? [{ at: place.at, says }] : []
+}
+
+function ofNumber(
+  { minimum, maximum, exclusiveMinimum }: { minimum?: number; maximum?: number; exclusiveMinimum?: number },
+  value: number,
+  place: Place,
+): CatalogueSaying | undefined {
+  const field = named(place)
+  if (minimum !== undefined && value < minimum)
+    return { code: 'schema.small', ...field, limit: minimum, value }
+  if (maximum !== undefined && value > maximum)
+    return { code: 'schema.large', ...field, limit: maximum, value }
+  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
+    return { code: 'schema.notMore', ...field, limit: exclusiveMinimum, value }
+  return undefined
+}
+
+/** `x-form` says in words what a pattern asks for (schemas/vocabulary.ts). */
+interface TextSchema {
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  'x-form'?: string
+}
+
+function ofText(schema: TextSchema, value: string, place: Place): CatalogueSaying | undefined {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, 'x-form': form } = schema
+  const field = named(place)
+  if (value.length < minLength)
+    return value === ''
+      ? { code: 'schema.emptyText', ...field }
+      : { code: 'schema.shortText', ...field, count: minLength }
+  if (value.length > maxLength) return { code: 'schema.longText', ...field, count: maxLength }
+  if (pattern === undefined || form === undefined || new RegExp(pattern, 'u').test(value)) return undefined
+  return { code: 'schema.form', ...field, value: JSON.stringify(value), form }
 }

@@ -10,7 +10,7 @@ export function forbiddenNames(value: unknown, at: Pointer = []): Fault[] {
     const here = [...at, name]
     const faults = forbiddenNames(part, here)
     return FORBIDDEN.has(name)
-      ? [{ at: here, onKey: true, message: `"${name}" can't be the name of anything` }, ...faults]
+      ? [{ at: here, onKey: true, says: { code: 'schema.forbidden', name } }, ...faults]
       : faults
   })
 }

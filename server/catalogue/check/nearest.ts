@@ -1,4 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein'
+import type { CatalogueSaying } from '#schemas/generated/entities/catalogue-saying.ts'
 import type { Fault, Pointer } from './fault.ts'
 
 /** The one of `known` that was probably meant; none when nothing is near. */
@@ -17,19 +18,19 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
 const TOLD = 24
 
 /** All there are, the most alike first. */
-function listed(word: string, names: readonly string[]): string {
+function listed(word: string, names: readonly string[]): CatalogueSaying {
   const far = new Map(names.map((name) => [name, distance(word.toLowerCase(), name.toLowerCase())]))
   const sorted = names.toSorted((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0))
   return names.length <= TOLD
-    ? `known: ${sorted.join(', ')}`
-    : `there are ${names.length}, among them ${sorted.slice(0, TOLD / 2).join(', ')}`
+    ? { code: 'remedy.known', names: sorted }
+    : { code: 'remedy.among', count: names.length, names: sorted.slice(0, TOLD / 2) }
 }
 
-/** `did you mean "valueSetter"?`, or what there is to choose from, nearest first. */
-export function meant(word: string, known: Iterable<string>): string | undefined {
+/** What was meant, or what there is to choose from, nearest first. */
+export function meant(word: string, known: Iterable<string>): CatalogueSaying | undefined {
   const names = [...new Set(known)]
   const near = nearest(word, names)
-  if (near !== undefined) return `did you mean "${near}"?`
+  if (near !== undefined) return { code: 'remedy.meant', name: near }
   return names.length > 0 ? listed(word, names) : undefined
 }
 

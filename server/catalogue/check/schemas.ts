@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ErrorObject } from 'ajv'
 import { definitions } from '#schemas/generated/validate-definitions.js'
-import { Explainer, type Schema } from './explain.ts'
+import { Explainer, type Schema, typeName } from './explain.ts'
 import type { Fault } from './fault.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -16,20 +17,13 @@ export class DefinitionSchemas {
     if (name === 'icons') return notIcons(value)
     const file = `definitions/${name}.json`
     const validate = Object.hasOwn(definitions, name) ? definitions[name] : undefined
-    if (!validate) return [{ at: [], message: `There is no schema ${file}` }]
+    if (!validate) return [{ at: [], says: { code: 'schema.noSchema', file } }]
     if (validate(value)) return []
     const schema = this.#schemaOf(file)
-    if (!schema) return [{ at: [], message: `There is no schema ${file}` }]
+    if (!schema) return [{ at: [], says: { code: 'schema.noSchema', file } }]
     const faults = this.#explainer.explain(schema, file, value)
     if (faults.length > 0) return faults
-    const [first] = validate.errors ?? []
-    const at = (first?.instancePath ?? '').split('/').slice(1)
-    return [
-      {
-        at: at.map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
-        message: first?.message ?? 'is not valid',
-      },
-    ]
+    return [unexplained(validate.errors?.[0], value)]
   }
 
   /** Read only where something is wrong and why is asked. */
@@ -54,16 +48,34 @@ export class DefinitionSchemas {
   }
 }
 
+/** What only Ajv sees: a format, or a keyword that none of our schemas has yet. */
+function unexplained(error: ErrorObject | undefined, value: unknown): Fault {
+  const at = (error?.instancePath ?? '')
+    .split('/')
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+  const field = at.findLast((step) => typeof step === 'string')
+  const named = field === undefined ? {} : { field }
+  if (error?.keyword !== 'format')
+    return { at, says: { code: 'schema.keyword', ...named, name: error?.keyword ?? '' } }
+  const given = at.reduce<unknown>(
+    (part, step) => (typeof part === 'object' && part !== null ? (part as Schema)[String(step)] : undefined),
+    value,
+  )
+  const form = String(error.params.format)
+  return { at, says: { code: 'schema.form', ...named, value: JSON.stringify(given) ?? '', form } }
+}
+
 /** They stay as they are while a process runs. */
 export const definitionSchemas = new DefinitionSchemas()
 
 /** catalogue/icons.json: a path for each name. */
 function notIcons(value: unknown): Fault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return [{ at: [], message: 'The file must be an object { … }' }]
+    return [{ at: [], says: { code: 'schema.type', types: ['object'], type: typeName(value) } }]
   return Object.entries(value).flatMap(([name, path]) =>
     typeof path === 'string' && /^M[\d\s.,a-zA-Z-]+$/.test(path)
       ? []
-      : [{ at: [name], message: `"${name}" must be the path of an icon` }],
+      : [{ at: [name], says: { code: 'schema.notPath', name } }],
   )
 }

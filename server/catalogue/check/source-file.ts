@@ -1,5 +1,6 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
+import type { CatalogueSaying } from '#schemas/generated/entities/catalogue-saying.ts'
 import { deeperThan } from '../../json-depth.ts'
 import type { Pointer } from './fault.ts'
 
@@ -8,24 +9,27 @@ const MAX_DEPTH = 64
 
 const STRICT = { disallowComments: true, allowTrailingComma: false } as const
 
-/** What the parser calls a fault, in words for people. */
-const SAID: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'This is not a JSON value',
-  InvalidNumberFormat: 'This is not a number',
-  PropertyNameExpected: 'A field name in double quotes is expected here',
-  ValueExpected: 'A value is expected here',
-  ColonExpected: 'A colon is expected here',
-  CommaExpected: 'A comma is expected here',
-  CloseBraceExpected: 'A closing } is missing',
-  CloseBracketExpected: 'A closing ] is missing',
-  EndOfFileExpected: 'The file should end here',
-  InvalidCommentToken: 'Comments are not allowed in these files',
-  UnexpectedEndOfComment: 'Comments are not allowed in these files',
-  UnexpectedEndOfString: 'This text is not closed by a double quote',
-  UnexpectedEndOfNumber: 'This number is not complete',
-  InvalidUnicode: 'This \\u escape is not complete',
-  InvalidEscapeCharacter: 'This escape is not known in JSON',
-  InvalidCharacter: 'This character is not allowed here',
+/** What is said without anything more. */
+type Plain = Exclude<CatalogueSaying['code'] & `json.${string}`, 'json.twice' | 'json.deep'>
+
+/** What the parser calls a fault. */
+const SAID: Readonly<Record<string, Plain>> = {
+  InvalidSymbol: 'json.symbol',
+  InvalidNumberFormat: 'json.number',
+  PropertyNameExpected: 'json.name',
+  ValueExpected: 'json.value',
+  ColonExpected: 'json.colon',
+  CommaExpected: 'json.comma',
+  CloseBraceExpected: 'json.brace',
+  CloseBracketExpected: 'json.bracket',
+  EndOfFileExpected: 'json.end',
+  InvalidCommentToken: 'json.comment',
+  UnexpectedEndOfComment: 'json.comment',
+  UnexpectedEndOfString: 'json.string',
+  UnexpectedEndOfNumber: 'json.unfinished',
+  InvalidUnicode: 'json.unicode',
+  InvalidEscapeCharacter: 'json.escape',
+  InvalidCharacter: 'json.character',
 }
 
 /** What word processors make of quotes. */
@@ -55,7 +59,7 @@ export class SourceFile {
         ok: false,
         problem: {
           ...this.#lineOf(deep),
-          message: `No file of the catalogue is nested deeper than ${MAX_DEPTH} levels`,
+          says: { code: 'json.deep', count: MAX_DEPTH },
         },
       }
     try {
@@ -64,7 +68,7 @@ export class SourceFile {
       const errors: ParseError[] = []
       parseTree(this.text, errors, STRICT)
       const [first] = errors
-      const said = first ? (SAID[printParseErrorCode(first.error)] ?? 'This is not JSON') : 'This is not JSON'
+      const code = (first && SAID[printParseErrorCode(first.error)]) ?? 'json.other'
       const offset = first?.offset ?? 0
       const curly = this.#curlyNear(offset)
       if (curly !== undefined) {
@@ -73,13 +77,13 @@ export class SourceFile {
           ok: false,
           problem: {
             ...at,
-            message: 'This quote is curly; JSON takes straight ones: "',
+            says: { code: 'json.curly' },
             fix: { ...at, length: 1, text: '"' },
           },
         }
       }
       const fix = this.#commaFor(first)
-      return { ok: false, problem: { ...this.#lineOf(offset), message: said, ...(fix && { fix }) } }
+      return { ok: false, problem: { ...this.#lineOf(offset), says: { code }, ...(fix && { fix }) } }
     }
   }
 
@@ -116,7 +120,7 @@ export class SourceFile {
           problems.push({
             file: this.file,
             ...this.#lineOf(name.offset),
-            message: `The field "${key}" stands here twice`,
+            says: { code: 'json.twice', name: key },
           })
         seen.add(key)
         if (value) visit(value)

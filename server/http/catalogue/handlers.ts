@@ -60,7 +60,7 @@ function versionOf(saved: Saved, { maker, entry }: Place): { version: string } {
     case 'faulty':
       throw new Failure(
         400,
-        saved.problems.map(({ message }) => ({ errorCode: 'MODEL_FAULTY', field: '/text', message })),
+        [{ errorCode: 'MODEL_FAULTY', field: '/text' }],
       )
     case 'changed':
       throw new Failure(409, [

@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import { Button } from '#ui/Button.tsx'
-import { said } from './editor/faults.ts'
 import type { EditorHandle } from './editor/JsonEditor.tsx'
+import { saidIn } from './said.ts'
 import styles from './studio.module.css'
 
 interface Props {
@@ -14,11 +14,12 @@ interface Props {
 
 /** Everything that is wrong, each with the way to its line and what sets it right. */
 export function Problems({ problems, editor }: Props) {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   return (
     <ul className={styles.problems} aria-label={t('catalogue.problems')} aria-live="polite">
       {problems.map((problem, index) => (
-        <li key={`${problem.line}:${problem.column}:${problem.message}`}>
+        <li key={`${problem.line}:${problem.column}:${JSON.stringify(problem.says)}`}>
           <button
             type="button"
             className={styles.line}
@@ -27,7 +28,7 @@ export function Problems({ problems, editor }: Props) {
           >
             {problem.line}:{problem.column}
           </button>
-          <span>{said(problem)}</span>
+          <span>{saidIn(problem, text)}</span>
           {problem.fix && (
             <Button
               size="dense"

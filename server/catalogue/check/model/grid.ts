@@ -15,8 +15,8 @@ export const gridFits: ModelCheck = (subject) => {
     if (column + width > 4) {
       faults.push({
         at,
-        message: `${id} reaches over the right edge: column ${column} and width ${width}, but a section has 4 columns`,
-        remedy: `width ${4 - column} fits`,
+        says: { code: 'model.offGrid', name: id, column, width },
+        remedy: { code: 'remedy.width', count: 4 - column },
         fix: { at: [...at, 2], put: 4 - column },
       })
     }
@@ -30,8 +30,8 @@ export const gridFits: ModelCheck = (subject) => {
       )
       faults.push({
         at,
-        message: `${id} lies over ${other} in the section ${section}`,
-        remedy: `row ${below} is free`,
+        says: { code: 'model.overlaps', name: id, other, section },
+        remedy: { code: 'remedy.row', count: below },
         fix: { at: [...at, 0], put: below },
       })
     }
@@ -45,10 +45,10 @@ export const namedOnce: ModelCheck = ({ own }) => {
   const seen = new Set<string>()
   return (own.properties ?? []).flatMap((placement, index) => {
     const id = placementId(placement)
-    const fault = {
+    const fault: Fault = {
       at: ['properties', index],
-      message: `${id} is placed twice`,
-      remedy: 'give the second one an "id" of its own',
+      says: { code: 'model.placedTwice', name: id },
+      remedy: { code: 'remedy.ownId' },
     }
     if (seen.has(id)) return [fault]
     seen.add(id)

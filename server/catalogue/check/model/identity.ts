@@ -6,33 +6,26 @@ import type { ModelCheck } from './subject.ts'
 export const identityIsGiven: ModelCheck = ({ own, full }) => {
   const faults: Fault[] = []
   if (!own.abstract) {
-    if (!full.type)
-      faults.push({ at: [], message: '"type" is missing; neither the file nor a template gives it' })
-    if (!full.name)
-      faults.push({ at: [], message: '"name" is missing; neither the file nor a template gives it' })
-    if (!full.icon)
-      faults.push({ at: [], message: '"icon" is missing; neither the file nor a template gives it' })
+    for (const name of ['type', 'name', 'icon'] as const)
+      if (!full[name]) faults.push({ at: [], says: { code: 'model.lacks', name } })
   } else if (own.match) {
     faults.push({
       at: ['match'],
-      message: 'A template is no device and matches none',
-      remedy: 'remove "match" or "abstract"',
+      says: { code: 'model.templateMatches' },
+      remedy: { code: 'remedy.dropMatch' },
     })
   }
   for (const [index, matcher] of (own.match ?? []).entries()) {
     if (Object.keys(matcher).length < 2)
       faults.push({
         at: ['match', index],
-        message: `This matches every ${matcher.ecosystem} device`,
-        remedy: 'name the vendor and the model',
+        says: { code: 'model.matchesAll', ecosystem: matcher.ecosystem },
+        remedy: { code: 'remedy.nameDevice' },
       })
   }
-  if (full.cameraLinks && full.type !== 'Camera' && own.cameraLinks) {
-    faults.push({
-      at: ['cameraLinks'],
-      message: `Only a Camera has camera links, not a ${full.type ?? 'device without type'}`,
-    })
-  }
+  // Of one without a type, that is said already.
+  if (own.cameraLinks && full.type && full.type !== 'Camera')
+    faults.push({ at: ['cameraLinks'], says: { code: 'model.noCamera', device: full.type } })
   return faults
 }
 
@@ -45,8 +38,8 @@ export function fileIsNamedAlike(file: string, model: string): Fault[] {
   return [
     {
       at: ['model'],
-      message: `The model is "${model}", but its file is called ${basename(file)}`,
-      remedy: `call it ${wanted}`,
+      says: { code: 'model.fileName', name: model, file: basename(file) },
+      remedy: { code: 'remedy.callFile', file: wanted },
     },
   ]
 }

@@ -29,27 +29,31 @@ function knownIn(subject: Subject, rules: Rules): Set<string> {
   return known
 }
 
-function unknown(ref: PropertyRef, at: Pointer, known: ReadonlySet<string>, what: string): Fault[] {
+/** Who names it. */
+type Namer = 'header' | 'tile' | 'placement' | 'panel' | 'condition'
+
+function unknown(ref: PropertyRef, at: Pointer, known: ReadonlySet<string>, namer: Namer): Fault[] {
   if (known.has(keyOf(ref))) return []
   const ofService = [...known].filter((key) => key.startsWith(`${ref.service}/`))
-  const [where, word, names] =
-    ofService.length > 0
-      ? [
-          'property',
-          `no property "${ref.property}" in ${ref.service}`,
-          ofService.map((key) => key.slice(ref.service.length + 1)),
-        ]
-      : [
-          'service',
-          `no service "${ref.service}"`,
-          [...new Set([...known].map((key) => key.slice(0, key.indexOf('/'))))],
-        ]
-  const here = [...at, where]
+  if (ofService.length > 0) {
+    const here = [...at, 'property']
+    const names = ofService.map((key) => key.slice(ref.service.length + 1))
+    const { service, property: name } = ref
+    return [
+      {
+        at: here,
+        says: { code: `model.noPropertyOf.${namer}`, name, service },
+        ...suggested(name, names, here),
+      },
+    ]
+  }
+  const here = [...at, 'service']
+  const services = new Set([...known].map((key) => key.slice(0, key.indexOf('/'))))
   return [
     {
       at: here,
-      message: `There is ${word}, which ${what}`,
-      ...suggested(where === 'property' ? ref.property : ref.service, names, here),
+      says: { code: `model.noServiceOf.${namer}`, name: ref.service },
+      ...suggested(ref.service, services, here),
     },
   ]
 }
@@ -59,17 +63,17 @@ function unplaced(
   ref: PropertyRef,
   at: Pointer,
   known: ReadonlySet<string>,
-  what: string,
+  namer: 'header' | 'tile',
   rules: Rules,
 ): Fault[] {
-  const [fault] = unknown(ref, at, known, what)
+  const [fault] = unknown(ref, at, known, namer)
   if (!fault) return []
   if (fault.fix && !ruleOf(rules, ref.service, ref.property)) return [fault]
   return [
     {
       at: fault.at,
-      message: `There is no ${keyOf(ref)} in this entry, which ${what}`,
-      remedy: 'place it in "properties", or describe it in "services"',
+      says: { code: `model.notInEntry.${namer}`, name: keyOf(ref) },
+      remedy: { code: 'remedy.place' },
     },
   ]
 }
@@ -86,7 +90,7 @@ function slipOfService(service: string, at: Pointer, subject: Subject, rules: Ru
   ])
   if (known.has(service)) return []
   const { remedy, fix } = suggested(service, known, at)
-  return fix ? [{ at, message: `There is no service "${service}"`, ...(remedy && { remedy }), fix }] : []
+  return fix ? [{ at, says: { code: 'model.noService', name: service }, ...(remedy && { remedy }), fix }] : []
 }
 
 /** Header, tile, panels and conditions name what there is. */
@@ -97,29 +101,26 @@ export const referencesHold: ModelCheck = (subject, { rules }) => {
   const byRule = !full.services && !full.properties
   const faults: Fault[] = []
   const named = [
-    [own.serviceInHeader, ['serviceInHeader'], 'the header names'],
-    ...(own.quickProperties ?? []).map(
-      (ref, index) => [ref, ['quickProperties', index], 'the tile names'] as const,
-    ),
+    [own.serviceInHeader, ['serviceInHeader'], 'header'],
+    ...(own.quickProperties ?? []).map((ref, index) => [ref, ['quickProperties', index], 'tile'] as const),
   ] as const
-  for (const [ref, at, what] of named) {
+  for (const [ref, at, namer] of named) {
     // One of several alike, state_l1, goes by the rule for state.
     if (!ref || (byRule && ruleOf(rules, ref.service, ref.property))) continue
     faults.push(
-      ...(describesAll(subject) ? unknown(ref, at, known, what) : unplaced(ref, at, known, what, rules)),
+      ...(describesAll(subject) ? unknown(ref, at, known, namer) : unplaced(ref, at, known, namer, rules)),
     )
   }
   const twice = (own.quickProperties ?? []).findIndex(
     (ref, index, all) => all.findIndex((one) => keyOf(one) === keyOf(ref)) < index,
   )
-  if (twice !== -1)
-    faults.push({ at: ['quickProperties', twice], message: 'The tile names this property twice' })
+  if (twice !== -1) faults.push({ at: ['quickProperties', twice], says: { code: 'model.tileTwice' } })
   for (const placement of placed(subject)) {
     const at = whereIs(subject, placement)
     const inFile = at[0] === 'properties'
     if (describesAll(subject))
       faults.push(
-        ...unknown(placement, inFile ? at : ['extends'], known, 'is placed').map((fault) =>
+        ...unknown(placement, inFile ? at : ['extends'], known, 'placement').map((fault) =>
           inFile ? fault : { ...fault, at: ['extends'] },
         ),
       )
@@ -127,11 +128,11 @@ export const referencesHold: ModelCheck = (subject, { rules }) => {
     faults.push(...slipOfService(placement.service, [...at, 'service'], subject, rules))
     for (const [index, part] of (placement.options.moreServices ?? []).entries()) {
       if (describesAll(subject))
-        faults.push(...unknown(part, [...at, 'options', 'moreServices', index], known, 'a panel names'))
+        faults.push(...unknown(part, [...at, 'options', 'moreServices', index], known, 'panel'))
     }
     const { showWhen } = placement.options
     if (showWhen && describesAll(subject))
-      faults.push(...unknown(showWhen, [...at, 'options', 'showWhen'], known, 'a condition names'))
+      faults.push(...unknown(showWhen, [...at, 'options', 'showWhen'], known, 'condition'))
   }
   return faults
 }

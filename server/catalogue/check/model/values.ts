@@ -1,4 +1,5 @@
 import type { Value } from '#schemas/generated/definitions/value.ts'
+import type { CatalogueSaying } from '#schemas/generated/entities/catalogue-saying.ts'
 import type { Fault, Pointer } from '../fault.ts'
 import { suggested } from '../nearest.ts'
 import type { ModelCheck, Sense } from './subject.ts'
@@ -14,35 +15,40 @@ export const valuesMakeSense: ModelCheck = ({ own }, sense) =>
 function faultsOf(value: Value, at: Pointer, sense: Sense): Fault[] {
   const { min, max, step, options, on, off, rest, presets, icon, kind, history } = value
   const faults: Fault[] = []
-  const fault = (field: string, message: string, remedy?: string) =>
-    faults.push({ at: [...at, field], message, ...(remedy && { remedy }) })
+  const fault = (field: string, says: CatalogueSaying, remedy?: CatalogueSaying) =>
+    faults.push({ at: [...at, field], says, ...(remedy && { remedy }) })
   if (min !== undefined && max !== undefined && min > max)
-    fault('min', `min ${min} is above max ${max}`, 'swap them')
+    fault('min', { code: 'model.minAboveMax', min, max }, { code: 'remedy.swap' })
   else if (min !== undefined && max !== undefined && step !== undefined && step > max - min) {
-    fault('step', `A step of ${step} is larger than the range ${min} to ${max}`)
+    fault('step', { code: 'model.largeStep', step, min, max })
   }
   for (const [index, preset] of (presets ?? []).entries()) {
     if (typeof preset.value !== 'number') continue
     if ((min !== undefined && preset.value < min) || (max !== undefined && preset.value > max)) {
       faults.push({
         at: [...at, 'presets', index, 'value'],
-        message: `The preset ${preset.value} is outside the range ${min ?? '…'} to ${max ?? '…'}`,
+        says: {
+          code: 'model.presetOutside',
+          value: preset.value,
+          min: String(min ?? '…'),
+          max: String(max ?? '…'),
+        },
       })
     }
   }
   if (kind === 'option' && !options?.length)
-    fault('kind', 'An option without options', 'list them in "options"')
+    fault('kind', { code: 'model.optionless' }, { code: 'remedy.listOptions' })
   if (rest !== undefined && !options?.some((option) => option.value === rest))
-    fault('rest', `At rest it is ${JSON.stringify(rest)}, which is none of its options`)
-  if (on !== undefined && on === off) fault('off', `On and off are both ${JSON.stringify(on)}`)
+    fault('rest', { code: 'model.restless', value: JSON.stringify(rest) })
+  if (on !== undefined && on === off) fault('off', { code: 'model.onIsOff', value: JSON.stringify(on) })
   if ((kind === 'bool' || kind === 'option') && history === 'area')
-    fault('history', `The history of a ${kind} has steps`, 'did you mean "step"?')
+    fault('history', { code: 'model.historySteps', kind }, { code: 'remedy.meant', name: 'step' })
   const seen = new Set<unknown>()
   for (const [index, option] of (options ?? []).entries()) {
     if (seen.has(option.value))
       faults.push({
         at: [...at, 'options', index],
-        message: `The option ${JSON.stringify(option.value)} is listed twice`,
+        says: { code: 'model.optionTwice', value: JSON.stringify(option.value) },
       })
     seen.add(option.value)
     faults.push(...noIcon(option.icon, [...at, 'options', index, 'icon'], sense))
@@ -53,8 +59,8 @@ function faultsOf(value: Value, at: Pointer, sense: Sense): Fault[] {
     if (before && before.from >= from)
       faults.push({
         at: [...at, 'bands', index, 'from'],
-        message: `The band from ${from} follows the one from ${before.from}`,
-        remedy: 'put the bands in ascending order',
+        says: { code: 'model.bandOrder', from, before: before.from },
+        remedy: { code: 'remedy.ascending' },
       })
     faults.push(...noIcon(drawn, [...at, 'bands', index, 'icon'], sense))
   }
@@ -67,5 +73,5 @@ function faultsOf(value: Value, at: Pointer, sense: Sense): Fault[] {
 /** Every icon that a file names is drawn in catalogue/icons.json. */
 export function noIcon(icon: string | undefined, at: Pointer, { icons }: Sense): Fault[] {
   if (icon === undefined || !icons || icons.has(icon)) return []
-  return [{ at, message: `Unknown icon "${icon}"`, ...suggested(icon, icons, at) }]
+  return [{ at, says: { code: 'no.icon', name: icon }, ...suggested(icon, icons, at) }]
 }

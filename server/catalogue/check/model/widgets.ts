@@ -18,8 +18,8 @@ export const widgetsSuit: ModelCheck = (subject, sense) => {
       const there = Object.entries(types).flatMap(([name, one]) => (one?.placeable ? [name] : []))
       faults.push({
         at: [...at, 'propertyType'],
-        message: `No widget draws "${propertyType}" yet`,
-        remedy: `there are: ${there.join(', ')}`,
+        says: { code: 'model.notDrawn', name: propertyType },
+        remedy: { code: 'remedy.known', names: there },
       })
     }
     const known = new Map(Object.entries(rule?.params ?? {}))
@@ -30,14 +30,14 @@ export const widgetsSuit: ModelCheck = (subject, sense) => {
         faults.push({
           at: here,
           onKey: true,
-          message: `${propertyType} takes no parameter "${name}"`,
+          says: { code: 'model.noParam', name, widget: propertyType },
           ...suggested(name, known.keys(), here, true),
         })
       } else if (!allowed.some((value) => value === given)) {
         const here = [...at, 'params', name]
         faults.push({
           at: here,
-          message: `"${name}" can't be ${JSON.stringify(given)}`,
+          says: { code: 'schema.value', field: name, value: JSON.stringify(given) },
           ...suggested(given, allowed, here),
         })
       }
@@ -73,10 +73,10 @@ function suits(
   return [
     {
       at,
-      message: isUnfit
-        ? `A ${propertyType} is for values of kind ${takes.join(' or ')}, but ${name} is of kind ${kinds.join(' or ')}`
-        : `A ${propertyType} sends what is set, but ${name} is only read`,
-      remedy: `did you mean "${instead}"?`,
+      says: isUnfit
+        ? { code: 'model.unfit', widget: propertyType, takes, name, kinds: [...kinds] }
+        : { code: 'model.onlyRead', widget: propertyType, name },
+      remedy: { code: 'remedy.meant', name: instead },
       fix: { at, put: instead },
     },
   ]

@@ -8,6 +8,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
+import { saidIn } from '../said.ts'
 import type { Knowledge } from '../schema/suggest.ts'
 import styles from '../studio.module.css'
 import { type Comparison, compare } from './compare.ts'
@@ -115,8 +116,8 @@ export function JsonEditor({ label, text, problems, knowledge, comparison, onCha
   }, [comparison])
 
   useEffect(() => {
-    if (view.current) showFaults(view.current, problems, fix)
-  }, [problems, fix])
+    if (view.current) showFaults(view.current, problems, (problem) => saidIn(problem, words), fix)
+  }, [problems, fix, words])
 
   useImperativeHandle(ref, () => ({
     find: () => void (view.current && openSearchPanel(view.current)),

@@ -20,7 +20,8 @@ interface Fault {
   /** Where it is marked. */
   from: number
   to: number
-  problem: CatalogueProblem
+  /** In the language of the page. */
+  said: string
   /** What sets it right; moves along with the text. */
   change: Change | undefined
 }
@@ -34,7 +35,7 @@ function offsetOf(doc: Text, line: number, column: number): number {
   return Math.min(from + Math.max(column - 1, 0), to)
 }
 
-function faultOf(doc: Text, problem: CatalogueProblem): Fault {
+function faultOf(doc: Text, problem: CatalogueProblem, said: string): Fault {
   const { line, column, fix } = problem
   const from = offsetOf(doc, line, column)
   const rest = doc.lineAt(from)
@@ -43,16 +44,13 @@ function faultOf(doc: Text, problem: CatalogueProblem): Fault {
   return {
     from,
     to: Math.min(from + word, rest.to),
-    problem,
+    said,
     change:
       fix && start !== undefined
         ? { from: start, to: Math.min(start + fix.length, doc.length), insert: fix.text }
         : undefined,
   }
 }
-
-export const said = ({ message, remedy }: CatalogueProblem): string =>
-  remedy === undefined ? message : `${message} (${remedy})`
 
 class Note extends WidgetType {
   readonly #fault: Fault
@@ -66,16 +64,14 @@ class Note extends WidgetType {
 
   override eq(other: Note): boolean {
     const [a, b] = [this.#fault, other.#fault]
-    return (
-      said(a.problem) === said(b.problem) && a.change?.insert === b.change?.insert && this.#fix === other.#fix
-    )
+    return a.said === b.said && a.change?.insert === b.change?.insert && this.#fix === other.#fix
   }
 
   override toDOM(view: EditorView): HTMLElement {
     const note = document.createElement('div')
     note.className = 'fault-note'
     const words = document.createElement('span')
-    words.textContent = said(this.#fault.problem)
+    words.textContent = this.#fault.said
     note.append(words)
     if (this.#fault.change) {
       const button = document.createElement('button')
@@ -160,11 +156,17 @@ const fixHere: Command = (view) => fixAt(view, view.state.selection.main.head)
 /** What is wrong stands below its line, with what sets it right; Ctrl+. does that for the line of the caret. */
 export const faultNotes: Extension = [shown, keymap.of([{ key: 'Mod-.', run: fixHere }])]
 
-export function showFaults(view: EditorView, problems: readonly CatalogueProblem[], fix: string): void {
+/** `say` and `fix` are in the language of the page. */
+export function showFaults(
+  view: EditorView,
+  problems: readonly CatalogueProblem[],
+  say: (problem: CatalogueProblem) => string,
+  fix: string,
+): void {
   const { doc } = view.state
-  const faults = problems.map((problem) => faultOf(doc, problem))
+  const faults = problems.map((problem) => faultOf(doc, problem, say(problem)))
   const diagnostics = faults.map(
-    ({ from, to, problem }): Diagnostic => ({ from, to, severity: 'error', message: said(problem) }),
+    ({ from, to, said }): Diagnostic => ({ from, to, severity: 'error', message: said }),
   )
   view.dispatch({ effects: show.of({ faults, fix }) }, setDiagnostics(view.state, diagnostics))
 }
