@@ -29,12 +29,13 @@ function statesOf(entity: string | undefined, field: string, { keys, below }: As
   below.add(`status.${field}.`)
 }
 
-function factsOf(facts: readonly Fact[], words: string, asked: Asked): void {
-  for (const { value, cell } of facts) {
+function factsOf(facts: readonly Fact[], words: string, asked: Asked, entity?: string): void {
+  for (const { value, cell, as } of facts) {
     const [root = '', ...path] = value.split('.')
     const field = path.join('.')
     asked.keys.add(`fields.${root === 'row' ? words : root}.${field}`)
-    if (cell === 'badge') statesOf(root === 'gateway' ? 'gateway' : undefined, field, asked)
+    if (cell === 'badge' && as !== undefined) asked.below.add(`status.${as}.`)
+    else if (cell === 'badge') statesOf(root === 'gateway' ? 'gateway' : entity, field, asked)
   }
 }
 
@@ -79,6 +80,7 @@ export function fieldsOf(screen: Screen, { resources, forms }: Places, asked: As
   }
   if (screen.kind === 'list') {
     columnsOf(screen.resource, screen.columns)
+    factsOf(screen.details ?? [], screen.resource, asked, resources.get(screen.resource)?.entity)
     const entity = resources.get(screen.resource)?.entity
     for (const { field, values: offered, words = field } of screen.filters ?? []) {
       asked.keys.add(`fields.${screen.resource}.${field}`)

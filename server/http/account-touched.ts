@@ -27,7 +27,7 @@ export async function assertMayTouch(operation: Operation, asked: Asked): Promis
   } catch (refused) {
     const { sn } = asked.input.params
     const gateway = typeof sn === 'string' ? sn : undefined
-    await noteRefusal(parts, operation.id, session.userId, gateway, refused)
+    await noteRefusal(parts, operation.id, session, gateway, refused)
     throw refused
   }
 }

@@ -78,8 +78,7 @@ function registerOperation(
         await allow({ session: request.session, params, rights: parts.rights })
         await permit(operation, request.session, parts)
       } catch (refused) {
-        if (request.session)
-          await noteRefusal(parts, operation.id, request.session.userId, params.sn, refused)
+        if (request.session) await noteRefusal(parts, operation.id, request.session, params.sn, refused)
         throw refused
       }
       // A sign-in is counted by its handler, which knows the account too.

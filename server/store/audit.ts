@@ -33,6 +33,8 @@ export interface Audit {
   }): Promise<readonly AuditRow[]>
   /** One page of what somebody may read, newest first. */
   page(query: AuditQuery): Promise<{ data: readonly NamedAuditRow[]; count: number }>
+  /** How many rows of each result there are of what somebody may read, and how many of them are newer than each of some moments. */
+  counts(query: Omit<AuditQuery, 'page' | 'limit'>, since: readonly number[]): Promise<readonly AuditCount[]>
   /** Id of the newest row of a gateway whose `what` is one of these. */
   newest(gateway: string, whats: readonly string[]): Promise<string | undefined>
   /** Forgets what is older. */
@@ -52,6 +54,10 @@ export interface AuditQuery {
   scope?: AuditScope | undefined
   result?: string | undefined
   from?: number | undefined
+  /** The newest that is told. */
+  until?: number | undefined
+  /** Only what is newer. */
+  after?: number | undefined
   search?:
     | {
         text: string
@@ -61,11 +67,62 @@ export interface AuditQuery {
     | undefined
 }
 
+export interface AuditCount {
+  result: AuditEntry['result']
+  all: number
+  /** In the order of the moments. */
+  since: readonly number[]
+}
+
 export interface NamedAuditRow extends AuditRow {
   username?: string
   firstName?: string
   lastName?: string
   gatewayName?: string
+}
+
+/** What of the log somebody asks for and may read. */
+function readable(
+  sql: Database['sql'],
+  { scope, result, from, until, after, search }: Omit<AuditQuery, 'page' | 'limit'>,
+) {
+  const homes = scope?.gateways.map(({ serialNumber }) => serialNumber)
+  let matching = sql
+    .selectFrom('audit')
+    .leftJoin('accounts', 'accounts.id', 'audit.who')
+    .leftJoin('gateways', 'gateways.serial_number', 'audit.gateway')
+  if (result !== undefined) matching = matching.where('audit.result', '=', result)
+  if (from !== undefined) matching = matching.where('audit.at', '>=', from)
+  if (until !== undefined) matching = matching.where('audit.at', '<=', until)
+  if (after !== undefined) matching = matching.where('audit.at', '>', after)
+  if (scope)
+    matching = matching.where((e) =>
+      e.or([
+        e('audit.who', '=', scope.userId),
+        ...scope.gateways.map(({ serialNumber, since }) =>
+          e.and([e('audit.gateway', '=', serialNumber), e('audit.id', '>=', since)]),
+        ),
+      ]),
+    )
+  if (search)
+    matching = matching.where((e) =>
+      e.or([
+        contains(e.fn.coalesce('accounts.search', e.val('')), search.text),
+        // What a home of somebody else is called can't be found out by searching.
+        ...(homes === undefined
+          ? [contains(e.fn.coalesce('gateways.search', e.val('')), search.text)]
+          : homes.length > 0
+            ? [
+                e.and([
+                  contains(e.fn.coalesce('gateways.search', e.val('')), search.text),
+                  e('audit.gateway', 'in', homes),
+                ]),
+              ]
+            : []),
+        ...(search.whats.length > 0 ? [e('audit.what', 'in', search.whats)] : []),
+      ]),
+    )
+  return matching
 }
 
 export const auditOn = ({ sql }: Database): Audit => ({
@@ -93,41 +150,8 @@ export const auditOn = ({ sql }: Database): Audit => ({
     if (before !== undefined) query = query.where('id', '<', before)
     return (await query.execute()).map(rowOf)
   },
-  async page({ page, limit, scope, result, from, search }) {
-    const homes = scope?.gateways.map(({ serialNumber }) => serialNumber)
-    let matching = sql
-      .selectFrom('audit')
-      .leftJoin('accounts', 'accounts.id', 'audit.who')
-      .leftJoin('gateways', 'gateways.serial_number', 'audit.gateway')
-    if (result !== undefined) matching = matching.where('audit.result', '=', result)
-    if (from !== undefined) matching = matching.where('audit.at', '>=', from)
-    if (scope)
-      matching = matching.where((e) =>
-        e.or([
-          e('audit.who', '=', scope.userId),
-          ...scope.gateways.map(({ serialNumber, since }) =>
-            e.and([e('audit.gateway', '=', serialNumber), e('audit.id', '>=', since)]),
-          ),
-        ]),
-      )
-    if (search)
-      matching = matching.where((e) =>
-        e.or([
-          contains(e.fn.coalesce('accounts.search', e.val('')), search.text),
-          // What a home of somebody else is called can't be found out by searching.
-          ...(homes === undefined
-            ? [contains(e.fn.coalesce('gateways.search', e.val('')), search.text)]
-            : homes.length > 0
-              ? [
-                  e.and([
-                    contains(e.fn.coalesce('gateways.search', e.val('')), search.text),
-                    e('audit.gateway', 'in', homes),
-                  ]),
-                ]
-              : []),
-          ...(search.whats.length > 0 ? [e('audit.what', 'in', search.whats)] : []),
-        ]),
-      )
+  async page({ page, limit, ...query }) {
+    const matching = readable(sql, query)
     const [rows, { n }] = await Promise.all([
       matching
         .selectAll('audit')
@@ -150,6 +174,23 @@ export const auditOn = ({ sql }: Database): Audit => ({
       })),
       count: Number(n),
     }
+  },
+  async counts(query, since) {
+    const rows = await readable(sql, query)
+      .select(['audit.result as result'])
+      .select((e) => [
+        e.fn.countAll<number>().as('n'),
+        ...since.map((from, index) =>
+          e.fn.sum<number>(e.case().when('audit.at', '>=', from).then(1).else(0).end()).as(`since${index}`),
+        ),
+      ])
+      .groupBy('audit.result')
+      .execute()
+    return rows.map(({ result, n, ...counted }) => ({
+      result: result as AuditCount['result'],
+      all: Number(n),
+      since: since.map((_, index) => Number((counted as Record<string, unknown>)[`since${index}`])),
+    }))
   },
   async newest(gateway, whats) {
     const row = await sql

@@ -34,6 +34,7 @@ function queryOf({ query = {}, fixed = {} }: FromOperation, asked: ListQuery): R
   if (query.skip) named[query.skip] = (asked.page - 1) * asked.limit
   if (query.search && asked.search) named[query.search] = asked.search
   if (query.order && asked.order) named[query.order] = asked.order
+  if (query.until && asked.until) named[query.until] = asked.until
   return named
 }
 
@@ -91,7 +92,12 @@ export function createSource(options: SourceOptions): Source {
       if (!Array.isArray(rows))
         throw new RequestError(0, [{ errorCode: 'NO_ROWS', message: '' }], from.operation)
       const total = from.total === undefined ? rows.length : valueAt(data, from.total)
-      return { rows: rows as Row[], total: typeof total === 'number' ? total : rows.length }
+      const asOf = from.asOf === undefined ? undefined : valueAt(data, from.asOf)
+      return {
+        rows: rows as Row[],
+        total: typeof total === 'number' ? total : rows.length,
+        ...(typeof asOf === 'string' && { asOf }),
+      }
     },
 
     watch(resource, wake) {

@@ -107,11 +107,15 @@ export interface ListQuery {
   search?: string
   order?: string
   filters?: Readonly<Record<string, string>>
+  /** Nothing newer than this moment, as an answer has named it. */
+  until?: string
 }
 
 export interface Rows {
   rows: readonly Row[]
   total: number
+  /** The moment that they are of, where the answer tells it. */
+  asOf?: string
 }
 
 export interface Bound {

@@ -9,6 +9,8 @@ export interface LocalWords {
   date(at: number): string
   /** "14:02:31" by one's own clocks. */
   clock(at: number): string
+  /** "3. Mai 2026, 14:02:31 MEZ": a moment that can't be mistaken, by the clocks of a zone, else by one's own. */
+  instant(at: number, timeZone?: string): string
   /** "Heute, Montag, 3. Mai": the heading above what happened on a day. */
   day(at: number, now: number): string
   /** "3 Std. 5 Min.": the two largest units of a number of seconds. */

@@ -98,6 +98,24 @@ export function wordsIn({ t, say }: Text, tag: () => string): LocalWords {
           }),
       ).format(at),
 
+    instant: (at, timeZone) =>
+      once(
+        tag(),
+        `instant ${timeZone}`,
+        (now) =>
+          new Intl.DateTimeFormat(now, {
+            day: 'numeric',
+            month: 'short',
+            year: 'numeric',
+            hour: '2-digit',
+            minute: '2-digit',
+            second: '2-digit',
+            hour12: false,
+            timeZone,
+            timeZoneName: 'short',
+          }),
+      ).format(at),
+
     day(at, now) {
       const year = new Date(at).getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric'
       const day = once(

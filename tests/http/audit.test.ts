@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditLine } from '#schemas/generated/entities/audit-line.ts'
-import { Site } from './kit.ts'
+import { demo, Site } from './kit.ts'
 import { own } from './operations.ts'
 
 let site: Site
@@ -112,6 +112,70 @@ describe('the audit log', () => {
       ),
     )
     expect(pages.flat().map(({ id }) => id)).toEqual(all.data.slice(0, 4).map(({ id }) => id))
+  })
+
+  test('what was read stays what it was: later pages and filters are of the same moment, and what is newer is counted', async () => {
+    const session = await site.sessionOf('demo-admin')
+    const get = async <T>(path: string): Promise<T> =>
+      (await site.get(`/api/audit${path}`, session)).json<T>()
+    const first = await get<Page & { asOf: string }>('?limit=3')
+    expect(Date.parse(first.asOf)).toBe(site.now)
+    const until = encodeURIComponent(first.asOf)
+    const later = { at: site.now + 1 }
+    await wrote('demo-home', 'setPin', later)
+    await wrote('demo-home', 'login', { ...later, result: 'refused' })
+    const again = await get<Page & { asOf: string }>(`?limit=3&until=${until}`)
+    expect(again).toEqual(first)
+    const counted = async (query: string) =>
+      (await get<{ total: number }>(`/count?after=${until}${query}`)).total
+    expect(await counted('')).toBe(2)
+    expect(await counted('&result=refused')).toBe(1)
+    expect(await counted('&searchText=nothing-has-such-a-name')).toBe(0)
+  })
+
+  test('each choice of a filter is counted while the others stay, of what the reader may read', async () => {
+    for (const who of ['demo-admin', 'demo-home', 'demo-guest']) {
+      const session = await site.sessionOf(who)
+      const get = async <T>(path: string): Promise<T> =>
+        (await site.get(`/api/audit${path}`, session)).json<T>()
+      const { by, total } = await get<{
+        by: Record<'result' | 'period', Record<string, number>>
+        total: number
+      }>('/count?period=week&result=refused')
+      expect(total).toBe((await get<Page>('?period=week&result=refused')).count)
+      for (const [value, count] of Object.entries(by.result))
+        expect((await get<Page>(`?period=week&result=${value}`)).count).toBe(count)
+      for (const [value, count] of Object.entries(by.period))
+        expect((await get<Page>(`?result=refused&period=${value}`)).count).toBe(count)
+    }
+  })
+
+  test('what was changed is told to whoever did it and to administrators, and only what has words', async () => {
+    const facts = {
+      userId: 'demo-guest',
+      before: 'none',
+      after: 'viewer',
+      session: 'a-key',
+      address: '10.4.4.4',
+    }
+    await wrote('demo-home', 'setOperationMode', { gateway, facts: { remoteBridge: 1 } })
+    await wrote('demo-admin', 'linkExternalIdentity', { gateway, facts })
+    const line = async (who: string, what: string) =>
+      (await read(who)).data.find((one) => one.what === what && one.changed !== undefined)
+    expect((await line('demo-home', 'setOperationMode'))?.changed).toEqual({ remoteBridge: 1 })
+    expect((await line('demo-admin', 'linkExternalIdentity'))?.changed).toEqual({
+      before: 'none',
+      after: 'viewer',
+    })
+    expect(await line('demo-home', 'linkExternalIdentity')).toBeUndefined()
+  })
+
+  test('from where it was done is written down also of what is no sign-in', async () => {
+    const { sessionId } = await site.signIn(demo.admin)
+    await site.call('POST', '/api/auth/logoutAll', { headers: { sessionId }, body: {} })
+    const { data } = await read('demo-admin')
+    const line = data.find(({ what }) => what === 'logoutAll')
+    expect(line?.address).toEqual(expect.any(String))
   })
 
   test('is forgotten when its time is over', async () => {

@@ -127,7 +127,11 @@ describe('Z-03 calls on accounts, walked from schemas/api', () => {
 
   test('Z-03 nobody reads a mail to somebody above him, whatever his role lists: its link opens that account', async () => {
     const read = (caller: string, to: string) =>
-      assertMayRead({ store: site.store, now: () => site.now }, { to: `${to}@gatehouse.test` }, caller)
+      assertMayRead(
+        { store: site.store, now: () => site.now },
+        { to: `${to}@gatehouse.test` },
+        { userId: caller },
+      )
     await expect(read('staff-support', 'chief')).rejects.toMatchObject({ status: 403 })
     const [row] = await site.store.audit.list({ who: 'staff-support', limit: 1 })
     expect(row).toMatchObject({ what: 'readOutbox', result: 'refused' })

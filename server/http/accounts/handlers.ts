@@ -12,6 +12,7 @@ import type { HandlersOf } from '../call.ts'
 import { Failure, invalid, notAllowed, notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { masked } from '../udm/shown.ts'
+import { whence } from '../whence.ts'
 import { invitationHandlers } from './invitations.ts'
 import { standingHandlers } from './standing.ts'
 
@@ -31,8 +32,14 @@ export function accountsHandlers(parts: Parts): HandlersOf<operations> {
     return person
   }
 
-  const note = ({ userId }: SessionRecord, what: string, facts: Readonly<Record<string, unknown>>) =>
-    store.audit.append({ who: userId, what, at: now(), result: 'ok', facts })
+  const note = (session: SessionRecord, what: string, facts: Readonly<Record<string, unknown>>) =>
+    store.audit.append({
+      who: session.userId,
+      what,
+      at: now(),
+      result: 'ok',
+      facts: { ...whence(session), ...facts },
+    })
 
   return {
     ...standingHandlers(parts),

@@ -9,6 +9,7 @@ import type { SessionRecord } from '../../store/sessions.ts'
 import type { Handlers } from '../call.ts'
 import { Failure, notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
+import { whence } from '../whence.ts'
 
 type Names = 'inviteAccount' | 'resendInvitation' | 'withdrawInvitation'
 
@@ -19,8 +20,14 @@ export function invitationHandlers(
 ): Pick<Handlers, Names> {
   const { store, mails, settings, now } = parts
 
-  const note = ({ userId }: SessionRecord, what: Names, of: string) =>
-    store.audit.append({ who: userId, what, at: now(), result: 'ok', facts: { userId: of } })
+  const note = (session: SessionRecord, what: Names, of: string) =>
+    store.audit.append({
+      who: session.userId,
+      what,
+      at: now(),
+      result: 'ok',
+      facts: { ...whence(session), userId: of },
+    })
 
   const write = (
     { username, preferredLanguage }: Pick<Account, 'username' | 'preferredLanguage'>,

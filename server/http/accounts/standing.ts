@@ -7,6 +7,7 @@ import type { SessionRecord } from '../../store/sessions.ts'
 import type { Handlers } from '../call.ts'
 import { Failure, notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
+import { whence } from '../whence.ts'
 
 type Names = 'sendPasswordLink' | 'disableAccount' | 'enableAccount'
 
@@ -16,8 +17,14 @@ const conflict = (errorCode: string): Failure => new Failure(409, [{ errorCode }
 export function standingHandlers(parts: Parts): Pick<Handlers, Names> {
   const { store, mails, now } = parts
 
-  const note = ({ userId }: SessionRecord, what: Names, of: string) =>
-    store.audit.append({ who: userId, what, at: now(), result: 'ok', facts: { userId: of } })
+  const note = (session: SessionRecord, what: Names, of: string) =>
+    store.audit.append({
+      who: session.userId,
+      what,
+      at: now(),
+      result: 'ok',
+      facts: { ...whence(session), userId: of },
+    })
 
   /** One's own is changed where one's own is changed. */
   const assertOther = (id: string, { userId }: SessionRecord): void => {

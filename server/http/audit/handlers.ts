@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import entity from '#schemas/entities/audit-line.json' with { type: 'json' }
 import type { operations } from '#schemas/generated/api/audit.ts'
-import type { AuditLine } from '#schemas/generated/entities/audit-line.ts'
-import type { AuditScope, NamedAuditRow } from '../../store/audit.ts'
+import type { AuditChange, AuditLine } from '#schemas/generated/entities/audit-line.ts'
+import type { AuditCount, AuditScope, NamedAuditRow } from '../../store/audit.ts'
 import type { Person } from '../../store/people.ts'
 import { fold } from '../../store/text.ts'
 import type { HandlersOf } from '../call.ts'
@@ -10,8 +11,11 @@ import type { Parts } from '../parts.ts'
 import { masked } from '../udm/shown.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const PERIODS: Readonly<Record<string, number>> = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS }
+const SPANS = ['day', 'week', 'month'] as const
+type Period = (typeof SPANS)[number]
+const PERIODS: Readonly<Record<Period, number>> = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS }
 const LANGUAGES = ['ch_DE', 'ch_EN'] as const
+type Language = (typeof LANGUAGES)[number]
 
 /** What gives a home to somebody: what was written down before is of somebody else. */
 const GIVEN = ['assignGateway', 'unassignGateway', 'removeGateway', 'announceGateway']
@@ -46,24 +50,34 @@ export function auditHandlers(parts: Parts, root: string): HandlersOf<operations
     return new Map((await store.people.some(ids)).map((person) => [person.id, person]))
   }
 
+  /** What somebody may read, and what his words are looked for in. */
+  async function asked(userId: string, language: Language | undefined, searchText = '') {
+    const all = await rights.isAdmin(userId)
+    const text = fold(searchText)
+    const known = words.get(language ?? 'ch_DE') ?? []
+    return {
+      all,
+      reach: all ? undefined : await reachOf(userId),
+      search:
+        text === ''
+          ? undefined
+          : { text, whats: known.filter(([, said]) => said.includes(text)).map(([what]) => what) },
+    }
+  }
+
   return {
     async listAudit({ query, session, host, language }) {
-      const { page = 1, limit = 10, searchText = '', result, period } = query
-      const { userId } = session
-      const all = await rights.isAdmin(userId)
-      const reach = all ? undefined : await reachOf(userId)
-      const text = fold(searchText)
-      const known = words.get(language ?? 'ch_DE') ?? []
+      const { page = 1, limit = 10, result, period, until } = query
+      const { all, reach, search } = await asked(session.userId, language, query.searchText)
+      const asOf = until ?? new Date(now()).toISOString()
       const { data, count } = await store.audit.page({
         page,
         limit,
         scope: reach?.scope,
         result,
-        from: period === undefined ? undefined : now() - (PERIODS[period] ?? 0),
-        search:
-          text === ''
-            ? undefined
-            : { text, whats: known.filter(([, said]) => said.includes(text)).map(([what]) => what) },
+        from: period === undefined ? undefined : now() - PERIODS[period],
+        until: until === undefined ? undefined : Date.parse(until),
+        search,
       })
       const hidden = settings.of(host).flags.HIDE_SENSITIVE_DATA === true
       const others = all ? await peopleIn(data) : new Map<string, Person>()
@@ -71,11 +85,40 @@ export function auditHandlers(parts: Parts, root: string): HandlersOf<operations
         lineOf(row, {
           hidden,
           whom: others.get(otherOf(row) ?? ''),
-          near: all || row.who === userId,
+          near: all || row.who === session.userId,
           home: row.gateway !== undefined && (reach?.known.has(row.gateway) ?? true),
         }),
       )
-      return { data: lines, count }
+      return { data: lines, count, asOf }
+    },
+
+    async countAudit({ query, session, language }) {
+      const { result, period, until, after } = query
+      const { reach, search } = await asked(session.userId, language, query.searchText)
+      const narrowed = {
+        scope: reach?.scope,
+        until: until === undefined ? undefined : Date.parse(until),
+        after: after === undefined ? undefined : Date.parse(after),
+        search,
+      }
+      const since = now()
+      const counted = await store.audit.counts(
+        narrowed,
+        SPANS.map((one) => since - PERIODS[one]),
+      )
+      const within = (row: AuditCount, span: Period | undefined): number =>
+        span === undefined ? row.all : (row.since[SPANS.indexOf(span)] ?? 0)
+      const sum = (of: AuditLine['result'] | undefined, span: Period | undefined): number =>
+        counted
+          .filter((row) => of === undefined || row.result === of)
+          .reduce((total, row) => total + within(row, span), 0)
+      return {
+        total: sum(result, period),
+        by: {
+          result: { ok: sum('ok', period), refused: sum('refused', period), failed: sum('failed', period) },
+          period: { day: sum(result, 'day'), week: sum(result, 'week'), month: sum(result, 'month') },
+        },
+      }
     },
   }
 }
@@ -112,8 +155,19 @@ function lineOf(
     ...(near &&
       address !== undefined && {
         from: client === undefined || client === '' ? address : `${client}, ${address}`,
+        address,
       }),
+    ...(near && client !== undefined && client !== '' && { client }),
+    ...(near && changedOf(facts)),
   }
+}
+
+const TOLD = Object.keys(entity.properties.changed.properties)
+
+/** Of what was written down only what the reader's page has words for: the rest is for searching the database. */
+function changedOf(facts: Readonly<Record<string, unknown>>): { changed: AuditChange } | undefined {
+  const told = Object.entries(facts).filter(([name]) => TOLD.includes(name))
+  return told.length === 0 ? undefined : { changed: Object.fromEntries(told) }
 }
 
 /** What each kind of row is called, folded for searching. */

@@ -1,9 +1,11 @@
 import type { SessionRow } from '#schemas/generated/entities/session-row.ts'
 import { endSession, endSessionsOf } from '../../auth/end-sessions.ts'
+import type { SessionRecord } from '../../store/sessions.ts'
 import type { Handlers } from '../call.ts'
 import { notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { masked } from '../udm/shown.ts'
+import { whence } from '../whence.ts'
 import { clientOf } from './client.ts'
 
 type Names = 'getLoggedInUsers' | 'logoutOne' | 'logoutAll' | 'getSerialNumber'
@@ -15,8 +17,18 @@ const USUAL_LIMIT = 15
 export function sessionHandlers(parts: Parts): Pick<Handlers, Names> {
   const { store, sessions, rights, settings, now } = parts
 
-  const note = (who: string, what: string, facts: Readonly<Record<string, unknown>>) =>
-    store.audit.append({ who, what, at: now(), result: 'ok', facts })
+  const note = (
+    session: Pick<SessionRecord, 'userId' | 'address' | 'userAgent'>,
+    what: string,
+    facts: Readonly<Record<string, unknown>>,
+  ) =>
+    store.audit.append({
+      who: session.userId,
+      what,
+      at: now(),
+      result: 'ok',
+      facts: { ...whence(session), ...facts },
+    })
 
   return {
     async getLoggedInUsers({ body, session, host }) {
@@ -44,14 +56,14 @@ export function sessionHandlers(parts: Parts): Pick<Handlers, Names> {
       const other = await store.sessions.findByKey(body.sessionId)
       if (!other) throw notFound()
       await endSession(parts, other.key, other.key === session.key ? 'logged_out' : 'other_login')
-      await note(session.userId, 'logoutOne', { userId: other.userId, session: other.key })
+      await note(session, 'logoutOne', { userId: other.userId, session: other.key })
       return undefined
     },
 
     async logoutAll({ body, session }) {
       const { userId = session.userId } = body
       await endSessionsOf(parts, userId, 'other_login', session.key)
-      await note(session.userId, 'logoutAll', { userId })
+      await note(session, 'logoutAll', { userId })
       return undefined
     },
 

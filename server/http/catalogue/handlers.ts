@@ -3,6 +3,7 @@ import type { Place, Saved } from '../../catalogue/studio/studio.ts'
 import type { HandlersOf } from '../call.ts'
 import { Failure, notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
+import { whence } from '../whence.ts'
 
 /** /catalogue: the studio of product staff. */
 export function catalogueHandlers({ studio, store, now }: Parts): HandlersOf<operations> {
@@ -46,7 +47,7 @@ export function catalogueHandlers({ studio, store, now }: Parts): HandlersOf<ope
         what: 'saveModel',
         at: now(),
         result: saved.outcome === 'saved' ? 'ok' : 'refused',
-        facts: { file: `${params.maker}/${params.entry}` },
+        facts: { ...whence(session), file: `${params.maker}/${params.entry}` },
       })
       return versionOf(saved, params)
     },

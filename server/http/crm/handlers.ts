@@ -9,6 +9,7 @@ import type { HandlersOf } from '../call.ts'
 import { Failure, type Fault, invalid, notFound, sessionEnded } from '../failure.ts'
 import { gatewayAsUser } from '../gateway-session.ts'
 import type { Parts } from '../parts.ts'
+import { whence } from '../whence.ts'
 
 /** /crm and /setLangUser: profiles. */
 export function crmHandlers(parts: Parts): HandlersOf<operations> {
@@ -58,7 +59,7 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
           what: 'deleteAccount',
           at: now(),
           result,
-          facts: { userId: id },
+          facts: { ...whence(session), userId: id },
         })
       const { correct } = await verifyPassword(
         body.checkSecret,

@@ -1,10 +1,12 @@
 import type { operations } from '#schemas/generated/api/outbox.ts'
 import { outranks } from '../../rights.ts'
 import type { MessageRow } from '../../store/outbox.ts'
+import type { SessionRecord } from '../../store/sessions.ts'
 import type { HandlersOf } from '../call.ts'
 import { notAllowed, notFound } from '../failure.ts'
 import { noteRefusal } from '../note-refusal.ts'
 import type { Parts } from '../parts.ts'
+import { whence } from '../whence.ts'
 
 /** /outbox: what this server wrote to people. */
 export function outboxHandlers(parts: Parts): HandlersOf<operations> {
@@ -18,7 +20,7 @@ export function outboxHandlers(parts: Parts): HandlersOf<operations> {
     async readOutbox({ params, session }) {
       const message = await store.outbox.find(params.id)
       if (!message) throw notFound()
-      await assertMayRead(parts, message, session.userId)
+      await assertMayRead(parts, message, session)
       const { sealed, tries: _tries, ...row } = message
       // Links in it open accounts: who looked is written down.
       await store.audit.append({
@@ -26,7 +28,7 @@ export function outboxHandlers(parts: Parts): HandlersOf<operations> {
         what: 'readOutbox',
         at: now(),
         result: 'ok',
-        facts: { message: message.id },
+        facts: { ...whence(session), message: message.id },
       })
       const { unsubscribe: _call, ...letter } = outbound.read(sealed === undefined ? {} : { sealed })
       return { ...shown(row), ...letter }
@@ -38,13 +40,13 @@ export function outboxHandlers(parts: Parts): HandlersOf<operations> {
 export async function assertMayRead(
   parts: Pick<Parts, 'store' | 'now'>,
   { to }: Pick<MessageRow, 'to'>,
-  userId: string,
+  session: Pick<SessionRecord, 'userId' | 'address' | 'userAgent'>,
 ): Promise<void> {
   const { accounts } = parts.store
-  const [addressee, reader] = await Promise.all([accounts.findByIdentity(to), accounts.find(userId)])
+  const [addressee, reader] = await Promise.all([accounts.findByIdentity(to), accounts.find(session.userId)])
   if (!addressee || (reader && !outranks(addressee.groups, reader.groups))) return
   const refused = notAllowed()
-  await noteRefusal(parts, 'readOutbox', userId, undefined, refused)
+  await noteRefusal(parts, 'readOutbox', session, undefined, refused)
   throw refused
 }
 

@@ -1,9 +1,10 @@
 import type { SessionRecord } from '../../store/sessions.ts'
 import type { Parts } from '../parts.ts'
+import { whence } from '../whence.ts'
 
 /** Writes down what somebody did to a gateway. */
 export type Note = (
-  session: Pick<SessionRecord, 'userId'>,
+  session: Pick<SessionRecord, 'userId' | 'address' | 'userAgent'>,
   what: string,
   gateway: string,
   facts?: Readonly<Record<string, unknown>>,
@@ -11,5 +12,12 @@ export type Note = (
 
 export const notedIn =
   ({ store, now }: Pick<Parts, 'store' | 'now'>): Note =>
-  ({ userId }, what, gateway, facts) =>
-    store.audit.append({ who: userId, what, at: now(), gateway, result: 'ok', ...(facts && { facts }) })
+  (session, what, gateway, facts) =>
+    store.audit.append({
+      who: session.userId,
+      what,
+      at: now(),
+      gateway,
+      result: 'ok',
+      facts: { ...whence(session), ...facts },
+    })

@@ -4,6 +4,7 @@ import { issueGatewaySecret } from '../../channel/gateway-secret.ts'
 import type { HandlersOf } from '../call.ts'
 import { invalid, notAllowed, notFound, notYourDevice } from '../failure.ts'
 import type { Parts } from '../parts.ts'
+import { whence } from '../whence.ts'
 import { findGateway } from './find.ts'
 import { notedIn } from './noted.ts'
 import { shownBy } from './shown.ts'
@@ -38,6 +39,7 @@ export function ownerHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
           at: now(),
           gateway: params.sn,
           result: 'refused',
+          facts: whence(session),
         })
         throw notAllowed()
       }

@@ -17,6 +17,8 @@ interface Props {
   waiting?: boolean
   /** Why facts of the row were not to be had. */
   failure?: string
+  /** Only what is known is told, each beside its name. */
+  known?: boolean
 }
 
 const EMPTY: Row = {}
@@ -24,15 +26,18 @@ const EMPTY: Row = {}
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /** Names and values. A fact of the gateway or the session is found under their own words. */
-export function Facts({ facts, words, row, waiting, failure }: Props) {
+export function Facts({ facts, words, row, waiting, failure, known }: Props) {
   const { t, say } = useText()
   const { situation } = useEngine()
   const { session, gateway } = situation
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.facts} data-known={known || undefined}>
       {facts
-        .filter(({ when }) => holds(when, situation, { row }))
-        .map(({ value: binding, cell, link, tones }) => {
+        .filter(
+          ({ when, value }) =>
+            holds(when, situation, { row }) && !(known && isNothing(bind(value, { row, session, gateway }))),
+        )
+        .map(({ value: binding, cell, link, tones, as }) => {
           const [root = '', ...rest] = binding.split('.')
           const field = rest.join('.')
           const own = root === 'row'
@@ -58,6 +63,7 @@ export function Facts({ facts, words, row, waiting, failure }: Props) {
                     value={value}
                     row={of ?? EMPTY}
                     tone={tones?.[String(value)]}
+                    as={as}
                   />
                 )}
               </dd>

@@ -1,7 +1,8 @@
-import { screen as page } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
+import type { Source } from '#engine/doors.ts'
 import { Screen as List } from '#engine/screens/list/Screen.tsx'
 import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
@@ -32,4 +33,63 @@ test.each([
   })
   await page.findByText(told[0])
   for (const words of told) expect(page.getAllByText(words)).toHaveLength(1)
+})
+
+const drawn = (source: Partial<Source>) =>
+  renderScreen({
+    Screen: List,
+    screen: screens.get('audit') as ListScreen,
+    definitions,
+    doors: { ...homeOf([]), source: { ...noSource, ...source } },
+  })
+
+test('a row tells what is known of it when it is opened, and nothing of what is not', async () => {
+  await changeLanguage('ch_EN')
+  const at = '2026-11-22T14:00:00Z'
+  const changed = { before: 'none', after: 'viewer' }
+  const rows = [
+    { ...line('1', 'setSubrole', 'ok'), at, address: '192.0.2.7', changed },
+    { ...line('2', 'login', 'ok'), at },
+  ]
+  await drawn({ list: async () => ({ rows, total: rows.length }) })
+  const toggle = await page.findByRole('button', { name: /^Details.*Changed permissions/ })
+  expect(page.queryByText('192.0.2.7')).toBeNull()
+  fireEvent.click(toggle)
+  expect(toggle.getAttribute('aria-expanded')).toBe('true')
+  const opened = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
+  expect(opened?.textContent).toContain('192.0.2.7')
+  expect(opened?.textContent).toContain('Sub-role afterViewer')
+  expect(opened?.textContent).toContain('14:00:00 UTC')
+  expect(opened?.textContent).not.toContain('Other gateway')
+  fireEvent.click(page.getByRole('button', { name: /^Details.*Signed in/ }))
+  expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  expect(page.queryByText('192.0.2.7')).toBeNull()
+})
+
+test('what comes while one reads is counted and moves nothing until it is asked for', async () => {
+  await changeLanguage('ch_EN')
+  const at = '2026-11-22T14:00:00Z'
+  const log = [{ ...line('1', 'login', 'ok'), at }]
+  const list = vi.fn<Source['list']>(async (_resource, { until }) => ({
+    rows: until === undefined ? [...log] : log.slice(-1),
+    total: log.length,
+    asOf: until ?? at,
+  }))
+  await drawn({
+    list,
+    one: async (_load, { row }) => ({
+      total: row && 'after' in row ? 1 : 5,
+      by: { result: { ok: 4, refused: 1, failed: 0 }, period: { day: 5, week: 5, month: 5 } },
+    }),
+  })
+  log.unshift({ ...line('2', 'logoutAll', 'ok'), at })
+  await page.findByRole('option', { name: 'Refused (1)' })
+  await page.findByRole('button', { name: 'Show 1 new' })
+  expect(page.queryByText('logoutAll 2')).toBeNull()
+  // A filter is of the same moment.
+  fireEvent.change(page.getByRole('combobox', { name: 'Result' }), { target: { value: 'ok' } })
+  await waitFor(() => expect(list.mock.lastCall?.[1]).toMatchObject({ until: at, filters: { result: 'ok' } }))
+  expect(page.queryByText('logoutAll 2')).toBeNull()
+  fireEvent.click(await page.findByRole('button', { name: 'Show 1 new' }))
+  await page.findByText('logoutAll 2')
 })

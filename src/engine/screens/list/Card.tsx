@@ -9,12 +9,23 @@ import { ColumnCell } from './ColumnCell.tsx'
 import styles from './cards.module.css'
 import { OpenRow } from './open-row.tsx'
 import { RowActions } from './RowActions.tsx'
+import { DetailsToggle, namingId, RowDetails } from './RowDetails.tsx'
 import type { RowsProps } from './rows.ts'
 
 interface Props
   extends Pick<
     RowsProps,
-    'screen' | 'id' | 'rows' | 'columns' | 'open' | 'named' | 'resource' | 'actionsOf' | 'runner' | 'choosing'
+    | 'screen'
+    | 'id'
+    | 'rows'
+    | 'columns'
+    | 'open'
+    | 'named'
+    | 'resource'
+    | 'actionsOf'
+    | 'runner'
+    | 'choosing'
+    | 'details'
   > {
   row: Row
 }
@@ -62,6 +73,7 @@ export function Card({
   actionsOf,
   runner,
   choosing,
+  details,
 }: Props) {
   const head = headOf(row)
   const actions = actionsOf(row)
@@ -70,19 +82,21 @@ export function Card({
   const naming = columns.some((column) => placeOf(column) === 'head') ? undefined : namingOf(columns)
   const part = { columns, naming, row, title: name, named, resource, runner }
   const title = naming ? (
-    <span className={styles.name}>
+    <span className={styles.name} id={details && namingId(textOf(valueAt(row, id)))}>
       <ColumnCell card column={naming} {...part} />
     </span>
   ) : (
     <Cells place="head" {...part} />
   )
-  const failed = choosing?.failed.get(textOf(valueAt(row, id)))
+  const key = textOf(valueAt(row, id))
+  const failed = choosing?.failed.get(key)
   return (
     <div
       className={styles.card}
       data-row
       data-away={head?.status === 5 || head?.status === 7 || undefined}
       data-chosen={choosing?.selection.has(row) || undefined}
+      data-opened={details?.opened === key || undefined}
     >
       {choosing && <ChooseRow row={row} rows={rows} title={name} selection={choosing.selection} />}
       {head && <DeviceBadge head={head} />}
@@ -110,6 +124,7 @@ export function Card({
         <div className={styles.corner}>
           <Cells place="corner" {...part} />
         </div>
+        {details && <DetailsToggle id={key} details={details} />}
         {actions.length > 0 && (
           <RowActions
             terse
@@ -121,6 +136,7 @@ export function Card({
           />
         )}
       </div>
+      {details?.opened === key && <RowDetails id={key} row={row} resource={resource} details={details} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
 import type { Filter } from '#schemas/generated/definitions/screen.ts'
 import { CheckboxField, Select } from '#ui/fields/choice-fields.tsx'
 import styles from './list.module.css'
@@ -10,11 +11,17 @@ interface Props {
   resource: string
   address: Pick<ListAddress, 'filters' | 'change'>
   occurring: ListData['occurring']
+  countOf?: ListData['countOf']
 }
 
 /** A list per filter; one that can only be on or off is a box to tick. */
-export function Filters({ filters, resource, address, occurring }: Props) {
+export function Filters({ filters, resource, address, occurring, countOf }: Props) {
   const { t, say } = useText()
+  const { number } = useWords()
+  const counted = (field: string, value: string, label: string): string => {
+    const count = countOf?.(field, value)
+    return count === undefined ? label : t('engine.list.counted', { label, count: number(count) })
+  }
   return filters.map(({ field, values, words = field }) => {
     const label = say(`fields.${resource}.${field}`)
     const value = address.filters[field] ?? ''
@@ -28,7 +35,7 @@ export function Filters({ filters, resource, address, occurring }: Props) {
       )
     const choices = (values ?? occurring(field)).map((one) => ({
       value: one,
-      label: say(`status.${words}.${one}`, one),
+      label: counted(field, one, say(`status.${words}.${one}`, one)),
     }))
     return (
       <Select

@@ -23,6 +23,7 @@ import { Filters } from './Filters.tsx'
 import { ListBody } from './ListBody.tsx'
 import styles from './list.module.css'
 import type { ListData } from './list-data.ts'
+import { News } from './News.tsx'
 import { Pager } from './Pager.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { narrowed, Summary } from './Summary.tsx'
@@ -58,6 +59,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
     screen.columns.filter(({ when }) => holds(when, situation)),
   )
   const [filtering, setFiltering] = useState(false)
+  const [opened, setOpened] = useState<string>()
   const actions = { ...resource.actions, ...screen.actions }
   const selectionActions = usesOf(screen.selectionActions, actions, situation, { rows: selection.rows })
   // On a phone a box at every card would only be in the way.
@@ -144,6 +146,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
                 resource={screen.resource}
                 address={address}
                 occurring={data.occurring}
+                countOf={data.countOf}
               />
             )}
             {phone && selectionActions.length > 0 && (
@@ -160,6 +163,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
                 {t('engine.list.select')}
               </Button>
             )}
+            {data.news && <News {...data.news} />}
             {!phone && (screen.chooseColumns || screen.csv) && (
               <span className={styles.end}>
                 {screen.chooseColumns && <ColumnMenu resource={screen.resource} columns={columns} />}
@@ -192,6 +196,13 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
           actionsOf={(row: Row) => usesOf(screen.rowActions, actions, situation, { row })}
           runner={runner}
           choosing={choosing ? { selection, failed } : undefined}
+          details={
+            screen.details && {
+              facts: screen.details,
+              opened,
+              toggle: (row) => setOpened(row === opened ? undefined : row),
+            }
+          }
         />
         {choosing && (selection.rows.length > 0 || work.running || work.failed.size > 0) && (
           <Suspense>

@@ -13,6 +13,7 @@ import { moveBetweenRows } from './keys.ts'
 import styles from './list.module.css'
 import { OpenRow } from './open-row.tsx'
 import { RowActions } from './RowActions.tsx'
+import { DetailsToggle, namingId, RowDetails } from './RowDetails.tsx'
 import type { RowsProps } from './rows.ts'
 
 function Head({ column, resource, address }: Pick<RowsProps, 'resource' | 'address'> & { column: Column }) {
@@ -44,7 +45,17 @@ function Head({ column, resource, address }: Pick<RowsProps, 'resource' | 'addre
 interface LineProps
   extends Pick<
     RowsProps,
-    'screen' | 'id' | 'rows' | 'columns' | 'open' | 'named' | 'resource' | 'actionsOf' | 'runner' | 'choosing'
+    | 'screen'
+    | 'id'
+    | 'rows'
+    | 'columns'
+    | 'open'
+    | 'named'
+    | 'resource'
+    | 'actionsOf'
+    | 'runner'
+    | 'choosing'
+    | 'details'
   > {
   row: Row
   index: number
@@ -52,14 +63,18 @@ interface LineProps
 }
 
 function Line({ row, index, withActions, ...props }: LineProps) {
-  const { screen, id, rows, columns, open, actionsOf, runner, choosing } = props
+  const { screen, id, rows, columns, open, resource, actionsOf, runner, choosing, details } = props
   const status = headOf(row)?.status
   const title = textOf(valueAt(row, columns[0]?.field ?? ''))
+  const key = textOf(valueAt(row, id))
+  const opened = details?.opened === key
+  const naming = columns.find((column) => column.naming) ?? columns[0]
   const chosen = choosing?.selection.has(row)
-  const failed = choosing?.failed.get(textOf(valueAt(row, id)))
-  return (
+  const failed = choosing?.failed.get(key)
+  const line = (
     <tr
       data-row
+      data-opened={opened || undefined}
       data-away={status === 5 || status === 7 || undefined}
       data-chosen={chosen || undefined}
       aria-rowindex={index}
@@ -73,7 +88,12 @@ function Line({ row, index, withActions, ...props }: LineProps) {
         const { field, from, numeric } = column
         const drawn = <ColumnCell column={column} row={row} title={title} {...props} />
         return (
-          <td key={field} data-from={from} data-numeric={numeric || undefined}>
+          <td
+            key={field}
+            id={details && column === naming ? namingId(key) : undefined}
+            data-from={from}
+            data-numeric={numeric || undefined}
+          >
             {at === 0 && open ? (
               <OpenRow {...open} row={row} runner={runner}>
                 {drawn}
@@ -96,13 +116,31 @@ function Line({ row, index, withActions, ...props }: LineProps) {
           />
         </td>
       )}
+      {details && (
+        <td data-numeric data-details>
+          <span>
+            <DetailsToggle id={key} details={details} />
+          </span>
+        </td>
+      )}
     </tr>
+  )
+  if (!details || !opened) return line
+  return (
+    <>
+      {line}
+      <tr className={styles.below}>
+        <td colSpan={columns.length + 1 + (choosing ? 1 : 0) + (withActions ? 1 : 0)}>
+          <RowDetails id={key} row={row} resource={resource} details={details} />
+        </td>
+      </tr>
+    </>
   )
 }
 
 /** Rows with hairlines; the first column opens, arrow keys move from row to row. */
 export function Table(props: RowsProps) {
-  const { screen, resource, id, columns, rows, total, address, open, choosing } = props
+  const { screen, resource, id, columns, rows, total, address, open, choosing, details } = props
   const { t, say } = useText()
   const withActions = (screen.rowActions ?? []).length > 0
   const before = (Math.min(address.page, Math.max(1, Math.ceil(total / address.size))) - 1) * address.size
@@ -123,14 +161,22 @@ export function Table(props: RowsProps) {
               <span className="visually-hidden">{t('engine.list.actions')}</span>
             </th>
           )}
+          {details && (
+            <th scope="col" data-details>
+              <span className="visually-hidden">{t('engine.list.more')}</span>
+            </th>
+          )}
         </tr>
       </thead>
-      <tbody onKeyDown={moveBetweenRows} data-opens={open ? '' : undefined}>
+      <tbody onKeyDown={moveBetweenRows} data-opens={open || details ? '' : undefined}>
         {daysOf(rows, screen.days).map((day) => (
           <Fragment key={day.at ?? 'all'}>
             {day.at !== undefined && (
               <tr className={styles.day}>
-                <th scope="rowgroup" colSpan={columns.length + (choosing ? 1 : 0) + (withActions ? 1 : 0)}>
+                <th
+                  scope="rowgroup"
+                  colSpan={columns.length + (choosing ? 1 : 0) + (withActions ? 1 : 0) + (details ? 1 : 0)}
+                >
                   <DayHeading at={day.at} />
                 </th>
               </tr>

@@ -14,6 +14,10 @@ export interface ListData {
   retry(): void
   /** Why what is shown may be old, as a sentence. */
   stale?: string
+  /** How many rows there are with a choice of a filter, where somebody counts them. */
+  countOf?(field: string, value: string): number | undefined
+  /** Rows that came after those which stand here; undefined where the rows don't stand still. */
+  news?: { count: number; show(): void }
   /** Values that occur in a column, for filters without fixed ones. */
   occurring(field: string): readonly string[]
 }

@@ -1,5 +1,5 @@
 import type { Action } from '#schemas/generated/definitions/action.ts'
-import type { Column, ListScreen } from '#schemas/generated/definitions/screen.ts'
+import type { Column, Fact, ListScreen } from '#schemas/generated/definitions/screen.ts'
 import type { ActionRunner } from '../../actions/use-actions.tsx'
 import type { NamedAction } from '../../actions/use-of.ts'
 import type { Row } from '../../doors.ts'
@@ -22,6 +22,8 @@ export interface RowsProps {
   named?: Readonly<Record<string, Action>>
   actionsOf(row: Row): readonly NamedAction[]
   runner: ActionRunner
+  /** What a row tells when it is opened, and which one is open. */
+  details?: { facts: readonly Fact[]; opened: string | undefined; toggle(id: string): void } | undefined
   /** Where rows can be chosen. */
   choosing?: Choosing | undefined
 }

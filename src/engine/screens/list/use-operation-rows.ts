@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { FromOperation, Resource } from '#schemas/generated/definitions/resource.ts'
@@ -9,6 +9,7 @@ import { failureText } from '../../failure-text.ts'
 import { useQuery, useQueryClient } from '../../rows.ts'
 import type { ListData } from './list-data.ts'
 import { type ListAddress, queryOf } from './use-list-address.ts'
+import { useRowCounts } from './use-row-counts.ts'
 
 const NONE: readonly Row[] = []
 
@@ -28,11 +29,30 @@ export function useOperationRows(
   const paged = named.page !== undefined || named.skip !== undefined
   const asked = queryOf(paged ? address : { ...address, page: 1 })
   const all = rowsKey(resource.from.operation)
+  // Rows that stand still are those of the first answer, on every page and with every filter, until newer ones are asked for.
+  const stands = named.until !== undefined
+  const [look, setLook] = useState(() => ({ at: Date.now(), asOf: undefined as string | undefined }))
   const query = useQuery({
-    queryKey: rowsKey(resource.from.operation, bound ? { ...asked, ...bound } : asked),
-    queryFn: ({ signal }) => source.list(resource, asked, signal, bound),
+    queryKey: rowsKey(resource.from.operation, { ...asked, ...bound, ...(stands && { look: look.at }) }),
+    queryFn: async ({ signal }) => {
+      const found = await source.list(
+        resource,
+        { ...asked, ...(look.asOf && { until: look.asOf }) },
+        signal,
+        bound,
+      )
+      const { asOf } = found
+      if (stands && asOf !== undefined)
+        setLook((now) => (now.at === look.at && now.asOf === undefined ? { ...now, asOf } : now))
+      return found
+    },
     placeholderData: keepPreviousData,
   })
+  const counts = useRowCounts(resource.from, address, look.asOf)
+  const showNews = (): void => {
+    setLook({ at: Date.now(), asOf: undefined })
+    if (address.page > 1) address.change({ page: 1 })
+  }
   const again = useEffectEvent(() => void client.invalidateQueries({ queryKey: all }))
   useEffect(() => source.watch(resource, again), [source, resource])
 
@@ -51,5 +71,7 @@ export function useOperationRows(
     refetch: () => void client.invalidateQueries({ queryKey: all }),
     ...(query.isError && query.data ? { stale: failureText(query.error, text) } : {}),
     occurring: () => [],
+    countOf: counts.of,
+    ...(stands && { news: { count: counts.news, show: showNews } }),
   }
 }

@@ -1,0 +1,8 @@
+import type { SessionRecord } from '../store/sessions.ts'
+import { clientOf } from './auth/client.ts'
+
+/** From where a session came, for the audit log. */
+export const whence = ({ address, userAgent }: Pick<SessionRecord, 'address' | 'userAgent'>) => ({
+  ...(address !== undefined && { address }),
+  ...(userAgent !== undefined && { client: clientOf(userAgent).deviceModel }),
+})
