@@ -35,6 +35,24 @@ for (const language of languages) {
       await expect(done(status.what.login).first()).toBeVisible()
       expect(await person.findings()).toEqual([])
 
+      // A row tells what is known of it, by two clocks.
+      const row = page.getByRole('button', { name: new RegExp(status.what.login) }).first()
+      await row.click()
+      await expect(row).toHaveAttribute('aria-expanded', 'true')
+      await expect(page.getByText(/UTC/)).toBeVisible()
+      expect(await person.findings()).toEqual([])
+
+      // What comes meanwhile moves nothing until it is asked for.
+      const rows = page.locator('[data-row]')
+      const before = await rows.count()
+      await call(server.url, sessions[who], 'POST', '/auth/logoutAll', {})
+      const more = page.getByRole('button', { name: engine.list.news.some_one.replace('{{total}}', '1') })
+      await expect(more).toBeVisible({ timeout: 30_000 })
+      expect(await rows.count()).toBe(before)
+      await more.click()
+      await expect(rows).toHaveCount(before + 1)
+      await expect(page.getByText(engine.list.news.none)).toBeVisible()
+
       // In the words of who reads.
       const search = page.getByRole('searchbox')
       await search.fill(status.what.logoutAll)

@@ -30,6 +30,7 @@ const further: Readonly<Record<string, readonly Press[]>> = {
   // Above the first way to begin stand Undo and Finish; the picker's first button leads back.
   add_scene: [(page) => inMain(page).getByRole('button').nth(2), inDialog(1)],
   edit_scene: [(page) => inMain(page).getByRole('listitem').first().getByRole('button').first()],
+  audit: [(page) => inMain(page).locator('[data-open]').first()],
   accounts: [(page) => inMain(page).locator('[data-look="main"]')],
   account: [(page) => inMain(page).locator('[data-look="danger"]').first()],
 }

@@ -10,7 +10,7 @@ const long = (name: string, most = 100) =>
     most,
   )
 
-const { floors, rules } = demoHome({ model: () => undefined })
+const { floors, rules, statuses } = demoHome({ model: () => undefined })
 const devices = floors.flatMap((floor) => floor.rooms.flatMap((room) => room.devices))
 const entries: [string, unknown][] = [
   ...devices.map((id): [string, unknown] => [`name/${id}`, long(id)]),
@@ -23,6 +23,11 @@ const entries: [string, unknown][] = [
     })),
   ],
   ['rules', true],
+  ['statuses', true],
+  ...statuses.map((status): [string, unknown] => [
+    `status/${status.resource_id}`,
+    { ...status, name: long(status.name) },
+  ]),
   ...rules.map((rule): [string, unknown] => [`rule/${rule.id}`, { ...rule, name: long(rule.name) }]),
 ]
 

@@ -209,6 +209,16 @@ function faultsOnPage({ touch, mayShorten }: { touch: boolean; mayShorten: boole
       faults.add(`the words of ${nameOf(control)} wrap`)
   }
 
+  // In every dialog what leads on has the same place: on top on a phone, at the right on a desk.
+  const ways = [...scope.querySelectorAll('[data-ways] button')].filter(seen)
+  const leading = ways.filter((one) => one.matches('[data-look="main"], [data-look="destroy"]'))
+  for (const lead of leading)
+    for (const other of ways.filter((one) => !leading.includes(one))) {
+      const [a, b] = [lead.getBoundingClientRect(), other.getBoundingClientRect()]
+      if (touch ? b.top < a.top : b.left > a.left)
+        faults.add(`${nameOf(other)} stands before ${nameOf(lead)}, which leads on`)
+    }
+
   // Fingers need 44 px: what is smaller to the eye may be larger to the touch.
   if (touch) {
     const place = scrollY

@@ -6,7 +6,7 @@ export interface DialogProps {
   /** A question or a task. */
   title: string
   onClose(): void
-  /** Buttons, the one that leads on last. */
+  /** Buttons, the one that leads on last: at the right on a desk, on top on a phone. */
   actions?: ReactNode
   /** Escape and a press outside do nothing, where the specification forbids them. */
   stays?: boolean

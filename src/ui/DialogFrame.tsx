@@ -30,7 +30,11 @@ export default function DialogFrame({
           {aside}
         </div>
         {children && <div className={styles.body}>{children}</div>}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && (
+          <div className={styles.actions} data-ways>
+            {actions}
+          </div>
+        )}
       </div>
     </Layer>
   )

@@ -24,7 +24,7 @@ const known = <T extends string>(names: readonly T[], name: string): T | 'other'
 
 /** /crm/users: accounts as administrators see and change them. */
 export function accountsHandlers(parts: Parts): HandlersOf<operations> {
-  const { store, channel, settings, config, now } = parts
+  const { store, channel, settings, config, factors, now } = parts
 
   const find = async (id: string): Promise<Person> => {
     const person = await store.people.find(id)
@@ -54,13 +54,18 @@ export function accountsHandlers(parts: Parts): HandlersOf<operations> {
     },
 
     async getAccount({ params: { id }, host }) {
-      const [person, gateways] = await Promise.all([find(id), store.memberships.entitledGateways(id)])
+      const [person, gateways, { any }] = await Promise.all([
+        find(id),
+        store.memberships.entitledGateways(id),
+        factors.of(id),
+      ])
       const { flags } = settings.of(host)
       const row = shown(person, flags.HIDE_SENSITIVE_DATA === true)
       return {
         ...row,
         // Z-05: the address stands in for the name.
         username: person.username,
+        secondFactor: any,
         preferredLanguage: person.preferredLanguage as 'ch_DE' | 'ch_EN',
         gateways: gateways.map(({ serialNumber }) => serialNumber),
       }

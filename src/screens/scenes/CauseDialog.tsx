@@ -4,7 +4,6 @@ import { useDoors, useEngine } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
@@ -12,6 +11,7 @@ import { saidValue } from './said-value.ts'
 import styles from './scene.module.css'
 import { causeWords, triggerWords } from './trigger-words.ts'
 import { type Change, useCauses } from './use-causes.ts'
+import { useHomeMoment } from './use-home-moment.ts'
 import { useTelling } from './use-telling.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 
 function Cause({ change, at }: { change: Change; at: PropertyAddress }) {
   const { t } = useText()
-  const words = useWords()
+  const moment = useHomeMoment()
   const now = useNow()
   const telling = useTelling()
   const { home } = useDoors()
@@ -35,7 +35,7 @@ function Cause({ change, at }: { change: Change; at: PropertyAddress }) {
       <span className={styles.words}>
         <strong>{said}</strong>
         <span>
-          {t('scenes.why.line', { when: words.moment(change.at, now), cause: causeWords(cause, telling) })}
+          {t('scenes.why.line', { when: moment(change.at, now), cause: causeWords(cause, telling) })}
         </span>
         {cause.trigger && <small>{triggerWords(cause.trigger, telling)}</small>}
         {cause.kind === 'rule' && cause.rule_id !== undefined && scene && (

@@ -1,11 +1,11 @@
 import { useNow } from '#engine/property/useNow.ts'
 import { wordsOfReason } from '#gateway/rules/words-of-runs.ts'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
 import { Card } from '#ui/Card.tsx'
 import styles from './scene.module.css'
 import { triggerWords } from './trigger-words.ts'
+import { useHomeMoment } from './use-home-moment.ts'
 import { useMore } from './use-more.tsx'
 import { useRuns } from './use-rules.ts'
 import { capital, useTelling } from './use-telling.ts'
@@ -17,13 +17,13 @@ const toldIn = ({ trigger, why }: RuleMiss): boolean =>
   why.some((one) => one.trigger !== undefined && one.trigger.trigger_id === trigger.trigger_id)
 
 function Miss({ miss }: { miss: RuleMiss }) {
-  const words = useWords()
+  const moment = useHomeMoment()
   const now = useNow()
   const telling = useTelling()
   return (
     <li>
       <span className={styles.words}>
-        <span>{words.moment(miss.at, now)}</span>
+        <span>{moment(miss.at, now)}</span>
         {!toldIn(miss) && <small>{triggerWords(miss.trigger, telling)}</small>}
         {miss.why.map((why, at) => (
           <span key={`${why.reason} ${at.toString()}`} className={styles.why}>

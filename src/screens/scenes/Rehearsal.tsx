@@ -44,7 +44,9 @@ function Found({ recording, rehearsed }: { recording: Recording; rehearsed: Rehe
       </p>
       {recording.since > recording.from && (
         <p className={styles.quiet}>
-          {t('scenes.rehearsal.since', { since: words.moment(recording.since, recording.to) })}
+          {t('scenes.rehearsal.since', {
+            since: words.moment(recording.since, recording.to, recording.zone),
+          })}
         </p>
       )}
       <Timeline recording={recording} rehearsed={rehearsed} />

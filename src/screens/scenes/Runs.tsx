@@ -3,7 +3,6 @@ import { useDoors } from '#engine/engine.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { wordsOfStep } from '#gateway/rules/words-of-runs.ts'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import type { RuleRun, RunOutcome, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -13,6 +12,7 @@ import { Tag, type Tone } from '#ui/Tag.tsx'
 import { saidValue } from './said-value.ts'
 import styles from './scene.module.css'
 import { triggerWords } from './trigger-words.ts'
+import { useHomeMoment } from './use-home-moment.ts'
 import { useMore } from './use-more.tsx'
 import { useRuns } from './use-rules.ts'
 import { capital, type Telling, useTelling } from './use-telling.ts'
@@ -77,14 +77,14 @@ function Step({ step }: { step: RunStep }) {
 
 function Run({ run, open }: { run: RuleRun; open: boolean }) {
   const { t, say } = useText()
-  const words = useWords()
+  const moment = useHomeMoment()
   const now = useNow()
   const telling = useTelling()
   return (
     <details className={styles.run} open={open}>
       <summary>
         <span className={styles.words}>
-          <span>{words.moment(run.at, now)}</span>
+          <span>{moment(run.at, now)}</span>
           <small>{triggerWords(run.trigger, telling)}</small>
         </span>
         <Tag tone={OUTCOME_TONES[run.outcome]}>{say(`status.last_run.outcome.${run.outcome}`)}</Tag>
@@ -92,9 +92,7 @@ function Run({ run, open }: { run: RuleRun; open: boolean }) {
       </summary>
       {run.caused_by_run !== undefined && <p className={styles.quiet}>{t('scenes.runs.byScene')}</p>}
       {run.resumed_at !== undefined && (
-        <p className={styles.quiet}>
-          {t('scenes.runs.resumed', { when: words.moment(run.resumed_at, now) })}
-        </p>
+        <p className={styles.quiet}>{t('scenes.runs.resumed', { when: moment(run.resumed_at, now) })}</p>
       )}
       {run.broken_off !== undefined && (
         <p className={styles.quiet}>{t(`scenes.runs.brokenOff.${run.broken_off}`)}</p>

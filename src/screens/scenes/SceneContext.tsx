@@ -1,14 +1,15 @@
 import { useNow } from '#engine/property/useNow.ts'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { useForeignZone, useHomeMoment } from './use-home-moment.ts'
 import { useRules } from './use-rules.ts'
 
 /** In a line: whether it is on, how it last went, and what is the matter with it. */
 export function SceneContext({ rule }: { rule: Rule }) {
   const { t } = useText()
-  const words = useWords()
+  const moment = useHomeMoment()
   const now = useNow()
+  const zone = useForeignZone(now)
   const { data } = useRules()
   const row = data?.rules.find(({ id }) => id === rule.id)
   const run = row?.last_run
@@ -17,7 +18,7 @@ export function SceneContext({ rule }: { rule: Rule }) {
   const parts = [
     t(rule.active ? 'scenes.isActive' : 'scenes.isInactive'),
     run
-      ? t(`scenes.lastRun.${run.outcome}`, { when: words.moment(run.at, now) })
+      ? t(`scenes.lastRun.${run.outcome}`, { when: moment(run.at, now) })
       : data && t('scenes.lastRun.never'),
     row?.loop && row.loop.length > 0
       ? names.length > 0
@@ -25,8 +26,9 @@ export function SceneContext({ rule }: { rule: Rule }) {
         : t('scenes.loopAlone')
       : undefined,
     row?.throttled_until !== undefined && row.throttled_until > now
-      ? t('scenes.throttledUntil', { when: words.moment(row.throttled_until, now) })
+      ? t('scenes.throttledUntil', { when: moment(row.throttled_until, now) })
       : undefined,
+    zone && t('scenes.zone', { zone }),
   ]
   return <>{parts.filter((part) => part !== undefined).join(' · ')}</>
 }

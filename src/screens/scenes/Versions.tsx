@@ -3,7 +3,6 @@ import { order, ruleKeys } from '#data/rules.ts'
 import { useDoors, useEngine } from '#engine/engine.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import type { ObjectVersion, Rule } from '#schemas/generated/channel.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -13,6 +12,7 @@ import { failureWords } from './failure-words.ts'
 import { differenceOf } from './rule-lines.ts'
 import styles from './scene.module.css'
 import { personWords } from './trigger-words.ts'
+import { useHomeMoment } from './use-home-moment.ts'
 import { useMore } from './use-more.tsx'
 import { useAskAgain, useVersions } from './use-rules.ts'
 import { useTelling } from './use-telling.ts'
@@ -32,7 +32,7 @@ const ruleOf = (version: ObjectVersion | undefined): Rule | undefined =>
 
 function Version({ version, before, onRestore, busy }: VersionProps) {
   const { t } = useText()
-  const words = useWords()
+  const moment = useHomeMoment()
   const now = useNow()
   const telling = useTelling()
   const rule = ruleOf(version)
@@ -45,7 +45,7 @@ function Version({ version, before, onRestore, busy }: VersionProps) {
         <span className={styles.words}>
           <span>{t(`scenes.versions.${version.change}`)}</span>
           <small>
-            {words.moment(version.at, now)} · {personWords(version.user_id, telling)}
+            {moment(version.at, now)} · {personWords(version.user_id, telling)}
           </small>
         </span>
         <Icon name="chevron-down" size="small" />

@@ -47,7 +47,7 @@ export function Choice({
     )
   if (options.length === 0)
     return (
-      <EmptyState bare icon="network" title={say(`${words}.none.title`)}>
+      <EmptyState bare icon={iconNamed(step.offers?.icon)} title={say(`${words}.none.title`)}>
         {say(`${words}.none.text`)}
       </EmptyState>
     )

@@ -135,12 +135,12 @@ function Coming({ zone, now }: { zone: string; now: number }) {
 }
 
 /** What is wrong with a device, in words. */
-function Why({ head }: { head: DeviceHead }) {
+function Why({ head, zone }: { head: DeviceHead; zone: string }) {
   const text = useText()
   const words = useWords()
   const charge = useCharge(head)
   const empty = numberLimit(useEngine().definitions, 'batteryEmpty')
-  const standing = standingSentence(head, text, (at) => words.moment(at, Date.now()))
+  const standing = standingSentence(head, text, (at) => words.moment(at, Date.now(), zone))
   if (standing !== '') return standing
   if (charge !== undefined && charge < empty)
     return text.t('scenes.today.battery', { charge: words.number(charge, 0) })
@@ -148,7 +148,7 @@ function Why({ head }: { head: DeviceHead }) {
 }
 
 /** Devices that want a look. */
-function Wanting() {
+function Wanting({ zone }: { zone: string }) {
   const text = useText()
   const { definitions } = useEngine()
   const { heads } = useDevices()
@@ -165,7 +165,7 @@ function Wanting() {
             <span className={styles.words}>
               {page ? <a href={hrefOf(page, { id: head.id })}>{head.name}</a> : head.name}
               <small>
-                <Why head={head} />
+                <Why head={head} zone={zone} />
               </small>
             </span>
             <Icon name="chevron-right" size="small" />
@@ -187,7 +187,7 @@ export default function Today() {
     <>
       <Happened items={items} zone={zone} />
       <Coming zone={zone} now={now} />
-      <Wanting />
+      <Wanting zone={zone} />
     </>
   )
 }

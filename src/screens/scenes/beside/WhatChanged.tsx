@@ -2,13 +2,13 @@ import { useDoors } from '#engine/engine.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { useValueAt } from '#engine/property/useProperty.ts'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import { Card } from '#ui/Card.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { saidValue } from '../said-value.ts'
 import { causeWords } from '../trigger-words.ts'
 import { useCauses } from '../use-causes.ts'
+import { useHomeMoment } from '../use-home-moment.ts'
 import { capital, useTelling } from '../use-telling.ts'
 import styles from './beside.module.css'
 
@@ -24,7 +24,7 @@ const TONES: Readonly<Record<Cause['kind'], Tone>> = {
 /** Beside the main control of a device: its last changes, each with what caused it (mock 2-shutter). */
 export default function WhatChanged({ params }: { params: Readonly<Record<string, string>> }) {
   const { t } = useText()
-  const words = useWords()
+  const moment = useHomeMoment()
   const now = useNow()
   const telling = useTelling()
   const { home } = useDoors()
@@ -39,7 +39,7 @@ export default function WhatChanged({ params }: { params: Readonly<Record<string
         {causes.value.slice(0, MOST).map((change, place) => (
           <li key={`${change.at} ${place.toString()}`}>
             <time className={styles.when} dateTime={new Date(change.at).toISOString()}>
-              {words.moment(change.at, now)}
+              {moment(change.at, now)}
             </time>
             <span className={styles.words}>
               <span>{capital(saidValue(change.value, at, home, telling))}</span>

@@ -1,10 +1,10 @@
 import type { sideBySide } from '#gateway/rules/rehearse.ts'
 import { wordsOfStep } from '#gateway/rules/words-of-runs.ts'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { triggerWords } from '../trigger-words.ts'
+import { useHomeMoment } from '../use-home-moment.ts'
 import { useMore } from '../use-more.tsx'
 import { capital, useTelling } from '../use-telling.ts'
 import styles from './rehearsal.module.css'
@@ -17,7 +17,7 @@ const TONES = { both: 'plain', added: 'ok', dropped: 'warn' } as const
 
 function Run({ pair, compared, to }: { pair: Pair; compared: boolean; to: number }) {
   const { t } = useText()
-  const words = useWords()
+  const moment = useHomeMoment()
   const telling = useTelling()
   const run = pair.edited ?? pair.saved
   if (!run) return null
@@ -27,7 +27,7 @@ function Run({ pair, compared, to }: { pair: Pair; compared: boolean; to: number
       <details className={styles.run}>
         <summary>
           <span className={styles.words}>
-            <span>{words.moment(pair.at, to)}</span>
+            <span>{moment(pair.at, to)}</span>
             <small>{triggerWords(run.trigger, telling)}</small>
           </span>
           {compared && <Tag tone={TONES[kind]}>{t(`scenes.rehearsal.kind.${kind}`)}</Tag>}

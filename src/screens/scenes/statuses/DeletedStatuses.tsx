@@ -3,13 +3,13 @@ import { useDoors } from '#engine/engine.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import type { ObjectVersion } from '#schemas/generated/entities/object-version.ts'
 import { Button } from '#ui/Button.tsx'
 import { toasts } from '#ui/toasts.ts'
 import { failureWords } from '../failure-words.ts'
 import { statusName } from '../status-words.ts'
 import { personWords } from '../trigger-words.ts'
+import { useHomeMoment } from '../use-home-moment.ts'
 import { useAskAgain } from '../use-rules.ts'
 import { useTelling } from '../use-telling.ts'
 import styles from './statuses.module.css'
@@ -18,7 +18,7 @@ import styles from './statuses.module.css'
 export function DeletedStatuses() {
   const text = useText()
   const { t } = text
-  const words = useWords()
+  const moment = useHomeMoment()
   const telling = useTelling()
   const now = useNow()
   const { source } = useDoors()
@@ -42,7 +42,7 @@ export function DeletedStatuses() {
             <span className={styles.words}>
               <strong>{statusName(version.name, text)}</strong>
               <small>
-                {words.moment(version.at, now)} · {personWords(version.user_id, telling)}
+                {moment(version.at, now)} · {personWords(version.user_id, telling)}
               </small>
             </span>
             <Button

@@ -1,6 +1,5 @@
 import { useNow } from '#engine/property/useNow.ts'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
 import { Button } from '#ui/Button.tsx'
 import { Toggle } from '#ui/fields/choice-fields.tsx'
@@ -8,6 +7,7 @@ import { Menu } from '#ui/Menu.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { statusIcon, statusName } from '../status-words.ts'
 import { causeWords } from '../trigger-words.ts'
+import { useHomeMoment } from '../use-home-moment.ts'
 import { useTelling } from '../use-telling.ts'
 import styles from './statuses.module.css'
 import type { StatusOrders } from './use-status-orders.ts'
@@ -23,7 +23,7 @@ interface Props {
 /** One status: whether it is set, since when and by whom. */
 export function StatusCard({ status, orders, onEdit, onHistory }: Props) {
   const text = useText()
-  const words = useWords()
+  const moment = useHomeMoment()
   const telling = useTelling()
   const now = useNow()
   const { icon, state, since, cause } = status
@@ -38,7 +38,7 @@ export function StatusCard({ status, orders, onEdit, onHistory }: Props) {
           {since === undefined
             ? text.t(state ? 'scenes.status.on' : 'scenes.status.off')
             : text.t(state ? 'scenes.status.onSince' : 'scenes.status.offSince', {
-                since: words.moment(since, now),
+                since: moment(since, now),
               })}
           {by && ` · ${by}`}
         </small>

@@ -3,7 +3,6 @@ import { order, ruleKeys } from '#data/rules.ts'
 import { useDoors } from '#engine/engine.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
 import type { ObjectVersion } from '#schemas/generated/entities/object-version.ts'
 import { Button } from '#ui/Button.tsx'
@@ -16,6 +15,7 @@ import { toasts } from '#ui/toasts.ts'
 import { failureWords } from '../failure-words.ts'
 import { statusIcon, statusName } from '../status-words.ts'
 import { personWords } from '../trigger-words.ts'
+import { useHomeMoment } from '../use-home-moment.ts'
 import { useAskAgain, useVersions } from '../use-rules.ts'
 import { useTelling } from '../use-telling.ts'
 import styles from './statuses.module.css'
@@ -29,7 +29,7 @@ interface Props {
 export function StatusHistory({ status, onClose }: Props) {
   const text = useText()
   const { t } = text
-  const words = useWords()
+  const moment = useHomeMoment()
   const telling = useTelling()
   const now = useNow()
   const { source } = useDoors()
@@ -85,7 +85,7 @@ export function StatusHistory({ status, onClose }: Props) {
               <span className={styles.words}>
                 <strong>{statusName(version.name, text)}</strong>
                 <small>
-                  {t(`scenes.versions.${version.change}`)} · {words.moment(version.at, now)} ·{' '}
+                  {t(`scenes.versions.${version.change}`)} · {moment(version.at, now)} ·{' '}
                   {personWords(version.user_id, telling)}
                 </small>
               </span>
