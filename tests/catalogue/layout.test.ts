@@ -94,6 +94,37 @@ describe('tiles', () => {
     expect(keys(tile.footer)).toEqual([])
   })
 
+  /** What is drawn for a drive that tells these besides, by rule alone. */
+  const drive = (more: readonly { type: string; name: string }[], guarded?: true) => {
+    const rules = catalogue.rules()
+    const features = [
+      { type: 'enum', name: 'state', property: 'state', access: 7, values: ['OPEN', 'CLOSE'] },
+    ]
+    const exposes = [
+      { type: 'cover', features },
+      ...more.map((one) => ({ ...one, property: one.name, access: 1, value_on: true, value_off: false })),
+    ]
+    const told = bridgeDevice({
+      ieee_address: '0x0000000000000002',
+      friendly_name: 'drive',
+      definition: { vendor: 'V', model: 'G', exposes },
+    })
+    const services = describeExposes(told?.definition?.exposes ?? [], rules).services.map((service) => ({
+      ...service,
+      property_list: service.property_list.map((one) => ({ ...one, ...(guarded && { guarded }) })),
+    }))
+    return drawn(layoutFor(rules, { class: 'drive', service_list: services })).find(
+      ({ service }) => service === 'RollerShutterService',
+    )?.options
+  }
+
+  test('a drive that knows of a door lets people in: it is guarded, and a shutter is not', () => {
+    expect(drive([{ type: 'binary', name: 'garage_door_contact' }])).toMatchObject({ guarded: true })
+    expect(drive([])).toMatchObject({ propertyType: 'rollerShutter' })
+    expect(drive([])?.guarded).toBeUndefined()
+    expect(drive([], true)).toMatchObject({ guarded: true })
+  })
+
   test('what measures the soil says so first, its temperature besides', () => {
     const { tile, icon } = measuring('temperature', 'soil_moisture', 'illuminance')
     expect(name(tile.header)).toBe('SoilService/soil_moisture as serviceWithUnit')

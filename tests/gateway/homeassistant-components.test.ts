@@ -171,6 +171,18 @@ const cases: Case[] = [
   },
   {
     component: 'cover',
+    what: 'a garage door lets people in, and is guarded wherever it is set',
+    config: { device_class: 'garage', state_topic: 's', command_topic: 'c' },
+    becomes: { 'RollerShutterService/state': { ...options('OPEN', 'CLOSE', 'STOP'), guarded: true } },
+  },
+  {
+    component: 'cover',
+    what: 'an awning lets nobody in',
+    config: { device_class: 'awning', state_topic: 's', command_topic: 'c' },
+    becomes: { 'RollerShutterService/state': expect.not.objectContaining({ guarded: true }) },
+  },
+  {
+    component: 'cover',
     what: 'positions that count the other way, states in the usual words',
     config: {
       state_topic: 's',

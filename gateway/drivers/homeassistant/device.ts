@@ -140,7 +140,8 @@ function channelOf(
   const access: Value['access'] = event ? ['event'] : []
   if (!event && readings.length > 0) access.push('read')
   if (writing) access.push('write')
-  const value = describe(rules, at, { ...part.value, access })
+  const guarded = rules.exposes.guarded?.includes(`${entity.component}/${entity.text('device_class')}`)
+  const value = describe(rules, at, { ...part.value, access, ...(guarded && writing && { guarded }) })
   const described = propertyOf(at.property, value)
   const expires = entity.number('expire_after')
   const qos = entity.number('qos', 0)

@@ -22,7 +22,10 @@ export function generate(
       service: part.service,
       property: part.property,
       section: sectionOf(rules, part),
-      options: { propertyType: propertyTypeFor(rules, part.value) },
+      options: {
+        propertyType: propertyTypeFor(rules, part.value),
+        ...(part.value.guarded && { guarded: true }),
+      },
     })
   }
   return SECTIONS.flatMap((section) =>

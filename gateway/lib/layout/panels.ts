@@ -49,12 +49,16 @@ function drawn(rule: PanelRule, described: DescribedDevice, taken: ReadonlySet<s
       .map(find)
       .filter((part) => part !== undefined && keyOf(part) !== keyOf(main)) as DescribedProperty[]
     if (more.length + 1 < rule.least) continue
+    const guarded =
+      [main, ...more].some(({ value }) => value.guarded) ||
+      rule.guardedWith?.some((key) => described.has(key))
     panels.push({
       service: main.service,
       property: main.property,
       section: rule.section,
       options: {
         propertyType: rule.propertyType,
+        ...(guarded && { guarded }),
         ...(more.length > 0 && {
           moreServices: more.map(({ service, property }) => ({ service, property })),
         }),

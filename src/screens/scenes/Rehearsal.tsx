@@ -50,7 +50,9 @@ function Found({ recording, rehearsed }: { recording: Recording; rehearsed: Rehe
         </p>
       )}
       <Timeline recording={recording} rehearsed={rehearsed} />
-      {pairs.length > 0 && <RehearsedRuns pairs={pairs} compared={saved !== undefined} to={recording.to} />}
+      {pairs.length > 0 && (
+        <RehearsedRuns pairs={pairs} compared={saved !== undefined} to={recording.to} zone={recording.zone} />
+      )}
     </>
   )
 }

@@ -53,9 +53,30 @@ const triggerOf = (at: number, device = `d${at}`) => ({
 })
 const lamps = (count: number) =>
   Array.from({ length: count }, (_, at) => lampOf(`d${at + 1}`, `Lamp ${at + 1}`))
+/** A zone by whose clocks it is another hour than by those of the machine. */
+const elsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone === 'Asia/Tokyo' ? 'UTC' : 'Asia/Tokyo'
 const card = (name: string) => page.findByRole('region', { name })
 
 describe('spec 2 §2 a scene', () => {
+  test('tells its runs by the clocks of the home, as its schedule, and names them where they are others', async () => {
+    const at = Date.now() - 60_000
+    await open(ruleOf(), {
+      answers: {
+        get_recorded_changes: { changes: [], since: 0, zone: elsewhere },
+        get_rule_runs: { runs: [runOf({ at })], misses: [] },
+      },
+    })
+    const there = new Intl.DateTimeFormat('en-CH', {
+      hour: '2-digit',
+      minute: '2-digit',
+      hour12: false,
+      timeZone: elsewhere,
+    }).format(at)
+    const runs = await card('Last runs')
+    await waitFor(() => expect(within(runs).getByText(new RegExp(there))).toBeTruthy())
+    expect(await page.findByText(new RegExp(`Times of ${elsewhere}`))).toBeTruthy()
+  })
+
   // 2.2-040 2.9-003
   test('shows 3 device triggers a page', async () => {
     await open(ruleOf({ event_triggers: [1, 2, 3, 4].map((at) => triggerOf(at)) }), { heads: lamps(4) })

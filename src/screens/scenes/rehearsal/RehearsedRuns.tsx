@@ -1,10 +1,10 @@
 import type { sideBySide } from '#gateway/rules/rehearse.ts'
 import { wordsOfStep } from '#gateway/rules/words-of-runs.ts'
 import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { triggerWords } from '../trigger-words.ts'
-import { useHomeMoment } from '../use-home-moment.ts'
 import { useMore } from '../use-more.tsx'
 import { capital, useTelling } from '../use-telling.ts'
 import styles from './rehearsal.module.css'
@@ -15,9 +15,9 @@ const kindOf = ({ edited, saved }: Pair): 'both' | 'added' | 'dropped' =>
   edited && saved ? 'both' : edited ? 'added' : 'dropped'
 const TONES = { both: 'plain', added: 'ok', dropped: 'warn' } as const
 
-function Run({ pair, compared, to }: { pair: Pair; compared: boolean; to: number }) {
+function Run({ pair, compared, to, zone }: { pair: Pair; compared: boolean; to: number; zone: string }) {
   const { t } = useText()
-  const moment = useHomeMoment()
+  const words = useWords()
   const telling = useTelling()
   const run = pair.edited ?? pair.saved
   if (!run) return null
@@ -27,7 +27,7 @@ function Run({ pair, compared, to }: { pair: Pair; compared: boolean; to: number
       <details className={styles.run}>
         <summary>
           <span className={styles.words}>
-            <span>{moment(pair.at, to)}</span>
+            <span>{words.moment(pair.at, to, zone)}</span>
             <small>{triggerWords(run.trigger, telling)}</small>
           </span>
           {compared && <Tag tone={TONES[kind]}>{t(`scenes.rehearsal.kind.${kind}`)}</Tag>}
@@ -50,10 +50,13 @@ export function RehearsedRuns({
   pairs,
   compared,
   to,
+  zone,
 }: {
   pairs: readonly Pair[]
   compared: boolean
   to: number
+  /** Whose clocks tell when. */
+  zone: string
 }) {
   const { t } = useText()
   const { shown, more } = useMore(pairs.toReversed())
@@ -61,7 +64,7 @@ export function RehearsedRuns({
     <>
       <ul className={styles.runs} aria-label={t('scenes.rehearsal.runs')}>
         {shown.map((pair) => (
-          <Run key={pair.at} pair={pair} compared={compared} to={to} />
+          <Run key={pair.at} pair={pair} compared={compared} to={to} zone={zone} />
         ))}
       </ul>
       {more}
