@@ -25,7 +25,7 @@ describe('a composite', () => {
     drawn('level settings')
     expect(heldBy('Brightness when switched on')).toBe('120')
     expect(screen.getByText('1 to 254')).toBeTruthy()
-    const choices = within(screen.getByLabelText('Brightness after power loss')).getAllByRole('option')
+    const choices = within(screen.getByLabelText('Brightness after a power cut')).getAllByRole('option')
     expect(choices.map(({ textContent }) => textContent)).toContain('Minimum')
     expect(sendable()).toBe(false)
   })

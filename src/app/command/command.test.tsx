@@ -91,7 +91,7 @@ describe('the command palette', () => {
     begin()
     await userEvent.keyboard('{Control>}k{/Control}')
     await userEvent.type(within(await palette()).getByRole('combobox'), 'zebra')
-    expect(screen.getByText('Nothing fits “zebra”.')).toBeDefined()
+    expect(screen.getByText('Nothing matches “zebra”.')).toBeDefined()
     expect(screen.queryAllByRole('option')).toEqual([])
   })
 
