@@ -32,3 +32,14 @@ test('a run counts for ten seconds', async () => {
   await clock.pass(10_000)
   for (let run = 0; run < 10; run++) expect(throttle.allows('r', 0)).toBe('yes')
 })
+
+test('a run every second is held back never, two every second soon', async () => {
+  const clock = new TestClock()
+  const throttle = new Throttle(clock)
+  for (let run = 0; run < 30; run++) {
+    expect(throttle.allows('r', 0)).toBe('yes')
+    await clock.pass(1000)
+  }
+  // Nine of the last ten seconds still count.
+  expect(['yes', 'begun'].map(() => throttle.allows('r', 0))).toEqual(['yes', 'begun'])
+})
