@@ -26,7 +26,13 @@ export const mutated: readonly Mutated[] = [
     folder: 'server/auth',
     tests: ['server/auth/**/*.test.ts', 'tests/http/passkeys.test.ts'],
   },
-  { folder: 'server/store', tests: ['tests/store/{repositories,migrations,copy,engines,marks}*.test.ts'] },
+  {
+    folder: 'server/store',
+    tests: [
+      'server/store/**/*.test.ts',
+      'tests/store/{copy,damage,gateway-life,messages,notifications,oauth,repositories,standing}.test.ts',
+    ],
+  },
 ]
 
 export const mutatedFolder = (name: string | undefined): Mutated | undefined =>

@@ -16,6 +16,7 @@ class BesideFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     environment: 'node',
+    globalSetup: judges?.folder === 'server/store' ? ['tests/store/postgres-setup.ts'] : [],
     setupFiles: ['scripts/quality/store-in-thread.ts', 'tests/setup-random.ts'],
     include: [...(judges?.tests ?? [])],
     sequence: { sequencer: BesideFirst },
