@@ -152,3 +152,15 @@ describe('A-12 a sign-in from a browser that is not known', () => {
     expect(mails).toEqual([])
   })
 })
+
+test('what changes about how somebody proves himself is mailed to him, with the way to his settings', async () => {
+  const mails: Posted[] = []
+  const posting = {
+    errands: { later: (errand: () => Promise<void>) => void errand() },
+    post: async (mail: Posted) => void mails.push(mail),
+  } as unknown as Mails
+  new Tidings(posting).tell({ username: 'anna@gatehouse.test', preferredLanguage: 'ch_EN' }, 'factorAdded')
+  expect(mails).toEqual([
+    { kind: 'factorAdded', language: 'ch_EN', to: 'anna@gatehouse.test', path: '/user_settings', facts: {} },
+  ])
+})

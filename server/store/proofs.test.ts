@@ -271,3 +271,20 @@ test('a mark stands since it was put, until it is taken away', async () => {
   await marks.remove('demo')
   expect(await marks.since('demo')).toBeUndefined()
 })
+
+test('of a gateway that is not there nothing is known, and nothing can be kept', async () => {
+  const { gatewayLife } = open.store
+  const known = await Promise.all([
+    gatewayLife.secureIdHash('nobody'),
+    gatewayLife.replacement('nobody'),
+    gatewayLife.address('nobody'),
+    gatewayLife.homeOf('nobody'),
+  ])
+  expect(known).toEqual([undefined, undefined, undefined, undefined])
+  expect([
+    await gatewayLife.setSecureIdHash('nobody', 'h'),
+    await gatewayLife.setHomeOf('nobody', 'h'),
+    await gatewayLife.takePrivilege('nobody', 'anna'),
+    await gatewayLife.endPrivilege('nobody'),
+  ]).toEqual([false, false, false, false])
+})

@@ -261,6 +261,15 @@ describe('whoever changes factors proves himself once more', () => {
     expect(await factors.proves(session(id), 'wrong')).toBe(false)
   })
 
+  test.each(['123456 Brunnen', 'Brunnen 123456'])(
+    'also by a password that looks half like a code: %s',
+    async (password) => {
+      const { factors, id, app } = await world({ passwordHash: await hashPassword(password) })
+      await app()
+      expect(await factors.proves(session(id), password)).toBe(true)
+    },
+  )
+
   test('whoever has neither by having signed in within ten minutes', async () => {
     const { factors, id } = await world()
     expect(await factors.proves(session(id, NOW - 10 * MINUTE + 1), '')).toBe(true)

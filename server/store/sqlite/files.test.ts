@@ -230,6 +230,7 @@ describe('S-06 migrations', () => {
     expect(pendingOn(db, [one, two])).toEqual([one, two])
     migrate(db, [one], 5)
     expect(pendingOn(db, [one, two])).toEqual([two])
+    expect(db.prepare('pragma table_info(a)').all()).toMatchObject([{ name: 'x', type: 'text' }])
     migrate(db, [two], 6)
     expect(pendingOn(db, [one, two])).toEqual([])
     expect(
