@@ -230,7 +230,9 @@ describe('S-06 migrations', () => {
     expect(pendingOn(db, [one, two])).toEqual([one, two])
     migrate(db, [one], 5)
     expect(pendingOn(db, [one, two])).toEqual([two])
-    expect(db.prepare('pragma table_info(a)').all()).toMatchObject([{ name: 'x', type: 'text' }])
+    expect(db.prepare('pragma table_info(a)').all()).toMatchObject([
+      { name: 'x', type: expect.stringMatching(/^text$/i) },
+    ])
     migrate(db, [two], 6)
     expect(pendingOn(db, [one, two])).toEqual([])
     expect(
