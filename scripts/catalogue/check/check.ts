@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Rules } from '#gateway/lib/rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
-import { type Fault, inReadingOrder, problemOf } from '#server/catalogue/check/fault.ts'
+import { type Fault, inReadingOrder, type Pointer, problemOf } from '#server/catalogue/check/fault.ts'
 import { definitionSchemas } from '#server/catalogue/check/schemas.ts'
 import type { SourceFile } from '#server/catalogue/check/source-file.ts'
 import { judge, type ReadModel } from '#server/catalogue/library.ts'
@@ -10,10 +10,12 @@ import { read } from '#server/catalogue/read.ts'
 import { NO_RULES, RULE_FILES } from '#server/catalogue/rules-files.ts'
 import { textsOf } from '#server/catalogue/studio/texts.ts'
 import { danglingBindings, danglingFields } from './bindings.ts'
+import { namesInCode } from './in-code.ts'
 import { unstatedNeeds } from './needs.ts'
 import { danglingPermissions } from './permissions.ts'
-import { isTable, type Places, type Table, textsIn } from './places.ts'
-import { danglingNames } from './references.ts'
+import { isTable, type Places, type Table, tableAt, textsIn } from './places.ts'
+import { danglingNames, unknownName } from './references.ts'
+import { danglingRowFields } from './row-fields.ts'
 import { missingTexts } from './texts.ts'
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
 
@@ -49,7 +51,12 @@ function vocabularies(places: Places, values: ReadonlyMap<string, unknown>) {
   const shared = ['icons.json', 'limits.json']
   const ofLocal = [...values].filter(([path]) => isLocal(path) || shared.includes(path))
   return {
-    house: vocabularyOf(places, new Map([...values].filter(([path]) => !isLocal(path)))),
+    house: vocabularyOf(
+      places,
+      new Map([...values].filter(([path]) => !isLocal(path))),
+      'api/*.json',
+      namesInCode(),
+    ),
     local: vocabularyOf(
       places,
       new Map(ofLocal.map(([path, value]) => [ownPath(path), value])),
@@ -135,11 +142,35 @@ function meaningOf(path: string, value: Table, vocabulary: Vocabulary): Fault[] 
     return [
       ...danglingNames(value, vocabulary),
       ...danglingBindings(value, vocabulary),
+      ...danglingRowFields(value, vocabulary),
       ...nameOfScreen(path, value),
     ]
   }
   if (path === 'permissions.json') return danglingPermissions(value, vocabulary)
-  return path.startsWith('rules/') ? danglingIcons(value, vocabulary) : []
+  if (path.startsWith('rules/') || path === 'statuses.json') return danglingIcons(value, vocabulary)
+  if (path === 'rooms.json')
+    return danglingNames({ icon: value.icons }, vocabulary).map(({ at, ...fault }) => ({
+      ...fault,
+      at: ['icons', ...at.slice(1)],
+    }))
+  return NAMING_FILES.has(path)
+    ? [...danglingNames(value, vocabulary), ...danglingEvents(value, vocabulary)]
+    : []
+}
+
+/** Files beside screens, resources and menus that name screens, icons, limits and the like. */
+const NAMING_FILES: ReadonlySet<string> = new Set(['shortcuts.json', 'jobs.json', 'news.json', 'errors.json'])
+
+/** Jobs and news stand below the names of the events that they come with. */
+function danglingEvents(value: Table, { names }: Vocabulary): Fault[] {
+  const below = (at: Pointer): Fault[] =>
+    Object.keys(tableAt(value, ...at.map(String))).flatMap((name) =>
+      unknownName('event', name, [...at, name], names.event).map((fault) => ({ ...fault, onKey: true })),
+    )
+  return [
+    ...below(['news']),
+    ...Object.keys(tableAt(value, 'jobs')).flatMap((job) => below(['jobs', job, 'events'])),
+  ]
 }
 
 function nameOfScreen(path: string, { id }: Table): Fault[] {

@@ -1,10 +1,10 @@
 import type { Fault, Pointer } from '#server/catalogue/check/fault.ts'
 import { meant } from '#server/catalogue/check/nearest.ts'
 import { isTable, type Table, tableAt } from './places.ts'
-import type { NameKind, Vocabulary } from './vocabulary.ts'
+import type { CodeKind, NameKind, Vocabulary } from './vocabulary.ts'
 
 /** Fields whose value is the name of something, wherever they stand. */
-const NAMING: Readonly<Record<string, NameKind>> = {
+const NAMING: Readonly<Record<string, NameKind | CodeKind>> = {
   resource: 'resource',
   form: 'form',
   operation: 'operation',
@@ -15,9 +15,18 @@ const NAMING: Readonly<Record<string, NameKind>> = {
   goto: 'screen',
   screen: 'screen',
   parent: 'screen',
+  crumb: 'screen',
   views: 'screen',
   icon: 'icon',
   picture: 'icon',
+  code: 'code',
+  component: 'block',
+  part: 'block',
+  above: 'block',
+  aside: 'block',
+  beside: 'block',
+  ofValue: 'block',
+  subrole: 'subrole',
   flag: 'flag',
   modelOf: 'flag',
   module: 'module',
@@ -28,6 +37,7 @@ const NAMING: Readonly<Record<string, NameKind>> = {
   wait: 'limit',
   delay: 'limit',
   retry: 'limit',
+  rest: 'limit',
   minVersion: 'limit',
   on: 'event',
   hear: 'event',
@@ -43,7 +53,7 @@ const NAMING: Readonly<Record<string, NameKind>> = {
 }
 
 /** The same within the fields of a form, where some words mean other things. */
-const NAMING_IN_FIELDS: Readonly<Record<string, NameKind>> = {
+const NAMING_IN_FIELDS: Readonly<Record<string, NameKind | CodeKind>> = {
   ...NAMING,
   link: 'screen',
   pattern: 'flag',
@@ -59,6 +69,8 @@ const ACTING: ReadonlySet<string> = new Set([
   'selectionActions',
   'pageActions',
   'arrange',
+  'switch',
+  'fill',
   'use',
   'links',
   // Actions of the sections of a device's page.
@@ -89,7 +101,11 @@ export function danglingNames(definition: Table, vocabulary: Vocabulary): Fault[
             unknownName(kind, name, where, vocabulary.names[kind]),
           ),
         )
-      if (ACTING.has(field)) {
+      if (field === 'pictures' && isTable(part))
+        for (const [value, name] of Object.entries(part))
+          faults.push(...unknownName('icon', String(name), [...here, value], vocabulary.names.icon))
+      const acts = at[0] !== 'fields' && ACTING.has(field)
+      if (acts || (field === 'then' && at.at(-1) === 'poll')) {
         for (const { name, where } of actionNames(part, here))
           faults.push(...unknownName('action', name, where, actions))
       }
@@ -113,6 +129,7 @@ const namesOf = (value: unknown, at: Pointer): { name: string; where: Pointer }[
     )
 
 function actionNames(value: unknown, at: Pointer): { name: string; where: Pointer }[] {
+  if (typeof value === 'string') return [{ name: value, where: at }]
   if (!Array.isArray(value)) return []
   return value.flatMap((use, index) => {
     if (typeof use === 'string') return [{ name: use, where: [...at, index] }]
@@ -138,12 +155,12 @@ function openTarget({ kind, open }: Table, vocabulary: Vocabulary, actions: Read
 }
 
 export function unknownName(
-  kind: NameKind | 'action' | 'permission',
+  kind: NameKind | CodeKind | 'action' | 'permission',
   name: string,
   at: Pointer,
-  known: ReadonlySet<string>,
+  known: ReadonlySet<string> | undefined,
 ): Fault[] {
-  if (known.has(name)) return []
+  if (!known || known.has(name)) return []
   const remedy = meant(name, known)
   return [{ at, says: { code: `no.${kind}`, name }, ...(remedy && { remedy }) }]
 }

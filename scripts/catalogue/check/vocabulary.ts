@@ -1,16 +1,25 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { isTable, jsonAt, type Places, tableAt } from './places.ts'
+import { isTable, jsonAt, type Places, type Table, tableAt } from './places.ts'
 
 /** Everything that a definition may name, by kind of name. */
 export interface Vocabulary {
-  names: Readonly<Record<NameKind, ReadonlySet<string>>>
+  names: Readonly<Record<NameKind, ReadonlySet<string>> & Partial<Record<CodeKind, ReadonlySet<string>>>>
   /** Fields of an entity; undefined when there is no such schema. */
   fieldsOf(entity: string): ReadonlySet<string> | undefined
   /** Actions that a resource offers. */
   actionsOf(resource: string): ReadonlySet<string>
   entityOf(resource: string): string | undefined
+  /** What a row of a resource has, and what its call can be asked for beside; undefined where that is not known. */
+  rowOf(resource: string | Table): Row | undefined
   fieldsOfForm(form: string): ReadonlySet<string>
+}
+
+export interface Row {
+  entity: string
+  fields: ReadonlySet<string>
+  /** Names in the query of the call, which filters may use too. */
+  asked: ReadonlySet<string>
 }
 
 export type NameKind =
@@ -26,12 +35,20 @@ export type NameKind =
   | 'icon'
   | 'entity'
   | 'document'
+  | 'subrole'
 
-/** `parsed` holds the catalogue's files that could be read, by path; `api` the documents of the calls, within the schemas. */
+/** Names that stand in the app's code. */
+export type CodeKind = 'code' | 'block'
+
+/**
+ * `parsed` holds the catalogue's files that could be read, by path; `api` the documents of the calls, within the schemas;
+ * `code` what the app's code offers, where that is looked at.
+ */
 export function vocabularyOf(
   places: Places,
   parsed: ReadonlyMap<string, unknown>,
   api = 'api/*.json',
+  code: Partial<Record<CodeKind, ReadonlySet<string>>> = {},
 ): Vocabulary {
   const inFolder = (folder: string): Map<string, unknown> =>
     new Map(
@@ -63,6 +80,8 @@ export function vocabularyOf(
       icon: keysOf('icons.json'),
       entity: new Set(entities),
       document: new Set(inFolder('documents').keys()),
+      subrole: keysOf('permissions.json', 'subroles'),
+      ...code,
     },
     fieldsOf: (entity) =>
       entities.includes(entity)
@@ -73,12 +92,41 @@ export function vocabularyOf(
       const { entity } = tableAt(resources.get(resource))
       return typeof entity === 'string' ? entity : undefined
     },
+    rowOf(resource) {
+      const { entity, from } = typeof resource === 'string' ? tableAt(resources.get(resource)) : resource
+      const { row, rows, operation } = tableAt(from)
+      const name = typeof row === 'string' ? row : entity
+      if (typeof name !== 'string' || !entities.includes(name)) return undefined
+      const properties = tableAt(schemaOf(`entities/${name}.json`), 'properties')
+      // Rows that are a list within the entity have the fields of its entries.
+      const inside = typeof rows === 'string' ? tableAt(properties, rows, 'items', 'properties') : {}
+      return {
+        entity: name,
+        fields: new Set(Object.keys(Object.keys(inside).length > 0 ? inside : properties)),
+        asked: new Set(typeof operation === 'string' ? queryOf(places.schemas, api, operation) : []),
+      }
+    },
     fieldsOfForm: (form) => {
       const { schema } = tableAt(forms.get(form))
       return new Set(typeof schema === 'string' ? Object.keys(tableAt(schemaOf(schema), 'properties')) : [])
     },
   }
 }
+
+/** Names in the query of a call. */
+const queryOf = (schemas: string, api: string, wanted: string): string[] =>
+  globSync(api, { cwd: schemas }).flatMap((file) =>
+    Object.values(tableAt(jsonAt(join(schemas, file)), 'paths')).flatMap((path) =>
+      Object.values(tableAt(path)).flatMap((operation) => {
+        const { operationId, parameters } = tableAt(operation)
+        if (operationId !== wanted || !Array.isArray(parameters)) return []
+        return parameters.flatMap((parameter) => {
+          const { name } = tableAt(parameter)
+          return typeof name === 'string' ? [name] : []
+        })
+      }),
+    ),
+  )
 
 function operationsIn(schemas: string, api: string): string[] {
   return globSync(api, { cwd: schemas }).flatMap((file) =>

@@ -17,8 +17,8 @@ import { farewellOf } from '../session-words.ts'
 import { situationOf } from '../situation.ts'
 import { titleOf } from '../title.ts'
 import { publicActions } from './actions.ts'
+import * as blocks from './blocks.ts'
 import { Foot } from './Foot.tsx'
-import { Gatehouse } from './Gatehouse.tsx'
 import styles from './PublicApp.module.css'
 import { door, type Place } from './place.ts'
 import { useAsked } from './use-asked.ts'
@@ -27,7 +27,6 @@ const entrance = partOf<ComponentType<ScreenProps>>(async () => {
   const { Entrance } = await import('../entry/Entrance.tsx')
   return Entrance
 })
-const blocks = { gatehouse: Gatehouse }
 
 /** Sign-in is drawn by what is here; for every other screen more is fetched. */
 export const isSignIn = (screen: ScreenHead): boolean => screen.id === 'login'

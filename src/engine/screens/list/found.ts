@@ -1,5 +1,6 @@
 import { plainLetters } from '#gateway/lib/letters.ts'
 import type { Filter } from '#schemas/generated/definitions/screen.ts'
+import type { DeviceRow } from '#schemas/generated/entities/device-row.ts'
 import type { DeviceHead, ListQuery, Row } from '../../doors.ts'
 
 /** Filters in the query of an address. */
@@ -35,18 +36,20 @@ const known = new WeakMap<DeviceHead, Row>()
 
 /** A device as a row; the same row as long as its head is the same. */
 export function rowOf(head: DeviceHead): Row {
-  const row = known.get(head) ?? {
-    id: head.id,
-    name: head.name,
-    room: head.room?.name ?? '',
-    roomId: head.room?.id ?? null,
-    floorId: head.room?.floorId ?? null,
-    model: head.model,
-    type: head.type,
-    status: head.status,
-    signal: head.lqi ?? -1,
-    head,
-  }
+  const row =
+    known.get(head) ??
+    ({
+      id: head.id,
+      name: head.name,
+      room: head.room?.name ?? '',
+      roomId: head.room?.id ?? null,
+      floorId: head.room?.floorId ?? null,
+      model: head.model,
+      type: head.type,
+      status: head.status,
+      signal: head.lqi ?? -1,
+      head,
+    } satisfies Omit<DeviceRow, 'head'> & { head: DeviceHead })
   known.set(head, row)
   return row
 }
