@@ -1,4 +1,4 @@
-import type { Cause } from '#schemas/generated/entities/cause.ts'
+import { isReadable } from '#gateway/lib/readable.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
@@ -8,7 +8,7 @@ import { deviceOf, propertyOf } from './commands/find.ts'
 import { orderFor } from './commands/set-value.ts'
 import type { Listener } from './devices.ts'
 import type { Keeper } from './keeper.ts'
-import { OrderBook } from './order-book.ts'
+import { OrderBook, type Traced } from './order-book.ts'
 import type { Clock } from './ports.ts'
 import { chunksOf } from './recorded-chunk.ts'
 import { Recorder } from './recorder.ts'
@@ -49,9 +49,9 @@ export class Automation {
   #runner: RuleRunner | undefined
 
   constructor(parts: Parts) {
-    const { keeper, clock } = parts
+    const { keeper, clock, emit } = parts
     this.#parts = parts
-    this.orders = new OrderBook(clock)
+    this.orders = new OrderBook(clock, (ended) => emit('order_ended', ended))
     this.causes = new Causes(keeper)
     this.recorder = new Recorder({ keeper, clock })
     this.runs = new Runs({ keeper, clock })
@@ -59,9 +59,11 @@ export class Automation {
 
   /** Hears what devices report. */
   readonly listener: Listener = {
-    causeOf: ({ request, ...told }) =>
-      this.orders.explain({ ...told, request }) ?? (told.found === 'back' ? restarted : undefined),
-    took: ({ device, service, property: { name: property }, value, fresh, transient, found }, cause) => {
+    trace: (told) => this.orders.explain(told) ?? (told.found === 'back' ? restarted : undefined),
+    took: (told, cause) => {
+      this.orders.judge(told)
+      const { device, service, value, fresh, transient, found } = told
+      const property = told.property.name
       if (!fresh) return
       // What a device is when it comes is no change of it.
       if (found !== 'new')
@@ -112,7 +114,7 @@ export class Automation {
   /** A rule's order goes the way of a person's. */
   readonly #order: Hands['order'] = async ({ device, service, property, value }, given) => {
     const held = deviceOf(this.#parts.devices(), device)
-    const { access } = propertyOf(held, service, property).property
+    const { property: described } = propertyOf(held, service, property)
     const carryOut = orderFor(
       held,
       { service, property, value },
@@ -120,12 +122,12 @@ export class Automation {
       given,
     )
     await carryOut()
-    return { awaits: access === undefined || access.includes('read') }
+    return { awaits: isReadable(described) }
   }
 }
 
 /** What changed while the gateway was away. */
-const restarted: Cause = { kind: 'gateway' }
+const restarted: Traced = { cause: { kind: 'gateway' } }
 
 function entriesOf({ recorded, runs, misses }: Past): [string, unknown][] {
   const ofRule = new Map<string, RuleMiss[]>()

@@ -25,7 +25,7 @@ import type { Statuses } from './statuses.ts'
 export interface Reach {
   devices: Devices
   bridges: Pick<Bridges, 'all'>
-  orders: Pick<OrderBook, 'inTurn' | 'place' | 'withdraw'>
+  orders: Pick<OrderBook, 'inTurn' | 'place' | 'taken' | 'withdraw'>
   automation: Pick<Automation, 'causes' | 'recorder' | 'runs' | 'runner'>
   driverOf(device: string): Driver | undefined
   infrared: Pick<Infrared, 'set' | 'codesOf' | 'change'>

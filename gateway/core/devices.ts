@@ -1,10 +1,12 @@
 import { cleanName } from '#gateway/lib/clean-name.ts'
 import { cleanTold } from '#gateway/lib/clean-told.ts'
+import { same } from '#gateway/lib/same.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
-import { HeldDevice, isTransient, keyOf, type LastValue, same, splitValues } from './held-device.ts'
+import { HeldDevice, isTransient, keyOf, type LastValue, splitValues } from './held-device.ts'
 import type { Keeper } from './keeper.ts'
+import type { Traced } from './order-book.ts'
 import type { Clock, DriverHost, Wire } from './ports.ts'
 import type { Move, ReferenceHolder } from './references.ts'
 import { describedBy, reported } from './value-check.ts'
@@ -34,7 +36,7 @@ export interface Told {
 
 /** Hears of every report: what caused it, before it is told; what it leads to, after. */
 export interface Listener {
-  causeOf(told: Told): Cause | undefined
+  trace(told: Told): Traced | undefined
   took(told: Told, cause: Cause | undefined): void
 }
 
@@ -225,17 +227,17 @@ export class Devices {
       transient,
       found,
     }
-    const origin = this.#listener?.causeOf(told)
-    if (found !== 'new') this.#tell(held, told, there.service.type, origin)
-    this.#listener?.took(told, origin)
+    const traced = this.#listener?.trace(told)
+    if (found !== 'new') this.#tell(held, told, there.service.type, traced)
+    this.#listener?.took(told, traced?.cause)
     return true
   }
 
   #tell(
     held: HeldDevice,
-    { device, service, property: { name }, value, request: cause, fresh }: Told,
+    { device, service, property: { name }, value, request, fresh }: Told,
     type: string | undefined,
-    origin: Cause | undefined,
+    { cause: origin, request: cause = request }: Partial<Traced> = {},
   ): void {
     const key = keyOf(service, name)
     const now = this.#clock.now()

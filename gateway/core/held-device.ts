@@ -11,8 +11,6 @@ export interface LastValue {
 
 export const keyOf = (service: string, property: string): string => `${service}/${property}`
 
-export const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
-
 /** spec: a transient event is never a state, so it is never a last value. */
 export const isTransient = (property: Property): boolean => isMoment(property)
 

@@ -213,7 +213,6 @@ export function createHome(options: HomeOptions): HomeCore {
             orders: automation.orders,
             network,
             notes: notesOf(driver.name, stored, keeper),
-            emit,
             log,
             malformed: () => (malformed += 1),
           })

@@ -13,7 +13,6 @@ interface Parts {
   orders: Pick<OrderBook, 'failed'>
   network: Pick<Network, 'progress' | 'joined' | 'failed'>
   notes: Pick<DriverHost, 'notes' | 'note'>
-  emit(event: string, data: unknown): void
   log: DriverHost['log']
   /** Counts one more. */
   malformed(): void
@@ -22,7 +21,7 @@ interface Parts {
 /** The core as one driver sees it: it can speak only of its own devices. */
 export function hostFor(
   driver: string,
-  { clock, devices, bridges, infrared, orders, network, notes, emit, log, malformed }: Parts,
+  { clock, devices, bridges, infrared, orders, network, notes, log, malformed }: Parts,
 ): DriverHost {
   const named = new Set<string>()
   const mine = (id: string): boolean => devices.get(id)?.driver === driver
@@ -50,16 +49,7 @@ export function hostFor(
     last: ({ device, service, property }) =>
       mine(device) ? (devices.get(device)?.value(service, property) ?? null) : null,
     failed(failure) {
-      const { device, service, property, request, code, message } = infrared.failed(failure)
-      orders.failed(request, device, code, message)
-      emit('device_command_failed', {
-        device_id: device,
-        service_name: service,
-        property_name: property,
-        request,
-        code,
-        message,
-      })
+      if (mine(failure.device)) orders.failed(infrared.failed(failure))
     },
     joining: (news) => network.progress(news),
     joined: (address, device) => network.joined(address, device),

@@ -124,7 +124,8 @@ export class Infrared {
     const parts = held && codePartsOf(held.description.service_list)
     const about = parts && [parts.learn.name, parts.send.name].includes(failure.property)
     if (!about || failure.service !== parts.service) return failure
-    if (this.#lessons.get(failure.device)?.request === failure.request) this.#fail(failure.device, parts)
+    const lesson = this.#lessons.get(failure.device)?.request
+    if (lesson !== undefined && lesson === (failure.request ?? lesson)) this.#fail(failure.device, parts)
     return { ...failure, property: 'command' }
   }
 

@@ -1,30 +1,46 @@
+import { fulfils } from '#gateway/lib/fulfils.ts'
+import { isReadable } from '#gateway/lib/readable.ts'
+import { same } from '#gateway/lib/same.ts'
+import type { Events } from '#schemas/generated/channel.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { Property } from '#schemas/generated/entities/device.ts'
-import { keyOf, same } from './held-device.ts'
+import { keyOf } from './held-device.ts'
 import { OrderLanes } from './order-lanes.ts'
-import type { Clock, DriverCommand, Wire } from './ports.ts'
+import type { Clock, DriverCommand, DriverHost, Wire } from './ports.ts'
 
-/** How an order ended: the device's report held what was wanted, or something else, or it was refused, or nothing came. */
+/** How an order ended. `taken`: the device has it and reports nothing of it. `silent`: it should have reported, and did not. */
 export type OrderEnd =
   | { outcome: 'confirmed' }
+  | { outcome: 'taken' }
   | { outcome: 'diverged'; value: Wire }
   | { outcome: 'failed'; code: string; message: string }
   | { outcome: 'silent' }
 
-interface Order {
+/** Who gave an order, and what is known of its property. */
+export interface Given {
+  described: Property
+  cause: Cause
+  /** What the device had reported last. */
+  before: Wire
+  /** Called once, unless the order is withdrawn. */
+  ended?: ((end: OrderEnd) => void) | undefined
+}
+
+interface Order extends Given {
   id: string
   device: string
   service: string
   property: string
   key: string
   wanted: Wire
-  described: Property
-  cause: Cause
   at: number
+  /** What the device has said since. */
+  seen: Wire | undefined
   /** When it was last seen on its way. */
-  seen: number
+  moved: number
+  /** How it ended; what follows soon after may take that back. */
+  end: OrderEnd | undefined
   cancel: () => void
-  ended(end: OrderEnd): void
 }
 
 interface Report {
@@ -36,31 +52,53 @@ interface Report {
   request?: string | undefined
 }
 
-/** A report this long after an order is still its effect. */
-const fitting = 15_000
-/** The driver says first that nothing came; only where it says nothing is it said here. */
-const silence = 15_500
-/** What still moves is waited for, but not for ever. */
-const pause = 5000
-const patience = 120_000
-/** What else changes in a device so soon after an order changed with it. */
-const alongside = 1000
-/** A position goes on changing in steps. */
-const stepping = 3000
-const mostOrigins = 2000
+/** How an order ended, as it is told. */
+export type OrderEnded = Omit<Events['order_ended'], 'value'> & { value?: Wire }
 
-/** Orders on their way, with who gave them: a report is traced to its order, and the order learns how it ended. */
+/** Who caused a report, and by which order where the report answers one. */
+export interface Traced {
+  cause: Cause
+  request?: string | undefined
+}
+
+type Failure = Parameters<DriverHost['failed']>[0]
+
+/** A report this long after an order is still its effect, and a device that has said nothing by then is silent. */
+const PATIENCE = 15_000
+/** spec 2 §9: another value so soon after an order is of before it. */
+const ECHO = 1100
+/** Another state that stays for so long is where the device has stopped. */
+const SETTLED = 3000
+/** What still moves is waited for, but not for ever. */
+const JOURNEY = 120_000
+/** What moves in steps rests that long between two of them at most. */
+const PAUSE = 5000
+/** What was confirmed or taken may yet turn out otherwise. */
+const AFTERWORD = 3000
+/** What else changes in a device so soon after an order changed with it. */
+const ALONGSIDE = 1000
+/** A position goes on changing in steps. */
+const STEPPING = 3000
+const MOST_ORIGINS = 2000
+
+/**
+ * Orders on their way, with who gave them: a report is traced to its order, and it is decided here, for everybody, whether
+ * an order was carried out. That is told as `order_ended`; where a device goes back on it at once, told anew.
+ */
 export class OrderBook {
   readonly #clock: Clock
+  readonly #tell: (ended: OrderEnded) => void
   readonly #lanes: OrderLanes
-  readonly #open = new Map<string, Order[]>()
+  /** By device; those that have ended stay for their afterword. */
+  readonly #orders = new Map<string, Order[]>()
   /** By request id, so that also a late answer finds who asked. */
   readonly #origins = new Map<string, Cause>()
   /** What happened last to a device by an order. */
   readonly #recent = new Map<string, { cause: Cause; at: number; keys: Map<string, number> }>()
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, tell: (ended: OrderEnded) => void) {
     this.#clock = clock
+    this.#tell = tell
     this.#lanes = new OrderLanes(clock)
   }
 
@@ -69,82 +107,108 @@ export class OrderBook {
     return this.#lanes.inTurn(command, described, send)
   }
 
-  /** Before the driver is told. `ended` is called once, unless the order is withdrawn. */
-  place(
-    { id, device, service, property, value }: DriverCommand,
-    described: Property,
-    cause: Cause,
-    ended: (end: OrderEnd) => void = () => {},
-  ): void {
+  /** Before the driver is told. */
+  place({ id, device, service, property, value }: DriverCommand, given: Given): void {
     const now = this.#clock.now()
     const key = keyOf(service, property)
+    for (const order of this.#of(device, key)) if (order.end) this.#close(order)
     const order: Order = {
+      ...given,
       id,
       device,
       service,
       property,
       key,
       wanted: value,
-      described,
-      cause,
       at: now,
-      seen: 0,
+      seen: undefined,
+      moved: Number.NEGATIVE_INFINITY,
+      end: undefined,
       cancel: () => {},
-      ended,
     }
-    order.cancel = this.#clock.after(silence, () => this.#late(order, silence))
-    this.#open.set(device, [...(this.#open.get(device) ?? []), order])
-    this.#origins.set(id, cause)
-    if (this.#origins.size > mostOrigins) this.#origins.delete(this.#origins.keys().next().value ?? '')
-    this.#recent.set(device, { cause, at: now, keys: new Map() })
+    this.#wait(order, PATIENCE, () => this.#rest(order))
+    this.#orders.set(device, [...(this.#orders.get(device) ?? []), order])
+    this.#origins.set(id, given.cause)
+    if (this.#origins.size > MOST_ORIGINS) this.#origins.delete(this.#origins.keys().next().value ?? '')
+    this.#recent.set(device, { cause: given.cause, at: now, keys: new Map() })
+  }
+
+  /** The driver has taken it. */
+  taken(id: string, device: string): void {
+    for (const order of this.#open(device))
+      if (order.id === id && !isReadable(order.described)) this.#end(order, { outcome: 'taken' })
   }
 
   /** The driver did not take it. */
   withdraw(id: string, device: string): void {
-    for (const order of [...(this.#open.get(device) ?? [])]) if (order.id === id) this.#close(order)
+    for (const order of this.#open(device)) if (order.id === id) this.#close(order)
     this.#recent.delete(device)
   }
 
-  /** Who caused a report; undefined: the device itself. Tells the orders that it ends. */
-  explain({ device, service, property, value, request }: Report): Cause | undefined {
+  /** What a report goes back to; undefined: the device itself. */
+  explain({ device, service, property, value, request }: Report): Traced | undefined {
     const now = this.#clock.now()
     const key = keyOf(service, property.name)
-    const orders = (this.#open.get(device) ?? []).filter((order) => order.key === key)
     const asked = request === undefined ? undefined : this.#origins.get(request)
-    if (asked) {
-      for (const order of orders) if (order.id === request) this.#end(order, answerTo(order, value))
-      return this.#effect(device, key, asked, now)
+    if (asked) return { cause: this.#effect(device, key, asked, now), request }
+    const order = this.#of(device, key).findLast(
+      (one) => !one.end && (now - one.at <= PATIENCE || now - one.moved <= PAUSE),
+    )
+    if (!order) {
+      const cause = this.#followUp(device, key, property, now)
+      return cause && { cause }
     }
-    const order = orders.findLast((one) => now - one.at <= fitting || now - one.seen <= pause)
-    if (order && isMet(order, value)) {
-      this.#end(order, { outcome: 'confirmed' })
-      return this.#effect(device, key, order.cause, now)
-    }
-    if (order && isOnTheWay(order)) {
-      order.seen = now
-      this.#lanes.answered(order)
-      return this.#effect(device, key, order.cause, now)
-    }
-    return order ? undefined : this.#followUp(device, key, property, now)
+    const met = isMet(order, value)
+    if (!met && !moves(order)) return undefined
+    return { cause: this.#effect(device, key, order.cause, now), ...(met && { request: order.id }) }
   }
 
-  /** The device did not carry it out. */
-  failed(request: string, device: string, code: string, message: string): void {
-    for (const order of [...(this.#open.get(device) ?? [])])
-      if (order.id === request) this.#end(order, { outcome: 'failed', code, message })
+  /** The report has been told: what it says of the orders to its property. */
+  judge({ device, service, property, value, request }: Report): void {
+    const orders = this.#of(device, keyOf(service, property.name))
+    const open = orders.filter(({ end }) => !end)
+    const asked = open.find(({ id }) => id === request)
+    const newest = open.at(-1)
+    if (asked) this.#end(asked, verdictOn(asked, value))
+    else if (newest && isMet(newest, value)) {
+      // Those before it were overtaken: they hear where the device has arrived, too.
+      for (const order of open) this.#end(order, verdictOn(order, value))
+    } else for (const order of open) this.#passed(order, value)
+    if (!newest) for (const order of orders) this.#doubt(order, value)
+  }
+
+  /** The device did not carry it out. Without a request: none of the orders to this property. */
+  failed({ device, service, property, request, code, message }: Failure): void {
+    const end: OrderEnd = { outcome: 'failed', code, message }
+    const meant = (this.#orders.get(device) ?? []).filter(({ id, key, end }) =>
+      request === undefined ? !end && key === keyOf(service, property) : id === request,
+    )
+    for (const order of meant) this.#end(order, end)
+    // Who gave it may have been told otherwise long ago, or not at all.
+    if (meant.length === 0 && request !== undefined)
+      this.#tell({ device_id: device, service_name: service, property_name: property, request, ...end })
   }
 
   forget(device: string): void {
     this.#lanes.stop(device)
-    for (const order of [...(this.#open.get(device) ?? [])])
+    for (const order of this.#open(device))
       this.#end(order, { outcome: 'failed', code: 'GONE', message: 'The device is gone' })
+    for (const order of [...(this.#orders.get(device) ?? [])]) this.#close(order)
     this.#recent.delete(device)
   }
 
   stop(): void {
     this.#lanes.stop()
-    for (const orders of this.#open.values()) for (const { cancel } of orders) cancel()
-    this.#open.clear()
+    for (const orders of this.#orders.values()) for (const { cancel } of orders) cancel()
+    this.#orders.clear()
+  }
+
+  #of(device: string, key: string): Order[] {
+    return (this.#orders.get(device) ?? []).filter((order) => order.key === key)
+  }
+
+  #open(device: string): Order[] {
+    return (this.#orders.get(device) ?? []).filter(({ end }) => !end)
   }
 
   #effect(device: string, key: string, cause: Cause, at: number): Cause {
@@ -160,49 +224,76 @@ export class OrderBook {
     if (!recent) return undefined
     const step = recent.keys.get(key)
     const steps = step !== undefined && !property.readonly && typeof property.min === 'number'
-    const near = Math.abs(now - recent.at) <= alongside
-    if (!near && !(steps && Math.abs(now - step) <= stepping)) return undefined
+    const near = Math.abs(now - recent.at) <= ALONGSIDE
+    if (!near && !(steps && Math.abs(now - step) <= STEPPING)) return undefined
     recent.keys.set(key, now)
     return recent.cause
   }
 
-  /** Nothing came in time, or not what was wanted: what still moves gets some more. */
-  #late(order: Order, waited: number): void {
-    if (order.seen > 0 && this.#clock.now() - order.seen < pause && waited < patience) {
-      order.cancel = this.#clock.after(pause, () => this.#late(order, waited + pause))
-      return
+  /** Another value than the wanted one: an echo, a step on the way, or where the device has stopped. */
+  #passed(order: Order, value: Wire): void {
+    const now = this.#clock.now()
+    const another = !same(value, order.seen ?? order.before)
+    order.seen = value
+    if (moves(order)) {
+      order.moved = now
+      this.#lanes.answered(order)
     }
-    this.#end(order, { outcome: 'silent' })
+    if (!another || now - order.at < ECHO) return
+    this.#wait(order, Math.max(0, Math.min(stillness(order), order.at + JOURNEY - now)), () =>
+      this.#rest(order),
+    )
+  }
+
+  /** Nothing more came. A value that stood there before is no answer. */
+  #rest(order: Order): void {
+    const { seen, before } = order
+    this.#end(
+      order,
+      seen === undefined || same(seen, before) ? { outcome: 'silent' } : { outcome: 'diverged', value: seen },
+    )
+  }
+
+  /** Just confirmed, and then another value: the device went back, or answers an order of before. */
+  #doubt(order: Order, value: Wire): void {
+    if (order.end?.outcome !== 'confirmed') return
+    if (isMet(order, value)) this.#wait(order, AFTERWORD, () => this.#close(order))
+    else this.#wait(order, stillness(order), () => this.#end(order, { outcome: 'diverged', value }))
   }
 
   #end(order: Order, end: OrderEnd): void {
-    this.#close(order)
-    order.ended(end)
+    const { id, device, service, property, ended } = order
+    const first = order.end === undefined
+    order.end = end
+    this.#lanes.answered(order)
+    if (end.outcome === 'confirmed' || end.outcome === 'taken')
+      this.#wait(order, AFTERWORD, () => this.#close(order))
+    else this.#close(order)
+    this.#tell({ device_id: device, service_name: service, property_name: property, request: id, ...end })
+    if (first) ended?.(end)
+  }
+
+  #wait(order: Order, ms: number, run: () => void): void {
+    order.cancel()
+    order.cancel = this.#clock.after(ms, run)
   }
 
   #close(order: Order): void {
     order.cancel()
     this.#lanes.answered(order)
-    const others = (this.#open.get(order.device) ?? []).filter((one) => one !== order)
-    if (others.length > 0) this.#open.set(order.device, others)
-    else this.#open.delete(order.device)
+    const others = (this.#orders.get(order.device) ?? []).filter((one) => one !== order)
+    if (others.length > 0) this.#orders.set(order.device, others)
+    else this.#orders.delete(order.device)
   }
 }
 
-const answerTo = (order: Order, value: Wire): OrderEnd =>
-  isMet(order, value) || order.described.type === 'color'
-    ? { outcome: 'confirmed' }
-    : { outcome: 'diverged', value }
+const isMet = ({ described, wanted, before }: Order, value: Wire): boolean =>
+  fulfils(described, wanted, value, before)
 
-/** What devices round away is no difference. */
-function isMet({ wanted, described }: Order, value: Wire): boolean {
-  if (same(value, wanted)) return true
-  if (described.toggle !== undefined && wanted === described.toggle) return true
-  if (typeof value !== 'number' || typeof wanted !== 'number') return false
-  const { step, min, max } = described
-  const grain = step !== undefined ? step / 2 : min !== undefined && max !== undefined ? (max - min) / 200 : 0
-  return Math.abs(value - wanted) <= grain
-}
+const verdictOn = (order: Order, value: Wire): OrderEnd =>
+  isMet(order, value) ? { outcome: 'confirmed' } : { outcome: 'diverged', value }
 
 /** Numbers come nearer step by step, colours are rounded; whatever has states only is there or is not. */
-const isOnTheWay = ({ described: { type } }: Order): boolean => type !== 'bool' && type !== 'option'
+const moves = ({ described: { type } }: Order): boolean => type !== 'bool' && type !== 'option'
+
+const stillness = (order: Order): number => (moves(order) ? PAUSE : SETTLED)

@@ -1,3 +1,4 @@
+import { isReadable } from '#gateway/lib/readable.ts'
 import type { Property } from '#schemas/generated/entities/device.ts'
 import { CommandError, codes } from './errors.ts'
 import type { Clock, DriverCommand } from './ports.ts'
@@ -94,8 +95,6 @@ export class OrderLanes {
 
 const laneOf = ({ device, service, property }: Pick<DriverCommand, 'device' | 'service' | 'property'>) =>
   `${device}\n${service}\n${property}`
-
-const isReadable = ({ access }: Property): boolean => access === undefined || access.includes('read')
 
 /** Options may be keys of a remote, texts and composites something that happens: each of them counts. */
 const isState = ({ value }: DriverCommand, property: Property): boolean =>

@@ -50,12 +50,12 @@ export interface DriverHost {
   bridge(reason: AwayReason | undefined): void
   /** The last value that the home remembers, also from before a restart; null while unknown. */
   last(target: { device: string; service: string; property: string }): Wire
-  /** The device did not take the command with this id. */
+  /** The device did not take the command with this id; without one, none of those to the property that are under way. */
   failed(failure: {
     device: string
     service: string
     property: string
-    request: string
+    request?: string | undefined
     code: string
     message: string
   }): void

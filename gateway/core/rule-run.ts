@@ -270,6 +270,8 @@ function changeBy(end: OrderEnd): Partial<RunStep> {
       return { outcome: 'failed', code: codes.failed, message: `${end.code}: ${end.message}` }
     case 'silent':
       return { outcome: 'accepted', message: NO_REPORT }
+    case 'taken':
+      return { outcome: 'accepted' }
   }
 }
 

@@ -22,7 +22,7 @@ const device: Device = {
 
 test('what the driver did not take causes nothing that the device reports afterwards', async () => {
   const clock = new TestClock()
-  const orders = new OrderBook(clock)
+  const orders = new OrderBook(clock, () => {})
   const ends: OrderEnd[] = []
   const reach = {
     orders,

@@ -116,7 +116,7 @@ export class Shadow implements Home {
       return
     }
     // The rest is rare: a device came, went or became another, rooms changed.
-    if (event !== 'device_command_failed') this.#refresh()
+    if (event !== 'order_ended') this.#refresh()
   }
 
   #take(list: { objects: unknown; bridges?: unknown; seq?: unknown }): void {

@@ -91,8 +91,8 @@ export class Channel {
     void this.#connect()
   }
 
-  call(command: string, params: unknown): { id: string; answer: Promise<unknown> } {
-    return this.#requests.call(this.#sessionKey, command, params)
+  call(command: string, params: unknown, id?: string): { id: string; answer: Promise<unknown> } {
+    return this.#requests.call(this.#sessionKey, command, params, id)
   }
 
   close(): void {

@@ -185,6 +185,18 @@ async function home(
         property_value: value,
       }),
     orders: () => asked.filter(({ command }) => command === 'set_service_property_value'),
+    ends: (
+      outcome: string,
+      request = asked.findLast(({ command }) => command === 'set_service_property_value')?.id,
+    ) =>
+      happens('order_ended', {
+        device_id: 'd1',
+        service_name: 'S',
+        property_name: 'level',
+        request,
+        outcome,
+        ...(outcome === 'failed' && { code: '1', message: 'no ack' }),
+      }),
     ended: () => worker?.ended,
     refused: () => refused,
     present: async (online: boolean) => {
@@ -407,8 +419,8 @@ describe('what a home shows', () => {
 })
 
 describe('an order', () => {
-  test('goes to the property that is meant, is accepted, confirmed by the report, and then quiet', async () => {
-    const { live, orders, delivery, reports, pass } = await home()
+  test('goes to the property that is meant, is accepted, confirmed by the gateway, and then quiet', async () => {
+    const { live, orders, delivery, reports, ends, pass } = await home()
     live.link.subscribe(level, () => {})
     live.link.send(level, 50)
     expect(delivery()).toEqual({ phase: 'sending', wanted: 50 })
@@ -418,6 +430,8 @@ describe('an order', () => {
     ])
     expect(delivery()).toEqual({ phase: 'accepted', wanted: 50 })
     await reports(level, 50)
+    expect(delivery()).toEqual({ phase: 'accepted', wanted: 50 })
+    await ends('confirmed')
     expect(delivery()).toEqual({ phase: 'confirmed', wanted: 50 })
     await pass(2000)
     expect(delivery()).toEqual({ phase: 'reported' })
@@ -454,14 +468,13 @@ describe('an order', () => {
     })
   })
 
-  test('is failed by the refusal of its own request, by no other', async () => {
-    const { live, orders, delivery, happens, pass } = await home()
+  test('is failed by the failure of its own request, by no other', async () => {
+    const { live, delivery, ends, pass } = await home()
     live.link.send(level, 50)
     await pass(10)
-    const told = { device_id: 'd1', service_name: 'S', property_name: 'level', code: '1', message: 'no ack' }
-    await happens('device_command_failed', { ...told, request: 'another' })
+    await ends('failed', 'another')
     expect(delivery()).toMatchObject({ phase: 'accepted' })
-    await happens('device_command_failed', { ...told, request: orders()[0]?.id })
+    await ends('failed')
     expect(delivery()).toMatchObject({ phase: 'failed', reason: '1: no ack' })
     live.link.dismiss(level)
     expect(delivery()).toEqual({ phase: 'reported' })

@@ -5,10 +5,11 @@ import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { systemClock } from './clock.ts'
 import { Devices, valuesOf } from './devices.ts'
 import { orderLimits } from './limits.ts'
+import { newId } from './new-id.ts'
 import { OutcomeUnknown } from './orders.ts'
 import { type News, PageEnd } from './page-end.ts'
 import { PropertyLink } from './property-link.ts'
-import { type ChannelToken, type EventOrigin, keyOf, type PropertyKey } from './protocol.ts'
+import type { ChannelToken, EventOrigin, PropertyKey } from './protocol.ts'
 import { CallError } from './requests.ts'
 import { GET_VALUE, INTERRUPTED, SET_VALUE } from './set-value.ts'
 import { WatchList } from './watch-list.ts'
@@ -71,15 +72,6 @@ interface CatalogueChanged {
   layouts: Record<string, string>
 }
 
-interface CommandFailed {
-  device_id: string
-  service_name: string
-  property_name: string
-  request?: string
-  code: string
-  message: string
-}
-
 /** The devices of the current gateway: at once from a snapshot, then live over the channel. */
 export function connectHome(options: ConnectHome): LiveHome {
   const { api, gateway, userId, admin, url } = options
@@ -99,14 +91,18 @@ export function connectHome(options: ConnectHome): LiveHome {
     silent: options.silent,
     // Whoever has to know it is told by the report; that it cannot be asked changes nothing.
     ask: (key) => void channel.call(GET_VALUE, target(key)).catch(() => undefined),
-    send: (key, value, { accepted, failed }) =>
-      void channel
-        .call(SET_VALUE, { ...target(key), property_value: value })
+    reason: options.reason,
+    send: (key, value, { accepted, failed }) => {
+      const request = newId()
+      channel
+        .call(SET_VALUE, { ...target(key), property_value: value }, request)
         .then(accepted, (error: unknown) => {
           const { code, message } = error instanceof CallError ? error : new CallError('', String(error))
           const reason = options.reason(code, message)
           failed(code === INTERRUPTED ? new OutcomeUnknown(reason) : new Error(reason))
-        }),
+        })
+      return request
+    },
   })
 
   function event(origin: EventOrigin, name: string, data: unknown): void {
@@ -120,14 +116,6 @@ export function connectHome(options: ConnectHome): LiveHome {
     }
     if (origin === 'gateway' && name === 'bridges_changed')
       devices.setBridges((data as Events['bridges_changed']).bridges)
-    if (origin === 'gateway' && name === 'device_command_failed') {
-      const { device_id, service_name, property_name, request, code, message } = data as CommandFailed
-      properties.refused(
-        keyOf(device_id, service_name, property_name),
-        request,
-        options.reason(code, message),
-      )
-    }
     options.event(origin, name, data)
   }
 
@@ -149,6 +137,7 @@ export function connectHome(options: ConnectHome): LiveHome {
         return devices.setFloors(message.floors)
       case 'batch':
         properties.apply(message.changes)
+        for (const order of message.ended) properties.ended(order)
         return channel.post({ kind: 'ack' })
       case 'event':
         return event(message.origin, message.event, message.data)
@@ -194,7 +183,7 @@ export function connectHome(options: ConnectHome): LiveHome {
   return {
     link: properties,
     home: devices,
-    call: async (command, params) => (await channel.call(command, params)).data,
+    call: (command, params) => channel.call(command, params),
     close() {
       devices.close()
       removeEventListener('online', retry)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { HomeModel } from './home-model.ts'
-import { channelLimits, orderLimits } from './limits.ts'
+import { channelLimits } from './limits.ts'
 
 const device = (id: string): Device => ({
   id,
@@ -31,6 +31,7 @@ function home() {
       if (!all) told.push({ facts: facts.map(({ id, name, status }) => ({ id, name, status })), removed })
     },
     event: (event) => void heard.push(event),
+    ended: () => {},
   })
   model.reconnected()
   model.snapshot(['a', 'b', 'c'].map(device), 1)
@@ -123,9 +124,8 @@ describe('spec 2 §4 device events', () => {
 
 describe('spec 2 §9 delays', () => {
   // 2.4-027
-  test('are those of the catalogue: 500 ms to fetch, 1.1 s to ignore', () => {
+  test('are those of the catalogue: 500 ms to fetch', () => {
     expect(channelLimits.deviceAddedDelay).toBe(500)
-    expect(orderLimits.ignoreWindow).toBe(1100)
     expect(limits.limits.renameSaveHide.value).toBe(500)
   })
 })

@@ -37,6 +37,7 @@ test('a value from before the gateway started is one until an event brings it ag
     changed: ([, value, , recalled]) => void marks.push([value, recalled]),
     facts: () => {},
     event: () => {},
+    ended: () => {},
   })
   const old = device('a', 1)
   for (const { property_list } of old.service_list)
@@ -51,6 +52,7 @@ test('a value from before the gateway started is one until an event brings it ag
 
 function model() {
   let resyncs = 0
+  const ended: string[] = []
   const screen = new Map<string, unknown>()
   const home = new HomeModel({
     resync: () => void resyncs++,
@@ -59,34 +61,28 @@ function model() {
     changed: ([key, value]) => void screen.set(key, value),
     facts: () => {},
     event: () => {},
+    ended: ({ request }) => void ended.push(request),
   })
-  return { home, screen, resyncs: () => resyncs }
+  return { home, screen, ended, resyncs: () => resyncs }
 }
 
-test('what a device does not report back is known from its description alone', () => {
-  const { home } = model()
-  const lamp = device('a', 1)
-  const property = { name: 'identify', value: null, type: 'bool' as const, readonly: false }
+test('L-04 what became of an order is told even where the snapshot is newer: it stands in none', () => {
+  const { home, ended } = model()
+  const verdict = (seq: number, request: string) =>
+    home.receive({
+      event: 'order_ended',
+      seq,
+      at: '2026-11-21T00:00:00.000Z',
+      data: { device_id: 'a', service_name: 'S', property_name: 'level', request, outcome: 'confirmed' },
+    })
   home.reconnected()
-  home.snapshot(
-    [
-      {
-        ...lamp,
-        service_list: [
-          { name: 'R', type: 'R', property_list: [{ ...property, access: ['read', 'write'] }] },
-          { name: 'W', type: 'W', property_list: [{ ...property, access: ['write'] }] },
-          ...lamp.service_list,
-        ],
-      },
-    ],
-    5,
-  )
-  expect(home.reports('a', 'W', 'identify')).toBe(false)
-  expect(home.reports('a', 'R', 'identify')).toBe(true)
-  // Whatever does not say how it can be reached is expected to report, as everything used to.
-  expect(home.reports('a', 'S', 'level')).toBe(true)
-  expect(home.reports('a', 'W', 'level')).toBe(true)
-  expect(home.reports('gone', 'W', 'identify')).toBe(true)
+  verdict(4, 'before')
+  verdict(6, 'after')
+  home.snapshot([device('a', 1)], 5)
+  expect(ended).toEqual(['before', 'after'])
+  verdict(6, 'again')
+  expect(ended).toEqual(['before', 'after'])
+  expect(home.seq).toBe(6)
 })
 
 test('a device that is removed takes its values along', () => {
@@ -143,6 +139,7 @@ describe('L-04 events carry a sequence', () => {
           changed: ([key, value]) => void screen.set(key, value),
           facts: () => {},
           event: () => {},
+          ended: () => {},
         })
         const answer = () => {
           if (!asked) return
@@ -233,6 +230,7 @@ describe('what is older than what is known', () => {
       changed: () => {},
       facts: (news) => void told.push(news),
       event: () => {},
+      ended: () => {},
     })
     home.reconnected()
     home.snapshot([device('a', 1), device('b', 1)], 5)

@@ -4,7 +4,15 @@ import type { Device } from '#schemas/generated/entities/device.ts'
 import type { PropertyChange } from '#schemas/generated/entities/property-change.ts'
 import { devicesOf, ruleOf, type Told } from './device-events.ts'
 import type { StoredValue } from './property-store.ts'
-import { type Change, type DeviceFacts, factsOf, keyOf, type PropertyKey, reportOf } from './protocol.ts'
+import {
+  type Change,
+  type DeviceFacts,
+  factsOf,
+  keyOf,
+  type OrderEnded,
+  type PropertyKey,
+  reportOf,
+} from './protocol.ts'
 
 /** What the model asks of the channel and tells the screen. */
 export interface ModelEffects {
@@ -16,6 +24,7 @@ export interface ModelEffects {
   changed(change: Change): void
   facts(update: { all: boolean; facts: DeviceFacts[]; removed: string[] }): void
   event(event: string, data: unknown): void
+  ended(order: OrderEnded): void
 }
 
 /** More than this many events waiting for one snapshot: it will not catch up; ask again. */
@@ -59,15 +68,6 @@ export class HomeModel {
     this.#effects.resync()
   }
 
-  /** Whether the device reports the property back; commands such as "identify" it only takes. */
-  reports(id: string, service: string, property: string): boolean {
-    const services = this.#devices.get(id)?.service_list ?? []
-    const found = services
-      .find(({ name }) => name === service)
-      ?.property_list.find(({ name }) => name === property)
-    return found?.access?.includes('read') ?? true
-  }
-
   receive(event: Event): void {
     const { seq } = event
     if (seq === undefined) return this.#effects.event(event.event, event.data)
@@ -103,7 +103,11 @@ export class HomeModel {
     for (const id of removed) this.#forget(id)
     for (const device of objects) this.#take(device, true)
     this.#effects.facts({ all: true, facts: objects.map(factsOf), removed })
-    for (const event of waiting) this.receive(event)
+    for (const event of waiting) {
+      // What the snapshot holds is no news any more; what became of an order stands in none.
+      if (event.event === 'order_ended' && event.seq <= (this.#seq ?? 0)) this.#apply(event)
+      else this.receive(event)
+    }
   }
 
   /** One device, freshly fetched. */
@@ -152,6 +156,7 @@ export class HomeModel {
         false,
       )
     }
+    if (event.event === 'order_ended') return this.#effects.ended(data as unknown as OrderEnded)
     this.#obey(event, data)
     this.#effects.event(event.event, data)
   }

@@ -103,24 +103,34 @@ test('rooms that cannot be read are told as such, and none are handed on', async
   expect(posted.filter(({ kind }) => kind === 'floors')).toEqual([])
 })
 
-test('the answer to an order says whether the device reports the property back', async () => {
-  const [service] = device('d1', 5).service_list
-  const identify = { name: 'identify', value: null, type: 'bool', readonly: false, access: ['write'] }
-  const lamp = {
-    ...device('d1', 5),
-    service_list: [service, { name: 'W', type: 'W', property_list: [identify] }],
-  }
-  const { made, posted } = await hub(() => ({ objects: [lamp], seq: 1 }))
+test('how an order of this page ended comes after what was reported before it; others are no business of it', async () => {
+  const { made, clock, batches, event, say } = await hub(() => ({ objects: [device('d1', 5)], seq: 1 }))
+  made.receive({ kind: 'watch', add: [keyOf('d1', 'S', 'level')], drop: [] })
+  const where = { device_id: 'd1', service_name: 'S', property_name: 'level' }
+  const params = { ...where, property_value: 6 }
+  made.receive({ kind: 'call', request: 'mine', command: 'set_service_property_value', params })
+  made.receive({ kind: 'call', request: 'a question', command: 'get_device_property', params: where })
   await settle()
-  const reportsOf = async (call: number, service_name: string, property_name: string) => {
-    const params = { device_id: 'd1', service_name, property_name, property_value: 1 }
-    made.receive({ kind: 'call', call, command: 'set_service_property_value', params })
-    await settle()
-    return posted.find((message) => message.kind === 'answer' && message.call === call)
-  }
-  expect(await reportsOf(1, 'W', 'identify')).toMatchObject({ ok: true, reports: false })
-  expect(await reportsOf(2, 'S', 'level')).toMatchObject({ ok: true, reports: true })
-  expect(await reportsOf(3, 'S', 'unheard-of')).toMatchObject({ ok: true, reports: true })
+  const before = batches().length
+  event(2, 6)
+  for (const [at, request] of ['another', 'a question', 'mine'].entries())
+    say('gatehouse/v1/gateways/G/events', {
+      event: 'order_ended',
+      seq: 3 + at,
+      at: '2026-11-21T00:00:00.000Z',
+      data: { ...where, request, outcome: 'confirmed' },
+    })
+  await settle()
+  expect(batches()).toHaveLength(before)
+  made.receive({ kind: 'ack' })
+  clock.pass(4)
+  const said = batches()
+    .slice(before)
+    .flatMap(({ changes, ended }) => [
+      ...changes.map(([, value]) => value),
+      ...ended.map(({ request, outcome }) => `${request} ${outcome}`),
+    ])
+  expect(said).toEqual([6, 'mine confirmed'])
 })
 
 test('without a gateway nobody is asked for rooms', async () => {

@@ -8,9 +8,20 @@ import {
 } from '#schemas/generated/validate.js'
 import { Channel, type ChannelEffects } from './channel.ts'
 import { HomeModel } from './home-model.ts'
-import type { Change, ChannelToken, FromWorker, OpenChannel, PropertyKey, ToWorker } from './protocol.ts'
+import type {
+  Change,
+  ChannelToken,
+  FromWorker,
+  OpenChannel,
+  OrderEnded,
+  PropertyKey,
+  ToWorker,
+} from './protocol.ts'
 import { CallError } from './requests.ts'
+import { SET_VALUE } from './set-value.ts'
 
+/** So many orders a page has under way at most. */
+const MOST_ASKED = 1000
 /** Between two batches: a quarter of a frame, so that a home that talks much wakes the page only so often. */
 const REST = 4
 
@@ -28,6 +39,9 @@ export class Hub {
   readonly #outside: Outside
   readonly #watched = new Set<PropertyKey>()
   readonly #queue = new Map<PropertyKey, Change>()
+  /** The page's own requests, of which it hears how they end. */
+  readonly #asked = new Set<string>()
+  readonly #ended: OrderEnded[] = []
   #sent = false
   #resting = false
   #channel: Channel | undefined
@@ -55,7 +69,7 @@ export class Hub {
         for (const key of message.add) this.#look(key)
         return this.#flush()
       case 'call':
-        return void this.#call(message.call, message.command, message.params)
+        return void this.#call(message.request, message.command, message.params)
       case 'ack':
         this.#sent = false
         return this.#flush()
@@ -79,6 +93,7 @@ export class Hub {
       changed: (change) => this.#changed(change),
       facts: (update) => this.#post({ kind: 'devices', ...update }),
       event: (event, data) => this.#post({ kind: 'event', origin: 'gateway', event, data }),
+      ended: (order) => this.#orderEnded(order),
     })
     this.#model = model
     this.#channel = new Channel(open, {
@@ -164,29 +179,29 @@ export class Hub {
     this.#floorsAsked = 0
   }
 
-  async #call(call: number, command: string, params: unknown): Promise<void> {
+  async #call(request: string, command: string, params: unknown): Promise<void> {
     if (!this.#channel) return
-    const { id, answer } = this.#channel.call(command, params)
+    if (command === SET_VALUE) this.#remember(request)
     try {
-      this.#post({
-        kind: 'answer',
-        call,
-        ok: true,
-        data: await answer,
-        request: id,
-        reports: this.#reports(params),
-      })
+      const data = await this.#channel.call(command, params, request).answer
+      this.#post({ kind: 'answer', request, ok: true, data })
     } catch (error) {
       const { code, message } = error instanceof CallError ? error : new CallError('-2', String(error))
-      this.#post({ kind: 'answer', call, ok: false, code, message })
+      this.#post({ kind: 'answer', request, ok: false, code, message })
     }
   }
 
-  #reports(params: unknown): boolean {
-    const { device_id, service_name, property_name } = params as Partial<
-      Commands['set_service_property_value']['params']
-    >
-    return this.#model?.reports(device_id ?? '', service_name ?? '', property_name ?? '') ?? true
+  #remember(request: string): void {
+    this.#asked.add(request)
+    const [oldest = ''] = this.#asked
+    if (this.#asked.size > MOST_ASKED) this.#asked.delete(oldest)
+  }
+
+  /** In its place among the values: what was reported before it comes before it. */
+  #orderEnded(order: OrderEnded): void {
+    if (!this.#asked.has(order.request)) return
+    this.#ended.push(order)
+    this.#flush()
   }
 
   #look(key: PropertyKey): void {
@@ -202,7 +217,7 @@ export class Hub {
   }
 
   #flush(): void {
-    if (this.#sent || this.#resting || this.#queue.size === 0) return
+    if (this.#sent || this.#resting || this.#queue.size + this.#ended.length === 0) return
     this.#sent = true
     this.#resting = true
     this.#outside.clock.after(REST, () => {
@@ -211,6 +226,6 @@ export class Hub {
     })
     const changes = [...this.#queue.values()]
     this.#queue.clear()
-    this.#post({ kind: 'batch', changes })
+    this.#post({ kind: 'batch', changes, ended: this.#ended.splice(0) })
   }
 }

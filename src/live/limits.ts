@@ -17,8 +17,6 @@ export const channelLimits: ChannelLimits = {
 }
 
 export const orderLimits: OrderLimits = {
-  ignoreWindow: limits.ignoreWindow.value,
-  settle: limits.orderSettle.value,
-  noReport: limits.orderNoReport.value,
+  unheard: limits.orderUnheard.value,
   confirmed: limits.orderConfirmed.value,
 }

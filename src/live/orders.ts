@@ -1,26 +1,19 @@
 import type { Delivery, RawValue } from '#engine/widget.ts'
 import type { Clock } from './clock.ts'
-import type { PropertyKey } from './protocol.ts'
-import { sameValue } from './same-value.ts'
+import type { OrderEnded, PropertyKey } from './protocol.ts'
 
 export interface OrderLimits {
-  /** Differing reports within this time after an order are echoes of before (spec 2 §9). */
-  ignoreWindow: number
-  /** An accepted order whose device stopped reporting another value this long ago has diverged. */
-  settle: number
-  /** An accepted order that no report follows within this time has failed. */
-  noReport: number
+  /** The gateway says how an order ends; where nothing is heard of it for so long, that was lost. */
+  unheard: number
   /** How long "confirmed" stands before the control is quiet again. */
   confirmed: number
 }
 
 interface Order {
-  delivery: Exclude<Delivery, { phase: 'reported' }>
-  sentAt: number
-  /** Request id, known once the gateway has accepted. */
-  request: string | undefined
-  /** Another value came after the one that confirmed it. */
-  doubted: boolean
+  /** Id of the request. */
+  request: string
+  wanted: RawValue
+  delivery: Delivery
   stop(): void
 }
 
@@ -31,35 +24,33 @@ export class OutcomeUnknown extends Error {
 
 /** How the gateway answers an order. */
 export interface Answered {
-  accepted(answer: Accepted): void
+  accepted(): void
   /** The error's message says why it was not taken. */
   failed(error: Error): void
-}
-
-export interface Accepted {
-  /** Id of the request. */
-  request: string
-  /** Whether the device will report what it did. */
-  reports: boolean
 }
 
 export interface OrderEffects {
   clock: Clock
   limits: OrderLimits
-  /** Sends, and says how it was answered, once. */
-  send(key: PropertyKey, value: RawValue, answered: Answered): void
+  /** Sends, and says how it was answered, once. Gives back the id of the request. */
+  send(key: PropertyKey, value: RawValue, answered: Answered): string
   /** Has the device asked for its present value, which comes as its report. */
   ask(key: PropertyKey): void
-  value(key: PropertyKey): RawValue | undefined
   wake(key: PropertyKey): void
   /** Sentence for an order that nobody confirmed. */
   silent: string
+  /** Sentence for an order that failed: by its code, else its message. */
+  reason(code: string, message: string): string
 }
 
 const quiet: Delivery = { phase: 'reported' }
 
-/** Where every order stands (ux.md "truthful controls"): sending, accepted, confirmed, failed or diverged. */
+/**
+ * Where every order of this page stands (ux.md "truthful controls"): sending, accepted, confirmed, failed or diverged.
+ * Whether one was carried out is the gateway's to say.
+ */
 export class Orders {
+  /** The newest of each property; what is quiet stays, since the gateway may go back on it. */
   readonly #orders = new Map<PropertyKey, Order>()
   readonly #effects: OrderEffects
 
@@ -72,23 +63,13 @@ export class Orders {
   }
 
   send(key: PropertyKey, wanted: RawValue): void {
-    const { clock, send } = this.#effects
     this.#orders.get(key)?.stop()
-    const order: Order = {
-      delivery: { phase: 'sending', wanted },
-      sentAt: clock.now(),
-      request: undefined,
-      doubted: false,
-      stop: () => {},
-    }
+    const order: Order = { request: '', wanted, delivery: { phase: 'sending', wanted }, stop: () => {} }
     this.#orders.set(key, order)
     this.#effects.wake(key)
-    send(key, wanted, {
-      accepted: (answer) => this.#accepted(key, order, answer),
-      failed: (error) => {
-        if (error instanceof OutcomeUnknown) this.#unknown(key, order, error.message)
-        else this.#failed(key, order, error.message)
-      },
+    order.request = this.#effects.send(key, wanted, {
+      accepted: () => this.#accepted(key, order),
+      failed: (error) => this.#refused(key, order, error),
     })
   }
 
@@ -96,33 +77,32 @@ export class Orders {
   reported(key: PropertyKey): void {
     const order = this.#orders.get(key)
     if (!order) return
-    const { clock, limits } = this.#effects
-    const { phase, wanted } = order.delivery
-    if (sameValue(this.#effects.value(key), wanted)) {
-      if (phase !== 'confirmed') this.#become(key, order, { phase: 'confirmed', wanted })
-      // Said again, it has the last word over what was said between.
-      else if (!order.doubted) return
-      order.doubted = false
-      this.#after(key, order, limits.confirmed, () => this.dismiss(key))
-      return
-    }
+    const { phase } = order.delivery
     // A failure or a divergence says what was true then; a new report replaces it.
-    if (phase === 'failed' || phase === 'diverged') return this.dismiss(key)
-    // Just confirmed, and then another value: of an order before, or the device went back. It must not flip without a word.
-    if (phase === 'confirmed') {
-      order.doubted = true
-      return this.#after(key, order, limits.settle, () => this.#diverged(key, order))
-    }
-    if (phase === 'sending' || clock.now() - order.sentAt < limits.ignoreWindow) return
-    // Shutters and dials report on their way; only when they stop elsewhere have they diverged.
-    this.#after(key, order, limits.settle, () => this.#diverged(key, order))
+    if (phase === 'failed' || phase === 'diverged') this.#become(key, order, quiet)
+    // Shutters and dials report on their way.
+    if (phase === 'accepted') this.#listen(key, order)
   }
 
-  /** The gateway says that the device did not take the order. */
-  refused(key: PropertyKey, request: string | undefined, reason: string): void {
+  /** The gateway says how an order ended; where a device goes back on it, once more. */
+  ended(key: PropertyKey, { request, outcome, code = '', message = '' }: OrderEnded): void {
     const order = this.#orders.get(key)
-    if (!order || (request !== undefined && order.request !== undefined && order.request !== request)) return
-    this.#failed(key, order, reason)
+    if (order?.request !== request) return
+    const { wanted } = order
+    const { limits, silent, reason } = this.#effects
+    switch (outcome) {
+      case 'confirmed':
+      case 'taken':
+        // Of what the device does not report, "the gateway has it" is all there is to say.
+        this.#become(key, order, { phase: outcome === 'taken' ? 'accepted' : outcome, wanted })
+        return this.#after(key, order, limits.confirmed, () => this.#become(key, order, quiet))
+      case 'diverged':
+        return this.#become(key, order, { phase: 'diverged', wanted, retry: () => this.send(key, wanted) })
+      case 'failed':
+        return this.#fail(key, order, reason(code, message))
+      case 'silent':
+        return this.#fail(key, order, silent)
+    }
   }
 
   dismiss(key: PropertyKey): void {
@@ -133,38 +113,33 @@ export class Orders {
     this.#effects.wake(key)
   }
 
-  #accepted(key: PropertyKey, order: Order, { request, reports }: Accepted): void {
+  #accepted(key: PropertyKey, order: Order): void {
+    // How it ended may have been faster than the answer.
     if (this.#orders.get(key) !== order || order.delivery.phase !== 'sending') return
-    order.request = request
-    this.#become(key, order, { phase: 'accepted', wanted: order.delivery.wanted })
-    // The report may have been faster than the answer.
-    if (sameValue(this.#effects.value(key), order.delivery.wanted)) return this.reported(key)
-    // Nothing more will be heard of it: "the gateway has it" is all there is to say.
-    if (!reports) return this.#after(key, order, this.#effects.limits.confirmed, () => this.dismiss(key))
-    this.#after(key, order, this.#effects.limits.noReport, () =>
-      this.#failed(key, order, this.#effects.silent),
+    this.#become(key, order, { phase: 'accepted', wanted: order.wanted })
+    this.#listen(key, order)
+  }
+
+  #listen(key: PropertyKey, order: Order): void {
+    this.#after(key, order, this.#effects.limits.unheard, () =>
+      this.#refused(key, order, new OutcomeUnknown(this.#effects.silent)),
     )
   }
 
-  /** What the device says replaces it. Where it has said so already, nothing is unknown. */
-  #unknown(key: PropertyKey, order: Order, reason: string): void {
-    if (this.#orders.get(key) !== order || order.delivery.phase === 'confirmed') return
-    this.#failed(key, order, reason)
-    this.#effects.ask(key)
+  #refused(key: PropertyKey, order: Order, error: Error): void {
+    const { phase } = order.delivery
+    if (this.#orders.get(key) !== order || (phase !== 'sending' && phase !== 'accepted')) return
+    this.#fail(key, order, error.message)
+    // What the device says replaces it.
+    if (error instanceof OutcomeUnknown) this.#effects.ask(key)
   }
 
-  #diverged(key: PropertyKey, order: Order): void {
-    const { wanted } = order.delivery
-    this.#become(key, order, { phase: 'diverged', wanted, retry: () => this.send(key, wanted) })
-  }
-
-  #failed(key: PropertyKey, order: Order, reason: string): void {
-    if (this.#orders.get(key) !== order) return
-    const { wanted } = order.delivery
+  #fail(key: PropertyKey, order: Order, reason: string): void {
+    const { wanted } = order
     this.#become(key, order, { phase: 'failed', wanted, reason, retry: () => this.send(key, wanted) })
   }
 
-  #become(key: PropertyKey, order: Order, delivery: Order['delivery']): void {
+  #become(key: PropertyKey, order: Order, delivery: Delivery): void {
     order.stop()
     order.stop = () => {}
     order.delivery = delivery

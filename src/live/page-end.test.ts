@@ -57,7 +57,7 @@ test('it starts once, and not at all after its end', () => {
 })
 
 test('closed, it says so, ends the worker and refuses every call that waits, once', async () => {
-  const { end, kinds, says } = pageEnd()
+  const { end, kinds, says, posted } = pageEnd()
   end.start(opening)
   const outcomes = [end.call('ping', {}), end.call('ping', {})].map((call) =>
     call.catch((error: CallError) => `${error.code} ${error.message}`),
@@ -65,7 +65,9 @@ test('closed, it says so, ends the worker and refuses every call that waits, onc
   end.close()
   expect(await Promise.all(outcomes)).toEqual(['-2 closed', '-2 closed'])
   expect(kinds().slice(-2)).toEqual(['close', 'terminated'])
-  says({ kind: 'answer', call: 1, ok: true, data: 'late', request: 'r', reports: true })
+  const calls = posted.filter((message) => message.kind === 'call')
+  expect(new Set(calls.map(({ request }) => request)).size).toBe(2)
+  says({ kind: 'answer', ok: true, data: 'late', request: calls[0]?.request ?? '' })
   expect(await outcomes[0]).toBe('-2 closed')
 })
 

@@ -1,13 +1,8 @@
 import type { HomeApi } from './connect.ts'
 import { channelLimits } from './limits.ts'
+import { newId } from './new-id.ts'
 import type { FromWorker, OpenChannel, ToWorker } from './protocol.ts'
 import { CallError } from './requests.ts'
-
-export interface Answer {
-  data: unknown
-  request: string
-  reports: boolean
-}
 
 /** What the worker says on its own account; answers and tokens are seen to here. */
 export type News = Exclude<FromWorker, { kind: 'answer' | 'needToken' }>
@@ -23,11 +18,10 @@ interface Effects {
 /** The page's end of the channel that lives in the worker; what is said before it has started waits for it. */
 export class PageEnd {
   readonly #effects: Effects
-  readonly #calls = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>()
+  readonly #calls = new Map<string, { resolve(data: unknown): void; reject(error: Error): void }>()
   readonly #waiting: ToWorker[] = []
   #worker: Worker | undefined
   #closed = false
-  #nextCall = 1
 
   constructor(effects: Effects) {
     this.#effects = effects
@@ -47,12 +41,11 @@ export class PageEnd {
     else this.#waiting.push(message)
   }
 
-  /** Runs a command on the gateway. Rejects with a CallError. */
-  call(command: string, params: unknown): Promise<Answer> {
+  /** Runs a command on the gateway; `request`: its id. Rejects with a CallError. */
+  call(command: string, params: unknown, request = newId()): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const call = this.#nextCall++
-      this.#calls.set(call, { resolve, reject })
-      this.post({ kind: 'call', call, command, params })
+      this.#calls.set(request, { resolve, reject })
+      this.post({ kind: 'call', request, command, params })
     })
   }
 
@@ -87,9 +80,9 @@ export class PageEnd {
   }
 
   #answer(message: Extract<FromWorker, { kind: 'answer' }>): void {
-    const call = this.#calls.get(message.call)
-    this.#calls.delete(message.call)
-    if (message.ok) return call?.resolve(message)
+    const call = this.#calls.get(message.request)
+    this.#calls.delete(message.request)
+    if (message.ok) return call?.resolve(message.data)
     const error = new CallError(message.code, message.message)
     this.#effects.callFailed?.(error)
     call?.reject(error)

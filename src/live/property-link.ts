@@ -2,9 +2,9 @@ import type { DeviceLink, PropertyAddress, PropertyState } from '#engine/doors.t
 import type { RawValue } from '#engine/widget.ts'
 import { type OrderEffects, Orders } from './orders.ts'
 import { PropertyStore, type Watching } from './property-store.ts'
-import { type Change, keyOf, type PropertyKey } from './protocol.ts'
+import { type Change, keyOf, type OrderEnded, type PropertyKey } from './protocol.ts'
 
-interface Effects extends Pick<OrderEffects, 'clock' | 'limits' | 'silent' | 'send' | 'ask'> {
+interface Effects extends Omit<OrderEffects, 'wake'> {
   watching: Watching
   /** When what has arrived is put on the screen; once a frame where nothing else is said. */
   schedule?(flush: () => void): void
@@ -29,7 +29,6 @@ export class PropertyLink implements DeviceLink {
     )
     this.#orders = new Orders({
       ...effects,
-      value: (key) => this.#store.get(key)?.value,
       wake: (key) => this.#store.wake(key),
     })
   }
@@ -43,9 +42,10 @@ export class PropertyLink implements DeviceLink {
     this.#store.apply(changes)
   }
 
-  /** The gateway says that the device did not take an order. */
-  refused(key: PropertyKey, request: string | undefined, reason: string): void {
-    this.#orders.refused(key, request, reason)
+  /** The gateway says how an order ended. What was reported before comes on the screen before. */
+  ended(order: OrderEnded): void {
+    const { device_id, service_name, property_name } = order
+    this.#store.afterwards(() => this.#orders.ended(keyOf(device_id, service_name, property_name), order))
   }
 
   /** The same object until something of it changes: React compares identities. */

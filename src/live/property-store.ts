@@ -20,6 +20,7 @@ export class PropertyStore {
   readonly #values = new Map<PropertyKey, StoredValue>()
   readonly #listeners = new Map<PropertyKey, Set<() => void>>()
   readonly #queue = new Map<PropertyKey, StoredValue>()
+  readonly #following: (() => void)[] = []
   readonly #schedule: (flush: () => void) => void
   readonly #watching: Watching
   readonly #flushed: (changed: readonly PropertyKey[]) => void
@@ -41,9 +42,20 @@ export class PropertyStore {
 
   /** Changes arriving within one frame are applied together; the last one per property wins. */
   apply(changes: readonly Change[]): void {
-    const idle = this.#queue.size === 0
+    const idle = this.#isIdle
     for (const [key, value, at, recalled = false] of changes) this.#queue.set(key, { value, at, recalled })
     if (idle && this.#queue.size > 0) this.#schedule(() => this.#flush())
+  }
+
+  /** Runs when what has been applied so far is on the screen. */
+  afterwards(run: () => void): void {
+    const idle = this.#isIdle
+    this.#following.push(run)
+    if (idle) this.#schedule(() => this.#flush())
+  }
+
+  get #isIdle(): boolean {
+    return this.#queue.size + this.#following.length === 0
   }
 
   /** Values that are known before anybody listens (the first snapshot). */
@@ -78,5 +90,6 @@ export class PropertyStore {
     // Delivery states look at the values first, then the screen does.
     this.#flushed(changes.map(([key]) => key))
     for (const [key] of changes) this.wake(key)
+    for (const run of this.#following.splice(0)) run()
   }
 }

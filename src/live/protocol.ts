@@ -1,4 +1,5 @@
 import type { RawValue } from '#engine/widget.ts'
+import type { Events } from '#schemas/generated/channel.ts'
 import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
@@ -17,6 +18,9 @@ export const reportOf = ({
   at === undefined ? undefined : Date.parse(at),
   recalled === true,
 ]
+
+/** The gateway's verdict on an order. */
+export type OrderEnded = Events['order_ended']
 
 /** A device without its values: what lists and tile heads need. */
 export interface DeviceFacts {
@@ -78,7 +82,7 @@ export type ToWorker =
   | { kind: 'token'; token: ChannelToken }
   | { kind: 'noToken' }
   | { kind: 'watch'; add: readonly PropertyKey[]; drop: readonly PropertyKey[] }
-  | { kind: 'call'; call: number; command: string; params: unknown }
+  | { kind: 'call'; request: string; command: string; params: unknown }
   | { kind: 'ack' }
   | { kind: 'retry' }
   | { kind: 'close' }
@@ -94,9 +98,9 @@ export type FromWorker =
   | { kind: 'devices'; all: boolean; facts: readonly DeviceFacts[]; removed: readonly string[] }
   | { kind: 'bridges'; bridges: readonly BridgeTrouble[] }
   | { kind: 'floors'; floors: FloorLayout['floors'] }
-  | { kind: 'batch'; changes: readonly Change[] }
-  | { kind: 'answer'; call: number; ok: true; data: unknown; request: string; reports: boolean }
-  | { kind: 'answer'; call: number; ok: false; code: string; message: string }
+  | { kind: 'batch'; changes: readonly Change[]; ended: readonly OrderEnded[] }
+  | { kind: 'answer'; request: string; ok: true; data: unknown }
+  | { kind: 'answer'; request: string; ok: false; code: string; message: string }
   | { kind: 'event'; origin: EventOrigin; event: string; data: unknown }
   | { kind: 'refused' }
   | { kind: 'malformed'; where: string }

@@ -43,9 +43,13 @@ export class Requests {
     return this.#pending.size
   }
 
-  call(session: string, command: string, params: unknown): { id: string; answer: Promise<unknown> } {
-    const { clock, timeout, retries, version, newId, send } = this.#options
-    const id = newId()
+  call(
+    session: string,
+    command: string,
+    params: unknown,
+    id = this.#options.newId(),
+  ): { id: string; answer: Promise<unknown> } {
+    const { clock, timeout, retries, version, send } = this.#options
     const request: Request = { id, session, command, params: params as Request['params'], version }
     const answer = new Promise<unknown>((resolve, reject) => {
       let stop = (): void => {}

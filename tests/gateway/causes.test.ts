@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MemoryStore } from './kit.ts'
+import { lastReport, MemoryStore } from './kit.ts'
 import { acts, houseWith, lampNamed, motion, ruleOf, sets, when } from './rules-kit.ts'
 import { settle, TestClock } from './test-clock.ts'
 
@@ -14,7 +14,10 @@ describe('who caused a value', () => {
     expect(await causesOf('hall', STATE)).toEqual([
       { at: clock.now() - 10, value: true, cause: { kind: 'person', user_id: 'bruno' } },
     ])
-    expect(events.at(-1)?.data).toMatchObject({ cause: id, caused_by: { kind: 'person', user_id: 'bruno' } })
+    expect(lastReport(events)?.data).toMatchObject({
+      cause: id,
+      caused_by: { kind: 'person', user_id: 'bruno' },
+    })
   })
 
   test('a report that fits, where the driver does not say what it answers, within 15 s and not later', async () => {

@@ -59,7 +59,7 @@ describe('the demo home', () => {
       property_value: 100,
     })
     await clock.pass(1000)
-    expect(events.at(-1)?.event).toBe('device_command_failed')
+    expect(events.at(-1)).toMatchObject({ event: 'order_ended', data: { outcome: 'failed' } })
   })
 
   test('is one whose devices are all valid, known to the catalogue, and have a value wherever one can be read', async () => {

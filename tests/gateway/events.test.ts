@@ -106,11 +106,11 @@ describe('live events of a home', () => {
     expect([...new Set(seen)].sort()).toEqual([
       'device_added',
       'device_changed',
-      'device_command_failed',
       'device_property_changed',
       'device_removed',
       'device_renamed',
       'device_status_changed',
+      'order_ended',
     ])
   })
 

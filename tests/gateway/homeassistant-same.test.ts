@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import { discoveredHome, discovery } from './homeassistant-kit.ts'
+import { endsIn, lastReport } from './kit.ts'
 import { settle } from './test-clock.ts'
 import { bridgedHome, catalogue, session } from './zigbee2mqtt-kit.ts'
 
@@ -214,7 +215,8 @@ describe('the same seven devices, through Zigbee2MQTT and through its discovery 
       })
       expect(code).toBe(0)
       await home.says({ [key]: wanted })
-      expect(home.events.at(-1)?.data).toMatchObject({ property_value: wanted, cause: request })
+      expect(lastReport(home.events)?.data).toMatchObject({ property_value: wanted, cause: request })
+      expect(endsIn(home.events).at(-1)).toMatchObject({ request, outcome: 'confirmed' })
     }
   })
 })

@@ -16,6 +16,14 @@ export interface SentEvent {
   data: Record<string, unknown>
 }
 
+/** The last value that was told. */
+export const lastReport = (events: readonly SentEvent[]): SentEvent | undefined =>
+  events.findLast(({ event }) => event.endsWith('_property_changed'))
+
+/** How orders ended, in their order. */
+export const endsIn = (events: readonly SentEvent[]): SentEvent['data'][] =>
+  events.filter(({ event }) => event === 'order_ended').map(({ data }) => data)
+
 /** A store that survives the home that uses it, as a disk does. */
 export class MemoryStore implements HomeStore {
   entries = new Map<string, unknown>()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createTasmotaDriver } from '#gateway/drivers/tasmota/driver.ts'
 import { HandBroker } from './hand-broker.ts'
-import { homeWith, MemoryStore } from './kit.ts'
+import { endsIn, homeWith, lastReport, MemoryStore } from './kit.ts'
 import { settle } from './test-clock.ts'
 import { rules } from './zigbee2mqtt-kit.ts'
 
@@ -63,7 +63,8 @@ describe('a Tasmota device', () => {
     const { answer, sent } = await setOn('SwitchService/state', 'OFF')
     expect(sent).toEqual([['cmnd/washer/POWER1', 'OFF']])
     await says('stat/washer/RESULT', { POWER: 'OFF' })
-    expect(events.at(-1)?.data).toMatchObject({ property_value: 'OFF', cause: answer.id })
+    expect(lastReport(events)?.data).toMatchObject({ property_value: 'OFF', cause: answer.id })
+    expect(endsIn(events)).toMatchObject([{ request: answer.id, outcome: 'confirmed' }])
     expect(home.malformed()).toBe(0)
   })
 

@@ -16,6 +16,7 @@ async function virtualHome(
   const parts = await homeWith([], { drivers: [driver], store })
   const reportsOf = (property: string) =>
     parts.events
+      .filter(({ event }) => event.endsWith('_property_changed'))
       .map(({ data }) => data)
       .filter(({ property_name }) => property_name === property)
       .map(({ property_value, cause }) => ({ value: property_value, cause }))
@@ -165,11 +166,12 @@ describe('a virtual device', () => {
     expect(code).toBe(0)
     await clock.pass(5000)
     expect(events.at(-1)).toMatchObject({
-      event: 'device_command_failed',
+      event: 'order_ended',
       data: {
         device_id: 'lamp',
         property_name: 'state',
         request: id,
+        outcome: 'failed',
         code: 'NO_ACK',
         message: 'The device does not answer',
       },
@@ -181,7 +183,7 @@ describe('a virtual device', () => {
     const { set, clock, events, virtual } = await virtualHome([lamp()], { faults: { loss: 1 } })
     const { id } = await set('LightService/state', 'ON')
     await clock.pass(14_999)
-    expect(events.map(({ event }) => event)).not.toContain('device_command_failed')
+    expect(events.map(({ event }) => event)).not.toContain('order_ended')
     await clock.pass(2)
     expect(events.at(-1)).toMatchObject({ data: { request: id, code: 'TIMEOUT' } })
     virtual.disturb('lamp', {})

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { endsIn, lastReport } from './kit.ts'
 import { bridgedHome } from './zigbee2mqtt-kit.ts'
 
 const hue = '0x0017880100000001'
@@ -14,8 +15,6 @@ const home = async () => {
   parts.events.length = 0
   return parts
 }
-const failures = (events: readonly { event: string; data: unknown }[]) =>
-  events.filter(({ event }) => event === 'device_command_failed').map(({ data }) => data)
 
 describe('orders to Zigbee2MQTT', () => {
   test('go to /set under the present name, with the key of the bridge', async () => {
@@ -34,7 +33,8 @@ describe('orders to Zigbee2MQTT', () => {
     await says(plug, { state: 'OFF', power: 12 })
     expect(events.filter(({ data }) => data.cause === id)).toEqual([])
     await says(plug, { state: 'ON', power: 12 })
-    expect(events.at(-1)).toMatchObject({
+    expect(endsIn(events)).toMatchObject([{ request: id, outcome: 'confirmed' }])
+    expect(lastReport(events)).toMatchObject({
       event: `device_${plug}_property_changed`,
       data: { service_name: 'SwitchService', property_name: 'state', property_value: 'ON', cause: id },
     })
@@ -44,9 +44,10 @@ describe('orders to Zigbee2MQTT', () => {
     const { setOn, says, events } = await home()
     const { id } = await setOn(hue, 'LightService/color', '#ff0000')
     await says('living/hue', { color: { x: 0.6942, y: 0.2963 }, color_mode: 'xy' })
-    expect(events.at(-1)).toMatchObject({
+    expect(lastReport(events)).toMatchObject({
       data: { cause: id, property_value: expect.stringMatching(/^#ff/) },
     })
+    expect(endsIn(events)).toMatchObject([{ request: id, outcome: 'confirmed' }])
   })
 
   test('fail with the reason that the bridge logs', async () => {
@@ -54,12 +55,13 @@ describe('orders to Zigbee2MQTT', () => {
     const { id } = await setOn(hue, 'LightService/state', 'OFF')
     // The recording goes on: the lamp is dead, and the log says so.
     await play(38_000)
-    expect(failures(events)).toEqual([
+    expect(endsIn(events)).toEqual([
       {
         device_id: hue,
         service_name: 'LightService',
         property_name: 'state',
         request: id,
+        outcome: 'failed',
         code: 'NO_ACK',
         message: "Data request failed with error: 'MAC no ack' (0xe9)",
       },
@@ -74,27 +76,26 @@ describe('orders to Zigbee2MQTT', () => {
       level: 'error',
       message: "z2m: No converter available for 'brightness' on 'living/hue': (20)",
     })
-    expect(failures(events)).toMatchObject([{ request: id, code: 'NOT_SUPPORTED' }])
+    expect(endsIn(events)).toMatchObject([{ request: id, code: 'NOT_SUPPORTED' }])
   })
 
-  test('that nothing answers fail after 15 s, and not before', async () => {
+  test('that nothing answers are told as such after 15 s, and not before', async () => {
     const { setOn, clock, events } = await home()
     const { id } = await setOn(plug, 'SwitchService/state', 'ON')
     await clock.pass(14_900)
-    expect(failures(events)).toEqual([])
+    expect(endsIn(events)).toEqual([])
     await clock.pass(200)
-    expect(failures(events)).toMatchObject([{ request: id, code: 'TIMEOUT' }])
+    expect(endsIn(events)).toMatchObject([{ request: id, outcome: 'silent' }])
   })
 
-  test('that end somewhere else say where, as the answer', async () => {
+  test('that end somewhere else say where', async () => {
     const { setOn, says, clock, events } = await home()
     const { id } = await setOn(blind, 'RollerShutterService/position', 20)
     await says(blind, { position: 55 })
     await clock.pass(60_000)
-    expect(events.at(-1)).toMatchObject({
-      data: { property_name: 'position', property_value: 55, cause: id },
-    })
-    expect(failures(events)).toEqual([])
+    expect(endsIn(events)).toMatchObject([
+      { property_name: 'position', request: id, outcome: 'diverged', value: 55 },
+    ])
   })
 
   test('to something that moves are waited for as long as it moves', async () => {
@@ -105,8 +106,9 @@ describe('orders to Zigbee2MQTT', () => {
       await says(blind, { position })
     }
     await says(blind, { position: 20 })
-    expect(events.at(-1)).toMatchObject({ data: { property_value: 20, cause: id } })
+    expect(lastReport(events)).toMatchObject({ data: { property_value: 20, cause: id } })
     expect(events.filter(({ data }) => data.cause === id)).toHaveLength(1)
+    expect(endsIn(events)).toMatchObject([{ request: id, outcome: 'confirmed' }])
   })
 
   test('that a later one overtakes end together with it', async () => {
@@ -117,8 +119,10 @@ describe('orders to Zigbee2MQTT', () => {
     await clock.pass(1000)
     const second = await later
     await says('living/hue', { brightness: 200 })
-    const causes = events.filter(({ data }) => data.property_value === 200).map(({ data }) => data.cause)
-    expect(causes).toEqual([first.id, second.id])
+    expect(endsIn(events)).toMatchObject([
+      { request: first.id, outcome: 'diverged', value: 200 },
+      { request: second.id, outcome: 'confirmed' },
+    ])
   })
 
   test('that cannot be read back never fail by themselves', async () => {
@@ -126,7 +130,7 @@ describe('orders to Zigbee2MQTT', () => {
     expect(await setOn(hue, 'CommandService/identify', 'identify')).toMatchObject({ code: 0 })
     expect(mqtt.published).toHaveLength(1)
     await clock.pass(60_000)
-    expect(failures(events)).toEqual([])
+    expect(endsIn(events)).toMatchObject([{ outcome: 'taken' }])
   })
 
   test('are refused while the bridge is offline or its broker away', async () => {

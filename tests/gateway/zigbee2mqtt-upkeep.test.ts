@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { waysOf } from '#gateway/drivers/zigbee2mqtt/network-map.ts'
+import { endsIn, lastReport } from './kit.ts'
 import { settle } from './test-clock.ts'
 import { bridgedHome, session } from './zigbee2mqtt-kit.ts'
 
@@ -96,7 +97,10 @@ describe('options of a device', () => {
       body: { id: hue, options: { color_sync: 1 } },
     })
     await answers({ id: hue, from: {}, to: { friendly_name: 'living/hue', color_sync: 1, retain: false } })
-    expect(events.at(-1)?.data).toMatchObject({ cause: id, property_value: { color_sync: 1, retain: false } })
+    expect(lastReport(events)?.data).toMatchObject({
+      cause: id,
+      property_value: { color_sync: 1, retain: false },
+    })
     expect(value(hue, 'DeviceOptionsService/options')).toEqual({ color_sync: 1, retain: false })
   })
 
@@ -116,9 +120,7 @@ describe('options of a device', () => {
     const { id } = await setOn(hue, 'DeviceOptionsService/options', { color_sync: 1 })
     if (said) await answers({}, said.error)
     else await clock.pass(10_000)
-    expect(
-      events.find(({ event, data }) => event === 'device_command_failed' && data.request === id)?.data,
-    ).toMatchObject({ code })
+    expect(endsIn(events)).toMatchObject([{ request: id, outcome: 'failed', code }])
   })
 })
 
@@ -154,17 +156,14 @@ describe('firmware of a device', () => {
     const { id } = await setOn(hue, 'FirmwareService/install_update', 'install')
     expect(asked()).toMatchObject({ request: 'device/ota_update/update', body: { id: hue } })
     await answers({}, "Update of 'living/hue' failed (no image)")
-    expect(events.at(-1)).toMatchObject({
-      event: 'device_command_failed',
-      data: { request: id, code: 'REFUSED' },
-    })
+    expect(endsIn(events).at(-1)).toMatchObject({ request: id, outcome: 'failed', code: 'REFUSED' })
   })
 
   test('an update may take hours, and one that sleeps can be scheduled', async () => {
     const { setOn, asked, clock, events } = await upkept()
     await setOn(hue, 'FirmwareService/install_update', 'install')
     await clock.pass(3 * 3_600_000)
-    expect(events.some(({ event }) => event === 'device_command_failed')).toBe(false)
+    expect(endsIn(events)).toMatchObject([{ outcome: 'taken' }])
     await setOn(blind, 'FirmwareService/schedule_update', 'unschedule')
     expect(asked()).toMatchObject({ request: 'device/ota_update/unschedule', body: { id: blind } })
   })
@@ -279,10 +278,7 @@ describe('bindings', () => {
       body: { from: remote, to: 5, clusters: ['genOnOff'] },
     })
     await answers({ from: remote, to: 'kitchen', clusters: [], failed: ['genOnOff'] })
-    expect(events.at(-1)).toMatchObject({
-      event: 'device_command_failed',
-      data: { request: id, message: 'Not bound: genOnOff' },
-    })
+    expect(endsIn(events).at(-1)).toMatchObject({ request: id, message: 'Not bound: genOnOff' })
     await setOn(remote, 'BindingService/unbind', { to: hue, clusters: ['genLevelCtrl'] })
     expect(asked()).toMatchObject({
       request: 'device/unbind',
@@ -348,7 +344,7 @@ describe('groups', () => {
       payload: '{"state":"ON"}',
     })
     await home.says('kitchen', { state: 'ON' })
-    expect(home.events.at(-1)?.data).toMatchObject({ cause: id })
+    expect(lastReport(home.events)?.data).toMatchObject({ cause: id })
     await home.says('kitchen/availability', { state: 'offline' })
     expect(home.device(group)?.status).toBe(5)
   })
@@ -362,7 +358,7 @@ describe('groups', () => {
     await home.answers({})
     expect(home.asked()).toMatchObject({ request: 'group/members/remove', body: { group: '5', device: hue } })
     await home.answers({})
-    expect(home.events.at(-1)?.data).toMatchObject({ cause: id, property_value: [plug] })
+    expect(lastReport(home.events)?.data).toMatchObject({ cause: id, property_value: [plug] })
   })
 
   test('it is renamed and removed as a group, and gone with the list', async () => {

@@ -1,10 +1,13 @@
 import type { DeviceHead, DeviceLink, Home, PropertyAddress, PropertyState } from '#engine/doors.ts'
 import type { Delivery, RawValue } from '#engine/widget.ts'
+import { OrderBook } from '#gateway/core/order-book.ts'
+import type { Wire } from '#gateway/core/ports.ts'
 import { systemClock } from '#live/clock.ts'
 import { orderLimits } from '#live/limits.ts'
 import type { Answered } from '#live/orders.ts'
 import { addressKey, PropertyLink } from '#live/property-link.ts'
 import type { PropertyKey } from '#live/protocol.ts'
+import type { Property } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 
 /** A device as tests and the gallery describe it. */
@@ -20,15 +23,32 @@ export interface Sent {
   value: RawValue
 }
 
-const REQUEST = 'order'
-
 type LinkState = ReturnType<Home['link']>['state']
+
+const cause = { kind: 'person', user_id: 'anna' } as const
+
+/** A property as a gateway would describe it, going by one of its values. */
+const likely = (name: string, value: Wire): Property => ({
+  name,
+  value: null,
+  type:
+    typeof value === 'number'
+      ? 'number'
+      : typeof value === 'boolean'
+        ? 'bool'
+        : typeof value === 'object'
+          ? 'object'
+          : value.startsWith('#')
+            ? 'color'
+            : 'option',
+  readonly: false,
+})
 
 /** A home of the test's devices: the real link of a page to its properties, at whose other end the test answers. */
 export class FakeHome {
   readonly sent: Sent[] = []
   readonly #watched = new Set<PropertyKey>()
-  readonly #unanswered = new Map<PropertyKey, Answered>()
+  readonly #unanswered = new Map<PropertyKey, { request: string; answered: Answered }>()
   readonly #posed = new Map<PropertyKey, PropertyState>()
   readonly #homeListeners = new Set<() => void>()
   #heads = new Map<string, DeviceHead>()
@@ -46,12 +66,24 @@ export class FakeHome {
     silent: 'No answer.',
     schedule: (flush) => flush(),
     ask: () => {},
+    reason: (_code, message) => message,
     send: (key, value, answered) => {
       const [device = '', service = '', property = ''] = key.split('/')
-      this.sent.push({ address: { device, service, property }, value })
-      this.#unanswered.set(key, answered)
+      const address = { device, service, property }
+      const request = `order-${this.sent.push({ address, value })}`
+      this.#unanswered.set(key, { request, answered })
+      this.#gateway.place(
+        { id: request, ...address, value },
+        { described: likely(property, value), cause, before: this.#properties.get(address).value ?? null },
+      )
+      return request
     },
   })
+
+  /** Says of orders what a gateway says of them. */
+  readonly #gateway = new OrderBook(systemClock, (ended) =>
+    this.#properties.ended(ended as Parameters<PropertyLink['ended']>[0]),
+  )
 
   constructor(devices: readonly FakeDevice[], complete = true, total = devices.length) {
     for (const { head, layout, values } of devices) {
@@ -103,6 +135,7 @@ export class FakeHome {
 
   report(address: PropertyAddress, value: RawValue, at = Date.now()): void {
     this.#properties.apply([[addressKey(address), value, at]])
+    this.#gateway.judge({ ...address, property: likely(address.property, value), value })
   }
 
   /** What the gateway remembers from before it started. */
@@ -112,15 +145,23 @@ export class FakeHome {
 
   /** The gateway has taken the last order for this property. */
   accept(address: PropertyAddress): void {
-    this.#unanswered.get(addressKey(address))?.accepted({ request: REQUEST, reports: true })
+    this.#unanswered.get(addressKey(address))?.answered.accepted()
   }
 
   /** The gateway did not take the last order, or says later that the device did not. */
   refuse(address: PropertyAddress, reason: string): void {
-    const key = addressKey(address)
-    if (this.link.get(address).delivery.phase === 'sending')
-      this.#unanswered.get(key)?.failed(new Error(reason))
-    else this.#properties.refused(key, REQUEST, reason)
+    const { request = '', answered } = this.#unanswered.get(addressKey(address)) ?? {}
+    if (this.link.get(address).delivery.phase !== 'sending')
+      return this.#gateway.failed({ ...address, request, code: '', message: reason })
+    this.#gateway.withdraw(request, address.device)
+    answered?.failed(new Error(reason))
+  }
+
+  /** The device answers the last order for this property with a value of its own. */
+  diverge(address: PropertyAddress, value: RawValue): void {
+    const { request } = this.#unanswered.get(addressKey(address)) ?? {}
+    this.#properties.apply([[addressKey(address), value, Date.now()]])
+    this.#gateway.judge({ ...address, property: likely(address.property, value), value, request })
   }
 
   /** Stands still in a state, for a picture of it. */

@@ -11,7 +11,6 @@ import { Screen as DevicePage } from '#engine/screens/device/Screen.tsx'
 import { Screen as Tiles } from '#engine/screens/tiles/Screen.tsx'
 import type { Delivery, RawValue, WidgetRegistry } from '#engine/widget.ts'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
-import { orderLimits } from '#live/limits.ts'
 import { addIcons } from '#ui/Icon.tsx'
 import { devicePage, exampleEngine, quickControls } from './example-screens.ts'
 import { type FakeDevice, FakeHome } from './fake-home.ts'
@@ -117,11 +116,9 @@ export class HomeDriver {
       if (phase === 'failed') return this.fake.refuse(address, reason)
       if (phase !== 'sending') this.fake.accept(address)
       if (phase === 'confirmed' && delivery.phase !== 'reported') this.fake.report(address, delivery.wanted)
+      if (phase === 'diverged') this.fake.diverge(address, value ?? null)
     })
-    if (phase !== 'diverged') return this
-    // The device goes on saying what it said before, when that can no longer be an echo.
-    this.wait(orderLimits.ignoreWindow).reports(path, value ?? null)
-    return this.wait(orderLimits.settle)
+    return this
   }
 
   becomes(change: Partial<DeviceHead>, id = this.#first): this {

@@ -158,7 +158,7 @@ describe('the real Zigbee2MQTT 2.14.1', { timeout: 30_000 }, () => {
     expect(code).toBe(0)
     await vi.waitFor(() => {
       expect(
-        events.find(({ event, data }) => event === 'device_command_failed' && data.request === id)?.data,
+        events.find(({ event, data }) => event === 'order_ended' && data.request === id)?.data,
       ).toMatchObject({
         device_id: plug,
         property_name: 'state',

@@ -33,9 +33,8 @@ const property = (id: string, service: string, name: string) =>
 const told = (event: string) => events.filter((one) => one.event === event).map(({ data }) => data)
 const confirmed = (id: string) =>
   vi.waitFor(() => {
-    const failure = told('device_command_failed').find(({ request }) => request === id)
-    expect(failure).toBeUndefined()
-    expect(events.some(({ data }) => data.cause === id)).toBe(true)
+    const ended = told('order_ended').filter(({ request }) => request === id)
+    expect(ended).toMatchObject([{ outcome: 'confirmed' }])
   }, soon)
 
 beforeAll(async () => {
@@ -115,7 +114,9 @@ describe('what the real Zigbee2MQTT does itself', { timeout: 120_000 }, () => {
     const { id, code } = await set(plug, 'BindingService', 'bind', bond)
     expect(code).toBe(0)
     await vi.waitFor(() => {
-      expect(told('device_command_failed').filter(({ request }) => request === id)).toEqual([])
+      expect(told('order_ended').filter(({ request }) => request === id)).toMatchObject([
+        { outcome: 'taken' },
+      ])
       expect(bindings()).toEqual(expect.arrayContaining([bound()]))
     }, soon)
     expect((await set(plug, 'BindingService', 'unbind', bond)).code).toBe(0)

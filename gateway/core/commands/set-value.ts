@@ -48,9 +48,10 @@ export function orderFor(
   const command = { id, device: held.id, service, property: name, value: checked.value }
   return () =>
     orders.inTurn(command, property, async () => {
-      orders.place(command, property, cause, ended)
+      orders.place(command, { described: property, cause, before: held.value(service, name), ended })
       try {
         await infrared.set(held, driver, command)
+        orders.taken(id, held.id)
       } catch (error) {
         orders.withdraw(id, held.id)
         throw error

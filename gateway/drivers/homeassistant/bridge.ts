@@ -4,7 +4,6 @@ import { type AwayReason, awayReason } from '#gateway/lib/away-reason.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import { Connection } from '../shared/connection.ts'
 import { Flood } from '../shared/flood.ts'
-import { Orders } from '../shared/orders.ts'
 import type { MqttPort } from '../shared/port.ts'
 import { Subscriptions } from '../shared/subscriptions.ts'
 import { mapDevice } from './device.ts'
@@ -44,7 +43,6 @@ export class HomeAssistantBridge {
   readonly #parts: HomeAssistantParts
   readonly #host: DriverHost
   readonly #house: House
-  readonly #orders: Orders
   readonly #flood: Flood
   readonly #connection: Connection
   readonly #subscriptions: Subscriptions
@@ -64,7 +62,6 @@ export class HomeAssistantBridge {
     this.#parts = parts
     this.#host = host
     this.#house = new House(prefix, ignore)
-    this.#orders = new Orders(host)
     this.#connection = new Connection(host.clock, () => this.#reachable(false))
     this.#subscriptions = new Subscriptions(mqtt)
     this.#flood = new Flood(
@@ -88,7 +85,6 @@ export class HomeAssistantBridge {
     this.#connection.stop()
     this.#cancelBirth?.()
     for (const resident of this.#residents.values()) resident.stop()
-    this.#orders.stop()
     this.#flood.stop()
   }
 
@@ -97,7 +93,6 @@ export class HomeAssistantBridge {
     if (!channel?.writing) throw new CommandError(codes.unknown, 'Nothing takes this order')
     if (!this.#connection.open) throw new CommandError(codes.disabled, 'The broker is not reachable')
     const payload = encoded(channel.writing.encode, command.value)
-    this.#orders.add(command, channel)
     this.#parts.mqtt.publish(channel.writing.topic, payload, { retain: channel.retain, qos: channel.qos })
   }
 
@@ -149,7 +144,7 @@ export class HomeAssistantBridge {
     const { rules, guard } = this.#parts
     const mapped = mapDevice(id, announced, rules, () => this.#host.clock.now(), guard)
     for (const { source, fault } of mapped.faults) this.#host.malformed(source, fault)
-    const resident = new Resident(mapped, this.#host, this.#orders, this.#heard)
+    const resident = new Resident(mapped, this.#host, this.#heard)
     this.#residents.set(id, resident)
     this.#host.upsert({
       ...mapped.device,

@@ -3,9 +3,8 @@ import { describe } from '#gateway/lib/describe.ts'
 import { addressOf, type Rules } from '#gateway/lib/rules.ts'
 import type { Matcher } from '#schemas/generated/definitions/matcher.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
-import type { Device, Service } from '#schemas/generated/entities/device.ts'
+import type { Device, Property, Service } from '#schemas/generated/entities/device.ts'
 import { type Fields, isFields, known, textOf } from '../shared/fields.ts'
-import type { Place } from '../shared/orders.ts'
 import { slug } from '../shared/slug.ts'
 import { type Availability, availabilityOf } from './availability.ts'
 import { components } from './components/all.ts'
@@ -16,9 +15,10 @@ import { type Owner, originOf, ownerOf } from './identity.ts'
 import { compoundsIn, featureOf, namesOf } from './names.ts'
 
 /** One property of a device, with the topics that it lives on. */
-export interface Channel extends Place {
+export interface Channel {
   service: string
   property: string
+  described: Property
   event: boolean
   readings: readonly Reading[]
   writing?: Writing
@@ -147,9 +147,6 @@ function channelOf(
   const qos = entity.number('qos', 0)
   return known({
     ...at,
-    key: `${at.service}/${at.property}`,
-    kind: value.kind,
-    readable: access.includes('read'),
     described,
     event,
     readings,

@@ -1,6 +1,5 @@
 import type { DriverHost, Wire } from '#gateway/core/ports.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
-import type { Orders } from '../shared/orders.ts'
 import { Reached } from './availability.ts'
 import type { Channel, Mapped } from './device.ts'
 import type { Message } from './message.ts'
@@ -11,15 +10,13 @@ export class Resident {
   readonly topics: ReadonlySet<string>
   readonly #mapped: Mapped
   readonly #host: DriverHost
-  readonly #orders: Orders
   readonly #reached: readonly Reached[]
   readonly #expiry = new Map<Channel, () => void>()
 
-  constructor(mapped: Mapped, host: DriverHost, orders: Orders, heard: ReadonlyMap<string, Message>) {
+  constructor(mapped: Mapped, host: DriverHost, heard: ReadonlyMap<string, Message>) {
     this.id = mapped.device.id
     this.#mapped = mapped
     this.#host = host
-    this.#orders = orders
     this.#reached = mapped.availabilities
       .filter(({ sources }) => sources.length > 0)
       .map((one) => new Reached(one))
@@ -89,9 +86,9 @@ export class Resident {
     const { service, property, expires } = channel
     const at = { device: this.id, service, property }
     const value = among(channel, said as Wire)
-    if (channel.key === 'LinkService/linkquality' && typeof value === 'number')
+    if (service === 'LinkService' && property === 'linkquality' && typeof value === 'number')
       this.#host.link({ device: this.id, lqiValue: value })
-    if (!this.#orders.fulfil(this.id, channel, value)) this.#host.report({ ...at, value })
+    this.#host.report({ ...at, value })
     if (expires === undefined) return
     this.#expiry.get(channel)?.()
     const expire = (): void => this.#host.report({ ...at, value: null })

@@ -6,7 +6,6 @@ import type { Device } from '#schemas/generated/entities/device.ts'
 import { Connection } from '../shared/connection.ts'
 import { type Fields, isFields } from '../shared/fields.ts'
 import { Flood } from '../shared/flood.ts'
-import { Orders } from '../shared/orders.ts'
 import type { MqttPort } from '../shared/port.ts'
 import { Subscriptions } from '../shared/subscriptions.ts'
 import { type Config, configOf } from './config.ts'
@@ -35,7 +34,6 @@ interface Held {
 export class TasmotaBridge {
   readonly #parts: TasmotaParts
   readonly #host: DriverHost
-  readonly #orders: Orders
   readonly #flood: Flood
   readonly #connection: Connection
   readonly #subscriptions: Subscriptions
@@ -47,7 +45,6 @@ export class TasmotaBridge {
     const { host, mqtt } = parts
     this.#parts = parts
     this.#host = host
-    this.#orders = new Orders(host)
     this.#connection = new Connection(host.clock, () => this.#reachable(false))
     this.#subscriptions = new Subscriptions(mqtt)
     this.#flood = new Flood(
@@ -67,7 +64,6 @@ export class TasmotaBridge {
   stop(): void {
     for (const end of this.#ends.splice(0)) end()
     this.#connection.stop()
-    this.#orders.stop()
     this.#flood.stop()
   }
 
@@ -79,7 +75,6 @@ export class TasmotaBridge {
     if (!mapped || !channel?.send) throw new CommandError(codes.unknown, 'The device has no such property')
     if (!this.#connection.open) throw new CommandError(codes.disabled, 'The broker is not reachable')
     const { command: name, payload } = channel.send(command.value)
-    this.#orders.add(command, channel)
     this.#parts.mqtt.publish(mapped.config.command + name, payload)
   }
 
@@ -167,8 +162,7 @@ export class TasmotaBridge {
       const value = channel.read?.(told)
       if (value === undefined || value === null) continue
       const { service, property } = channel
-      if (!this.#orders.fulfil(device, channel, value as Wire))
-        this.#host.report({ device, service, property, value: value as Wire })
+      this.#host.report({ device, service, property, value: value as Wire })
     }
   }
 

@@ -2,17 +2,17 @@ import { propertyOf } from '#gateway/lib/as-device.ts'
 import { describe } from '#gateway/lib/describe.ts'
 import { addressOf, type Rules } from '#gateway/lib/rules.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
-import type { Device, Service } from '#schemas/generated/entities/device.ts'
+import type { Device, Property, Service } from '#schemas/generated/entities/device.ts'
 import { known } from '../shared/fields.ts'
-import type { Place } from '../shared/orders.ts'
 import type { Config } from './config.ts'
 import { type Part, partsOf } from './parts.ts'
 import { sensorsOf } from './sensors.ts'
 
 /** One property of a device, and how its messages and commands hold it. */
-interface Channel extends Place, Pick<Part, 'read' | 'send'> {
+interface Channel extends Pick<Part, 'read' | 'send'> {
   service: string
   property: string
+  described: Property
 }
 
 export interface Mapped {
@@ -87,9 +87,6 @@ function channelOf(part: Part, rules: Rules, taken: readonly Channel[]): Channel
   return {
     service,
     property,
-    key: `${service}/${property}`,
-    kind: value.kind,
-    readable: access.includes('read'),
     described: propertyOf(property, described),
     ...(read && { read }),
     ...(send && { send }),

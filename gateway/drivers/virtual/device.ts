@@ -1,4 +1,5 @@
 import type { DriverCommand, DriverHost, Wire } from '#gateway/core/ports.ts'
+import { isReadable } from '#gateway/lib/readable.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import { currentOf, drawn, isCurrent, loadOf } from './load.ts'
 import { drifts, firstValue, grown, isMeter, nextReading } from './plausible.ts'
@@ -226,8 +227,6 @@ export class VirtualDevice {
     }
   }
 }
-
-const isReadable = ({ access }: Property): boolean => access === undefined || access.includes('read')
 
 const isTransient = ({ access }: Property): boolean =>
   access?.includes('event') === true && !access.includes('read')

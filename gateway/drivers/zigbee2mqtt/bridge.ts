@@ -4,7 +4,6 @@ import { type AwayReason, awayReason } from '#gateway/lib/away-reason.ts'
 import type { Rules } from '#gateway/lib/rules.ts'
 import { Connection } from '../shared/connection.ts'
 import { isFields } from '../shared/fields.ts'
-import { Orders } from '../shared/orders.ts'
 import type { MqttPort } from '../shared/port.ts'
 import { Asking, questionsTo } from './asking.ts'
 import type { BridgeAddress } from './describe.ts'
@@ -35,7 +34,6 @@ export class Bridge {
   readonly #base: string
   readonly #host: DriverHost
   readonly #known: KnownDevices
-  readonly #orders: Orders
   readonly #asking: Asking
   readonly #upkeep: Upkeep
   readonly joining: Joining
@@ -58,7 +56,6 @@ export class Bridge {
     this.#host = host
     this.#known = new KnownDevices(rules)
     this.#connection = new Connection(host.clock, () => this.#lost())
-    this.#orders = new Orders(host)
     this.#asking = new Asking(host.clock, (device, keys) => this.#sendGet(device, keys))
     this.#upkeep = new Upkeep(host, this.#known, (request, payload) =>
       mqtt.publish(`${base}/bridge/request/${request}`, payload),
@@ -104,7 +101,6 @@ export class Bridge {
     this.#connection.stop()
     this.#cancelSilence?.()
     this.#inbox.stop()
-    this.#orders.stop()
     this.#asking.stop()
     this.#upkeep.stop()
     this.joining.stop()
@@ -114,7 +110,6 @@ export class Bridge {
     const { mapped, at } = this.#place(command.device, command.service, command.property)
     this.#assertReachable()
     if (at.request) return this.#upkeep.carryOut(command, at)
-    this.#orders.add(command, at)
     this.#mqtt.publish(`${this.#base}/${mapped.bridge.name}/set`, bodyOf(at, command.value))
   }
 
@@ -162,10 +157,8 @@ export class Bridge {
     if (!isFields(state)) throw new Error('not an object')
     const device = mapped.bridge.ieee
     if (typeof state.linkquality === 'number') this.#host.link({ device, lqiValue: state.linkquality })
-    for (const { at, value } of reportsOf(state, mapped.addresses)) {
-      if (this.#orders.fulfil(device, at, value)) continue
+    for (const { at, value } of reportsOf(state, mapped.addresses))
       this.#host.report({ device, service: at.service, property: at.property, value })
-    }
   }
 
   #availability(mapped: Mapped, payload: unknown): void {
@@ -262,7 +255,10 @@ export class Bridge {
     if (payload.level !== 'error' && payload.level !== 'warning') return
     const failure = failureOf(payload.message, (name) => this.#known.named(name) !== undefined)
     const mapped = failure && this.#known.named(failure.name)
-    if (mapped) this.#orders.fail(mapped.bridge.ieee, failure.key, failure.code, failure.message)
+    if (!mapped) return
+    const { key, code, message } = failure
+    for (const { service, property } of mapped.addresses.filter((at) => at.key === key))
+      this.#host.failed({ device: mapped.bridge.ieee, service, property, code, message })
   }
 
   /** State is not retained: mains devices are asked for what they can tell, settings only where we know nothing. */
