@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
+import { codeOf } from '../../tests/support/authenticator-app.ts'
 import { type Served, serve } from '../../tests/support/serve.ts'
 import { HOME, type Language, signIn } from '../support/at-home.ts'
 import { addressesOf, type Screen, screens } from '../support/every-screen.ts'
-import { accounts, test as base, expect, Person } from '../support/test.ts'
+import { accounts, test as base, expect, Person, words } from '../support/test.ts'
 import { visualFaults, widths } from '../support/visual-lint.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -69,11 +70,7 @@ async function look(
       if (looked.has(path)) continue
       looked.add(path)
       const looks = async (at: string, sizes: readonly number[]) => {
-        for (const width of sizes) {
-          await page.setViewportSize({ width, height: width < 768 ? 800 : 1000 })
-          await person.rests()
-          found.push(...(await visualFaults(page, width, mayShorten)).map((fault) => `${at} at ${fault}`))
-        }
+        found.push(...(await lookAt(person, at, mayShorten, sizes)))
       }
       await looks(path, widths)
       if (opened.has(screen.id)) continue
@@ -85,6 +82,17 @@ async function look(
         await looks(`${path} after ${step + 1} presses`, [360, 1280])
       }
     }
+  return found
+}
+
+/** The page as it stands, at every width. */
+async function lookAt(person: Person, at: string, mayShorten: boolean, sizes: readonly number[] = widths) {
+  const found: string[] = []
+  for (const width of sizes) {
+    await person.page.setViewportSize({ width, height: width < 768 ? 800 : 1000 })
+    await person.rests()
+    found.push(...(await visualFaults(person.page, width, mayShorten)).map((fault) => `${at} at ${fault}`))
+  }
   return found
 }
 
@@ -133,4 +141,75 @@ for (const [texts, language] of pairs)
         const closed = screens.filter(({ access }) => !access?.public)
         expect(await look(page, server.url, closed, texts === 'longest')).toEqual([])
       })
+  })
+
+for (const language of ['ch_DE', 'ch_EN'] as const)
+  test(`nothing is cut off, covered, too small or pushed aside at the door of a server in production, ${language}`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000)
+    const server = await serve({ GATEHOUSE_MODE: 'production' })
+    try {
+      const link = /\/resetPassword\/\S+/
+      await expect.poll(() => link.test(server.output())).toBe(true)
+      const person = new Person(page, server.url)
+      const found: string[] = []
+      const looks = async (at: string) => {
+        await expect(page.locator('[aria-busy="true"]'), at).toHaveCount(0)
+        found.push(...(await lookAt(person, at, false)))
+      }
+      const submit = page.locator('main [type="submit"], form [type="submit"]').first()
+      const secret = 'Gate-and-Garden-7'
+
+      await person.speaks(language)
+      await person.opens(link.exec(server.output())?.[0] ?? '')
+      await looks('the first link')
+      for (const field of await page.locator('input[type="password"]').all()) await field.fill(secret)
+      await submit.click()
+      await expect(page).not.toHaveURL(/resetPassword/)
+      await looks('the password is set')
+
+      await person.opens('/login')
+      await page.getByLabel(words[language].user).fill('admin@localhost')
+      await page.getByLabel(words[language].secret, { exact: true }).fill(secret)
+      await page.getByRole('button', { name: words[language].signIn, exact: true }).click()
+      // Whoever administers must have a second factor, and has none.
+      await expect(page.locator('code').first()).toBeVisible()
+      await looks('the second factor that must be set up')
+      const key = (await page.locator('code').first().textContent())?.replaceAll(/\s/g, '') ?? ''
+      const code = page.locator('input[autocomplete="one-time-code"]')
+      await code.fill('000000')
+      await submit.click()
+      await expect(code).toHaveAttribute('aria-invalid', 'true')
+      await looks('a wrong code')
+      await code.fill(codeOf(key, Date.now()))
+      await submit.click()
+      await expect(page.locator('ol code')).toHaveCount(10)
+      await looks('the recovery codes')
+      await page.locator('main button[data-look="main"]').click()
+      await expect(page).toHaveURL(/gate_select/)
+      for (const path of [
+        '/gate_select',
+        '/self_check',
+        '/accounts',
+        '/audit',
+        '/outbox',
+        '/user_settings',
+      ]) {
+        await person.opens(path)
+        await looks(path)
+      }
+
+      // Whoever comes back is asked for it.
+      await page.evaluate(() => localStorage.removeItem('gatehouse.session'))
+      await person.opens('/login')
+      await page.getByLabel(words[language].user).fill('admin@localhost')
+      await page.getByLabel(words[language].secret, { exact: true }).fill(secret)
+      await page.getByRole('button', { name: words[language].signIn, exact: true }).click()
+      await expect(page).toHaveURL(/second_factor/)
+      await looks('the second factor that is asked for')
+      expect(found).toEqual([])
+    } finally {
+      await server.remove()
+    }
   })

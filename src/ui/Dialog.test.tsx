@@ -79,6 +79,36 @@ describe('a dialog', () => {
     expect(screen.getByRole('button', { name: 'Connect' })).toBe(document.activeElement)
   })
 
+  test('above another is the one that Escape closes, and gives the focus back to the one below', async () => {
+    function Stack() {
+      const [open, setOpen] = useState(0)
+      const next = (name: string) => (
+        <button type="button" onClick={() => setOpen(open + 1)}>
+          {name}
+        </button>
+      )
+      return (
+        <>
+          {next('Begin')}
+          {open > 0 && <Dialog open title="Below" onClose={() => setOpen(0)} actions={next('Further')} />}
+          {open > 1 && <Dialog open title="Above" onClose={() => setOpen(1)} actions={next('On')} />}
+        </>
+      )
+    }
+    render(<Stack />)
+    await userEvent.click(screen.getByRole('button', { name: 'Begin' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Further' }))
+    const on = await screen.findByRole('button', { name: 'On' })
+    await waitFor(() => expect(document.activeElement).toBe(on))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Above' })).toBeNull())
+    expect(screen.getByRole('dialog', { name: 'Below' })).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Further'))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Begin'))
+  })
+
   test('that is closed is not there', () => {
     render(<Dialog open={false} title="Remove?" onClose={() => {}} />)
     expect(screen.queryByRole('dialog')).toBeNull()

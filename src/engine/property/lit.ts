@@ -22,6 +22,10 @@ export function partAt(
   return undefined
 }
 
+/** Whether it sets what shines: off, its brightness is only what it would be. */
+export const isOfLight = ({ lit }: Pick<DeviceLayout, 'lit'>, placed: Placed): boolean =>
+  lit !== undefined && partsOf(placed).some(({ service }) => service === lit.service)
+
 /** Whether the value says that something shines or heats: on, "heat", more than nothing. */
 export function shines(raw: RawValue | undefined, part: Part | undefined): boolean {
   if (raw === undefined || raw === null || typeof raw === 'object') return false

@@ -65,15 +65,17 @@ export const askForReset: CodeAction = (context) =>
     return done()
   })
 
-/** Sets the password that a link is for; the link works once. spec 1 §8: 000017 and 000018 are said in a toast. */
+/** Sets the password that a link is for; the link works once. spec 1 §8: 000017 and 000018 are said in a toast, unless a page says it. */
 export const setPassword: CodeAction = (context) =>
   tried(context, async () => {
     const { bound, toast, goto, situation } = context
     try {
       const hash = bound.route?.hash ?? ''
       const { status } = await http.call('resetPassword', { params: { hash }, body: bound.form })
-      toast({ text: text.say('codes.000018') })
-      goto(situation.flags.has('PASSWORD_CHANGED_SCREEN') ? 'password_changed' : 'login')
+      const told = situation.flags.has('PASSWORD_CHANGED_SCREEN')
+      // The page that says so says it alone.
+      if (!told) toast({ text: text.say('codes.000018') })
+      goto(told ? 'password_changed' : 'login')
       return { ...done(), status }
     } catch (error) {
       if (error instanceof RequestError && error.status === 404)

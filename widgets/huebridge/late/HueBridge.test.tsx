@@ -92,6 +92,19 @@ describe('2.3-161 Hue bridge', () => {
     home.tile('Hue').getByRole('slider', { name: 'Brightness' })
   })
 
+  test.each([
+    [true, 'true'],
+    [false, 'false'],
+  ])('its bar is as bright as its lights are: on is %s', (on, lit) => {
+    const layout = layoutOf({
+      control: connected.placed,
+      lit: { service: 'LightService', property: 'state' },
+    })
+    homeWith(device('hue', 'Hue', layout, { ...connected.values, [STATE]: on }))
+    const slider = screen.getByRole('slider', { name: 'Brightness' })
+    expect(slider.closest('[data-lit]')?.getAttribute('data-lit')).toBe(lit)
+  })
+
   test('what nobody knows is said to be unknown', () => {
     page({}).shows(/has not said yet/)
   })

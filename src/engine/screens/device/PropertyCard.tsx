@@ -6,6 +6,7 @@ import type { DeviceHead } from '../../doors.ts'
 import { type Blocks, useDoors } from '../../engine.ts'
 import { Age } from '../../property/Age.tsx'
 import { addressesOf, partsOf } from '../../property/address.ts'
+import { isOfLight } from '../../property/lit.ts'
 import { OrderStrip } from '../../property/OrderStrip.tsx'
 import { flatParts, mostUrgent, newest, recalledOf } from '../../property/orders.ts'
 import { PropertyView } from '../../property/PropertyView.tsx'
@@ -43,7 +44,7 @@ export function PropertyCard({ device, layout, placed, place, ofValue: OfValue }
   const recalled = recalledOf(states)
   const old = away || recalled.length > 0
   const shines = useDeviceLit(device)
-  const ofLight = placed.section === 'control' && placed.service === layout.lit?.service
+  const ofLight = placed.section === 'control' && isOfLight(layout, placed)
   if (!shown) return null
   const settable = partsOf(placed).some(({ value }) => value.access.includes('write'))
   const troubled = order?.delivery.phase === 'failed' || order?.delivery.phase === 'diverged'

@@ -8,7 +8,7 @@ import { useDoors } from '../../engine.ts'
 import { Age } from '../../property/Age.tsx'
 import { addressesOf, mainOf, partKey, partsOf } from '../../property/address.ts'
 import { standingSentence } from '../../property/availability.ts'
-import { partAt } from '../../property/lit.ts'
+import { isOfLight, partAt } from '../../property/lit.ts'
 import { OrderStrip } from '../../property/OrderStrip.tsx'
 import { flatParts, mostUrgent, newest, recalledOf } from '../../property/orders.ts'
 import { PropertyView } from '../../property/PropertyView.tsx'
@@ -46,8 +46,7 @@ export function TileBody({ device, layout, href }: Props) {
   const states = useProperties(main.flatMap((placed) => addressesOf(device.id, placed)))
   const order = mostUrgent(flatParts(main), states)
   const { lit, value: litValue } = useLit(device, layout)
-  // Off, its brightness is only what it would be.
-  const ofLight = layout.lit !== undefined && control?.service === layout.lit.service
+  const ofLight = control !== undefined && isOfLight(layout, control)
   const stale = useStaleSince() !== undefined
   const gone = goneOf(device)
   const recalled = recalledOf(states)

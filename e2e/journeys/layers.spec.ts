@@ -1,0 +1,118 @@
+import type { Locator, Page } from 'playwright/test'
+import germanActions from '../../locales/ch_DE/actions.json' with { type: 'json' }
+import germanShell from '../../locales/ch_DE/shell.json' with { type: 'json' }
+import englishActions from '../../locales/ch_EN/actions.json' with { type: 'json' }
+import englishShell from '../../locales/ch_EN/shell.json' with { type: 'json' }
+import { HOME, languages } from '../support/at-home.ts'
+import { expect, test } from '../support/test.ts'
+
+const words = {
+  ch_DE: { actions: germanActions, shell: germanShell },
+  ch_EN: { actions: englishActions, shell: englishShell },
+}
+
+/** Whether a press in its middle would reach it: nothing lies above it. */
+const isReached = (what: Locator): Promise<boolean> =>
+  what.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
+const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+
+async function apart(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await boxOf(one), await boxOf(other)]
+  return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
+}
+
+/** Whether the keyboard is in the dialog, or in what holds nothing but it. */
+const isKept = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const [dialog, here] = [document.querySelector('[role="dialog"]'), document.activeElement]
+    if (!dialog || !here || here === document.body) return false
+    return dialog.contains(here) || here.contains(dialog)
+  })
+
+const focused = (page: Page) => page.locator('*:focus')
+
+for (const language of languages) {
+  const { actions, shell } = words[language]
+
+  test(`a toast beside an open dialog is read and pressed, and covers none of its buttons, ${language} @phone`, async ({
+    person,
+    sessions,
+  }) => {
+    const { page } = person
+    await person.returns(sessions.home, language, HOME)
+    await person.opens('/devices/device/garden-siren')
+    await person.sees()
+    const name = await page.getByRole('heading', { level: 1 }).textContent()
+    const menu = page.locator('[aria-haspopup="menu"]').and(page.getByRole('main').getByRole('button'))
+    const dialog = page.getByRole('dialog')
+    const rename = page.getByRole('main').getByRole('button', { name: actions.rename, exact: true })
+    // On a phone all that is done with it stands in its menu.
+    if (await rename.isVisible()) await rename.click()
+    else {
+      await menu.click()
+      await page.getByRole('menuitem', { name: actions.rename, exact: true }).click()
+    }
+    await dialog.getByRole('textbox').fill(`Sirene ${Date.now()}`)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    const undo = page.getByRole('button', { name: shell.undo, exact: true })
+    // Whoever points at it has time to read.
+    await undo.hover()
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: actions.moveToRoom, exact: true }).press('Enter')
+    await expect(dialog).toBeVisible()
+    await person.rests()
+    expect(await isReached(undo)).toBe(true)
+    for (const button of await dialog.getByRole('button').all()) expect(await apart(button, undo)).toBe(true)
+    await undo.click()
+    // What was pressed is done, and what was begun stays open.
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(name ?? '')
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+
+  test(`what closes gives the focus back to where it came from, and a new page takes it over, ${language} @phone`, async ({
+    person,
+    sessions,
+  }) => {
+    const { page } = person
+    await person.returns(sessions.home, language, HOME)
+    await person.opens('/devices/quick_controls')
+    await person.sees()
+
+    // A page in the place of another takes the focus over, whatever led there.
+    const link = page.locator('main a[href*="/devices/device/"]').first()
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/devices\/device/)
+    await expect(focused(page)).toHaveRole('heading')
+
+    const menu = page.locator('[aria-haspopup="menu"]').and(page.getByRole('main').getByRole('button'))
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: actions.moveToRoom, exact: true }).press('Enter')
+    const task = page.getByRole('dialog').first()
+    await expect(task).toBeVisible()
+    const inTask = task.locator('*:focus')
+    await expect(inTask).toHaveCount(1)
+
+    // Nothing is put above a task that somebody is at, neither by key …
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    // … nor does the keyboard leave it.
+    for (let presses = 0; presses < 8; presses++) {
+      await page.keyboard.press('Tab')
+      await expect.poll(() => isKept(page)).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(menu).toBeFocused()
+  })
+}
