@@ -63,6 +63,18 @@ describe('spec 1 §2 dialogs', () => {
     await vi.waitFor(() => expect(carriedOut).toHaveBeenCalledOnce())
   })
 
+  test('pressed twice it asks once, and again when that is over', async () => {
+    await open({ operation: 'removeGateway', confirm: 'yesNo' })
+    for (let times = 0; times < 2; times++) {
+      await userEvent.dblClick(page.getByRole('button', { name: 'Begin' }))
+      await dialog()
+      expect(page.getAllByRole('dialog')).toHaveLength(1)
+      await userEvent.keyboard('{Escape}')
+      await vi.waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    }
+    expect(carriedOut).not.toHaveBeenCalled()
+  })
+
   test('what cannot be undone is typed out first', async () => {
     await open({ operation: 'removeGateway', confirm: 'typed', typed: 'row.name' })
     await begin()

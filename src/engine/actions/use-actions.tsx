@@ -100,6 +100,7 @@ export function useActions(refetch: () => void = () => {}, each: Each = sayEach)
   const [overlays, setOverlays] = useState<ReadonlyMap<number, ReactNode>>(new Map())
   const [busy, setBusy] = useState<{ name: string; row: unknown }>()
   const { definitions, situation, go = leave } = engine
+  const asking = useRef<ReadonlySet<string>>(new Set())
   const undoable = useUndoable()
 
   function overlay(node: ReactNode): () => void {
@@ -262,6 +263,17 @@ export function useActions(refetch: () => void = () => {}, each: Each = sayEach)
     return { result: { ok: false, code: FORBIDDEN, message: '', reported: true }, outcome: undefined }
   }
 
+  /** A second press before the dialog is there would open another above it, or send another code. */
+  async function once(name: string, work: () => Promise<Done | undefined>): Promise<Done | undefined> {
+    if (asking.current.has(name)) return undefined
+    asking.current = new Set([...asking.current, name])
+    try {
+      return await work()
+    } finally {
+      asking.current = new Set([...asking.current].filter((one) => one !== name))
+    }
+  }
+
   async function run(name: string, action: Action, bound: Bound): Promise<Done | undefined> {
     if (isForbidden(action, engine)) return keptBack(name)
     if ('confirm' in action && action.confirm === 'undo') {
@@ -269,10 +281,15 @@ export function useActions(refetch: () => void = () => {}, each: Each = sayEach)
       undoable(say(`toasts.undo.${name}`), () => void carryOut(name, action, bound))
       return undefined
     }
-    if ('ask' in action && action.ask !== undefined)
-      return await asked(name, { ...action, ask: action.ask }, bound)
-    if ('confirm' in action && action.confirm === 'otp') return await withCode(name, action, bound)
-    return (await confirmed(name, action, bound)) ? await carryOut(name, action, bound) : undefined
+    if ('ask' in action && action.ask !== undefined) {
+      const form = action.ask
+      return await once(name, () => asked(name, { ...action, ask: form }, bound))
+    }
+    if (!('confirm' in action) || action.confirm === undefined) return await carryOut(name, action, bound)
+    if (action.confirm === 'otp') return await once(name, () => withCode(name, action, bound))
+    return await once(name, async () =>
+      (await confirmed(name, action, bound)) ? await carryOut(name, action, bound) : undefined,
+    )
   }
 
   const drawn = [...overlays].map(([id, node]) => <Suspense key={id}>{node}</Suspense>)

@@ -35,6 +35,19 @@ test.each([
   for (const words of told) expect(page.getAllByText(words)).toHaveLength(1)
 })
 
+test('nothing is said to be up to date while nobody can tell', async () => {
+  await changeLanguage('ch_EN')
+  const at = '2026-11-22T14:00:00Z'
+  const rows = [{ ...line('1', 'login', 'ok'), at }]
+  const one = vi.fn<Source['one']>(async () => {
+    throw new Error('There is no connection')
+  })
+  await drawn({ list: async () => ({ rows, total: 1, asOf: at }), one })
+  await waitFor(() => expect(one.mock.calls.length).toBeGreaterThan(1))
+  await waitFor(() => expect(page.queryByText('Up to date')).toBeNull())
+  expect(page.queryByRole('button', { name: /new/ })).toBeNull()
+})
+
 const drawn = (source: Partial<Source>) =>
   renderScreen({
     Screen: List,

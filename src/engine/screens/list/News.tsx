@@ -11,9 +11,8 @@ export function News({ count, show }: NonNullable<ListData['news']>) {
   const words = useWords()
   return (
     <span className={styles.news} role="status">
-      {count === 0 ? (
-        <Lamp tone="ok">{t('engine.list.news.none')}</Lamp>
-      ) : (
+      {count === 0 && <Lamp tone="ok">{t('engine.list.news.none')}</Lamp>}
+      {count !== undefined && count > 0 && (
         <Button size="dense" icon="refresh" onClick={show}>
           {t('engine.list.news.some', { count, total: words.number(count) })}
         </Button>

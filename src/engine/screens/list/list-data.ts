@@ -17,7 +17,7 @@ export interface ListData {
   /** How many rows there are with a choice of a filter, where somebody counts them. */
   countOf?(field: string, value: string): number | undefined
   /** Rows that came after those which stand here; undefined where the rows don't stand still. */
-  news?: { count: number; show(): void }
+  news?: { count: number | undefined; show(): void }
   /** Values that occur in a column, for filters without fixed ones. */
   occurring(field: string): readonly string[]
 }

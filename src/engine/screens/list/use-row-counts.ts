@@ -8,8 +8,8 @@ import type { ListAddress } from './use-list-address.ts'
 export interface RowCounts {
   /** Rows with a choice of a filter, while search and the other filters stay. */
   of(field: string, value: string): number | undefined
-  /** Rows that came after the moment that the list is of. */
-  news: number
+  /** Rows that came after the moment that the list is of; undefined while nobody can tell. */
+  news: number | undefined
 }
 
 const numberAt = (answer: unknown, path: string): number | undefined => {
@@ -50,6 +50,6 @@ export function useRowCounts(from: FromOperation, address: ListAddress, asOf: st
   })
   return {
     of: (field, value) => numberAt(all.data, `by.${field}.${value}`),
-    news: numberAt(newer.data, 'total') ?? 0,
+    news: newer.isError ? undefined : (numberAt(newer.data, 'total') ?? 0),
   }
 }
