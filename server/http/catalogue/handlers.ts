@@ -59,10 +59,7 @@ function versionOf(saved: Saved, { maker, entry }: Place): { version: string } {
     case 'saved':
       return { version: saved.version }
     case 'faulty':
-      throw new Failure(
-        400,
-        [{ errorCode: 'MODEL_FAULTY', field: '/text' }],
-      )
+      throw new Failure(400, [{ errorCode: 'MODEL_FAULTY', field: '/text' }])
     case 'changed':
       throw new Failure(409, [
         { errorCode: 'MODEL_CHANGED', message: `${maker}/${entry} was changed meanwhile.` },
