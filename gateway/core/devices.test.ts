@@ -25,7 +25,7 @@ function world({ store = new MemoryStore(), cause }: { store?: MemoryStore; caus
     keeper,
     clock,
     (event, data) => void events.push([event, data as unknown as Record<string, unknown>]),
-    { causeOf: () => cause, took: (told) => void took.push(told) },
+    { trace: () => (cause ? { cause } : undefined), took: (told) => void took.push(told) },
   )
   devices.open(store.entries, new Set(['hand']))
   const names = () => events.splice(0).map(([event]) => event)

@@ -174,7 +174,7 @@ export class OrderBook {
       // Those before it were overtaken: they hear where the device has arrived, too.
       for (const order of open) this.#end(order, verdictOn(order, value))
     } else for (const order of open) this.#passed(order, value)
-    if (!newest) for (const order of orders) this.#doubt(order, value)
+    for (const order of orders) this.#doubt(order, value)
   }
 
   /** The device did not carry it out. Without a request: none of the orders to this property. */
