@@ -659,6 +659,35 @@ describe('the other definitions', () => {
     expect(found[0]).toMatch(/^\S+\.json:\d+:\d+ /)
   })
 
+  test.each<[string, string, string | object, string]>([
+    [
+      'a screen with a slip',
+      'screens/devices/quick_controls.json',
+      { id: 'quick_controls', route: '/devices', kind: 'tiles', resource: 'device', chip: 'room' },
+      'Unknown field "chip" (did you mean "chips"?)',
+    ],
+    [
+      'a screen that is no JSON',
+      'screens/devices/quick_controls.json',
+      '{ "id": ',
+      'A value is expected here',
+    ],
+    ['a resource that is no JSON', 'resources/gateway.json', '{ "id": ', 'A value is expected here'],
+    ['limits that are no JSON', 'limits.json', '{ "limits": ', 'A value is expected here'],
+    ['icons that are no JSON', 'icons.json', '{ "home": ', 'A value is expected here'],
+    [
+      'a form without its schema',
+      'forms/login.json',
+      { schema: 'entities/logn.json', groups: [['identity']] },
+      'There is no schema entities/logn.json',
+    ],
+  ])('%s is told once, and nothing that names it', (_what, path, content, said) => {
+    const found = saidOf(path, content)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(`catalogue/${path}:`)
+    expect(found[0]).toContain(said)
+  })
+
   test('two screens with one route', () => {
     expect(
       saidOf('screens/test/one.json', screen({ route: '/login' })).some((line) =>

@@ -65,6 +65,14 @@ function vocabularies(places: Places, values: ReadonlyMap<string, unknown>) {
   }
 }
 
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
 interface Parsed {
   path: string
   source: SourceFile
@@ -76,6 +84,9 @@ export function checkCatalogue(places: Places, schemas = definitionSchemas): Cat
   const problems: CatalogueProblem[] = []
   const parsed: Parsed[] = []
   const values = new Map<string, unknown>()
+  /** What others may name, which a file has also while something else in it is wrong. */
+  const named = new Map<string, unknown>()
+  let isBlind = false
   for (const { path, text } of textsIn(places.catalogue)) {
     const file = `catalogue/${path}`
     const schema =
@@ -83,13 +94,17 @@ export function checkCatalogue(places: Places, schemas = definitionSchemas): Cat
     if (schema === undefined && path !== 'icons.json') continue
     const now = read<unknown>(schemas, schema ?? 'icons', file, text)
     problems.push(...now.problems)
+    const told = now.value ?? jsonIn(text)
+    // Where a list of names cannot be read, everything else would seem to name what is not there.
+    isBlind ||= told === undefined && /^(resources\/|[^/]*$)/.test(ownPath(path))
+    named.set(path, told ?? { id: basename(path, '.json') })
     if (now.value === undefined) continue
     parsed.push({ path, source: now.source, value: now.value })
     values.set(path, now.value)
   }
-  const { house, local } = vocabularies(places, values)
+  const { house, local } = vocabularies(places, named)
   problems.push(...modelProblems(parsed, values, house, places))
-  for (const { path, source, value } of parsed) {
+  for (const { path, source, value } of isBlind ? [] : parsed) {
     if (isTable(value))
       problems.push(
         // Nobody has a sub-role on the page that a gateway serves.
@@ -134,10 +149,7 @@ function modelProblems(
 
 function meaningOf(path: string, value: Table, vocabulary: Vocabulary): Fault[] {
   if (path.startsWith('forms/'))
-    return [
-      ...danglingFields(value, vocabulary.fieldsOfForm(basename(path, '.json'))),
-      ...danglingNames(value, vocabulary),
-    ]
+    return [...fieldsOfForm(path, value, vocabulary), ...danglingNames(value, vocabulary)]
   if (/^(screens|resources|menus)\//.test(path)) {
     return [
       ...danglingNames(value, vocabulary),
@@ -156,6 +168,13 @@ function meaningOf(path: string, value: Table, vocabulary: Vocabulary): Fault[] 
   return NAMING_FILES.has(path)
     ? [...danglingNames(value, vocabulary), ...danglingEvents(value, vocabulary)]
     : []
+}
+
+function fieldsOfForm(path: string, value: Table, vocabulary: Vocabulary): Fault[] {
+  const fields = vocabulary.fieldsOfForm(basename(path, '.json'))
+  return fields
+    ? danglingFields(value, fields)
+    : [{ at: ['schema'], says: { code: 'schema.noSchema', file: String(value.schema) } }]
 }
 
 /** Files beside screens, resources and menus that name screens, icons, limits and the like. */

@@ -12,7 +12,8 @@ export interface Vocabulary {
   entityOf(resource: string): string | undefined
   /** What a row of a resource has, and what its call can be asked for beside; undefined where that is not known. */
   rowOf(resource: string | Table): Row | undefined
-  fieldsOfForm(form: string): ReadonlySet<string>
+  /** undefined when the form has no schema that there is. */
+  fieldsOfForm(form: string): ReadonlySet<string> | undefined
 }
 
 export interface Row {
@@ -108,7 +109,8 @@ export function vocabularyOf(
     },
     fieldsOfForm: (form) => {
       const { schema } = tableAt(forms.get(form))
-      return new Set(typeof schema === 'string' ? Object.keys(tableAt(schemaOf(schema), 'properties')) : [])
+      const properties = typeof schema === 'string' ? schemaOf(schema) : undefined
+      return properties === undefined ? undefined : new Set(Object.keys(tableAt(properties, 'properties')))
     },
   }
 }
