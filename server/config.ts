@@ -20,7 +20,7 @@ import {
 } from './config/services.ts'
 import { ConfigError, listOf, oneOf, whole } from './config/values.ts'
 import { type Environment, type VariableName, valueIn } from './config/variables.ts'
-import { isLoopback } from './http/addresses.ts'
+import { isLoopback } from './lib/addresses.ts'
 
 export interface Config {
   host: string

@@ -1,6 +1,6 @@
 import codes from '#catalogue/countries.json' with { type: 'json' }
 import type { Country } from '#schemas/generated/entities/country.ts'
-import type { Language } from './http/messages.ts'
+import type { Language } from './lib/language.ts'
 
 const known: ReadonlySet<string> = new Set(codes.alpha2Codes)
 

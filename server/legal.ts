@@ -5,7 +5,7 @@ import sanitizeHtml from 'sanitize-html'
 import type { Document } from '#schemas/generated/definitions/document.ts'
 import type { LegalDocument } from '#schemas/generated/entities/legal-document.ts'
 import type { PendingPolicies } from '#schemas/generated/entities/pending-policies.ts'
-import type { Language } from './http/messages.ts'
+import type { Language } from './lib/language.ts'
 import { escaped } from './outbound/letter.ts'
 import { isObject, type Settings } from './settings.ts'
 

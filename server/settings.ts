@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { patternFault } from './patterns.ts'
+import { patternFault } from './lib/patterns.ts'
 
 /** Flags and modules as this deployment sets them. */
 export interface Settings {

@@ -114,6 +114,21 @@ module.exports = {
       to: { dependencyTypes: ['core', 'npm', 'npm-dev'], pathNot: ['ajv'] },
     },
     {
+      name: 'the domain of the server knows nothing of HTTP',
+      severity: 'error',
+      from: {
+        path: '^server/(auth|catalogue|channel|demo|gateways|homes|lib|oauth|outbound|store)/',
+        pathNot: tests,
+      },
+      to: { path: '^server/http/' },
+    },
+    {
+      name: 'the store and what goes out of the server know nothing of the domain',
+      severity: 'error',
+      from: { path: '^server/(store|outbound|lib)/', pathNot: tests },
+      to: { path: '^server/(auth|catalogue|demo|gateways|homes|oauth|self-check)/' },
+    },
+    {
       name: 'nothing depends on tests',
       severity: 'error',
       from: { pathNot: `^(tests|e2e|bench)/|${tests}` },

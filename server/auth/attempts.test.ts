@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { oneStore } from '../../tests/store/one.ts'
+import type { Refusal } from '../lib/refusal.ts'
 import { attempt, attemptFactor, forgetAccount, guess, limitAccount, limitCalls } from './attempts.ts'
 
 const open = oneStore()
@@ -19,13 +20,13 @@ const stranger = (): string => {
 const came = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'passes',
-    (error: { status: number; retryAfter: number }) => [error.status, error.retryAfter],
+    (error: Refusal) => [error.kind, error.retryAfter],
   )
 const times = async (count: number, work: () => Promise<unknown>): Promise<void> => {
   for (let time = 0; time < count; time++) await came(work())
 }
 /** Whatever the time is that it takes. */
-const refused = [429, expect.any(Number)]
+const refused = ['throttled', expect.any(Number)]
 const tries = (account: string, address: string, { now = NOW, administers = false } = {}) =>
   attempt(open.store.limits, now, { account, address, administers })
 
@@ -33,15 +34,15 @@ describe('A-03 tries to sign in', () => {
   test('A-03 ten a minute of an account from an address, and the eleventh waits for the rest of it', async () => {
     const [account, address] = [randomUUID(), stranger()]
     for (let time = 0; time < 10; time++) expect(await came(tries(account, address))).toBe('passes')
-    expect(await came(tries(account, address, { now: NOW + 15_000 }))).toEqual([429, 45])
-    expect(await came(tries(account, address, { now: NOW + MINUTE - 1 }))).toEqual([429, 1])
+    expect(await came(tries(account, address, { now: NOW + 15_000 }))).toEqual(['throttled', 45])
+    expect(await came(tries(account, address, { now: NOW + MINUTE - 1 }))).toEqual(['throttled', 1])
     expect(await came(tries(account, address, { now: NOW + MINUTE }))).toBe('passes')
   })
 
   test('A-03 ten a minute from an address, whatever accounts they are of', async () => {
     const address = stranger()
     await times(10, () => tries(randomUUID(), address))
-    expect(await came(tries(randomUUID(), address))).toEqual([429, 60])
+    expect(await came(tries(randomUUID(), address))).toEqual(['throttled', 60])
     expect(await came(tries(randomUUID(), stranger()))).toBe('passes')
   })
 
@@ -50,7 +51,7 @@ describe('A-03 tries to sign in', () => {
     for (let time = 0; time < 10; time++) await tries(account, stranger())
     const own = stranger()
     for (let time = 0; time < 4; time++) expect((await tries(account, own)).lastChance).toBe(true)
-    expect(await came(tries(account, own))).toEqual([429, 60])
+    expect(await came(tries(account, own))).toEqual(['throttled', 60])
   })
 
   test('A-03 the ordinary try is no last chance', async () => {
@@ -69,7 +70,7 @@ describe('A-03 tries to sign in', () => {
   test('A-03 a hundred and twenty a minute from an address, also when each of them was right', async () => {
     const address = stranger()
     for (let time = 0; time < 120; time++) await (await tries(randomUUID(), address)).succeeded()
-    expect(await came(tries(randomUUID(), address))).toEqual([429, 60])
+    expect(await came(tries(randomUUID(), address))).toEqual(['throttled', 60])
   })
 
   test('A-03 a right one is forgotten: what came before it does not count any more', async () => {
@@ -88,7 +89,7 @@ describe('A-03 tries to sign in', () => {
   test('A-03 what is refused says so with its time', async () => {
     const { refuse } = await tries(randomUUID(), stranger())
     expect(refuse()).toMatchObject({
-      status: 429,
+      kind: 'throttled',
       retryAfter: 60,
       faults: [{ errorCode: 'TOO_MANY_REQUESTS' }],
     })
@@ -137,7 +138,7 @@ describe('A-03 calls', () => {
     const address = stranger()
     const call = (now = NOW) => limitCalls(open.store.limits, now, what, address)
     for (let time = 0; time < max; time++) await call()
-    expect(await came(call())).toEqual([429, windowMs / 1000])
+    expect(await came(call())).toEqual(['throttled', windowMs / 1000])
     expect(await came(limitCalls(open.store.limits, NOW, what, stranger()))).toBe('passes')
     expect(await came(limitCalls(open.store.limits, NOW, 'something else', address))).toBe('passes')
     expect(await came(call(NOW + windowMs))).toBe('passes')
@@ -152,7 +153,7 @@ describe('A-03 calls', () => {
     const account = randomUUID()
     const call = (now = NOW) => came(limitAccount(open.store.limits, now, what, account))
     for (let time = 0; time < max; time++) expect(await call()).toBe('passes')
-    expect(await call()).toEqual([429, windowMs / 1000])
+    expect(await call()).toEqual(['throttled', windowMs / 1000])
     expect(await call(NOW + windowMs)).toBe('passes')
   })
 
@@ -163,12 +164,12 @@ describe('A-03 calls', () => {
       for (let time = 0; time < 10; time++) expect(await call(now)).toBe('passes')
     }
     await ten(NOW)
-    expect(await call(NOW)).toEqual([429, 60])
+    expect(await call(NOW)).toEqual(['throttled', 60])
     await ten(NOW + MINUTE)
-    expect(await call(NOW + 2 * MINUTE)).toEqual([429, 3600 - 120])
+    expect(await call(NOW + 2 * MINUTE)).toEqual(['throttled', 3600 - 120])
     await ten(NOW + HOUR)
     await ten(NOW + HOUR + MINUTE)
-    expect(await call(NOW + 2 * HOUR)).toEqual([429, 22 * 3600])
+    expect(await call(NOW + 2 * HOUR)).toEqual(['throttled', 22 * 3600])
     expect(await call(NOW + DAY)).toBe('passes')
   })
 
@@ -177,8 +178,8 @@ describe('A-03 calls', () => {
     const call = (now: number) => came(limitAccount(open.store.limits, now, 'secondFactor', account))
     for (let turn = 0; turn < 8; turn++)
       for (let time = 0; time < 5; time++) expect(await call(NOW + turn * 5 * MINUTE)).toBe('passes')
-    expect(await call(NOW + 35 * MINUTE)).toEqual([429, 300])
-    expect(await call(NOW + 40 * MINUTE)).toEqual([429, 86_400 - 2400])
+    expect(await call(NOW + 35 * MINUTE)).toEqual(['throttled', 300])
+    expect(await call(NOW + 40 * MINUTE)).toEqual(['throttled', 86_400 - 2400])
   })
 
   test('A-03 a right second factor is forgotten', async () => {
@@ -188,7 +189,7 @@ describe('A-03 calls', () => {
     await (await attemptFactor(limits, NOW, account)).succeeded()
     for (let time = 0; time < 5; time++)
       expect(await came(attemptFactor(limits, NOW, account))).toBe('passes')
-    expect(await came(attemptFactor(limits, NOW, account))).toEqual([429, 300])
+    expect(await came(attemptFactor(limits, NOW, account))).toEqual(['throttled', 300])
     await forgetAccount(limits, 'secondFactor', account)
     expect(await came(attemptFactor(limits, NOW, account))).toBe('passes')
   })
@@ -217,9 +218,9 @@ describe('A-03 guesses of what opens a thing', () => {
     const thing = randomUUID()
     const short = (now: number) => came(guesses({ thing, short: true }, now))
     for (let time = 0; time < 10; time++) expect(await short(NOW)).toBe('passes')
-    expect(await short(NOW)).toEqual([429, 3600])
+    expect(await short(NOW)).toEqual(['throttled', 3600])
     for (let time = 0; time < 9; time++) expect(await short(NOW + HOUR)).toBe('passes')
-    expect(await short(NOW + HOUR)).toEqual([429, 23 * 3600])
+    expect(await short(NOW + HOUR)).toEqual(['throttled', 23 * 3600])
   })
 
   test.each(['account', 'address'] as const)(
@@ -227,11 +228,11 @@ describe('A-03 guesses of what opens a thing', () => {
     async (of) => {
       const one = { [of]: of === 'account' ? randomUUID() : stranger() }
       for (let time = 0; time < 10; time++) expect(await came(guesses(one))).toBe('passes')
-      expect(await came(guesses(one))).toEqual([429, 60])
+      expect(await came(guesses(one))).toEqual(['throttled', 60])
       const other = { [of]: of === 'account' ? randomUUID() : stranger() }
       for (let time = 0; time < 40; time++)
         expect(await came(guesses(other, NOW + time * MINUTE))).toBe('passes')
-      expect(await came(guesses(other, NOW + 40 * MINUTE))).toEqual([429, 86_400 - 2400])
+      expect(await came(guesses(other, NOW + 40 * MINUTE))).toEqual(['throttled', 86_400 - 2400])
     },
   )
 
@@ -245,7 +246,7 @@ describe('A-03 guesses of what opens a thing', () => {
     const address = stranger()
     for (let time = 0; time < 10; time++)
       expect(await came(guesses({ account: undefined, address }))).toBe('passes')
-    expect(await came(guesses({ account: undefined, address }))).toEqual([429, 60])
+    expect(await came(guesses({ account: undefined, address }))).toEqual(['throttled', 60])
     expect(await came(guesses({ account: undefined }))).toBe('passes')
   })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { networkOf } from '../http/addresses.ts'
-import { Failure } from '../http/failure.ts'
+import { networkOf } from '../lib/addresses.ts'
+import { Refusal } from '../lib/refusal.ts'
 import type { Store } from '../store/store.ts'
 
 /** `max` tries within a window. */
@@ -29,7 +29,7 @@ export interface Attempt {
   readonly inVain: boolean
   /** A correct password still counts: it comes from an address that has hardly tried this account. */
   readonly lastChance: boolean
-  refuse(): Failure
+  refuse(): Refusal
   succeeded(): Promise<void>
 }
 
@@ -204,8 +204,12 @@ async function count(limits: Limits, now: number, key: string, list: readonly Al
   }
 }
 
-const tooMany = (retryAt: number, now: number): Failure =>
-  new Failure(429, [{ errorCode: 'TOO_MANY_REQUESTS' }], Math.max(1, Math.ceil((retryAt - now) / 1000)))
+const tooMany = (retryAt: number, now: number): Refusal =>
+  new Refusal(
+    'throttled',
+    [{ errorCode: 'TOO_MANY_REQUESTS' }],
+    Math.max(1, Math.ceil((retryAt - now) / 1000)),
+  )
 
 /** Whatever its length or content, a key of the store; names of people aren't kept for it. */
 const shortened = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)

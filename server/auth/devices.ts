@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { networkOf } from '../http/addresses.ts'
-import { clientOf } from '../http/auth/client.ts'
+import { networkOf } from '../lib/addresses.ts'
+import { clientOf } from '../lib/user-agent.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Store } from '../store/store.ts'
 import type { Tidings } from './tidings.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure, type Fault } from '../http/failure.ts'
+import { type Fault, Refusal } from '../lib/refusal.ts'
 import { isObject, type Settings } from '../settings.ts'
 
 /** Words and walks over the keyboard that lists of leaked passwords begin with; each stands for all its endings. */
@@ -56,7 +56,7 @@ function isPattern(text: string): boolean {
   return new Set(text).size <= 2 || (steps.size === 1 && Math.abs([...steps][0] ?? 9) <= 1)
 }
 
-/** spec 1 §5: length, pattern and confirmation of a new password. Lengths count characters, not bytes. Throws Failure. */
+/** spec 1 §5: length, pattern and confirmation of a new password. Lengths count characters, not bytes. Throws a Refusal. */
 export function checkNewPassword(secret: string, confirmation: string, { flags }: Settings): void {
   const faults: Fault[] = []
   const refuse = (errorCode: string) => faults.push({ errorCode, field: '/secret' })
@@ -72,5 +72,5 @@ export function checkNewPassword(secret: string, confirmation: string, { flags }
     refuse('PASSWORD_RULES')
   else if (isCommon(secret)) refuse('PASSWORD_COMMON')
   if (secret !== confirmation) faults.push({ errorCode: 'PASSWORD_CONFIRM_NO_MATCH', field: '/confirmation' })
-  if (faults.length > 0) throw new Failure(400, faults)
+  if (faults.length > 0) throw new Refusal('invalid', faults)
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { cleanName } from '#gateway/lib/clean-name.ts'
 import type { Registration } from '#schemas/generated/entities/registration.ts'
 import { isCountry } from '../countries.ts'
-import { Failure, type Fault } from '../http/failure.ts'
+import { type Fault, Refusal } from '../lib/refusal.ts'
 import type { Settings } from '../settings.ts'
 import { ConflictError } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 import { ACTIVATION } from './links.ts'
 import { checkNewPassword } from './password-rules.ts'
 
-/** spec 1 §5: what a registration must be beyond its schema. Throws Failure with every field at fault. */
+/** spec 1 §5: what a registration must be beyond its schema. Throws a Refusal with every field at fault. */
 export function checkRegistration(body: Registration, settings: Settings): void {
   const { flags } = settings
   const faults: Fault[] = []
@@ -27,10 +27,10 @@ export function checkRegistration(body: Registration, settings: Settings): void 
   try {
     checkNewPassword(body.secret, body.confirmation, settings)
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    if (!(error instanceof Refusal)) throw error
     faults.push(...error.faults)
   }
-  if (faults.length > 0) throw new Failure(400, faults)
+  if (faults.length > 0) throw new Refusal('invalid', faults)
 }
 
 /** What is wrong with names and address of whoever is to have an account. */

@@ -1,4 +1,4 @@
-import { networkOf } from '#server/http/addresses.ts'
+import { networkOf } from '#server/lib/addresses.ts'
 
 /** Open sockets per address. */
 export class Addresses {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Clock } from '#gateway/core/ports.ts'
-import type { Event, Events, Request, Response } from '#schemas/generated/channel.ts'
+import type { Event, Request, Response } from '#schemas/generated/channel.ts'
+import type { ChannelEvent } from '#server/lib/channel-port.ts'
 import type { SessionRecord } from '#server/store/sessions.ts'
 import type { Store } from '#server/store/store.ts'
 import { Addresses } from './addresses.ts'
@@ -44,9 +45,6 @@ export interface BrokerOptions {
   clock?: Clock
   limits?: Partial<Limits>
 }
-
-/** An event for people rather than of a home; the broker adds the time. */
-export type ChannelEvent = { [N in keyof Events]: { event: N; data: Events[N] } }[keyof Events]
 
 /** What the homes do with the channel. */
 export interface Homes {

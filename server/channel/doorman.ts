@@ -1,5 +1,5 @@
 import type { Clock } from '#gateway/core/ports.ts'
-import { isLoopback, networkOf } from '#server/http/addresses.ts'
+import { isLoopback, networkOf } from '#server/lib/addresses.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Conduct } from './conduct.ts'
 import type { Connection } from './connection.ts'

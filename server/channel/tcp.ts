@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, TLSSocket, type TlsOptions } from 'node:tls'
 import { listenError } from '#gateway/node/listening.ts'
-import { isLoopback } from '#server/http/addresses.ts'
+import { isLoopback } from '#server/lib/addresses.ts'
 import type { Addresses } from './addresses.ts'
 import type { Connection } from './connection.ts'
 import type { Wire } from './wire.ts'

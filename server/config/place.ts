@@ -1,5 +1,5 @@
 import { createSecureContext } from 'node:tls'
-import { isLoopback } from '../http/addresses.ts'
+import { isLoopback } from '../lib/addresses.ts'
 import { ConfigError, oneOf, readable, whole } from './values.ts'
 import type { VariableName } from './variables.ts'
 

@@ -1,4 +1,4 @@
-import { isLoopback } from '../http/addresses.ts'
+import { isLoopback } from '../lib/addresses.ts'
 import { ConfigError, listOf, oneOf } from './values.ts'
 import type { VariableName } from './variables.ts'
 

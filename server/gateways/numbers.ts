@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import hardware from '#catalogue/hardware.json' with { type: 'json' }
-import { Failure } from '#server/http/failure.ts'
+import { Refusal } from '#server/lib/refusal.ts'
 import { ConflictError } from '#server/store/errors.ts'
 import type { SerialNumber } from '#server/store/handed-out-numbers.ts'
 import type { LifeParts } from './parts.ts'
@@ -29,7 +29,7 @@ export class Numbers {
 
   assertOn(): void {
     if (this.#parts.settings.flags.VIRTUAL_GTW !== true)
-      throw new Failure(403, [{ errorCode: 'VIRTUALGV_CREATION_SETTINGS' }])
+      throw new Refusal('forbidden', [{ errorCode: 'VIRTUALGV_CREATION_SETTINGS' }])
   }
 
   async of(userId: string): Promise<SerialNumber> {

@@ -1,6 +1,6 @@
 import { isLocked } from '#gateway/lib/lock-status.ts'
 import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
-import { Failure } from '#server/http/failure.ts'
+import { Refusal } from '#server/lib/refusal.ts'
 import { PIN_TRIES } from './pace.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
 import type { PinLocks } from './pin-locks.ts'
@@ -65,7 +65,7 @@ export class Pins {
     const { lockStatus, userId: owner } = await gatewayOf(this.#parts, serialNumber)
     if (!isLocked(lockStatus)) return false
     const lock = await this.#parts.store.gatewayPins.find(serialNumber)
-    if (owner !== userId || lock?.byFailure !== true) throw this.#lockedFailure(serialNumber)
+    if (owner !== userId || lock?.byFailure !== true) throw this.#locked(serialNumber)
     return true
   }
 
@@ -74,9 +74,9 @@ export class Pins {
     const { store, clock, pace } = this.#parts
     const { gatewayPins } = store
     const hash = await gatewayPins.hash(serialNumber)
-    if (hash === undefined) throw new Failure(409, [{ errorCode: 'NO_PIN' }])
+    if (hash === undefined) throw new Refusal('conflict', [{ errorCode: 'NO_PIN' }])
     const tries = await gatewayPins.countTry(serialNumber, userId, PIN_TRIES)
-    if (tries === undefined) throw this.#lockedFailure(serialNumber)
+    if (tries === undefined) throw this.#locked(serialNumber)
     const { correct } = await verifyPassword(pin, hash)
     if (correct) return gatewayPins.forgetTries(serialNumber, userId)
     const remaining = PIN_TRIES - tries
@@ -90,15 +90,15 @@ export class Pins {
     })
     if (remaining <= 0) {
       await this.#locks.lock({ serialNumber, remaining: pace.pinLock, byFailure: true })
-      throw this.#lockedFailure(serialNumber)
+      throw this.#locked(serialNumber)
     }
-    throw new Failure(401, [{ errorCode: 'WRONG_PIN', field, remaining }])
+    throw new Refusal('unproved', [{ errorCode: 'WRONG_PIN', field, remaining }])
   }
 
-  #lockedFailure(serialNumber: string): Failure {
+  #locked(serialNumber: string): Refusal {
     const duration = this.#locks.remaining(serialNumber)
-    return new Failure(
-      409,
+    return new Refusal(
+      'conflict',
       [{ errorCode: 'PIN_LOCKED', duration }],
       duration === undefined ? undefined : Math.ceil(duration / 1000),
     )

@@ -3,7 +3,7 @@ import { cleanName } from '#gateway/lib/clean-name.ts'
 import type { GatewayRegistration } from '#schemas/generated/entities/gateway-registration.ts'
 import type { NewVirtualGateway } from '#schemas/generated/entities/new-virtual-gateway.ts'
 import { isGatewaySecret, issueGatewaySecret } from '#server/channel/gateway-secret.ts'
-import { Failure, notFound } from '#server/http/failure.ts'
+import { notFound, Refusal } from '#server/lib/refusal.ts'
 import { ConflictError } from '#server/store/errors.ts'
 import type { NewGateway } from '#server/store/gateways.ts'
 import { type Assignments, secureIdHash } from './assignments.ts'
@@ -125,11 +125,11 @@ export class Registry {
       if (!(error instanceof ConflictError)) throw error
       throw gateway.type === 'vg'
         ? notCreated()
-        : new Failure(409, [{ errorCode: 'SERIAL_NUMBER_TAKEN', field: '/serialNumber' }])
+        : new Refusal('conflict', [{ errorCode: 'SERIAL_NUMBER_TAKEN', field: '/serialNumber' }])
     }
     news.counts()
     return licenceKey === undefined ? {} : { licenceKey }
   }
 }
 
-const notCreated = (): Failure => new Failure(409, [{ errorCode: 'ERROR_CREATING_VIRTUAL_GATEWAY' }])
+const notCreated = (): Refusal => new Refusal('conflict', [{ errorCode: 'ERROR_CREATING_VIRTUAL_GATEWAY' }])

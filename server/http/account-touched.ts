@@ -1,7 +1,7 @@
+import { notAllowed, notFound } from '../lib/refusal.ts'
 import { outranks } from '../rights.ts'
 import type { Account } from '../store/accounts.ts'
 import type { SessionRecord } from '../store/sessions.ts'
-import { notAllowed, notFound } from './failure.ts'
 import { noteRefusal } from './note-refusal.ts'
 import type { AccountWord, Json, Operation } from './openapi.ts'
 import type { Parts } from './parts.ts'

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { QueueFullError } from '#gateway/node/bounded-queue.ts'
+import { notFound } from '../lib/refusal.ts'
 import { ConflictError, MissingReferenceError, StoreFullError } from '../store/errors.ts'
-import { Failure, notFound } from './failure.ts'
+import { Failure, failureFrom } from './failure.ts'
 import type { Messages } from './messages.ts'
 import type { Parts } from './parts.ts'
 
@@ -24,17 +25,18 @@ export function answerFailures(server: FastifyInstance, { log, metrics }: Parts,
     metrics.count('http_failures', { code: failure.faults[0]?.errorCode ?? '' })
     return answer(request, reply, failure)
   })
-  server.setNotFoundHandler((request, reply) => answer(request, reply, notFound()))
+  server.setNotFoundHandler((request, reply) => answer(request, reply, failureOf(notFound())))
 }
 
-function failureOf(error: FastifyError): Failure {
-  if (error instanceof Failure) return error
+function failureOf(error: Error & { statusCode?: number }): Failure {
+  const known = failureFrom(error)
+  if (known) return known
   const of = (status: number, errorCode: string, retryAfter?: number) =>
     new Failure(status, [{ errorCode }], retryAfter)
   if (error instanceof QueueFullError) return of(503, 'BUSY', 2)
   if (error instanceof StoreFullError) return of(507, 'STORE_FULL')
   if (error instanceof ConflictError) return of(409, 'CONFLICT')
-  if (error instanceof MissingReferenceError) return notFound()
+  if (error instanceof MissingReferenceError) return of(404, 'NOT_FOUND')
   const status = error.statusCode ?? 500
   if (status === 413) return of(413, 'TOO_LARGE')
   if (status === 415) return of(415, 'UNSUPPORTED_MEDIA_TYPE')

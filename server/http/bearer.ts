@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../lib/refusal.ts'
 import type { Program, Programs } from '../oauth/programs.ts'
-import { Failure, notFound } from './failure.ts'
+import { Failure } from './failure.ts'
 import type { Operation } from './openapi.ts'
 
 /** The token of `Authorization: Bearer …`; undefined when the call does not say so. */

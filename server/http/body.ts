@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { deeperThan } from '../json-depth.ts'
+import { deeperThan } from '../lib/json-depth.ts'
 import { Failure } from './failure.ts'
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import type { operations } from '#schemas/generated/api/index.ts'
+import type { Language } from '../lib/language.ts'
 import type { SessionRecord } from '../store/sessions.ts'
-import type { Language } from './messages.ts'
 
 type OperationId = keyof operations
 

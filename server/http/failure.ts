@@ -1,15 +1,4 @@
-/** One thing that is wrong. */
-export interface Fault {
-  errorCode: string
-  /** JSON pointer to the field at fault. */
-  field?: string
-  /** English sentence; replaced by the translation of the code, when there is one. */
-  message?: string
-  /** How many tries are left. */
-  remaining?: number
-  /** Ms until it may be tried again. */
-  duration?: number
-}
+import { type Fault, Refusal, type RefusalKind } from '../lib/refusal.ts'
 
 /** What a caller is told: a status and at least one code (decisions "HTTP"). */
 export class Failure extends Error {
@@ -25,6 +14,22 @@ export class Failure extends Error {
     this.faults = faults
     this.retryAfter = retryAfter
   }
+}
+
+const STATUS: Readonly<Record<RefusalKind, number>> = {
+  invalid: 400,
+  unproved: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  throttled: 429,
+}
+
+/** What a caller is told of a refusal of the domain, or of what was refused here; undefined: it is neither. */
+export function failureFrom(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return error
+  if (!(error instanceof Refusal)) return undefined
+  return new Failure(STATUS[error.kind], error.faults, error.retryAfter)
 }
 
 /** The English sentence of each code that this server sends; translations stand in locales. */
@@ -116,10 +121,3 @@ export const sentences: Readonly<Record<string, string>> = {
   invalid_request: 'Something is missing from the request.',
   invalid_token: 'This access token is not valid (any more).',
 }
-
-export const notFound = (): Failure => new Failure(404, [{ errorCode: 'NOT_FOUND' }])
-export const sessionEnded = (): Failure => new Failure(403, [{ errorCode: 'SESSION_ENDED' }])
-export const notAllowed = (): Failure => new Failure(403, [{ errorCode: 'NOT_ALLOWED' }])
-export const notYourDevice = (): Failure => new Failure(403, [{ errorCode: 'UDM_NOT_YOUR_DEVICE' }])
-export const invalid = (field: string, message?: string, errorCode = 'VALIDATION'): Failure =>
-  new Failure(400, [{ errorCode, field, message }])

@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Fault } from './failure.ts'
+import { type Language, languages } from '../lib/language.ts'
+import type { Fault } from '../lib/refusal.ts'
 import { sentences } from './failure.ts'
-
-const languages = ['ch_DE', 'ch_EN'] as const
-export type Language = (typeof languages)[number]
 
 export interface ErrorEntry {
   errorCode: string

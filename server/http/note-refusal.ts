@@ -1,5 +1,5 @@
 import type { SessionRecord } from '../store/sessions.ts'
-import { Failure } from './failure.ts'
+import { failureFrom } from './failure.ts'
 import type { Parts } from './parts.ts'
 import { whence } from './whence.ts'
 
@@ -11,7 +11,7 @@ export async function noteRefusal(
   gateway: string | undefined,
   refused: unknown,
 ): Promise<void> {
-  if (refused instanceof Failure && refused.status === 403)
+  if (failureFrom(refused)?.status === 403)
     await store.audit.append({
       who: session.userId,
       what,

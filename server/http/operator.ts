@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isLoopback } from './addresses.ts'
-import { notFound } from './failure.ts'
+import { isLoopback } from '../lib/addresses.ts'
+import { notFound } from '../lib/refusal.ts'
 import type { Parts } from './parts.ts'
 import { isForwarded } from './proxies.ts'
 

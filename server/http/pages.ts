@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from './failure.ts'
+import { notFound } from '../lib/refusal.ts'
 
 /** Files whose name carries the hash of their content. */
 const HASHED = '/assets/'

@@ -10,13 +10,13 @@ import type { Factors } from '../auth/factors/factors.ts'
 import type { SessionKeeper } from '../auth/sessions.ts'
 import type { Tidings } from '../auth/tidings.ts'
 import type { Studio } from '../catalogue/studio/studio.ts'
-import type { ChannelEvent } from '../channel/broker.ts'
 import type { Config } from '../config.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { FindAddress } from '../gateways/places.ts'
 import type { MailConsentBook } from '../homes/mail-consents.ts'
 import type { SnapshotPart } from '../homes/snapshot.ts'
 import type { Legal } from '../legal.ts'
+import type { Channel } from '../lib/channel-port.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Notifier } from '../notifications.ts'
@@ -28,27 +28,7 @@ import type { Outbound } from '../outbound/outbound.ts'
 import type { Rights } from '../rights.ts'
 import type { SelfCheck } from '../self-check/self-check.ts'
 import type { DeploymentSettings } from '../settings.ts'
-import type { SessionRecord } from '../store/sessions.ts'
 import type { Store } from '../store/store.ts'
-
-/** What HTTP needs of the message channel. */
-export interface Channel {
-  issueToken(
-    session: SessionRecord,
-  ): Promise<{ token: string; sessionKey: string; userId: string; expiresAt: number; wait: number }>
-  cutSession(
-    sessionKey: string,
-    reason?: 'logged_out' | 'expired' | 'other_login' | 'disowned' | 'account_deleted' | 'account_disabled',
-  ): void
-  /** Its secret is worthless. */
-  cutGateway(serialNumber: string): void
-  /** Closes the connections of a user who stays signed in. */
-  dismissUser(userId: string): void
-  /** Tells a user, wherever he is connected. */
-  tellUser(userId: string, event: ChannelEvent): void
-  /** The rights of this user have changed. */
-  recheck(userId: string): void
-}
 
 /** What HTTP needs of the homes. */
 interface Homes {

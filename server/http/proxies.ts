@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-import { isLoopback } from './addresses.ts'
+import { isLoopback } from '../lib/addresses.ts'
 
 /** Where a call comes from, and whether nobody can listen in on its way. */
 export interface Client {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isLoopback } from './addresses.ts'
+import { isLoopback } from '../lib/addresses.ts'
 import { Failure } from './failure.ts'
 
 /** Which pages are ours. Without configured origins the server is reached over loopback names only. */

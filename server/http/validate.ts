@@ -1,7 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { ANNOTATIONS } from '#schemas/vocabulary.ts'
-import { Failure, type Fault, notFound } from './failure.ts'
+import { type Fault, notFound } from '../lib/refusal.ts'
+import { Failure } from './failure.ts'
 import type { ApiDocument, Json, Operation, Parameter } from './openapi.ts'
 
 /** More than these tell nobody more. */

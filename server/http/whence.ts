@@ -1,5 +1,5 @@
+import { clientOf } from '../lib/user-agent.ts'
 import type { SessionRecord } from '../store/sessions.ts'
-import { clientOf } from './auth/client.ts'
 
 /** From where a session came, for the audit log. */
 export const whence = ({ address, userAgent }: Pick<SessionRecord, 'address' | 'userAgent'>) => ({

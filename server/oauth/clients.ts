@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { isLoopback } from '../http/addresses.ts'
+import { isLoopback } from '../lib/addresses.ts'
 import { isObject, SettingsError } from '../settings.ts'
 
 /** A program that people may allow to use a gateway; registered by the deployment's settings file. */

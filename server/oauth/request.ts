@@ -1,4 +1,4 @@
-import { Failure } from '../http/failure.ts'
+import { Refusal } from '../lib/refusal.ts'
 import type { OauthClient, OauthClients } from './clients.ts'
 
 /** What a program asks for, as it stands in the address of /login and is handed on. */
@@ -27,8 +27,8 @@ export interface Checked {
  */
 export function checkRequest(clients: OauthClients, request: AuthorizationRequest): Checked {
   const client = clients.get(request.client_id)
-  if (!client) throw new Failure(400, [{ errorCode: 'OAUTH_CLIENT_UNKNOWN', field: '/client_id' }])
-  const wrong = (field: string) => new Failure(400, [{ errorCode: 'OAUTH_REQUEST_INVALID', field }])
+  if (!client) throw new Refusal('invalid', [{ errorCode: 'OAUTH_CLIENT_UNKNOWN', field: '/client_id' }])
+  const wrong = (field: string) => new Refusal('invalid', [{ errorCode: 'OAUTH_REQUEST_INVALID', field }])
   if (!client.redirectUris.includes(request.redirect_uri)) throw wrong('/redirect_uri')
   if (request.response_type !== 'code') throw wrong('/response_type')
   const scope = request.scope ?? 'gateway'

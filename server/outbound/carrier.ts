@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '../http/addresses.ts'
+import { isLoopback } from '../lib/addresses.ts'
 import type { Letter } from './letter.ts'
 
 /** Takes letters where they belong. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { isReachable } from '../config/place.ts'
 import type { Config } from '../config.ts'
-import { isLoopback } from '../http/addresses.ts'
+import { isLoopback } from '../lib/addresses.ts'
 import type { Store } from '../store/store.ts'
 
 /** unsafe: somebody may get in or listen in. advice: something will not work, or not well. */

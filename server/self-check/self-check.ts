@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SelfCheckRow } from '#schemas/generated/entities/self-check-row.ts'
 import { filled } from '../filled.ts'
-import type { Language } from '../http/messages.ts'
+import type { Language } from '../lib/language.ts'
 import type { Log } from '../log.ts'
 import { type Check, checks, type Deployment } from './checks.ts'
 

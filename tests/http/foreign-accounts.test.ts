@@ -132,10 +132,10 @@ describe('Z-03 calls on accounts, walked from schemas/api', () => {
         { to: `${to}@gatehouse.test` },
         { userId: caller },
       )
-    await expect(read('staff-support', 'chief')).rejects.toMatchObject({ status: 403 })
+    await expect(read('staff-support', 'chief')).rejects.toMatchObject({ kind: 'forbidden' })
     const [row] = await site.store.audit.list({ who: 'staff-support', limit: 1 })
     expect(row).toMatchObject({ what: 'readOutbox', result: 'refused' })
-    await expect(read('gone', 'plain')).rejects.toMatchObject({ status: 403 })
+    await expect(read('gone', 'plain')).rejects.toMatchObject({ kind: 'forbidden' })
     for (const [caller, to] of [
       ['staff-support', 'plain'],
       ['staff-support', 'staff-viewer'],

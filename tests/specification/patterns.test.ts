@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { patternFault } from '#server/patterns.ts'
+import { patternFault } from '#server/lib/patterns.ts'
 import { readSettings } from '#server/settings.ts'
 
 const shipped = readSettings('catalogue', undefined, () => undefined)

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import type { CatalogueSaying } from '#schemas/generated/entities/catalogue-saying.ts'
-import { deeperThan } from '../../json-depth.ts'
+import { deeperThan } from '../../lib/json-depth.ts'
 import type { Pointer } from './fault.ts'
 
 /** What looks into a file goes as deep as it. */

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import entity from '#schemas/entities/audit-line.json' with { type: 'json' }
 import type { operations } from '#schemas/generated/api/audit.ts'
 import type { AuditChange, AuditLine } from '#schemas/generated/entities/audit-line.ts'
+import { masked } from '../../gateways/shown.ts'
 import type { AuditCount, AuditScope, NamedAuditRow } from '../../store/audit.ts'
 import type { Person } from '../../store/people.ts'
 import { fold } from '../../store/text.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
-import { masked } from '../udm/shown.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const SPANS = ['day', 'week', 'month'] as const

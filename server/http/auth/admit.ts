@@ -1,11 +1,11 @@
 import type { PendingFactor } from '#schemas/generated/entities/pending-factor.ts'
 import type { Session } from '#schemas/generated/entities/session.ts'
 import { type FirstProof, letWait } from '../../auth/factors/waiting.ts'
+import { clientOf } from '../../lib/user-agent.ts'
 import type { Account } from '../../store/accounts.ts'
 import type { SessionRecord } from '../../store/sessions.ts'
 import { type Call, Instead } from '../call.ts'
 import type { Parts } from '../parts.ts'
-import { clientOf } from './client.ts'
 
 /** Of the call with which somebody comes in. */
 export type Arriving = Pick<Call<'login'>, 'host' | 'address' | 'userAgent' | 'device' | 'setHeader'> & {

@@ -6,11 +6,12 @@ import { APP } from '../../auth/factors/factors.ts'
 import type { RegistrationResponseJSON } from '../../auth/factors/passkeys.ts'
 import type { Tiding } from '../../auth/tidings.ts'
 import { voidProofs } from '../../auth/void-proofs.ts'
+import { invalid, notFound, sessionEnded } from '../../lib/refusal.ts'
 import type { Account } from '../../store/accounts.ts'
 import { ConflictError } from '../../store/errors.ts'
 import type { SessionRecord } from '../../store/sessions.ts'
 import type { Handlers } from '../call.ts'
-import { Failure, invalid, notFound, sessionEnded } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 
 type Names =

@@ -6,8 +6,9 @@ import { lookAtPasswordLink, redeemPasswordLink } from '../../auth/password-link
 import { checkNewPassword } from '../../auth/password-rules.ts'
 import { comesFromProvider } from '../../auth/provider-only.ts'
 import { voidProofs } from '../../auth/void-proofs.ts'
+import { invalid } from '../../lib/refusal.ts'
 import type { Handlers } from '../call.ts'
-import { Failure, invalid } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { countAccount } from './count-account.ts'
 

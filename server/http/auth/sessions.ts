@@ -1,12 +1,12 @@
 import type { SessionRow } from '#schemas/generated/entities/session-row.ts'
 import { endSession, endSessionsOf } from '../../auth/end-sessions.ts'
+import { masked } from '../../gateways/shown.ts'
+import { notFound } from '../../lib/refusal.ts'
+import { clientOf } from '../../lib/user-agent.ts'
 import type { SessionRecord } from '../../store/sessions.ts'
 import type { Handlers } from '../call.ts'
-import { notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
-import { masked } from '../udm/shown.ts'
 import { whence } from '../whence.ts'
-import { clientOf } from './client.ts'
 
 type Names = 'getLoggedInUsers' | 'logoutOne' | 'logoutAll' | 'getSerialNumber'
 

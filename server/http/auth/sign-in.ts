@@ -2,9 +2,10 @@ import { attempt } from '../../auth/attempts.ts'
 import { barOf } from '../../auth/closed.ts'
 import { hashPassword } from '../../auth/password-hash.ts'
 import { checkProof, type Proved } from '../../auth/proof.ts'
+import { notFound } from '../../lib/refusal.ts'
 import { roleOf } from '../../rights.ts'
 import { type Call, type Handlers, Instead } from '../call.ts'
-import { Failure, notFound } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { admission } from './admit.ts'
 
@@ -50,7 +51,7 @@ export function signInHandlers(parts: Parts): Pick<Handlers, 'login' | 'logout' 
       const tried = await attempt(store.limits, now(), { account: identity, address, administers })
       const shown = await checkProof(store, { ...body, identity, known }, now())
       const proved = tried.inVain ? undefined : shown
-      const refuse = async (errorCode: string): Promise<Failure> => {
+      const refuse = async (errorCode: string): Promise<Error> => {
         metrics.count('logins', { result: 'refused' })
         await store.audit.append({
           who: known?.account.id ?? 'anonymous',

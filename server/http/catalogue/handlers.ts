@@ -1,7 +1,8 @@
 import type { operations } from '#schemas/generated/api/catalogue.ts'
 import type { Place, Saved } from '../../catalogue/studio/studio.ts'
+import { notFound } from '../../lib/refusal.ts'
 import type { HandlersOf } from '../call.ts'
-import { Failure, notFound } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { whence } from '../whence.ts'
 

@@ -1,7 +1,7 @@
 import type { operations } from '#schemas/generated/api/home.ts'
 import type { Setting } from '#schemas/generated/entities/setting.ts'
+import type { Language } from '../../lib/language.ts'
 import type { SettingRow } from '../../settings.ts'
-import type { Language } from '../messages.ts'
 
 type Query = NonNullable<operations['listSettings']['parameters']['query']>
 

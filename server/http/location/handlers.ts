@@ -1,9 +1,10 @@
 import { cleanName } from '#gateway/lib/clean-name.ts'
 import type { operations } from '#schemas/generated/api/location.ts'
 import type { GatewayAddress } from '#schemas/generated/entities/gateway-address.ts'
+import type { Fault } from '../../lib/refusal.ts'
 import { OutboundError } from '../../outbound/guarded-fetch.ts'
 import type { HandlersOf } from '../call.ts'
-import { Failure, type Fault } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { notedIn } from '../udm/noted.ts'
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { operations } from '#schemas/generated/api/multimedia.ts'
+import { notFound } from '../../lib/refusal.ts'
 import type { HandlersOf } from '../call.ts'
-import { Failure, notFound } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 
 const PURPOSE = 'multimedia'

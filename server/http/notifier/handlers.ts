@@ -1,7 +1,7 @@
 import type { operations } from '#schemas/generated/api/notifier.ts'
+import { invalid, sessionEnded } from '../../lib/refusal.ts'
 import { countAccount } from '../auth/count-account.ts'
 import type { HandlersOf } from '../call.ts'
-import { invalid, sessionEnded } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 
 /** /notifier: codes for what is important (spec 1 §7), and what homes have told the caller. */

@@ -1,10 +1,10 @@
 import type { operations } from '#schemas/generated/api/oauth.ts'
+import { notFound } from '../../lib/refusal.ts'
 import type { OauthClient } from '../../oauth/clients.ts'
 import { issueCode } from '../../oauth/issue.ts'
 import { programKey } from '../../oauth/programs.ts'
 import { checkRequest, wayBack } from '../../oauth/request.ts'
 import type { HandlersOf } from '../call.ts'
-import { notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { tokenHandler } from './token.ts'
 

@@ -1,8 +1,9 @@
 import type { OauthTokenRequest } from '#schemas/generated/entities/oauth-token-request.ts'
+import type { Fault } from '../../lib/refusal.ts'
 import { type OauthClient, secretFits } from '../../oauth/clients.ts'
 import { type Exchange, redeemCode, redeemRefresh } from '../../oauth/issue.ts'
 import type { Handlers } from '../call.ts'
-import { Failure, type Fault } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 
 const refused = (status: number, fault: Fault): Failure => new Failure(status, [fault])

@@ -4,12 +4,13 @@ import type { PendingPolicies } from '#schemas/generated/entities/pending-polici
 import type { PendingSignIn } from '#schemas/generated/entities/pending-sign-in.ts'
 import { barOf } from '../../auth/closed.ts'
 import { HASH_LOGIN } from '../../auth/proof.ts'
+import { notFound } from '../../lib/refusal.ts'
 import { accountOf } from '../../oauth/external-account.ts'
 import { type Departure, IdentityProviderError } from '../../oauth/identity-provider.ts'
 import type { Account } from '../../store/accounts.ts'
 import { admission } from '../auth/admit.ts'
 import { type HandlersOf, Instead } from '../call.ts'
-import { Failure, notFound } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 
 /** Purpose of the tokens that wait for somebody to come back from the identity provider. */

@@ -1,5 +1,5 @@
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import { notFound, notYourDevice } from '../failure.ts'
+import { notFound, notYourDevice } from '../../lib/refusal.ts'
 import type { Parts } from '../parts.ts'
 
 /** The gateway of a path, whose policy has let the caller through. */

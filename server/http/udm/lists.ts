@@ -3,11 +3,11 @@ import type { operations } from '#schemas/generated/api/udm.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import { hardwareModels } from '../../gateways/numbers.ts'
+import { shownBy, withoutPeople } from '../../gateways/shown.ts'
+import { notFound } from '../../lib/refusal.ts'
 import type { HandlersOf } from '../call.ts'
-import { notFound } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { findGateway } from './find.ts'
-import { shownBy, withoutPeople } from './shown.ts'
 
 type Own =
   | 'listOwnGateways'

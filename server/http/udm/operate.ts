@@ -1,12 +1,13 @@
 import { isRestricted, REMOTE_BRIDGE, RESTRICTED, withBit } from '#gateway/lib/operation-mode.ts'
 import type { operations } from '#schemas/generated/api/udm.ts'
 import type { Description } from '#server/store/firmware.ts'
+import { shownBy } from '../../gateways/shown.ts'
+import { invalid, notFound } from '../../lib/refusal.ts'
 import type { HandlersOf } from '../call.ts'
-import { Failure, invalid, notFound } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { assertOwner, findGateway } from './find.ts'
 import { notedIn } from './noted.ts'
-import { shownBy } from './shown.ts'
 
 type Own =
   | 'rebootGateway'

@@ -1,13 +1,13 @@
 import { cleanName } from '#gateway/lib/clean-name.ts'
 import type { operations } from '#schemas/generated/api/udm.ts'
 import { issueGatewaySecret } from '../../channel/gateway-secret.ts'
+import { shownBy } from '../../gateways/shown.ts'
+import { invalid, notAllowed, notFound, notYourDevice } from '../../lib/refusal.ts'
 import type { HandlersOf } from '../call.ts'
-import { invalid, notAllowed, notFound, notYourDevice } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { whence } from '../whence.ts'
 import { findGateway } from './find.ts'
 import { notedIn } from './noted.ts'
-import { shownBy } from './shown.ts'
 
 type Own =
   | 'assignGateway'

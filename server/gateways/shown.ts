@@ -1,5 +1,5 @@
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '../settings.ts'
 
 /** With HIDE_SENSITIVE_DATA people have no names here, and of their user name only the beginning (Z-05). */
 export function shownBy({ flags }: Settings): (gateway: Gateway) => Gateway {
