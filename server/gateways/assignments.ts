@@ -3,7 +3,7 @@ import { cleanName } from '#gateway/lib/clean-name.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { GatewayAssignment } from '#schemas/generated/entities/gateway-assignment.ts'
 import { guess } from '#server/auth/attempts.ts'
-import { invalid, notFound, Refusal } from '#server/lib/refusal.ts'
+import { conflict, invalid, notFound } from '#server/lib/refusal.ts'
 import { LICENCE, licenceFault } from './licences.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
 import type { Privilege } from './privilege.ts'
@@ -43,8 +43,7 @@ export class Assignments {
     if (needsLicence && licenceFault(settings, asked.licenceKey))
       throw invalid('/licenceKey', undefined, 'LICENCE_KEY_INVALID')
     await store.atomically(async ({ gateways, tokens }) => {
-      if (!(await gateways.assign(serialNumber, userId, name)))
-        throw new Refusal('conflict', [{ errorCode: 'ALREADY_ASSIGNED' }])
+      if (!(await gateways.assign(serialNumber, userId, name))) throw conflict('ALREADY_ASSIGNED')
       if (!needsLicence) return
       const licence = await tokens.take(LICENCE, asked.licenceKey ?? '', clock.now())
       if (licence?.subject !== serialNumber) throw invalid('/licenceKey', undefined, 'LICENCE_KEY_INVALID')

@@ -2,7 +2,7 @@ import { compareVersions } from '#gateway/lib/versions.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { Gateway, InstallationStep } from '#schemas/generated/entities/gateway.ts'
 import { conditionOf } from '#server/homes/conditions.ts'
-import { notFound, Refusal } from '#server/lib/refusal.ts'
+import { conflict, notFound, Refusal } from '#server/lib/refusal.ts'
 import type { FirmwareCampaign } from '#server/store/firmware.ts'
 import type { Job, Jobs, Running } from './jobs.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
@@ -46,7 +46,7 @@ export class FirmwareUpgrades {
     if (compareVersions(campaign.version, gateway.currentFWVersion ?? '') <= 0)
       throw new Refusal('missing', [{ errorCode: 'NO_FIRMWARE_UPGRADE' }])
     const condition = conditionOf(gateway, userId)
-    if (condition) throw new Refusal('conflict', [{ errorCode: condition.errorCode }])
+    if (condition) throw conflict(condition.errorCode)
     await jobs.begin(serialNumber, 'firmware', { campaignId, version: campaign.version, stage: 0 })
   }
 
@@ -56,10 +56,10 @@ export class FirmwareUpgrades {
     if (job?.kind !== 'firmware') throw new Refusal('missing', [{ errorCode: 'NO_FIRMWARE_UPGRADE' }])
     const gateway = await gatewayOf(this.#parts, serialNumber)
     if (!homes.isInside(gateway) && (await homes.ask(serialNumber, 'cancel_firmware', {})) === undefined)
-      throw new Refusal('conflict', [{ errorCode: 'GATEWAY_REFUSED' }])
+      throw conflict('GATEWAY_REFUSED')
     // Whoever is faster: if it has come further meanwhile, it may be too late.
     if (Number(job.facts.stage) >= INSTALLING || !(await store.gatewayJobs.end(job.id, job.facts)))
-      throw new Refusal('conflict', [{ errorCode: 'GATEWAY_BUSY' }])
+      throw conflict('GATEWAY_BUSY')
     await this.#note(serialNumber, job.facts, 'canceled', false)
     this.#tell(serialNumber, 'canceled')
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '#server/lib/refusal.ts'
+import { conflict } from '#server/lib/refusal.ts'
 import { ConflictError } from '#server/store/errors.ts'
 import type { GatewayJob } from '#server/store/gateway-jobs.ts'
 import type { LifeParts } from './parts.ts'
@@ -55,7 +55,7 @@ export class Jobs {
       if (!(error instanceof ConflictError)) throw error
       const other = await store.gatewayJobs.find(serialNumber)
       if (other?.kind === kind && JSON.stringify(other.facts) === JSON.stringify(facts)) return
-      throw new Refusal('conflict', [{ errorCode: 'GATEWAY_BUSY' }])
+      throw conflict('GATEWAY_BUSY')
     }
     this.#run(job)
   }

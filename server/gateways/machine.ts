@@ -1,6 +1,6 @@
 import { conditionOf } from '#server/homes/conditions.ts'
 import { modeOf } from '#server/homes/platform.ts'
-import { Refusal } from '#server/lib/refusal.ts'
+import { conflict } from '#server/lib/refusal.ts'
 import type { Job, Jobs } from './jobs.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
 import type { PinLocks } from './pin-locks.ts'
@@ -74,10 +74,10 @@ export class Machine {
   /** A gateway of its own does it, or says why not. */
   async ask(serialNumber: string, command: 'reboot' | 'factory_reset' | 'cancel_firmware'): Promise<void> {
     if ((await this.#parts.homes.ask(serialNumber, command, {})) === undefined)
-      throw new Refusal('conflict', [{ errorCode: 'GATEWAY_REFUSED' }])
+      throw conflict('GATEWAY_REFUSED')
   }
 
   #assertFree(errorCode: string | undefined): void {
-    if (errorCode !== undefined) throw new Refusal('conflict', [{ errorCode }])
+    if (errorCode !== undefined) throw conflict(errorCode)
   }
 }

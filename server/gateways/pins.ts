@@ -1,6 +1,6 @@
 import { isLocked } from '#gateway/lib/lock-status.ts'
 import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
-import { Refusal } from '#server/lib/refusal.ts'
+import { conflict, Refusal } from '#server/lib/refusal.ts'
 import { PIN_TRIES } from './pace.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
 import type { PinLocks } from './pin-locks.ts'
@@ -74,7 +74,7 @@ export class Pins {
     const { store, clock, pace } = this.#parts
     const { gatewayPins } = store
     const hash = await gatewayPins.hash(serialNumber)
-    if (hash === undefined) throw new Refusal('conflict', [{ errorCode: 'NO_PIN' }])
+    if (hash === undefined) throw conflict('NO_PIN')
     const tries = await gatewayPins.countTry(serialNumber, userId, PIN_TRIES)
     if (tries === undefined) throw this.#locked(serialNumber)
     const { correct } = await verifyPassword(pin, hash)

@@ -1,5 +1,5 @@
 import { conditionOf } from '#server/homes/conditions.ts'
-import { notAllowed, notYourDevice, Refusal } from '#server/lib/refusal.ts'
+import { conflict, notAllowed, notYourDevice } from '#server/lib/refusal.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
 
 /** Privileged mode: one user works on a gateway alone, orders of all others are refused (spec 1 §4). */
@@ -23,9 +23,8 @@ export class Privilege {
     await this.#endOfFormer(serialNumber)
     const before = await gatewayOf(this.#parts, serialNumber)
     const condition = conditionOf(before, userId)
-    if (condition) throw new Refusal('conflict', [{ errorCode: condition.errorCode }])
-    if (!(await store.gatewayLife.takePrivilege(serialNumber, userId)))
-      throw new Refusal('conflict', [{ errorCode: 'PRIVILEGED' }])
+    if (condition) throw conflict(condition.errorCode)
+    if (!(await store.gatewayLife.takePrivilege(serialNumber, userId))) throw conflict('PRIVILEGED')
     if (before.privilegedBy !== userId)
       news.tell(serialNumber, 'privilege_changed', { serialNumber, privileged: true, userId })
   }

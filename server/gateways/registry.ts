@@ -3,7 +3,7 @@ import { cleanName } from '#gateway/lib/clean-name.ts'
 import type { GatewayRegistration } from '#schemas/generated/entities/gateway-registration.ts'
 import type { NewVirtualGateway } from '#schemas/generated/entities/new-virtual-gateway.ts'
 import { isGatewaySecret, issueGatewaySecret } from '#server/channel/gateway-secret.ts'
-import { notFound, Refusal } from '#server/lib/refusal.ts'
+import { conflict, notFound, Refusal } from '#server/lib/refusal.ts'
 import { ConflictError } from '#server/store/errors.ts'
 import type { NewGateway } from '#server/store/gateways.ts'
 import { type Assignments, secureIdHash } from './assignments.ts'
@@ -132,4 +132,4 @@ export class Registry {
   }
 }
 
-const notCreated = (): Refusal => new Refusal('conflict', [{ errorCode: 'ERROR_CREATING_VIRTUAL_GATEWAY' }])
+const notCreated = (): Refusal => conflict('ERROR_CREATING_VIRTUAL_GATEWAY')

@@ -1,5 +1,5 @@
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import { Refusal } from '#server/lib/refusal.ts'
+import { conflict } from '#server/lib/refusal.ts'
 import type { Job, Jobs, Running } from './jobs.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
 
@@ -26,15 +26,14 @@ export class Repairs {
   async begin(jobs: Jobs, serialNumber: string): Promise<void> {
     const { homes, news, store } = this.#parts
     const gateway = await gatewayOf(this.#parts, serialNumber)
-    if (gateway.replacementInProgress) throw new Refusal('conflict', [{ errorCode: 'GATEWAY_BUSY' }])
+    if (gateway.replacementInProgress) throw conflict('GATEWAY_BUSY')
     if (homes.isInside(gateway) || gateway.connectionStatus === 'online')
       return jobs.begin(serialNumber, 'repair')
-    if (await store.gatewayJobs.find(serialNumber))
-      throw new Refusal('conflict', [{ errorCode: 'GATEWAY_BUSY' }])
+    if (await store.gatewayJobs.find(serialNumber)) throw conflict('GATEWAY_BUSY')
     // Nobody is there to be started anew; what was left half done is over nonetheless.
     await this.#mark(serialNumber, OVER)
     news.changed(serialNumber, 'gateway_changed')
-    throw new Refusal('conflict', [{ errorCode: 'GATEWAY_OFFLINE' }])
+    throw conflict('GATEWAY_OFFLINE')
   }
 
   readonly repairing: Job = async (running) => {

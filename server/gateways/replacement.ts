@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { atLeast } from '#gateway/lib/versions.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import { Refusal } from '#server/lib/refusal.ts'
+import { conflict } from '#server/lib/refusal.ts'
 import type { Job, Jobs } from './jobs.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
 
@@ -16,7 +16,7 @@ export class Replacements {
   async create(jobs: Jobs, old: Gateway, otherSerialNumber: string): Promise<void> {
     const { store, news } = this.#parts
     const other = await store.gateways.find(otherSerialNumber)
-    if (!other || !this.#fits(old, other)) throw new Refusal('conflict', [{ errorCode: 'REPLACE_GTW_ERROR' }])
+    if (!other || !this.#fits(old, other)) throw conflict('REPLACE_GTW_ERROR')
     const { serialNumber } = old
     const facts = { with: other.serialNumber }
     const held = randomUUID()

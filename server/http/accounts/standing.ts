@@ -3,16 +3,13 @@ import { barOf } from '../../auth/closed.ts'
 import { disable } from '../../auth/disabling.ts'
 import { issueLink, PASSWORD_LINK } from '../../auth/links.ts'
 import { comesFromProvider } from '../../auth/provider-only.ts'
-import { notFound } from '../../lib/refusal.ts'
+import { conflict, notFound } from '../../lib/refusal.ts'
 import type { SessionRecord } from '../../store/sessions.ts'
 import type { Handlers } from '../call.ts'
-import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { whence } from '../whence.ts'
 
 type Names = 'sendPasswordLink' | 'disableAccount' | 'enableAccount'
-
-const conflict = (errorCode: string): Failure => new Failure(409, [{ errorCode }])
 
 /** Whether somebody else gets into his account: a way back by mail, and shutting it. */
 export function standingHandlers(parts: Parts): Pick<Handlers, Names> {
