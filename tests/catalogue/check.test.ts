@@ -442,6 +442,91 @@ describe('the other definitions', () => {
       'There is no command "get_layot" (did you mean "get_layout"?)',
     ],
     [
+      'something that its call does not take',
+      'resources/one.json',
+      {
+        entity: 'gateway',
+        id: 'serialNumber',
+        from: { operation: 'listGateways', rows: 'data', fixed: { ownrs: true } },
+      },
+      'listGateways takes no "ownrs" (did you mean "owners"?)',
+    ],
+    [
+      'something in the query that its call does not take',
+      'resources/one.json',
+      {
+        entity: 'gateway',
+        id: 'serialNumber',
+        from: { operation: 'listGateways', rows: 'data', query: { search: 'search' } },
+      },
+      'listGateways takes no "search"',
+    ],
+    [
+      'a field that no answer has',
+      'resources/one.json',
+      { entity: 'gateway', id: 'serialNumber', from: { operation: 'listGateways', rows: 'date' } },
+      'The answer of listGateways has no field "date" (did you mean "data"?)',
+    ],
+    [
+      'a total that no answer of a command has',
+      'resources/one.json',
+      { entity: 'rule', id: 'id', from: { command: 'get_rules_list', rows: 'rule' } },
+      'has no field "rule"',
+    ],
+    [
+      'a call without the part of its address that it needs',
+      'screens/test/one.json',
+      screen({ pageActions: ['go'], actions: { go: { operation: 'renameGateway', params: {} } } }),
+      'renameGateway needs "sn"',
+    ],
+    [
+      'a part of a body that its call does not take',
+      'screens/test/one.json',
+      screen({
+        pageActions: ['go'],
+        actions: {
+          go: {
+            operation: 'renameGateway',
+            params: { sn: 'gateway.serialNumber' },
+            body: { nam: 'gateway.name' },
+          },
+        },
+      }),
+      'renameGateway takes no "nam" (did you mean "name"?)',
+    ],
+    [
+      'a parameter that its command does not take',
+      'screens/test/one.json',
+      screen({
+        pageActions: ['go'],
+        actions: { go: { command: 'play_rule', params: { rule: 'gateway.name' } } },
+      }),
+      'play_rule takes no "rule"',
+    ],
+    [
+      'a part of an address that the screen does not have',
+      'screens/test/one.json',
+      screen({ pageActions: ['go'], actions: { go: { goto: 'device', params: { di: 'gateway.name' } } } }),
+      'The address of the screen "device" has no "di" (did you mean "id"?)',
+    ],
+    [
+      'a limit that is no number',
+      'screens/test/one.json',
+      screen({ first: 'devicePageSizes' }),
+      'The limit "devicePageSizes" is no number',
+    ],
+    [
+      'an entry of a menu twice',
+      'menus/user.json',
+      {
+        items: [
+          { id: 'scenes', icon: 'scenes', screen: 'scenes_list' },
+          { id: 'home', icon: 'rooms', children: [{ id: 'scenes', icon: 'scenes', screen: 'scenes_list' }] },
+        ],
+      },
+      'The menu has "scenes" twice',
+    ],
+    [
       'an event that never comes',
       'resources/one.json',
       {

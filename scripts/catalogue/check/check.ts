@@ -10,7 +10,9 @@ import { read } from '#server/catalogue/read.ts'
 import { NO_RULES, RULE_FILES } from '#server/catalogue/rules-files.ts'
 import { textsOf } from '#server/catalogue/studio/texts.ts'
 import { danglingBindings, danglingFields } from './bindings.ts'
+import { danglingCalls } from './calls.ts'
 import { namesInCode } from './in-code.ts'
+import { misshapenLimits } from './limits.ts'
 import { unstatedNeeds } from './needs.ts'
 import { danglingPermissions } from './permissions.ts'
 import { isTable, type Places, type Table, tableAt, textsIn } from './places.ts'
@@ -155,6 +157,9 @@ function meaningOf(path: string, value: Table, vocabulary: Vocabulary): Fault[] 
       ...danglingNames(value, vocabulary),
       ...danglingBindings(value, vocabulary),
       ...danglingRowFields(value, vocabulary),
+      ...danglingCalls(value, vocabulary),
+      ...misshapenLimits(value, vocabulary.limits),
+      ...(path.startsWith('menus/') ? entriesTwice(value) : []),
       ...nameOfScreen(path, value),
     ]
   }
@@ -218,6 +223,23 @@ function danglingIcons(
       return danglingNames({ icon: part }, vocabulary).map((fault) => ({ ...fault, at: here }))
     return danglingIcons(part, vocabulary, here)
   })
+}
+
+/** Entries of a menu have their words and their place by their id. */
+function entriesTwice(menu: Table): Fault[] {
+  const seen = new Set<string>()
+  const below = (items: unknown, at: Pointer): Fault[] =>
+    (Array.isArray(items) ? items : []).flatMap((item: unknown, index) => {
+      const { id, children } = tableAt(item)
+      const name = String(id)
+      const here = [...at, index]
+      const twice: Fault[] = seen.has(name)
+        ? [{ at: [...here, 'id'], says: { code: 'menu.twice', name } }]
+        : []
+      seen.add(name)
+      return [...twice, ...below(children, [...here, 'children'])]
+    })
+  return below(menu.items, ['items'])
 }
 
 /** Two screens can't have one id or one route. */

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { DescribedCalls } from './described-calls.ts'
 import { isTable, jsonAt, type Places, type Table, tableAt } from './places.ts'
 
 /** Everything that a definition may name, by kind of name. */
@@ -12,6 +13,10 @@ export interface Vocabulary {
   entityOf(resource: string): string | undefined
   /** What a row of a resource has, and what its call can be asked for beside; undefined where that is not known. */
   rowOf(resource: string | Table): Row | undefined
+  /** What a link may give to a screen: the parts of its route, and what it takes from its query. */
+  goalsOf(screen: string): ReadonlySet<string> | undefined
+  calls: DescribedCalls
+  limits: Table
   /** undefined when the form has no schema that there is. */
   fieldsOfForm(form: string): ReadonlySet<string> | undefined
 }
@@ -59,9 +64,12 @@ export function vocabularyOf(
     )
   const resources = inFolder('resources')
   const forms = inFolder('forms')
-  const screens = [...inFolder('screens').values()].flatMap((value) =>
-    isTable(value) && typeof value.id === 'string' ? [value.id] : [],
+  const screens = new Map(
+    [...inFolder('screens').values()].flatMap((value) =>
+      isTable(value) && typeof value.id === 'string' ? [[value.id, value] as const] : [],
+    ),
   )
+  const calls = new DescribedCalls(places.schemas, api)
   const { commands, events } = channelNames(jsonAt(join(places.schemas, 'channel/asyncapi.json')))
   const entities = globSync('entities/*.json', { cwd: places.schemas }).map((file) => basename(file, '.json'))
   const keysOf = (path: string, ...at: readonly string[]): Set<string> =>
@@ -69,10 +77,10 @@ export function vocabularyOf(
   const schemaOf = (path: string): unknown => jsonAt(join(places.schemas, path))
   return {
     names: {
-      screen: new Set(screens),
+      screen: new Set(screens.keys()),
       resource: new Set(resources.keys()),
       form: new Set(forms.keys()),
-      operation: new Set(operationsIn(places.schemas, api)),
+      operation: new Set(calls.operations.keys()),
       command: new Set(commands),
       event: new Set(events),
       limit: keysOf('limits.json', 'limits'),
@@ -104,9 +112,20 @@ export function vocabularyOf(
       return {
         entity: name,
         fields: new Set(Object.keys(Object.keys(inside).length > 0 ? inside : properties)),
-        asked: new Set(typeof operation === 'string' ? queryOf(places.schemas, api, operation) : []),
+        asked:
+          (typeof operation === 'string' ? calls.operations.get(operation)?.params : undefined) ?? new Set(),
       }
     },
+    goalsOf: (screen) => {
+      const { route, address, kind, chips } = screens.get(screen) ?? {}
+      if (typeof route !== 'string') return undefined
+      const { query } = tableAt(address)
+      const inRoute = [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+      const ownQuery = Array.isArray(query) ? query.map(String) : []
+      return new Set([...inRoute, ...ownQuery, ...(QUERY[String(kind)] ?? []), String(chips ?? 'room')])
+    },
+    calls,
+    limits: tableAt(parsed.get('limits.json'), 'limits'),
     fieldsOfForm: (form) => {
       const { schema } = tableAt(forms.get(form))
       const properties = typeof schema === 'string' ? schemaOf(schema) : undefined
@@ -115,30 +134,11 @@ export function vocabularyOf(
   }
 }
 
-/** Names in the query of a call. */
-const queryOf = (schemas: string, api: string, wanted: string): string[] =>
-  globSync(api, { cwd: schemas }).flatMap((file) =>
-    Object.values(tableAt(jsonAt(join(schemas, file)), 'paths')).flatMap((path) =>
-      Object.values(tableAt(path)).flatMap((operation) => {
-        const { operationId, parameters } = tableAt(operation)
-        if (operationId !== wanted || !Array.isArray(parameters)) return []
-        return parameters.flatMap((parameter) => {
-          const { name } = tableAt(parameter)
-          return typeof name === 'string' ? [name] : []
-        })
-      }),
-    ),
-  )
-
-function operationsIn(schemas: string, api: string): string[] {
-  return globSync(api, { cwd: schemas }).flatMap((file) =>
-    Object.values(tableAt(jsonAt(join(schemas, file)), 'paths')).flatMap((path) =>
-      Object.values(tableAt(path)).flatMap((operation) => {
-        const { operationId } = tableAt(operation)
-        return typeof operationId === 'string' ? [operationId] : []
-      }),
-    ),
-  )
+/** What screens of a kind take from the query of their address, besides what a definition names. */
+const QUERY: Readonly<Record<string, readonly string[]>> = {
+  list: ['q', 'page', 'size', 'sort'],
+  tiles: ['q', 'devices', 'n'],
+  device: ['section'],
 }
 
 /** Commands are what the gateway receives; events are what it, the users' and the administrators' topics carry. */

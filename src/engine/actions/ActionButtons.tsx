@@ -1,6 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import { Button, type ButtonLook } from '#ui/Button.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
+import { toasts } from '#ui/toasts.ts'
 import { isForbidden } from '../conditions/forbidden.ts'
 import type { Bound } from '../doors.ts'
 import { useEngine } from '../engine.ts'
@@ -24,6 +25,11 @@ export function ActionButtons({ actions, runner, bound, size, terse }: Props) {
   const engine = useEngine()
   const why = ({ action, off }: NamedAction) =>
     isForbidden(action, engine) ? t('engine.forbidden') : off && say(off)
+  // A finger finds no title: what is off says why when it is pressed.
+  const press = ({ name, action, off }: NamedAction): void => {
+    if (off === undefined) void runner.run(name, action, bound)
+    else toasts.show({ text: say(off), about: [`off ${name}`] })
+  }
   return actions.map((named) => (
     <Button
       key={named.name}
@@ -33,7 +39,7 @@ export function ActionButtons({ actions, runner, bound, size, terse }: Props) {
       icon={named.action.icon === undefined ? undefined : iconNamed(named.action.icon)}
       why={why(named)}
       busy={runner.busy(named.name, bound)}
-      onClick={() => void runner.run(named.name, named.action, bound)}
+      onClick={() => press(named)}
     >
       {say(`actions.${named.name}`)}
     </Button>

@@ -68,6 +68,7 @@ describe('the devices table, several at once', { timeout: 30_000 }, () => {
     expect(group.getAttribute('aria-disabled')).toBe('true')
     expect(group.getAttribute('title') ?? '').toBe('Only devices that come by Zigbee2MQTT can form a group.')
     await userEvent.click(group)
+    await page.findByText('Only devices that come by Zigbee2MQTT can form a group.')
     expect(page.queryByRole('dialog')).toBeNull()
     await choose('Lampe 3', 'Lampe 2')
     await press('Group')
