@@ -1,6 +1,6 @@
 import { codes } from '#gateway/core/errors.ts'
 import type { Refusal } from '#gateway/core/runner.ts'
-import { isLocked } from '#gateway/lib/lock-status.ts'
+import { type GatewayCondition, conditionOf as nameOf } from '#gateway/lib/gateway-condition.ts'
 import { isRestricted } from '#gateway/lib/operation-mode.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 
@@ -11,50 +11,38 @@ export interface Condition extends Refusal {
 
 const BUSY = 'GATEWAY_BUSY'
 
-type Holds = (gateway: Gateway, userId: string) => boolean
+const CONDITIONS: Readonly<Record<GatewayCondition, Condition>> = {
+  replacing: busy('The gateway is being replaced'),
+  upgrading: busy('The firmware is being upgraded'),
+  restoring: busy('A backup is being restored'),
+  subscriptionLocked: locked('The subscription is locked', 'SUBSCRIPTION_LOCKED'),
+  pinLocked: locked('The gateway is locked by its PIN', 'PIN_LOCKED'),
+  privileged: { code: codes.refused, message: 'Privileged mode is active', errorCode: 'PRIVILEGED' },
+  offline: { code: codes.disabled, message: 'The gateway is offline', errorCode: 'GATEWAY_OFFLINE' },
+}
 
-const conditions: readonly (readonly [Holds, Condition])[] = [
-  [({ replacementInProgress }) => replacementInProgress === true, busy('The gateway is being replaced')],
-  [
-    ({ firmwareUpgradeInProgress }) => firmwareUpgradeInProgress === true,
-    busy('The firmware is being upgraded'),
-  ],
-  [({ backupRestoreInProgress }) => backupRestoreInProgress === true, busy('A backup is being restored')],
-  [
-    ({ subscriptionLockMode }) => subscriptionLockMode > 0,
-    locked('The subscription is locked', 'SUBSCRIPTION_LOCKED'),
-  ],
-  [({ lockStatus }) => isLocked(lockStatus), locked('The gateway is locked by its PIN', 'PIN_LOCKED')],
-  [
-    ({ privileged, privilegedBy }, userId) => privileged === true && privilegedBy !== userId,
-    { code: codes.refused, message: 'Privileged mode is active', errorCode: 'PRIVILEGED' },
-  ],
-  [
-    ({ connectionStatus }) => connectionStatus === 'offline',
-    { code: codes.disabled, message: 'The gateway is offline', errorCode: 'GATEWAY_OFFLINE' },
-  ],
-  [
-    ({ operationMode }) => isRestricted(operationMode),
-    locked('The gateway is in restricted mode', 'RESTRICTED_MODE'),
-  ],
-]
+/** It may be looked at, so it is no condition that leads away from its pages. */
+const RESTRICTED = locked('The gateway is in restricted mode', 'RESTRICTED_MODE')
 
-/** Why a gateway takes no orders from this user: the first condition in the order of the decisions (Z-08). */
-export const conditionOf = (gateway: Gateway, userId: string): Condition | undefined =>
-  conditions.find(([holds]) => holds(gateway, userId))?.[1]
+/** Why a gateway takes no orders from this user: the condition that its pages show (Z-08), or its mode. */
+export function conditionOf(gateway: Gateway, userId: string): Condition | undefined {
+  const name = nameOf(gateway, userId)
+  if (name !== undefined) return CONDITIONS[name]
+  return isRestricted(gateway.operationMode) ? RESTRICTED : undefined
+}
 
 /** The same, as the channel answers it. */
-export function refusalOf(gateway: Gateway, userId: string): Refusal | undefined {
-  const condition = conditionOf(gateway, userId)
-  return condition && { code: condition.code, message: condition.message }
-}
+export const refusalOf = (gateway: Gateway, userId: string): Refusal | undefined =>
+  told(conditionOf(gateway, userId))
 
 /** Why its own rules do not act: it is being made anew. Whatever else keeps people from ordering does not stop the house. */
 export function restOf(gateway: Gateway): Refusal | undefined {
-  const [, condition] =
-    conditions.find(([holds, { errorCode }]) => errorCode === BUSY && holds(gateway, '')) ?? []
-  return condition && { code: condition.code, message: condition.message }
+  const condition = conditionOf(gateway, '')
+  return condition?.errorCode === BUSY ? told(condition) : undefined
 }
+
+const told = (condition: Condition | undefined): Refusal | undefined =>
+  condition && { code: condition.code, message: condition.message }
 
 function busy(message: string): Condition {
   return { code: codes.conflict, message, errorCode: BUSY }
