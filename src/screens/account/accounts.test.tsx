@@ -83,7 +83,8 @@ describe('one account', () => {
     linked = [identity]
     act.mockClear()
     list.mockClear()
-    one.mockClear()
+    one.mockReset()
+    one.mockImplementation(async () => ({ ...mia, gateways: 'DOC4-1' }))
   })
   const open = (me = 'admin-1') =>
     renderScreen({
@@ -120,6 +121,17 @@ describe('one account', () => {
     for (const name of ['Permissions', 'Second factor'])
       expect(page.queryByRole('region', { name }) !== null).toBe(me !== 'mia')
   })
+
+  test.each([true, false])(
+    'has its second factors reset only where there are any: %s',
+    async (secondFactor) => {
+      one.mockImplementation(async () => ({ ...mia, gateways: 'DOC4-1', secondFactor }))
+      await open()
+      const factors = within(await page.findByRole('region', { name: 'Second factor' }))
+      await factors.findByText(secondFactor ? 'On' : 'Off')
+      expect(factors.queryAllByRole('button')).toHaveLength(secondFactor ? 1 : 0)
+    },
+  )
 
   // 1.6-003
   test('1.6-003 gets another sub-role through the call', async () => {
