@@ -2,7 +2,7 @@ import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { Deletion } from './auth/deletion.ts'
 import { UNACTIVATED_MS } from './auth/links.ts'
 import type { SessionKeeper } from './auth/sessions.ts'
-import type { Channel } from './lib/channel-port.ts'
+import type { Channel } from './lib/channel/port.ts'
 import type { Log } from './log.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { Store } from './store/store.ts'

@@ -1,5 +1,5 @@
 import type { Notification } from '#schemas/generated/entities/notification.ts'
-import type { Broker } from './channel/broker.ts'
+import type { Broker } from './lib/channel/port.ts'
 import type { Rights } from './rights.ts'
 import type { NewNotification } from './store/notifications.ts'
 import type { Store } from './store/store.ts'

@@ -123,6 +123,15 @@ module.exports = {
       to: { path: '^server/http/' },
     },
     {
+      name: 'the domain of the server knows the message channel by its port',
+      severity: 'error',
+      from: {
+        path: '^server/(auth|catalogue|demo|gateways|homes|lib|oauth|outbound|store)/',
+        pathNot: tests,
+      },
+      to: { path: '^server/channel/' },
+    },
+    {
       name: 'the store and what goes out of the server know nothing of the domain',
       severity: 'error',
       from: { path: '^server/(store|outbound|lib)/', pathNot: tests },

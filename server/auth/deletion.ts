@@ -1,4 +1,4 @@
-import type { Channel } from '../lib/channel-port.ts'
+import type { Channel } from '../lib/channel/port.ts'
 import type { Store } from '../store/store.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { isLastAdministrator } from './last-administrator.ts'

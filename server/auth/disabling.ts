@@ -1,4 +1,4 @@
-import type { Channel } from '../lib/channel-port.ts'
+import type { Channel } from '../lib/channel/port.ts'
 import type { Store } from '../store/store.ts'
 import { isClosed } from './closed.ts'
 import { endProgramsOf, endSessionsOf } from './end-sessions.ts'

@@ -1,4 +1,4 @@
-import type { Channel } from '../lib/channel-port.ts'
+import type { Channel } from '../lib/channel/port.ts'
 import { programKey } from '../oauth/programs.ts'
 import type { Store } from '../store/store.ts'
 

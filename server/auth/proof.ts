@@ -1,8 +1,8 @@
 import type { Login } from '#schemas/generated/entities/login.ts'
-import { isGatewaySecretHash } from '../channel/gateway-secret.ts'
 import type { Account, Credentials, Standing } from '../store/accounts.ts'
 import type { Store } from '../store/store.ts'
 import type { FirstProof } from './factors/waiting.ts'
+import { isGatewaySecretHash } from './gateway-secret.ts'
 import { verifyPassword } from './password-hash.ts'
 import { comesFromProvider } from './provider-only.ts'
 

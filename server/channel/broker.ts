@@ -1,26 +1,26 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Clock } from '#gateway/core/ports.ts'
 import type { Event, Request, Response } from '#schemas/generated/channel.ts'
-import type { ChannelEvent } from '#server/lib/channel-port.ts'
+import type { ChannelEvent } from '#server/lib/channel/port.ts'
 import type { SessionRecord } from '#server/store/sessions.ts'
 import type { Store } from '#server/store/store.ts'
+import { gatewayOffline } from '../lib/channel/answers.ts'
+import type { Answer, Broker, ChannelLog, ChannelMetrics, Homes } from '../lib/channel/port.ts'
+import { topics } from '../lib/channel/topics.ts'
+import { systemClock } from '../lib/clock.ts'
 import { Addresses } from './addresses.ts'
-import { gatewayOffline } from './answers.ts'
-import { systemClock } from './clock.ts'
 import { Conduct } from './conduct.ts'
 import { Doorman } from './doorman.ts'
 import { Exchange } from './exchange.ts'
-import { Gate, type Incoming, type Said } from './gate.ts'
+import { Gate } from './gate.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { type Answer, LiveRights } from './live-rights.ts'
+import { LiveRights } from './live-rights.ts'
 import { Policy } from './policy.ts'
-import type { ChannelLog, ChannelMetrics } from './ports.ts'
 import { Roster } from './roster.ts'
 import { storedRights } from './stored.ts'
 import { sweep } from './sweep.ts'
 import { acceptGateways, type TcpOptions } from './tcp.ts'
-import { type GatewayTopic, topics } from './topics.ts'
-import { type SessionEnd, Usher } from './usher.ts'
+import { Usher } from './usher.ts'
 import { acceptWebsockets, directClient } from './websocket.ts'
 
 export interface BrokerOptions {
@@ -44,48 +44,6 @@ export interface BrokerOptions {
   metrics: ChannelMetrics
   clock?: Clock
   limits?: Partial<Limits>
-}
-
-/** What the homes do with the channel. */
-export interface Homes {
-  /** True: hosted here, and answered. False: the connected gateway shall have it. */
-  request(incoming: Incoming): boolean
-  /** A connected gateway published on one of its topics. */
-  gatewaySaid(topic: GatewayTopic, payload: Buffer): Said
-  gatewayConnected(serialNumber: string): void
-  /** It takes requests from now on. */
-  gatewayListens(serialNumber: string): void
-  gatewayLost(serialNumber: string): void
-  /** Somebody listens to this home. */
-  watched(serialNumber: string): void
-}
-
-export interface Broker {
-  /** Ends the connections of a session, telling them why. */
-  cutSession(sessionKey: string, reason?: SessionEnd): void
-  cutUser(userId: string, reason: SessionEnd): void
-  /** Closes the connections of a user who stays signed in: each comes back, and asks for everything anew. */
-  dismissUser(userId: string): void
-  /** A gateway whose secret is worthless. */
-  cutGateway(serialNumber: string): void
-  /** The rights of this user changed: drops what is no longer entitled. */
-  recheck(userId: string): void
-  publishToUser(userId: string, event: ChannelEvent): void
-  publishToAdmins(event: ChannelEvent): void
-  publishHomeEvent(serialNumber: string, event: Event): void
-  publishPresence(serialNumber: string, presence: 'online' | 'offline'): void
-  sendRequest(serialNumber: string, userId: string, request: Request): void
-  sendResponse(to: Omit<Incoming, 'request'>, response: Response): void
-  serve(homes: Homes): void
-  /** Users with an open connection. */
-  connectedUsers(): string[]
-  /** Ms until this session may connect. */
-  connectsIn(sessionKey: string): number
-  gatewayIsConnected(serialNumber: string): boolean
-  connections(): number
-  /** Where gateways sign in. */
-  readonly tcp: { address: string; port: number } | undefined
-  close(): Promise<void>
 }
 
 /** Opens the message channel on an http server (decisions "Message channel"). */

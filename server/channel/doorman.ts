@@ -1,10 +1,10 @@
 import type { Clock } from '#gateway/core/ports.ts'
 import { isLoopback, networkOf } from '#server/lib/addresses.ts'
 import type { Store } from '#server/store/store.ts'
+import type { ChannelLog, ChannelMetrics } from '../lib/channel/port.ts'
 import type { Conduct } from './conduct.ts'
 import type { Connection } from './connection.ts'
 import type { Limits } from './limits.ts'
-import type { ChannelLog, ChannelMetrics } from './ports.ts'
 import type { Principal } from './principal.ts'
 import type { Refused } from './sign-in.ts'
 

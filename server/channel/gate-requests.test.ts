@@ -2,13 +2,14 @@ import type { AedesPublishPacket, Client, PublishPacket, Subscription } from 'ae
 import { describe, expect, test } from 'vitest'
 import { line, turn } from '../../tests/channel/memory-wire.ts'
 import { requestOf } from '../../tests/channel/peer.ts'
+import type { Answer, Incoming, Said } from '../lib/channel/port.ts'
+import { topics } from '../lib/channel/topics.ts'
 import type { Connection } from './connection.ts'
-import { Gate, type Incoming, type Said } from './gate.ts'
+import { Gate } from './gate.ts'
 import { defaultLimits } from './limits.ts'
-import { type Answer, type ChannelRights, LiveRights } from './live-rights.ts'
+import { type ChannelRights, LiveRights } from './live-rights.ts'
 import { Policy } from './policy.ts'
 import type { Principal } from './principal.ts'
-import { topics } from './topics.ts'
 
 const anna: Principal = { kind: 'user', userId: 'anna', sessionKey: 'desk' }
 const gateway: Principal = { kind: 'gateway', serialNumber: 'GW1' }

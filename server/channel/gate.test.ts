@@ -1,10 +1,10 @@
 import type { Client, PublishPacket } from 'aedes'
 import { expect, test } from 'vitest'
+import { topics } from '../lib/channel/topics.ts'
 import { Connection } from './connection.ts'
 import { Gate } from './gate.ts'
 import { defaultLimits } from './limits.ts'
 import { Policy } from './policy.ts'
-import { topics } from './topics.ts'
 
 const yes = () => true
 

@@ -1,27 +1,17 @@
 import type { AedesPublishPacket, Client, PublishPacket, Subscription } from 'aedes'
 import type { Request, Response } from '#schemas/generated/channel.ts'
-import { notAllowed, notAuthorized, unknownCommand } from './answers.ts'
+import { notAllowed, notAuthorized, unknownCommand } from '../lib/channel/answers.ts'
+import { isForPersons, readRequest } from '../lib/channel/envelope.ts'
+import type { Answer, Incoming, Said } from '../lib/channel/port.ts'
+import { type GatewayTopic, parseFilter, parseTopic, type Topic, topics } from '../lib/channel/topics.ts'
 import { Connection } from './connection.ts'
-import { isForPersons, readRequest } from './envelope.ts'
 import type { Limits } from './limits.ts'
-import { type Answer, both } from './live-rights.ts'
+import { both } from './live-rights.ts'
 import { isAbout, type Policy } from './policy.ts'
 import type { Principal, UserPrincipal } from './principal.ts'
-import { type GatewayTopic, parseFilter, parseTopic, type Topic, topics } from './topics.ts'
 
 /** A topic that nobody can subscribe to: refused messages end here, since the broker knows no other way than to hang up. */
 const NOWHERE = '$refused'
-
-/** What becomes of it: passed on as it is or as it was read, kept, or counted as nonsense. */
-export type Said = 'forward' | 'taken' | 'malformed' | { readonly forward: Buffer }
-
-/** A request that its sender may make. */
-export interface Incoming {
-  serialNumber: string
-  userId: string
-  sessionKey: string
-  request: Request
-}
 
 export interface GateEvents {
   /** True: taken here. False: a gateway that is connected gets it. */

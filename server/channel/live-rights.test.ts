@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Answer, both, type ChannelRights, LiveRights } from './live-rights.ts'
+import type { Answer } from '../lib/channel/port.ts'
+import { both, type ChannelRights, LiveRights } from './live-rights.ts'
 
 /** Rights that note what they are asked, and a clock to turn. */
 function world(answer: () => Answer = () => true) {

@@ -1,6 +1,4 @@
-/** Yes, no, or soon. */
-export type Answer = boolean | Promise<boolean>
-
+import type { Answer } from '../lib/channel/port.ts'
 /** Who may use what, against the store as it is now. */
 export interface ChannelRights {
   mayUseGateway(userId: string, serialNumber: string): Answer

@@ -1,7 +1,8 @@
-import { isForAdmins, scopeOf } from './envelope.ts'
-import { type Answer, both, type ChannelRights } from './live-rights.ts'
+import { isForAdmins, scopeOf } from '../lib/channel/envelope.ts'
+import type { Answer } from '../lib/channel/port.ts'
+import type { Filter, Topic } from '../lib/channel/topics.ts'
+import { both, type ChannelRights } from './live-rights.ts'
 import type { GatewayPrincipal, Principal, UserPrincipal } from './principal.ts'
-import type { Filter, Topic } from './topics.ts'
 
 /** Who may use which topic. Asked at subscribe, at publish and at each delivery; what isn't said here is refused. */
 export class Policy {

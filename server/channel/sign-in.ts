@@ -1,12 +1,12 @@
 import type { Client } from 'aedes'
 import type { Clock } from '#gateway/core/ports.ts'
+import { isId } from '../lib/channel/topics.ts'
 import type { Conduct } from './conduct.ts'
 import type { Connection } from './connection.ts'
+import type { Credentials } from './credentials.ts'
 import type { Limits } from './limits.ts'
-import type { Credentials } from './ports.ts'
 import type { Principal } from './principal.ts'
 import type { Roster } from './roster.ts'
-import { isId } from './topics.ts'
 
 /** What a CONNECT says. */
 export interface SignInRequest {

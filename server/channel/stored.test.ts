@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { programKey } from '#server/oauth/programs.ts'
 import { oneStore } from '../../tests/store/one.ts'
 import { account, gateway } from '../../tests/store/samples.ts'
-import { isGatewaySecret, isGatewaySecretHash, issueGatewaySecret } from './gateway-secret.ts'
+import { isGatewaySecret, isGatewaySecretHash, issueGatewaySecret } from '../auth/gateway-secret.ts'
 import { storedRights } from './stored.ts'
 import { issueChannelToken, sessionKeyOf } from './tokens.ts'
 

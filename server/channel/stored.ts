@@ -1,10 +1,11 @@
 import { grantIdIn } from '#server/oauth/programs.ts'
 import type { SessionRecord } from '#server/store/sessions.ts'
 import type { Store } from '#server/store/store.ts'
-import { changesSomething } from './envelope.ts'
-import { isGatewaySecret } from './gateway-secret.ts'
-import type { Answer, ChannelRights } from './live-rights.ts'
-import type { Credentials } from './ports.ts'
+import { isGatewaySecret } from '../auth/gateway-secret.ts'
+import { changesSomething } from '../lib/channel/envelope.ts'
+import type { Answer } from '../lib/channel/port.ts'
+import type { Credentials } from './credentials.ts'
+import type { ChannelRights } from './live-rights.ts'
 import { sessionKeyOf } from './tokens.ts'
 
 export interface StoredParts {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { line, turn } from '../../tests/channel/memory-wire.ts'
+import { topics } from '../lib/channel/topics.ts'
 import type { Connection } from './connection.ts'
 import type { Exchange } from './exchange.ts'
 import type { ChannelRights } from './live-rights.ts'
 import type { Principal } from './principal.ts'
-import { topics } from './topics.ts'
 import { Usher } from './usher.ts'
 
 const anna: Principal = { kind: 'user', userId: 'anna', sessionKey: 'desk' }

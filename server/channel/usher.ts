@@ -1,11 +1,10 @@
 import type { Events } from '#schemas/generated/channel.ts'
+import type { SessionEnd } from '../lib/channel/port.ts'
+import { parseFilter, topics } from '../lib/channel/topics.ts'
 import type { Connection } from './connection.ts'
 import type { Exchange } from './exchange.ts'
 import type { ChannelRights } from './live-rights.ts'
 import { Policy } from './policy.ts'
-import { parseFilter, topics } from './topics.ts'
-
-export type SessionEnd = Events['session_ended']['reason']
 
 /**
  * Sees to it that nobody stays who should not. When the store does not answer it leaves everything as it is: nothing is

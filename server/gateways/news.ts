@@ -1,7 +1,7 @@
 import type { Events } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { shownBy } from '#server/gateways/shown.ts'
-import type { ChannelEvent } from '#server/lib/channel-port.ts'
+import type { ChannelEvent } from '#server/lib/channel/port.ts'
 import type { LifeParts } from './parts.ts'
 
 /** Events that name their gateway. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#gateway/core/ports.ts'
 import type { Commands, Request, Response } from '#schemas/generated/channel.ts'
-import type { Broker } from '#server/channel/broker.ts'
+import type { Broker } from '#server/lib/channel/port.ts'
 import { readAnswer } from './gateway-says.ts'
 
 /** The server itself, as a user of gateways; no account has this id, since theirs are random. */

@@ -1,6 +1,6 @@
 import permissions from '#catalogue/permissions.json' with { type: 'json' }
 import type { Response } from '#schemas/generated/channel.ts'
-import type { ChannelLog } from '#server/channel/ports.ts'
+import type { ChannelLog } from '#server/lib/channel/port.ts'
 import type { Store } from '#server/store/store.ts'
 
 interface Parts {

@@ -2,9 +2,7 @@ import type { Clock } from '#gateway/core/ports.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
-import type { Broker } from '#server/channel/broker.ts'
-import type { Answer } from '#server/channel/live-rights.ts'
-import type { ChannelLog } from '#server/channel/ports.ts'
+import type { Answer, Broker, ChannelLog } from '#server/lib/channel/port.ts'
 import type { Store } from '#server/store/store.ts'
 
 export interface ConnectionsParts {

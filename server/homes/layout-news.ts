@@ -1,6 +1,5 @@
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
-import type { Broker } from '#server/channel/broker.ts'
-import type { Answer } from '#server/channel/live-rights.ts'
+import type { Answer, Broker } from '#server/lib/channel/port.ts'
 import type { Home } from './home.ts'
 import { hashesOf } from './snapshot.ts'
 

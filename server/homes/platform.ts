@@ -3,7 +3,7 @@ import type { Commands } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import { platformInfo as isPlatformInfo } from '#schemas/generated/validate-commands.js'
-import type { ChannelLog } from '#server/channel/ports.ts'
+import type { ChannelLog } from '#server/lib/channel/port.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Asker } from './asker.ts'
 

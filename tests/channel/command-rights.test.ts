@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
-import { topics } from '#server/channel/topics.ts'
 import type { Json } from '#server/http/openapi.ts'
+import { topics } from '#server/lib/channel/topics.ts'
 import { sampleOf } from '../http/operations.ts'
 import { Browser, deviceOf, Street } from './homes-kit.ts'
 

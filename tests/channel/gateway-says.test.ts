@@ -2,7 +2,7 @@ import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
 import type { Request } from '#schemas/generated/channel.ts'
-import { topics } from '#server/channel/topics.ts'
+import { topics } from '#server/lib/channel/topics.ts'
 import { type Schema, sampleOf } from '../support/sample-of.ts'
 import { Browser, deviceOf, Street } from './homes-kit.ts'
 import { WAIT } from './peer.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { homeSnapshot as isSnapshot } from '#schemas/generated/validate.js'
-import { topics } from '#server/channel/topics.ts'
+import { topics } from '#server/lib/channel/topics.ts'
 import { Browser, deviceOf, Street } from './homes-kit.ts'
 import { requestOf, WAIT } from './peer.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Machine } from '#gateway/core/machine.ts'
-import { topics } from '#server/channel/topics.ts'
+import { topics } from '#server/lib/channel/topics.ts'
 import { TestClock } from '../gateway/test-clock.ts'
 import { Browser, deviceOf, remoteGateway, Street } from './homes-kit.ts'
 import { WAIT } from './peer.ts'

@@ -1,6 +1,6 @@
 import mqtt from 'mqtt-packet'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { topics } from '#server/channel/topics.ts'
+import { topics } from '#server/lib/channel/topics.ts'
 import { held } from '../support/memory.ts'
 import { type Visitor, World } from './kit.ts'
 import { type Peer, WAIT } from './peer.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
 import { LiveRights } from '#server/channel/live-rights.ts'
-import { topics } from '#server/channel/topics.ts'
+import { topics } from '#server/lib/channel/topics.ts'
 import { World } from './kit.ts'
 import { type Peer, requestOf, WAIT } from './peer.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { topics } from '#server/channel/topics.ts'
+import { topics } from '#server/lib/channel/topics.ts'
 import { World } from './kit.ts'
 import { WAIT } from './peer.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { defaultLimits } from '#server/channel/limits.ts'
-import { topics } from '#server/channel/topics.ts'
+import { topics } from '#server/lib/channel/topics.ts'
 import { World } from './kit.ts'
 import { WAIT } from './peer.ts'
 

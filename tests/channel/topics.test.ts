@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { LiveRights } from '#server/channel/live-rights.ts'
 import { Policy } from '#server/channel/policy.ts'
 import type { Principal } from '#server/channel/principal.ts'
-import { parseFilter, parseTopic, topics } from '#server/channel/topics.ts'
+import { parseFilter, parseTopic, topics } from '#server/lib/channel/topics.ts'
 
 const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { awayReason } from '#gateway/lib/away-reason.ts'
-import { issueGatewaySecret } from '#server/channel/gateway-secret.ts'
+import { issueGatewaySecret } from '#server/auth/gateway-secret.ts'
 import { Street } from '../channel/homes-kit.ts'
 import { serve } from '../support/serve.ts'
 

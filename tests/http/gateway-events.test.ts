@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
 import type { Event } from '#schemas/generated/channel.ts'
-import { topics } from '#server/channel/topics.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { demoPin, demoSecureId } from '#server/demo/life.ts'
+import { topics } from '#server/lib/channel/topics.ts'
 import { ajvWithSchemas } from '../../scripts/gen/validators.ts'
 import { WAIT } from '../channel/peer.ts'
 import { callerOf, device, Listener, quickSite, settled } from './gateway-kit.ts'

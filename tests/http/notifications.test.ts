@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
-import type { ChannelEvent } from '#server/lib/channel-port.ts'
+import type { ChannelEvent } from '#server/lib/channel/port.ts'
 import { Notifier } from '#server/notifications.ts'
 import { createRights } from '#server/rights.ts'
 import { type Caller, callerOf, Listener } from './gateway-kit.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { topics } from '#server/channel/topics.ts'
+import { topics } from '#server/lib/channel/topics.ts'
 import { Peer, requestOf, WAIT } from '../channel/peer.ts'
 import { gateway } from '../store/samples.ts'
 import { Site } from './kit.ts'

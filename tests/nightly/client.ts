@@ -1,7 +1,7 @@
 import mqtt from 'mqtt-packet'
 import { WebSocket } from 'ws'
 import { channelLimits as limits } from '#live/limits.ts'
-import { topics } from '#server/channel/topics.ts'
+import { topics } from '#server/lib/channel/topics.ts'
 import type { Resident } from './residents.ts'
 
 /** What happened to a crowd so far. */

@@ -1,6 +1,6 @@
 import { cleanName } from '#gateway/lib/clean-name.ts'
 import type { operations } from '#schemas/generated/api/udm.ts'
-import { issueGatewaySecret } from '../../channel/gateway-secret.ts'
+import { issueGatewaySecret } from '../../auth/gateway-secret.ts'
 import { shownBy } from '../../gateways/shown.ts'
 import { invalid, notAllowed, notFound, notYourDevice } from '../../lib/refusal.ts'
 import type { HandlersOf } from '../call.ts'
