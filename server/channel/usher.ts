@@ -1,4 +1,3 @@
-import type { Events } from '#schemas/generated/channel.ts'
 import type { SessionEnd } from '../lib/channel/port.ts'
 import { parseFilter, topics } from '../lib/channel/topics.ts'
 import type { Connection } from './connection.ts'
