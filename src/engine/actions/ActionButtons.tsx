@@ -26,8 +26,8 @@ export function ActionButtons({ actions, runner, bound, size, terse }: Props) {
   const why = ({ action, off }: NamedAction) =>
     isForbidden(action, engine) ? t('engine.forbidden') : off && say(off)
   // A finger finds no title: what is off says why when it is pressed.
-  const press = ({ name, action, off }: NamedAction): void => {
-    if (off === undefined) void runner.run(name, action, bound)
+  const press = ({ name, action, off, explains }: NamedAction): void => {
+    if (off === undefined || explains) void runner.run(name, action, bound)
     else toasts.show({ text: say(off), about: [`off ${name}`] })
   }
   return actions.map((named) => (

@@ -8,6 +8,8 @@ export interface NamedAction {
   action: Action
   /** Text of why it is switched off at present. */
   off?: string | undefined
+  /** It says itself why, when it is pressed. */
+  explains?: boolean | undefined
 }
 
 type Actions = Readonly<Record<string, Action>>
@@ -31,6 +33,7 @@ export function usesOf(
             // One of several that it cannot be done with is enough.
             (subject?.rows ?? [subject?.row]).some((row) => holds(one.when, now, { ...subject, row })),
           )
-    return [{ name, action, ...(off && { off: `shell.disabled.${off.why}` }) }]
+    const explains = typeof use !== 'string' && use.explains
+    return [{ name, action, ...(off && { off: `shell.disabled.${off.why}`, explains }) }]
   })
 }
