@@ -269,7 +269,7 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     // 2.2-041
     await chooses(page, OTHER, say.summary)
     await expect(page).toHaveURL(/\/scenes\/summary\//)
-    await expect(page.getByText('06:30')).toBeVisible()
+    await expect(page.getByText(/ (um|at) 06:30$/)).toBeVisible()
     expect(await person.findings()).toEqual([])
 
     await person.opens('/scenes/statuses')
