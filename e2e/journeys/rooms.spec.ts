@@ -14,6 +14,7 @@ const words = {
     move: 'Geräte verschieben',
     remove: 'Raum entfernen',
     undo: 'Rückgängig',
+    removed: /wurde entfernt/,
     list: 'Räume',
     done: 'Fertig',
   },
@@ -28,6 +29,7 @@ const words = {
     move: 'Move devices',
     remove: 'Remove room',
     undo: 'Undo',
+    removed: /was removed/,
     list: 'Rooms',
     done: 'Done',
   },
@@ -105,7 +107,8 @@ for (const language of languages as readonly Language[])
 
     await page.getByRole('button', { name: say.more(room) }).click()
     await page.getByRole('menuitem', { name: say.remove }).click()
-    // What can be taken back can be for a few seconds only.
+    // What can be taken back can be for a few seconds only; until it is done, the toast of before stands there.
+    await expect(page.getByText(say.removed)).toBeVisible()
     await page.getByRole('button', { name: say.undo }).click()
     await page.waitForURL('**/home_setup/zones_list')
     await expect(card(page, room)).toBeVisible()
