@@ -1,6 +1,18 @@
 import { sameName } from '#gateway/lib/clean-name.ts'
 import type { Floor, Room } from '#schemas/generated/entities/floor-layout.ts'
-import { type Floors, floorWith, roomsOf, withDevices, withFloor, withFloorNamed, withIcon, withoutRoom, withRoom, withRoomChanged, withRoomNamed } from './floor-plan.ts'
+import {
+  type Floors,
+  floorWith,
+  roomsOf,
+  withDevices,
+  withFloor,
+  withFloorNamed,
+  withIcon,
+  withoutRoom,
+  withRoom,
+  withRoomChanged,
+  withRoomNamed,
+} from './floor-plan.ts'
 
 /** A floor or room as its history keeps it. */
 export type Value = Readonly<Record<string, unknown>>

@@ -1,6 +1,13 @@
 import type { NetworkNewcomer, NetworkState } from '#schemas/generated/entities/network-state.ts'
 import { CommandError, codes } from './errors.ts'
-import type { ExpectedDevice, JoinFailure, JoiningNews, NetworkDriver, NetworkKind, NetworkWish } from './network-driver.ts'
+import type {
+  ExpectedDevice,
+  JoinFailure,
+  JoiningNews,
+  NetworkDriver,
+  NetworkKind,
+  NetworkWish,
+} from './network-driver.ts'
 import type { Clock, Driver } from './ports.ts'
 
 /** spec 2 §4: the timeout comes from the gateway. */

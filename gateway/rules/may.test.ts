@@ -9,7 +9,17 @@ import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
 import { deviceOf } from '../../tests/catalogue/kit.ts'
-import { actionProperties, type Candidate, canAct, candidateOf, canTrigger, comparesOf, mayAct, mayTrigger, triggerProperties } from './may.ts'
+import {
+  actionProperties,
+  type Candidate,
+  canAct,
+  candidateOf,
+  canTrigger,
+  comparesOf,
+  mayAct,
+  mayTrigger,
+  triggerProperties,
+} from './may.ts'
 
 const vocabulary = catalogued as SceneVocabulary
 const kinds: readonly Value['kind'][] = [

@@ -3,7 +3,15 @@ import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { meets, timeFact } from './conditions.ts'
 import { nextMoment } from './moments.ts'
-import { type Given, type Known, type Lasting, type WatchedDevice, type WatchedStatus, watchedDevice, watchedStatus } from './watched-trigger.ts'
+import {
+  type Given,
+  type Known,
+  type Lasting,
+  type WatchedDevice,
+  type WatchedStatus,
+  watchedDevice,
+  watchedStatus,
+} from './watched-trigger.ts'
 import type { Outcome, Scalar, World } from './world.ts'
 
 /** A moment that is found later than this was missed: the gateway was down, or its clock was set. */

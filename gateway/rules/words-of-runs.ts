@@ -3,7 +3,16 @@ import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import type { RunStep } from '#schemas/generated/entities/rule-run.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import type { Naming, Phrase, Slot } from './phrase.ts'
-import { type Mood, wordsOfAlarm, wordsOfDeviceTrigger, wordsOfNotification, wordsOfPause, wordsOfSetting, wordsOfStatusChange, wordsOfStatusTrigger } from './words.ts'
+import {
+  type Mood,
+  wordsOfAlarm,
+  wordsOfDeviceTrigger,
+  wordsOfNotification,
+  wordsOfPause,
+  wordsOfSetting,
+  wordsOfStatusChange,
+  wordsOfStatusTrigger,
+} from './words.ts'
 
 /** What set a rule off, or stood against it. */
 export function wordsOfFact(fact: TriggerFact, naming: Naming, mood: Mood = 'becomes'): Phrase {

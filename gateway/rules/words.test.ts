@@ -9,10 +9,24 @@ import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
 import { createEngine, type Texts } from '../../src/i18n/engine.ts'
 import { deviceOf, exposedDevice } from '../../tests/catalogue/kit.ts'
-import { actionProperties, type Candidate, type CandidateProperty, comparesOf, triggerProperties } from './may.ts'
+import {
+  actionProperties,
+  type Candidate,
+  type CandidateProperty,
+  comparesOf,
+  triggerProperties,
+} from './may.ts'
 import type { Naming } from './phrase.ts'
 import { duration, type Speech, segmentsOf, speak } from './speak.ts'
-import { moodOf, wordsOfActionSet, wordsOfDeviceTrigger, wordsOfNotification, wordsOfRule, wordsOfSetting, wordsOfTimeTrigger } from './words.ts'
+import {
+  moodOf,
+  wordsOfActionSet,
+  wordsOfDeviceTrigger,
+  wordsOfNotification,
+  wordsOfRule,
+  wordsOfSetting,
+  wordsOfTimeTrigger,
+} from './words.ts'
 import { wordsOfFact, wordsOfReason, wordsOfStep } from './words-of-runs.ts'
 
 const words = vocabulary as SceneVocabulary

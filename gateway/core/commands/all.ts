@@ -42,15 +42,52 @@ import { renameFloor } from './rename-floor.ts'
 import { renameRoom } from './rename-room.ts'
 import { renameZone } from './rename-zone.ts'
 import { replaceDevice } from './replace-device.ts'
-import { createRule, deleteDeviceTrigger, deleteRule, deleteRuleStatus, deleteTimeTrigger, getAlarmTable, getRules, getRulesList, saveRule, updateDeviceTrigger, updateRuleInfo, updateRuleLogic, updateRuleStatus, updateTimeTrigger } from './rule-commands.ts'
-import { addSceneToRule, createScene, deleteScene, deleteSceneDevice, deleteSceneNotification, deleteSceneStatus, getSceneInfo, updateAlarm, updateSceneDelay, updateSceneDevice, updateSceneName, updateSceneNotification, updateSceneStatus } from './scene-commands.ts'
+import {
+  createRule,
+  deleteDeviceTrigger,
+  deleteRule,
+  deleteRuleStatus,
+  deleteTimeTrigger,
+  getAlarmTable,
+  getRules,
+  getRulesList,
+  saveRule,
+  updateDeviceTrigger,
+  updateRuleInfo,
+  updateRuleLogic,
+  updateRuleStatus,
+  updateTimeTrigger,
+} from './rule-commands.ts'
+import {
+  addSceneToRule,
+  createScene,
+  deleteScene,
+  deleteSceneDevice,
+  deleteSceneNotification,
+  deleteSceneStatus,
+  getSceneInfo,
+  updateAlarm,
+  updateSceneDelay,
+  updateSceneDevice,
+  updateSceneName,
+  updateSceneNotification,
+  updateSceneStatus,
+} from './scene-commands.ts'
 import { sendDefaultCommand } from './send-default-command.ts'
 import { setDeviceName } from './set-device-name.ts'
 import { setGatewayOperationMode } from './set-gateway-operation-mode.ts'
 import { setInfraredCode } from './set-infrared-code.ts'
 import { setRoomIcon } from './set-room-icon.ts'
 import { setServicePropertyValue } from './set-service-property-value.ts'
-import { createScenarioStatus, deleteScenarioStatus, getScenarioStatuses, getScenarioStatusesCollection, getStatuses, setScenarioStatus, updateScenarioStatus } from './status-commands.ts'
+import {
+  createScenarioStatus,
+  deleteScenarioStatus,
+  getScenarioStatuses,
+  getScenarioStatusesCollection,
+  getStatuses,
+  setScenarioStatus,
+  updateScenarioStatus,
+} from './status-commands.ts'
 import { undoReplacement } from './undo-replacement.ts'
 import { upgradeFirmware } from './upgrade-firmware.ts'
 

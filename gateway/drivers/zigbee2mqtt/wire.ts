@@ -1,4 +1,11 @@
-import { type Fields, isDefined, isFields, listOf as list, numberOf as number, textOf as text } from '../shared/fields.ts'
+import {
+  type Fields,
+  isDefined,
+  isFields,
+  listOf as list,
+  numberOf as number,
+  textOf as text,
+} from '../shared/fields.ts'
 
 /** What Zigbee2MQTT publishes, as far as we read it; everything is checked here once, since it comes from the network. */
 

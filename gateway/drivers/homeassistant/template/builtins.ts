@@ -1,5 +1,17 @@
 import { TemplateError } from './lexer.ts'
-import { equal, includes, isList, keysOf, mapped, memberOf, numberOf, textOf, truthy, type Value, valuesOf } from './values.ts'
+import {
+  equal,
+  includes,
+  isList,
+  keysOf,
+  mapped,
+  memberOf,
+  numberOf,
+  textOf,
+  truthy,
+  type Value,
+  valuesOf,
+} from './values.ts'
 import type { Work } from './work.ts'
 
 type Builtin = (of: Value, args: readonly Value[], work: Work) => Value
