@@ -1,17 +1,10 @@
 import mqtt, { type Packet } from 'mqtt-packet'
 import { describe, expect, test } from 'vitest'
-import { line, turn } from '../../tests/channel/memory-wire.ts'
+import { CONNECT, line, turn } from '../../tests/channel/memory-wire.ts'
 import { settle } from '../../tests/gateway/test-clock.ts'
 
 const bytes = (packet: object): Buffer => mqtt.generate(packet as Packet)
-const CONNECT = bytes({
-  cmd: 'connect',
-  protocolId: 'MQTT',
-  protocolVersion: 4,
-  clean: true,
-  keepalive: 60,
-  clientId: 'c',
-})
+const HELLO = bytes(CONNECT)
 const PING = bytes({ cmd: 'pingreq' })
 const saying = (size: number): Buffer =>
   bytes({ cmd: 'publish', topic: 't', payload: Buffer.alloc(size), qos: 0, retain: false, dup: false })
@@ -27,17 +20,17 @@ describe('M-06 what a client sends', () => {
   test('M-06 is handed on in whole packets', async () => {
     const { connection } = line()
     const handed = read(connection)
-    connection.receive(Buffer.concat([CONNECT, PING.subarray(0, 1)]))
+    connection.receive(Buffer.concat([HELLO, PING.subarray(0, 1)]))
     connection.receive(PING.subarray(1))
     await turn()
-    expect(Buffer.concat(handed)).toEqual(Buffer.concat([CONNECT, PING]))
+    expect(Buffer.concat(handed)).toEqual(Buffer.concat([HELLO, PING]))
   })
 
   test('M-06 is cut without a word when it breaks a rule, and nothing of it is read any more', async () => {
     const { connection, wire, breaches } = line()
     const handed = read(connection)
     connection.receive(PING)
-    connection.receive(CONNECT)
+    connection.receive(HELLO)
     await turn()
     expect(breaches).toEqual(['first packet is no CONNECT'])
     expect([wire.over, wire.sent, handed]).toEqual(['killed', [], []])
@@ -45,7 +38,7 @@ describe('M-06 what a client sends', () => {
 
   test('M-06 is told why when the protocol has words for it, and has the time to hear them', async () => {
     const { connection, wire, breaches } = line()
-    connection.receive(Buffer.from(CONNECT).fill(5, 8, 9))
+    connection.receive(Buffer.from(HELLO).fill(5, 8, 9))
     await turn()
     expect(breaches).toEqual(['not MQTT 3.1.1'])
     expect([wire.over, wire.sent]).toEqual(['ended', [Buffer.from([0x20, 2, 0, 1])]])
@@ -57,11 +50,11 @@ describe('M-06 what a client sends', () => {
   ] as const)('M-06 a packet of a %s has at most so many bytes: %i', (kind, most) => {
     const limits = { packetBytes: 100, gatewayPacketBytes: 200 }
     const fits = line({ kind, limits })
-    fits.connection.receive(CONNECT)
+    fits.connection.receive(HELLO)
     fits.connection.receive(saying(most - 3))
     expect(fits.breaches).toEqual([])
     const over = line({ kind, limits })
-    over.connection.receive(CONNECT)
+    over.connection.receive(HELLO)
     over.connection.receive(saying(most - 2))
     expect(over.breaches).toEqual(['packet too large'])
   })
@@ -78,7 +71,7 @@ describe('M-08 the pace', () => {
       const { connection, wire, clock } = line({ kind, limits })
       const handed = read(connection)
       await turn()
-      connection.receive(CONNECT)
+      connection.receive(HELLO)
       for (let sent = 1; sent < burst; sent++) connection.receive(PING)
       await turn()
       expect([handed.length, wire.paused]).toEqual([burst, false])
@@ -100,7 +93,7 @@ describe('M-08 the pace', () => {
     const { connection, wire, clock } = line({ limits: { packets: { perSecond: 10, burst: 1 } } })
     const handed = read(connection)
     await turn()
-    connection.receive(Buffer.concat([CONNECT, PING]))
+    connection.receive(Buffer.concat([HELLO, PING]))
     connection.lost()
     await clock.pass(10_000)
     await turn()
@@ -109,7 +102,7 @@ describe('M-08 the pace', () => {
 
   test('M-08 while the broker wants nothing, the sender waits', async () => {
     const { connection, wire } = line()
-    connection.receive(CONNECT)
+    connection.receive(HELLO)
     expect(wire.paused).toBe(true)
     const handed = read(connection)
     await turn()

@@ -1,5 +1,6 @@
 import mqtt, { type Packet } from 'mqtt-packet'
 import { describe, expect, test } from 'vitest'
+import { CONNECT } from '../../tests/channel/memory-wire.ts'
 import { Breach } from './breach.ts'
 import { inspect } from './inspect.ts'
 
@@ -17,16 +18,7 @@ const text = (value: string | Buffer): Buffer => {
 const saying = (topic: string, qos: 0 | 1 | 2 = 0, messageId = 5): Buffer =>
   bytes({ cmd: 'publish', topic, payload: 'x', qos, dup: false, retain: false, messageId })
 
-const connect = (more: object = {}): Buffer =>
-  bytes({
-    cmd: 'connect',
-    protocolId: 'MQTT',
-    protocolVersion: 4,
-    clean: true,
-    keepalive: 60,
-    clientId: 'c',
-    ...more,
-  } as Packet)
+const connect = (more: object = {}): Buffer => bytes({ ...CONNECT, ...more } as Packet)
 
 describe('M-07 what clients may send passes', () => {
   const credentials = { username: 'anna', password: Buffer.from([0, 255]) }

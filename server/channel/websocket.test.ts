@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import { type Duplex, duplexPair } from 'node:stream'
 import mqtt from 'mqtt-packet'
 import { describe, expect, test } from 'vitest'
-import { turn } from '../../tests/channel/memory-wire.ts'
+import { CONNECT, turn } from '../../tests/channel/memory-wire.ts'
 import { Addresses } from './addresses.ts'
 import { Connection } from './connection.ts'
 import { defaultLimits } from './limits.ts'
@@ -118,14 +118,7 @@ describe('M-01 who is let in by the door of browsers', () => {
 })
 
 describe('M-06 what comes over a websocket', () => {
-  const connect = mqtt.generate({
-    cmd: 'connect',
-    protocolId: 'MQTT',
-    protocolVersion: 4,
-    clean: true,
-    keepalive: 60,
-    clientId: 'c',
-  })
+  const connect = mqtt.generate(CONNECT)
 
   test('M-06 is read as bytes', async () => {
     const { knocks, inside } = door()

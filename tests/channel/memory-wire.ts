@@ -83,3 +83,13 @@ export function line(
 
 /** A turn of the event loop: what was dismissed is gone, what was looked up is there. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** How every client begins. */
+export const CONNECT = {
+  cmd: 'connect',
+  protocolId: 'MQTT',
+  protocolVersion: 4,
+  clean: true,
+  keepalive: 60,
+  clientId: 'c',
+} as const

@@ -9,11 +9,10 @@ import { outranks } from '../../rights.ts'
 import { ConflictError } from '../../store/errors.ts'
 import type { ExternalIdentityRecord } from '../../store/external-identities.ts'
 import type { Person } from '../../store/people.ts'
-import type { SessionRecord } from '../../store/sessions.ts'
 import type { HandlersOf } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
-import { whence } from '../whence.ts'
+import { noteOf } from '../whence.ts'
 import { invitationHandlers } from './invitations.ts'
 import { standingHandlers } from './standing.ts'
 
@@ -33,14 +32,7 @@ export function accountsHandlers(parts: Parts): HandlersOf<operations> {
     return person
   }
 
-  const note = (session: SessionRecord, what: string, facts: Readonly<Record<string, unknown>>) =>
-    store.audit.append({
-      who: session.userId,
-      what,
-      at: now(),
-      result: 'ok',
-      facts: { ...whence(session), ...facts },
-    })
+  const note = noteOf(parts)
 
   return {
     ...standingHandlers(parts),

@@ -6,11 +6,10 @@ import { faultsOfPerson } from '../../auth/registration.ts'
 import { notFound } from '../../lib/refusal.ts'
 import type { Account } from '../../store/accounts.ts'
 import type { Person } from '../../store/people.ts'
-import type { SessionRecord } from '../../store/sessions.ts'
 import type { Handlers } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
-import { whence } from '../whence.ts'
+import { noteOf } from '../whence.ts'
 
 type Names = 'inviteAccount' | 'resendInvitation' | 'withdrawInvitation'
 
@@ -21,14 +20,7 @@ export function invitationHandlers(
 ): Pick<Handlers, Names> {
   const { store, mails, settings, now } = parts
 
-  const note = (session: SessionRecord, what: Names, of: string) =>
-    store.audit.append({
-      who: session.userId,
-      what,
-      at: now(),
-      result: 'ok',
-      facts: { ...whence(session), userId: of },
-    })
+  const note = noteOf(parts)
 
   const write = (
     { username, preferredLanguage }: Pick<Account, 'username' | 'preferredLanguage'>,
@@ -65,7 +57,7 @@ export function invitationHandlers(
         { username: body.identity.toLowerCase(), preferredLanguage: body.preferredLanguage },
         made.token,
       )
-      await note(session, 'inviteAccount', made.id)
+      await note(session, 'inviteAccount', { userId: made.id })
       const person = await store.people.find(made.id)
       if (!person) throw notFound()
       return rowOf(person, host)
@@ -79,7 +71,7 @@ export function invitationHandlers(
       )
       if (token === undefined) throw notInvited()
       await write(account, token)
-      await note(session, 'resendInvitation', id)
+      await note(session, 'resendInvitation', { userId: id })
       return undefined
     },
 
@@ -90,7 +82,7 @@ export function invitationHandlers(
         return accounts.removeInvited(id)
       })
       if (!gone) throw notInvited()
-      await note(session, 'withdrawInvitation', id)
+      await note(session, 'withdrawInvitation', { userId: id })
       return undefined
     },
   }

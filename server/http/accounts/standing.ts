@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../lib/refusal.ts'
 import type { SessionRecord } from '../../store/sessions.ts'
 import type { Handlers } from '../call.ts'
 import type { Parts } from '../parts.ts'
-import { whence } from '../whence.ts'
+import { noteOf } from '../whence.ts'
 
 type Names = 'sendPasswordLink' | 'disableAccount' | 'enableAccount'
 
@@ -15,14 +15,7 @@ type Names = 'sendPasswordLink' | 'disableAccount' | 'enableAccount'
 export function standingHandlers(parts: Parts): Pick<Handlers, Names> {
   const { store, mails, now } = parts
 
-  const note = (session: SessionRecord, what: Names, of: string) =>
-    store.audit.append({
-      who: session.userId,
-      what,
-      at: now(),
-      result: 'ok',
-      facts: { ...whence(session), userId: of },
-    })
+  const note = noteOf(parts)
 
   /** One's own is changed where one's own is changed. */
   const assertOther = (id: string, { userId }: SessionRecord): void => {
@@ -48,7 +41,7 @@ export function standingHandlers(parts: Parts): Pick<Handlers, Names> {
         to: username,
         path: `/resetPassword/${token}?lang=${preferredLanguage}`,
       })
-      await note(session, 'sendPasswordLink', id)
+      await note(session, 'sendPasswordLink', { userId: id })
       return undefined
     },
 
@@ -57,12 +50,12 @@ export function standingHandlers(parts: Parts): Pick<Handlers, Names> {
       const result = await disable(parts, id)
       if (result === 'lastAdministrator') throw conflict('LAST_ADMINISTRATOR')
       if (result === 'notInUse') throw conflict('ACCOUNT_NOT_IN_USE')
-      if (result === 'done') await note(session, 'disableAccount', id)
+      if (result === 'done') await note(session, 'disableAccount', { userId: id })
       return undefined
     },
 
     async enableAccount({ params: { id }, session }) {
-      if (await store.accounts.enable(id)) await note(session, 'enableAccount', id)
+      if (await store.accounts.enable(id)) await note(session, 'enableAccount', { userId: id })
       else if (!(await store.accounts.find(id))) throw notFound()
       return undefined
     },

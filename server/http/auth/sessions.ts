@@ -3,10 +3,9 @@ import { endSession, endSessionsOf } from '../../auth/end-sessions.ts'
 import { masked } from '../../gateways/shown.ts'
 import { notFound } from '../../lib/refusal.ts'
 import { clientOf } from '../../lib/user-agent.ts'
-import type { SessionRecord } from '../../store/sessions.ts'
 import type { Handlers } from '../call.ts'
 import type { Parts } from '../parts.ts'
-import { whence } from '../whence.ts'
+import { noteOf } from '../whence.ts'
 
 type Names = 'getLoggedInUsers' | 'logoutOne' | 'logoutAll' | 'getSerialNumber'
 
@@ -15,20 +14,9 @@ const USUAL_LIMIT = 15
 
 /** Who is signed in where, and ending that. */
 export function sessionHandlers(parts: Parts): Pick<Handlers, Names> {
-  const { store, sessions, rights, settings, now } = parts
+  const { store, sessions, rights, settings } = parts
 
-  const note = (
-    session: Pick<SessionRecord, 'userId' | 'address' | 'userAgent'>,
-    what: string,
-    facts: Readonly<Record<string, unknown>>,
-  ) =>
-    store.audit.append({
-      who: session.userId,
-      what,
-      at: now(),
-      result: 'ok',
-      facts: { ...whence(session), ...facts },
-    })
+  const note = noteOf(parts)
 
   return {
     async getLoggedInUsers({ body, session, host }) {

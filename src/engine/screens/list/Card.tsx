@@ -10,25 +10,7 @@ import styles from './cards.module.css'
 import { OpenRow } from './open-row.tsx'
 import { RowActions } from './RowActions.tsx'
 import { DetailsToggle, namingId, RowDetails } from './RowDetails.tsx'
-import type { RowsProps } from './rows.ts'
-
-interface Props
-  extends Pick<
-    RowsProps,
-    | 'screen'
-    | 'id'
-    | 'rows'
-    | 'columns'
-    | 'open'
-    | 'named'
-    | 'resource'
-    | 'actionsOf'
-    | 'runner'
-    | 'choosing'
-    | 'details'
-  > {
-  row: Row
-}
+import { namingOf, type RowProps, type RowsProps } from './rows.ts'
 
 interface CellsProps extends Pick<RowsProps, 'columns' | 'named' | 'resource' | 'runner'> {
   place: CellKind['card']
@@ -41,9 +23,6 @@ interface CellsProps extends Pick<RowsProps, 'columns' | 'named' | 'resource' | 
 /** A switch is worked by a thumb: it stands at the edge, whatever its cell would do. */
 const placeOf = ({ cell = 'text', switch: turns }: Column): CellKind['card'] =>
   turns === undefined ? cells.get(cell)?.card : 'corner'
-
-const namingOf = (columns: readonly Column[]): Column | undefined =>
-  columns.find(({ naming }) => naming) ?? columns[0]
 
 function Cells({ columns, place, naming, ...props }: CellsProps) {
   const there = columns.filter(
@@ -74,7 +53,7 @@ export function Card({
   runner,
   choosing,
   details,
-}: Props) {
+}: RowProps) {
   const head = headOf(row)
   const actions = actionsOf(row)
   const name = textOf(valueAt(row, namingOf(columns)?.field ?? ''))

@@ -4,7 +4,6 @@ import { valueAt } from '#lib/value-at.ts'
 import type { Column } from '#schemas/generated/definitions/screen.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { headOf, textOf } from '../../cells/cell.ts'
-import type { Row } from '../../doors.ts'
 import { ChooseAll, ChooseRow } from './Choose.tsx'
 import { ColumnCell } from './ColumnCell.tsx'
 import { DayHeading } from './DayHeading.tsx'
@@ -14,7 +13,7 @@ import styles from './list.module.css'
 import { OpenRow } from './open-row.tsx'
 import { RowActions } from './RowActions.tsx'
 import { DetailsToggle, namingId, RowDetails } from './RowDetails.tsx'
-import type { RowsProps } from './rows.ts'
+import { namingOf, type RowProps, type RowsProps } from './rows.ts'
 
 function Head({ column, resource, address }: Pick<RowsProps, 'resource' | 'address'> & { column: Column }) {
   const { say } = useText()
@@ -42,22 +41,7 @@ function Head({ column, resource, address }: Pick<RowsProps, 'resource' | 'addre
   )
 }
 
-interface LineProps
-  extends Pick<
-    RowsProps,
-    | 'screen'
-    | 'id'
-    | 'rows'
-    | 'columns'
-    | 'open'
-    | 'named'
-    | 'resource'
-    | 'actionsOf'
-    | 'runner'
-    | 'choosing'
-    | 'details'
-  > {
-  row: Row
+interface LineProps extends RowProps {
   index: number
   withActions: boolean
 }
@@ -68,7 +52,7 @@ function Line({ row, index, withActions, ...props }: LineProps) {
   const title = textOf(valueAt(row, columns[0]?.field ?? ''))
   const key = textOf(valueAt(row, id))
   const opened = details?.opened === key
-  const naming = columns.find((column) => column.naming) ?? columns[0]
+  const naming = namingOf(columns)
   const chosen = choosing?.selection.has(row)
   const failed = choosing?.failed.get(key)
   const line = (

@@ -28,6 +28,15 @@ export interface RowsProps {
   choosing?: Choosing | undefined
 }
 
+/** What draws one of them, as a line or as a card. */
+export interface RowProps extends Omit<RowsProps, 'total' | 'address'> {
+  row: Row
+}
+
+/** The column that names a row: one that is made to, else the first. */
+export const namingOf = (columns: readonly Column[]): Column | undefined =>
+  columns.find(({ naming }) => naming) ?? columns[0]
+
 export interface Choosing {
   selection: Selection
   /** With which rows the last task failed, and why. */
