@@ -15,6 +15,7 @@ const words = {
     remove: 'Raum entfernen',
     undo: 'Rückgängig',
     removed: /wurde entfernt/,
+    notices: 'Hinweise',
     list: 'Räume',
     done: 'Fertig',
   },
@@ -30,6 +31,7 @@ const words = {
     remove: 'Remove room',
     undo: 'Undo',
     removed: /was removed/,
+    notices: 'Notices',
     list: 'Rooms',
     done: 'Done',
   },
@@ -107,8 +109,7 @@ for (const language of languages as readonly Language[])
 
     await page.getByRole('button', { name: say.more(room) }).click()
     await page.getByRole('menuitem', { name: say.remove }).click()
-    // What can be taken back can be for a few seconds only; until it is done, the toast of before stands there.
-    await expect(page.getByText(say.removed)).toBeVisible()
+    await expect(page.getByRole('region', { name: say.notices })).toContainText(say.removed)
     await page.getByRole('button', { name: say.undo }).click()
     await page.waitForURL('**/home_setup/zones_list')
     await expect(card(page, room)).toBeVisible()

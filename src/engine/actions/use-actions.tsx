@@ -32,6 +32,8 @@ export interface ActionRunner {
   run(name: string, action: Action, bound: Bound): Promise<Done | undefined>
   /** Whether this action is under way, for this row. */
   busy(name: string, bound: Bound): boolean
+  /** Whether any is under way: what it changes may be heard of before it is over. */
+  underWay: boolean
   /** Dialogs of running actions; the screen draws it once. */
   overlays: ReactNode
 }
@@ -293,5 +295,10 @@ export function useActions(refetch: () => void = () => {}, each: Each = sayEach)
   }
 
   const drawn = [...overlays].map(([id, node]) => <Suspense key={id}>{node}</Suspense>)
-  return { run, busy: (name, { row }) => busy?.name === name && busy.row === row, overlays: drawn }
+  return {
+    run,
+    busy: (name, { row }) => busy?.name === name && busy.row === row,
+    underWay: busy !== undefined,
+    overlays: drawn,
+  }
 }

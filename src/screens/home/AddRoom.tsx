@@ -4,7 +4,7 @@ import { type BlockProps, useDoors, useEngine } from '#engine/engine.ts'
 import { text } from '#i18n/useText.ts'
 import { toasts } from '#ui/toasts.ts'
 import { AddRoomDialog } from './AddRoomDialog.tsx'
-import { tell } from './asking.ts'
+import { ofRoom, tell } from './asking.ts'
 import { useFloors } from './floors.ts'
 import { ZonesList } from './ZonesList.tsx'
 
@@ -31,7 +31,7 @@ export function AddRoom({ params, screen }: BlockProps) {
               { toast: (message) => toasts.show(message) },
               { ok: true, data: undefined },
               text.t('rooms.add.done', { room: added.name }),
-              { of: [`room ${added.roomId}`], back: () => order(source, 'remove_room', place) },
+              { of: [ofRoom(place)], back: () => order(source, 'remove_room', place) },
             )
           }}
         />

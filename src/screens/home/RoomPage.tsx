@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { ActionButtons } from '#engine/actions/ActionButtons.tsx'
 import { FirstActions } from '#engine/actions/FirstActions.tsx'
 import { hrefOf } from '#engine/actions/href.ts'
@@ -28,12 +29,18 @@ export function RoomPage({ params, screen }: BlockProps) {
   const id = params.room_id ?? ''
   const floor = floors?.find(({ rooms }) => rooms.some((one) => one.id === id))
   const room = floor?.rooms.find((one) => one.id === id)
+  // One row as long as it stays the same: an action that is under way is known by it.
+  const bound = useMemo(
+    () => ({ row: room && floor ? { ...room, floorId: floor.id, floor: floor.name } : undefined }),
+    [room, floor],
+  )
   const here = heads.filter((head) => head.room?.id === id)
   const { count, more } = useShown(screen?.first, here.length)
   const list = definitions.screen('zones_list')
   const crumb = list && { label: say('screens.zones_list.title'), href: hrefOf(list) }
 
-  if (floors && !(room && floor))
+  // Whoever removes the room hears that it is gone before he is led to the others.
+  if (floors && !(room && floor) && !runner.underWay)
     return (
       <>
         <PageHeader title={params.room_name || say('screens.room.title')} crumb={crumb} />
@@ -48,7 +55,6 @@ export function RoomPage({ params, screen }: BlockProps) {
     )
 
   const actions = room ? usesOf(screen?.pageActions, screen?.actions ?? {}, situation) : []
-  const bound = { row: room && floor ? { ...room, floorId: floor.id, floor: floor.name } : undefined }
   const waiting = !room || (here.length === 0 && !complete)
   return (
     <>

@@ -7,7 +7,7 @@ import { useDevices } from '#engine/property/useHome.ts'
 import { text } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
 import type { ObjectVersion } from '#schemas/generated/entities/object-version.ts'
-import { bringBack, roomOfDevice, sourceOf, tell } from './asking.ts'
+import { bringBack, ofDevices, ofFloor, ofRoom, sourceOf, tell } from './asking.ts'
 import { DevicesDialog } from './DevicesDialog.tsx'
 import { exportText } from './exported.ts'
 import type { RoomFacts } from './floors.ts'
@@ -70,7 +70,7 @@ export const addFloor: CodeAction = (context) => {
         if (!result.ok) return result
         const { floor_id } = result.data as { floor_id: string }
         return tell(context, result, t('rooms.addFloor.done', { floor: floor_name }), {
-          of: [`floor ${floor_id}`],
+          of: [ofFloor(floor_id)],
           back: () => order(source, 'remove_floor', { floor_id }),
         })
       }}
@@ -95,7 +95,7 @@ export const renameFloor: CodeAction = async (context) => {
         const result = await named(name)
         return result.ok
           ? tell(context, result, t('rooms.renameFloor.done', { floor: name }), {
-              of: [`floor ${floor.id} name`],
+              of: [`${ofFloor(floor.id)} name`],
               back: () => named(floor.name),
             })
           : result
@@ -111,7 +111,7 @@ export const removeFloor: CodeAction = async (context) => {
   if (!floor) return failed('NOT_FOUND')
   const result = await order(source, 'remove_floor', { floor_id: floor.id })
   return tell(context, result, t('rooms.removeFloor.done', { floor: floor.name }), {
-    of: [`floor ${floor.id}`],
+    of: [ofFloor(floor.id)],
     back: () => bringBack(source, 'floor', floor.id),
   })
 }
@@ -157,7 +157,7 @@ export const renameRoom: CodeAction = async (context) => {
         const result = await named(name)
         return result.ok
           ? tell(context, result, t('rooms.renameRoom.done', { room: name }), {
-              of: [`room ${room.id} name`],
+              of: [`${ofRoom(at)} name`],
               back: () => named(room.name),
             })
           : result
@@ -181,7 +181,7 @@ export const roomIcon: CodeAction = async (context) => {
         const result = await drawn(icon)
         return result.ok
           ? tell(context, result, t('rooms.icon.done', { room: room.name }), {
-              of: [`room ${room.id} icon`],
+              of: [`${ofRoom(at)} icon`],
               back: () => drawn(room.icon ?? ''),
             })
           : result
@@ -223,7 +223,7 @@ export const addDevices: CodeAction = async (context) => {
         const said = t('rooms.devices.added', { count: devices.length, room: room.name })
         return result.ok
           ? tell(context, result, said, {
-              of: devices.map(({ id }) => roomOfDevice(id)),
+              of: ofDevices(idsOf(devices), at),
               back: () => back(devices),
             })
           : result
@@ -250,7 +250,7 @@ export const removeDevices: CodeAction = async (context) => {
         const said = t('rooms.devices.removed', { count: devices.length, room: room.name })
         return result.ok
           ? tell(context, result, said, {
-              of: devices.map(({ id }) => roomOfDevice(id)),
+              of: ofDevices(idsOf(devices), at),
               back: () => order(source, 'add_device_to_room', params),
             })
           : result
@@ -260,16 +260,23 @@ export const removeDevices: CodeAction = async (context) => {
   ))
 }
 
-export const roomHistory: CodeAction = (context) => historyOf(context, 'room', placeOf(context)?.room)
+export const roomHistory: CodeAction = (context) => {
+  const place = placeOf(context)
+  return historyOf(context, 'room', place?.room, place && ofRoom(place.at))
+}
 
-export const floorHistory: CodeAction = (context) => historyOf(context, 'floor', floorOf(context))
+export const floorHistory: CodeAction = (context) => {
+  const floor = floorOf(context)
+  return historyOf(context, 'floor', floor, floor && ofFloor(floor.id))
+}
 
 async function historyOf(
   context: ActionContext,
   kind: 'floor' | 'room',
   object: { id: string; name: string } | undefined,
+  about: string | undefined,
 ): Promise<ActionResult> {
-  if (!object) return failed('NOT_FOUND')
+  if (!object || about === undefined) return failed('NOT_FOUND')
   const source = sourceOf(context)
   const { id, name } = object
   const restore = (version: number) => order(source, 'restore_object', { kind, id, version })
@@ -284,7 +291,7 @@ async function historyOf(
         const result = await restore(version)
         return result.ok
           ? tell(context, result, t('rooms.history.done', { room: name }), {
-              of: [`${kind} ${id}`],
+              of: [about],
               back: () => restore(present),
             })
           : result
@@ -302,7 +309,7 @@ export const removeRoom: CodeAction = async (context) => {
   const result = await order(source, 'remove_room', at)
   if (result.ok) context.goto('zones_list')
   return tell(context, result, t('rooms.removeRoom.done', { room: room.name }), {
-    of: [`room ${room.id}`],
+    of: [ofRoom(at)],
     back: () => bringBack(source, 'room', room.id),
   })
 }

@@ -4,7 +4,7 @@ import { useDoors } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import { toasts } from '#ui/toasts.ts'
-import { roomOfDevice, tell } from './asking.ts'
+import { ofDevices, tell } from './asking.ts'
 import { unsortedOf, useFloors } from './floors.ts'
 
 const DevicesDialog = lazy(async () => ({ default: (await import('./DevicesDialog.tsx')).DevicesDialog }))
@@ -41,7 +41,7 @@ export function useUnsorted(): { open(): void; overlay: ReactNode } {
               result,
               t('rooms.devices.added', { count: device_ids.length, room: name }),
               {
-                of: device_ids.map(roomOfDevice),
+                of: ofDevices(device_ids, at),
                 back: () => order(source, 'remove_device_from_room', { ...at, device_ids }),
               },
             )

@@ -18,7 +18,7 @@ import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { toasts } from '#ui/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
-import { roomOfDevice, tell } from '../asking.ts'
+import { ofDevices, tell } from '../asking.ts'
 import { unsortedOf } from '../floors.ts'
 import { iconOf } from '../room-icons.ts'
 import { aim, toNextRoom } from './aim.ts'
@@ -68,17 +68,17 @@ export default function Sorting({ floors, heads, onClose }: Props) {
   const roomName = (id: UniqueIdentifier | undefined): string =>
     boxes.find((box) => box.id === id)?.name ?? t('rooms.unsorted')
 
+  const placeOf = (room: string) => {
+    const box = boxes.find(({ id }) => id === room)
+    return box && { floor_id: box.floorId, room_id: box.id }
+  }
+
   async function put(device: string, from: string, to: string) {
-    const box = boxes.find(({ id }) => id === to)
-    const left = boxes.find(({ id }) => id === from)
     const device_ids: [string] = [device]
-    if (box)
-      return await order(source, 'add_device_to_room', { floor_id: box.floorId, room_id: to, device_ids })
-    return await order(source, 'remove_device_from_room', {
-      floor_id: left?.floorId ?? '',
-      room_id: from,
-      device_ids,
-    })
+    const place = placeOf(to)
+    if (place) return await order(source, 'add_device_to_room', { ...place, device_ids })
+    const left = placeOf(from) ?? { floor_id: '', room_id: from }
+    return await order(source, 'remove_device_from_room', { ...left, device_ids })
   }
 
   async function dropped({ active, over }: DragEndEvent): Promise<void> {
@@ -95,7 +95,7 @@ export default function Sorting({ floors, heads, onClose }: Props) {
       { toast: (message) => toasts.show(message) },
       result,
       t('rooms.sort.done', { device: head.name, room: roomName(to) }),
-      { of: [roomOfDevice(device)], back: () => put(device, to, from) },
+      { of: ofDevices([device], placeOf(to)), back: () => put(device, to, from) },
     )
   }
 
