@@ -146,7 +146,7 @@ export class RuleRunning {
     ])
     for (const notification of set.notifications ?? []) {
       const { type, destination } = notification
-      // Of the third kind none is sent by us (decisions "Notification type code 2").
+      // Of the third kind none is sent by us (decision 0005).
       const sent = type !== 2
       if (sent) this.#hands.notify(notification)
       this.#step({

@@ -32,7 +32,7 @@ function upgrading({
 const privileged: Holds = (gateway, userId) =>
   gateway.privileged === true && (userId === undefined || gateway.privilegedBy !== userId)
 
-/** In the order of the decisions: the first that holds is the one that counts. */
+/** In the order of decision 0004: the first that holds is the one that counts. */
 const CONDITIONS = [
   ['replacing', ({ replacementInProgress }) => replacementInProgress === true],
   ['upgrading', upgrading],

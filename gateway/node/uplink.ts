@@ -33,7 +33,7 @@ const MOST_WAITING = 100
 /** CONNACK: bad user name or password, not authorised (MQTT 3.1.1 §3.2.2.3). */
 const REFUSED: ReadonlySet<unknown> = new Set([4, 5])
 
-/** spec decisions "Message channel": the gateway's side of it. */
+/** Decision 0003: the gateway's side of it. */
 export function openUplink({
   broker,
   certificate,

@@ -46,7 +46,7 @@ export interface BrokerOptions {
   limits?: Partial<Limits>
 }
 
-/** Opens the message channel on an http server (decisions "Message channel"). */
+/** Opens the message channel on an http server (decision 0003). */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const { server, store, log, metrics, clock = systemClock, sessionLives = () => true } = options
   const limits: Limits = { ...defaultLimits, ...options.limits }

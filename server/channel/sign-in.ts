@@ -30,7 +30,7 @@ export interface SignInParts {
   clock: Clock
 }
 
-/** Decides a CONNECT and enters the client in the roster: decisions "Message channel", M-01, M-08. */
+/** Decides a CONNECT and enters the client in the roster: decision 0003, M-01, M-08. */
 export async function signIn(
   connection: Connection,
   client: Client,

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import { fleet } from './fleet.ts'
 import { demoLife } from './life.ts'
 
-/** Anybody may know these: they exist in the demo only, which serves one machine (decisions "Demo home"). */
+/** Anybody may know these: they exist in the demo only, which serves one machine (decision 0006). */
 export const demoAccounts = [
   { username: 'home@gatehouse.test', password: 'Gatehouse-Home-1', about: 'owner of the home' },
   { username: 'admin@gatehouse.test', password: 'Gatehouse-Admin-1', about: 'administrator' },

@@ -56,7 +56,7 @@ export interface DemoHome {
   platform: () => PlatformInfo
 }
 
-/** The home that the demo starts with (decisions "Demo home"). Its devices are what the catalogue says of their models. */
+/** The home that the demo starts with (decision 0006). Its devices are what the catalogue says of their models. */
 export function demoHome(
   catalogue: { model(name: string): DeviceModel | undefined },
   options: Pick<VirtualOptions, 'seed' | 'pace' | 'newcomers'> = {},

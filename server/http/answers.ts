@@ -6,7 +6,7 @@ import { Failure, failureFrom } from './failure.ts'
 import type { Messages } from './messages.ts'
 import type { Parts } from './parts.ts'
 
-/** Every failure leaves here, in one shape: `[{ errorCode, message, field? }]` (decisions "HTTP"). */
+/** Every failure leaves here, in one shape: `[{ errorCode, message, field? }]` (decision 0002). */
 export function answerFailures(server: FastifyInstance, { log, metrics }: Parts, messages: Messages): void {
   const answer = (request: FastifyRequest, reply: FastifyReply, { status, faults, retryAfter }: Failure) => {
     const language = messages.languageOf(request.headers['accept-language'])

@@ -1,6 +1,6 @@
 import { type Fault, Refusal, type RefusalKind } from '../lib/refusal.ts'
 
-/** What a caller is told: a status and at least one code (decisions "HTTP"). */
+/** What a caller is told: a status and at least one code (decision 0002). */
 export class Failure extends Error {
   readonly status: number
   readonly faults: readonly Fault[]

@@ -78,7 +78,7 @@ describe('spec 1 §2 the user menu', () => {
   })
 })
 
-/** Every condition of a gateway with a sign of it (decisions, order of gateway conditions). */
+/** Every condition of a gateway with a sign of it (decision 0004). */
 const signs: Readonly<Record<GatewayCondition, Partial<Gateway>>> = {
   replacing: { replacementInProgress: true },
   upgrading: { firmwareUpgradeInProgress: true },

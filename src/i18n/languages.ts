@@ -1,6 +1,6 @@
 import { browserStorage } from '#lib/browser-storage.ts'
 
-/** Codes on the wire, in settings and in folder names; `Intl` and `lang` get the tags (decisions.md). */
+/** Codes on the wire, in settings and in folder names; `Intl` and `lang` get the tags (1.1-013). */
 export type Language = 'ch_DE' | 'ch_EN'
 
 export const languages: readonly Language[] = ['ch_DE', 'ch_EN']

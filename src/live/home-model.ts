@@ -35,7 +35,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * The gateway's devices and values as the channel knows them. Events carry a sequence number per gateway
- * (decisions, "Message channel"): older ones are ignored, a gap asks for a snapshot, and events that arrive
+ * (decision 0003): older ones are ignored, a gap asks for a snapshot, and events that arrive
  * while one is under way wait for it.
  */
 export class HomeModel {

@@ -1,4 +1,4 @@
-/** A number from the wire, or undefined when it is none: a gateway may send "12" (decisions, "Property values"). */
+/** A number from the wire, or undefined when it is none: a gateway may send "12" (decision 0001). */
 export function toNumber(raw: unknown): number | undefined {
   if (typeof raw === 'boolean') return raw ? 1 : 0
   if (typeof raw === 'string' && (raw.trim() === '' || raw.length > 40)) return undefined

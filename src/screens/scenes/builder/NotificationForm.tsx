@@ -22,7 +22,7 @@ interface Props {
   onBack(): void
 }
 
-/** spec decisions: titles of messages have 200 characters, their texts 2000. */
+/** Decision 0005: titles of messages have 200 characters, their texts 2000. */
 const TITLE_LENGTH = 200
 const TEXT_LENGTH = 2000
 const ADDRESS_LENGTH = 254
