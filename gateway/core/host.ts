@@ -1,8 +1,8 @@
-import type { Bridges } from './bridges.ts'
-import type { Devices } from './devices.ts'
-import type { Infrared } from './infrared.ts'
-import type { Network } from './network.ts'
-import type { OrderBook } from './order-book.ts'
+import type { Bridges } from './devices/bridges.ts'
+import type { Devices } from './devices/devices.ts'
+import type { Infrared } from './infrared/infrared.ts'
+import type { Network } from './joining/network.ts'
+import type { OrderBook } from './orders/order-book.ts'
 import type { Clock, DriverHost } from './ports.ts'
 
 interface Parts {

@@ -1,10 +1,10 @@
 import type { Request, Response } from '#schemas/generated/channel.ts'
 import { request as validRequest } from '#schemas/generated/validate-commands.js'
-import type { Answers } from './answers.ts'
 import type { Command, Reach } from './command.ts'
 import { commands } from './commands/all.ts'
 import { CommandError, codes } from './errors.ts'
 import type { CommandName } from './ports.ts'
+import type { Answers } from './store/answers.ts'
 
 /** Why commands are refused at present, e.g. -1 "Privileged mode is active" (spec 2 §7). */
 export interface Refusal {

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore } from '#gateway/core/home.ts'
-import type { Machine } from '#gateway/core/machine.ts'
+import type { Machine } from '#gateway/core/machine/machine.ts'
 import type { Driver, DriverHost } from '#gateway/core/ports.ts'
 import { systemClock } from '#gateway/core/system-clock.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'

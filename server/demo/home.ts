@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Past } from '#gateway/core/automation.ts'
 import type { Driver } from '#gateway/core/ports.ts'
+import type { Past } from '#gateway/core/rules/running/automation.ts'
 import type { Faults } from '#gateway/drivers/virtual/device.ts'
 import { createVirtualDriver, type VirtualOptions } from '#gateway/drivers/virtual/driver.ts'
 import { servicesOf } from '#gateway/lib/as-device.ts'

@@ -1,4 +1,4 @@
-import type { Past } from '#gateway/core/automation.ts'
+import type { Past } from '#gateway/core/rules/running/automation.ts'
 import { createEvaluator } from '#gateway/rules/evaluator.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import type { Firing, Happening, Scalar } from '#gateway/rules/world.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Machine } from '#gateway/core/machine.ts'
+import type { Machine } from '#gateway/core/machine/machine.ts'
 import { topics } from '#server/lib/channel/topics.ts'
 import { TestClock } from '../gateway/test-clock.ts'
 import { Browser, deviceOf, remoteGateway, Street } from './homes-kit.ts'

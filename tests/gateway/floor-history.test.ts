@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ObjectHistory } from '#gateway/core/history/object-history.ts'
 import {
   withDevices,
   withFloorNamed,
@@ -6,9 +7,8 @@ import {
   withoutFloor,
   withoutRoom,
   withRoomNamed,
-} from '#gateway/core/floor-plan.ts'
-import { Floors } from '#gateway/core/floors.ts'
-import { ObjectHistory } from '#gateway/core/object-history.ts'
+} from '#gateway/core/rooms/floor-plan.ts'
+import { Floors } from '#gateway/core/rooms/floors.ts'
 import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
 
 const shipped: readonly Floor[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Recorder } from '#gateway/core/recorder.ts'
+import { Recorder } from '#gateway/core/rules/running/recorder.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import { MemoryStore } from './kit.ts'
 import { houseWith, lampNamed, motion, ruleOf, when } from './rules-kit.ts'

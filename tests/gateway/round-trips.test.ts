@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { reported } from '#gateway/core/value-check.ts'
+import { reported } from '#gateway/core/devices/value-check.ts'
 import { components } from '#gateway/drivers/homeassistant/components/all.ts'
 import { Entity, type Part } from '#gateway/drivers/homeassistant/entity.ts'
 import { Message } from '#gateway/drivers/homeassistant/message.ts'

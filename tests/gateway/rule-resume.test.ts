@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { UNDER_WAY_KEY } from '#gateway/core/runs.ts'
+import { UNDER_WAY_KEY } from '#gateway/core/rules/running/runs.ts'
 import { MemoryStore } from './kit.ts'
 import { acts, houseWith, lampNamed, motion, pauseOf, ruleOf, sets, when } from './rules-kit.ts'
 import { settle, TestClock } from './test-clock.ts'

@@ -1,6 +1,6 @@
 import type { DeviceHead, DeviceLink, Home, PropertyAddress, PropertyState } from '#engine/doors.ts'
 import type { Delivery, RawValue } from '#engine/widget.ts'
-import { OrderBook } from '#gateway/core/order-book.ts'
+import { OrderBook } from '#gateway/core/orders/order-book.ts'
 import type { Wire } from '#gateway/core/ports.ts'
 import { systemClock } from '#live/clock.ts'
 import { orderLimits } from '#live/limits.ts'

@@ -1,47 +1,60 @@
 import type { Command } from '../command.ts'
+import { getDeviceDetailed } from '../devices/commands/get-device-detailed.ts'
+import { getDeviceProperty } from '../devices/commands/get-device-property.ts'
+import { getObjectListByTypeDetailed } from '../devices/commands/get-object-list-by-type-detailed.ts'
+import { setDeviceName } from '../devices/commands/set-device-name.ts'
+import {
+  getDeletedObjects,
+  getObjectHistory,
+  importObjects,
+  restoreObject,
+} from '../history/commands/history-commands.ts'
+import { getInfraredCodes } from '../infrared/commands/get-infrared-codes.ts'
+import { removeInfraredCode } from '../infrared/commands/remove-infrared-code.ts'
+import { setInfraredCode } from '../infrared/commands/set-infrared-code.ts'
+import { applyReplacement } from '../joining/commands/apply-replacement.ts'
+import { cancelPairing } from '../joining/commands/cancel-pairing.ts'
+import { closeNetwork } from '../joining/commands/close-network.ts'
+import { createGroup } from '../joining/commands/create-group.ts'
+import { deleteDevice } from '../joining/commands/delete-device.ts'
+import { forceRemoveNode } from '../joining/commands/force-remove-node.ts'
+import { mapNetwork } from '../joining/commands/map-network.ts'
+import { networkTimeout } from '../joining/commands/network-timeout.ts'
+import { openExclusion } from '../joining/commands/open-exclusion.ts'
+import { openNetwork } from '../joining/commands/open-network.ts'
+import { pairDevices } from '../joining/commands/pair-devices.ts'
+import { planReplacement } from '../joining/commands/plan-replacement.ts'
+import { removeFailedNode } from '../joining/commands/remove-failed-node.ts'
+import { replaceDevice } from '../joining/commands/replace-device.ts'
+import { undoReplacement } from '../joining/commands/undo-replacement.ts'
+import { cancelFirmware } from '../machine/commands/cancel-firmware.ts'
+import { factoryReset } from '../machine/commands/factory-reset.ts'
+import { getPlatformInfo } from '../machine/commands/get-platform-info.ts'
+import { ping } from '../machine/commands/ping.ts'
+import { reboot } from '../machine/commands/reboot.ts'
+import { setGatewayOperationMode } from '../machine/commands/set-gateway-operation-mode.ts'
+import { upgradeFirmware } from '../machine/commands/upgrade-firmware.ts'
+import { getPropertyCauses } from '../orders/commands/get-property-causes.ts'
+import { sendDefaultCommand } from '../orders/commands/send-default-command.ts'
+import { setServicePropertyValue } from '../orders/commands/set-service-property-value.ts'
 import type { CommandName } from '../ports.ts'
-import { addDeviceToRoom } from './add-device-to-room.ts'
-import { addFloor } from './add-floor.ts'
-import { addRoom } from './add-room.ts'
-import { addZone } from './add-zone.ts'
-import { applyReplacement } from './apply-replacement.ts'
-import { cancelFirmware } from './cancel-firmware.ts'
-import { cancelPairing } from './cancel-pairing.ts'
-import { closeNetwork } from './close-network.ts'
-import { createGroup } from './create-group.ts'
-import { deleteDevice } from './delete-device.ts'
-import { factoryReset } from './factory-reset.ts'
-import { forceRemoveNode } from './force-remove-node.ts'
-import { getDeviceDetailed } from './get-device-detailed.ts'
-import { getDeviceProperty } from './get-device-property.ts'
-import { getInfraredCodes } from './get-infrared-codes.ts'
-import { getLayout } from './get-layout.ts'
-import { getObjectListByTypeDetailed } from './get-object-list-by-type-detailed.ts'
-import { getPlatformInfo } from './get-platform-info.ts'
-import { getPropertyCauses } from './get-property-causes.ts'
-import { getRecordedChanges } from './get-recorded-changes.ts'
-import { getRuleRuns } from './get-rule-runs.ts'
-import { getZones } from './get-zones.ts'
-import { getDeletedObjects, getObjectHistory, importObjects, restoreObject } from './history-commands.ts'
-import { mapNetwork } from './map-network.ts'
-import { networkTimeout } from './network-timeout.ts'
-import { openExclusion } from './open-exclusion.ts'
-import { openNetwork } from './open-network.ts'
-import { pairDevices } from './pair-devices.ts'
-import { ping } from './ping.ts'
-import { planReplacement } from './plan-replacement.ts'
-import { playRule } from './play-rule.ts'
-import { reboot } from './reboot.ts'
-import { removeDeviceFromRoom } from './remove-device-from-room.ts'
-import { removeFailedNode } from './remove-failed-node.ts'
-import { removeFloor } from './remove-floor.ts'
-import { removeInfraredCode } from './remove-infrared-code.ts'
-import { removeRoom } from './remove-room.ts'
-import { removeZone } from './remove-zone.ts'
-import { renameFloor } from './rename-floor.ts'
-import { renameRoom } from './rename-room.ts'
-import { renameZone } from './rename-zone.ts'
-import { replaceDevice } from './replace-device.ts'
+import { addDeviceToRoom } from '../rooms/commands/add-device-to-room.ts'
+import { addFloor } from '../rooms/commands/add-floor.ts'
+import { addRoom } from '../rooms/commands/add-room.ts'
+import { addZone } from '../rooms/commands/add-zone.ts'
+import { getLayout } from '../rooms/commands/get-layout.ts'
+import { getZones } from '../rooms/commands/get-zones.ts'
+import { removeDeviceFromRoom } from '../rooms/commands/remove-device-from-room.ts'
+import { removeFloor } from '../rooms/commands/remove-floor.ts'
+import { removeRoom } from '../rooms/commands/remove-room.ts'
+import { removeZone } from '../rooms/commands/remove-zone.ts'
+import { renameFloor } from '../rooms/commands/rename-floor.ts'
+import { renameRoom } from '../rooms/commands/rename-room.ts'
+import { renameZone } from '../rooms/commands/rename-zone.ts'
+import { setRoomIcon } from '../rooms/commands/set-room-icon.ts'
+import { getRecordedChanges } from '../rules/commands/get-recorded-changes.ts'
+import { getRuleRuns } from '../rules/commands/get-rule-runs.ts'
+import { playRule } from '../rules/commands/play-rule.ts'
 import {
   createRule,
   deleteDeviceTrigger,
@@ -57,7 +70,7 @@ import {
   updateRuleLogic,
   updateRuleStatus,
   updateTimeTrigger,
-} from './rule-commands.ts'
+} from '../rules/commands/rule-commands.ts'
 import {
   addSceneToRule,
   createScene,
@@ -72,13 +85,7 @@ import {
   updateSceneName,
   updateSceneNotification,
   updateSceneStatus,
-} from './scene-commands.ts'
-import { sendDefaultCommand } from './send-default-command.ts'
-import { setDeviceName } from './set-device-name.ts'
-import { setGatewayOperationMode } from './set-gateway-operation-mode.ts'
-import { setInfraredCode } from './set-infrared-code.ts'
-import { setRoomIcon } from './set-room-icon.ts'
-import { setServicePropertyValue } from './set-service-property-value.ts'
+} from '../rules/commands/scene-commands.ts'
 import {
   createScenarioStatus,
   deleteScenarioStatus,
@@ -87,9 +94,7 @@ import {
   getStatuses,
   setScenarioStatus,
   updateScenarioStatus,
-} from './status-commands.ts'
-import { undoReplacement } from './undo-replacement.ts'
-import { upgradeFirmware } from './upgrade-firmware.ts'
+} from '../statuses/commands/status-commands.ts'
 
 /** Every command of schemas/channel; one that is missing here does not compile. */
 export const commands: { readonly [N in CommandName]: Command<N> } = {

@@ -1,0 +1,60 @@
+import type { Cause } from '#schemas/generated/entities/cause.ts'
+import type { Reach } from '../command.ts'
+import { assertEnabled } from '../devices/enabled.ts'
+import { propertyOf } from '../devices/find.ts'
+import type { HeldDevice } from '../devices/held-device.ts'
+import { check, describedBy } from '../devices/value-check.ts'
+import { CommandError, codes } from '../errors.ts'
+import type { OrderEnd } from './order-book.ts'
+
+interface Wanted {
+  service: string
+  property: string
+  value: unknown
+}
+
+interface Given {
+  /** Of the request, or of the step of a rule's run. */
+  id: string
+  cause: Cause
+  /** How the device has answered, or that it has not. */
+  ended?: (end: OrderEnd) => void
+}
+
+export const byPerson = ({ id, userId }: { id: string; userId: string }): Given => ({
+  id,
+  cause: { kind: 'person', user_id: userId },
+})
+
+/** An order that may be given to the device: throws why it may not, gives back what carries it out. */
+export function orderFor(
+  held: HeldDevice,
+  { service, property: name, value }: Wanted,
+  {
+    driverOf,
+    infrared,
+    marks,
+    orders,
+  }: Pick<Reach, 'driverOf' | 'marks' | 'orders'> & { infrared: Pick<Reach['infrared'], 'set'> },
+  { id, cause, ended }: Given,
+): () => Promise<void> {
+  const { property } = propertyOf(held, service, name)
+  if (property.readonly) throw new CommandError(codes.readOnly, 'The property can only be read')
+  assertEnabled(held.view, marks(held.view, service, property))
+  const checked = check(value, describedBy(property))
+  if (!checked.ok) throw new CommandError(codes.invalid, `The value ${checked.message}`)
+  const driver = driverOf(held.id)
+  if (!driver) throw new CommandError(codes.disabled, 'The device is not connected')
+  const command = { id, device: held.id, service, property: name, value: checked.value }
+  return () =>
+    orders.inTurn(command, property, async () => {
+      orders.place(command, { described: property, cause, before: held.value(service, name), ended })
+      try {
+        await infrared.set(held, driver, command)
+        orders.taken(id, held.id)
+      } catch (error) {
+        orders.withdraw(id, held.id)
+        throw error
+      }
+    })
+}

@@ -1,0 +1,268 @@
+import type { Scalar } from '#gateway/rules/world.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import {
+  create_rule,
+  delete_device_trigger,
+  delete_rule,
+  delete_rule_status,
+  delete_time_trigger,
+  get_alarm_table,
+  get_rules,
+  get_rules_list,
+  save_rule,
+  update_device_trigger,
+  update_rule_info,
+  update_rule_logic,
+  update_rule_status,
+  update_time_trigger,
+} from '#schemas/generated/validate-commands.js'
+import { defineCommand, type Reach } from '../../command.ts'
+import { deviceOf, propertyOf } from '../../devices/find.ts'
+import { check, describedBy } from '../../devices/value-check.ts'
+import { CommandError, codes } from '../../errors.ts'
+import { assertMayTrigger, assertRunnable, assertSound } from '../rule-check.ts'
+import type { RuleEdit } from '../rule-edit.ts'
+import { freeName, knownStatus, scalar } from '../rule-parts.ts'
+import { rowsOf } from '../rule-rows.ts'
+import { namedIn, plainRule, viewOf } from '../rule-view.ts'
+
+/** Most rules of a home. */
+const MOST = 1000
+
+/** As many people build a scene at once; a draft beyond that was left behind, and a page that has it stores it anew. */
+const MOST_DRAFTS = 10
+
+export const getRulesList = defineCommand({
+  name: 'get_rules_list',
+  accepts: get_rules_list,
+  changes: false,
+  run: (_params, reach) => ({ rules: rowsOf(reach) }),
+})
+
+export const getRules = defineCommand({
+  name: 'get_rules',
+  accepts: get_rules,
+  changes: false,
+  run({ rule_ids }, reach) {
+    const wanted = rule_ids && new Set(rule_ids)
+    const rules = reach.rules.all().filter(({ id }) => !wanted || wanted.has(id))
+    return { rules: rules.map((rule) => viewOf(rule, namedIn(reach))) }
+  },
+})
+
+export const getAlarmTable = defineCommand({
+  name: 'get_alarm_table',
+  accepts: get_alarm_table,
+  changes: false,
+  run: (_params, { alarms }) => ({ alarms: [...alarms()] }),
+})
+
+export const createRule = defineCommand({
+  name: 'create_rule',
+  accepts: create_rule,
+  changes: true,
+  run: ({ name, draft }, reach, { userId }) =>
+    reach.rules.edit(userId, (edit) => {
+      if (draft) dropOldDrafts(edit)
+      if (edit.book.rules.size >= MOST) throw new CommandError(codes.conflict, 'There are too many rules')
+      const rule: Rule = {
+        id: reach.newId(),
+        name: freeName(edit.book, name, undefined),
+        rule_logic: 'OR',
+        active: false,
+        version: 1,
+        ...(draft && { draft }),
+      }
+      edit.put(rule)
+      return { rule: viewOf(rule, namedIn(reach)) }
+    }),
+})
+
+function dropOldDrafts(edit: RuleEdit): void {
+  const drafts = [...edit.book.rules.values()].filter((rule) => rule.draft)
+  for (const { id } of drafts.slice(0, Math.max(0, drafts.length - MOST_DRAFTS + 1))) edit.remove(id)
+}
+
+/** The whole rule at once, so that nothing half changed ever runs. */
+export const saveRule = defineCommand({
+  name: 'save_rule',
+  accepts: save_rule,
+  changes: true,
+  async run({ rule: given, base }, reach, { userId }) {
+    await reach.rules.edit(userId, (edit) => {
+      const old = edit.book.rules.get(given.id)
+      if ((old?.version ?? 0) !== base) throw new CommandError(codes.conflict, 'changed_meanwhile')
+      if (!old && edit.book.rules.size >= MOST)
+        throw new CommandError(codes.conflict, 'There are too many rules')
+      const completes = !given.draft && old?.draft === true
+      const name = freeName(edit.book, given.name, given.id, completes ? 'sceneNameExists' : 'name_exists')
+      const rule = { ...plainRule(given), name }
+      assertSound(rule, old, edit.book, reach)
+      edit.put(rule)
+    })
+    const stored = reach.rules.get(given.id)
+    if (!stored) throw new CommandError(codes.conflict, 'changed_meanwhile')
+    return { rule: viewOf(stored, namedIn(reach)) }
+  },
+})
+
+export const deleteRule = defineCommand({
+  name: 'delete_rule',
+  accepts: delete_rule,
+  changes: true,
+  run: ({ rule_id }, { rules }, { userId }) =>
+    rules.edit(userId, (edit) => {
+      edit.remove(rule_id)
+      return {}
+    }),
+})
+
+export const updateRuleInfo = defineCommand({
+  name: 'update_rule_info',
+  accepts: update_rule_info,
+  changes: true,
+  run: ({ rule_id, name, active }, { rules }, { userId }) =>
+    rules.edit(userId, (edit) => {
+      edit.change(rule_id, (rule) => {
+        if (active) assertRunnable(rule)
+        return {
+          ...(name !== undefined && { name: freeName(edit.book, name, rule_id) }),
+          ...(active !== undefined && { active }),
+          // A rule that is switched on is finished.
+          ...(active === true && { draft: false }),
+        }
+      })
+      return {}
+    }),
+})
+
+export const updateRuleLogic = defineCommand({
+  name: 'update_rule_logic',
+  accepts: update_rule_logic,
+  changes: true,
+  run: ({ rule_id, rule_logic }, { rules }, { userId }) =>
+    rules.edit(userId, (edit) => {
+      edit.change(rule_id, () => ({ rule_logic }))
+      return {}
+    }),
+})
+
+export const updateRuleStatus = defineCommand({
+  name: 'update_rule_status',
+  accepts: update_rule_status,
+  changes: true,
+  async run({ rule_id, resource_id, state }, { rules, statuses }, { userId }) {
+    const status = { ...knownStatus(statuses, resource_id), state }
+    return rules.edit(userId, (edit) => {
+      edit.change(rule_id, (rule) => ({
+        statuses: [...(rule.statuses ?? []).filter((one) => one.resource_id !== resource_id), status],
+      }))
+      return {}
+    })
+  },
+})
+
+export const deleteRuleStatus = defineCommand({
+  name: 'delete_rule_status',
+  accepts: delete_rule_status,
+  changes: true,
+  run: ({ rule_id, resource_id }, { rules }, { userId }) =>
+    rules.edit(userId, (edit) => {
+      edit.change(rule_id, ({ statuses = [] }) => ({
+        statuses: statuses.filter((one) => one.resource_id !== resource_id),
+      }))
+      return {}
+    }),
+})
+
+export const updateDeviceTrigger = defineCommand({
+  name: 'update_device_trigger',
+  accepts: update_device_trigger,
+  changes: true,
+  async run({ rule_id, trigger_id, device_id: event_source, value, ...given }, reach, { userId }) {
+    const wanted = { ...given, event_source, value: triggerValue({ event_source, value, ...given }, reach) }
+    return reach.rules.edit(userId, (edit) => {
+      const trigger = { id: trigger_id ?? reach.newId(), ...wanted }
+      edit.change(rule_id, (rule) => {
+        const next = { ...rule, event_triggers: putIn(rule.event_triggers, trigger, trigger_id) }
+        assertSound(next, rule, edit.book, reach)
+        return next
+      })
+      return { trigger_id: trigger.id }
+    })
+  },
+})
+
+export const deleteDeviceTrigger = defineCommand({
+  name: 'delete_device_trigger',
+  accepts: delete_device_trigger,
+  changes: true,
+  run: ({ rule_id, trigger_id }, { rules }, { userId }) =>
+    rules.edit(userId, (edit) => {
+      edit.change(rule_id, ({ event_triggers = [] }) => ({
+        event_triggers: event_triggers.filter(({ id }) => id !== trigger_id),
+      }))
+      return {}
+    }),
+})
+
+export const updateTimeTrigger = defineCommand({
+  name: 'update_time_trigger',
+  accepts: update_time_trigger,
+  changes: true,
+  run: ({ rule_id, id, date, repeating }, reach, { userId }) =>
+    reach.rules.edit(userId, (edit) => {
+      const trigger = { id: id ?? reach.newId(), ...partsOf(date), repeating }
+      edit.change(rule_id, (rule) => {
+        const next = { ...rule, time_triggers: putIn(rule.time_triggers, trigger, id) }
+        assertSound(next, rule, edit.book, reach)
+        return next
+      })
+      return { id: trigger.id }
+    }),
+})
+
+export const deleteTimeTrigger = defineCommand({
+  name: 'delete_time_trigger',
+  accepts: delete_time_trigger,
+  changes: true,
+  run: ({ rule_id, id: gone }, { rules }, { userId }) =>
+    rules.edit(userId, (edit) => {
+      edit.change(rule_id, ({ time_triggers = [] }) => ({
+        time_triggers: time_triggers.filter(({ id }) => id !== gone),
+      }))
+      return {}
+    }),
+})
+
+interface Condition {
+  event_source: string
+  service_name: string
+  property_name: string
+  value: Scalar
+}
+
+/** What a trigger compares with, as the property would report it. */
+function triggerValue(wanted: Condition, reach: Reach): Scalar {
+  const held = deviceOf(reach.devices, wanted.event_source)
+  const { property } = propertyOf(held, wanted.service_name, wanted.property_name)
+  assertMayTrigger(held.view, wanted, reach)
+  const checked = check(wanted.value, describedBy(property))
+  if (!checked.ok) throw new CommandError(codes.invalid, `The value ${checked.message}`)
+  return scalar(checked.value)
+}
+
+function putIn<T extends { id: string }>(all: readonly T[] = [], one: T, known: string | undefined): T[] {
+  if (known === undefined) return [...all, one]
+  if (!all.some(({ id }) => id === known)) throw new CommandError(codes.unknown, 'There is no such trigger')
+  return all.map((old) => (old.id === known ? one : old))
+}
+
+/** DD-MM-YYYY HH:mm:ss, already known to be of that form. */
+function partsOf(date: string) {
+  const [day = 0, month = 0, year = 0, hour = 0, minute = 0, second = 0] = date.split(/[- :]/).map(Number)
+  const exists = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day && month >= 1 && month <= 12
+  if (!exists || hour > 23 || minute > 59 || second > 59)
+    throw new CommandError(codes.invalid, 'There is no such date')
+  return { day, month, year, hour, minute, second }
+}

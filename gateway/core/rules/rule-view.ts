@@ -1,0 +1,121 @@
+import type {
+  ActionSet,
+  DeviceTrigger,
+  Rule,
+  RuleStatus,
+  TimeTrigger,
+} from '#schemas/generated/entities/rule.ts'
+import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
+import type { Devices } from '../devices/devices.ts'
+import type { Statuses } from '../statuses/statuses.ts'
+import { scenesOf } from './rule-edit.ts'
+
+/** What a rule names, as it is called now. */
+export interface Named {
+  device(id: string): string | undefined
+  status(id: string): ScenarioStatus | undefined
+}
+
+export const namedIn = ({
+  devices,
+  statuses,
+}: {
+  devices: Pick<Devices, 'get'>
+  statuses: Pick<Statuses, 'get'>
+}): Named => ({
+  device: (id) => devices.get(id)?.view.device_name,
+  status: (id) => statuses.get(id),
+})
+
+/** A rule as it is on the wire (spec 2 §3): present names instead of those it was stored with, and what follows from it. */
+export function viewOf(rule: Rule, named: Named): Rule {
+  return {
+    ...rule,
+    time_triggers: (rule.time_triggers ?? []).map((trigger) => timeView(trigger, rule)),
+    event_triggers: (rule.event_triggers ?? []).map((trigger) => triggerView(trigger, named)),
+    statuses: (rule.statuses ?? []).map((status) => statusView(status, named)),
+    scenes: scenesOf(rule).map((scene) => sceneView(scene, named)),
+  }
+}
+
+export function sceneView(scene: ActionSet, named: Named): ActionSet {
+  const { devices = [], statuses = [], notifications = [], alarms = [] } = scene
+  return {
+    ...scene,
+    devices: devices.map(({ id, device_name = id, settings }) => ({
+      id,
+      device_name: named.device(id) ?? device_name,
+      settings,
+      ...(settings[0] && { property_name: settings[0].property_name, device_value: settings[0].value }),
+    })),
+    statuses: statuses.map((status) => statusView(status, named)),
+    notifications: notifications.map((one) => ({ ...one, scene_id: scene.id })),
+    alarms,
+    push_notification: notifications.filter(({ type }) => type === 1).length,
+    notification: notifications.filter(({ type }) => type === 0).length,
+    alarm_notification: alarms.length,
+  }
+}
+
+function triggerView(trigger: DeviceTrigger, { device }: Named): DeviceTrigger {
+  const { event_source, device_name = event_source } = trigger
+  return { ...trigger, device_name: device(event_source) ?? device_name }
+}
+
+function statusView(status: RuleStatus, { status: find }: Named): RuleStatus {
+  const found = status.resource_id === undefined ? undefined : find(status.resource_id)
+  return found ? { ...status, name: found.name, icon: found.icon } : status
+}
+
+function timeView(trigger: TimeTrigger, { id, active }: Rule): TimeTrigger {
+  const { year, month, day, hour, minute, second, repeating } = trigger
+  const isRepeating = repeating?.includes(true) ?? false
+  const time = [hour, minute, second].map(twoDigits).join(':')
+  const dated = day !== undefined && month !== undefined && year !== undefined
+  return {
+    ...trigger,
+    rule_id: id,
+    trigger_id: trigger.id,
+    isRepeating,
+    active,
+    time,
+    ...(dated && { fullTime: `${twoDigits(day)}-${twoDigits(month)}-${year} ${time}` }),
+  }
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
+
+/** Without what the view adds: as a rule is stored and compared. */
+export function plainRule(rule: Rule): Rule {
+  const { time_triggers = [], event_triggers = [], statuses = [], scenes = [], ...head } = rule
+  return {
+    ...head,
+    time_triggers: time_triggers.map(
+      ({
+        rule_id: _rule,
+        trigger_id: _trigger,
+        isRepeating: _is,
+        active: _active,
+        time: _time,
+        ...plain
+      }) => {
+        const { fullTime: _full, time_to_trigger: _next, ...rest } = plain
+        return rest
+      },
+    ),
+    event_triggers: [...event_triggers],
+    statuses: [...statuses],
+    scenes: scenes.map(plainScene),
+  }
+}
+
+function plainScene(scene: ActionSet): ActionSet {
+  const { push_notification: _push, notification: _mail, alarm_notification: _alarm, ...rest } = scene
+  return {
+    ...rest,
+    devices: (rest.devices ?? []).map(
+      ({ device_value: _value, property_name: _property, ...device }) => device,
+    ),
+    notifications: (rest.notifications ?? []).map(({ scene_id: _scene, ...one }) => one),
+  }
+}

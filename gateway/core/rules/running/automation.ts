@@ -1,0 +1,140 @@
+import { isReadable } from '#gateway/lib/readable.ts'
+import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
+import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
+import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
+import type { Reach } from '../../command.ts'
+import type { Listener } from '../../devices/devices.ts'
+import { deviceOf, propertyOf } from '../../devices/find.ts'
+import { type CausedChange, Causes, type PropertyOf } from '../../orders/causes.ts'
+import { OrderBook, type Traced } from '../../orders/order-book.ts'
+import { orderFor } from '../../orders/order-for.ts'
+import type { Clock } from '../../ports.ts'
+import type { Refusal } from '../../runner.ts'
+import type { Keeper } from '../../store/keeper.ts'
+import { chunksOf } from './recorded-chunk.ts'
+import { Recorder } from './recorder.ts'
+import type { Hands } from './rule-run.ts'
+import { RuleRunner } from './rule-runner.ts'
+import { Runs } from './runs.ts'
+
+/** What a home has been through before it is opened for the first time. */
+export interface Past {
+  /** Oldest first. */
+  recorded: readonly RecordedChange[]
+  runs: readonly RuleRun[]
+  misses: readonly RuleMiss[]
+  /** What somebody or something else than the device itself caused. */
+  caused: readonly (PropertyOf & CausedChange)[]
+}
+
+interface Parts
+  extends Pick<Reach, 'rules' | 'statuses' | 'alarms' | 'driverOf' | 'marks' | 'zone' | 'newId'> {
+  infrared: Pick<Reach['infrared'], 'set'>
+  clock: Clock
+  keeper: Keeper
+  /** Made with `listener`, so it is asked for later. */
+  devices(): Reach['devices']
+  rests(): Promise<Refusal | undefined>
+  emit(event: string, data: unknown): void
+  trouble(message: string, error: unknown): void
+}
+
+/** Running rules, and what is remembered so that they and every value can be explained. */
+export class Automation {
+  readonly orders: OrderBook
+  readonly causes: Causes
+  readonly recorder: Recorder
+  readonly runs: Runs
+  readonly #parts: Parts
+  #runner: RuleRunner | undefined
+
+  constructor(parts: Parts) {
+    const { keeper, clock, emit } = parts
+    this.#parts = parts
+    this.orders = new OrderBook(clock, (ended) => emit('order_ended', ended))
+    this.causes = new Causes(keeper)
+    this.recorder = new Recorder({ keeper, clock })
+    this.runs = new Runs({ keeper, clock })
+  }
+
+  /** Hears what devices report. */
+  readonly listener: Listener = {
+    trace: (told) => this.orders.explain(told) ?? (told.found === 'back' ? restarted : undefined),
+    took: (told, cause) => {
+      this.orders.judge(told)
+      const { device, service, value, fresh, transient, found } = told
+      const property = told.property.name
+      if (!fresh) return
+      // What a device is when it comes is no change of it.
+      if (found !== 'new')
+        this.causes.changed({ device, service, property }, { at: this.#parts.clock.now(), value, cause })
+      this.recorder.value({ device_id: device, service_name: service, property_name: property, value })
+      this.#runner?.value({ device, service, property, value, transient })
+    },
+  }
+
+  get runner(): RuleRunner {
+    if (!this.#runner) throw new Error('The home is not open')
+    return this.#runner
+  }
+
+  /** After rules, statuses and devices are open, before drivers speak. `past`: of a home that has nothing stored yet. */
+  open(stored: ReadonlyMap<string, unknown>, pastOf?: (now: number) => Past): void {
+    const { keeper, clock } = this.#parts
+    const past = stored.size === 0 ? pastOf?.(clock.now()) : undefined
+    const known = new Map([...(past ? entriesOf(past) : []), ...stored])
+    if (past) for (const [key, value] of known) keeper.later(key, () => value)
+    this.causes.open(known)
+    for (const change of past?.caused ?? []) this.causes.changed(change, change)
+    this.recorder.open(known)
+    const interrupted = this.runs.open(known)
+    this.#runner = new RuleRunner({
+      ...this.#parts,
+      devices: this.#parts.devices(),
+      causes: this.causes,
+      recorder: this.recorder,
+      runs: this.runs,
+      order: this.#order,
+    })
+    this.#runner.open(known, interrupted)
+  }
+
+  /** A device has left. */
+  forget(device: string): void {
+    this.orders.forget(device)
+    this.causes.forget(device)
+  }
+
+  stop(): void {
+    this.#runner?.stop()
+    this.orders.stop()
+    this.recorder.stop()
+  }
+
+  /** A rule's order goes the way of a person's. */
+  readonly #order: Hands['order'] = async ({ device, service, property, value }, given) => {
+    const held = deviceOf(this.#parts.devices(), device)
+    const { property: described } = propertyOf(held, service, property)
+    const carryOut = orderFor(
+      held,
+      { service, property, value },
+      { ...this.#parts, orders: this.orders },
+      given,
+    )
+    await carryOut()
+    return { awaits: isReadable(described) }
+  }
+}
+
+/** What changed while the gateway was away. */
+const restarted: Traced = { cause: { kind: 'gateway' } }
+
+function entriesOf({ recorded, runs, misses }: Past): [string, unknown][] {
+  const ofRule = new Map<string, RuleMiss[]>()
+  for (const miss of misses) ofRule.set(miss.rule_id, [...(ofRule.get(miss.rule_id) ?? []), miss])
+  return [
+    ...chunksOf(recorded).map((chunk, at): [string, unknown] => [`recorded/${at + 1}`, chunk]),
+    ...runs.map((run): [string, unknown] => [`run/${run.run_id}`, run]),
+    ...[...ofRule].map(([rule, missed]): [string, unknown] => [`miss/${rule}`, missed]),
+  ]
+}

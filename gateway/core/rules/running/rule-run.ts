@@ -1,0 +1,286 @@
+import { isPause } from '#gateway/rules/pause.ts'
+import type { Cause } from '#schemas/generated/entities/cause.ts'
+import type { ActionSet, Rule, RuleNotification } from '#schemas/generated/entities/rule.ts'
+import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
+import { CommandError, codes } from '../../errors.ts'
+import type { OrderEnd } from '../../orders/order-book.ts'
+import type { Clock, Wire } from '../../ports.ts'
+
+/** What a run can do in the home. */
+export interface Hands {
+  clock: Clock
+  /** Resolves when the device's driver has taken the order; `ended` hears how it went, where the device says so. */
+  order(
+    to: { device: string; service: string; property: string; value: unknown },
+    given: { id: string; cause: Cause; ended(end: OrderEnd): void },
+  ): Promise<{ awaits: boolean }>
+  setStatus(id: string, state: boolean, cause: Cause): Promise<void>
+  notify(notification: RuleNotification): void
+  alarm(id: number): void
+  nameOf(device: string): string | undefined
+  /** The run has gone on. */
+  changed(run: RuleRun): void
+  /** Resolves when it is written down how far the run is. */
+  keep(run: string): Promise<void>
+  /** Resolves when the devices have been heard of since the gateway started, or will not be soon. */
+  there(devices: readonly string[]): Promise<void>
+}
+
+/** Where a run goes on that a restart has interrupted. */
+export interface Resumption {
+  /** Place of the action set before which it waits. */
+  set: number
+  /** Place of the step that is this pause. */
+  step: number
+  /** ms that are left of it. */
+  left: number
+}
+
+export const pauses = ({ delay = 0 }: ActionSet): boolean => delay > 0
+
+/** Nobody waits longer for a driver to take an order. */
+const PATIENCE = 15_000
+const NO_REPORT = 'NO_REPORT: The device has not reported'
+
+/** One run of a rule: its action sets in order, what is in one of them at once, with what came of each step. */
+export class RuleRunning {
+  #run: RuleRun
+  readonly #rule: Rule
+  readonly #hands: Hands
+  readonly #cause: Cause
+  #stopped = false
+  /** Ends a pause early. */
+  #wake: () => void = () => {}
+  /** Orders whose answer is awaited. */
+  readonly #awaited = new Set<Promise<void>>()
+  /** All actions have begun: nothing is left that a newer run would replace. */
+  acted = false
+
+  constructor(run: RuleRun, rule: Rule, hands: Hands) {
+    const { run_id, rule_id, rule_name, trigger } = run
+    this.#run = run
+    this.#rule = rule
+    this.#hands = hands
+    this.#cause = { kind: 'rule', rule_id, rule_name, run_id, trigger }
+  }
+
+  get run(): RuleRun {
+    return this.#run
+  }
+
+  /** Resolves when nothing more will come of it. `from`: it goes on with this pause, of which so much is left. */
+  async go(from?: Resumption): Promise<void> {
+    const sets = this.#rule.scenes ?? []
+    // Only what waits can be interrupted so long that it matters: a plain scene acts without waiting for a disk.
+    const lasting = sets.some(pauses)
+    for (const set of sets.slice(from?.set)) {
+      if (from && set === sets[from.set]) await this.#goOn(from)
+      else await this.#pause(set)
+      if (this.#stopped) break
+      // It says that the pause is over before anything is done: nothing is done twice.
+      if (lasting) await this.#hands.keep(this.#run.run_id)
+      if (this.#stopped) break
+      if (!isPause(set)) await this.#act(set)
+      if (this.#stopped) break
+    }
+    this.acted = true
+    await Promise.all(this.#awaited)
+    if (this.#run.outcome === 'running') this.#end(this.#stopped ? 'stopped' : outcomeOf(this.#run.steps))
+  }
+
+  /** What has begun goes on in the devices; nothing more begins. */
+  stop(): void {
+    this.#stopped = true
+    this.#wake()
+  }
+
+  async #pause(set: ActionSet): Promise<void> {
+    const { delay = 0, id } = set
+    if (!pauses(set)) return
+    const place = this.#step({ kind: 'delay', scene_id: id, delay, outcome: 'running' })
+    await Promise.all([this.#hands.keep(this.#run.run_id), this.#wait(delay)])
+    this.#became(place, { outcome: this.#stopped ? 'skipped' : 'confirmed' })
+  }
+
+  async #goOn({ step, left }: Resumption): Promise<void> {
+    this.#change({ resumed_at: this.#hands.clock.now() })
+    await this.#wait(left)
+    if (!this.#stopped) await this.#hands.there(devicesOf(this.#rule))
+    this.#became(step, { outcome: this.#stopped ? 'skipped' : 'confirmed' })
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise<void>((resolve) => {
+      const cancel = this.#hands.clock.after(ms, resolve)
+      this.#wake = () => {
+        cancel()
+        resolve()
+      }
+      if (this.#stopped) this.#wake()
+    })
+  }
+
+  async #act(set: ActionSet): Promise<void> {
+    const scene_id = set.id
+    await Promise.all([
+      ...(set.devices ?? []).map(async ({ id, settings }) => {
+        // Of one device one after the other, as a person would.
+        for (const { service_name, property_name, value } of settings)
+          if (!this.#stopped) await this.#set(scene_id, { id, service_name, property_name, value })
+      }),
+      ...(set.statuses ?? []).map(async (status) => {
+        const { resource_id = '', name, state } = status
+        const place = this.#step({
+          kind: 'status',
+          scene_id,
+          resource_id,
+          status_name: name,
+          value: state,
+          outcome: 'running',
+        })
+        await this.#tried(place, async () => {
+          await this.#hands.setStatus(resource_id, state, this.#cause)
+          this.#became(place, { outcome: 'confirmed' })
+        })
+      }),
+    ])
+    for (const notification of set.notifications ?? []) {
+      const { type, destination } = notification
+      // Of the third kind none is sent by us (decision 0005).
+      const sent = type !== 2
+      if (sent) this.#hands.notify(notification)
+      this.#step({
+        kind: 'notification',
+        scene_id,
+        notification_type: type,
+        ...(destination !== undefined && { destination }),
+        outcome: sent ? 'accepted' : 'skipped',
+      })
+    }
+    for (const { alarmId } of set.alarms ?? []) {
+      this.#hands.alarm(alarmId)
+      this.#step({ kind: 'alarm', scene_id, alarmId, outcome: 'accepted' })
+    }
+  }
+
+  async #set(
+    scene_id: string,
+    {
+      id: device,
+      service_name,
+      property_name,
+      value,
+    }: {
+      id: string
+      service_name: string
+      property_name: string
+      value: NonNullable<RunStep['value']>
+    },
+  ): Promise<void> {
+    const device_name = this.#hands.nameOf(device)
+    const place = this.#step({
+      kind: 'device',
+      scene_id,
+      device_id: device,
+      ...(device_name !== undefined && { device_name }),
+      service_name,
+      property_name,
+      value,
+      outcome: 'running',
+    })
+    let answer: (end: OrderEnd) => void = () => {}
+    const answered = new Promise<OrderEnd>((resolve) => {
+      answer = resolve
+    })
+    await this.#tried(place, async () => {
+      const { awaits } = await this.#inTime(
+        this.#hands.order(
+          { device, service: service_name, property: property_name, value },
+          { id: `${this.#run.run_id}-${place}`, cause: this.#cause, ended: answer },
+        ),
+      )
+      // What the device has yet to report is not at its end: after a restart nobody knows what came of it.
+      this.#became(place, { outcome: 'accepted' }, awaits)
+      if (awaits) this.#awaited.add(answered.then((end) => this.#became(place, changeBy(end))))
+    })
+  }
+
+  #inTime<T>(work: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const cancel = this.#hands.clock.after(PATIENCE, () =>
+        reject(new CommandError(codes.disabled, 'The device did not take the order in time')),
+      )
+      work.then(resolve, reject).finally(cancel)
+    })
+  }
+
+  async #tried(place: number, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      const { code, message } =
+        error instanceof CommandError ? error : { code: codes.failed, message: 'The gateway could not do it' }
+      // What a newer order replaced before it was sent was not carried out, and did not fail either.
+      this.#became(place, { outcome: code === codes.superseded ? 'skipped' : 'failed', code, message })
+    }
+  }
+
+  #step(step: Omit<RunStep, 'at'>): number {
+    const steps = [...this.#run.steps, { at: this.#hands.clock.now(), ...step }]
+    this.#change({ steps })
+    return steps.length - 1
+  }
+
+  /** `open`: more will come of it. */
+  #became(place: number, change: Partial<RunStep>, open = false): void {
+    const ended = open ? {} : { ended_at: this.#hands.clock.now() }
+    const steps = this.#run.steps.map((step, at) => (at === place ? { ...step, ...change, ...ended } : step))
+    this.#change({ steps })
+  }
+
+  #end(outcome: RuleRun['outcome']): void {
+    this.#change({ outcome, ended_at: this.#hands.clock.now() })
+  }
+
+  #change(change: Partial<RuleRun>): void {
+    this.#run = { ...this.#run, ...change }
+    this.#hands.changed(this.#run)
+  }
+}
+
+const devicesOf = ({ scenes = [] }: Rule): string[] => [
+  ...new Set(scenes.flatMap(({ devices = [] }) => devices.map(({ id }) => id))),
+]
+
+/** What a list of runs can keep and show. */
+const isShort = (value: Wire): value is string | number | boolean =>
+  typeof value === 'string' ? value.length <= 200 : typeof value === 'number' || typeof value === 'boolean'
+
+function changeBy(end: OrderEnd): Partial<RunStep> {
+  switch (end.outcome) {
+    case 'confirmed':
+      return { outcome: 'confirmed' }
+    case 'diverged':
+      return {
+        outcome: 'diverged',
+        message: `The device reported ${JSON.stringify(end.value)}`.slice(0, 200),
+        ...(isShort(end.value) && { reported: end.value }),
+      }
+    case 'failed':
+      return { outcome: 'failed', code: codes.failed, message: `${end.code}: ${end.message}` }
+    case 'silent':
+      return { outcome: 'accepted', message: NO_REPORT }
+    case 'taken':
+      return { outcome: 'accepted' }
+  }
+}
+
+/** What was only accepted by a device that would report is no success (L-08). */
+function outcomeOf(steps: readonly RunStep[]): RuleRun['outcome'] {
+  const acts = steps.filter(({ kind, outcome }) => kind !== 'delay' && outcome !== 'skipped')
+  const well = acts.filter(
+    ({ outcome, message }) => outcome === 'confirmed' || (outcome === 'accepted' && message === undefined),
+  )
+  if (well.length === acts.length) return 'done'
+  return acts.every(({ outcome }) => outcome === 'failed') ? 'failed' : 'partly'
+}

@@ -1,0 +1,306 @@
+import type { Firing, Outcome } from '#gateway/rules/world.ts'
+import type { Events } from '#schemas/generated/channel.ts'
+import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
+import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
+import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
+import type { Devices } from '../../devices/devices.ts'
+import { CommandError, codes } from '../../errors.ts'
+import type { Causes } from '../../orders/causes.ts'
+import type { Clock, Wire } from '../../ports.ts'
+import type { Refusal } from '../../runner.ts'
+import type { Statuses } from '../../statuses/statuses.ts'
+import type { Keeper } from '../../store/keeper.ts'
+import type { Rules } from '../rule-store.ts'
+import type { Recorder } from './recorder.ts'
+import { resumptionOf } from './rule-resume.ts'
+import { type Hands, type Resumption, RuleRunning } from './rule-run.ts'
+import { RuleWatch } from './rule-watch.ts'
+import type { Runs } from './runs.ts'
+import { Throttle } from './throttle.ts'
+
+/** Steps of a run are told together when they come so close to each other. */
+const GATHER = 250
+
+/** So long what goes on after a start waits for devices that nobody has heard of yet. */
+const ARRIVAL = 60_000
+
+interface Parts {
+  clock: Clock
+  keeper: Pick<Keeper, 'now' | 'later'>
+  rules: Pick<Rules, 'all' | 'get' | 'onChange'>
+  statuses: Pick<Statuses, 'get' | 'set' | 'onSwitch'>
+  devices: Pick<Devices, 'get' | 'heard'>
+  causes: Causes
+  recorder: Recorder
+  runs: Runs
+  order: Hands['order']
+  alarms(): readonly AlarmEntry[]
+  zone(): string
+  /** Why rules do not act at present; undefined when they do. */
+  rests(): Promise<Refusal | undefined>
+  newId(): string
+  emit(event: string, data: unknown): void
+  trouble(message: string, error: unknown): void
+}
+
+/** Runs the rules that fire, and those that somebody plays. */
+export class RuleRunner {
+  readonly #parts: Parts
+  readonly #throttle: Throttle
+  readonly #watch: RuleWatch
+  readonly #running = new Map<string, Set<RuleRunning>>()
+  readonly #telling = new Map<string, () => void>()
+  #stopped = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#throttle = new Throttle(parts.clock)
+    this.#watch = new RuleWatch(parts, (outcome) => this.#judge(outcome))
+    parts.rules.onChange(() => this.#changed())
+    parts.statuses.onSwitch((status) => this.#switched(status))
+  }
+
+  /** After rules, statuses and devices are open, before drivers speak. `interrupted`: what was under way when the gateway stopped. */
+  open(stored: ReadonlyMap<string, unknown>, interrupted: readonly RuleRun[]): void {
+    this.#named()
+    for (const run of interrupted) this.#resume(run)
+    this.#watch.open(stored)
+  }
+
+  /** A device told a value that is new. */
+  value(told: { device: string; service: string; property: string; value: Wire; transient: boolean }): void {
+    const { device, service, property, value, transient } = told
+    if (typeof value === 'object') return
+    this.#watch.take({
+      kind: 'value',
+      at: this.#parts.clock.now(),
+      device_id: device,
+      service_name: service,
+      property_name: property,
+      value,
+      ...(transient && { transient }),
+    })
+  }
+
+  /** A person runs a rule, whatever its triggers say. Answers with the run, which has begun. */
+  async play(rule: Rule, userId: string): Promise<string> {
+    if (rule.draft) throw new CommandError(codes.conflict, 'incomplete')
+    const at = this.#parts.clock.now()
+    return await this.#run(rule, { type: 'PLAYED', user_id: userId, at }, at)
+  }
+
+  /** Epoch ms until which a rule is held back. */
+  throttledUntil(rule: string): number | undefined {
+    return this.#throttle.until(rule)
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#watch.stop()
+    for (const cancel of this.#telling.values()) cancel()
+    for (const runs of this.#running.values()) for (const running of runs) running.stop()
+  }
+
+  #changed(): void {
+    this.#watch.changed()
+    this.#named()
+    for (const [id, runs] of this.#running) {
+      const rule = this.#parts.rules.get(id)
+      // What a person plays goes on also where the rule itself is switched off.
+      for (const running of runs)
+        if (!rule || (!rule.active && running.run.trigger.type !== 'PLAYED')) running.stop()
+    }
+  }
+
+  #switched({ resource_id, state }: ScenarioStatus): void {
+    this.#parts.recorder.status(resource_id, state)
+    this.#watch.take({ kind: 'status', at: this.#parts.clock.now(), resource_id, state })
+  }
+
+  #judge({ fired, missed }: Outcome): void {
+    for (const miss of missed) this.#parts.runs.miss(miss)
+    for (const firing of fired)
+      this.#fire(firing).catch((error: unknown) => this.#parts.trouble('A rule could not run', error))
+  }
+
+  async #fire({ rule_id, at, trigger }: Firing): Promise<void> {
+    const { rules, runs } = this.#parts
+    const rule = rules.get(rule_id)
+    if (!rule || rule.draft || !rule.active) return
+    const caused_by_run = this.#causeOf(trigger)
+    const allowed = this.#throttle.allows(rule_id, runs.depth(caused_by_run))
+    if (allowed === 'held') {
+      runs.miss({ rule_id, at, trigger, why: [{ reason: 'throttled' }] })
+      return
+    }
+    if (allowed === 'begun') {
+      this.#record({
+        ...this.#newRun(rule, trigger, at),
+        ...(caused_by_run !== undefined && { caused_by_run }),
+        ended_at: at,
+        outcome: 'throttled',
+      })
+      return
+    }
+    // Written before anything is done: a moment never counts twice, whatever happens to the machine.
+    if (trigger.type === 'TIME_TRIGGER') await this.#watch.settle()
+    await this.#run(rule, trigger, at, caused_by_run)
+  }
+
+  /** The run whose action brought the trigger about. */
+  #causeOf({
+    type,
+    device_id = '',
+    service_name = '',
+    property_name = '',
+    resource_id = '',
+  }: TriggerFact): string | undefined {
+    const { causes, statuses } = this.#parts
+    if (type === 'DEVICE_TRIGGER') return causes.last(device_id, service_name, property_name).run_id
+    return type === 'STATUS_TRIGGER' ? statuses.get(resource_id)?.cause?.run_id : undefined
+  }
+
+  #newRun({ id, name, version }: Rule, trigger: TriggerFact, at: number): RuleRun {
+    const run_id = this.#parts.newId()
+    return {
+      run_id,
+      rule_id: id,
+      rule_name: name,
+      at,
+      ...(version !== undefined && { version }),
+      trigger,
+      outcome: 'running',
+      steps: [],
+    }
+  }
+
+  async #run(rule: Rule, trigger: TriggerFact, at: number, caused_by_run?: string): Promise<string> {
+    const { runs, rests } = this.#parts
+    const run = { ...this.#newRun(rule, trigger, at), ...(caused_by_run !== undefined && { caused_by_run }) }
+    const refusal = await rests()
+    if (this.#stopped) return run.run_id
+    if (refusal) {
+      if (trigger.type === 'PLAYED') throw new CommandError(refusal.code, refusal.message)
+      runs.miss({ rule_id: rule.id, at, trigger, why: [{ reason: 'gateway_busy' }] })
+      return run.run_id
+    }
+    // A newer run begins anew what an older one still waits with.
+    for (const older of this.#running.get(rule.id) ?? []) if (!older.acted) older.stop()
+    this.#record(run)
+    this.#go(run, rule)
+    return run.run_id
+  }
+
+  /** What a restart interrupted in a pause goes on; of what cannot it is said. */
+  #resume(run: RuleRun): void {
+    const { rules, runs, clock, emit } = this.#parts
+    const { run_id, rule_id, rule_name } = run
+    const rule = rules.get(rule_id)
+    const at = clock.now()
+    const found = resumptionOf(run, rule, at)
+    if (rule && typeof found === 'object') {
+      this.#go(run, rule, found)
+      return
+    }
+    const steps = run.steps.map((step) =>
+      step.outcome === 'running' ? { ...step, ended_at: at, outcome: 'skipped' as const } : step,
+    )
+    const broken_off = typeof found === 'string' ? found : undefined
+    runs.put({ ...run, ended_at: at, outcome: 'stopped', ...(broken_off && { broken_off }), steps })
+    if (broken_off) emit('rule_notification', { rule_id, rule_name, run_id, broken_off })
+  }
+
+  #go(run: RuleRun, rule: Rule, from?: Resumption): void {
+    const { clock, order, statuses, devices, emit, trouble } = this.#parts
+    const { run_id, rule_id, rule_name } = run
+    const tell = (about: Omit<Events['rule_notification'], 'rule_id' | 'rule_name' | 'run_id'>): void =>
+      emit('rule_notification', { rule_id, rule_name, run_id, ...about })
+    const running = new RuleRunning(run, rule, {
+      clock,
+      order,
+      setStatus: (id, state, cause) => statuses.set(id, state, cause),
+      notify: (notification) => tell({ notification }),
+      alarm: (alarmId) => tell({ alarmId, notification: { type: 1, ...this.#alarm(alarmId) } }),
+      nameOf: (device) => devices.get(device)?.description.device_name,
+      changed: (changed) => this.#goesOn(changed),
+      keep: (id) => this.#keep(id),
+      there: (ids) => this.#there(ids),
+    })
+    const all = this.#running.get(rule.id) ?? new Set()
+    this.#running.set(rule.id, all.add(running))
+    running
+      .go(from)
+      .catch((error: unknown) => trouble('A run of a rule broke off', error))
+      .finally(() => {
+        all.delete(running)
+        if (all.size === 0) this.#running.delete(rule.id)
+      })
+  }
+
+  /** A full disk does not keep the house from living (S-03). */
+  async #keep(run: string): Promise<void> {
+    if (this.#stopped) return
+    await this.#parts.runs
+      .keep(run)
+      .catch((error: unknown) => this.#parts.trouble('A run could not be stored', error))
+  }
+
+  /** Right after a start drivers still look for their devices. */
+  async #there(ids: readonly string[]): Promise<void> {
+    const { clock, devices } = this.#parts
+    await new Promise<void>((resolve) => {
+      const cancel = clock.after(ARRIVAL, resolve)
+      void Promise.all(ids.map((id) => devices.heard(id))).then(() => {
+        cancel()
+        resolve()
+      })
+    })
+  }
+
+  /** An alarm as the home's table words it. */
+  #alarm(id: number): { short_desc?: string; desc?: string } {
+    const [text] = this.#parts.alarms().find(({ alarmId }) => alarmId === id)?.alarm ?? []
+    return { ...(text && { short_desc: text.name }), ...(text?.desc !== undefined && { desc: text.desc }) }
+  }
+
+  #record(run: RuleRun): void {
+    this.#parts.runs.put(run)
+    this.#parts.emit('rule_run_changed', { run })
+  }
+
+  #goesOn(run: RuleRun): void {
+    // What the process has not seen the end of is marked when it starts again.
+    if (this.#stopped) return
+    const { runs, clock, emit } = this.#parts
+    runs.put(run)
+    const ended = run.outcome !== 'running'
+    const planned = this.#telling.get(run.run_id)
+    if (planned && !ended) return
+    planned?.()
+    this.#telling.delete(run.run_id)
+    if (ended) emit('rule_run_changed', { run })
+    else
+      this.#telling.set(
+        run.run_id,
+        clock.after(GATHER, () => {
+          this.#telling.delete(run.run_id)
+          emit('rule_run_changed', { run: runs.get(run.run_id) ?? run })
+        }),
+      )
+  }
+
+  /** Properties that rules wait for are recorded change by change. */
+  #named(): void {
+    const triggers = this.#parts.rules.all().flatMap(({ event_triggers = [] }) => event_triggers)
+    this.#parts.recorder.look(
+      new Set(
+        triggers.map(
+          ({ event_source, service_name, property_name }) =>
+            `${event_source}/${service_name}/${property_name}`,
+        ),
+      ),
+    )
+  }
+}

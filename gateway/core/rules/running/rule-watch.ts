@@ -1,0 +1,140 @@
+import { createEvaluator } from '#gateway/rules/evaluator.ts'
+import type { Evaluator, Happening, Outcome } from '#gateway/rules/world.ts'
+import type { Devices } from '../../devices/devices.ts'
+import { isTransient } from '../../devices/held-device.ts'
+import type { Causes } from '../../orders/causes.ts'
+import type { Clock } from '../../ports.ts'
+import type { Statuses } from '../../statuses/statuses.ts'
+import type { Keeper } from '../../store/keeper.ts'
+import type { Rules } from '../rule-store.ts'
+
+/** The evaluator is asked at least this often: a machine that slept, or whose clock was set, is found out (L-07). */
+const LOOK = 30_000
+/** Up to when moments are done with, by rule; there as long as the home has active rules. */
+export const CLOCK_KEY = 'rules/clock'
+
+/** So many of the last changes of a value are there without a gap (causes.ts). */
+const UNBROKEN = 10
+
+interface Parts {
+  clock: Clock
+  keeper: Pick<Keeper, 'now' | 'later'>
+  rules: Pick<Rules, 'all'>
+  statuses: Pick<Statuses, 'get'>
+  devices: Pick<Devices, 'get'>
+  causes: Pick<Causes, 'of'>
+  zone(): string
+  trouble(message: string, error: unknown): void
+}
+
+/** Drives the evaluator with what happens in the home and with the clock. */
+export class RuleWatch {
+  readonly #parts: Parts
+  readonly #judge: (outcome: Outcome) => void
+  #evaluator: Evaluator | undefined
+  #zone = ''
+  #kept: string | undefined
+  #timer: () => void = () => {}
+  #stopped = false
+
+  constructor(parts: Parts, judge: (outcome: Outcome) => void) {
+    this.#parts = parts
+    this.#judge = judge
+  }
+
+  open(stored: ReadonlyMap<string, unknown>): void {
+    const kept = (stored.get(CLOCK_KEY) ?? {}) as Record<string, number>
+    this.#begin(new Map(Object.entries(kept)))
+    this.#look()
+  }
+
+  take(happening: Happening): void {
+    if (!this.#evaluator || this.#stopped) return
+    try {
+      this.#judge(this.#evaluator.take(happening))
+    } catch (error) {
+      this.#parts.trouble('Rules could not be evaluated', error)
+    }
+    this.#plan()
+  }
+
+  /** The rules are other ones. */
+  changed(): void {
+    // What was due is not lost by it.
+    this.take({ kind: 'clock', at: this.#parts.clock.now() })
+    this.#evaluator?.rules(this.#parts.rules.all(), this.#parts.clock.now())
+    this.#keepClock()
+    this.#plan()
+  }
+
+  /** Resolves when it is stored up to when moments are done with. */
+  async settle(): Promise<void> {
+    try {
+      await this.#parts.keeper.now(new Map([[CLOCK_KEY, this.#settled()]]))
+    } catch (error) {
+      // A full disk does not keep the house from living (S-03).
+      this.#parts.trouble('A moment could not be stored', error)
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#timer()
+    this.#keepClock()
+  }
+
+  #begin(lastMoments: ReadonlyMap<string, number>): void {
+    const { clock, devices, causes, statuses, rules, zone } = this.#parts
+    this.#zone = zone()
+    this.#evaluator = createEvaluator({
+      rules: rules.all(),
+      zone: this.#zone,
+      at: clock.now(),
+      lastMoments,
+      world: {
+        value: (device, service, property) => {
+          const value = devices.get(device)?.value(service, property)
+          return typeof value === 'object' ? undefined : value
+        },
+        status: (id) => statuses.get(id)?.state,
+        transient: (device, service, property) => {
+          const found = devices.get(device)?.find(service, property)
+          return found !== undefined && isTransient(found.property)
+        },
+        past: (device, service, property) => causes.of(device, service, property).slice(0, UNBROKEN),
+        lacks: (device) => {
+          const held = devices.get(device)
+          if (!held) return 'device_missing'
+          return held.description.status === 5 ? 'offline' : undefined
+        },
+      },
+    })
+  }
+
+  /** Time passed: perhaps much of it, or the clock was set, or the home is in another zone. */
+  #look(): void {
+    if (this.#parts.zone() !== this.#zone) this.#begin(this.#evaluator?.settled() ?? new Map())
+    this.take({ kind: 'clock', at: this.#parts.clock.now() })
+    this.#keepClock()
+  }
+
+  #plan(): void {
+    this.#timer()
+    const next = this.#evaluator?.next()
+    if (this.#stopped || next === undefined) return
+    const wait = Math.min(LOOK, Math.max(0, next - this.#parts.clock.now()))
+    this.#timer = this.#parts.clock.after(wait, () => this.#look())
+  }
+
+  #settled(): Record<string, number> | undefined {
+    const lives = this.#parts.rules.all().some(({ active, draft }) => active && !draft)
+    return lives ? Object.fromEntries(this.#evaluator?.settled() ?? []) : undefined
+  }
+
+  #keepClock(): void {
+    const text = JSON.stringify(this.#settled())
+    if (text === this.#kept) return
+    this.#kept = text
+    this.#parts.keeper.later(CLOCK_KEY, () => this.#settled())
+  }
+}
