@@ -95,7 +95,7 @@ const isNumber = ({ kind }: Pick<Value, 'kind'>): boolean => kind === 'number' |
 const given = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
-/** device-formats: what a value may be used for unless somebody said otherwise. */
+/** What a value may be used for unless somebody said otherwise. */
 function uses(
   { layout }: Rules,
   property: string,

@@ -1,22 +1,14 @@
 /**
- * `npm run spec:coverage`: which single requirements of the specification (docs/spec/atoms-*.json) a test cites,
+ * `npm run spec:coverage`: which single requirements of the specification (docs/spec) a test cites,
  * in its name or on the comment line right above it. An unknown id is an error. A switch that can be set and that
  * nothing reads is declared, not proved.
  */
 import { globSync, readFileSync } from 'node:fs'
 import type { Flags } from '#schemas/generated/definitions/flags.ts'
 import { citations, crowded } from './citations.ts'
+import { type Requirement, requirementsOfSpec } from './spec-files.ts'
 
-interface Atom {
-  id: string
-  area: string
-  kind: string
-  what: string
-}
-
-const atoms = [1, 2, 3].flatMap(
-  (document) => JSON.parse(readFileSync(`docs/spec/atoms-${document}.json`, 'utf8')) as Atom[],
-)
+const atoms = requirementsOfSpec()
 const known = new Map(atoms.map((atom) => [atom.id, atom]))
 const proved = new Set<string>()
 const declared = new Set<string>()
@@ -49,7 +41,7 @@ for (const file of globSync(
 for (const id of proved) declared.delete(id)
 
 const areas = [...new Set(atoms.map((atom) => `${atom.id[0]} ${atom.area}`))].sort()
-const row = (name: string, of: readonly Atom[]) => {
+const row = (name: string, of: readonly Requirement[]) => {
   const done = of.filter(({ id }) => proved.has(id)).length
   const only = of.filter(({ id }) => declared.has(id)).length
   const figures = [done, only, of.length - done - only]

@@ -23,7 +23,7 @@ const INSTALLING = STAGES.findIndex(([status]) => status === 'installing')
 /** Progress is told this often within a stage. */
 const TICKS = 3
 
-/** Upgrades of the gateways' own firmware (spec 1 §4 "Firmware progress"). */
+/** Upgrades of the gateways' own firmware (spec 1 §4 "Live gateway events"). */
 export class FirmwareUpgrades {
   readonly #parts: NewsParts
 

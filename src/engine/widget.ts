@@ -12,7 +12,7 @@ export type RawValue =
   | readonly unknown[]
   | { readonly [key: string]: unknown }
 
-/** Where an order stands (ux.md "truthful controls"). `reported` is the quiet state. */
+/** Where an order stands (docs/behaviour.md, "Orders tell the truth"). `reported` is the quiet state. */
 export type Delivery =
   | { phase: 'reported' }
   | { phase: 'sending' | 'accepted' | 'confirmed'; wanted: RawValue }

@@ -46,7 +46,7 @@ export interface OrderEffects {
 const quiet: Delivery = { phase: 'reported' }
 
 /**
- * Where every order of this page stands (ux.md "truthful controls"): sending, accepted, confirmed, failed or diverged.
+ * Where every order of this page stands (docs/behaviour.md, "Orders tell the truth"): sending, accepted, confirmed, failed or diverged.
  * Whether one was carried out is the gateway's to say.
  */
 export class Orders {

@@ -18,7 +18,7 @@ interface Props {
 /** Off the button, and off the edges of the screen. */
 const PLACE = { offset: { mainAxis: 6 }, shift: { padding: 8 } }
 
-/** A sheet from below on a phone, where the thumb is; else it hangs at its button (look.md). */
+/** A sheet from below on a phone, where the thumb is; else it hangs at its button (docs/look.md, "Actions"). */
 export default function MenuPopover(props: Props) {
   return usePhone() ? <Sheet {...props} /> : <Hanging {...props} />
 }

@@ -10,5 +10,5 @@ function subscribe(wake: () => void): () => void {
   return () => list?.removeEventListener('change', wake)
 }
 
-/** Whether the page is drawn for a hand: below 768 px rows are cards and menus sheets (look.md). */
+/** Whether the page is drawn for a hand: below 768 px rows are cards and menus sheets (docs/look.md, "Tables"). */
 export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => query()?.matches ?? false)

@@ -292,7 +292,7 @@ describe('a deployment that wants it otherwise', () => {
   })
 
   // 1.6-015, 1.6-051, 1.6-088, 1.7-080
-  // 2.7-020: it makes a token, therefore POST, as document 1 has it
+  // 2.7-020: it makes a token, therefore POST, as spec 1 §7 has it
   test('cameras: nobody without the flag, never an administrator, else a token of five minutes', async () => {
     const ask = async (at: Site, userId: string) =>
       at.call('POST', '/api/multimedia/user/getAccessToken', {

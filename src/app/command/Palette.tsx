@@ -14,7 +14,7 @@ import '#ui/blueprint.css'
 /** At once: whoever opens it types on. */
 const focused = (field: HTMLInputElement | null): void => field?.focus()
 
-/** Type where to go or what to do; arrows choose, Enter does it, Escape closes (ux.md). */
+/** Type where to go or what to do; arrows choose, Enter does it, Escape closes (docs/behaviour.md, "Keys"). */
 export default function Palette({ onClose }: { onClose(): void }) {
   const { t } = useText()
   const { definitions } = useEngine()

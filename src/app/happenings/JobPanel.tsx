@@ -7,7 +7,7 @@ import { Nothing } from './Entry.tsx'
 import { JobEntry } from './JobEntry.tsx'
 import { inOrder } from './jobs.ts'
 
-/** What runs, what failed, what is done (ux.md, "One job centre"). */
+/** What runs, what failed, what is done (docs/behaviour.md, "One job centre"). */
 export default function JobPanel({ onClose }: { onClose(): void }) {
   const { t } = useText()
   const { jobs } = useSyncExternalStore(happenings.subscribe, happenings.current)

@@ -18,7 +18,7 @@ interface Props {
   onAnswer(confirmed: boolean): void
 }
 
-/** Asks before something is done; what cannot be undone is typed out first (ux.md). */
+/** Asks before something is done; what cannot be undone is typed out first (docs/behaviour.md, "Undo rather than a question"). */
 export function ConfirmDialog({ name, danger, typed, of, about, onAnswer }: Props) {
   const { t, say } = useText()
   const form = useId()

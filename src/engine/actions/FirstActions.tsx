@@ -22,7 +22,7 @@ interface Props {
   folded?: boolean | undefined
 }
 
-/** The first action is a button, the rest stands in ⋯ (look.md: one visible). */
+/** The first action is a button, the rest stands in ⋯ (docs/look.md, "Actions"). */
 export function FirstActions({ actions, title, runner, bound, size = 'normal', terse, folded }: Props) {
   const { t, say } = useText()
   const engine = useEngine()

@@ -279,7 +279,7 @@ export function useActions(refetch: () => void = () => {}, each: Each = sayEach)
   async function run(name: string, action: Action, bound: Bound): Promise<Done | undefined> {
     if (isForbidden(action, engine)) return keptBack(name)
     if ('confirm' in action && action.confirm === 'undo') {
-      // Done when the chance to take it back is over (ux.md, "Undo rather than confirm").
+      // Done when the chance to take it back is over (docs/behaviour.md, "Undo rather than a question").
       undoable(say(`toasts.undo.${name}`), () => void carryOut(name, action, bound))
       return undefined
     }

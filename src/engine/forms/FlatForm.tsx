@@ -73,7 +73,7 @@ export function FlatForm({
 
   useUnsaved(changed && !busy)
 
-  // look.md, forms: the first field at fault takes the focus.
+  // docs/look.md, "Forms": the first field at fault takes the focus.
   useLayoutEffect(() => {
     if (tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])

@@ -103,7 +103,7 @@ export function ValueForm({
     [described, shared, t, text],
   )
 
-  // look.md, forms: the first field at fault takes the focus.
+  // docs/look.md, "Forms": the first field at fault takes the focus.
   useLayoutEffect(() => {
     if (tries > 0) around.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])

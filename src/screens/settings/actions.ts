@@ -22,7 +22,7 @@ async function rename(context: ActionContext, name: string): Promise<ActionResul
   return result
 }
 
-/** Renames the current gateway; can be taken back for a while (ux.md, "Undo rather than confirm"). */
+/** Renames the current gateway; can be taken back for a while (docs/behaviour.md, "Undo rather than a question"). */
 export const renameGateway: CodeAction = async (context) => {
   const before = context.situation.gateway?.name
   const result = await rename(context, String(context.bound.form?.name ?? ''))

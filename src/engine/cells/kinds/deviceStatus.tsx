@@ -7,7 +7,7 @@ import { useNow } from '../../property/useNow.ts'
 import { type CellProps, defineCell, headOf } from '../cell.ts'
 import { useMain } from '../main-value.ts'
 
-/** What wants a look; ready and online are quiet (look.md, tables). */
+/** What wants a look; ready and online are quiet (docs/look.md, "Tables"). */
 const LOOKS: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
   0: { tone: 'off', icon: 'pause' },
   3: { tone: 'off', icon: 'moon' },

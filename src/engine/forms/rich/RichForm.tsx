@@ -81,7 +81,7 @@ export function RichForm({
   useUnsaved(isChanged && !busy)
   const shared = useMemo(() => ({ form, large: large === true, changed }), [form, large, changed])
 
-  // look.md, forms: the first field at fault takes the focus.
+  // docs/look.md, "Forms": the first field at fault takes the focus.
   useLayoutEffect(() => {
     if (tries > 0) around.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])

@@ -2,7 +2,7 @@ import { useText } from '#i18n/useText.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './list.module.css'
 
-/** The shape of the rows to come; the bones themselves appear late (look.md: after 400 ms only). */
+/** The shape of the rows to come; the bones themselves appear late (docs/look.md, "Loading, empty, at fault"). */
 export function ListSkeleton({ rows }: { rows: number }) {
   const { t } = useText()
   return (

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 import { isTyping } from '#lib/typing.ts'
 
-/** `/` puts the focus into the search (ux.md), unless something is being typed. */
+/** `/` puts the focus into the search (docs/behaviour.md, "Keys"), unless something is being typed. */
 export function useSlash(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent): void => {

@@ -18,7 +18,7 @@ import { useHeard } from './use-heard.ts'
 import { usePoll } from './use-poll.ts'
 import { variantOf } from './variant.ts'
 
-/** One picture, one sentence of what is, one of what still works, what can be done, a few facts (look.md). */
+/** One picture, one sentence of what is, one of what still works, what can be done, a few facts (docs/look.md, "Conditions"). */
 export function Screen({ screen, params }: ScreenProps<StatusScreen>) {
   const { say, has, t } = useText()
   const { situation, definitions } = useEngine()

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** look.md, forms: the first field at fault takes the focus, each time somebody has tried. */
+/** docs/look.md, "Forms": the first field at fault takes the focus, each time somebody has tried. */
 export function useFirstFault<E extends HTMLElement>(
   faulty: boolean,
 ): { ref: RefObject<E | null>; look(): void } {
