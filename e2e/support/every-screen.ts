@@ -6,13 +6,23 @@ const root = join(import.meta.dirname, '../..')
 export interface Screen {
   id: string
   route: string
-  access?: { public?: boolean; when?: { role?: string } }
+  access?: { public?: boolean; gateway?: boolean; when?: { role?: string } }
   address?: { query?: readonly string[] }
 }
 
 export const screens = globSync('catalogue/screens/**/*.json', { cwd: root })
   .toSorted()
   .map((file) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Screen)
+
+/** Whom a screen may be for: somebody who is not signed in, a home that has its gateway, an administrator who chose none. */
+export type Viewer = 'nobody' | 'home' | 'admin'
+
+/** The screens that do not lead this person elsewhere. */
+export const screensOf = (viewer: Viewer): readonly Screen[] =>
+  screens.filter(({ access }) => {
+    if (viewer === 'nobody' || access?.public) return viewer === 'nobody' && access?.public === true
+    return viewer === 'admin' ? !access?.gateway : access?.when?.role !== 'admin'
+  })
 
 /** Of what there are several, one that has much to say. */
 const things: Readonly<Record<string, readonly string[]>> = {
