@@ -1,9 +1,26 @@
 import { act, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { changeLanguage, loadAreas } from './i18n.ts'
 import { Speaking } from './Speaking.tsx'
 import { useText } from './useText.ts'
 import { useWords } from './useWords.ts'
+
+function Undo() {
+  return <p>{useText().t('shell.undo')}</p>
+}
+
+test('nothing of a part is drawn before its words are there', async () => {
+  await changeLanguage('ch_EN')
+  await loadAreas(['shell'])
+  const missed = vi.spyOn(performance, 'mark')
+  render(
+    <Speaking language="ch_DE">
+      <Undo />
+    </Speaking>,
+  )
+  expect(await screen.findByText('Rückgängig')).toBeTruthy()
+  expect(missed).not.toHaveBeenCalled()
+})
 
 function Words() {
   const { t, has } = useText()

@@ -1,12 +1,19 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { hasTextIn, loadBeside, translateIn } from './i18n.ts'
 import { type Language, tagOf } from './languages.ts'
 import { SpokenContext, type Text } from './useText.ts'
 import { wordsIn } from './words.ts'
 
-/** A part of the page that speaks a language of its own: a preview beside what it previews. */
+/** A part of the page that speaks a language of its own, once its words are there: a preview beside what it previews. */
 export function Speaking({ language, children }: { language: Language; children: ReactNode }) {
-  useEffect(() => void loadBeside(language).catch(reportError), [language])
+  const [loaded, setLoaded] = useState<Language>()
+  useEffect(() => {
+    let here = true
+    loadBeside(language).then(() => here && setLoaded(language), reportError)
+    return () => {
+      here = false
+    }
+  }, [language])
   const spoken = useMemo(() => {
     const text: Text = {
       t: (key, values) => translateIn(language, key, values),
@@ -18,7 +25,7 @@ export function Speaking({ language, children }: { language: Language; children:
   }, [language])
   return (
     <div lang={tagOf(language)}>
-      <SpokenContext value={spoken}>{children}</SpokenContext>
+      <SpokenContext value={spoken}>{loaded === language && children}</SpokenContext>
     </div>
   )
 }
