@@ -30,7 +30,7 @@ import { hashesOf, type SnapshotPart, snapshotOf } from './snapshot.ts'
 export interface HomesOptions {
   store: Pick<
     Store,
-    'audit' | 'homes' | 'tileOrders' | 'gateways' | 'gatewayLife' | 'gatewayPins' | 'memberships'
+    'audit' | 'homes' | 'tileOrders' | 'gateways' | 'gatewayLife' | 'gatewayPins' | 'memberships' | 'sessions'
   >
   broker: Broker
   catalogue: Pick<Catalogue, 'layoutOf' | 'onChange'>
@@ -100,7 +100,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
   const connections = new Connections({ ...options, clock })
   const departures = new Departures(clock.now)
   const asker = new Asker(broker, clock, (serialNumber, command) => departures.took(serialNumber, command))
-  const commands = new CommandLog({ audit: store.audit, log, now: clock.now })
+  const commands = new CommandLog({ audit: store.audit, sessions: store.sessions, log, now: clock.now })
   const hosted = new Map<string, Promise<HostedHome | undefined>>()
 
   /** Whoever has put the old device somewhere finds the new one there. */

@@ -1,7 +1,7 @@
+import { whence } from '../lib/whence.ts'
 import type { SessionRecord } from '../store/sessions.ts'
 import { failureFrom } from './failure.ts'
 import type { Parts } from './parts.ts'
-import { whence } from './whence.ts'
 
 /** Z-03: who tried what is not his; ids that mean nothing to him are not worth a row. */
 export async function noteRefusal(

@@ -11,6 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => street?.close())
 
+/** From where the visitors of these tests come. */
+const HERE = { address: '203.0.113.9', client: 'Firefox, Linux' }
 const rowsOf = (gateway: string) => street.world.store.audit.list({ gateway, limit: 50 })
 const rule = {
   id: 'night',
@@ -61,9 +63,11 @@ describe('C-05 who has changed what of a home', () => {
       expect(await browser.ask('delete_rule', { rule_id: 'no-such-rule' })).not.toMatchObject({ code: 0 })
       await vi.waitFor(
         async () =>
-          expect((await rowsOf(serialNumber)).map(({ who, what, result }) => [who, what, result])).toEqual([
-            [owner, 'delete_rule', 'failed'],
-            [owner, 'save_rule', 'ok'],
+          expect(
+            (await rowsOf(serialNumber)).map(({ who, what, result, facts }) => [who, what, result, facts]),
+          ).toEqual([
+            [owner, 'delete_rule', 'failed', HERE],
+            [owner, 'save_rule', 'ok', HERE],
           ]),
         WAIT,
       )

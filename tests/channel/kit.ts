@@ -130,6 +130,8 @@ export class World {
       id: randomBytes(16).toString('base64url'),
       userId,
       at: Date.now(),
+      address: '203.0.113.9',
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
     })
     return { userId, sessionKey: record.key }
   }

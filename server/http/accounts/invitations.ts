@@ -8,8 +8,8 @@ import type { Account } from '../../store/accounts.ts'
 import type { Person } from '../../store/people.ts'
 import type { Handlers } from '../call.ts'
 import { Failure } from '../failure.ts'
+import { noteOf } from '../note.ts'
 import type { Parts } from '../parts.ts'
-import { noteOf } from '../whence.ts'
 
 type Names = 'inviteAccount' | 'resendInvitation' | 'withdrawInvitation'
 

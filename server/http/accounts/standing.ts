@@ -6,8 +6,8 @@ import { comesFromProvider } from '../../auth/provider-only.ts'
 import { conflict, notFound } from '../../lib/refusal.ts'
 import type { SessionRecord } from '../../store/sessions.ts'
 import type { Handlers } from '../call.ts'
+import { noteOf } from '../note.ts'
 import type { Parts } from '../parts.ts'
-import { noteOf } from '../whence.ts'
 
 type Names = 'sendPasswordLink' | 'disableAccount' | 'enableAccount'
 

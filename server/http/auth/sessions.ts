@@ -4,8 +4,8 @@ import { masked } from '../../gateways/shown.ts'
 import { notFound } from '../../lib/refusal.ts'
 import { clientOf } from '../../lib/user-agent.ts'
 import type { Handlers } from '../call.ts'
+import { noteOf } from '../note.ts'
 import type { Parts } from '../parts.ts'
-import { noteOf } from '../whence.ts'
 
 type Names = 'getLoggedInUsers' | 'logoutOne' | 'logoutAll' | 'getSerialNumber'
 

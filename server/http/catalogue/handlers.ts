@@ -1,10 +1,10 @@
 import type { operations } from '#schemas/generated/api/catalogue.ts'
 import type { Place, Saved } from '../../catalogue/studio/studio.ts'
 import { notFound } from '../../lib/refusal.ts'
+import { whence } from '../../lib/whence.ts'
 import type { HandlersOf } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
-import { whence } from '../whence.ts'
 
 /** /catalogue: the studio of product staff. */
 export function catalogueHandlers({ studio, store, now }: Parts): HandlersOf<operations> {

@@ -4,13 +4,13 @@ import type { User } from '#schemas/generated/entities/user.ts'
 import { verifyPassword } from '../../auth/password-hash.ts'
 import { countriesIn } from '../../countries.ts'
 import { type Fault, invalid, notFound, sessionEnded } from '../../lib/refusal.ts'
+import { whence } from '../../lib/whence.ts'
 import type { Settings } from '../../settings.ts'
 import { countAccount } from '../auth/count-account.ts'
 import type { HandlersOf } from '../call.ts'
 import { Failure } from '../failure.ts'
 import { gatewayAsUser } from '../gateway-session.ts'
 import type { Parts } from '../parts.ts'
-import { whence } from '../whence.ts'
 
 /** /crm and /setLangUser: profiles. */
 export function crmHandlers(parts: Parts): HandlersOf<operations> {

@@ -1,12 +1,12 @@
 import type { operations } from '#schemas/generated/api/outbox.ts'
 import { notAllowed, notFound } from '../../lib/refusal.ts'
+import { whence } from '../../lib/whence.ts'
 import { outranks } from '../../rights.ts'
 import type { MessageRow } from '../../store/outbox.ts'
 import type { SessionRecord } from '../../store/sessions.ts'
 import type { HandlersOf } from '../call.ts'
 import { noteRefusal } from '../note-refusal.ts'
 import type { Parts } from '../parts.ts'
-import { whence } from '../whence.ts'
 
 /** /outbox: what this server wrote to people. */
 export function outboxHandlers(parts: Parts): HandlersOf<operations> {

@@ -1,6 +1,6 @@
+import { whence } from '../../lib/whence.ts'
 import type { SessionRecord } from '../../store/sessions.ts'
 import type { Parts } from '../parts.ts'
-import { whence } from '../whence.ts'
 
 /** Writes down what somebody did to a gateway. */
 export type Note = (

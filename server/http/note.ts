@@ -1,14 +1,8 @@
-import { clientOf } from '../lib/user-agent.ts'
+import { whence } from '../lib/whence.ts'
 import type { SessionRecord } from '../store/sessions.ts'
 import type { Parts } from './parts.ts'
 
 type From = Pick<SessionRecord, 'userId' | 'address' | 'userAgent'>
-
-/** From where a session came, for the audit log. */
-export const whence = ({ address, userAgent }: Pick<SessionRecord, 'address' | 'userAgent'>) => ({
-  ...(address !== undefined && { address }),
-  ...(userAgent !== undefined && { client: clientOf(userAgent).deviceModel }),
-})
 
 /** Writes into the audit log what somebody has done. */
 export const noteOf =
