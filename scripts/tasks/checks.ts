@@ -23,7 +23,10 @@ const rules: Step[] = [
     'server',
     'schemas/generated',
   ]),
-  single('unused files and exports', 'knip', ['--config', 'scripts/quality/knip.json']),
+  single('unused files and exports', 'knip', [
+    ...['--config', 'scripts/quality/knip.json'],
+    ...['--cache', '--cache-location', 'node_modules/.cache/gatehouse-unused'],
+  ]),
   single('words in both languages', 'scripts/check-locales.ts'),
   single('catalogue', 'scripts/catalogue-check.ts'),
   single('configuration list', 'scripts/quality/configuration.ts', ['--check']),

@@ -22,7 +22,7 @@ beforeEach(signIn)
 const sessionFor = ({ policy }: Operation): string => (policy === 'admin' ? sessions.admin : sessions.home)
 
 /** 10,000 each night. */
-const INPUTS = Number(process.env.GATEHOUSE_INPUTS ?? 50)
+const INPUTS = Number(process.env.GATEHOUSE_INPUTS ?? 25)
 
 const withBody = operations.filter(({ body }) => body !== undefined)
 
