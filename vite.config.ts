@@ -42,12 +42,16 @@ export default defineConfig(({ command }) => ({
       command === 'build' ? 'production' : (process.env.NODE_ENV ?? 'development'),
     ),
   },
-  // What the shim imitates is part of React.
   resolve: {
-    alias: {
-      'use-sync-external-store/shim': 'react',
-      'markdown-to-jsx/react': `${import.meta.dirname}/scripts/vite/no-markdown.ts`,
-    },
+    alias: [
+      // What the shim imitates is part of React.
+      { find: 'use-sync-external-store/shim', replacement: 'react' },
+      { find: 'markdown-to-jsx/react', replacement: `${import.meta.dirname}/scripts/vite/no-markdown.ts` },
+      {
+        find: /^@blueprintjs\/icons$/,
+        replacement: `${import.meta.dirname}/scripts/vite/no-blueprint-icons.ts`,
+      },
+    ],
   },
   build: {
     target: ['es2023', ...BROWSERS],

@@ -32,7 +32,7 @@ for (const [language, word] of [
     await expect(link).toHaveAttribute('href', new RegExp(`^${server.url}/resetPassword/`))
     expect(await person.findings()).toEqual([])
     // B-04: as it looks in a mailbox, in a frame that runs nothing.
-    await page.getByRole('button', { name: word.html }).click()
+    await page.getByRole('radio', { name: word.html }).click()
     await expect(page.locator('iframe')).toHaveAttribute('sandbox', 'allow-same-origin')
     await expect(page.frameLocator('iframe').getByRole('link').first()).toBeVisible()
 

@@ -95,7 +95,7 @@ test.describe('the catalogue studio', () => {
       await expect(wrong.getByRole('listitem')).toHaveCount(0)
 
       const name = `Dimmer ${language} ${test.info().project.name}`
-      await page.getByRole('button', { name: text.form, exact: true }).click()
+      await page.getByRole('radio', { name: text.form, exact: true }).click()
       await page.getByLabel(text.name, { exact: true }).fill(name)
       await page.getByRole('button', { name: text.take }).click()
       await expect(save).toBeEnabled()

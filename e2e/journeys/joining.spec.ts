@@ -156,7 +156,7 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
 
     await person.opens('/devices/replace_device?device=kitchen-ceiling')
     await person.sees()
-    await page.getByRole('button', { name: say.there }).click()
+    await page.getByRole('radio', { name: say.there }).click()
     await page
       .getByRole('button', { name: /LGT300|Leseleuchte/ })
       .first()

@@ -137,20 +137,20 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
 
     await test.step('a time and a status; what is past is refused', async () => {
       await offer(say.time).click()
-      await panel.getByRole('button', { name: say.once, exact: true }).click()
+      await panel.getByRole('radio', { name: say.once, exact: true }).click()
       await panel.getByLabel(say.date).fill('2020-05-01')
       await panel.getByRole('button', { name: say.add, exact: true }).click()
       await expect(panel.getByText(say.past)).toBeVisible()
-      await panel.getByRole('button', { name: say.weekly, exact: true }).click()
+      await panel.getByRole('radio', { name: say.weekly, exact: true }).click()
       await panel.getByLabel(say.clock).fill('06:00')
       await panel.getByRole('button', { name: say.add, exact: true }).click()
       await expect(when.locator('strong', { hasText: '06:00' })).toBeVisible()
       await offer(say.status).click()
       await expect(panel.getByRole('combobox')).toBeVisible()
       await panel.getByRole('button', { name: say.add, exact: true }).click()
-      await expect(when.getByRole('group').getByRole('button', { name: say.all })).toBeVisible()
-      await when.getByRole('button', { name: say.all }).click()
-      await when.getByRole('button', { name: say.one }).click()
+      await expect(when.getByRole('radiogroup').getByRole('radio', { name: say.all })).toBeVisible()
+      await when.getByRole('radio', { name: say.all }).click()
+      await when.getByRole('radio', { name: say.one }).click()
     })
 
     await test.step('actions with a device, a message and a pause, moved by keys', async () => {
@@ -210,7 +210,7 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
       await other.returns(session, language)
       await other.opens(edit)
       const theirs = other.page.getByRole('region', { name: say.when, exact: true })
-      await theirs.getByRole('button', { name: say.all }).click()
+      await theirs.getByRole('radio', { name: say.all }).click()
       await other.page.getByRole('button', { name: say.save, exact: true }).click()
       await other.page.getByRole('dialog').getByRole('button', { name: say.save, exact: true }).click()
       await other.page.waitForURL((url) => !url.pathname.endsWith('/edit'))
@@ -230,7 +230,7 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
 
     await test.step('what was kept is what was chosen', async () => {
       await person.opens(edit)
-      await expect(when.getByRole('button', { name: say.one })).toHaveAttribute('aria-pressed', 'true')
+      await expect(when.getByRole('radio', { name: say.one })).toBeChecked()
       await expect(then.getByRole('listitem').first()).toContainText(/5 minut/i)
     })
   })

@@ -37,7 +37,7 @@ const HOME_PARTS = own(
   'src/engine/screens/list/found\\.ts$',
   'src/session/',
   'src/live/(?!worker|channel|hub|transport)',
-  'src/ui/(?:Boundary|Card|Chips|Menu\\.|PageHeader|Segments|states|Tag|theme)',
+  'src/ui/(?:Boundary|Card|Chips|Menu\\.|PageHeader|segmented|states|Tag|theme)',
   // What a widget keeps in `late` comes when the first of it is drawn.
   'widgets/(?!\\w+/late/)',
   'gateway/lib/(?!value-check|infrared|as-device|abilities|floor-layout)',

@@ -15,10 +15,17 @@ export default defineConfig({
   plugins: [react(), jsonPart(), leanCatalogue(), precompress()],
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   resolve: {
-    alias: {
-      '#i18n/files.ts': join(project, 'src/local/text-files.ts'),
-      '#engine/forms/rich/RichForm.tsx': join(project, 'scripts/vite/no-rich-form.ts'),
-    },
+    alias: [
+      { find: '#i18n/files.ts', replacement: join(project, 'src/local/text-files.ts') },
+      {
+        find: '#engine/forms/rich/RichForm.tsx',
+        replacement: join(project, 'scripts/vite/no-rich-form.ts'),
+      },
+      {
+        find: /^@blueprintjs\/icons$/,
+        replacement: join(project, 'scripts/vite/no-blueprint-icons.ts'),
+      },
+    ],
   },
   build: {
     target: ['es2023', ...BROWSERS],

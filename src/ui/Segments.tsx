@@ -1,51 +1,27 @@
-import { Icon, type IconName } from './Icon.tsx'
-import styles from './Segments.module.css'
+import { SegmentedControl } from '@blueprintjs/core'
+import styles from './segmented.module.css'
 
 export interface Segment {
   id: string
   label: string
-  icon?: IconName
   disabled?: boolean
-  /** A way to see the same things that has its own address. */
-  href?: string
 }
 
 interface Props {
   label: string
   segments: readonly Segment[]
   value: string | undefined
-  /** On a phone only the icons are drawn. */
-  terse?: boolean
-  onChange?(id: string): void
+  onChange(id: string): void
 }
 
-/** One of a few, side by side. */
-export function Segments({ label, segments, value, terse, onChange }: Props) {
-  return (
-    <fieldset className={styles.segments} data-terse={terse || undefined} aria-label={label}>
-      {segments.map(({ id, label: name, icon, disabled, href }) => {
-        const inside = (
-          <>
-            {icon && <Icon name={icon} size="small" />}
-            <span>{name}</span>
-          </>
-        )
-        return href ? (
-          <a key={id} href={href} aria-current={id === value ? 'page' : undefined}>
-            {inside}
-          </a>
-        ) : (
-          <button
-            key={id}
-            type="button"
-            aria-pressed={id === value}
-            disabled={disabled}
-            onClick={() => onChange?.(id)}
-          >
-            {inside}
-          </button>
-        )
-      })}
-    </fieldset>
-  )
-}
+/** One of a few, side by side; arrows choose, as among radio buttons. */
+export const Segments = ({ label, segments, value, onChange }: Props) => (
+  <SegmentedControl
+    aria-label={label}
+    className={styles.segments}
+    // Blueprint takes none as "whatever was pressed last".
+    value={value ?? ''}
+    options={segments.map(({ id, label: name, disabled }) => ({ value: id, label: name, disabled }))}
+    onValueChange={onChange}
+  />
+)

@@ -238,10 +238,15 @@ export async function openBuilder({
   }
 }
 
-export const press = async (name: string | RegExp) => {
-  const button = await page.findByRole('button', { name })
-  await act(async () => void fireEvent.click(button))
+const click = async (role: 'button' | 'radio', name: string | RegExp) => {
+  const found = await page.findByRole(role, { name })
+  await act(async () => void fireEvent.click(found))
 }
+
+export const press = (name: string | RegExp) => click('button', name)
+
+/** One of a few, side by side. */
+export const choose = (name: string | RegExp) => click('radio', name)
 
 export const fill = async (label: string, value: string) => {
   const field = await page.findByLabelText(label)

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
-import type { IconName } from '#ui/Icon.tsx'
-import { type Segment, Segments } from '#ui/Segments.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import styles from '#ui/segmented.module.css'
 import { hrefOf } from '../actions/href.ts'
 import { useEngine } from '../engine.ts'
 
@@ -11,11 +11,20 @@ const icons: Partial<Record<Screen['kind'], IconName>> = { tiles: 'tile', list: 
 export function ViewSwitch({ views, current }: { views: readonly string[]; current: string }) {
   const { t, say } = useText()
   const { definitions } = useEngine()
-  const segments = views.flatMap((id): Segment[] => {
-    const view = definitions.screen(id)
-    return view ? [{ id, label: say(`screens.${id}.view`), icon: icons[view.kind], href: hrefOf(view) }] : []
-  })
-  // Icons alone must tell them apart.
-  const isTold = new Set(segments.map(({ icon }) => icon)).size === segments.length
-  return <Segments label={t('engine.views')} segments={segments} value={current} terse={isTold} />
+  const shown = views.flatMap((id) => definitions.screen(id) ?? [])
+  // On a phone only the icons are drawn, where they alone tell them apart.
+  const isTold = new Set(shown.map(({ kind }) => icons[kind])).size === shown.length
+  return (
+    <fieldset className={styles.segments} data-terse={isTold || undefined} aria-label={t('engine.views')}>
+      {shown.map((view) => {
+        const icon = icons[view.kind]
+        return (
+          <a key={view.id} href={hrefOf(view)} aria-current={view.id === current ? 'page' : undefined}>
+            {icon && <Icon name={icon} size="small" />}
+            <span>{say(`screens.${view.id}.view`)}</span>
+          </a>
+        )
+      })}
+    </fieldset>
+  )
 }

@@ -49,8 +49,8 @@ beforeEach(async () => {
   closed.mockReset()
 })
 
-const press = async (name: string | RegExp) => {
-  const button = await page.findByRole('button', { name })
+const press = async (name: string | RegExp, role: 'button' | 'radio' = 'button') => {
+  const button = await page.findByRole(role, { name })
   await act(async () => void fireEvent.click(button))
 }
 const happens = (event: string, data: object) => act(async () => hear(event, data))
@@ -221,7 +221,7 @@ describe('spec 2 §4 replace', () => {
 
   test('one that is there already can take the place, as long as it is of the same type', async () => {
     await draw(Screen, heads)
-    await press('Already in the home')
+    await press('Already in the home', 'radio')
     expect(page.queryByRole('button', { name: /Device other/ })).toBeNull()
     await press(/Device new/)
     expect(carriedOut.mock.calls[0]?.[1].form).toEqual({ device: 'old', successor: 'new' })
@@ -244,7 +244,7 @@ describe('spec 2 §4 replace', () => {
   test('what could not be applied has changed nothing, and says so', async () => {
     asked.mockResolvedValue(plan)
     await draw(Screen, heads)
-    await press('Already in the home')
+    await press('Already in the home', 'radio')
     await press(/Device new/)
     await happens('device_replacement', { device_id: 'old', new_device_id: 'new', status: 3 })
     carriedOut.mockResolvedValueOnce({ ok: false, code: '500', message: '' })

@@ -6,9 +6,9 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { SwitchField } from '#ui/fields/choice-fields.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
 import { ChooseDevice } from './ChooseDevice.tsx'
 import { Forgetting } from './Forgetting.tsx'
-import { KeyTabs } from './KeyTabs.tsx'
 import styles from './Remote.module.css'
 import { RemoteKeyButton } from './RemoteKeyButton.tsx'
 import { remoteOf } from './remotes.ts'
@@ -136,7 +136,13 @@ export function FullView({
             />
           )}
           {remote.tabs.length > 1 && tab && (
-            <KeyTabs id={panel} tabs={remote.tabs} value={tab.id} choose={setTab} />
+            <Tabs
+              label={t('infrared.tabs')}
+              tabs={remote.tabs.map(({ id }) => ({ id, label: t(`infrared.tab.${id}`) }))}
+              value={tab.id}
+              choose={setTab}
+              controls={panel}
+            />
           )}
           <div
             id={panel}

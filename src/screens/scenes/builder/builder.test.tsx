@@ -8,7 +8,7 @@ import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { gatewayOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
 import { toasts } from '#ui/toasts.ts'
-import { openBuilder, prepareBuilder, press } from '../../../../tests/support/scene-builder.tsx'
+import { choose, openBuilder, prepareBuilder, press } from '../../../../tests/support/scene-builder.tsx'
 import {
   addDeviceTrigger,
   addLampOn,
@@ -253,7 +253,7 @@ describe('statuses', () => {
   test('begin a scene when they are switched, each once', async () => {
     await openBuilder()
     await press(/The status of the home/)
-    await press('Off')
+    await choose('Off')
     await press('Add')
     expect(step('When', /Away from home/)).toBeDefined()
     await press(/The status of the home/)
@@ -267,11 +267,11 @@ describe('OR and AND', () => {
   test('are explained in plain words as soon as there are two triggers', async () => {
     await openBuilder()
     await addDeviceTrigger()
-    expect(page.queryByRole('group', { name: 'How the triggers belong together' })).toBeNull()
+    expect(page.queryByRole('radiogroup', { name: 'How the triggers belong together' })).toBeNull()
     await press(/The status of the home/)
     await press('Add')
     expect(page.getByText('The scene begins as soon as any one of these happens.')).toBeDefined()
-    await press('All together')
+    await choose('All together')
     expect(page.getByText(/at the moment when all of these hold/)).toBeDefined()
   })
 })

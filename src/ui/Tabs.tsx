@@ -6,10 +6,17 @@ interface Props<T extends string> {
   tabs: readonly { id: T; label: string }[]
   value: T
   choose(id: T): void
+  /** The element that they change, where it is not the rest of the page. */
+  controls?: string
 }
 
-/** Sections of a page; arrows move, and what they reach is shown at once. */
-export function Tabs<T extends string>({ label, tabs, value, choose }: Props<T>) {
+/**
+ * Sections of a page or dialog; arrows move, and what they reach is shown at once.
+ *
+ * Ours, because Blueprint's (5.9 kB gzip, on every page of a device) only moves the focus, waits for Enter, and has no name
+ * for the list.
+ */
+export function Tabs<T extends string>({ label, tabs, value, choose, controls }: Props<T>) {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ id }) => id === value)
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -29,6 +36,7 @@ export function Tabs<T extends string>({ label, tabs, value, choose }: Props<T>)
           type="button"
           role="tab"
           aria-selected={id === value}
+          aria-controls={controls}
           tabIndex={id === value ? 0 : -1}
           onClick={() => choose(id)}
         >
