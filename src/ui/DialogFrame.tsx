@@ -1,7 +1,8 @@
+import { Dialog, DialogBody } from '@blueprintjs/core'
 import { useId } from 'react'
 import type { DialogProps } from './Dialog.tsx'
 import styles from './DialogFrame.module.css'
-import { Layer } from './Layer.tsx'
+import './blueprint.css'
 
 /** Where a hand would begin: the first field, else the way out. */
 const begin = (dialog: HTMLElement): void =>
@@ -10,7 +11,7 @@ const begin = (dialog: HTMLElement): void =>
     dialog.querySelector<HTMLElement>('[role="dialog"] > :last-child button')
   )?.focus()
 
-/** Dialog gives the focus back; the look is ours. */
+/** Blueprint keeps the focus inside and listens for Escape; our Dialog gives the focus back. */
 export default function DialogFrame({
   open,
   title,
@@ -23,19 +24,27 @@ export default function DialogFrame({
 }: DialogProps) {
   const heading = useId()
   return (
-    <Layer open={open} onClose={onClose} stays={stays} onOpened={begin} look={look}>
-      <div role="dialog" aria-modal="true" aria-labelledby={heading} className={styles.dialog}>
-        <div className={styles.head}>
-          <h2 id={heading}>{title}</h2>
-          {aside}
-        </div>
-        {children && <div className={styles.body}>{children}</div>}
-        {actions && (
-          <div className={styles.actions} data-ways>
-            {actions}
-          </div>
-        )}
+    <Dialog
+      isOpen={open}
+      onClose={onClose}
+      canEscapeKeyClose={!stays}
+      canOutsideClickClose={!stays}
+      onOpened={begin}
+      shouldReturnFocusOnClose={false}
+      transitionDuration={0}
+      className={look === 'panel' ? styles.panel : styles.task}
+      aria-labelledby={heading}
+    >
+      <div className={styles.head}>
+        <h2 id={heading}>{title}</h2>
+        {aside}
       </div>
-    </Layer>
+      {children && <DialogBody className={styles.body}>{children}</DialogBody>}
+      {actions && (
+        <div className={styles.actions} data-ways>
+          {actions}
+        </div>
+      )}
+    </Dialog>
   )
 }

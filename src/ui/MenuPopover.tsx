@@ -1,7 +1,6 @@
-import { PopoverNext } from '@blueprintjs/core'
+import { Drawer, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { type KeyboardEvent, type Ref, useLayoutEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
-import { Layer } from './Layer.tsx'
 import type { MenuChoice, MenuGroup } from './Menu.tsx'
 import styles from './MenuPopover.module.css'
 import { usePhone } from './use-phone.ts'
@@ -24,11 +23,17 @@ export default function MenuPopover(props: Props) {
 }
 
 const Sheet = ({ label, groups, onClose }: Props) => (
-  <Layer open onClose={onClose}>
-    <div className={styles.sheet}>
-      <List label={label} groups={groups} onClose={onClose} />
-    </div>
-  </Layer>
+  <Drawer
+    isOpen
+    hasBackdrop
+    position="bottom"
+    onClose={onClose}
+    shouldReturnFocusOnClose={false}
+    transitionDuration={0}
+    className={styles.sheet}
+  >
+    <List label={label} groups={groups} onClose={onClose} />
+  </Drawer>
 )
 
 /** Blueprint places it, closes it and gives the focus back; the list inside moves by arrow keys. */
@@ -63,6 +68,7 @@ function Anchored({ to, tell }: { to: HTMLElement; tell: Ref<HTMLElement> | unde
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
+/** Blueprint's menu leaves the arrow keys to who draws it. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
   const at = entries.indexOf(document.activeElement as HTMLElement)
@@ -75,7 +81,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 function List({ label, groups, onClose }: Pick<Props, 'label' | 'groups' | 'onClose'>) {
-  const list = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(),
@@ -83,64 +89,56 @@ function List({ label, groups, onClose }: Pick<Props, 'label' | 'groups' | 'onCl
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <div
-      ref={list}
-      role="menu"
-      aria-label={label}
-      className={styles.menu}
-      tabIndex={-1}
-      onKeyDown={moveFocus}
-    >
+    <Menu ulRef={list} aria-label={label} className={styles.menu} tabIndex={-1} onKeyDown={moveFocus}>
       {groups.map(({ id, title, head, choices }) => (
-        <fieldset key={id} aria-label={title} className={styles.group}>
-          {head && (
-            <div className={styles.who}>
-              <span className="cut">{head.text}</span>
-              {head.note && <small className="cut">{head.note}</small>}
-            </div>
-          )}
-          {title && <div className={styles.title}>{title}</div>}
-          {choices.map((choice) => (
-            <Entry key={choice.id} choice={choice} onClose={onClose} />
-          ))}
-        </fieldset>
+        <li key={id} role="none" className={styles.group}>
+          <fieldset aria-label={title}>
+            {head && (
+              <div className={styles.who}>
+                <span className="cut">{head.text}</span>
+                {head.note && <small className="cut">{head.note}</small>}
+              </div>
+            )}
+            {title && <div className={styles.title}>{title}</div>}
+            <ul role="none">
+              {choices.map((choice) => (
+                <Entry key={choice.id} choice={choice} onClose={onClose} />
+              ))}
+            </ul>
+          </fieldset>
+        </li>
       ))}
-    </div>
+    </Menu>
   )
 }
 
 function Entry({ choice, onClose }: { choice: MenuChoice; onClose(): void }) {
   const { text, note, icon, href, onSelect, danger, disabled, checked, stays } = choice
-  const common = {
-    role: checked === undefined ? 'menuitem' : stays ? 'menuitemcheckbox' : 'menuitemradio',
-    'aria-checked': checked,
-    'aria-disabled': disabled || undefined,
-    'data-danger': danger || undefined,
-    className: styles.entry,
-    tabIndex: -1,
-  }
-  const inside = (
-    <>
-      {icon && <Icon name={icon} size="small" />}
-      <span className={styles.words}>
-        <span className="cut">{text}</span>
-        {note && <small className="cut">{note}</small>}
-      </span>
-      {checked && <Icon name="check" size="small" />}
-    </>
-  )
-  const choose = (): void => {
-    if (disabled) return
-    if (!stays) onClose()
-    onSelect?.()
-  }
-  return href ? (
-    <a href={href} {...common} onClick={choose}>
-      {inside}
-    </a>
-  ) : (
-    <button type="button" {...common} onClick={choose}>
-      {inside}
-    </button>
+  return (
+    <MenuItem
+      role={checked === undefined ? 'menuitem' : stays ? 'menuitemcheckbox' : 'menuitemradio'}
+      aria-checked={checked}
+      className={styles.entry}
+      disabled={disabled}
+      href={href}
+      icon={icon && <Icon name={icon} size="small" />}
+      intent={danger ? 'danger' : 'none'}
+      labelElement={checked && <Icon name="check" size="small" />}
+      multiline
+      // Closed before it is done: what it opens takes the focus over from the button.
+      shouldDismissPopover={false}
+      tabIndex={-1}
+      text={
+        <>
+          <span className="cut">{text}</span>
+          {note && <small className="cut">{note}</small>}
+        </>
+      }
+      textClassName={styles.words}
+      onClick={() => {
+        if (!stays) onClose()
+        onSelect?.()
+      }}
+    />
   )
 }

@@ -74,7 +74,6 @@ export default function Palette({ onClose }: { onClose(): void }) {
         onClose={onClose}
         shouldReturnFocusOnClose={false}
         transitionDuration={0}
-        backdropClassName={styles.scrim}
         hasBackdrop
       >
         <div className={styles.place}>
