@@ -1,6 +1,7 @@
-/** Makes schemas/generated from schemas: types, validators. Writes only what has changed, so that watchers stay calm. */
+/** Makes schemas/generated from schemas: types, validators; and gateway/generated: which commands there are. Writes only what has changed, so that watchers stay calm. */
 import { apiTypes } from './gen/api.ts'
 import { channelTypes } from './gen/channel.ts'
+import { commandIndex } from './gen/command-index.ts'
 import { commandValidators } from './gen/commands.ts'
 import { definitionValidators } from './gen/definitions.ts'
 import { formValidators } from './gen/forms.ts'
@@ -20,5 +21,6 @@ definitionValidators()
 formValidators()
 localValidators()
 await commandValidators()
+commandIndex()
 await whatGatewaysSay()
 removeLeftovers()

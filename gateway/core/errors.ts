@@ -26,3 +26,9 @@ export class CommandError extends Error {
     this.code = code
   }
 }
+
+/** Why commands are refused at present, e.g. -1 "Privileged mode is active" (spec 2 §7). */
+export interface Refusal {
+  code: number
+  message: string
+}

@@ -9,9 +9,10 @@ import type { Floor, FloorLayout } from '#schemas/generated/entities/floor-layou
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
-import type { Reach } from './command.ts'
+import type { CommandContext } from './command-context.ts'
 import { Bridges } from './devices/bridges.ts'
 import { Devices } from './devices/devices.ts'
+import type { Refusal } from './errors.ts'
 import { ObjectHistory } from './history/object-history.ts'
 import { hostFor } from './host.ts'
 import { Infrared } from './infrared/infrared.ts'
@@ -21,10 +22,10 @@ import type { Machine } from './machine/machine.ts'
 import type { Clock, CommandName, Driver, DriverHost, HomeStore, Transport } from './ports.ts'
 import { Floors } from './rooms/floors.ts'
 import { ruleReferences } from './rules/rule-references.ts'
-import { Rules } from './rules/rule-store.ts'
+import { RuleStore } from './rules/rule-store.ts'
 import { namedIn, plainRule, viewOf } from './rules/rule-view.ts'
 import { Automation, type Past } from './rules/running/automation.ts'
-import { createRunner, type Refusal } from './runner.ts'
+import { createRunner } from './runner.ts'
 import { Statuses } from './statuses/statuses.ts'
 import { Answers } from './store/answers.ts'
 import { Keeper } from './store/keeper.ts'
@@ -50,7 +51,7 @@ export interface HomeOptions {
   /** What may trigger and act (catalogue/scenes). */
   scenes: SceneVocabulary
   /** What the catalogue knows of devices like this one. */
-  kindOf?: Reach['kindOf']
+  kindOf?: CommandContext['kindOf']
   /** IANA name of the zone in which the home lives. */
   zone?: () => string
   /** Asked before every command that changes something: why it is refused at present. */
@@ -125,20 +126,20 @@ export function createHome(options: HomeOptions): HomeCore {
     newId,
     emit,
   })
-  const rules = new Rules({
+  const rules = new RuleStore({
     keeper,
     history,
     emit,
     stored: (rule) => plainRule(viewOf(rule, namedIn({ devices, statuses }))),
   })
   const statuses = new Statuses({ keeper, clock, history, newId, emit })
-  const marks: Reach['marks'] = (device, service, property) => ({
+  const marks: CommandContext['marks'] = (device, service, property) => ({
     ...property,
     ...options.marks?.(device, service, property.name),
   })
   const automation: Automation = new Automation({
     ...{ clock, keeper, rules, statuses, alarms, driverOf, marks, zone, newId, emit, trouble },
-    infrared: { set: (...order) => infrared.set(...order) },
+    send: (...order) => infrared.set(...order),
     devices: () => devices,
     rests: options.rests ?? (async () => undefined),
   })
@@ -178,6 +179,8 @@ export function createHome(options: HomeOptions): HomeCore {
       marks,
       automation,
       orders: automation.orders,
+      causes: automation.causes,
+      send: (...order) => infrared.set(...order),
       machine: options.machine ?? {},
       network,
       replacement,

@@ -1,38 +1,37 @@
 import type { Request, Response } from '#schemas/generated/channel.ts'
-import { request as validRequest } from '#schemas/generated/validate-commands.js'
-import type { Command, Reach } from './command.ts'
-import { commands } from './commands/all.ts'
-import { CommandError, codes } from './errors.ts'
+import {
+  changing,
+  params as validators,
+  request as validRequest,
+} from '#schemas/generated/validate-commands.js'
+import type { Command } from './command.ts'
+import type { CommandContext } from './command-context.ts'
+import { commands } from './commands.ts'
+import { CommandError, codes, type Refusal } from './errors.ts'
 import type { CommandName } from './ports.ts'
 import type { Answers } from './store/answers.ts'
 
-/** Why commands are refused at present, e.g. -1 "Privileged mode is active" (spec 2 §7). */
-export interface Refusal {
-  code: number
-  message: string
-}
-
 /** Validates a request, runs its command once, answers. */
 export function createRunner(
-  reach: Reach,
+  context: CommandContext,
   answers: Answers,
   conditions: (command: CommandName, userId: string) => Refusal | undefined,
 ) {
   const execute = async (
-    command: Command<CommandName>,
+    command: Command<CommandName, CommandContext>,
     request: Request,
     userId: string,
   ): Promise<Response> => {
     const { id } = request
-    const refusal = command.changes ? conditions(command.name, userId) : undefined
+    const refusal = changing.has(command.name) ? conditions(command.name, userId) : undefined
     if (refusal) return { id, ...refusal }
     try {
       // The validator has just made the params those of the command.
-      const data = await command.run(request.params as never, reach, { id, userId })
+      const data = await command.run(request.params as never, context, { id, userId })
       return { id, code: codes.ok, message: 'OK', data }
     } catch (error) {
       if (error instanceof CommandError) return { id, code: error.code, message: error.message }
-      reach.trouble(`${command.name} failed`, error)
+      context.trouble(`${command.name} failed`, error)
       return { id, code: codes.failed, message: 'The gateway could not do it' }
     }
   }
@@ -43,9 +42,10 @@ export function createRunner(
     const { id, command: name, params } = request
     if (!Object.hasOwn(commands, name))
       return { id, code: codes.unknown, message: 'There is no such command' }
-    const command = commands[name as CommandName] as unknown as Command<CommandName>
-    if (!command.accepts(params)) {
-      const fault = command.accepts.errors?.[0]
+    const command = commands[name as CommandName] as unknown as Command<CommandName, CommandContext>
+    const accepts = validators[command.name]
+    if (!accepts(params)) {
+      const fault = accepts.errors?.[0]
       return {
         id,
         code: codes.invalid,
@@ -55,12 +55,12 @@ export function createRunner(
     // Ids are a session's own: nobody can take another user's answer.
     const key = `${from.userId}/${id}`
     try {
-      const answer = await answers.once(key, JSON.stringify([name, params]), command.changes, () =>
+      const answer = await answers.once(key, JSON.stringify([name, params]), changing.has(name), () =>
         execute(command, request, from.userId),
       )
       return { ...answer, id }
     } catch (error) {
-      reach.trouble(`${name} could not be recorded`, error)
+      context.trouble(`${name} could not be recorded`, error)
       return { id, code: codes.failed, message: 'The gateway could not do it' }
     }
   }

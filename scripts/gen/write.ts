@@ -1,12 +1,13 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-const banner = '/* Made by `npm run gen`; edit the schema instead. */\n'
+const banner = '/* Made by `npm run gen`; edit what it is made from instead. */\n'
+const folders = ['schemas/generated', 'gateway/generated']
 const written = new Set<string>()
 
-/** Writes one generated file below schemas/generated, unless it stands there already. */
-export function write(path: string, text: string): void {
-  const file = `schemas/generated/${path}`
+/** Writes one generated file, unless it stands there already. */
+export function write(path: string, text: string, folder = 'schemas/generated'): void {
+  const file = `${folder}/${path}`
   written.add(file)
   const next = banner + text
   if (existsSync(file) && readFileSync(file, 'utf8') === next) return
@@ -14,7 +15,8 @@ export function write(path: string, text: string): void {
   writeFileSync(file, next)
 }
 
-/** Deletes generated files whose schema is gone. */
+/** Deletes generated files of what is gone. */
 export function removeLeftovers(): void {
-  for (const file of globSync('schemas/generated/**/*.{ts,js}')) if (!written.has(file)) rmSync(file)
+  const left = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,js}`))
+  for (const file of left) if (!written.has(file)) rmSync(file)
 }

@@ -54,6 +54,21 @@ const table = {
   '^server/': ['^schemas/', '^catalogue/', '^gateway/', '^locales/'],
 }
 
+/** room of the gateway's core → which other rooms it builds on */
+const rooms = {
+  devices: [],
+  infrared: ['devices'],
+  joining: ['devices'],
+  machine: [],
+  orders: ['devices'],
+  rooms: [],
+  rules: ['devices', 'orders', 'statuses'],
+  statuses: [],
+  // All of them build on these two.
+  history: [],
+  store: [],
+}
+
 const tests = '\\.test\\.tsx?$|(^|/)fake-[^/]+\\.ts$|(^|/)testing(/|\\.tsx?$)'
 const forbidden = Object.entries(table).map(([from, allowed]) => ({
   name: `from ${from}`,
@@ -65,14 +80,47 @@ const forbidden = Object.entries(table).map(([from, allowed]) => ({
   to: { pathNot: [from, npm, '^node:', ...allowed], dependencyTypesNot: ['core'] },
 }))
 
+/** What commands of a room reach (`context.ts`), and the commands themselves, may be anything of the core's rooms. */
+const commands = '^gateway/core/[^/]+/(commands/|context\\.ts$)'
+const roomsOfCore = Object.entries(rooms).map(([room, below]) => ({
+  name: `from the room ${room} of the core`,
+  severity: 'error',
+  from: { path: `^gateway/core/${room}/`, pathNot: [tests, commands] },
+  to: {
+    path: '^gateway/core/[^/]+/',
+    pathNot: [room, ...below, 'history', 'store'].map((one) => `^gateway/core/${one}/(?!commands/)`),
+  },
+}))
+
 module.exports = {
   forbidden: [
     ...forbidden,
+    ...roomsOfCore,
     {
       name: 'no cycles',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no circle in the gateway, not even one of types',
+      severity: 'error',
+      from: { path: '^gateway/' },
+      to: { circular: true },
+    },
+    {
+      name: 'a command is known by the index of commands alone',
+      severity: 'error',
+      from: { path: '^(gateway|server|src|widgets)/', pathNot: [tests, '^gateway/generated/'] },
+      to: { path: '^gateway/core/[^/]+/commands/' },
+    },
+    {
+      name: 'rooms of the core do not know what ties them together',
+      severity: 'error',
+      from: { path: '^gateway/core/[^/]+/', pathNot: tests },
+      to: {
+        path: ['^gateway/generated/', '^gateway/core/(command-context|commands|home|host|runner)\\.ts$'],
+      },
     },
     {
       name: 'a widget never imports another',

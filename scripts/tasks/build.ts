@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { commandIndex } from '../gen/command-index.ts'
 import { must } from './run.ts'
 
 const inputs = [
@@ -30,6 +31,8 @@ function inputsHash(): string {
 
 /** Makes types, validators and the app, unless they stand there already for the same files. */
 export async function build(): Promise<void> {
+  // Its files are none of the app's, and may have moved since.
+  commandIndex()
   const hash = inputsHash()
   const made = [mark, 'dist-local/index.html', 'schemas/generated/channel.ts']
   if (made.every((file) => existsSync(file)) && readFileSync(mark, 'utf8') === hash) return

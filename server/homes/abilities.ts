@@ -1,5 +1,4 @@
-import { codes } from '#gateway/core/errors.ts'
-import type { Refusal } from '#gateway/core/runner.ts'
+import { codes, type Refusal } from '#gateway/core/errors.ts'
 import { type Ability, abilityFor, isAble, refusedAbility } from '#gateway/lib/abilities.ts'
 import type { Request } from '#schemas/generated/channel.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'

@@ -1,5 +1,4 @@
-import { codes } from '#gateway/core/errors.ts'
-import type { Refusal } from '#gateway/core/runner.ts'
+import { codes, type Refusal } from '#gateway/core/errors.ts'
 import { type GatewayCondition, conditionOf as nameOf } from '#gateway/lib/gateway-condition.ts'
 import { isRestricted } from '#gateway/lib/operation-mode.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commands } from '#gateway/core/commands/all.ts'
+import { commands } from '#gateway/core/commands.ts'
 import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
 import { answers } from './contract.ts'
 import { homeWith, lamp } from './kit.ts'

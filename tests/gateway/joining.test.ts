@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { commands } from '#gateway/core/commands/all.ts'
 import type { NetworkWish } from '#gateway/core/network-driver.ts'
 import { createVirtualDriver } from '#gateway/drivers/virtual/driver.ts'
 import type { Newcomers } from '#gateway/drivers/virtual/newcomers.ts'
@@ -331,14 +330,6 @@ test.each<[string, object]>([
   })
   expect(await ask(command, params)).toMatchObject({ code: -1, message: 'Privileged mode is active' })
   expect(driver.wishes).toEqual([])
-})
-
-test('Z-08 every command that the channel says to change something is held to the state of the gateway', () => {
-  const changing = Object.entries(asyncapi.components.messages).flatMap(([name, message]) =>
-    'x-changes' in message && message['x-changes'] === true ? [name] : [],
-  )
-  const held = Object.values(commands).flatMap(({ name, changes }) => (changes ? [name] : []))
-  expect(held.toSorted()).toEqual(changing.toSorted())
 })
 
 describe('what the channel describes', () => {

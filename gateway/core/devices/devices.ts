@@ -5,7 +5,6 @@ import type { Events } from '#schemas/generated/channel.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import type { Move, ReferenceHolder } from '../history/references.ts'
-import type { Traced } from '../orders/order-book.ts'
 import type { Clock, DriverHost, Wire } from '../ports.ts'
 import type { Keeper } from '../store/keeper.ts'
 import { HeldDevice, isTransient, keyOf, type LastValue, splitValues } from './held-device.ts'
@@ -32,6 +31,12 @@ export interface Told {
   transient: boolean
   /** It came with a new device, or while the gateway was down. */
   found?: 'new' | 'back' | undefined
+}
+
+/** Who caused a report, and by which order where the report answers one. */
+export interface Traced {
+  cause: Cause
+  request?: string | undefined
 }
 
 /** Hears of every report: what caused it, before it is told; what it leads to, after. */

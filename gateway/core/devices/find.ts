@@ -4,7 +4,7 @@ import type { Devices } from './devices.ts'
 import type { HeldDevice } from './held-device.ts'
 
 /** The device that a command names. */
-export function deviceOf(devices: Devices, id: string): HeldDevice {
+export function deviceOf(devices: Pick<Devices, 'get'>, id: string): HeldDevice {
   const held = devices.get(id)
   if (!held) throw new CommandError(codes.unknown, 'There is no such device')
   return held

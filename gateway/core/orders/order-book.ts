@@ -4,6 +4,7 @@ import { same } from '#gateway/lib/same.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { Property } from '#schemas/generated/entities/device.ts'
+import type { Traced } from '../devices/devices.ts'
 import { keyOf } from '../devices/held-device.ts'
 import type { Clock, DriverCommand, DriverHost, Wire } from '../ports.ts'
 import { OrderLanes } from './order-lanes.ts'
@@ -54,12 +55,6 @@ interface Report {
 
 /** How an order ended, as it is told. */
 export type OrderEnded = Omit<Events['order_ended'], 'value'> & { value?: Wire }
-
-/** Who caused a report, and by which order where the report answers one. */
-export interface Traced {
-  cause: Cause
-  request?: string | undefined
-}
 
 type Failure = Parameters<DriverHost['failed']>[0]
 

@@ -24,14 +24,14 @@ test('what the driver did not take causes nothing that the device reports afterw
   const clock = new TestClock()
   const orders = new OrderBook(clock, () => {})
   const ends: OrderEnd[] = []
-  const reach = {
+  const way = {
     orders,
     driverOf: () => ({}),
     marks: () => ({}),
-    infrared: { set: () => Promise.reject(new Error('no bridge')) },
+    send: () => Promise.reject(new Error('no bridge')),
   } as unknown as Parameters<typeof orderFor>[2]
   const given = { ...byPerson({ id: 'r', userId: 'anna' }), ended: (end: OrderEnd) => void ends.push(end) }
-  const act = orderFor(new HeldDevice('x', device), { service: 'S', property: 'p', value: 50 }, reach, given)
+  const act = orderFor(new HeldDevice('x', device), { service: 'S', property: 'p', value: 50 }, way, given)
   const property = device.service_list[0]?.property_list[0]
   if (!property) throw new Error('no property')
   await Promise.all([expect(act()).rejects.toThrow('no bridge'), clock.pass(0)])

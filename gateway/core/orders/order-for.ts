@@ -1,11 +1,13 @@
+import type { Marks } from '#gateway/lib/enablement.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
-import type { Reach } from '../command.ts'
+import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import { assertEnabled } from '../devices/enabled.ts'
 import { propertyOf } from '../devices/find.ts'
 import type { HeldDevice } from '../devices/held-device.ts'
 import { check, describedBy } from '../devices/value-check.ts'
 import { CommandError, codes } from '../errors.ts'
-import type { OrderEnd } from './order-book.ts'
+import type { Driver, DriverCommand } from '../ports.ts'
+import type { OrderBook, OrderEnd } from './order-book.ts'
 
 interface Wanted {
   service: string
@@ -26,16 +28,20 @@ export const byPerson = ({ id, userId }: { id: string; userId: string }): Given 
   cause: { kind: 'person', user_id: userId },
 })
 
+/** The way of an order to its device. */
+export interface OrderWay {
+  driverOf(device: string): Driver | undefined
+  marks(device: Device, service: string, property: Property): Marks
+  orders: Pick<OrderBook, 'inTurn' | 'place' | 'taken' | 'withdraw'>
+  /** By the driver, or by the gateway itself where it adds something to the device. */
+  send(held: HeldDevice, driver: Driver, command: DriverCommand): Promise<void>
+}
+
 /** An order that may be given to the device: throws why it may not, gives back what carries it out. */
 export function orderFor(
   held: HeldDevice,
   { service, property: name, value }: Wanted,
-  {
-    driverOf,
-    infrared,
-    marks,
-    orders,
-  }: Pick<Reach, 'driverOf' | 'marks' | 'orders'> & { infrared: Pick<Reach['infrared'], 'set'> },
+  { driverOf, marks, orders, send }: OrderWay,
   { id, cause, ended }: Given,
 ): () => Promise<void> {
   const { property } = propertyOf(held, service, name)
@@ -50,7 +56,7 @@ export function orderFor(
     orders.inTurn(command, property, async () => {
       orders.place(command, { described: property, cause, before: held.value(service, name), ended })
       try {
-        await infrared.set(held, driver, command)
+        await send(held, driver, command)
         orders.taken(id, held.id)
       } catch (error) {
         orders.withdraw(id, held.id)

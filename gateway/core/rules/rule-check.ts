@@ -1,38 +1,55 @@
 import { faultsOf, type HomeFacts, missingOf, type RuleFault, refusalOf } from '#gateway/rules/faults.ts'
 import { type Candidate, candidateOf, canTrigger } from '#gateway/rules/may.ts'
 import { isPause } from '#gateway/rules/pause.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
+import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import type { Reach } from '../command.ts'
+import type { Devices } from '../devices/devices.ts'
 import { CommandError, codes } from '../errors.ts'
+import type { Statuses } from '../statuses/statuses.ts'
 import { type RuleBook, sceneIn, scenesOf } from './rule-edit.ts'
 
-type Known = Pick<Reach, 'devices' | 'statuses' | 'alarms' | 'scenes' | 'zone' | 'now' | 'kindOf'>
+/** The home, as far as rules can name it. */
+export interface RuleSurroundings {
+  devices: Pick<Devices, 'get'>
+  statuses: Pick<Statuses, 'get'>
+  /** Alarms that rules may raise. */
+  alarms(): readonly AlarmEntry[]
+  /** What may trigger and act. */
+  scenes: SceneVocabulary
+  /** IANA name of the zone in which the home lives. */
+  zone(): string
+  /** Epoch ms. */
+  now(): number
+  /** What the catalogue knows of devices like this one. */
+  kindOf(device: Device): Pick<Candidate, 'type' | 'capabilities'>
+}
 
 /** What rules are held against. */
-const factsOf = (reach: Known): HomeFacts => ({
+const factsOf = (home: RuleSurroundings): HomeFacts => ({
   device: (id) => {
-    const held = reach.devices.get(id)
-    return held && candidate(held.view, reach)
+    const held = home.devices.get(id)
+    return held && candidate(held.view, home)
   },
-  status: (id) => reach.statuses.get(id) !== undefined,
-  alarm: (id) => reach.alarms().some(({ alarmId }) => alarmId === id),
-  vocabulary: reach.scenes,
-  zone: reach.zone(),
-  now: reach.now(),
+  status: (id) => home.statuses.get(id) !== undefined,
+  alarm: (id) => home.alarms().some(({ alarmId }) => alarmId === id),
+  vocabulary: home.scenes,
+  zone: home.zone(),
+  now: home.now(),
 })
 
-const candidate = (device: Device, { kindOf }: Pick<Reach, 'kindOf'>): Candidate =>
+const candidate = (device: Device, { kindOf }: Pick<RuleSurroundings, 'kindOf'>): Candidate =>
   candidateOf(device, kindOf(device))
 
 /** What a rule names that is not there. */
-export const missingIn = (rule: Rule, reach: Known): readonly RuleFault[] =>
-  missingOf(faultsOf(rule, factsOf(reach)))
+export const missingIn = (rule: Rule, home: RuleSurroundings): readonly RuleFault[] =>
+  missingOf(faultsOf(rule, factsOf(home)))
 
 /** Throws the flag with which the home refuses a rule. A draft may be unfinished. */
-export function assertSound(rule: Rule, old: Rule | undefined, book: RuleBook, reach: Known): void {
+export function assertSound(rule: Rule, old: Rule | undefined, book: RuleBook, home: RuleSurroundings): void {
   assertOwnIds(rule, book)
-  const refusal = refusalOf(rule, factsOf(reach), old)
+  const refusal = refusalOf(rule, factsOf(home), old)
   const waits = refusal === 'incomplete' && !rule.active
   if (refusal && !waits) throw new CommandError(codes.conflict, refusal)
 }
@@ -48,11 +65,11 @@ export function assertRunnable(rule: Rule): void {
 export function assertMayTrigger(
   device: Device,
   { service_name: service, property_name: property }: { service_name: string; property_name: string },
-  reach: Known,
+  home: RuleSurroundings,
 ): void {
-  const known = candidate(device, reach)
+  const known = candidate(device, home)
   const at = known.properties.find((one) => one.service === service && one.property === property)
-  if (!at || !canTrigger(known, at, reach.scenes)) throw new CommandError(codes.conflict, 'not_triggering')
+  if (!at || !canTrigger(known, at, home.scenes)) throw new CommandError(codes.conflict, 'not_triggering')
 }
 
 /** An id stands for one thing: in the rule, and an action set's in all of them. */

@@ -1,10 +1,11 @@
 import { cleanName, sameName } from '#gateway/lib/clean-name.ts'
 import type { DeviceSetting, RuleStatus } from '#schemas/generated/entities/rule.ts'
-import type { Reach } from '../command.ts'
+import type { Devices } from '../devices/devices.ts'
 import { deviceOf, propertyOf } from '../devices/find.ts'
 import { check, describedBy } from '../devices/value-check.ts'
 import { CommandError, codes } from '../errors.ts'
 import type { Statuses } from '../statuses/statuses.ts'
+import type { RuleSurroundings } from './rule-check.ts'
 import type { RuleBook } from './rule-edit.ts'
 
 /** A name that somebody gave, cleaned. Throws when nothing is left of it. */
@@ -29,7 +30,7 @@ export function freeName(
   return name
 }
 
-interface Wanted {
+interface Action {
   device_id: string
   service_name: string
   property_name: string
@@ -37,14 +38,17 @@ interface Wanted {
 }
 
 /** A value that an action may set, as the property takes it. */
-export function actionValue(wanted: Wanted, { devices }: Pick<Reach, 'devices'>): DeviceSetting['value'] {
+export function actionValue(
+  action: Action,
+  { devices }: { devices: Pick<Devices, 'get'> },
+): DeviceSetting['value'] {
   const { property } = propertyOf(
-    deviceOf(devices, wanted.device_id),
-    wanted.service_name,
-    wanted.property_name,
+    deviceOf(devices, action.device_id),
+    action.service_name,
+    action.property_name,
   )
   if (property.readonly) throw new CommandError(codes.invalid, 'not_acting')
-  const checked = check(wanted.value, describedBy(property))
+  const checked = check(action.value, describedBy(property))
   if (!checked.ok) throw new CommandError(codes.invalid, `The value ${checked.message}`)
   return scalar(checked.value)
 }
@@ -54,13 +58,13 @@ export function scalar(value: unknown): DeviceSetting['value'] {
   throw new CommandError(codes.invalid, 'The value is not one that rules can hold')
 }
 
-export function knownStatus(statuses: Statuses, id: string): Omit<RuleStatus, 'state'> {
+export function knownStatus(statuses: Pick<Statuses, 'get'>, id: string): Omit<RuleStatus, 'state'> {
   const status = statuses.get(id)
   if (!status) throw new CommandError(codes.unknown, 'There is no such status')
   return { resource_id: id, name: status.name, icon: status.icon }
 }
 
-export function knownAlarm({ alarms }: Pick<Reach, 'alarms'>, alarmId: number): void {
+export function knownAlarm({ alarms }: Pick<RuleSurroundings, 'alarms'>, alarmId: number): void {
   if (!alarms().some((one) => one.alarmId === alarmId))
     throw new CommandError(codes.unknown, 'There is no such alarm')
 }

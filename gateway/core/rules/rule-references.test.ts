@@ -3,7 +3,7 @@ import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { acts, ruleOf, sets, when } from '../../../tests/gateway/rules-kit.ts'
 import type { RuleBook } from './rule-edit.ts'
 import { ruleReferences } from './rule-references.ts'
-import type { Rules } from './rule-store.ts'
+import type { RuleStore } from './rule-store.ts'
 
 const rule = ruleOf('r', {
   version: 3,
@@ -15,7 +15,7 @@ const rule = ruleOf('r', {
 const without = ruleOf('without', { event_triggers: [when('other', 'S/motion', true)] })
 const properties = [{ service: 'S', property: 'on', to: { service: 'T', property: 'state' } }] as never
 
-/** Rules that only remember what was to be stored. */
+/** RuleStore that only remember what was to be stored. */
 function world(all: Rule[]) {
   let stored: RuleBook | undefined
   const rules = {
@@ -25,7 +25,7 @@ function world(all: Rule[]) {
       stored = wanted
       return { entries: new Map(), commit: () => {} }
     },
-  } as unknown as Rules
+  } as unknown as RuleStore
   return { references: ruleReferences(rules), of: (id: string) => stored?.rules.get(id) }
 }
 

@@ -2,7 +2,7 @@ import type { PlannedProperty } from '#schemas/generated/entities/replacement-pl
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { ReferenceHolder } from '../history/references.ts'
 import { scenesOf } from './rule-edit.ts'
-import type { Rules } from './rule-store.ts'
+import type { RuleStore } from './rule-store.ts'
 
 /** What a replacement must know to be taken back. */
 interface Back {
@@ -14,10 +14,10 @@ interface Back {
 type Place = { service_name: string; property_name: string }
 
 /**
- * Rules as something that a replacement moves. A property without counterpart goes along under its name: the rule then
+ * RuleStore as something that a replacement moves. A property without counterpart goes along under its name: the rule then
  * shows what it misses, and is repaired by hand.
  */
-export function ruleReferences(rules: Rules): ReferenceHolder {
+export function ruleReferences(rules: RuleStore): ReferenceHolder {
   const naming = (device: string): Rule[] => rules.all().filter((rule) => devicesOf(rule).has(device))
   const prepared = (changed: readonly Rule[]) =>
     rules.prepared(

@@ -1,32 +1,32 @@
 import { loopsOf } from '#gateway/rules/loops.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
-import type { Reach } from '../command.ts'
 import { isTransient } from '../devices/held-device.ts'
+import type { RulesContext } from './context.ts'
 import { missingIn } from './rule-check.ts'
 import { scenesOf } from './rule-edit.ts'
 import { devicesOf } from './rule-references.ts'
 
 /** Every rule in a line, with what is wrong with it. */
-export function rowsOf(reach: Reach): RuleRow[] {
-  const all = reach.rules.all()
+export function rowsOf(context: RulesContext): RuleRow[] {
+  const all = context.rules.all()
   const loops = loopsOf(all, ({ event_source, service_name, property_name }) => {
-    const found = reach.devices.get(event_source)?.find(service_name, property_name)
+    const found = context.devices.get(event_source)?.find(service_name, property_name)
     return found !== undefined && isTransient(found.property)
   })
   return all.map((rule) =>
     rowOf(
       rule,
-      reach,
+      context,
       loops.find((loop) => loop.includes(rule.id)),
     ),
   )
 }
 
-function rowOf(rule: Rule, reach: Reach, loop: readonly string[] | undefined): RuleRow {
+function rowOf(rule: Rule, context: RulesContext, loop: readonly string[] | undefined): RuleRow {
   const { id, name, active, rule_logic, version = 1, draft } = rule
   const { time_triggers = [], event_triggers = [], statuses = [] } = rule
-  const { runs, runner } = reach.automation
+  const { runs, runner } = context.automation
   const [until, last] = [runner.throttledUntil(id), runs.last(id)]
   return {
     id,
@@ -37,7 +37,7 @@ function rowOf(rule: Rule, reach: Reach, loop: readonly string[] | undefined): R
     ...(draft && { draft }),
     triggers: time_triggers.length + event_triggers.length + statuses.length,
     scenes: scenesOf(rule).length,
-    faults: missingIn(rule, reach).length,
+    faults: missingIn(rule, context).length,
     ...(loop && { loop: [...loop] }),
     ...(until !== undefined && { throttled_until: until }),
     ...(last && { last_run: { run_id: last.run_id, at: last.at, outcome: last.outcome } }),

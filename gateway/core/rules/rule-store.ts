@@ -20,7 +20,7 @@ type Scene = ReturnType<typeof sceneIn>
 const EMPTY: RuleBook = { rules: new Map(), loose: new Map() }
 
 /** The rules of a home as they are stored. Changes follow one another, each stored before it is true. */
-export class Rules {
+export class RuleStore {
   readonly #parts: Parts
   readonly #listeners = new Set<() => void>()
   #book: RuleBook = EMPTY

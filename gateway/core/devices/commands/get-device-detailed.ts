@@ -1,10 +1,8 @@
-import { get_device_detailed as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { DevicesContext } from '../context.ts'
 import { deviceOf } from '../find.ts'
 
-export const getDeviceDetailed = defineCommand({
-  name: 'get_device_detailed',
-  accepts,
-  changes: false,
-  run: ({ device_id }, { devices }) => deviceOf(devices, device_id).view,
-})
+export const getDeviceDetailed = defineCommand(
+  'get_device_detailed',
+  ({ device_id }, { devices }: DevicesContext) => deviceOf(devices, device_id).view,
+)

@@ -1,12 +1,10 @@
-import { get_device_property as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { DevicesContext } from '../context.ts'
 import { deviceOf, propertyOf } from '../find.ts'
 
-export const getDeviceProperty = defineCommand({
-  name: 'get_device_property',
-  accepts,
-  changes: false,
-  run({ device_id, service_name, property_name }, { devices, driverOf, trouble }) {
+export const getDeviceProperty = defineCommand(
+  'get_device_property',
+  ({ device_id, service_name, property_name }, { devices, driverOf, trouble }: DevicesContext) => {
     const held = deviceOf(devices, device_id)
     const { property } = propertyOf(held, service_name, property_name)
     // The answer is the last known value; what the device says comes as its report.
@@ -17,4 +15,4 @@ export const getDeviceProperty = defineCommand({
     }
     return { property_value: held.value(service_name, property_name) }
   },
-})
+)

@@ -1,13 +1,11 @@
-import { get_object_list_by_type_detailed as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { DevicesContext } from '../context.ts'
 
-export const getObjectListByTypeDetailed = defineCommand({
-  name: 'get_object_list_by_type_detailed',
-  accepts,
-  changes: false,
-  run: (_params, { devices, bridges, seq }) => ({
+export const getObjectListByTypeDetailed = defineCommand(
+  'get_object_list_by_type_detailed',
+  (_params, { devices, bridges, seq }: DevicesContext) => ({
     objects: [...devices.all()],
     bridges: bridges.all(),
     seq: seq(),
   }),
-})
+)

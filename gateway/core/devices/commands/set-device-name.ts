@@ -1,14 +1,12 @@
 import { cleanName } from '#gateway/lib/clean-name.ts'
-import { set_device_name as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
 import { CommandError, codes } from '../../errors.ts'
+import type { DevicesContext } from '../context.ts'
 import { deviceOf } from '../find.ts'
 
-export const setDeviceName = defineCommand({
-  name: 'set_device_name',
-  accepts,
-  changes: true,
-  async run({ device_id, name }, { devices, driverOf }) {
+export const setDeviceName = defineCommand(
+  'set_device_name',
+  async ({ device_id, name }, { devices, driverOf }: DevicesContext) => {
     const held = deviceOf(devices, device_id)
     const wanted = cleanName(name)
     // spec 2 §5: a rename requires a valid non-empty name.
@@ -20,4 +18,4 @@ export const setDeviceName = defineCommand({
     await devices.rename(device_id, wanted, driver?.rename !== undefined)
     return {}
   },
-})
+)

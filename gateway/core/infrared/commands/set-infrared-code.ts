@@ -1,13 +1,11 @@
-import { set_infrared_code as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
 import { deviceOf } from '../../devices/find.ts'
+import type { InfraredContext } from '../context.ts'
 
-export const setInfraredCode = defineCommand({
-  name: 'set_infrared_code',
-  accepts,
-  changes: true,
-  async run({ device_id, device_type, command, code }, { devices, infrared }) {
+export const setInfraredCode = defineCommand(
+  'set_infrared_code',
+  async ({ device_id, device_type, command, code }, { devices, infrared }: InfraredContext) => {
     await infrared.change(deviceOf(devices, device_id), { device_type, command, code })
     return {}
   },
-})
+)

@@ -1,12 +1,7 @@
-import { cancel_pairing as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { JoiningContext } from '../context.ts'
 
-export const cancelPairing = defineCommand({
-  name: 'cancel_pairing',
-  accepts,
-  changes: true,
-  run(_params, { network }) {
-    void network.close()
-    return {}
-  },
+export const cancelPairing = defineCommand('cancel_pairing', (_params, { network }: JoiningContext) => {
+  void network.close()
+  return {}
 })

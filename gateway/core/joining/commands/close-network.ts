@@ -1,13 +1,8 @@
-import { close_network as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { JoiningContext } from '../context.ts'
 
-export const closeNetwork = defineCommand({
-  name: 'close_network',
-  accepts,
-  changes: true,
-  run(_params, { network }) {
-    // Devices may still be in the midst of it: that it is closed is told by an event.
-    void network.close()
-    return {}
-  },
+export const closeNetwork = defineCommand('close_network', (_params, { network }: JoiningContext) => {
+  // Devices may still be in the midst of it: that it is closed is told by an event.
+  void network.close()
+  return {}
 })

@@ -1,13 +1,11 @@
-import { force_remove_node as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { JoiningContext } from '../context.ts'
 import { remove } from '../leaving.ts'
 
-export const forceRemoveNode = defineCommand({
-  name: 'force_remove_node',
-  accepts,
-  changes: true,
-  async run({ device_id }, reach) {
-    await remove(device_id, true, reach)
+export const forceRemoveNode = defineCommand(
+  'force_remove_node',
+  async ({ device_id }, context: JoiningContext) => {
+    await remove(device_id, true, context)
     return {}
   },
-})
+)

@@ -1,12 +1,7 @@
-import { map_network as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { JoiningContext } from '../context.ts'
 
-export const mapNetwork = defineCommand({
-  name: 'map_network',
-  accepts,
-  changes: true,
-  run(_params, { network }) {
-    network.map()
-    return {}
-  },
+export const mapNetwork = defineCommand('map_network', (_params, { network }: JoiningContext) => {
+  network.map()
+  return {}
 })

@@ -1,9 +1,6 @@
-import { network_timeout as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { JoiningContext } from '../context.ts'
 
-export const networkTimeout = defineCommand({
-  name: 'network_timeout',
-  accepts,
-  changes: false,
-  run: (_params, { network }) => network.detailed(),
-})
+export const networkTimeout = defineCommand('network_timeout', (_params, { network }: JoiningContext) =>
+  network.detailed(),
+)

@@ -1,10 +1,8 @@
-import { pair_devices as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { JoiningContext } from '../context.ts'
 
-export const pairDevices = defineCommand({
-  name: 'pair_devices',
-  accepts,
-  changes: true,
-  run: ({ network: kind, devices }, { network }) =>
+export const pairDevices = defineCommand(
+  'pair_devices',
+  ({ network: kind, devices }, { network }: JoiningContext) =>
     network.open({ type: 'inclusion', network: kind, expected: devices }),
-})
+)

@@ -1,12 +1,13 @@
-import { plan_replacement as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
 import { deviceOf } from '../../devices/find.ts'
+import type { JoiningContext } from '../context.ts'
 import { deviceFor } from '../leaving.ts'
 
-export const planReplacement = defineCommand({
-  name: 'plan_replacement',
-  accepts,
-  changes: false,
-  run: ({ device_id, new_device_id }, reach) =>
-    reach.replacement.plan(deviceFor('replace', device_id, reach), deviceOf(reach.devices, new_device_id)),
-})
+export const planReplacement = defineCommand(
+  'plan_replacement',
+  ({ device_id, new_device_id }, context: JoiningContext) =>
+    context.replacement.plan(
+      deviceFor('replace', device_id, context),
+      deviceOf(context.devices, new_device_id),
+    ),
+)

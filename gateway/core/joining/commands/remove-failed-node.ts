@@ -1,13 +1,11 @@
-import { remove_failed_node as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { JoiningContext } from '../context.ts'
 import { remove } from '../leaving.ts'
 
-export const removeFailedNode = defineCommand({
-  name: 'remove_failed_node',
-  accepts,
-  changes: true,
-  async run({ device_id }, reach) {
-    await remove(device_id, false, reach)
+export const removeFailedNode = defineCommand(
+  'remove_failed_node',
+  async ({ device_id }, context: JoiningContext) => {
+    await remove(device_id, false, context)
     return {}
   },
-})
+)

@@ -1,15 +1,13 @@
-import { replace_device as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
 import { deviceOf } from '../../devices/find.ts'
+import type { JoiningContext } from '../context.ts'
 import { deviceFor } from '../leaving.ts'
 
-export const replaceDevice = defineCommand({
-  name: 'replace_device',
-  accepts,
-  changes: true,
-  run({ device_id, new_device_id, model }, reach) {
-    const old = deviceFor('replace', device_id, reach)
-    const successor = new_device_id === undefined ? undefined : deviceOf(reach.devices, new_device_id)
-    return reach.replacement.begin(old, successor, model)
+export const replaceDevice = defineCommand(
+  'replace_device',
+  ({ device_id, new_device_id, model }, context: JoiningContext) => {
+    const old = deviceFor('replace', device_id, context)
+    const successor = new_device_id === undefined ? undefined : deviceOf(context.devices, new_device_id)
+    return context.replacement.begin(old, successor, model)
   },
-})
+)

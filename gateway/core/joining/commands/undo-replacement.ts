@@ -1,12 +1,10 @@
-import { undo_replacement as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { JoiningContext } from '../context.ts'
 
-export const undoReplacement = defineCommand({
-  name: 'undo_replacement',
-  accepts,
-  changes: true,
-  async run({ device_id }, { replacement }) {
+export const undoReplacement = defineCommand(
+  'undo_replacement',
+  async ({ device_id }, { replacement }: JoiningContext) => {
     await replacement.undo(device_id)
     return {}
   },
-})
+)

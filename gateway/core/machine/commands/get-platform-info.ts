@@ -1,9 +1,6 @@
-import { get_platform_info as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { MachineContext } from '../context.ts'
 
-export const getPlatformInfo = defineCommand({
-  name: 'get_platform_info',
-  accepts,
-  changes: false,
-  run: (_params, { platform }) => platform(),
-})
+export const getPlatformInfo = defineCommand('get_platform_info', (_params, { platform }: MachineContext) =>
+  platform(),
+)

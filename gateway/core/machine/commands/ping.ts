@@ -1,4 +1,3 @@
-import { ping as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
 
-export const ping = defineCommand({ name: 'ping', accepts, changes: false, run: () => ({}) })
+export const ping = defineCommand('ping', () => ({}))

@@ -1,10 +1,7 @@
-import { reboot as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { MachineContext } from '../context.ts'
 import { operate } from '../machine.ts'
 
-export const reboot = defineCommand({
-  name: 'reboot',
-  accepts,
-  changes: true,
-  run: (_params, { machine }) => operate(machine.reboot),
-})
+export const reboot = defineCommand('reboot', (_params, { machine }: MachineContext) =>
+  operate(machine.reboot),
+)

@@ -1,10 +1,8 @@
-import { set_gateway_operation_mode as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { MachineContext } from '../context.ts'
 import { operate } from '../machine.ts'
 
-export const setGatewayOperationMode = defineCommand({
-  name: 'set_gateway_operation_mode',
-  accepts,
-  changes: true,
-  run: (mode, { machine: { setMode } }) => operate(setMode && (() => setMode(mode))),
-})
+export const setGatewayOperationMode = defineCommand(
+  'set_gateway_operation_mode',
+  (mode, { machine: { setMode } }: MachineContext) => operate(setMode && (() => setMode(mode))),
+)

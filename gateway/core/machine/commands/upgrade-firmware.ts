@@ -1,10 +1,8 @@
-import { upgrade_firmware as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { MachineContext } from '../context.ts'
 import { operate } from '../machine.ts'
 
-export const upgradeFirmware = defineCommand({
-  name: 'upgrade_firmware',
-  accepts,
-  changes: true,
-  run: ({ version }, { machine: { upgrade } }) => operate(upgrade && (() => upgrade(version))),
-})
+export const upgradeFirmware = defineCommand(
+  'upgrade_firmware',
+  ({ version }, { machine: { upgrade } }: MachineContext) => operate(upgrade && (() => upgrade(version))),
+)

@@ -1,24 +1,22 @@
-import { send_default_command as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
 import { deviceOf } from '../../devices/find.ts'
 import type { HeldDevice } from '../../devices/held-device.ts'
 import { CommandError, codes } from '../../errors.ts'
+import type { OrdersContext } from '../context.ts'
 import { byPerson, orderFor } from '../order-for.ts'
 
-export const sendDefaultCommand = defineCommand({
-  name: 'send_default_command',
-  accepts,
-  changes: true,
-  async run({ device_id, payload }, reach, request) {
-    const held = deviceOf(reach.devices, device_id)
+export const sendDefaultCommand = defineCommand(
+  'send_default_command',
+  async ({ device_id, payload }, context: OrdersContext, request) => {
+    const held = deviceOf(context.devices, device_id)
     // All of it is looked at before any of it is done.
     const orders = Object.entries(payload)
       .flatMap(([name, value]) => wantedOf(held, name, value))
-      .map((wanted) => orderFor(held, wanted, reach, byPerson(request)))
+      .map((wanted) => orderFor(held, wanted, context, byPerson(request)))
     for (const carryOut of orders) await carryOut()
     return {}
   },
-})
+)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,13 +1,11 @@
-import { add_device_to_room as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
 import { deviceOf } from '../../devices/find.ts'
+import type { RoomsContext } from '../context.ts'
 import { roomOf, withDevices } from '../floor-plan.ts'
 
-export const addDeviceToRoom = defineCommand({
-  name: 'add_device_to_room',
-  accepts,
-  changes: true,
-  async run({ device_ids, ...place }, { devices, floors }, { userId }) {
+export const addDeviceToRoom = defineCommand(
+  'add_device_to_room',
+  async ({ device_ids, ...place }, { devices, floors }: RoomsContext, { userId }) => {
     for (const id of device_ids) deviceOf(devices, id)
     const moved = new Set(device_ids)
     // A device is in one room: it leaves the one it was in.
@@ -20,4 +18,4 @@ export const addDeviceToRoom = defineCommand({
     })
     return {}
   },
-})
+)

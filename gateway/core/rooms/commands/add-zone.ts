@@ -1,13 +1,11 @@
-import { add_zone as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
 import { CommandError, codes } from '../../errors.ts'
+import type { RoomsContext } from '../context.ts'
 import { withFloor, withRoom } from '../floor-plan.ts'
 
-export const addZone = defineCommand({
-  name: 'add_zone',
-  accepts,
-  changes: true,
-  async run({ name, type, floor_id }, { floors }, { userId }) {
+export const addZone = defineCommand(
+  'add_zone',
+  async ({ name, type, floor_id }, { floors }: RoomsContext, { userId }) => {
     const zone_id = floors.newId()
     if (type === 'room' && floor_id === undefined)
       throw new CommandError(codes.invalid, 'A room needs a floor')
@@ -18,4 +16,4 @@ export const addZone = defineCommand({
     )
     return { zone_id }
   },
-})
+)

@@ -1,9 +1,4 @@
-import { get_layout as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { RoomsContext } from '../context.ts'
 
-export const getLayout = defineCommand({
-  name: 'get_layout',
-  accepts,
-  changes: false,
-  run: (_params, { floors }) => floors.layout(),
-})
+export const getLayout = defineCommand('get_layout', (_params, { floors }: RoomsContext) => floors.layout())

@@ -1,13 +1,11 @@
-import { remove_device_from_room as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
 import { deviceOf } from '../../devices/find.ts'
+import type { RoomsContext } from '../context.ts'
 import { withRoomChanged } from '../floor-plan.ts'
 
-export const removeDeviceFromRoom = defineCommand({
-  name: 'remove_device_from_room',
-  accepts,
-  changes: true,
-  async run({ device_ids, ...place }, { devices, floors }, { userId }) {
+export const removeDeviceFromRoom = defineCommand(
+  'remove_device_from_room',
+  async ({ device_ids, ...place }, { devices, floors }: RoomsContext, { userId }) => {
     for (const id of device_ids) deviceOf(devices, id)
     const taken = new Set(device_ids)
     await floors.change(userId, (before) =>
@@ -18,4 +16,4 @@ export const removeDeviceFromRoom = defineCommand({
     )
     return {}
   },
-})
+)

@@ -1,13 +1,11 @@
-import { remove_floor as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { RoomsContext } from '../context.ts'
 import { withoutFloor } from '../floor-plan.ts'
 
-export const removeFloor = defineCommand({
-  name: 'remove_floor',
-  accepts,
-  changes: true,
-  async run({ floor_id }, { floors }, { userId }) {
+export const removeFloor = defineCommand(
+  'remove_floor',
+  async ({ floor_id }, { floors }: RoomsContext, { userId }) => {
     await floors.change(userId, (before) => withoutFloor(before, floor_id))
     return {}
   },
-})
+)

@@ -1,12 +1,10 @@
-import { remove_zone as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { RoomsContext } from '../context.ts'
 import { floorWith, withoutFloor, withoutRoom } from '../floor-plan.ts'
 
-export const removeZone = defineCommand({
-  name: 'remove_zone',
-  accepts,
-  changes: true,
-  async run({ zone_id: room_id }, { floors }, { userId }) {
+export const removeZone = defineCommand(
+  'remove_zone',
+  async ({ zone_id: room_id }, { floors }: RoomsContext, { userId }) => {
     await floors.change(userId, (before) => {
       const floor = floorWith(before, room_id)
       return floor
@@ -15,4 +13,4 @@ export const removeZone = defineCommand({
     })
     return {}
   },
-})
+)

@@ -1,13 +1,11 @@
-import { rename_floor as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { RoomsContext } from '../context.ts'
 import { withFloorNamed } from '../floor-plan.ts'
 
-export const renameFloor = defineCommand({
-  name: 'rename_floor',
-  accepts,
-  changes: true,
-  async run({ floor_id, floor_name }, { floors }, { userId }) {
+export const renameFloor = defineCommand(
+  'rename_floor',
+  async ({ floor_id, floor_name }, { floors }: RoomsContext, { userId }) => {
     await floors.change(userId, (before) => withFloorNamed(before, floor_id, floor_name))
     return {}
   },
-})
+)

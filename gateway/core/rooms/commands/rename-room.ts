@@ -1,13 +1,11 @@
-import { rename_room as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { RoomsContext } from '../context.ts'
 import { withRoomNamed } from '../floor-plan.ts'
 
-export const renameRoom = defineCommand({
-  name: 'rename_room',
-  accepts,
-  changes: true,
-  async run({ room_name, ...place }, { floors }, { userId }) {
+export const renameRoom = defineCommand(
+  'rename_room',
+  async ({ room_name, ...place }, { floors }: RoomsContext, { userId }) => {
     await floors.change(userId, (before) => withRoomNamed(before, place, room_name))
     return {}
   },
-})
+)

@@ -1,12 +1,10 @@
-import { rename_zone as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { RoomsContext } from '../context.ts'
 import { floorWith, withFloorNamed, withRoomNamed } from '../floor-plan.ts'
 
-export const renameZone = defineCommand({
-  name: 'rename_zone',
-  accepts,
-  changes: true,
-  async run({ zone_id, name }, { floors }, { userId }) {
+export const renameZone = defineCommand(
+  'rename_zone',
+  async ({ zone_id, name }, { floors }: RoomsContext, { userId }) => {
     await floors.change(userId, (before) => {
       const floor = floorWith(before, zone_id)
       return floor
@@ -15,4 +13,4 @@ export const renameZone = defineCommand({
     })
     return {}
   },
-})
+)

@@ -1,13 +1,11 @@
-import { set_room_icon as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { RoomsContext } from '../context.ts'
 import { withIcon } from '../floor-plan.ts'
 
-export const setRoomIcon = defineCommand({
-  name: 'set_room_icon',
-  accepts,
-  changes: true,
-  async run({ icon, ...place }, { floors }, { userId }) {
+export const setRoomIcon = defineCommand(
+  'set_room_icon',
+  async ({ icon, ...place }, { floors }: RoomsContext, { userId }) => {
     await floors.change(userId, (before) => withIcon(before, place, icon))
     return {}
   },
-})
+)

@@ -1,14 +1,12 @@
-import { get_rule_runs as accepts } from '#schemas/generated/validate-commands.js'
 import { defineCommand } from '../../command.ts'
+import type { RulesContext } from '../context.ts'
 
 const usual = 20
 
-export const getRuleRuns = defineCommand({
-  name: 'get_rule_runs',
-  accepts,
-  changes: false,
-  run: ({ rule_id, limit = usual }, { automation: { runs } }) => ({
+export const getRuleRuns = defineCommand(
+  'get_rule_runs',
+  ({ rule_id, limit = usual }, { automation: { runs } }: RulesContext) => ({
     runs: runs.runs(rule_id, limit),
     misses: runs.misses(rule_id, limit),
   }),
-})
+)

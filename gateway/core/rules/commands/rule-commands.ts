@@ -1,25 +1,10 @@
 import type { Scalar } from '#gateway/rules/world.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import {
-  create_rule,
-  delete_device_trigger,
-  delete_rule,
-  delete_rule_status,
-  delete_time_trigger,
-  get_alarm_table,
-  get_rules,
-  get_rules_list,
-  save_rule,
-  update_device_trigger,
-  update_rule_info,
-  update_rule_logic,
-  update_rule_status,
-  update_time_trigger,
-} from '#schemas/generated/validate-commands.js'
-import { defineCommand, type Reach } from '../../command.ts'
+import { defineCommand } from '../../command.ts'
 import { deviceOf, propertyOf } from '../../devices/find.ts'
 import { check, describedBy } from '../../devices/value-check.ts'
 import { CommandError, codes } from '../../errors.ts'
+import type { RulesContext } from '../context.ts'
 import { assertMayTrigger, assertRunnable, assertSound } from '../rule-check.ts'
 import type { RuleEdit } from '../rule-edit.ts'
 import { freeName, knownStatus, scalar } from '../rule-parts.ts'
@@ -32,51 +17,36 @@ const MOST = 1000
 /** As many people build a scene at once; a draft beyond that was left behind, and a page that has it stores it anew. */
 const MOST_DRAFTS = 10
 
-export const getRulesList = defineCommand({
-  name: 'get_rules_list',
-  accepts: get_rules_list,
-  changes: false,
-  run: (_params, reach) => ({ rules: rowsOf(reach) }),
+export const getRulesList = defineCommand('get_rules_list', (_params, context: RulesContext) => ({
+  rules: rowsOf(context),
+}))
+
+export const getRules = defineCommand('get_rules', ({ rule_ids }, context: RulesContext) => {
+  const wanted = rule_ids && new Set(rule_ids)
+  const rules = context.rules.all().filter(({ id }) => !wanted || wanted.has(id))
+  return { rules: rules.map((rule) => viewOf(rule, namedIn(context))) }
 })
 
-export const getRules = defineCommand({
-  name: 'get_rules',
-  accepts: get_rules,
-  changes: false,
-  run({ rule_ids }, reach) {
-    const wanted = rule_ids && new Set(rule_ids)
-    const rules = reach.rules.all().filter(({ id }) => !wanted || wanted.has(id))
-    return { rules: rules.map((rule) => viewOf(rule, namedIn(reach))) }
-  },
-})
+export const getAlarmTable = defineCommand('get_alarm_table', (_params, { alarms }: RulesContext) => ({
+  alarms: [...alarms()],
+}))
 
-export const getAlarmTable = defineCommand({
-  name: 'get_alarm_table',
-  accepts: get_alarm_table,
-  changes: false,
-  run: (_params, { alarms }) => ({ alarms: [...alarms()] }),
-})
-
-export const createRule = defineCommand({
-  name: 'create_rule',
-  accepts: create_rule,
-  changes: true,
-  run: ({ name, draft }, reach, { userId }) =>
-    reach.rules.edit(userId, (edit) => {
-      if (draft) dropOldDrafts(edit)
-      if (edit.book.rules.size >= MOST) throw new CommandError(codes.conflict, 'There are too many rules')
-      const rule: Rule = {
-        id: reach.newId(),
-        name: freeName(edit.book, name, undefined),
-        rule_logic: 'OR',
-        active: false,
-        version: 1,
-        ...(draft && { draft }),
-      }
-      edit.put(rule)
-      return { rule: viewOf(rule, namedIn(reach)) }
-    }),
-})
+export const createRule = defineCommand('create_rule', ({ name, draft }, context: RulesContext, { userId }) =>
+  context.rules.edit(userId, (edit) => {
+    if (draft) dropOldDrafts(edit)
+    if (edit.book.rules.size >= MOST) throw new CommandError(codes.conflict, 'There are too many rules')
+    const rule: Rule = {
+      id: context.newId(),
+      name: freeName(edit.book, name, undefined),
+      rule_logic: 'OR',
+      active: false,
+      version: 1,
+      ...(draft && { draft }),
+    }
+    edit.put(rule)
+    return { rule: viewOf(rule, namedIn(context)) }
+  }),
+)
 
 function dropOldDrafts(edit: RuleEdit): void {
   const drafts = [...edit.book.rules.values()].filter((rule) => rule.draft)
@@ -84,12 +54,10 @@ function dropOldDrafts(edit: RuleEdit): void {
 }
 
 /** The whole rule at once, so that nothing half changed ever runs. */
-export const saveRule = defineCommand({
-  name: 'save_rule',
-  accepts: save_rule,
-  changes: true,
-  async run({ rule: given, base }, reach, { userId }) {
-    await reach.rules.edit(userId, (edit) => {
+export const saveRule = defineCommand(
+  'save_rule',
+  async ({ rule: given, base }, context: RulesContext, { userId }) => {
+    await context.rules.edit(userId, (edit) => {
       const old = edit.book.rules.get(given.id)
       if ((old?.version ?? 0) !== base) throw new CommandError(codes.conflict, 'changed_meanwhile')
       if (!old && edit.book.rules.size >= MOST)
@@ -97,31 +65,25 @@ export const saveRule = defineCommand({
       const completes = !given.draft && old?.draft === true
       const name = freeName(edit.book, given.name, given.id, completes ? 'sceneNameExists' : 'name_exists')
       const rule = { ...plainRule(given), name }
-      assertSound(rule, old, edit.book, reach)
+      assertSound(rule, old, edit.book, context)
       edit.put(rule)
     })
-    const stored = reach.rules.get(given.id)
+    const stored = context.rules.get(given.id)
     if (!stored) throw new CommandError(codes.conflict, 'changed_meanwhile')
-    return { rule: viewOf(stored, namedIn(reach)) }
+    return { rule: viewOf(stored, namedIn(context)) }
   },
-})
+)
 
-export const deleteRule = defineCommand({
-  name: 'delete_rule',
-  accepts: delete_rule,
-  changes: true,
-  run: ({ rule_id }, { rules }, { userId }) =>
-    rules.edit(userId, (edit) => {
-      edit.remove(rule_id)
-      return {}
-    }),
-})
+export const deleteRule = defineCommand('delete_rule', ({ rule_id }, { rules }: RulesContext, { userId }) =>
+  rules.edit(userId, (edit) => {
+    edit.remove(rule_id)
+    return {}
+  }),
+)
 
-export const updateRuleInfo = defineCommand({
-  name: 'update_rule_info',
-  accepts: update_rule_info,
-  changes: true,
-  run: ({ rule_id, name, active }, { rules }, { userId }) =>
+export const updateRuleInfo = defineCommand(
+  'update_rule_info',
+  ({ rule_id, name, active }, { rules }: RulesContext, { userId }) =>
     rules.edit(userId, (edit) => {
       edit.change(rule_id, (rule) => {
         if (active) assertRunnable(rule)
@@ -134,24 +96,20 @@ export const updateRuleInfo = defineCommand({
       })
       return {}
     }),
-})
+)
 
-export const updateRuleLogic = defineCommand({
-  name: 'update_rule_logic',
-  accepts: update_rule_logic,
-  changes: true,
-  run: ({ rule_id, rule_logic }, { rules }, { userId }) =>
+export const updateRuleLogic = defineCommand(
+  'update_rule_logic',
+  ({ rule_id, rule_logic }, { rules }: RulesContext, { userId }) =>
     rules.edit(userId, (edit) => {
       edit.change(rule_id, () => ({ rule_logic }))
       return {}
     }),
-})
+)
 
-export const updateRuleStatus = defineCommand({
-  name: 'update_rule_status',
-  accepts: update_rule_status,
-  changes: true,
-  async run({ rule_id, resource_id, state }, { rules, statuses }, { userId }) {
+export const updateRuleStatus = defineCommand(
+  'update_rule_status',
+  async ({ rule_id, resource_id, state }, { rules, statuses }: RulesContext, { userId }) => {
     const status = { ...knownStatus(statuses, resource_id), state }
     return rules.edit(userId, (edit) => {
       edit.change(rule_id, (rule) => ({
@@ -160,80 +118,74 @@ export const updateRuleStatus = defineCommand({
       return {}
     })
   },
-})
+)
 
-export const deleteRuleStatus = defineCommand({
-  name: 'delete_rule_status',
-  accepts: delete_rule_status,
-  changes: true,
-  run: ({ rule_id, resource_id }, { rules }, { userId }) =>
+export const deleteRuleStatus = defineCommand(
+  'delete_rule_status',
+  ({ rule_id, resource_id }, { rules }: RulesContext, { userId }) =>
     rules.edit(userId, (edit) => {
       edit.change(rule_id, ({ statuses = [] }) => ({
         statuses: statuses.filter((one) => one.resource_id !== resource_id),
       }))
       return {}
     }),
-})
+)
 
-export const updateDeviceTrigger = defineCommand({
-  name: 'update_device_trigger',
-  accepts: update_device_trigger,
-  changes: true,
-  async run({ rule_id, trigger_id, device_id: event_source, value, ...given }, reach, { userId }) {
-    const wanted = { ...given, event_source, value: triggerValue({ event_source, value, ...given }, reach) }
-    return reach.rules.edit(userId, (edit) => {
-      const trigger = { id: trigger_id ?? reach.newId(), ...wanted }
+export const updateDeviceTrigger = defineCommand(
+  'update_device_trigger',
+  async (
+    { rule_id, trigger_id, device_id: event_source, value, ...given },
+    context: RulesContext,
+    { userId },
+  ) => {
+    const wanted = { ...given, event_source, value: triggerValue({ event_source, value, ...given }, context) }
+    return context.rules.edit(userId, (edit) => {
+      const trigger = { id: trigger_id ?? context.newId(), ...wanted }
       edit.change(rule_id, (rule) => {
         const next = { ...rule, event_triggers: putIn(rule.event_triggers, trigger, trigger_id) }
-        assertSound(next, rule, edit.book, reach)
+        assertSound(next, rule, edit.book, context)
         return next
       })
       return { trigger_id: trigger.id }
     })
   },
-})
+)
 
-export const deleteDeviceTrigger = defineCommand({
-  name: 'delete_device_trigger',
-  accepts: delete_device_trigger,
-  changes: true,
-  run: ({ rule_id, trigger_id }, { rules }, { userId }) =>
+export const deleteDeviceTrigger = defineCommand(
+  'delete_device_trigger',
+  ({ rule_id, trigger_id }, { rules }: RulesContext, { userId }) =>
     rules.edit(userId, (edit) => {
       edit.change(rule_id, ({ event_triggers = [] }) => ({
         event_triggers: event_triggers.filter(({ id }) => id !== trigger_id),
       }))
       return {}
     }),
-})
+)
 
-export const updateTimeTrigger = defineCommand({
-  name: 'update_time_trigger',
-  accepts: update_time_trigger,
-  changes: true,
-  run: ({ rule_id, id, date, repeating }, reach, { userId }) =>
-    reach.rules.edit(userId, (edit) => {
-      const trigger = { id: id ?? reach.newId(), ...partsOf(date), repeating }
+export const updateTimeTrigger = defineCommand(
+  'update_time_trigger',
+  ({ rule_id, id, date, repeating }, context: RulesContext, { userId }) =>
+    context.rules.edit(userId, (edit) => {
+      const trigger = { id: id ?? context.newId(), ...partsOf(date), repeating }
       edit.change(rule_id, (rule) => {
         const next = { ...rule, time_triggers: putIn(rule.time_triggers, trigger, id) }
-        assertSound(next, rule, edit.book, reach)
+        assertSound(next, rule, edit.book, context)
         return next
       })
       return { id: trigger.id }
     }),
-})
+)
 
-export const deleteTimeTrigger = defineCommand({
-  name: 'delete_time_trigger',
-  accepts: delete_time_trigger,
-  changes: true,
-  run: ({ rule_id, id: gone }, { rules }, { userId }) =>
+export const deleteTimeTrigger = defineCommand(
+  'delete_time_trigger',
+  ({ rule_id, id: gone }, { rules }: RulesContext, { userId }) =>
     rules.edit(userId, (edit) => {
       edit.change(rule_id, ({ time_triggers = [] }) => ({
         time_triggers: time_triggers.filter(({ id }) => id !== gone),
       }))
       return {}
     }),
-})
+)
 
 interface Condition {
   event_source: string
@@ -243,10 +195,10 @@ interface Condition {
 }
 
 /** What a trigger compares with, as the property would report it. */
-function triggerValue(wanted: Condition, reach: Reach): Scalar {
-  const held = deviceOf(reach.devices, wanted.event_source)
+function triggerValue(wanted: Condition, context: RulesContext): Scalar {
+  const held = deviceOf(context.devices, wanted.event_source)
   const { property } = propertyOf(held, wanted.service_name, wanted.property_name)
-  assertMayTrigger(held.view, wanted, reach)
+  assertMayTrigger(held.view, wanted, context)
   const checked = check(wanted.value, describedBy(property))
   if (!checked.ok) throw new CommandError(codes.invalid, `The value ${checked.message}`)
   return scalar(checked.value)

@@ -2,14 +2,13 @@ import { isReadable } from '#gateway/lib/readable.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
-import type { Reach } from '../../command.ts'
-import type { Listener } from '../../devices/devices.ts'
+import type { Devices, Listener, Traced } from '../../devices/devices.ts'
 import { deviceOf, propertyOf } from '../../devices/find.ts'
+import type { Refusal } from '../../errors.ts'
 import { type CausedChange, Causes, type PropertyOf } from '../../orders/causes.ts'
-import { OrderBook, type Traced } from '../../orders/order-book.ts'
-import { orderFor } from '../../orders/order-for.ts'
+import { OrderBook } from '../../orders/order-book.ts'
+import { type OrderWay, orderFor } from '../../orders/order-for.ts'
 import type { Clock } from '../../ports.ts'
-import type { Refusal } from '../../runner.ts'
 import type { Keeper } from '../../store/keeper.ts'
 import { chunksOf } from './recorded-chunk.ts'
 import { Recorder } from './recorder.ts'
@@ -28,12 +27,12 @@ export interface Past {
 }
 
 interface Parts
-  extends Pick<Reach, 'rules' | 'statuses' | 'alarms' | 'driverOf' | 'marks' | 'zone' | 'newId'> {
-  infrared: Pick<Reach['infrared'], 'set'>
+  extends Omit<OrderWay, 'orders'>,
+    Pick<ConstructorParameters<typeof RuleRunner>[0], 'rules' | 'statuses' | 'alarms' | 'zone' | 'newId'> {
   clock: Clock
   keeper: Keeper
   /** Made with `listener`, so it is asked for later. */
-  devices(): Reach['devices']
+  devices(): Devices
   rests(): Promise<Refusal | undefined>
   emit(event: string, data: unknown): void
   trouble(message: string, error: unknown): void

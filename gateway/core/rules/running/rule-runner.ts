@@ -6,13 +6,12 @@ import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import type { Devices } from '../../devices/devices.ts'
-import { CommandError, codes } from '../../errors.ts'
+import { CommandError, codes, type Refusal } from '../../errors.ts'
 import type { Causes } from '../../orders/causes.ts'
 import type { Clock, Wire } from '../../ports.ts'
-import type { Refusal } from '../../runner.ts'
 import type { Statuses } from '../../statuses/statuses.ts'
 import type { Keeper } from '../../store/keeper.ts'
-import type { Rules } from '../rule-store.ts'
+import type { RuleStore } from '../rule-store.ts'
 import type { Recorder } from './recorder.ts'
 import { resumptionOf } from './rule-resume.ts'
 import { type Hands, type Resumption, RuleRunning } from './rule-run.ts'
@@ -29,7 +28,7 @@ const ARRIVAL = 60_000
 interface Parts {
   clock: Clock
   keeper: Pick<Keeper, 'now' | 'later'>
-  rules: Pick<Rules, 'all' | 'get' | 'onChange'>
+  rules: Pick<RuleStore, 'all' | 'get' | 'onChange'>
   statuses: Pick<Statuses, 'get' | 'set' | 'onSwitch'>
   devices: Pick<Devices, 'get' | 'heard'>
   causes: Causes

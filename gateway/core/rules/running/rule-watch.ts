@@ -6,7 +6,7 @@ import type { Causes } from '../../orders/causes.ts'
 import type { Clock } from '../../ports.ts'
 import type { Statuses } from '../../statuses/statuses.ts'
 import type { Keeper } from '../../store/keeper.ts'
-import type { Rules } from '../rule-store.ts'
+import type { RuleStore } from '../rule-store.ts'
 
 /** The evaluator is asked at least this often: a machine that slept, or whose clock was set, is found out (L-07). */
 const LOOK = 30_000
@@ -19,7 +19,7 @@ const UNBROKEN = 10
 interface Parts {
   clock: Clock
   keeper: Pick<Keeper, 'now' | 'later'>
-  rules: Pick<Rules, 'all'>
+  rules: Pick<RuleStore, 'all'>
   statuses: Pick<Statuses, 'get'>
   devices: Pick<Devices, 'get'>
   causes: Pick<Causes, 'of'>

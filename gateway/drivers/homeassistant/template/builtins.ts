@@ -1,17 +1,6 @@
 import { TemplateError } from './lexer.ts'
-import {
-  equal,
-  includes,
-  isList,
-  keysOf,
-  mapped,
-  memberOf,
-  numberOf,
-  textOf,
-  truthy,
-  type Value,
-  valuesOf,
-} from './values.ts'
+import { isList, memberOf, numberOf, truthy, type Value } from './values.ts'
+import { equal, includes, keysOf, mapped, textOf, valuesOf } from './walked.ts'
 import type { Work } from './work.ts'
 
 type Builtin = (of: Value, args: readonly Value[], work: Work) => Value

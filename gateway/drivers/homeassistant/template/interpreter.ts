@@ -1,7 +1,8 @@
 import { filters, functions, methods, tests } from './builtins.ts'
 import { TemplateError } from './lexer.ts'
 import type { Binary, Expression, Statement } from './tree.ts'
-import { equal, includes, isList, keysOf, memberOf, numberOf, textOf, truthy, type Value } from './values.ts'
+import { isList, memberOf, numberOf, truthy, type Value } from './values.ts'
+import { equal, includes, keysOf, textOf } from './walked.ts'
 import { Work } from './work.ts'
 
 /** Works a template out, within limits of steps and size. Nothing of it is ever run as code. */

@@ -1,0 +1,20 @@
+import { globSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { modules } from '#gateway/generated/commands.ts'
+import { changing, params } from '#schemas/generated/validate-commands.js'
+import { commands } from './commands.ts'
+
+test('whatever stands in a folder of commands is found, and nothing else', () => {
+  const files = globSync('gateway/core/*/commands/*.ts', { exclude: ['**/*.test.ts'] })
+  expect(modules).toHaveLength(files.length)
+})
+
+test('a command is answered in one place', () => {
+  const names = modules.flatMap((file) => Object.values(file).map(({ name }) => name))
+  expect(names.toSorted()).toEqual(Object.keys(params).toSorted())
+  expect(Object.values(commands).map(({ name }) => name)).toEqual(Object.keys(commands))
+})
+
+test('what changes something is a command', () => {
+  expect([...changing].filter((name) => !Object.hasOwn(commands, name))).toEqual([])
+})

@@ -1,0 +1,14 @@
+import type { Driver } from '../ports.ts'
+import type { Bridges } from './bridges.ts'
+import type { Devices } from './devices.ts'
+
+/** What commands about devices reach. */
+export interface DevicesContext {
+  devices: Pick<Devices, 'all' | 'get' | 'rename'>
+  bridges: Pick<Bridges, 'all'>
+  driverOf(device: string): Driver | undefined
+  /** Number of the last event. */
+  seq(): number
+  /** Something failed beside the command. */
+  trouble(message: string, error: unknown): void
+}

@@ -1,0 +1,8 @@
+import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
+import type { Machine } from './machine.ts'
+
+/** What commands to the gateway itself reach. */
+export interface MachineContext {
+  machine: Machine
+  platform(): PlatformInfo
+}

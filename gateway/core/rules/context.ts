@@ -1,0 +1,10 @@
+import type { RuleSurroundings } from './rule-check.ts'
+import type { RuleStore } from './rule-store.ts'
+import type { Automation } from './running/automation.ts'
+
+/** What commands about rules and their runs reach. */
+export interface RulesContext extends RuleSurroundings {
+  rules: Pick<RuleStore, 'all' | 'edit' | 'get' | 'scene'>
+  automation: Pick<Automation, 'recorder' | 'runner' | 'runs'>
+  newId(): string
+}
