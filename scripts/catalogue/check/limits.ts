@@ -9,7 +9,6 @@ const SHAPES: Readonly<Record<string, readonly Shape[]>> = {
   pageSizes: ['list'],
   first: ['number', 'sizes'],
   every: ['number'],
-  wait: ['number'],
   delay: ['number'],
   retry: ['number'],
   rest: ['number'],

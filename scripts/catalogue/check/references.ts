@@ -34,7 +34,6 @@ const NAMING: Readonly<Record<string, NameKind | CodeKind>> = {
   pageSizes: 'limit',
   first: 'limit',
   every: 'limit',
-  wait: 'limit',
   delay: 'limit',
   retry: 'limit',
   rest: 'limit',

@@ -46,8 +46,6 @@ const sayEach: Each = async (rows, task) => {
   return await part.sayEach(rows, task)
 }
 
-const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
 /** Before sign-in there is no router: the browser itself goes there. */
 function leave(to: string | number): void {
   if (typeof to === 'number') history.go(to)
@@ -165,7 +163,6 @@ export function useActions(refetch: () => void = () => {}, each: Each = sayEach)
     const outcome = outcomeOf(action, result)
     if (outcome?.toast)
       toasts.show({ text: say(`toasts.${outcome.toast}`), tone: result.ok ? 'plain' : 'danger' })
-    if (outcome?.wait) await after(numberLimit(definitions, outcome.wait))
     const then = 'then' in action && result.ok ? action.then : undefined
     if (outcome?.refetch || then === 'refetch') refetch()
     if (outcome?.goto) goto(outcome.goto)

@@ -70,8 +70,6 @@ describe('spec 1 §6 conditions', () => {
       at({ gateway: { ...gateway, operationMode: 4 } }),
       false,
     ],
-    ['the model is one of these', { model: ['HA101', 'DOC400'] }, at(), true],
-    ['the model is none of these', { model: ['HA101'] }, at(), false],
     ['4.19.0 is at least 4.19.0', { minVersion: 'bulkInclusionVersion' }, at(), true],
     [
       '4.9.0 is older than 4.19.0, compared number by number',
@@ -108,10 +106,5 @@ describe('spec 1 §6 conditions', () => {
     expect(holds({ self: 'id' }, at(), { row: { id: 'u2' } })).toBe(false)
     expect(holds({ self: 'id' }, at())).toBe(false)
     expect(holds({ self: 'id' }, at({ session: {} }), { row: {} })).toBe(false)
-  })
-
-  test('what is chosen in a wizard', () => {
-    expect(holds({ chosen: 'wise' }, at(), { chosen: 'wise' })).toBe(true)
-    expect(holds({ chosen: 'wise' }, at())).toBe(false)
   })
 })

@@ -29,7 +29,6 @@ export function holds(condition: Condition | undefined, now: Situation, subject:
   if ('module' in condition) return now.modules.has(condition.module)
   if ('gateway' in condition)
     return gateway !== undefined && gatewayIs[condition.gateway](gateway, now.session.id)
-  if ('model' in condition) return gateway !== undefined && condition.model.includes(gateway.model)
   if ('modelOf' in condition) {
     const models = now.settings?.[condition.modelOf]
     const model = gateway?.model.toLowerCase()
@@ -53,7 +52,6 @@ export function holds(condition: Condition | undefined, now: Situation, subject:
     const list = now.settings?.[flag]
     return Array.isArray(list) && fields.some((field) => list.includes(valueAt(subject.row, field)))
   }
-  if ('chosen' in condition) return subject.chosen === condition.chosen
   if ('not' in condition) return !holds(condition.not, now, subject)
   if ('all' in condition) return condition.all.every((part) => holds(part, now, subject))
   return condition.any.some((part) => holds(part, now, subject))

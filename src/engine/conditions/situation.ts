@@ -22,10 +22,9 @@ export interface Situation {
   version(limit: string): string | undefined
 }
 
-/** What the place adds that asks: the row of an action, the choice of a wizard. */
+/** What the place adds that asks: the row of an action. */
 export interface Subject {
   row?: Row | undefined
   /** Of an action with several: what switches it off is asked of each. */
   rows?: readonly Row[]
-  chosen?: string
 }
