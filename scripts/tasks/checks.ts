@@ -30,6 +30,7 @@ const rules: Step[] = [
   single('words in both languages', 'scripts/check-locales.ts'),
   single('catalogue', 'scripts/catalogue-check.ts'),
   single('configuration list', 'scripts/quality/configuration.ts', ['--check']),
+  single('language of definitions', 'scripts/quality/language.ts', ['--check']),
   single('list of decisions', 'scripts/quality/decisions.ts', ['--check']),
   single('requirements list', 'scripts/quality/requirements.ts', ['--check']),
   single('specification coverage', 'scripts/quality/spec-coverage.ts', ['--totals'], true),

@@ -15,7 +15,6 @@ const NAMING: Readonly<Record<string, NameKind | CodeKind>> = {
   goto: 'screen',
   screen: 'screen',
   parent: 'screen',
-  crumb: 'screen',
   views: 'screen',
   icon: 'icon',
   picture: 'icon',

@@ -72,7 +72,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
   const title = say(`screens.${screen.id}.title`)
   // More than two would crowd the title.
   const PageActions = pageActions.length > 2 ? FirstActions : ActionButtons
-  const parent = screen.crumb === undefined ? undefined : definitions.screen(screen.crumb)
+  const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
   const Above = screen.above === undefined ? undefined : blocks[screen.above]
   const count = say(`screens.${screen.id}.context`, '', {
     count: data.total,
