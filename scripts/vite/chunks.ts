@@ -57,4 +57,12 @@ export const chunkGroups = [
   { name: 'home', test: /virtual:screens\/(?:others|area\/devices)$/ },
   { name: 'home', test: packages('react-router') },
   { name: 'drag', test: packages('@dnd-kit') },
+  // What every part of Blueprint is made of; the parts themselves come with what shows them.
+  {
+    name: 'blueprint',
+    test: packages(
+      'classnames',
+      '@blueprintjs/core/lib/esm/(?:common|components/(?:button|html|icon|spinner|text))',
+    ),
+  },
 ]

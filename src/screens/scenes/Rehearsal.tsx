@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { refusalText } from '#engine/actions/refusal-text.ts'
 import { sideBySide } from '#gateway/rules/rehearse.ts'
 import { useText } from '#i18n/useText.ts'
@@ -6,7 +6,6 @@ import { useWords } from '#i18n/useWords.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { RehearsedRuns } from './rehearsal/RehearsedRuns.tsx'
 import { type Recording, useRecording } from './rehearsal/recorded.ts'
@@ -20,6 +19,8 @@ interface Props {
   /** As it is stored, to compare with; without it there is nothing to compare. */
   saved?: Rule | undefined
 }
+
+const Period = lazy(() => import('./rehearsal/Period.tsx'))
 
 /** Days that are played through. */
 const PERIODS = [7, 30] as const
@@ -96,15 +97,9 @@ export function Rehearsal({ rule, saved }: Props) {
       title={t('scenes.rehearsal.title')}
       aside={
         begun && (
-          <Segments
-            label={t('scenes.rehearsal.period')}
-            value={String(days)}
-            segments={PERIODS.map((days) => ({
-              id: String(days),
-              label: t('scenes.rehearsal.days', { count: days }),
-            }))}
-            onChange={(id) => setDays(Number(id))}
-          />
+          <Suspense>
+            <Period days={days} choices={PERIODS} onChange={setDays} />
+          </Suspense>
         )
       }
     >

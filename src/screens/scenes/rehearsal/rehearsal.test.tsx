@@ -132,7 +132,7 @@ describe('rehearsing a scene', () => {
     const gateway = await open(when(true), undefined, [[]])
     await begin()
     await page.findByText('The scene would not have run once.')
-    await userEvent.click(page.getByRole('radio', { name: '30 days' }))
+    await userEvent.click(await page.findByRole('radio', { name: '30 days' }))
     await page.findByText('The scene would not have run once.')
     const [week, month] = gateway.of('get_recorded_changes') as { from: number; to: number }[]
     if (!week || !month) throw new Error('It was not asked for')
