@@ -14,7 +14,7 @@ interface Props<T extends string> {
  * Sections of a page or dialog; arrows move, and what they reach is shown at once.
  *
  * Ours, because Blueprint's (5.9 kB gzip, on every page of a device) only moves the focus, waits for Enter, and has no name
- * for the list.
+ * for the list (decision 0130).
  */
 export function Tabs<T extends string>({ label, tabs, value, choose, controls }: Props<T>) {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {

@@ -21,7 +21,7 @@ interface SelectProps extends FieldLook {
   ref?: Ref<HTMLSelectElement>
 }
 
-/** The browser's own list: on a phone it is the wheel that people know. */
+/** The browser's own list: on a phone it is the wheel that people know. Blueprint's is the same in a frame (decision 0130). */
 export function SelectField(props: SelectProps) {
   const { look, control } = parted(props)
   return <Field {...look}>{(attributes) => <Select {...control} {...attributes} />}</Field>

@@ -103,6 +103,7 @@ interface NumberProps extends Omit<TextProps, 'type' | 'value' | 'onChange'> {
   step?: number
 }
 
+/** The browser's own: Blueprint's (8.9 kB gzip) makes an emptied one zero and speaks English to readers (decision 0130). */
 export function NumberField(props: NumberProps) {
   const { look, control } = parted(props)
   const { value = '', onChange, ...rest } = control
