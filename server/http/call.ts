@@ -1,22 +1,7 @@
+import type { BodyOf, JsonOf, OperationId, ParametersOf } from '#schemas/calls.ts'
 import type { operations } from '#schemas/generated/api/index.ts'
 import type { Language } from '../lib/language.ts'
 import type { SessionRecord } from '../store/sessions.ts'
-
-type OperationId = keyof operations
-
-type ParametersOf<O extends OperationId, Where extends 'path' | 'query' | 'header'> = operations[O] extends {
-  parameters: { [W in Where]?: infer P }
-}
-  ? NonNullable<P>
-  : Record<never, never>
-
-type BodyOf<O extends OperationId> = operations[O] extends {
-  requestBody: { content: { 'application/json': infer Body } }
-}
-  ? Body
-  : undefined
-
-type JsonOf<Answer> = Answer extends { content: { 'application/json': infer Body } } ? Body : undefined
 
 /** An answer that is neither success nor failure: something is asked of the caller first. */
 export class Instead<Body> {

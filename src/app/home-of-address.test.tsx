@@ -96,16 +96,10 @@ describe('a thing of a home has its home in its address', () => {
 
 describe('the chosen home', () => {
   const begins = async (search = '') => {
-    vi.spyOn(http, 'call').mockImplementation(async (operation) => ({
-      status: 200,
-      headers: new Headers(),
-      data:
-        operation === 'listOwnGateways'
-          ? { data: homes }
-          : operation === 'getProfile'
-            ? userOf('users')
-            : settings,
-    }))
+    const answers = { listOwnGateways: { data: homes }, getProfile: userOf('users'), settings }
+    vi.spyOn(http, 'call').mockImplementation(
+      async (operation) => ({ status: 200, data: answers[operation as keyof typeof answers] }) as never,
+    )
     await startSession(search)
     return current()
   }

@@ -3,10 +3,10 @@ import { language, onLanguage } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
 import { text } from '#i18n/useText.ts'
 import { rowsCache } from '#lib/rows-cache.ts'
-import { connectHome, type HomeApi, type HomeLayouts, type LiveHome } from '#live/connect.ts'
+import { connectHome, type HomeApi, type LiveHome } from '#live/connect.ts'
 import { startWorker } from '#live/start-worker.ts'
+import type { AnswerOf, InputOf, OperationId } from '#schemas/calls.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
-import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { takeEvent } from '#session/events.ts'
 import { session } from '#session/session.ts'
 import { bootSnapshot } from '#session/start.ts'
@@ -14,9 +14,9 @@ import { firstTiles } from './first-tiles.ts'
 import { report } from './report.ts'
 
 /** A call of the live part: it goes on without the answer, the failure goes the one way. */
-async function ask<T>(operation: string, params?: Record<string, unknown>): Promise<T | undefined> {
+async function ask<O extends OperationId>(operation: O, input: InputOf<O>): Promise<AnswerOf<O> | undefined> {
   try {
-    return (await http.call(operation, { params })).data as T
+    return (await http.call(operation, input)).data
   } catch (error) {
     report.report(error)
     return undefined
@@ -27,11 +27,11 @@ async function ask<T>(operation: string, params?: Record<string, unknown>): Prom
 const FURTHER = 200
 
 const api: HomeApi = {
-  token: () => ask('channelToken'),
-  snapshot: (sn) => ask<HomeSnapshot>('homeSnapshot', { sn, first: firstTiles() }),
-  further: (sn, skip) => ask<HomeSnapshot>('homeSnapshot', { sn, first: FURTHER, skip }),
-  layouts: (sn) => ask<HomeLayouts>('homeLayouts', { sn, contents: 'all' }),
-  layout: (hash) => ask<DeviceLayout>('getLayout', { hash }),
+  token: () => ask('channelToken', {}),
+  snapshot: (sn) => ask('homeSnapshot', { sn, first: firstTiles() }),
+  further: (sn, skip) => ask('homeSnapshot', { sn, first: FURTHER, skip }),
+  layouts: (sn) => ask('homeLayouts', { sn, contents: 'all' }),
+  layout: (hash) => ask('getLayout', { hash }),
 }
 
 type EventListener = (event: string, data: unknown) => void

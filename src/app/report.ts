@@ -54,7 +54,7 @@ export const report = createReport(errorRules, {
   readSession: async () => {
     const { credentials } = session.state()
     if (!credentials) return undefined
-    return await http.call('readSession', { params: { sessionId: 'current' } })
+    return await http.call('readSession', { sessionId: 'current' })
   },
   // Refusals are answers; a server that breaks down and a fault of ours are news.
   log: ({ status, code, message }) => {

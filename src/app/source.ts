@@ -16,9 +16,9 @@ export const source = createSource({
     return rowsCache.client
   },
   onEvent,
-  call: (command, params) => {
+  call: async (command, params) => {
     const live = liveHome()
-    return live ? live.call(command, params) : Promise.reject(new Error('Commands need a session'))
+    return await (live ? live.call(command, params) : Promise.reject(new Error('Commands need a session')))
   },
   standing: () => {
     const { user, gateway } = session.state()

@@ -8,7 +8,7 @@ import { report } from './report.ts'
 export async function switchLanguage(next: Language): Promise<void> {
   await changeLanguage(next)
   try {
-    await http.call('setLangUser', { body: { language: next } })
+    await http.call('setLangUser', { language: next })
     session.changeUser({ preferredLanguage: next })
   } catch (error) {
     report.report(error)

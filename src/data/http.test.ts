@@ -69,7 +69,7 @@ describe('spec 1 §7 the calls it makes', () => {
       'homeSnapshot',
       'listCountries',
     ]
-    for (const operation of operations) await http.call(operation, { params: { sn: '../../elsewhere' } })
+    for (const operation of operations) await http.send(operation, { params: { sn: '../../elsewhere' } })
     expect(asked).toHaveLength(operations.length)
     for (const { origin, pathname } of asked) {
       expect(origin).toBe('https://gatehouse.example')
@@ -99,14 +99,12 @@ describe('spec 1 §7 the calls it makes', () => {
       request.on('end', () => json(response, 200, { method: request.method, url: request.url, body }))
     })
     expect(
-      (await http.call('listGateways', { params: { page: 2, searchText: 'A & B', owners: true } })).data,
+      (await http.call('listGateways', { page: 2, searchText: 'A & B', owners: true })).data,
     ).toMatchObject({
       method: 'GET',
       url: '/api/udm/device/adminList?page=2&searchText=A+%26+B&owners=true',
     })
-    expect(
-      (await http.call('renameGateway', { params: { sn: 'a/b' }, body: { name: 'Haus' } })).data,
-    ).toEqual({
+    expect((await http.call('renameGateway', { sn: 'a/b', name: 'Haus' })).data).toEqual({
       method: 'PUT',
       url: '/api/udm/device/a%2Fb/rename',
       body: '{"name":"Haus"}',
@@ -117,7 +115,7 @@ describe('spec 1 §7 the calls it makes', () => {
     const { http } = await against((_request, response) =>
       json(response, 400, [{ errorCode: 'VALIDATION', message: 'Zu kurz.', field: '/name' }]),
     )
-    const error = await failureOf(http.call('renameGateway', { params: { sn: 'x' } }))
+    const error = await failureOf(http.call('renameGateway', { sn: 'x', name: '' }))
     expect([error.status, error.code, error.errors[0].field]).toEqual([400, 'VALIDATION', '/name'])
   })
 
@@ -142,7 +140,7 @@ describe('spec 1 §7 the calls it makes', () => {
   test('what the caller gives up stays an abort', async () => {
     const { http } = await against(() => {})
     const given = new AbortController()
-    const call = http.call('settings', { signal: given.signal })
+    const call = http.call('settings', {}, { signal: given.signal })
     given.abort()
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
   })
@@ -153,7 +151,7 @@ describe('spec 1 §7 the calls it makes', () => {
       if (request.url === '/api/settings') json(response, 500, [{ errorCode: 'INTERNAL', message: '' }])
     })
     const given = new AbortController()
-    const slow = http.call('listOwnGateways', { signal: given.signal }).catch(() => 'ended')
+    const slow = http.call('listOwnGateways', {}, { signal: given.signal }).catch(() => 'ended')
     await vi.waitFor(() => expect(loading.active).toBe(true))
     await failureOf(http.call('settings', {}))
     expect(loading.active).toBe(false)

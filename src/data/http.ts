@@ -1,4 +1,6 @@
 import limits from '#catalogue/limits.json' with { type: 'json' }
+import type { AnsweredOf, InputOf, OperationId } from '#schemas/calls.ts'
+import type { Call } from '#schemas/generated/api/calls.js'
 import { callOf } from './calls.ts'
 import { Loading } from './loading.ts'
 import { errorsOf, RequestError } from './request-error.ts'
@@ -58,12 +60,8 @@ function sender(options: HttpOptions): (request: Request) => Promise<Response> {
   }
 }
 
-export interface Http {
-  /** A call by its operation; parameters go where the API document puts them. */
-  call(operation: string, input: CallInput): Promise<{ status: number; data: unknown }>
-}
-
-interface CallInput {
+/** A call as definitions make it: by name, with what its address and query name apart from its body. */
+interface Sent {
   params?: Readonly<Record<string, unknown>>
   /** Beside those that every call carries. */
   headers?: Readonly<Record<string, string>>
@@ -71,35 +69,69 @@ interface CallInput {
   signal?: AbortSignal
 }
 
-export function createHttp(options: HttpOptions): Http {
-  const send = sender(options)
+export interface Http {
+  /** An operation with what its document says that it takes; each goes where the document puts it. */
+  call<O extends OperationId>(
+    operation: O,
+    input: InputOf<O>,
+    more?: Pick<Sent, 'headers' | 'signal'>,
+  ): Promise<AnsweredOf<O>>
+  /** The same for definitions, which name it in data. */
+  send(operation: string, sent: Sent): Promise<{ status: number; data: unknown }>
+}
+
+async function described(operation: string): Promise<Call> {
+  const call = await callOf(operation)
+  if (!call) throw new Error(`schemas/api has no operation ${operation}`)
+  return call
+}
+
+/** What an operation is given, parted into its address and query, and its body. */
+function parted({ inPath, inQuery }: Call, input: unknown): Sent {
+  const entries = Object.entries(Object(input))
+  const isParameter = (name: string): boolean => inPath.includes(name) || inQuery.includes(name)
   return {
-    async call(operation, { params = {}, headers = {}, body, signal }) {
-      const call = await callOf(operation)
-      if (!call) throw new Error(`schemas/api has no operation ${operation}`)
-      const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-        encodeURIComponent(String(params[name] ?? '')),
-      )
-      const query = new URLSearchParams()
-      for (const name of call.inQuery)
-        if (params[name] !== undefined && params[name] !== '') query.set(name, String(params[name]))
-      const search = query.size > 0 ? `?${query}` : ''
-      const init: RequestInit = {
-        method: call.method.toUpperCase(),
-        signal: signal ?? null,
-        headers,
-        // An order still leaves when the page goes.
-        keepalive: call.method !== 'get',
-      }
-      if (call.body)
-        Object.assign(init, {
-          body: JSON.stringify(body ?? {}),
-          headers: { ...headers, 'Content-Type': 'application/json' },
-        })
-      const response = await send(
-        new Request(new URL(`${options.base}${path}${search}`, globalThis.location?.href), init),
-      )
-      return { status: response.status, data: response.status === 204 ? undefined : await bodyOf(response) }
+    params: Object.fromEntries(entries.filter(([name]) => isParameter(name))),
+    body: Object.fromEntries(entries.filter(([name]) => !isParameter(name))),
+  }
+}
+
+export function createHttp(options: HttpOptions): Http {
+  const request = sender(options)
+
+  async function send(operation: string, { params = {}, headers = {}, body, signal }: Sent) {
+    const call = await described(operation)
+    const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+      encodeURIComponent(String(params[name] ?? '')),
+    )
+    const query = new URLSearchParams()
+    for (const name of call.inQuery)
+      if (params[name] !== undefined && params[name] !== '') query.set(name, String(params[name]))
+    const search = query.size > 0 ? `?${query}` : ''
+    const init: RequestInit = {
+      method: call.method.toUpperCase(),
+      signal: signal ?? null,
+      headers,
+      // An order still leaves when the page goes.
+      keepalive: call.method !== 'get',
+    }
+    if (call.body)
+      Object.assign(init, {
+        body: JSON.stringify(body ?? {}),
+        headers: { ...headers, 'Content-Type': 'application/json' },
+      })
+    const response = await request(
+      new Request(new URL(`${options.base}${path}${search}`, globalThis.location?.href), init),
+    )
+    return { status: response.status, data: response.status === 204 ? undefined : await bodyOf(response) }
+  }
+
+  return {
+    send,
+    async call<O extends OperationId>(operation: O, input: InputOf<O>, more = {}) {
+      const sent = parted(await described(operation), input)
+      // The one place where an answer gets its type: the contract tests hold the server to its documents.
+      return (await send(operation, { ...more, ...sent })) as AnsweredOf<O>
     },
   }
 }

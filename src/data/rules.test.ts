@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Source } from '#engine/doors.ts'
+import type { Calls } from '#engine/doors.ts'
 import type { RuleRun, ScenarioStatus } from '#schemas/generated/channel.ts'
-import { ask, order, refusalOf, ruleKeys, ruleQueries, takeRuleEvent } from './rules.ts'
+import { refusalOf, ruleKeys, ruleQueries, takeRuleEvent } from './rules.ts'
 import { type AskStatuses, readStatuses } from './statuses.ts'
 
 const away: ScenarioStatus = { resource_id: 's1', name: 'away', icon: 15, state: false }
@@ -57,33 +57,16 @@ describe('spec 2 §7 scenario statuses', () => {
 })
 
 describe('commands of rules', () => {
-  test('go out with their parameters as they are', async () => {
-    const sent: unknown[] = []
-    const source: Pick<Source, 'one' | 'act'> = {
-      async one(load, { row }) {
-        sent.push([load.command, load.params, row])
-        return { rules: [] }
-      },
-      async act(action, { row }) {
-        sent.push([action, row])
-        return { ok: true, data: undefined }
+  test('a rule that is not there any more is none', async () => {
+    const asked: unknown[] = []
+    const source: Pick<Calls, 'ask'> = {
+      async ask(command, params) {
+        asked.push([command, params])
+        return { rules: [] } as never
       },
     }
-    expect(await ruleQueries(source).rule('r1').queryFn({ signal: new AbortController().signal })).toBeNull()
-    await order(source, 'update_rule_info', { rule_id: 'r1', active: true })
-    await ask(source, 'get_rules_list', {})
-    expect(sent).toEqual([
-      ['get_rules', { rule_ids: 'row.rule_ids' }, { rule_ids: ['r1'] }],
-      [
-        {
-          command: 'update_rule_info',
-          params: { rule_id: 'row.rule_id', active: 'row.active' },
-          outcomes: { other: {} },
-        },
-        { rule_id: 'r1', active: true },
-      ],
-      ['get_rules_list', {}, {}],
-    ])
+    expect(await ruleQueries(source).rule('r1').queryFn()).toBeNull()
+    expect(asked).toEqual([['get_rules', { rule_ids: ['r1'] }]])
   })
 
   // 2.8-025

@@ -1,38 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ActionResult, Row, Source } from '#engine/doors.ts'
+import type { Calls } from '#engine/doors.ts'
 import { rowsKey } from '#lib/rows-key.ts'
-import type { Commands, Events, ObjectVersion, Rule, ScenarioStatus } from '#schemas/generated/channel.ts'
+import type { DataOf } from '#schemas/calls.ts'
+import type { Events, ObjectVersion, Rule, ScenarioStatus } from '#schemas/generated/channel.ts'
 import { readStatuses, type Statuses } from './statuses.ts'
-
-export type CommandName = keyof Commands & string
-type Params<N extends CommandName> = Commands[N]['params']
-export type Answer<N extends CommandName> = Commands[N]['data']
-
-const bound = (params: object): { params: Record<string, string>; row: Row } => ({
-  params: Object.fromEntries(Object.keys(params).map((name) => [name, `row.${name}`])),
-  row: params as Row,
-})
-
-/** Asks the gateway; rejects with what it answered, for whoever shows the failure in place. */
-export async function ask<N extends CommandName>(
-  source: Pick<Source, 'one'>,
-  command: N,
-  params: Params<N>,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<Answer<N>> {
-  const { row, params: bindings } = bound(params)
-  return (await source.one({ command, params: bindings }, { row }, signal)) as Answer<N>
-}
-
-/** Orders something; what is refused is told by whoever ordered it (`refusalOf`). */
-export function order<N extends CommandName>(
-  source: Pick<Source, 'act'>,
-  command: N,
-  params: Params<N>,
-): Promise<ActionResult> {
-  const { row, params: bindings } = bound(params)
-  return source.act({ command, params: bindings, outcomes: { other: {} } }, { row })
-}
 
 /** Flags with which a gateway refuses something of a rule (spec 2 §8); their words are `rules.refusals.<flag>`. */
 const REFUSALS = [
@@ -65,42 +36,41 @@ export const ruleKeys = {
 } as const
 
 /** What queries of rules are made of; `null` is a rule that is not there (any more). */
-export const ruleQueries = (source: Pick<Source, 'one'>) => ({
+export const ruleQueries = (source: Pick<Calls, 'ask'>) => ({
   rule: (id: string) => ({
     queryKey: ruleKeys.rule(id),
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Rule | null> => {
-      const { rules } = await ask(source, 'get_rules', { rule_ids: [id] }, signal)
+    queryFn: async (): Promise<Rule | null> => {
+      const { rules } = await source.ask('get_rules', { rule_ids: [id] })
       return rules.find((rule) => rule.id === id) ?? null
     },
   }),
   rules: () => ({
     queryKey: ruleKeys.rules,
-    queryFn: ({ signal }: { signal: AbortSignal }) => ask(source, 'get_rules', {}, signal),
+    queryFn: () => source.ask('get_rules', {}),
   }),
   list: () => ({
     queryKey: [...ruleKeys.list, 'all'],
-    queryFn: ({ signal }: { signal: AbortSignal }) => ask(source, 'get_rules_list', {}, signal),
+    queryFn: () => source.ask('get_rules_list', {}),
   }),
   statuses: () => ({
     queryKey: ruleKeys.statuses,
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Statuses> =>
-      readStatuses((command) => ask(source, command, {}, signal)),
+    queryFn: (): Promise<Statuses> => readStatuses((command) => source.ask(command, {})),
   }),
   runs: (id: string) => ({
     queryKey: ruleKeys.runs(id),
-    queryFn: ({ signal }: { signal: AbortSignal }) => ask(source, 'get_rule_runs', { rule_id: id }, signal),
+    queryFn: () => source.ask('get_rule_runs', { rule_id: id }),
   }),
   versions: (kind: ObjectVersion['kind'], id: string) => ({
     queryKey: ruleKeys.versions(kind, id),
-    queryFn: ({ signal }: { signal: AbortSignal }) => ask(source, 'get_object_history', { kind, id }, signal),
+    queryFn: () => source.ask('get_object_history', { kind, id }),
   }),
   deleted: (kind: ObjectVersion['kind']) => ({
     queryKey: [...ruleKeys.deleted, { kind }],
-    queryFn: ({ signal }: { signal: AbortSignal }) => ask(source, 'get_deleted_objects', { kind }, signal),
+    queryFn: () => source.ask('get_deleted_objects', { kind }),
   }),
 })
 
-type Runs = Answer<'get_rule_runs'>
+type Runs = DataOf<'get_rule_runs'>
 
 /** A run that began, went on or ended stands where it stood, else in front. */
 function withRun(known: Runs, { run }: Events['rule_run_changed']): Runs {

@@ -28,12 +28,17 @@ function house(answer: (operation: string, input: object) => unknown = () => ({ 
   })
   const source = createSource({
     http: {
+      send: async (operation, sent) => {
+        calls.push([operation, sent])
+        return { status: 200, data: answer(operation, sent) }
+      },
+      // What is asked here is not what the documents know.
       call: async (operation, input) => {
-        calls.push([operation, input])
-        return { status: 200, data: answer(operation, input) }
+        calls.push([operation, Object(input)])
+        return { status: 200, data: answer(operation, Object(input)) } as never
       },
     },
-    call: async (command, params) => ({ command, params }),
+    call: async (command, params) => ({ command, params }) as never,
     report,
     cache,
     standing: () => ({ session: { id: 'u1' }, gateway: { serialNumber: 'DOC4' } }),
@@ -219,5 +224,55 @@ describe('actions', () => {
       throw new RequestError(400, [{ errorCode: '881792', message: '' }])
     })
     expect(await at.source.act({ operation: 'removeGateway' }, {})).toMatchObject({ ok: true })
+  })
+})
+
+describe('calls from code', () => {
+  const fails = (status: number, errorCode: string) => {
+    at = house(() => {
+      throw new RequestError(status, [{ errorCode, message: '' }])
+    })
+  }
+
+  test('an operation goes out with what it is given, and its answer comes back', async () => {
+    at = house(() => ({ serialNumber: 'A' }))
+    const result = await at.source.call('renameGateway', { sn: 'A', name: 'Haus' })
+    expect(result).toEqual({ ok: true, status: 200, data: { serialNumber: 'A' } })
+    expect(at.calls).toEqual([['renameGateway', { sn: 'A', name: 'Haus' }]])
+  })
+
+  test('what the caller tells itself is not said; everything else goes the one way', async () => {
+    fails(409, 'CONFLICT')
+    const input = { sn: 'A' }
+    expect(await at.source.call('removeGateway', input, { told: ['409'] })).toMatchObject({
+      code: 'CONFLICT',
+    })
+    expect(at.toast).not.toHaveBeenCalled()
+    expect(await at.source.call('removeGateway', input)).toMatchObject({ ok: false, reported: true })
+    expect(at.toast).toHaveBeenCalledWith('CONFLICT')
+  })
+
+  test('a failure that counts as done stops code that wants the answer, without a word', async () => {
+    fails(400, '881792')
+    expect(await at.source.call('renameGateway', { sn: 'A', name: 'Haus' })).toMatchObject({
+      ok: false,
+      reported: true,
+    })
+    expect(at.toast).not.toHaveBeenCalled()
+  })
+
+  test('what is loaded to be shown rejects, for whoever shows it', async () => {
+    fails(500, 'INTERNAL')
+    await expect(at.source.load('readModel', { maker: 'm', entry: 'e' })).rejects.toBeInstanceOf(RequestError)
+    expect(at.toast).not.toHaveBeenCalled()
+  })
+
+  test('commands go over the channel with their parameters as they are', async () => {
+    const params = { rule_id: 'r1', active: true }
+    expect(await at.source.order('update_rule_info', params)).toEqual({
+      ok: true,
+      data: { command: 'update_rule_info', params },
+    })
+    expect(await at.source.ask('get_rules_list', {})).toEqual({ command: 'get_rules_list', params: {} })
   })
 })

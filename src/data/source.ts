@@ -1,7 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ActionResult, Bound, ListQuery, Row, Rows, Source } from '#engine/doors.ts'
+import type {
+  ActionResult,
+  Bound,
+  CallOptions,
+  ListQuery,
+  Refused,
+  Result,
+  Row,
+  Rows,
+  Source,
+} from '#engine/doors.ts'
 import { type BindingRoots, bindAll } from '#lib/bindings.ts'
 import { valueAt } from '#lib/value-at.ts'
+import type {
+  AnsweredOf,
+  AnswerOf,
+  CommandName,
+  DataOf,
+  InputOf,
+  OperationId,
+  ParamsOf,
+} from '#schemas/calls.ts'
 import type { FromOperation, Resource } from '#schemas/generated/definitions/resource.ts'
 import { callOf } from './calls.ts'
 import type { Http } from './http.ts'
@@ -10,9 +29,9 @@ import { RequestError } from './request-error.ts'
 import { applyEvent } from './rows-cache.ts'
 
 export interface SourceOptions {
-  http: Pick<Http, 'call'>
+  http: Http
   /** Runs a command on the current gateway; handed in by src/live. */
-  call(command: string, params: unknown): Promise<unknown>
+  call<C extends string>(command: C, params: unknown): Promise<DataOf<C>>
   report: Report
   cache: QueryClient
   /** Roots `session` and `gateway` of bindings. */
@@ -41,7 +60,7 @@ function queryOf({ query = {}, fixed = {} }: FromOperation, asked: ListQuery): R
 /** JSON pointer of the server → name of the field. */
 const fieldOf = (pointer: string): string => pointer.replace(/^\//, '').split('/')[0] ?? ''
 
-function refusal(error: unknown): Extract<ActionResult, { ok: false }> {
+function refusal(error: unknown): Refused {
   const { status, code, message } = failureOf(error)
   const fields =
     error instanceof RequestError
@@ -59,6 +78,8 @@ function refusal(error: unknown): Extract<ActionResult, { ok: false }> {
     ...(remaining === undefined ? {} : { remaining }),
   }
 }
+
+const otpHeader = (otp: string | undefined): Record<string, string> => (otp === undefined ? {} : { otp })
 
 /** Rows and calls of the engine: operations over HTTP, commands over the channel. */
 export function createSource(options: SourceOptions): Source {
@@ -82,12 +103,34 @@ export function createSource(options: SourceOptions): Source {
     }
   }
 
+  /** Failures that `told` names are the caller's; all others go the one way. */
+  async function carriedOut<Answer extends object>(
+    answer: Promise<Answer>,
+    told: readonly string[],
+  ): Promise<({ ok: true } & Answer) | (Refused & { resolved?: boolean })> {
+    try {
+      return { ok: true, ...(await answer) }
+    } catch (error) {
+      const failed = refusal(error)
+      if ([failed.code, String(failed.status), 'other'].some((name) => told.includes(name))) {
+        report.quiet(error)
+        return failed
+      }
+      const { does } = report.report(error)
+      return { ...failed, reported: does !== 'inPlace', resolved: does === 'resolve' }
+    }
+  }
+
+  const ordered = async <C extends string>(command: C, params: unknown) => ({
+    data: await options.call(command, params),
+  })
+
   return {
     async list(resource, asked, signal, bound = {}): Promise<Rows> {
       const { from } = fromOperation(resource)
       const said = { ...bindAll(from.params, roots(bound)), ...queryOf(from, asked) }
       const input = from.in === 'body' ? { body: said } : { params: said }
-      const { data } = await shown(http.call(from.operation, { ...input, signal }), from.operation)
+      const { data } = await shown(http.send(from.operation, { ...input, signal }), from.operation)
       const rows = valueAt(data, from.rows)
       if (!Array.isArray(rows))
         throw new RequestError(0, [{ errorCode: 'NO_ROWS', message: '' }], from.operation)
@@ -113,33 +156,49 @@ export function createSource(options: SourceOptions): Source {
         throw new Error('Only operations and commands are run by the source')
       const from = roots(bound)
       const params = bindAll(action.params, from)
-      try {
-        if ('command' in action) return { ok: true, data: await options.call(action.command, params) }
-        const body = action.body ? bindAll(action.body, from) : bound.form
-        const headers: Record<string, string> = bound.otp === undefined ? {} : { otp: bound.otp }
-        return { ok: true, ...(await http.call(action.operation, { params, body, headers })) }
-      } catch (error) {
-        const failed = refusal(error)
-        const named = Object.keys(action.outcomes ?? {})
-        if ([failed.code, String(failed.status), 'other'].some((name) => named.includes(name))) {
-          report.quiet(error)
-          return failed
-        }
-        const { does } = report.report(error)
-        if (does === 'resolve') return { ok: true, data: undefined, status: failed.status }
-        return { ...failed, reported: does !== 'inPlace' }
-      }
-    },
-
-    async sendCode(action, uniqueIdentifier) {
-      await shown(http.call('requestOtp', { body: { action, uniqueIdentifier } }))
+      const told = Object.keys(action.outcomes ?? {})
+      const body = 'body' in action && action.body ? bindAll(action.body, from) : bound.form
+      const headers = otpHeader(bound.otp)
+      const result = await carriedOut<{ data: unknown; status?: number }>(
+        'command' in action
+          ? ordered(action.command, params)
+          : http.send(action.operation, { params, body, headers }),
+        told,
+      )
+      if (result.ok || !result.resolved) return result
+      // spec 1 §8: it counts as done. Code that wants what the call would have answered stops without a word.
+      return { ok: true, data: undefined, status: result.status }
     },
 
     async one(load, bound, signal) {
       const params = bindAll(load.params, roots(bound))
       if (load.command !== undefined) return await shown(options.call(load.command, params))
       if (load.operation === undefined) throw new Error('Nothing to load')
-      return (await shown(http.call(load.operation, { params, signal }), load.operation)).data
+      return (await shown(http.send(load.operation, { params, signal }), load.operation)).data
+    },
+
+    async sendCode(action, uniqueIdentifier) {
+      await shown(http.call('requestOtp', { action, uniqueIdentifier }))
+    },
+
+    async call<O extends OperationId>(
+      operation: O,
+      input: InputOf<O>,
+      { told = [], otp }: CallOptions = {},
+    ): Promise<Result<AnswerOf<O>>> {
+      return await carriedOut<AnsweredOf<O>>(http.call(operation, input, { headers: otpHeader(otp) }), told)
+    },
+
+    async load(operation, input, signal) {
+      return (await shown(http.call(operation, input, { signal }), operation)).data
+    },
+
+    async order<C extends CommandName>(command: C, params: ParamsOf<C>): Promise<Result<DataOf<C>>> {
+      return await carriedOut(ordered(command, params), ['other'])
+    },
+
+    async ask<C extends CommandName>(command: C, params: ParamsOf<C>): Promise<DataOf<C>> {
+      return await shown(options.call(command, params))
     },
   }
 }

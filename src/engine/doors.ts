@@ -1,3 +1,4 @@
+import type { AnswerOf, CommandName, DataOf, InputOf, OperationId, ParamsOf } from '#schemas/calls.ts'
 import type { Action } from '#schemas/generated/definitions/action.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
@@ -129,32 +130,57 @@ export interface Bound {
   otp?: string
 }
 
-export type ActionResult =
-  | { ok: true; data: unknown; status?: number }
-  | {
-      ok: false
-      status?: number
-      code: string
-      message: string
-      field?: string
-      /** Every field that the server refused, with its reason. */
-      fields?: readonly { field: string; message: string }[]
-      /** How many tries are left, where they are counted. */
-      remaining?: number
-      /** The one error path has dealt with it already. */
-      reported?: boolean
-    }
+/** Why something was not done. */
+export interface Refused {
+  ok: false
+  status?: number
+  code: string
+  message: string
+  field?: string
+  /** Every field that the server refused, with its reason. */
+  fields?: readonly { field: string; message: string }[]
+  /** How many tries are left, where they are counted. */
+  remaining?: number
+  /** The one error path has dealt with it already. */
+  reported?: boolean
+}
+
+export type Result<Data> = { ok: true; data: Data; status?: number } | Refused
+export type ActionResult = Result<unknown>
+
+export interface CallOptions {
+  /** Codes or statuses of failures that the caller tells itself, or `other` for all; the rest goes the one way of failures. */
+  told?: readonly string[]
+  /** The one-time code that the person was sent for this. */
+  otp?: string
+}
+
+/** Calls from code, as the documents of API and channel describe them. */
+export interface Calls {
+  /** Carries out an operation. */
+  call<O extends OperationId>(
+    operation: O,
+    input: InputOf<O>,
+    options?: CallOptions,
+  ): Promise<Result<AnswerOf<O>>>
+  /** Loads what is shown; rejects, and whoever shows it tells its failure in place. */
+  load<O extends OperationId>(operation: O, input: InputOf<O>, signal?: AbortSignal): Promise<AnswerOf<O>>
+  /** Orders something of the gateway; what is refused is told by whoever ordered it. */
+  order<C extends CommandName>(command: C, params: ParamsOf<C>): Promise<Result<DataOf<C>>>
+  /** Asks the gateway; rejects with what it answered, for whoever shows the failure in place. */
+  ask<C extends CommandName>(command: C, params: ParamsOf<C>): Promise<DataOf<C>>
+}
 
 /** The engine's door to rows and calls. Implemented by src/data from catalogue/resources and the API documents. */
-export interface Source {
+export interface Source extends Calls {
   list(resource: Resource, query: ListQuery, signal: AbortSignal, bound?: Bound): Promise<Rows>
   /** Applies live events to cached rows; wakes when the rows must be asked for again. */
   watch(resource: Resource, wake: () => void): () => void
-  /** Runs an operation or a command with its bindings. Named outcomes are the caller's; everything else is reported by the source. */
+  /** Runs an operation or a command that a definition names, with its bindings. Named outcomes are the caller's; everything else is reported by the source. */
   act(action: Action, bound: Bound): Promise<ActionResult>
   /** Sends the person a one-time code that holds for this action on this one thing. Rejects when it was not sent. */
   sendCode(action: string, of: string): Promise<void>
-  /** Loads one thing, e.g. for a facts block or a poll. */
+  /** Loads one thing that a definition names, e.g. for a facts block or a poll. */
   one(
     load: { operation?: string; command?: string; params?: Readonly<Record<string, string>> },
     bound: Bound,

@@ -66,13 +66,13 @@ export function useDoors(): EngineDoors {
   return doors
 }
 
-type Calls = Pick<Source, 'act' | 'one'>
+type NamedCalls = Pick<Source, 'act' | 'one'>
 
 /** The door to calls alone, for a program without devices. */
-export const SourceContext = createContext<Calls | undefined>(undefined)
+export const SourceContext = createContext<NamedCalls | undefined>(undefined)
 
-/** Calls and rows; undefined before sign-in. */
-export function useSource(): Calls | undefined {
+/** Calls that definitions name; undefined before sign-in. */
+export function useSource(): NamedCalls | undefined {
   const alone = use(SourceContext)
   return use(DoorsContext)?.source ?? alone
 }

@@ -1,4 +1,5 @@
 import type { DeviceLink, Home } from '#engine/doors.ts'
+import type { DataOf } from '#schemas/calls.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
@@ -57,7 +58,7 @@ export interface LiveHome {
   link: DeviceLink
   home: Home
   /** Runs a command on the gateway. Rejects with a CallError. */
-  call(command: string, params: unknown): Promise<unknown>
+  call<C extends string>(command: C, params: unknown): Promise<DataOf<C>>
   close(): void
 }
 

@@ -1,3 +1,4 @@
+import type { DataOf } from '#schemas/calls.ts'
 import type { HomeApi } from './connect.ts'
 import { channelLimits } from './limits.ts'
 import { newId } from './new-id.ts'
@@ -42,7 +43,7 @@ export class PageEnd {
   }
 
   /** Runs a command on the gateway; `request`: its id. Rejects with a CallError. */
-  call(command: string, params: unknown, request = newId()): Promise<unknown> {
+  call<C extends string>(command: C, params: unknown, request = newId()): Promise<DataOf<C>> {
     return new Promise((resolve, reject) => {
       this.#calls.set(request, { resolve, reject })
       this.post({ kind: 'call', request, command, params })

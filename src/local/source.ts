@@ -1,9 +1,9 @@
-import type { ActionResult, Source } from '#engine/doors.ts'
+import type { Refused, Source } from '#engine/doors.ts'
 import { bindAll } from '#lib/bindings.ts'
 import { CallError, call } from './client.ts'
 
 /** What a form or an action hears of a call that failed; a fault of ours goes on. */
-export function failureOf(error: unknown): Extract<ActionResult, { ok: false }> {
+export function failureOf(error: unknown): Refused {
   if (!(error instanceof CallError)) throw error
   const { status, fault } = error
   const field = fault.field?.split('/')[1]

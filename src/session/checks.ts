@@ -11,32 +11,24 @@ interface Checking {
   emit: Emit
 }
 
-async function answer<T>(operation: string, serialNumber: string): Promise<T | undefined> {
-  try {
-    return (await http.call(operation, { params: { sn: serialNumber } })).data as T
-  } catch {
-    // Nobody asked for it by hand; live events and the next start tell the same.
-    return undefined
-  }
-}
+/** Nobody asked for it by hand; live events and the next start tell the same. */
+const quietly = async <T>(answer: Promise<{ data: T }>): Promise<T | undefined> =>
+  (await answer.catch(() => undefined))?.data
 
 async function checkPrivilege({ serialNumber, emit }: Checking): Promise<void> {
-  const found = await answer<{ privileged: boolean; byMe: boolean }>('checkUserPrivilegeMode', serialNumber)
+  const found = await quietly(http.call('checkUserPrivilegeMode', { sn: serialNumber }))
   if (found?.privileged && !found.byMe) emit('privilege_changed', { serialNumber, privileged: true })
 }
 
 async function checkLock({ serialNumber, emit }: Checking): Promise<void> {
-  const found = await answer<{ locked: boolean; lockStatus: number; duration?: number }>(
-    'checkPinLock',
-    serialNumber,
-  )
+  const found = await quietly(http.call('checkPinLock', { sn: serialNumber }))
   if (!found?.locked) return
   const { lockStatus, duration } = found
   emit('lock_changed', { serialNumber, lockStatus, ...(duration !== undefined && { duration }) })
 }
 
 async function pingReplacement({ serialNumber, emit }: Checking): Promise<void> {
-  const found = await answer<{ inProgress: boolean; with?: string }>('getReplacementStatus', serialNumber)
+  const found = await quietly(http.call('getReplacementStatus', { sn: serialNumber }))
   if (found?.inProgress) emit('replacement_created', { serialNumber, with: found.with ?? serialNumber })
 }
 

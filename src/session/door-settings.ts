@@ -9,8 +9,7 @@ export async function learnSettings(): Promise<void> {
   const boot = window.gatehouseBoot
   const visitor = boot && boot.sessionId === undefined ? boot : undefined
   try {
-    const settings =
-      (await early<Settings>(visitor?.settings)) ?? ((await http.call('settings', {})).data as Settings)
+    const settings = (await early<Settings>(visitor?.settings)) ?? (await http.call('settings', {})).data
     session.learnSettings(settings)
   } catch (error) {
     // The server checks everything again; the page only says it earlier.

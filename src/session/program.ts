@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { Cell } from '#lib/cell.ts'
+import type { InputOf } from '#schemas/calls.ts'
 import { tabStorage } from './tab-storage.ts'
 
 /** What a program asked for with the address of /login (spec 1 §2). */
 export interface AskedByProgram {
-  request: Readonly<Record<string, string>>
+  request: Partial<InputOf<'showAuthorization'>>
   /** Somebody has signed in for this request, rather than long before it. */
   anew: boolean
 }
@@ -20,6 +21,14 @@ const NAMES = [
   'code_challenge_method',
 ]
 
+/** The request as the server is sent it, which says what is missing. */
+export const sentFor = ({ request }: Pick<AskedByProgram, 'request'>): InputOf<'showAuthorization'> => ({
+  client_id: '',
+  redirect_uri: '',
+  response_type: '',
+  ...request,
+})
+
 function kept(): AskedByProgram | undefined {
   try {
     const found: unknown = JSON.parse(tabStorage.getItem(KEY) ?? 'null')
@@ -27,7 +36,10 @@ function kept(): AskedByProgram | undefined {
     const { request } = found
     if (typeof request !== 'object' || request === null) return undefined
     const texts = Object.entries(request).filter((one): one is [string, string] => typeof one[1] === 'string')
-    return { request: Object.fromEntries(texts), anew: 'anew' in found && found.anew === true }
+    return {
+      request: Object.fromEntries(texts),
+      anew: 'anew' in found && found.anew === true,
+    }
   } catch {
     return undefined
   }

@@ -1,12 +1,11 @@
 import { http } from '#data/http.ts'
 import { RequestError } from '#data/request-error.ts'
-import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { takeEvent } from './events.ts'
 import { session } from './session.ts'
 
 async function refreshChosen(serialNumber: string): Promise<void> {
   try {
-    session.replaceGateway((await http.call('getGateway', { params: { sn: serialNumber } })).data as Gateway)
+    session.replaceGateway((await http.call('getGateway', { sn: serialNumber })).data)
   } catch (error) {
     if (error instanceof RequestError && error.status === 404) session.loseGateway(serialNumber)
   }
@@ -15,8 +14,8 @@ async function refreshChosen(serialNumber: string): Promise<void> {
 async function refreshOwn(): Promise<void> {
   const { credentials } = session.state()
   try {
-    const { data } = (await http.call('listOwnGateways', {})).data as { data: Gateway[] }
-    if (session.state().credentials === credentials) session.learnGateways(data)
+    const { data } = await http.call('listOwnGateways', {})
+    if (session.state().credentials === credentials) session.learnGateways(data.data)
   } catch {
     // Nobody asked by hand: the next time that the channel opens asks again.
   }

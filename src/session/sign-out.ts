@@ -17,7 +17,7 @@ export async function signOut(): Promise<void> {
 async function providerSession(): Promise<string | undefined> {
   if (session.state().settings?.flags.EXTERNAL_LOGOUT !== true) return undefined
   try {
-    const { url } = (await http.call('externalLogout', {})).data as { url: string }
+    const { url } = (await http.call('externalLogout', {})).data
     return safeReturn(url, location.origin, [url])
   } catch {
     return undefined

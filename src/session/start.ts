@@ -7,7 +7,7 @@ import { homeOf } from './home-in-address.ts'
 import { session } from './session.ts'
 import type { Settings } from './store.ts'
 
-const settingsNow = async (): Promise<Settings> => (await http.call('settings', {})).data as Settings
+const settingsNow = async (): Promise<Settings> => (await http.call('settings', {})).data
 
 /** The first snapshot, if it is of this gateway and this session. */
 export async function bootSnapshot(serialNumber: string): Promise<HomeSnapshot | undefined> {
@@ -27,11 +27,10 @@ export async function startSession(search = location.search): Promise<void> {
   const [settings, user, page] = await Promise.all([
     early<Settings>(boot?.settings).then((answer) => answer ?? settingsNow()),
     early<User>(boot?.profile).then(
-      async (answer) =>
-        answer ?? ((await http.call('getProfile', { params: { id: credentials.userId } })).data as User),
+      async (answer) => answer ?? (await http.call('getProfile', { id: credentials.userId })).data,
     ),
     early<{ data: Gateway[] }>(boot?.gateways).then(
-      async (answer) => answer ?? ((await http.call('listOwnGateways', {})).data as { data: Gateway[] }),
+      async (answer) => answer ?? (await http.call('listOwnGateways', {})).data,
     ),
   ])
   const admin = user.groups[0] === 'admin'
@@ -47,7 +46,7 @@ export async function startSession(search = location.search): Promise<void> {
 /** One that is gone is none: the administrator chooses again. */
 async function gatewayOf(serialNumber: string): Promise<Gateway | undefined> {
   try {
-    return (await http.call('getGateway', { params: { sn: serialNumber } })).data as Gateway
+    return (await http.call('getGateway', { sn: serialNumber })).data
   } catch {
     return undefined
   }

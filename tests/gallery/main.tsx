@@ -1,3 +1,4 @@
+import { noSource } from '#engine/no-source.ts'
 import '#ui/base.css'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -72,14 +73,6 @@ function Gallery() {
       </DoorsContext>
     </EngineContext>
   )
-}
-
-const noSource = {
-  list: () => Promise.resolve({ rows: [], total: 0 }),
-  watch: () => () => {},
-  act: () => Promise.resolve({ ok: true as const, data: undefined }),
-  one: () => Promise.resolve(undefined),
-  sendCode: async () => {},
 }
 
 document.documentElement.dataset.theme = asked.get('theme') ?? 'light'

@@ -6,6 +6,7 @@ import icons from '#catalogue/icons.json'
 import type { Situation } from '#engine/conditions/situation.ts'
 import type { DeviceHead, PropertyAddress } from '#engine/doors.ts'
 import { DoorsContext, EngineContext } from '#engine/engine.ts'
+import { noSource } from '#engine/no-source.ts'
 import { type Fault, ReportContext } from '#engine/property/faults.ts'
 import { Screen as DevicePage } from '#engine/screens/device/Screen.tsx'
 import { Screen as Tiles } from '#engine/screens/tiles/Screen.tsx'
@@ -46,14 +47,6 @@ interface Options {
   situation?: Partial<Situation>
   /** Draws something else than the screens. */
   draw?: (home: FakeHome) => ReactNode
-}
-
-const noSource = {
-  list: () => Promise.resolve({ rows: [], total: 0 }),
-  watch: () => () => {},
-  act: () => Promise.resolve({ ok: true as const, data: undefined }),
-  one: () => Promise.resolve(undefined),
-  sendCode: async () => {},
 }
 
 /** A home on screen whose time, devices and answers belong to the test. */

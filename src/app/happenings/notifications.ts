@@ -66,9 +66,10 @@ export class Notifications {
   async fetch(): Promise<void> {
     try {
       const { data } = await this.#parts.http.call('listNotifications', {
-        params: { page: 1, limit: this.#parts.most },
+        page: 1,
+        limit: this.#parts.most,
       })
-      this.told.set({ list: (data as { data: Notification[] }).data, failed: false })
+      this.told.set({ list: data.data, failed: false })
       await this.#see()
     } catch (error) {
       this.told.set({ ...this.told.current(), failed: true })
@@ -90,7 +91,7 @@ export class Notifications {
     const asked = this.#knowledge
     try {
       const { data } = await this.#parts.http.call('countMissedNotifications', {})
-      if (asked === this.#knowledge) this.#know((data as { missed: number }).missed)
+      if (asked === this.#knowledge) this.#know(data.missed)
     } catch {
       // Nobody asked by hand: the next time that the channel opens asks again.
     }
@@ -102,8 +103,8 @@ export class Notifications {
     const [newest] = list
     if (!newest || (this.#parts.missed.current() === 0 && list.every(({ seen }) => seen))) return
     const asked = this.#knowledge
-    const { data } = await this.#parts.http.call('seeNotifications', { body: { upTo: newest.id } })
-    if (asked === this.#knowledge) this.#know((data as { missed: number }).missed)
+    const { data } = await this.#parts.http.call('seeNotifications', { upTo: newest.id })
+    if (asked === this.#knowledge) this.#know(data.missed)
   }
 
   #know(missed: number): void {

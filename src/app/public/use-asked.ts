@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { http } from '#data/http.ts'
 import { RequestError } from '#data/request-error.ts'
 import type { Text } from '#i18n/useText.ts'
-import type { OauthClient } from '#schemas/generated/entities/oauth-client.ts'
 import { program, useProgram } from '#session/program.ts'
 
 /** For which program somebody signs in. One that is not registered is forgotten, with a word about it. */
@@ -14,8 +13,8 @@ export function useAsked({ t }: Text): { text: string; good?: boolean } | undefi
   useEffect(() => {
     if (id === undefined) return
     const left = new AbortController()
-    http.call('getClient', { params: { client_id: id }, signal: left.signal }).then(
-      ({ data }) => setName((data as OauthClient).name),
+    http.call('getClient', { client_id: id }, { signal: left.signal }).then(
+      ({ data }) => setName(data.name),
       (error: unknown) => {
         if (left.signal.aborted) return
         if (!(error instanceof RequestError)) return reportError(error)

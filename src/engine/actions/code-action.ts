@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import type { BodyOf, OperationId } from '#schemas/calls.ts'
 import type { ToastMessage } from '#ui/toasts.ts'
 import type { Situation } from '../conditions/situation.ts'
-import type { ActionResult, Bound, EngineDoors } from '../doors.ts'
+import type { ActionResult, Bound, EngineDoors, Refused, Result, Source } from '../doors.ts'
 import type { Each } from './each.ts'
 
 /** What a named action may do to the screen that started it. */
@@ -32,14 +33,24 @@ export type CodeAction = (context: ActionContext) => Promise<ActionResult>
 
 export type CodeActions = Readonly<Record<string, CodeAction>>
 
-export const done = (data?: unknown): ActionResult => ({ ok: true, data })
+export const done = <Data = undefined>(data?: Data): Result<Data | undefined> => ({ ok: true, data })
 
 export const failed = (
   code: string,
   more: { status?: number; message?: string; field?: string } = {},
-): ActionResult => ({
+): Refused => ({
   ok: false,
   message: '',
   ...more,
   code,
 })
+
+/** What was entered: its form has judged it by the schema of what this operation is sent. */
+export const entered = <O extends OperationId>({ bound }: Pick<ActionContext, 'bound'>): BodyOf<O> =>
+  bound.form as BodyOf<O>
+
+/** The calls of an action that nobody has before he is signed in. */
+export function sourceOf({ doors }: Pick<ActionContext, 'doors'>): Source {
+  if (!doors) throw new Error('Calls need a session')
+  return doors.source
+}

@@ -1,4 +1,4 @@
-import type { ActionResult, Row } from '../doors.ts'
+import type { ActionResult, Refused, Row } from '../doors.ts'
 
 /** Something that is done with several rows, with each by itself. */
 export interface Task {
@@ -15,7 +15,7 @@ export type Each = (rows: readonly Row[], task: Task) => Promise<ActionResult>
 
 export interface FailedRow {
   row: Row
-  result: Extract<ActionResult, { ok: false }>
+  result: Refused
 }
 
 export interface Outcome {

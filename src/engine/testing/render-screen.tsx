@@ -10,8 +10,10 @@ import { addIcons } from '#ui/Icon.tsx'
 import { ToastRegion } from '#ui/ToastRegion.tsx'
 import type { CodeActions } from '../actions/code-action.ts'
 import type { Situation } from '../conditions/situation.ts'
-import type { DeviceHead, EngineDoors, Home, PropertyState, Source } from '../doors.ts'
+import type { DeviceHead, EngineDoors, Home, PropertyState } from '../doors.ts'
 import { type Definitions, DoorsContext, type Engine, EngineContext, type ScreenProps } from '../engine.ts'
+import { noSource } from '../no-source.ts'
+import { callsBy } from './calls-by.ts'
 
 const AREAS = [
   'engine',
@@ -82,13 +84,7 @@ export function homeOf(
   }
 }
 
-export const noSource: Source = {
-  list: async () => ({ rows: [], total: 0 }),
-  watch: () => () => {},
-  act: async () => ({ ok: true, data: undefined }),
-  one: async () => ({}),
-  sendCode: async () => {},
-}
+export { noSource }
 
 interface Options<S extends Screen> {
   Screen: ComponentType<ScreenProps<S>>
@@ -127,7 +123,10 @@ export async function renderScreen<S extends Screen>({
   // As if the page had just been loaded.
   rowsCache.client = undefined
   await loadAreas(AREAS)
-  const doors: EngineDoors = { widgets: new Map(), ...homeOf(), source: noSource, ...options.doors }
+  const given = options.doors?.source ?? noSource
+  // Calls from code are answered with those of definitions, unless the test has answers of their own.
+  const source = given.call === noSource.call ? { ...given, ...callsBy(given) } : given
+  const doors: EngineDoors = { widgets: new Map(), ...homeOf(), ...options.doors, source }
   const element = (
     <Suspense>
       <Drawn screen={screen} params={params} />

@@ -3,8 +3,7 @@ import { http } from '#data/http.ts'
 import { RequestError } from '#data/request-error.ts'
 import { useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
-import type { AuthenticatorSetUp } from '#schemas/generated/entities/authenticator-set-up.ts'
-import type { Session } from '#schemas/generated/entities/session.ts'
+import type { AnswerOf, InputOf } from '#schemas/calls.ts'
 import { waitingSignIn } from '#session/second-factor.ts'
 import { session } from '#session/session.ts'
 import { Button } from '#ui/Button.tsx'
@@ -16,22 +15,13 @@ import styles from './Factors.module.css'
 import { createPasskey, knowsPasskeys } from './passkeys.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-interface Begun {
-  authenticator: AuthenticatorSetUp
-  passkey?: unknown
-}
-interface Finished {
-  session: Session
-  recoveryCodes?: string[]
-}
-
 /** Who must have a second factor sets it up here, before there is a session. */
 export function FactorSetUp() {
   const { t, say } = useText()
   const { definitions, go } = useEngine()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [begun, setBegun] = useState<Begun>()
-  const [finished, setFinished] = useState<Finished>()
+  const [begun, setBegun] = useState<AnswerOf<'beginFactorSetUp'>>()
+  const [finished, setFinished] = useState<AnswerOf<'finishFactorSetUp'>>()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const token = waitingSignIn.current()?.token
@@ -46,7 +36,7 @@ export function FactorSetUp() {
     // After a reload nobody knows any more whose sign-in it was.
     if (token === undefined) return anew()
     try {
-      setBegun((await http.call('beginFactorSetUp', { body: { token } })).data as Begun)
+      setBegun((await http.call('beginFactorSetUp', { token })).data)
     } catch (error) {
       setFailure(told(error))
     }
@@ -62,11 +52,12 @@ export function FactorSetUp() {
     if (isDone) heading.current?.focus()
   }, [isDone])
 
-  async function finish(shown: object): Promise<string | undefined> {
+  async function finish(shown: Omit<InputOf<'finishFactorSetUp'>, 'token'>): Promise<string | undefined> {
+    if (token === undefined) return void anew()
     try {
-      const { data } = await http.call('finishFactorSetUp', { body: { token, ...shown } })
+      const { data } = await http.call('finishFactorSetUp', { token, ...shown })
       waitingSignIn.forget()
-      setFinished(data as Finished)
+      setFinished(data)
       return undefined
     } catch (error) {
       return told(error)

@@ -1,13 +1,12 @@
 import { http } from '#data/http.ts'
 import { RequestError } from '#data/request-error.ts'
-import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
+import { type ActionContext, type CodeAction, done, entered, failed } from '#engine/actions/code-action.ts'
 import type { ActionResult } from '#engine/doors.ts'
 import { changeLanguage, language } from '#i18n/i18n.ts'
 import { languageNamed } from '#i18n/languages.ts'
 import { text } from '#i18n/useText.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
 import { safeReturn } from '#lib/safe-return.ts'
-import { valueAt } from '#lib/value-at.ts'
 import { session } from '#session/session.ts'
 import { keep, kept } from '#session/storage.ts'
 import { refused } from './sign-in.ts'
@@ -34,33 +33,30 @@ async function tried(context: ActionContext, attempt: () => Promise<ActionResult
 /** spec 1 §3, §5: the name is checked first; what follows from the entries is put beside them. */
 export const register: CodeAction = (context) =>
   tried(context, async () => {
-    const form = context.bound.form ?? {}
-    const identity = String(form.identity)
-    const { data: check } = await http.call('checkUsername', { body: { identity } })
-    if (valueAt(check, 'free') === false)
+    const form = entered<'register'>(context)
+    const { identity } = form
+    const { data: check } = await http.call('checkUsername', { identity })
+    if (!check.free)
       return failed('USERNAME_TAKEN', { status: 409, message: text.say('codes.USERNAME_TAKEN') })
     const { settings = {} } = context.situation
-    const body = {
+    const { data } = await http.call('register', {
       ...form,
       preferredLanguage: language(),
       contact: [{ label: 'Default', contact: identity, isDefault: true, contactType: 'email' }],
-      userOnBoardingSource: settings.USER_ON_BOARDING_SOURCE,
+      userOnBoardingSource: String(settings.USER_ON_BOARDING_SOURCE),
       // spec 1 §3: starts false; with both boxes ticked the person agrees.
       agreeRegister: form.areTermsOfServiceAccepted === true && form.isPrivacyPolicyAccepted === true,
-    }
-    const { data } = await http.call('register', { body })
-    const key = valueAt(data, 'key')
-    if (typeof key === 'string') keep(browserStorage, 'registration', key)
-    return { ...done(data), status: valueAt(data, 'activated') === true ? 200 : 201 }
+    })
+    keep(browserStorage, 'registration', data.key)
+    return { ...done(data), status: data.activated ? 200 : 201 }
   })
 
 /** spec 1 §4: what the server says is shown, the same for everybody; then sign-in. */
 export const askForReset: CodeAction = (context) =>
   tried(context, async () => {
-    const email = context.bound.form?.email
-    const { data } = await http.call('forgotPass', { body: { email, language: language() } })
-    const message = valueAt(data, 'message')
-    context.toast({ text: typeof message === 'string' ? message : text.say('toasts.resetSent') })
+    const { email } = entered<'forgotPass'>(context)
+    const { data } = await http.call('forgotPass', { email, language: language() })
+    context.toast({ text: data.message })
     context.goto('login')
     return done()
   })
@@ -71,7 +67,7 @@ export const setPassword: CodeAction = (context) =>
     const { bound, toast, goto, situation } = context
     try {
       const hash = bound.route?.hash ?? ''
-      const { status } = await http.call('resetPassword', { params: { hash }, body: bound.form })
+      const { status } = await http.call('resetPassword', { hash, ...entered<'resetPassword'>(context) })
       const told = situation.flags.has('PASSWORD_CHANGED_SCREEN')
       // The page that says so says it alone.
       if (!told) toast({ text: text.say('codes.000018') })
@@ -89,15 +85,18 @@ export const activateAccount: CodeAction = (context) =>
   tried(context, async () => {
     const { params, situation, goto, toast } = context
     // A foreign page cannot send this header, so it cannot make a visitor activate anything.
-    const { data } = await http.call('activate', {
-      params: { token: params.token },
-      headers: { 'x-activation': kept(browserStorage, 'registration') ?? '1' },
-    })
+    const { data } = await http.call(
+      'activate',
+      {
+        token: String(params.token),
+      },
+      { headers: { 'x-activation': kept(browserStorage, 'registration') ?? '1' } },
+    )
     keep(browserStorage, 'registration', undefined)
-    const preferred = languageNamed(String(valueAt(data, 'preferredLanguage') ?? ''))
+    const preferred = languageNamed(data.preferredLanguage)
     if (preferred) await changeLanguage(preferred)
-    const passwordLink = valueAt(data, 'passwordLink')
-    if (typeof passwordLink === 'string') {
+    const { passwordLink } = data
+    if (passwordLink !== undefined) {
       toast({ text: text.say('toasts.choosePassword') })
       goto('resetPassword', { hash: passwordLink })
       return done(data)
@@ -124,7 +123,7 @@ export const openPolicy: CodeAction = async ({ params, situation, toast }) => {
 /** Somebody signed in who should not have: all sessions of the account end, this one too. */
 export const disownSignIn: CodeAction = (context) =>
   tried(context, async () => {
-    const { status } = await http.call('disownSignIn', { body: { token: context.params.token } })
+    const { status } = await http.call('disownSignIn', { token: String(context.params.token) })
     // Whoever is signed in here is out as well, and reads why where he signs in again.
     session.end('session.disowned')
     return { ...done(), status }

@@ -3,21 +3,23 @@ import { RequestError } from '#data/request-error.ts'
 import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
 import type { ActionResult } from '#engine/doors.ts'
 import { text } from '#i18n/useText.ts'
-import type { PendingSignIn } from '#schemas/generated/entities/pending-sign-in.ts'
-import type { Session } from '#schemas/generated/entities/session.ts'
+import type { InputOf } from '#schemas/calls.ts'
 import { waitingSignIn } from '#session/second-factor.ts'
 import { session } from '#session/session.ts'
 import { knowsPasskeys, signWithPasskey } from './passkeys.ts'
 import { refused } from './sign-in.ts'
 
 /** The second proof of the sign-in that waits; what cannot go on begins anew. */
-async function give(shown: Readonly<Record<string, unknown>>, context: ActionContext): Promise<ActionResult> {
+async function give(
+  shown: Omit<InputOf<'giveFactor'>, 'token'>,
+  context: ActionContext,
+): Promise<ActionResult> {
   const token = waitingSignIn.current()?.token
   if (token === undefined) return anew(context)
   try {
-    const { data } = await http.call('giveFactor', { body: { token, ...shown } })
+    const { data } = await http.call('giveFactor', { token, ...shown })
     waitingSignIn.forget()
-    session.signIn(data as Session)
+    session.signIn(data)
     return done()
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
@@ -32,9 +34,9 @@ function anew({ goto, toast }: ActionContext): ActionResult {
   return { ok: false, code: 'FACTOR_EXPIRED', message: '', reported: true }
 }
 
-export const giveCode: CodeAction = (context) => give({ code: context.bound.form?.code }, context)
+export const giveCode: CodeAction = (context) => give({ code: String(context.bound.form?.code) }, context)
 export const giveRecoveryCode: CodeAction = (context) =>
-  give({ recoveryCode: context.bound.form?.recoveryCode }, context)
+  give({ recoveryCode: String(context.bound.form?.recoveryCode) }, context)
 
 /** The browser says by itself what to do; a dialog that was closed may be opened again. */
 export const givePasskey: CodeAction = async (context) => {
@@ -48,16 +50,16 @@ export const givePasskey: CodeAction = async (context) => {
 export const signInByPasskey: CodeAction = async (context) => {
   if (!knowsPasskeys()) return refuse(context, 'PASSKEYS_OFF')
   try {
-    const begun = (await http.call('beginPasskeySignIn', {})).data as { token: string; passkey: unknown }
+    const begun = (await http.call('beginPasskeySignIn', {})).data
     const { passkey, refusal } = await signWithPasskey(begun.passkey)
     if (refusal) return refuse(context, refusal)
-    const { status, data } = await http.call('signInByPasskey', { body: { token: begun.token, passkey } })
-    if (status === 300) {
-      const { policies, identity, secret } = data as PendingSignIn
+    const answer = await http.call('signInByPasskey', { token: begun.token, passkey })
+    if (answer.status === 300) {
+      const { policies, identity, secret } = answer.data
       context.goto('accept_privacy_and_tos', { ...policies, identity, secret, loginType: 'hash' })
       return done()
     }
-    session.signIn(data as Session)
+    session.signIn(answer.data)
     return done()
   } catch (error) {
     if (!(error instanceof RequestError)) throw error

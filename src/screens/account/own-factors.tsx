@@ -4,7 +4,7 @@ import type { ActionContext } from '#engine/actions/code-action.ts'
 import { done, failed } from '#engine/actions/code-action.ts'
 import type { ActionResult } from '#engine/doors.ts'
 import { text } from '#i18n/useText.ts'
-import type { AuthenticatorSetUp } from '#schemas/generated/entities/authenticator-set-up.ts'
+import type { AnswerOf } from '#schemas/calls.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { AppSetUp } from './AppSetUp.tsx'
@@ -52,9 +52,12 @@ function showCodes({ overlay }: ActionContext, codes: readonly string[]): void {
   )
 }
 
-function added(context: ActionContext, data: unknown, toast: string): void {
+function added(
+  context: ActionContext,
+  { recoveryCodes }: AnswerOf<'finishAuthenticator' | 'finishPasskey'>,
+  toast: string,
+): void {
   context.refetch()
-  const { recoveryCodes } = data as { recoveryCodes?: string[] }
   // The codes say by themselves that it is set up; nothing stands before them.
   if (recoveryCodes) showCodes(context, recoveryCodes)
   else context.toast({ text: text.say(toast) })
@@ -62,10 +65,10 @@ function added(context: ActionContext, data: unknown, toast: string): void {
 
 export const addAuthenticator = (context: ActionContext): Promise<ActionResult> =>
   tried(context, async () => {
-    const { data } = await http.call('beginAuthenticator', { body: proofOf(context) })
+    const { data } = await http.call('beginAuthenticator', proofOf(context))
     const onCode = async (code: string): Promise<string | undefined> => {
       try {
-        const finished = await http.call('finishAuthenticator', { body: { code } })
+        const finished = await http.call('finishAuthenticator', { code })
         close()
         added(context, finished.data, 'toasts.authenticatorAdded')
         return undefined
@@ -82,11 +85,7 @@ export const addAuthenticator = (context: ActionContext): Promise<ActionResult> 
       >
         <div className={styles.dialog}>
           <p>{text.say('account.factor.appText')}</p>
-          <AppSetUp
-            {...(data as AuthenticatorSetUp)}
-            submit={text.say('account.factor.setUp')}
-            onCode={onCode}
-          />
+          <AppSetUp {...data} submit={text.say('account.factor.setUp')} onCode={onCode} />
         </div>
       </Dialog>,
     )
@@ -95,18 +94,18 @@ export const addAuthenticator = (context: ActionContext): Promise<ActionResult> 
 
 export const addPasskey = (context: ActionContext): Promise<ActionResult> =>
   tried(context, async () => {
-    const { data } = await http.call('beginPasskey', { body: proofOf(context) })
+    const { data } = await http.call('beginPasskey', proofOf(context))
     const { passkey, refusal } = await createPasskey(data)
     if (refusal) return failed(refusal)
-    const finished = await http.call('finishPasskey', { body: { passkey, name: context.bound.form?.name } })
+    const finished = await http.call('finishPasskey', { passkey, name: String(context.bound.form?.name) })
     added(context, finished.data, 'toasts.passkeyAdded')
     return done()
   })
 
 export const renewRecoveryCodes = (context: ActionContext): Promise<ActionResult> =>
   tried(context, async () => {
-    const { data } = await http.call('renewRecoveryCodes', { body: proofOf(context) })
+    const { data } = await http.call('renewRecoveryCodes', proofOf(context))
     context.refetch()
-    showCodes(context, (data as { recoveryCodes: string[] }).recoveryCodes)
+    showCodes(context, data.recoveryCodes)
     return done()
   })

@@ -1,15 +1,14 @@
 import { http } from '#data/http.ts'
 import { RequestError } from '#data/request-error.ts'
-import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
-import type { ActionResult } from '#engine/doors.ts'
+import { type ActionContext, type CodeAction, done, entered, failed } from '#engine/actions/code-action.ts'
+import type { ActionResult, Refused } from '#engine/doors.ts'
 import { text } from '#i18n/useText.ts'
-import { valueAt } from '#lib/value-at.ts'
-import type { Session } from '#schemas/generated/entities/session.ts'
+import type { InputOf } from '#schemas/calls.ts'
 import { isPendingFactor, meetFactor } from '#session/second-factor.ts'
 import { session } from '#session/session.ts'
 
 /** A refusal as the form shows it, with the fields where the server names them. */
-function refusalOf({ status, code, errors }: RequestError): Extract<ActionResult, { ok: false }> {
+function refusalOf({ status, code, errors }: RequestError): Refused {
   const message = errors[0].message
   const fields = errors.flatMap((entry) =>
     entry.field
@@ -32,30 +31,21 @@ export function refused(error: RequestError, toast: ActionContext['toast']): Act
   return { ...refusalOf(error), reported: true }
 }
 
-type Credentials = Readonly<Record<string, unknown>>
-
 /** One attempt to sign in; where to go next is decided by the routing rules (spec 1 §2). */
-export async function enter(body: Credentials, { toast, goto }: ActionContext): Promise<ActionResult> {
+export async function enter(body: InputOf<'login'>, { toast, goto }: ActionContext): Promise<ActionResult> {
   try {
-    const { status, data } = await http.call('login', { body })
-    if (isPendingFactor(data)) {
-      meetFactor(data, goto)
-      return done()
-    }
+    const { status, data } = await http.call('login', body)
     if (status === 300) {
+      if (isPendingFactor(data)) {
+        meetFactor(data, goto)
+        return done()
+      }
       // spec 1 §4: the policies come first. The page keeps the credentials in memory until they are accepted.
       const { identity, secret, loginType } = body
-      const asked = [
-        'privacyPolicyPath',
-        'termsOfServicePath',
-        'isPrivacyPolicyAccepted',
-        'areTermsOfServiceAccepted',
-      ]
-      const named = Object.fromEntries(asked.map((name) => [name, valueAt(data, name)]))
-      goto('accept_privacy_and_tos', { ...named, identity, secret, loginType })
+      goto('accept_privacy_and_tos', { ...data, identity, secret, loginType })
       return done()
     }
-    session.signIn(data as Session)
+    session.signIn(data)
     return done()
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
@@ -70,7 +60,7 @@ export async function enter(body: Credentials, { toast, goto }: ActionContext): 
 export const signIn: CodeAction = async (context) => {
   // spec 1 §6: EXTERNAL_LOGIN is sent on login as externalLogin.
   const externalLogin = context.situation.flags.has('EXTERNAL_LOGIN')
-  return await enter({ ...context.bound.form, externalLogin }, context)
+  return await enter({ ...entered<'login'>(context), externalLogin }, context)
 }
 
 /** spec 1 §4: signs in again with the accepted flags. */
@@ -81,10 +71,10 @@ export const acceptPolicies: CodeAction = async (context) => {
     return done()
   }
   // spec 1 §3: a login by hash, like that of a gateway, says its type instead.
-  const kind =
-    loginType === 'hash' || loginType === 'gateway'
-      ? { loginType }
-      : { externalLogin: context.situation.flags.has('EXTERNAL_LOGIN') }
+  const kind: Pick<InputOf<'login'>, 'loginType' | 'externalLogin'> = loginType === 'hash' ||
+  loginType === 'gateway'
+    ? { loginType }
+    : { externalLogin: context.situation.flags.has('EXTERNAL_LOGIN') }
   return await enter({ identity, secret, ...kind, ...context.bound.form }, context)
 }
 
@@ -93,9 +83,9 @@ const hex = (bytes: ArrayBuffer): string =>
 
 /** spec 1 §7: the gateway variant sends the serial number and a hash of the secret, never the secret itself. */
 export const signInAsGateway: CodeAction = async (context) => {
-  const { identity, secret } = context.bound.form ?? {}
+  const { identity, secret } = entered<'login'>(context)
   // Browsers hash only on pages that nobody on the way can have changed.
   if (!globalThis.crypto.subtle) return failed('INSECURE_PAGE')
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(String(secret)))
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
   return await enter({ identity, secret: hex(hash), loginType: 'gateway' }, context)
 }

@@ -3,7 +3,6 @@ import { type CodeAction, done } from '#engine/actions/code-action.ts'
 import { filtersIn } from '#engine/screens/list/found.ts'
 import { text } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
-import type { AuditLine } from '#schemas/generated/entities/audit-line.ts'
 
 /** Most rows of one answer. */
 const MOST = 10_000
@@ -14,16 +13,15 @@ const FILTERS = [{ field: 'result' }, { field: 'period' }]
 /** What the page shows, all of its pages, as a file for a spreadsheet. */
 export const exportAudit: CodeAction = async () => {
   const asked = new URLSearchParams(location.search)
-  const params = {
-    limit: MOST,
-    searchText: asked.get('q') ?? undefined,
-    ...filtersIn(asked, FILTERS),
-  }
   const [{ default: papa }, { data }] = await Promise.all([
     import('papaparse'),
-    http.call('listAudit', { params }),
+    http.call('listAudit', {
+      ...filtersIn(asked, FILTERS),
+      limit: MOST,
+      searchText: asked.get('q') ?? undefined,
+    }),
   ])
-  const rows = (data as { data: AuditLine[] }).data.map((line) => ({
+  const rows = data.data.map((line) => ({
     ...line,
     what: text.say(`status.what.${line.what}`, line.what),
   }))

@@ -20,11 +20,16 @@ const line = {
 }
 
 test('the file holds what the page shows: its search and its filters, to whom it was done, and no formula', async () => {
-  const call = vi.spyOn(http, 'call').mockResolvedValueOnce({ data: { data: [line], count: 1 }, status: 200 })
+  const call = vi
+    .spyOn(http, 'call')
+    .mockResolvedValueOnce({ data: { data: [line], count: 1 }, status: 200 } as never)
   history.replaceState(null, '', '/audit?q=ida&f.result=ok&f.period=week&page=3')
   await exportAudit({} as ActionContext)
   expect(call).toHaveBeenCalledWith('listAudit', {
-    params: { limit: 10_000, searchText: 'ida', result: 'ok', period: 'week' },
+    limit: 10_000,
+    searchText: 'ida',
+    result: 'ok',
+    period: 'week',
   })
   const [name, text] = download.mock.lastCall ?? []
   expect(name).toBe('gatehouse-audit.csv')

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Row } from '#engine/doors.ts'
-import { type BlockProps, useSource } from '#engine/engine.ts'
+import { type BlockProps, useDoors } from '#engine/engine.ts'
 import { useUnsaved } from '#engine/forms/unsaved.ts'
 import { useText } from '#i18n/useText.ts'
+import type { AnswerOf, InputOf } from '#schemas/calls.ts'
 import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/fields/choice-fields.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -13,24 +13,18 @@ import { StudioRoom } from './StudioRoom.tsx'
 import styles from './studio.module.css'
 import { useCrumb } from './use-crumb.ts'
 
-interface Draft {
-  maker: string
-  entry: string
-  text: string
-}
-
 /** A model from what a device says of itself: pasted, drafted, and then edited like any other. */
 export function ModelDraft({ screen, params: { model, manufacturer } }: BlockProps) {
   const { t, say } = useText()
   const crumb = useCrumb(screen)
-  const source = useSource()
+  const { source } = useDoors()
   const [pasted, setPasted] = useState('')
   const [refused, setRefused] = useState<string>()
   /** Devices of a pasted list, and which of them is meant. */
   const [choices, setChoices] = useState<readonly Described[]>([])
   const [chosen, setChosen] = useState(0)
   const [busy, setBusy] = useState(false)
-  const [draft, setDraft] = useState<Draft>()
+  const [draft, setDraft] = useState<AnswerOf<'draftModel'>>()
 
   useUnsaved(!draft && pasted.trim() !== '')
 
@@ -51,14 +45,13 @@ export function ModelDraft({ screen, params: { model, manufacturer } }: BlockPro
   }
 
   const draftOf = useCallback(
-    async (form: Row): Promise<void> => {
+    async (form: InputOf<'draftModel'>): Promise<void> => {
       setBusy(true)
-      const result = await source?.act({ operation: 'draftModel' }, { form })
+      const result = await source.call('draftModel', form)
       setBusy(false)
-      if (!result) return
       if (!result.ok) return setRefused(result.message)
       setRefused(undefined)
-      setDraft(result.data as Draft)
+      setDraft(result.data)
     },
     [source],
   )

@@ -1,4 +1,5 @@
 import type { DeviceHead, EngineDoors, PropertyAddress, PropertyState } from '#engine/doors.ts'
+import { noSource } from '#engine/no-source.ts'
 import { mainOf, onTile, partsOf } from '#engine/property/address.ts'
 import type { Delivery, RawValue, WidgetRegistry } from '#engine/widget.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
@@ -135,13 +136,7 @@ export function previewDoors(
       dismiss: (address) => put(address, { ...get(address), delivery: { phase: 'reported' } }),
     },
     // Nothing is called for a device that is nowhere.
-    source: {
-      list: async () => ({ rows: [], total: 0 }),
-      watch: () => () => {},
-      act: async () => ({ ok: true, data: undefined }),
-      sendCode: async () => {},
-      one: async () => undefined,
-    },
+    source: noSource,
   }
   return { ...doors, widgets }
 }

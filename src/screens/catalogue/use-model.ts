@@ -1,12 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSource } from '#engine/engine.ts'
-import type { operations } from '#schemas/generated/api/catalogue.ts'
-
-type AnswerOf<O extends keyof operations> = operations[O]['responses'] extends {
-  200: { content: { 'application/json': infer Body } }
-}
-  ? Body
-  : never
+import { useDoors } from '#engine/engine.ts'
+import type { AnswerOf } from '#schemas/calls.ts'
 
 export type Checked = AnswerOf<'checkModel'>
 export type ModelFile = AnswerOf<'readModel'>
@@ -16,19 +10,15 @@ const SETTLED = 300
 
 /** What stands in a file, as the server has it; `again` loads it anew. */
 export function useModelFile(maker: string, entry: string) {
-  const source = useSource()
+  const { source } = useDoors()
   const [file, setFile] = useState<ModelFile>()
   const [failed, setFailed] = useState(false)
   const load = useCallback(
     (signal: AbortSignal) => {
       setFailed(false)
       source
-        ?.one(
-          { operation: 'readModel', params: { maker: 'route.maker', entry: 'route.entry' } },
-          { route: { maker, entry } },
-          signal,
-        )
-        .then((answer) => setFile(answer as ModelFile))
+        .load('readModel', { maker, entry }, signal)
+        .then(setFile)
         .catch(() => {
           if (!signal.aborted) setFailed(true)
         })
@@ -45,7 +35,7 @@ export function useModelFile(maker: string, entry: string) {
 
 /** What is wrong with a text, and how a device of it looks, whenever nobody has typed for a moment. */
 export function useCheck(maker: string, entry: string, text: string) {
-  const source = useSource()
+  const { source } = useDoors()
   const [checked, setChecked] = useState<Checked>()
   /** The last preview that could be drawn: a slip of the pen does not empty the page. */
   const [drawn, setDrawn] = useState<Required<Pick<Checked, 'device' | 'layout'>>>()
@@ -54,10 +44,10 @@ export function useCheck(maker: string, entry: string, text: string) {
     const timer = setTimeout(() => {
       asked.current += 1
       const turn = asked.current
-      void source?.act({ operation: 'checkModel' }, { form: { maker, entry, text } }).then((result) => {
+      void source.call('checkModel', { maker, entry, text }).then((result) => {
         // Only the last question counts, whichever answer comes last.
         if (!result.ok || turn !== asked.current) return
-        const answer = result.data as Checked
+        const answer = result.data
         setChecked(answer)
         if (answer.device && answer.layout) setDrawn({ device: answer.device, layout: answer.layout })
       })

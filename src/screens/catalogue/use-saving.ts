@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useSource } from '#engine/engine.ts'
+import { useDoors } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import { toasts } from '#ui/toasts.ts'
-import type { ModelFile } from './use-model.ts'
 
 /** What is in the file as far as this page knows; without a version there is none yet. */
 interface Kept {
@@ -13,35 +12,26 @@ interface Kept {
 /** Saving a text as a file, and what is done when somebody else has saved it meanwhile: nobody's text is lost. */
 export function useSaving(maker: string, entry: string, begun: Kept) {
   const { t } = useText()
-  const source = useSource()
+  const { source } = useDoors()
   const [kept, setKept] = useState(begun)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   /** What somebody else has saved since. */
   const [theirs, setTheirs] = useState<Kept>()
 
-  async function read(): Promise<Kept> {
-    const found = await source?.one(
-      { operation: 'readModel', params: { maker: 'route.maker', entry: 'route.entry' } },
-      { route: { maker, entry } },
-      new AbortController().signal,
-    )
-    return found as ModelFile
-  }
-
   async function save(text: string, over = kept.version): Promise<void> {
     setBusy(true)
     setRefused(undefined)
-    const result = await source?.act(
-      { operation: 'saveModel', params: { maker: 'row.maker', entry: 'row.entry' } },
-      { row: { maker, entry }, form: { text, ...(over !== undefined && { version: over }) } },
-    )
-    if (result?.ok) {
-      setKept({ text, version: (result.data as { version: string }).version })
+    const result = await source.call('saveModel', { maker, entry, text, version: over })
+    if (result.ok) {
+      setKept({ text, version: result.data.version })
       setTheirs(undefined)
       toasts.show({ text: t('catalogue.saved') })
-    } else if (result) {
-      const changed = result.code === 'MODEL_CHANGED' ? await read().catch(() => undefined) : undefined
+    } else {
+      const changed =
+        result.code === 'MODEL_CHANGED'
+          ? await source.load('readModel', { maker, entry }).catch(() => undefined)
+          : undefined
       if (changed) setTheirs(changed)
       else setRefused(result.message)
     }

@@ -1,8 +1,6 @@
-import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
+import { type ActionContext, type CodeAction, done, failed, sourceOf } from '#engine/actions/code-action.ts'
 import type { ActionResult, Row } from '#engine/doors.ts'
 import { text } from '#i18n/useText.ts'
-import type { Commands } from '#schemas/generated/channel.ts'
-import { command } from './commands.ts'
 import { GroupDialog } from './GroupDialog.tsx'
 import { MoveDialog, type Room } from './MoveDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
@@ -17,7 +15,7 @@ const idOf = (row: Row): string => String(row.id)
 export const renameDevices: CodeAction = (context) => {
   const rows = rowsOf(context)
   const rename = (row: Row, name: unknown): Promise<ActionResult> =>
-    command(context, 'set_device_name', { device_id: idOf(row), name: String(name) })
+    sourceOf(context).order('set_device_name', { device_id: idOf(row), name: String(name) })
   return new Promise((resolve) => {
     const close = context.overlay(
       <RenameDialog
@@ -48,11 +46,15 @@ export const moveDevices: CodeAction = (context) => {
   const rows = rowsOf(context)
   const put = (row: Row, room: Room | undefined, from: Row): Promise<ActionResult> => {
     const device_ids: [string] = [idOf(row)]
-    if (room) return command(context, 'add_device_to_room', { ...room, device_ids })
+    if (room) return sourceOf(context).order('add_device_to_room', { ...room, device_ids })
     const { floorId, roomId } = from
     // It stands in no room already.
     if (typeof roomId !== 'string' || typeof floorId !== 'string') return Promise.resolve(done())
-    return command(context, 'remove_device_from_room', { floor_id: floorId, room_id: roomId, device_ids })
+    return sourceOf(context).order('remove_device_from_room', {
+      floor_id: floorId,
+      room_id: roomId,
+      device_ids,
+    })
   }
   const roomOf = ({ floorId, roomId }: Row): Room | undefined =>
     typeof roomId === 'string' && typeof floorId === 'string'
@@ -95,11 +97,11 @@ export const groupDevices: CodeAction = (context) => {
       <GroupDialog
         names={rows.map(({ name }) => String(name))}
         onMake={async (name) => {
-          const made = await command(context, 'create_group', { name, device_ids: [first, ...others] })
+          const made = await sourceOf(context).order('create_group', { name, device_ids: [first, ...others] })
           if (made.ok) {
             close()
             resolve(made)
-            context.goto('device', { id: (made.data as Commands['create_group']['data']).device_id })
+            context.goto('device', { id: made.data.device_id })
           }
           return made
         }}
@@ -119,7 +121,7 @@ export const sendCommand: CodeAction = (context) => {
     const close = context.overlay(
       <SendCommandDialog
         device={device}
-        onSend={(payload) => command(context, 'send_default_command', { device_id: device, payload })}
+        onSend={(payload) => sourceOf(context).order('send_default_command', { device_id: device, payload })}
         onClose={() => {
           close()
           resolve(done())

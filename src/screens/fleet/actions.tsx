@@ -7,20 +7,15 @@ import { type ChooseEffects, chooseGateway } from './choose-gateway.ts'
 
 export * from './list-actions.tsx'
 
-async function answer<T>(operation: string, sn: string, signal: AbortSignal): Promise<T> {
-  return (await http.call(operation, { params: { sn }, signal })).data as T
-}
-
 const effectsOf = ({ limit }: ActionContext): ChooseEffects => ({
   checkAfter: limit('gatewayConnectCheck'),
   failAfter: limit('gatewayConnectFailure'),
   privileged: async (sn, signal) =>
-    (await answer<{ privileged: boolean }>('checkPrivilegeMode', sn, signal)).privileged,
-  pinLocked: async (sn, signal) => (await answer<{ locked: boolean }>('checkPinLock', sn, signal)).locked,
+    (await http.call('checkPrivilegeMode', { sn }, { signal })).data.privileged,
+  pinLocked: async (sn, signal) => (await http.call('checkPinLock', { sn }, { signal })).data.locked,
   online: async (sn, signal) =>
-    (await answer<Pick<Gateway, 'connectionStatus'>>('checkConnectionStatus', sn, signal))
-      .connectionStatus === 'online',
-  devices: (sn, signal) => answer('homeSnapshot', sn, signal),
+    (await http.call('checkConnectionStatus', { sn }, { signal })).data.connectionStatus === 'online',
+  devices: async (sn, signal) => (await http.call('homeSnapshot', { sn }, { signal })).data,
 })
 
 /** spec 1 §4: an administrator chooses a gateway from the list, or is told why not. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ActionContext } from '#engine/actions/code-action.ts'
-import type { ActionResult, Row } from '#engine/doors.ts'
+import type { ActionResult } from '#engine/doors.ts'
 import { noSource } from '#engine/testing/render-screen.tsx'
 import { loadAreas } from '#i18n/i18n.ts'
 import { userOf } from '#session/fake-session.ts'
@@ -25,7 +25,7 @@ afterEach(() => session.end())
 
 /** Creates one while the server answers the creation like this; what was called, in order. */
 async function created(answer: ActionResult) {
-  const calls: [operation: string | undefined, body: Row][] = []
+  const calls: [operation: string, input: unknown][] = []
   const answers: Readonly<Record<string, ActionResult>> = {
     listHardware: { ok: true, data: { data: [{ hardwareModel: 'VOC200', virtual: true }] } },
     generateSerialNumber: { ok: true, data: numbers },
@@ -35,9 +35,9 @@ async function created(answer: ActionResult) {
   const toast = vi.fn()
   const source = {
     ...noSource,
-    act: async ({ operation }: { operation?: string }, { form = {} }: { form?: Row }) => {
-      calls.push([operation, form])
-      return answers[operation ?? ''] ?? { ok: false as const, code: 'unknown', message: '' }
+    call: async (operation: string, input: unknown) => {
+      calls.push([operation, input])
+      return answers[operation] ?? { ok: false as const, code: 'unknown', message: '' }
     },
   }
   const result = await createVirtual({

@@ -1,10 +1,9 @@
 import { createElement } from 'react'
-import { type ActionContext, type CodeAction, done } from '#engine/actions/code-action.ts'
+import { type ActionContext, type CodeAction, done, entered, sourceOf } from '#engine/actions/code-action.ts'
 import { text } from '#i18n/useText.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { session } from '#session/session.ts'
 import { ChangeGatewayDialog } from './ChangeGatewayDialog.tsx'
-import { sourceOf } from './source-of.ts'
 
 export * from './learn.ts'
 
@@ -14,16 +13,12 @@ async function leaveGateway(
   operation: 'removeGateway' | 'unassignGateway',
   toast: string,
 ): ReturnType<CodeAction> {
-  const { sn } = context.params
-  const action = {
-    operation,
-    params: { sn: 'form.sn' },
-    // Its own alert says more than the general one (spec 1 §8); whose gateway it is, the error path says.
-    outcomes: { '404': {}, '409': {}, '500': {}, '503': {}, OFFLINE: {}, REQUEST_TIMED_OUT: {} },
-  }
-  const result = await sourceOf(context).act(action, { form: { sn } })
+  const sn = String(context.params.sn)
+  // Its own alert says more than the general one (spec 1 §8); whose gateway it is, the error path says.
+  const told = ['404', '409', '500', '503', 'OFFLINE', 'REQUEST_TIMED_OUT']
+  const result = await sourceOf(context).call(operation, { sn }, { told })
   if (result.ok) {
-    session.dropGateway(String(sn))
+    session.dropGateway(sn)
     context.toast({ text: text.say(toast) })
     if (context.situation.role === 'admin') context.goto('gate_select')
     else context.go('/', { replace: true })
@@ -74,22 +69,15 @@ export const understandRemoval: CodeAction = async (context) => {
 
 /** spec 1 §7: who knows what stands on a gateway gets it. */
 export const assignGateway: CodeAction = async (context) => {
-  const result = await sourceOf(context).act(
-    {
-      operation: 'assignGateway',
-      params: { sn: 'row.sn' },
-      body: {
-        serialNumber: 'row.sn',
-        userId: 'row.userId',
-        name: 'form.name',
-        secureId: 'form.secureId',
-        licenceKey: 'form.licenceKey',
-      },
-      outcomes: { NOT_FOUND: {} },
-    },
-    { row: context.params, form: context.bound.form ?? {} },
+  const { params } = context
+  const sn = String(params.sn)
+  const { name, secureId, licenceKey } = entered<'assignGateway'>(context)
+  const result = await sourceOf(context).call(
+    'assignGateway',
+    { sn, serialNumber: sn, userId: String(params.userId), name, secureId, licenceKey },
+    { told: ['NOT_FOUND'] },
   )
-  if (result.ok) session.addGateway(result.data as Gateway)
+  if (result.ok) session.addGateway(result.data)
   else if (result.code === 'NOT_FOUND') return { ...result, code: 'GATEWAY_UNKNOWN' }
   return result
 }

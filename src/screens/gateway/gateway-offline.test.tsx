@@ -124,9 +124,10 @@ describe('spec 1 §2 rule 7 the offline screen', () => {
     expect(act).not.toHaveBeenCalled()
     await userEvent.type(field, ' 14{Enter}')
     await waitFor(() => expect(session.state().gateways).toEqual([]))
-    expect(act).toHaveBeenCalledWith(expect.objectContaining({ operation: 'removeGateway' }), {
-      form: { sn: 'DOC4-0001' },
-    })
+    expect(act).toHaveBeenCalledWith(
+      expect.objectContaining({ operation: 'removeGateway' }),
+      expect.objectContaining({ form: { sn: 'DOC4-0001' } }),
+    )
     await waitFor(() => expect(address()).toBe('/'))
   })
 

@@ -52,7 +52,7 @@ const type = async (label: string, value: string) => {
 const press = (name: string) => act(async () => void fireEvent.click(page.getByRole('button', { name })))
 const steps = () => page.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/^\d/, ''))
 const sent = () =>
-  carriedOut.mock.calls.map(([action, bound]) => [(action as { operation: string }).operation, bound])
+  carriedOut.mock.calls.map(([action, { form }]) => [(action as { operation: string }).operation, form])
 
 describe('spec 1 §2 new gateway', () => {
   // 1.2-155 1.5-023 1.5-024
@@ -68,8 +68,11 @@ describe('spec 1 §2 new gateway', () => {
       [
         'assignGateway',
         {
-          row: { sn: 'DOC4-0001', userId: 'u1' },
-          form: { serialNumber: 'DOC4-0001', secureId: 'ABCD-1', name: 'Attic' },
+          sn: 'DOC4-0001',
+          userId: 'u1',
+          serialNumber: 'DOC4-0001',
+          secureId: 'ABCD-1',
+          name: 'Attic',
         },
       ],
     ])

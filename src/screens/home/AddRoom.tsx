@@ -1,4 +1,3 @@
-import { order } from '#data/rules.ts'
 import { hrefOf } from '#engine/actions/href.ts'
 import { type BlockProps, useDoors, useEngine } from '#engine/engine.ts'
 import { text } from '#i18n/useText.ts'
@@ -31,7 +30,7 @@ export function AddRoom({ params, screen }: BlockProps) {
               { toast: (message) => toasts.show(message) },
               { ok: true, data: undefined },
               text.t('rooms.add.done', { room: added.name }),
-              { of: [ofRoom(place)], back: () => order(source, 'remove_room', place) },
+              { of: [ofRoom(place)], back: () => source.order('remove_room', place) },
             )
           }}
         />

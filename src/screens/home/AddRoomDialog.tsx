@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { order } from '#data/rules.ts'
-import type { ActionResult, FloorFacts, Source } from '#engine/doors.ts'
+import type { Calls, FloorFacts } from '#engine/doors.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -12,7 +11,7 @@ import { faultOf, NAME_LENGTH } from './floors.ts'
 import { IconPicker } from './IconPicker.tsx'
 
 interface Props {
-  source: Pick<Source, 'act'>
+  source: Pick<Calls, 'order'>
   floors: readonly FloorFacts[]
   /** The floor that was meant. */
   floor: string | undefined
@@ -21,9 +20,6 @@ interface Props {
 
 /** The floor does not exist yet. */
 const NEW = ''
-
-const idIn = (result: ActionResult, field: string): string =>
-  result.ok ? String((result.data as Readonly<Record<string, unknown>> | undefined)?.[field] ?? '') : ''
 
 /** A room on a floor that is there, or on one that comes with it. */
 export function AddRoomDialog({ source, floors, floor, onClose }: Props) {
@@ -56,15 +52,15 @@ export function AddRoomDialog({ source, floors, floor, onClose }: Props) {
   async function add(): Promise<void> {
     let floorId = on?.id
     if (floorId === undefined) {
-      const made = await order(source, 'add_floor', { floor_name: floorName.trim() })
+      const made = await source.order('add_floor', { floor_name: floorName.trim() })
       if (!made.ok) return setRefused({ field: 'floor', text: failureWords(made, text) })
-      floorId = idIn(made, 'floor_id')
+      floorId = made.data.floor_id
       // If the room is refused now, the floor is there already.
       setChosen(floorId)
     }
     const params = { floor_id: floorId, room_name: name.trim(), ...(icon && { icon }) }
-    const made = await order(source, 'add_room', params)
-    if (made.ok) onClose({ floorId, roomId: idIn(made, 'room_id'), name: name.trim() })
+    const made = await source.order('add_room', params)
+    if (made.ok) onClose({ floorId, roomId: made.data.room_id, name: name.trim() })
     else setRefused({ field: 'room', text: failureWords(made, text) })
   }
   async function submit(event: FormEvent): Promise<void> {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { peopleQuery } from '#data/people.ts'
 import { ruleQueries } from '#data/rules.ts'
-import type { ActionResult, Source } from '#engine/doors.ts'
+import type { ActionResult, Calls } from '#engine/doors.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
@@ -22,7 +22,7 @@ interface Props {
   userId: string | undefined
   /** Serial number of the gateway whose room it is. */
   gateway: string | undefined
-  source: Pick<Source, 'one'>
+  source: Pick<Calls, 'ask' | 'load'>
   mayRestore: boolean
   /** `present`: the version that it has now, for taking it back. */
   onRestore(version: number, present: number): Promise<ActionResult>

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import { order } from '#data/rules.ts'
-import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
+import { type ActionContext, type CodeAction, done, failed, sourceOf } from '#engine/actions/code-action.ts'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import type { ActionResult, DeviceHead, FloorFacts } from '#engine/doors.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { text } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
 import type { ObjectVersion } from '#schemas/generated/entities/object-version.ts'
-import { bringBack, ofDevices, ofFloor, ofRoom, sourceOf, tell } from './asking.ts'
+import { bringBack, ofDevices, ofFloor, ofRoom, tell } from './asking.ts'
 import { DevicesDialog } from './DevicesDialog.tsx'
 import { exportText } from './exported.ts'
 import type { RoomFacts } from './floors.ts'
@@ -66,12 +65,12 @@ export const addFloor: CodeAction = (context) => {
       others={() => floorsOf(context).map(({ name }) => name)}
       taken="floorNameExists"
       onSave={async (floor_name) => {
-        const result = await order(source, 'add_floor', { floor_name })
+        const result = await source.order('add_floor', { floor_name })
         if (!result.ok) return result
-        const { floor_id } = result.data as { floor_id: string }
+        const { floor_id } = result.data
         return tell(context, result, t('rooms.addFloor.done', { floor: floor_name }), {
           of: [ofFloor(floor_id)],
-          back: () => order(source, 'remove_floor', { floor_id }),
+          back: () => source.order('remove_floor', { floor_id }),
         })
       }}
       onClose={close}
@@ -83,7 +82,7 @@ export const renameFloor: CodeAction = async (context) => {
   const source = sourceOf(context)
   const floor = floorOf(context)
   if (!floor) return failed('NOT_FOUND')
-  const named = (floor_name: string) => order(source, 'rename_floor', { floor_id: floor.id, floor_name })
+  const named = (floor_name: string) => source.order('rename_floor', { floor_id: floor.id, floor_name })
   return await asked(context, (close) => (
     <NameDialog
       title={t('rooms.renameFloor.title')}
@@ -109,7 +108,7 @@ export const removeFloor: CodeAction = async (context) => {
   const source = sourceOf(context)
   const floor = floorOf(context)
   if (!floor) return failed('NOT_FOUND')
-  const result = await order(source, 'remove_floor', { floor_id: floor.id })
+  const result = await source.order('remove_floor', { floor_id: floor.id })
   return tell(context, result, t('rooms.removeFloor.done', { floor: floor.name }), {
     of: [ofFloor(floor.id)],
     back: () => bringBack(source, 'floor', floor.id),
@@ -131,21 +130,19 @@ export const importRooms: CodeAction = (context) =>
   asked(context, (close) => (
     <ImportDialog
       onTake={async (floors) => {
-        const result = await order(sourceOf(context), 'import_objects', { floors })
-        return result.ok ? tell(context, result, t('rooms.import.done', countsOf(result.data))) : result
+        const result = await sourceOf(context).order('import_objects', { floors })
+        return result.ok ? tell(context, result, t('rooms.import.done', result.data)) : result
       }}
       onClose={close}
     />
   ))
-
-const countsOf = (data: unknown) => data as { created: number; changed: number }
 
 export const renameRoom: CodeAction = async (context) => {
   const source = sourceOf(context)
   const place = placeOf(context)
   if (!place) return failed('NOT_FOUND')
   const { room, floor, at } = place
-  const named = (room_name: string) => order(source, 'rename_room', { ...at, room_name })
+  const named = (room_name: string) => source.order('rename_room', { ...at, room_name })
   return await asked(context, (close) => (
     <NameDialog
       title={t('rooms.renameRoom.title')}
@@ -172,7 +169,7 @@ export const roomIcon: CodeAction = async (context) => {
   const place = placeOf(context)
   if (!place) return failed('NOT_FOUND')
   const { room, at } = place
-  const drawn = (icon: string) => order(source, 'set_room_icon', { ...at, icon })
+  const drawn = (icon: string) => source.order('set_room_icon', { ...at, icon })
   return await asked(context, (close) => (
     <IconDialog
       room={room.name}
@@ -198,13 +195,13 @@ export const addDevices: CodeAction = async (context) => {
   if (!place) return failed('NOT_FOUND')
   const { room, at } = place
   const back = async (devices: readonly DeviceHead[]): Promise<ActionResult> => {
-    let last = await order(source, 'remove_device_from_room', { ...at, device_ids: idsOf(devices) })
+    let last = await source.order('remove_device_from_room', { ...at, device_ids: idsOf(devices) })
     for (const device of devices) {
       const { floorId, id } = device.room ?? {}
       if (!last.ok) return last
       if (floorId === undefined || id === undefined) continue
       const from = { floor_id: floorId, room_id: id }
-      last = await order(source, 'add_device_to_room', { ...from, device_ids: [device.id] })
+      last = await source.order('add_device_to_room', { ...from, device_ids: [device.id] })
     }
     return last
   }
@@ -219,7 +216,7 @@ export const addDevices: CodeAction = async (context) => {
         return others.toSorted((a, b) => Number(a.room !== undefined) - Number(b.room !== undefined))
       }}
       onSave={async (devices) => {
-        const result = await order(source, 'add_device_to_room', { ...at, device_ids: idsOf(devices) })
+        const result = await source.order('add_device_to_room', { ...at, device_ids: idsOf(devices) })
         const said = t('rooms.devices.added', { count: devices.length, room: room.name })
         return result.ok
           ? tell(context, result, said, {
@@ -246,12 +243,12 @@ export const removeDevices: CodeAction = async (context) => {
       useChoices={() => useDevices().heads.filter((head) => head.room?.id === room.id)}
       onSave={async (devices) => {
         const params = { ...at, device_ids: idsOf(devices) }
-        const result = await order(source, 'remove_device_from_room', params)
+        const result = await source.order('remove_device_from_room', params)
         const said = t('rooms.devices.removed', { count: devices.length, room: room.name })
         return result.ok
           ? tell(context, result, said, {
               of: ofDevices(idsOf(devices), at),
-              back: () => order(source, 'add_device_to_room', params),
+              back: () => source.order('add_device_to_room', params),
             })
           : result
       }}
@@ -279,7 +276,7 @@ async function historyOf(
   if (!object || about === undefined) return failed('NOT_FOUND')
   const source = sourceOf(context)
   const { id, name } = object
-  const restore = (version: number) => order(source, 'restore_object', { kind, id, version })
+  const restore = (version: number) => source.order('restore_object', { kind, id, version })
   return await asked(context, (close) => (
     <HistoryDialog
       of={{ kind, id, name }}
@@ -306,7 +303,7 @@ export const removeRoom: CodeAction = async (context) => {
   const place = placeOf(context)
   if (!place) return failed('NOT_FOUND')
   const { room, at } = place
-  const result = await order(source, 'remove_room', at)
+  const result = await source.order('remove_room', at)
   if (result.ok) context.goto('zones_list')
   return tell(context, result, t('rooms.removeRoom.done', { room: room.name }), {
     of: [ofRoom(at)],
@@ -319,7 +316,7 @@ export const restoreZone: CodeAction = async (context) => {
   const { kind, id, version, name } = (context.bound.row ?? {}) as Partial<ObjectVersion>
   if ((kind !== 'floor' && kind !== 'room') || id === undefined || version === undefined)
     return failed('NOT_FOUND')
-  const result = await order(sourceOf(context), 'restore_object', { kind, id, version })
+  const result = await sourceOf(context).order('restore_object', { kind, id, version })
   context.refetch()
   return tell(context, result, t('rooms.restore.done', { name }))
 }

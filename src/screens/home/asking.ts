@@ -1,21 +1,15 @@
-import { ask, order } from '#data/rules.ts'
 import type { ActionContext } from '#engine/actions/code-action.ts'
 import { refusalText } from '#engine/actions/refusal-text.ts'
-import type { ActionResult, Source } from '#engine/doors.ts'
+import type { ActionResult, Calls, Refused } from '#engine/doors.ts'
 import { type Text, text } from '#i18n/useText.ts'
 
 /** Flags with which a gateway refuses something of a floor or room (spec 2 §8); their words are `rooms.refused.<flag>`. */
 const REFUSALS = ['floorNameExists', 'roomNameExists', 'tooManyFloors', 'tooManyRooms'] as const
 
 /** Why something was not done with a floor or room. */
-export function failureWords(result: Extract<ActionResult, { ok: false }>, { t, say, has }: Text): string {
+export function failureWords(result: Refused, { t, say, has }: Text): string {
   const flag = REFUSALS.find((one) => one === result.message)
   return flag === undefined ? refusalText(result, { t, say, has }) : t(`rooms.refused.${flag}`)
-}
-
-export function sourceOf({ doors }: Pick<ActionContext, 'doors'>): Source {
-  if (!doors) throw new Error('Rooms need a session')
-  return doors.source
 }
 
 /** What a change of a floor is about, for its way back (`ToastMessage`). */
@@ -47,14 +41,14 @@ export function tell(
 
 /** Brings back what was removed last, as it was then. */
 export async function bringBack(
-  source: Pick<Source, 'act' | 'one'>,
+  source: Pick<Calls, 'order' | 'ask'>,
   kind: 'floor' | 'room',
   id: string,
 ): Promise<ActionResult> {
   try {
-    const [last] = (await ask(source, 'get_object_history', { kind, id })).versions
+    const [last] = (await source.ask('get_object_history', { kind, id })).versions
     if (!last) return { ok: false, code: '404', message: '' }
-    return await order(source, 'restore_object', { kind, id, version: last.version })
+    return await source.order('restore_object', { kind, id, version: last.version })
   } catch (error) {
     return { ok: false, code: '', message: error instanceof Error ? error.message : '' }
   }

@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { order } from '#data/rules.ts'
 import { useDoors } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { useText } from '#i18n/useText.ts'
@@ -34,7 +33,7 @@ export function useUnsorted(): { open(): void; overlay: ReactNode } {
           if (!place) return { ok: false, code: '404', message: '' }
           const { name, label: _label, ...at } = place
           const device_ids = devices.map(({ id }) => id) as [string, ...string[]]
-          const result = await order(source, 'add_device_to_room', { ...at, device_ids })
+          const result = await source.order('add_device_to_room', { ...at, device_ids })
           if (result.ok)
             tell(
               { toast: (message) => toasts.show(message) },
@@ -42,7 +41,7 @@ export function useUnsorted(): { open(): void; overlay: ReactNode } {
               t('rooms.devices.added', { count: device_ids.length, room: name }),
               {
                 of: ofDevices(device_ids, at),
-                back: () => order(source, 'remove_device_from_room', { ...at, device_ids }),
+                back: () => source.order('remove_device_from_room', { ...at, device_ids }),
               },
             )
           return result

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ActionResult, DeviceHead } from '#engine/doors.ts'
+import type { DeviceHead, Refused } from '#engine/doors.ts'
 import { useDoors, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import type { NetworkState } from '#schemas/generated/entities/network-state.ts'
@@ -32,12 +32,6 @@ export function ExcludeDialog({ device, onClose }: Props) {
   const { name } = device
   const byItself = leavesByItself(device)
 
-  const call = (command: string): Promise<ActionResult> =>
-    source.act(
-      { command, params: { device_id: 'form.id' }, outcomes: { other: {} } },
-      { form: { id: device.id } },
-    )
-
   const hear = useEffectEvent((event: string, data: unknown) => {
     // spec 2 §4: device_removed advances the wizard.
     if (event === 'device_removed' && (data as { device_id?: unknown }).device_id === device.id) {
@@ -56,21 +50,21 @@ export function ExcludeDialog({ device, onClose }: Props) {
   async function begin(): Promise<void> {
     setPhase('working')
     if (!byItself) return await remove('remove_failed_node')
-    const result = await call('open_exclusion')
+    const result = await source.order('open_exclusion', { device_id: device.id })
     if (!result.ok) return fail(result)
-    const { remaining, timeout } = result.data as Pick<NetworkState, 'remaining' | 'timeout'>
+    const { remaining, timeout } = result.data
     setJoining({ ...opening, network: 'open', told: { remaining, timeout } })
     setPhase((now) => (now === 'gone' ? now : 'open'))
   }
 
   async function remove(command: 'remove_failed_node' | 'force_remove_node'): Promise<void> {
     setPhase('working')
-    const result = await call(command)
+    const result = await source.order(command, { device_id: device.id })
     if (result.ok) setPhase('gone')
     else fail(result)
   }
 
-  function fail({ code }: Extract<ActionResult, { ok: false }>): void {
+  function fail({ code }: Refused): void {
     setFailure(
       code === '409' ? t('joining.exclude.busy') : say(`codes.${code}`) || t('joining.exclude.failed'),
     )
@@ -78,7 +72,7 @@ export function ExcludeDialog({ device, onClose }: Props) {
   }
 
   function leave(): void {
-    if (phase === 'open') void source.act({ command: 'close_network', outcomes: { other: {} } }, { form: {} })
+    if (phase === 'open') void source.order('close_network', {})
     onClose(phase === 'gone')
   }
 

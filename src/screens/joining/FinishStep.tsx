@@ -43,22 +43,17 @@ export function FinishStep() {
   async function save(id: string, head: DeviceHead | undefined): Promise<string | undefined> {
     const { name = nameOf(head), room } = draftOf(id)
     if (name.trim() === '') return t('joining.finish.nameMissing')
-    const outcomes = { other: {} }
     if (name.trim() !== head?.name) {
-      const params = { device_id: 'form.id', name: 'form.name' }
-      const named = await source.act(
-        { command: 'set_device_name', params, outcomes },
-        { form: { id, name: name.trim() } },
-      )
+      const named = await source.order('set_device_name', { device_id: id, name: name.trim() })
       if (!named.ok) return t(named.code === '409' ? 'joining.finish.nameTaken' : 'joining.finish.notNamed')
     }
     const chosen = rooms.find((one) => one.id === room)
     if (!chosen) return undefined
-    const params = { floor_id: 'form.floor', room_id: 'form.room', device_ids: 'form.ids' }
-    const moved = await source.act(
-      { command: 'add_device_to_room', params, outcomes },
-      { form: { floor: chosen.floorId, room: chosen.id, ids: [id] } },
-    )
+    const moved = await source.order('add_device_to_room', {
+      floor_id: chosen.floorId,
+      room_id: chosen.id,
+      device_ids: [id],
+    })
     return moved.ok ? undefined : t('joining.finish.notMoved')
   }
 

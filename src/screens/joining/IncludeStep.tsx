@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AlertDialog } from '#engine/actions/AlertDialog.tsx'
-import type { ActionResult } from '#engine/doors.ts'
+import type { Refused } from '#engine/doors.ts'
 import { useLink } from '#engine/property/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { useText } from '#i18n/useText.ts'
@@ -12,8 +12,6 @@ import { arrived, type Joining } from './joining.ts'
 import { NetworkTimer } from './NetworkTimer.tsx'
 import { Newcomers } from './Newcomers.tsx'
 import { useJoining } from './use-joining.ts'
-
-type Refusal = Extract<ActionResult, { ok: false }>
 
 /** spec 2 §8: assigned already, by its code or by its message. */
 const isAssigned = ({ code, message }: { code?: string; message?: string }): boolean =>
@@ -105,7 +103,7 @@ const howToOf = (type: unknown): (typeof HOW_TO)[number] => HOW_TO.find((one) =>
 
 /** What the gateway said of it, in our words where we have some. */
 function refusalText(
-  { code, message }: Refusal,
+  { code, message }: Refused,
   say: ReturnType<typeof useText>['say'],
   otherwise: string,
 ): string {

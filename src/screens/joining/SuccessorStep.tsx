@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ActionResult } from '#engine/doors.ts'
+import type { Refused } from '#engine/doors.ts'
 import { useDoors, useEngine } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
@@ -57,7 +57,7 @@ export function SuccessorStep() {
   })
   useEffect(() => close, [])
 
-  const refused = ({ code }: Extract<ActionResult, { ok: false }>): void => {
+  const refused = ({ code }: Refused): void => {
     setJoining(undefined)
     setFailure(say(`joining.refusal.${code}`) || say(`codes.${code}`) || t('joining.replace.refused'))
   }
@@ -67,7 +67,7 @@ export function SuccessorStep() {
     setJoining(opening)
     const done = await call('open')
     if (!done?.result.ok) {
-      if (done) refused(done.result as Extract<ActionResult, { ok: false }>)
+      if (done) refused(done.result as Refused)
       return
     }
     isOpen.current = true
@@ -77,14 +77,8 @@ export function SuccessorStep() {
 
   async function take(successor: string): Promise<void> {
     setFailure(undefined)
-    const result = await source.act(
-      {
-        command: 'replace_device',
-        params: { device_id: 'form.device', new_device_id: 'form.successor' },
-        outcomes: { other: {} },
-      },
-      { form: { device: form.device, successor } },
-    )
+    const device_id = String(form.device)
+    const result = await source.order('replace_device', { device_id, new_device_id: successor })
     if (!result.ok) refused(result)
   }
 

@@ -319,8 +319,8 @@ describe('while the network is open', () => {
     carriedOut.mockClear()
     await press('Done')
     expect(sent()).toEqual([
-      ['set_device_name', { id: 'a', name: 'Hall lamp' }],
-      ['add_device_to_room', { floor: 'ground', room: 'kitchen', ids: ['a'] }],
+      ['set_device_name', { device_id: 'a', name: 'Hall lamp' }],
+      ['add_device_to_room', { floor_id: 'ground', room_id: 'kitchen', device_ids: ['a'] }],
     ])
     expect(address()).toBe('/devices/quick_controls?devices=a,b')
   })

@@ -224,7 +224,7 @@ describe('spec 2 §4 replace', () => {
     await press('Already in the home', 'radio')
     expect(page.queryByRole('button', { name: /Device other/ })).toBeNull()
     await press(/Device new/)
-    expect(carriedOut.mock.calls[0]?.[1].form).toEqual({ device: 'old', successor: 'new' })
+    expect(carriedOut.mock.calls[0]?.[1].form).toEqual({ device_id: 'old', new_device_id: 'new' })
   })
 
   // 2.4-062 2.4-064

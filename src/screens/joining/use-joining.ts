@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ActionResult, Row } from '#engine/doors.ts'
+import type { Refused, Row } from '#engine/doors.ts'
 import { useDoors, useEngine } from '#engine/engine.ts'
 import { useLink } from '#engine/property/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
@@ -7,12 +7,10 @@ import type { NetworkState } from '#schemas/generated/entities/network-state.ts'
 import type { WiseRow } from '#schemas/generated/entities/wise-row.ts'
 import { type Joining, joiningAfter, opening } from './joining.ts'
 
-type Refusal = Extract<ActionResult, { ok: false }>
-
 export interface JoiningNow {
   joining: Joining
   /** Why the network did not open. */
-  refused: Refusal | undefined
+  refused: Refused | undefined
   /** Opens it again. */
   again(): void
   close(): void
@@ -40,7 +38,7 @@ export function useJoining(expected: boolean): JoiningNow {
   const { call, form, begun: resumed, begin } = useWizard()
   const { state: link } = useLink()
   const [joining, setJoining] = useState<Joining>(opening)
-  const [refused, setRefused] = useState<Refusal>()
+  const [refused, setRefused] = useState<Refused>()
   const [attempt, setAttempt] = useState(0)
   const begun = useRef(-1)
   const isOpen = useRef(false)
@@ -49,7 +47,7 @@ export function useJoining(expected: boolean): JoiningNow {
   const take = useEffectEvent((event: string, data: unknown) =>
     setJoining((before) => joiningAfter(before, event, data)),
   )
-  const ask = () => source.one({ command: 'network_timeout' }, {}, new AbortController().signal)
+  const ask = () => source.ask('network_timeout', {})
   const look = useEffectEvent(async () => take('network_state_changed', await ask()))
   const open = useEffectEvent(async () => {
     const done = await call('open')
@@ -67,9 +65,7 @@ export function useJoining(expected: boolean): JoiningNow {
   })
   /** Goes on with what is going on, or has come to an end while the page was loaded anew; else opens the network. */
   const resume = useEffectEvent(async () => {
-    const state = live
-      ? ((await ask().catch(() => undefined)) as Partial<NetworkState> | undefined)
-      : undefined
+    const state = live ? await ask().catch(() => undefined) : undefined
     const own = state !== undefined && isOf(state, form)
     if (!own && !(resumed && state?.state === 'closed')) return await open()
     isOpen.current = own

@@ -4,7 +4,7 @@ import { RequestError } from '#data/request-error.ts'
 import { useText } from '#i18n/useText.ts'
 import { safeReturn } from '#lib/safe-return.ts'
 import type { OauthQuestion } from '#schemas/generated/entities/oauth-question.ts'
-import { program } from '#session/program.ts'
+import { type AskedByProgram, program, sentFor } from '#session/program.ts'
 import { useSession } from '#session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { RadioField } from '#ui/fields/choice-fields.tsx'
@@ -12,7 +12,7 @@ import { Notice } from '#ui/Notice.tsx'
 import styles from './OauthDialog.module.css'
 
 interface Props {
-  request: Readonly<Record<string, string>>
+  request: AskedByProgram['request']
   question: OauthQuestion
 }
 
@@ -28,8 +28,9 @@ export function Decision({ request, question: { client, scopes, gateways } }: Pr
     setSending(decision)
     setFailed(undefined)
     try {
-      const body = { ...request, serialNumber, decision }
-      const { redirectTo } = (await http.call('authorize', { body })).data as { redirectTo: string }
+      const { redirectTo } = (
+        await http.call('authorize', { ...sentFor({ request }), serialNumber, decision })
+      ).data
       // The server has compared the address with the registered ones; the page sends nobody anywhere else.
       const back = safeReturn(redirectTo, location.origin, [request.redirect_uri ?? ''])
       program.forget()

@@ -3,7 +3,7 @@ import { http } from '#data/http.ts'
 import { RequestError } from '#data/request-error.ts'
 import { useText } from '#i18n/useText.ts'
 import type { OauthQuestion } from '#schemas/generated/entities/oauth-question.ts'
-import { type AskedByProgram, useProgram } from '#session/program.ts'
+import { type AskedByProgram, sentFor, useProgram } from '#session/program.ts'
 import { Button } from '#ui/Button.tsx'
 import type { IconName } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
@@ -33,8 +33,8 @@ function Asked({ asked: { request, anew } }: { asked: AskedByProgram }) {
   const [refused, setRefused] = useState<string>()
   useEffect(() => {
     const left = new AbortController()
-    http.call('showAuthorization', { params: request, signal: left.signal }).then(
-      ({ data }) => setQuestion(data as OauthQuestion),
+    http.call('showAuthorization', sentFor({ request }), { signal: left.signal }).then(
+      ({ data }) => setQuestion(data),
       (error: unknown) => {
         if (left.signal.aborted) return
         if (error instanceof RequestError) setRefused(error.errors[0].message)

@@ -3,9 +3,6 @@ import { RequestError } from '#data/request-error.ts'
 import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
 import { text } from '#i18n/useText.ts'
 import { safeReturn } from '#lib/safe-return.ts'
-import type { PendingSignIn } from '#schemas/generated/entities/pending-sign-in.ts'
-import type { RealmConfig } from '#schemas/generated/entities/realm-config.ts'
-import type { Session } from '#schemas/generated/entities/session.ts'
 import { external } from '#session/external.ts'
 import { isPendingFactor, meetFactor } from '#session/second-factor.ts'
 import { session } from '#session/session.ts'
@@ -21,8 +18,7 @@ export const signInExternally: CodeAction = async ({ toast, go }) => {
     return { ...failed('IDAM'), reported: true }
   }
   try {
-    const { enabled, authorizationUrl, state, instance } = (await http.call('getRealmConfig', {}))
-      .data as RealmConfig
+    const { enabled, authorizationUrl, state, instance } = (await http.call('getRealmConfig', {})).data
     const url = safeReturn(authorizationUrl, location.origin, authorizationUrl ? [authorizationUrl] : [])
     if (!enabled || url === undefined || !state || !instance) return refuse(text.say('codes.SSO_OFF'))
     external.begin({ state, instance })
@@ -40,27 +36,26 @@ export const finishExternalSignIn: CodeAction = async (context) => {
   const begun = external.current()
   if (!begun || begun.state !== state) return toFailure(context, undefined)
   if (!code) return toFailure(context, `${text.say('codes.IDAM')} ${error_description || error || ''}`)
-  const body = {
-    code,
-    state,
-    instance: begun.instance,
-    ...(session_state && { session_state }),
-    ...(iss && { iss }),
-  }
   try {
-    const { status, data } = await http.call('retrieveSSOTokens', { body })
+    const answer = await http.call('retrieveSSOTokens', {
+      code,
+      state,
+      instance: begun.instance,
+      ...(session_state && { session_state }),
+      ...(iss && { iss }),
+    })
     external.forget()
-    if (isPendingFactor(data)) {
-      meetFactor(data, context.goto)
-      return done()
-    }
-    if (status === 300) {
+    if (answer.status === 300) {
+      if (isPendingFactor(answer.data)) {
+        meetFactor(answer.data, context.goto)
+        return done()
+      }
       // spec 1 §4: the policies come first; what stands for the password is kept in memory until then.
-      const { policies, identity, secret } = data as PendingSignIn
+      const { policies, identity, secret } = answer.data
       context.goto('accept_privacy_and_tos', { ...policies, identity, secret, loginType: 'hash' })
       return done()
     }
-    session.signIn(data as Session)
+    session.signIn(answer.data)
     return done()
   } catch (refused) {
     if (refused instanceof RequestError) return toFailure(context, said(refused))
@@ -83,17 +78,20 @@ export const signInByHash: CodeAction = async (context) => {
   const { username, token, origin } = context.bound.route ?? {}
   if (!username || !token) return toFailure(context, undefined)
   try {
-    const body = { identity: username.toLowerCase(), secret: token, loginType: 'hash' }
-    const { status, data } = await http.call('login', { body })
-    if (isPendingFactor(data)) {
+    const { status, data } = await http.call('login', {
+      identity: username.toLowerCase(),
+      secret: token,
+      loginType: 'hash',
+    })
+    if (status === 300) {
+      if (!isPendingFactor(data)) return toFailure(context, undefined)
       meetFactor(data, context.goto)
       return done()
     }
-    if (status === 300) return toFailure(context, undefined)
     // B-06: only to a place of this page; the routing rules know a better one otherwise.
     const back = safeReturn(origin, location.origin)
     if (back !== undefined) history.replaceState(null, '', back)
-    session.signIn(data as Session)
+    session.signIn(data)
     return done()
   } catch (refused) {
     if (refused instanceof RequestError) return toFailure(context, undefined)

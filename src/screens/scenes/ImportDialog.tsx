@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { ask, order } from '#data/rules.ts'
 import { readStatuses } from '#data/statuses.ts'
 import type { ActionResult, DeviceHead, Source } from '#engine/doors.ts'
 import { useDevices } from '#engine/property/useHome.ts'
@@ -48,8 +47,8 @@ export function ImportDialog({ source, onClose }: Props) {
     if (!file) return setFault(t('scenes.import.notOurs'))
     try {
       const [{ rules }, statuses] = await Promise.all([
-        ask(source, 'get_rules', {}),
-        readStatuses((command) => ask(source, command, {})),
+        source.ask('get_rules', {}),
+        readStatuses((command) => source.ask(command, {})),
       ])
       const changes = changesOf(file, { rules, statuses })
       setRead({ file, changes })
@@ -61,7 +60,7 @@ export function ImportDialog({ source, onClose }: Props) {
   }
   const take = async ({ file }: Read): Promise<void> => {
     setBusy(true)
-    const result = await order(source, 'import_objects', chosenOf(file, chosen, instead))
+    const result = await source.order('import_objects', chosenOf(file, chosen, instead))
     setBusy(false)
     if (result.ok) onClose(result)
     else setFault(failureWords(result, text))

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { order, ruleKeys } from '#data/rules.ts'
+import { ruleKeys } from '#data/rules.ts'
 import { useDoors } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { useText } from '#i18n/useText.ts'
@@ -61,7 +61,7 @@ export function RepairDialog({ rule, broken, onClose }: Props) {
     event.preventDefault()
     if (!stand) return
     setBusy(true)
-    const result = await order(source, 'save_rule', { rule: stand.repaired, base: rule.version ?? 0 })
+    const result = await source.order('save_rule', { rule: stand.repaired, base: rule.version ?? 0 })
     setBusy(false)
     askAgain(ruleKeys.rule(rule.id), ruleKeys.list, ruleKeys.versions('rule', rule.id))
     if (!result.ok) return setFault(failureWords(result, text))

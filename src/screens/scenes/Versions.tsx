@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { order, ruleKeys } from '#data/rules.ts'
+import { ruleKeys } from '#data/rules.ts'
 import { useDoors, useEngine } from '#engine/engine.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { useText } from '#i18n/useText.ts'
@@ -90,7 +90,7 @@ export function Versions({ id }: { id: string }) {
 
   async function restore(version: number, undoTo: number | undefined): Promise<void> {
     setBusy(version)
-    const result = await order(source, 'restore_object', { kind: 'rule', id, version })
+    const result = await source.order('restore_object', { kind: 'rule', id, version })
     setBusy(undefined)
     if (!result.ok) return void toasts.show({ text: failureWords(result, text), tone: 'danger' })
     askAgain(ruleKeys.rule(id), ruleKeys.versions('rule', id))

@@ -1,16 +1,10 @@
-import { ask, order } from '#data/rules.ts'
-import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
-import type { ActionResult, Source } from '#engine/doors.ts'
+import { type ActionContext, type CodeAction, done, failed, sourceOf } from '#engine/actions/code-action.ts'
+import type { ActionResult } from '#engine/doors.ts'
 import { text } from '#i18n/useText.ts'
 import { exportFile } from './exported.ts'
 import { failureWords } from './failure-words.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { NameDialog } from './NameDialog.tsx'
-
-function sourceOf({ doors }: ActionContext): Source {
-  if (!doors) throw new Error('Scenes need a session')
-  return doors.source
-}
 
 const ruleOf = ({ bound: { row, route } }: ActionContext): { id: string; name: string } => ({
   id: String(row?.id ?? route?.scene_id),
@@ -32,7 +26,7 @@ export const renameRule: CodeAction = (context) => {
         title={text.t('scenes.rename.title')}
         label={text.t('scenes.rename.label')}
         name={name}
-        onSave={(next) => order(sourceOf(context), 'update_rule_info', { rule_id: id, name: next })}
+        onSave={(next) => sourceOf(context).order('update_rule_info', { rule_id: id, name: next })}
         onClose={(result) => {
           close()
           if (result?.ok) context.refetch()
@@ -46,17 +40,17 @@ export const renameRule: CodeAction = (context) => {
 /** Deleting can be taken back as long as the toast stands, and later among the deleted scenes. */
 async function takeBack(context: ActionContext, id: string): Promise<void> {
   const source = sourceOf(context)
-  const { objects } = await ask(source, 'get_deleted_objects', { kind: 'rule' })
+  const { objects } = await source.ask('get_deleted_objects', { kind: 'rule' })
   const version = objects.find((one) => one.id === id)?.version
   if (version === undefined) return
-  told(context, await order(source, 'restore_object', { kind: 'rule', id, version }))
+  told(context, await source.order('restore_object', { kind: 'rule', id, version }))
   context.refetch()
 }
 
 /** spec 2 §2: somebody was asked before; the rule goes, and the page of a rule leads to the list. */
 export const deleteRule: CodeAction = async (context) => {
   const { id, name } = ruleOf(context)
-  const result = told(context, await order(sourceOf(context), 'delete_rule', { rule_id: id }))
+  const result = told(context, await sourceOf(context).order('delete_rule', { rule_id: id }))
   if (!result.ok) return result
   if (context.bound.route?.scene_id !== undefined) context.goto('scenes_list')
   else context.refetch()
@@ -76,8 +70,8 @@ export const exportRules: CodeAction = async (context) => {
   const { row } = context.bound
   const source = sourceOf(context)
   const [{ rules }, { collection }] = await Promise.all([
-    ask(source, 'get_rules', row ? { rule_ids: [String(row.id)] } : {}),
-    ask(source, 'get_scenario_statuses_collection', {}),
+    source.ask('get_rules', row ? { rule_ids: [String(row.id)] } : {}),
+    source.ask('get_scenario_statuses_collection', {}),
   ])
   exportFile(rules, collection, row ? String(row.name) : undefined)
   return done()

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { definitions } from '#data/catalogue.ts'
 import type { ActionResult, DeviceHead, Source } from '#engine/doors.ts'
 import type { Engine, ScreenProps } from '#engine/engine.ts'
+import { callsBy } from '#engine/testing/calls-by.ts'
 import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { loadAreas } from '#i18n/i18n.ts'
 import type { Rule, RuleRow, RuleRun, ScenarioStatus } from '#schemas/generated/channel.ts'
@@ -44,7 +45,7 @@ export function gatewayOf(answers: Readonly<Record<string, Answer>>) {
     },
   }
   return {
-    source,
+    source: { ...source, ...callsBy(source) },
     asked,
     of: (command: string) => asked.filter((one) => one.command === command).map(({ params }) => params),
   }

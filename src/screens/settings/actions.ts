@@ -1,24 +1,20 @@
-import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
-import type { ActionResult, Row, Source } from '#engine/doors.ts'
+import {
+  type ActionContext,
+  type CodeAction,
+  done,
+  entered,
+  failed,
+  sourceOf,
+} from '#engine/actions/code-action.ts'
+import type { ActionResult } from '#engine/doors.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
-import type { Language } from '#i18n/languages.ts'
 import { text } from '#i18n/useText.ts'
-import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { session } from '#session/session.ts'
 
-/** Everything here is open only to somebody who is signed in. */
-function sourceOf({ doors }: ActionContext): Source {
-  if (!doors) throw new Error('Settings need a session')
-  return doors.source
-}
-
 async function rename(context: ActionContext, name: string): Promise<ActionResult> {
-  const { sn } = context.params
-  const result = await sourceOf(context).act(
-    { operation: 'renameGateway', params: { sn: 'form.sn' }, body: { name: 'form.name' } },
-    { form: { sn, name } },
-  )
-  if (result.ok) session.changeGateway(String(sn), { name })
+  const sn = String(context.params.sn)
+  const result = await sourceOf(context).call('renameGateway', { sn, name })
+  if (result.ok) session.changeGateway(sn, { name })
   return result
 }
 
@@ -39,16 +35,10 @@ export const renameGateway: CodeAction = async (context) => {
 const chooseBridge =
   (remoteBridge: 0 | 1): CodeAction =>
   async (context) => {
-    const result = await sourceOf(context).act(
-      {
-        operation: 'setOperationMode',
-        params: { sn: 'form.sn' },
-        body: { remoteBridge: 'form.remoteBridge' },
-      },
-      { form: { sn: context.params.sn, remoteBridge } },
-    )
+    const sn = String(context.params.sn)
+    const result = await sourceOf(context).call('setOperationMode', { sn, remoteBridge })
     if (!result.ok) return result
-    session.replaceGateway(result.data as Gateway)
+    session.replaceGateway(result.data)
     context.toast({ text: text.say('toasts.saved') })
     return done()
   }
@@ -64,13 +54,14 @@ const countryOf = (alpha2Code: string): string =>
 export const saveAddress: CodeAction = async (context) => {
   const { params, bound } = context
   const { line1, line2, zip, city, alpha2Code } = bound.form ?? {}
-  return await sourceOf(context).act(
-    { operation: 'setGatewayAddress', params: { sn: 'row.sn' } },
-    {
-      row: params,
-      form: { address: { line1, line2 }, zip, city, alpha2Code, country: countryOf(String(alpha2Code)) },
-    },
-  )
+  return await sourceOf(context).call('setGatewayAddress', {
+    sn: String(params.sn),
+    address: { line1: String(line1), line2: line2 === undefined ? undefined : String(line2) },
+    zip: String(zip),
+    city: String(city),
+    alpha2Code: String(alpha2Code),
+    country: countryOf(String(alpha2Code)),
+  })
 }
 
 const position = (): Promise<GeolocationPosition> =>
@@ -88,23 +79,18 @@ export const addressHere: CodeAction = async (context) => {
     context.toast({ text: text.say('toasts.positionUnknown'), tone: 'danger' })
     return { ...failed('POSITION_UNKNOWN'), reported: true }
   }
-  const result = await sourceOf(context).act(
-    {
-      operation: 'addressByCoordinates',
-      params: { latitude: 'row.latitude', longitude: 'row.longitude' },
-    },
-    { row: { latitude: coords.latitude, longitude: coords.longitude } },
-  )
+  const { latitude, longitude } = coords
+  const result = await sourceOf(context).call('addressByCoordinates', { latitude, longitude })
   if (!result.ok) return result
-  const { street, city, zip } = result.data as Row
+  const { street, city, zip } = result.data
   // Not every place is known down to the street.
   return done({ ...(street ? { line1: street } : {}), city, zip })
 }
 
 /** Changes the language of the page at once and keeps it with the account (spec 1 §7: setLangUser). */
 export const chooseLanguage: CodeAction = async (context) => {
-  const language = context.bound.form?.language as Language
-  const result = await sourceOf(context).act({ operation: 'setLangUser' }, { form: { language } })
+  const { language } = entered<'setLangUser'>(context)
+  const result = await sourceOf(context).call('setLangUser', { language })
   if (result.ok) {
     await changeLanguage(language)
     session.changeUser({ preferredLanguage: language })
@@ -114,11 +100,11 @@ export const chooseLanguage: CodeAction = async (context) => {
 
 /** Deletes the account of whoever is signed in; the session ends with a word about it. */
 export const deleteAccount: CodeAction = async (context) => {
-  const { bound, situation } = context
-  const result = await sourceOf(context).act(
-    { operation: 'deleteAccount', params: { id: 'row.id' } },
-    { row: { id: situation.session.id }, form: bound.form },
-  )
+  const { situation } = context
+  const result = await sourceOf(context).call('deleteAccount', {
+    id: String(situation.session.id),
+    ...entered<'deleteAccount'>(context),
+  })
   if (result.ok) session.end('session.accountRemoved')
   return result
 }

@@ -178,7 +178,7 @@ describe('spec 1 §6 renaming a gateway', () => {
     await user.type(field, 'Ferienhaus')
     await user.click(page.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(session.state().gateway?.name).toBe('Ferienhaus'))
-    expect(act.mock.calls[0]?.[1]).toEqual({ form: { sn: 'DOC4-0001', name: 'Ferienhaus' } })
+    expect(act.mock.calls[0]?.[1].form).toEqual({ sn: 'DOC4-0001', name: 'Ferienhaus' })
     await user.click(await page.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(session.state().gateway?.name).toBe('Lindenweg 14'))
   })

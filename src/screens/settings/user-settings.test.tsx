@@ -115,9 +115,10 @@ describe("spec 1 §2 one's own account", () => {
     await userEvent.click(section('Language').getByRole('radio', { name: 'Deutsch' }))
     await userEvent.click(section('Language').getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(language()).toBe('ch_DE'))
-    expect(act).toHaveBeenCalledWith(expect.objectContaining({ operation: 'setLangUser' }), {
-      form: { language: 'ch_DE' },
-    })
+    expect(act).toHaveBeenCalledWith(
+      expect.objectContaining({ operation: 'setLangUser' }),
+      expect.objectContaining({ form: { language: 'ch_DE' } }),
+    )
   })
 })
 
@@ -259,7 +260,7 @@ describe('delete account', () => {
     expect(session.state().farewell).toBe('session.accountRemoved')
     expect(act).toHaveBeenCalledWith(
       expect.objectContaining({ operation: 'deleteAccount' }),
-      expect.objectContaining({ form: { checkSecret: 'Gatehouse-Home-1' } }),
+      expect.objectContaining({ form: { id: 'u1', checkSecret: 'Gatehouse-Home-1' } }),
     )
   })
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSource } from '#engine/engine.ts'
+import { useDoors } from '#engine/engine.ts'
 import type { Line } from './registrations-csv.ts'
 
 /** Where a line stands. A refusal has the server's reason. */
@@ -8,20 +8,9 @@ export interface Registration extends Line {
   reason?: string
 }
 
-const ACTION = {
-  operation: 'registerGateway',
-  body: {
-    serialNumber: 'form.serialNumber',
-    secureId: 'form.secureId',
-    model: 'form.model',
-    name: 'form.name',
-  },
-  outcomes: { other: {} },
-} as const
-
 /** Lines that are to be registered: each by itself, one after the other; what fails says why, and the others go on. */
 export function useRegistering() {
-  const source = useSource()
+  const { source } = useDoors()
   const [lines, setLines] = useState<readonly Registration[]>([])
   const [busy, setBusy] = useState(false)
 
@@ -41,13 +30,16 @@ export function useRegistering() {
   }
 
   async function begin(): Promise<void> {
-    if (!source || busy) return
+    if (busy) return
     setBusy(true)
     for (const { line, state, fault, name, ...label } of lines) {
       if (state !== 'new' || fault) continue
       set(line, { state: 'busy' })
-      const form = { ...label, name: name || undefined }
-      const result = await source.act(ACTION, { form })
+      const result = await source.call(
+        'registerGateway',
+        { ...label, name: name || undefined },
+        { told: ['other'] },
+      )
       set(line, result.ok ? { state: 'registered' } : { state: 'refused', reason: result.message })
     }
     setBusy(false)

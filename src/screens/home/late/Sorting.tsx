@@ -11,7 +11,6 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { useState } from 'react'
-import { order } from '#data/rules.ts'
 import type { DeviceHead, FloorFacts } from '#engine/doors.ts'
 import { useDoors } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
@@ -76,9 +75,9 @@ export default function Sorting({ floors, heads, onClose }: Props) {
   async function put(device: string, from: string, to: string) {
     const device_ids: [string] = [device]
     const place = placeOf(to)
-    if (place) return await order(source, 'add_device_to_room', { ...place, device_ids })
+    if (place) return await source.order('add_device_to_room', { ...place, device_ids })
     const left = placeOf(from) ?? { floor_id: '', room_id: from }
-    return await order(source, 'remove_device_from_room', { ...left, device_ids })
+    return await source.order('remove_device_from_room', { ...left, device_ids })
   }
 
   async function dropped({ active, over }: DragEndEvent): Promise<void> {

@@ -1,4 +1,4 @@
-import { ask, ruleKeys } from '#data/rules.ts'
+import { ruleKeys } from '#data/rules.ts'
 import { hrefOf } from '#engine/actions/href.ts'
 import type { DeviceHead } from '#engine/doors.ts'
 import { numberLimit, useDoors, useEngine } from '#engine/engine.ts'
@@ -52,7 +52,7 @@ function useHappened(since: number, zone: string): readonly Item[] {
   const { heads } = useDevices()
   const { data } = useQuery({
     queryKey: [...ruleKeys.list, 'today'],
-    queryFn: ({ signal }) => ask(source, 'get_rule_runs', { limit: 50 }, signal),
+    queryFn: () => source.ask('get_rule_runs', { limit: 50 }),
   })
   const [scene, page] = [definitions.screen('scene'), definitions.screen('device')]
   const ran = (data?.runs ?? []).map((run): Item => {

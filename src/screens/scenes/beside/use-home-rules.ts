@@ -1,4 +1,4 @@
-import { ask, ruleKeys, ruleQueries } from '#data/rules.ts'
+import { ruleKeys, ruleQueries } from '#data/rules.ts'
 import { useDoors } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -15,7 +15,7 @@ export function useHomeZone(): string {
   const { data } = useQuery({
     queryKey: [...ruleKeys.list, 'zone'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => ask(source, 'get_recorded_changes', { from: 0, to: 0 }, signal),
+    queryFn: () => source.ask('get_recorded_changes', { from: 0, to: 0 }),
   })
   return data?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 }

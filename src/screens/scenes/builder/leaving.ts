@@ -1,4 +1,3 @@
-import { order } from '#data/rules.ts'
 import type { Source } from '#engine/doors.ts'
 import { session } from '#session/session.ts'
 import { toasts } from '#ui/toasts.ts'
@@ -30,7 +29,7 @@ export function leave({ source, home, rule, text, comeBack }: Left): void {
     left.delete(home)
     if (!isCurrent(home)) return
     forget(home, undefined)
-    void order(source, 'delete_rule', { rule_id: rule })
+    void source.order('delete_rule', { rule_id: rule })
   }
   if (text === undefined) return gone()
   let back = false

@@ -1,4 +1,3 @@
-import { ask } from '#data/rules.ts'
 import { useDoors } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
 import { rowsKey } from '#lib/rows-key.ts'
@@ -22,7 +21,7 @@ export function useAlarms(): { alarms: readonly Alarm[]; state: 'waiting' | 'the
   const { source } = useDoors()
   const { data, isPending, isError } = useQuery({
     queryKey: rowsKey('get_alarm_table'),
-    queryFn: ({ signal }) => ask(source, 'get_alarm_table', {}, signal),
+    queryFn: () => source.ask('get_alarm_table', {}),
   })
   const state = isError ? 'failed' : isPending ? 'waiting' : 'there'
   return { alarms: offered(data?.alarms ?? []), state }

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ask, order } from '#data/rules.ts'
 import type { Source } from '#engine/doors.ts'
 import { useDoors } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
@@ -18,15 +17,15 @@ type Draft =
 const TRIES = 20
 
 async function ruleOf(source: Source, id: string): Promise<Rule | undefined> {
-  const { rules } = await ask(source, 'get_rules', { rule_ids: [id] })
+  const { rules } = await source.ask('get_rules', { rule_ids: [id] })
   return rules.find((rule) => rule.id === id)
 }
 
 /** spec 2 §4: a rule is created with a placeholder name when the wizard opens. Somebody else may have one of that name. */
 async function created(source: Source, placeholder: (number: number) => string): Promise<Rule> {
   for (let number = 1; number <= TRIES; number += 1) {
-    const result = await order(source, 'create_rule', { name: placeholder(number), draft: true })
-    if (result.ok) return (result.data as { rule: Rule }).rule
+    const result = await source.order('create_rule', { name: placeholder(number), draft: true })
+    if (result.ok) return result.data.rule
     if (result.message !== 'name_exists')
       throw Object.assign(new Error(result.message), { code: result.code })
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ask, order, refusalOf, ruleKeys } from '#data/rules.ts'
+import { refusalOf, ruleKeys } from '#data/rules.ts'
 import { useDoors } from '#engine/engine.ts'
 import { useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
@@ -30,13 +30,13 @@ export function useSaving(): Saving {
   const [theirs, setTheirs] = useState<Rule>()
 
   async function look(id: string): Promise<boolean> {
-    const { rules } = await ask(source, 'get_rules', { rule_ids: [id] })
+    const { rules } = await source.ask('get_rules', { rule_ids: [id] })
     const found = rules.find((rule) => rule.id === id)
     setTheirs(found)
     return found !== undefined
   }
   async function send(rule: Rule, base: number): Promise<Stored> {
-    const result = await order(source, 'save_rule', { rule, base })
+    const result = await source.order('save_rule', { rule, base })
     if (result.ok) {
       for (const queryKey of [ruleKeys.list, ruleKeys.rules, ruleKeys.rule(rule.id)])
         void client.invalidateQueries({ queryKey })

@@ -1,9 +1,9 @@
-import { type Answer, ask } from '#data/rules.ts'
 import type { Source } from '#engine/doors.ts'
 import { useDoors } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
 import type { Scalar } from '#gateway/rules/world.ts'
 import { rowsKey } from '#lib/rows-key.ts'
+import type { DataOf } from '#schemas/calls.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 
@@ -56,12 +56,11 @@ async function changesOf(
   let since = asked.from
   let zone = 'UTC'
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const page: Answer<'get_recorded_changes'> = await ask(
-      source,
-      'get_recorded_changes',
-      { ...asked, ...(after > 0 && { after }) },
-      signal,
-    )
+    signal.throwIfAborted()
+    const page: DataOf<'get_recorded_changes'> = await source.ask('get_recorded_changes', {
+      ...asked,
+      ...(after > 0 && { after }),
+    })
     changes.push(...page.changes)
     since = page.since
     zone = page.zone
@@ -74,12 +73,7 @@ async function changesOf(
 async function valueNow(source: Source, value: Value, signal: AbortSignal): Promise<Scalar | undefined> {
   const { event_source: device_id, service_name, property_name } = value
   try {
-    const answer: { property_value?: unknown } = await ask(
-      source,
-      'get_device_property',
-      { device_id, service_name, property_name },
-      signal,
-    )
+    const answer = await source.ask('get_device_property', { device_id, service_name, property_name })
     const { property_value: now } = answer
     return typeof now === 'string' || typeof now === 'number' || typeof now === 'boolean' ? now : undefined
   } catch (error) {

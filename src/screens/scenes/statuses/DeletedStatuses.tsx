@@ -1,4 +1,4 @@
-import { order, ruleKeys, ruleQueries } from '#data/rules.ts'
+import { ruleKeys, ruleQueries } from '#data/rules.ts'
 import { useDoors } from '#engine/engine.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { useQuery } from '#engine/rows.ts'
@@ -27,7 +27,7 @@ export function DeletedStatuses() {
   if (gone.length === 0) return null
 
   async function restore({ id, version, name }: ObjectVersion): Promise<void> {
-    const result = await order(source, 'restore_object', { kind: 'status', id, version })
+    const result = await source.order('restore_object', { kind: 'status', id, version })
     askAgain(ruleKeys.statuses, ruleKeys.deleted)
     const said = t('scenes.status.restored', { name: statusName(name, text) })
     toasts.show(result.ok ? { text: said } : { text: failureWords(result, text), tone: 'danger' })

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { order, ruleKeys } from '#data/rules.ts'
+import { ruleKeys } from '#data/rules.ts'
 import { useDoors } from '#engine/engine.ts'
 import { cleanName } from '#gateway/lib/clean-name.ts'
 import { useText } from '#i18n/useText.ts'
@@ -44,12 +44,12 @@ export function StatusDialog({ status, onClose }: Props) {
     if (name === '') return setFault(t('scenes.status.nameMissing'))
     setBusy(true)
     const result = await (status
-      ? order(source, 'update_scenario_status', {
+      ? source.order('update_scenario_status', {
           resource_id: status.resource_id,
           icon,
           ...(name !== status.name && { name }),
         })
-      : order(source, 'create_scenario_status', { name, icon }))
+      : source.order('create_scenario_status', { name, icon }))
     setBusy(false)
     if (!result.ok) return setFault(failureWords(result, text))
     askAgain(ruleKeys.statuses)

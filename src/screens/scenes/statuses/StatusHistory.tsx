@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { order, ruleKeys } from '#data/rules.ts'
+import { ruleKeys } from '#data/rules.ts'
 import { useDoors } from '#engine/engine.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { useText } from '#i18n/useText.ts'
@@ -42,7 +42,7 @@ export function StatusHistory({ status, onClose }: Props) {
 
   async function restore(version: number): Promise<boolean> {
     const { resource_id: id } = status
-    const result = await order(source, 'restore_object', { kind: 'status', id, version })
+    const result = await source.order('restore_object', { kind: 'status', id, version })
     if (!result.ok) setRefused(failureWords(result, text))
     askAgain(ruleKeys.statuses, ruleKeys.versions('status', id))
     return result.ok

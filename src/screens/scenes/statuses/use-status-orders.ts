@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ask, order, ruleKeys } from '#data/rules.ts'
+import { ruleKeys } from '#data/rules.ts'
 import type { Statuses } from '#data/statuses.ts'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { useDoors, useEngine } from '#engine/engine.ts'
@@ -31,10 +31,10 @@ export function useStatusOrders(): StatusOrders {
   const failed = (words: string): void => void toasts.show({ text: words, tone: 'danger' })
 
   async function takeBack(id: string): Promise<void> {
-    const { objects } = await ask(source, 'get_deleted_objects', { kind: 'status' })
+    const { objects } = await source.ask('get_deleted_objects', { kind: 'status' })
     const version = objects.find((one) => one.id === id)?.version
     if (version === undefined) return
-    const result = await order(source, 'restore_object', { kind: 'status', id, version })
+    const result = await source.order('restore_object', { kind: 'status', id, version })
     if (result.ok) again()
     else failed(failureWords(result, text))
   }
@@ -47,7 +47,7 @@ export function useStatusOrders(): StatusOrders {
     async set(status, state) {
       setSwitching(status.resource_id)
       const { resource_id } = status
-      const result = await order(source, 'set_scenario_status', { resource_id, state })
+      const result = await source.order('set_scenario_status', { resource_id, state })
       setSwitching(undefined)
       if (!result.ok) return failed(failureWords(result, text))
       // The event says so as well; whoever pressed does not wait for it.
@@ -57,7 +57,7 @@ export function useStatusOrders(): StatusOrders {
     },
     async remove(status) {
       const { resource_id } = status
-      const result = await order(source, 'delete_scenario_status', { resource_id })
+      const result = await source.order('delete_scenario_status', { resource_id })
       if (!result.ok) return failed(failureWords(result, text))
       client.setQueryData<Statuses>(ruleKeys.statuses, (all) =>
         all?.filter((one) => one.resource_id !== resource_id),

@@ -1,0 +1,47 @@
+import type { operations } from './generated/api/index.ts'
+import type { Commands } from './generated/channel.ts'
+
+/** Calls as schemas/api and schemas/channel describe them, for whoever answers them and whoever makes them. */
+export type OperationId = keyof operations
+
+export type ParametersOf<
+  O extends OperationId,
+  Where extends 'path' | 'query' | 'header',
+> = operations[O] extends {
+  parameters: { [W in Where]?: infer P }
+}
+  ? NonNullable<P>
+  : Record<never, never>
+
+export type BodyOf<O extends OperationId> = operations[O] extends {
+  requestBody: { content: { 'application/json': infer Body } }
+}
+  ? Body
+  : undefined
+
+export type JsonOf<Answer> = Answer extends { content: { 'application/json': infer Body } } ? Body : undefined
+
+type Responses<O extends OperationId> = operations[O]['responses']
+
+/** Statuses that are no failure; 300 asks something of the caller first. */
+type Answering<O extends OperationId> = Extract<keyof Responses<O>, 200 | 201 | 202 | 204 | 300>
+
+/** What an operation answers, told apart by its status. */
+export type AnsweredOf<O extends OperationId> = {
+  [Status in Answering<O>]: { status: Status; data: JsonOf<Responses<O>[Status]> }
+}[Answering<O>]
+
+/** The body of any answer that is no failure; undefined when there is none. */
+export type AnswerOf<O extends OperationId> = AnsweredOf<O>['data']
+
+type Fields<Part> = [Part] extends [never] ? unknown : Part
+
+/** Everything that an operation is given: what its address, its query and its body name stands side by side. */
+export type InputOf<O extends OperationId> = Fields<ParametersOf<O, 'path'>> &
+  Fields<ParametersOf<O, 'query'>> &
+  (BodyOf<O> extends object ? BodyOf<O> : unknown)
+
+export type CommandName = keyof Commands & string
+export type ParamsOf<C extends CommandName> = Commands[C]['params']
+/** What a command answers; of one that only data names, nobody knows. */
+export type DataOf<C extends string> = C extends CommandName ? Commands[C]['data'] : unknown
