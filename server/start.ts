@@ -42,8 +42,8 @@ import { Notifier } from './notifications.ts'
 import { readClients } from './oauth/clients.ts'
 import { IdentityProvider } from './oauth/identity-provider.ts'
 import { Programs } from './oauth/programs.ts'
+import { BackgroundTasks } from './outbound/background-tasks.ts'
 import { smtpCarrier } from './outbound/carrier.ts'
-import { Errands } from './outbound/errands.ts'
 import { Mails } from './outbound/mails.ts'
 import { Outbound } from './outbound/outbound.ts'
 import { sealFor } from './outbound/seal.ts'
@@ -155,13 +155,13 @@ export async function start(
       metrics,
       now,
     })
-    const errands = new Errands(log)
+    const background = new BackgroundTasks(log)
     closing.push(() => outbound.stop())
-    closing.push(() => errands.done())
+    closing.push(() => background.done())
     const mails = new Mails(
       join(root, 'locales'),
       outbound,
-      errands,
+      background,
       () => config.origins[0] ?? addressOf(config, server),
       { limits: store.limits, log, now },
     )

@@ -27,7 +27,7 @@ async function world(more: Partial<Account> = {}, secure = true) {
   const clock = { now: NOW }
   const mails: Posted[] = []
   const posting = {
-    errands: { later: (errand: () => Promise<void>) => void errand() },
+    background: { later: (task: () => Promise<void>) => void task() },
     post: async (mail: Posted) => void mails.push(mail),
   } as unknown as Mails
   const who = account(randomUUID(), more)
@@ -156,7 +156,7 @@ describe('A-12 a sign-in from a browser that is not known', () => {
 test('what changes about how somebody proves himself is mailed to him, with the way to his settings', async () => {
   const mails: Posted[] = []
   const posting = {
-    errands: { later: (errand: () => Promise<void>) => void errand() },
+    background: { later: (task: () => Promise<void>) => void task() },
     post: async (mail: Posted) => void mails.push(mail),
   } as unknown as Mails
   new Tidings(posting).tell({ username: 'anna@gatehouse.test', preferredLanguage: 'ch_EN' }, 'factorAdded')

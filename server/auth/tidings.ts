@@ -23,7 +23,7 @@ export class Tidings {
   ): void {
     // The first administrator may have a name that is no address.
     if (!username.includes('@')) return
-    this.#mails.errands.later(() =>
+    this.#mails.background.later(() =>
       this.#mails.post({ kind, language: preferredLanguage, to: username, path, facts }),
     )
   }

@@ -8,19 +8,19 @@ import { gatewayOffline } from '../lib/channel/answers.ts'
 import type { Answer, Broker, ChannelLog, ChannelMetrics, Homes } from '../lib/channel/port.ts'
 import { topics } from '../lib/channel/topics.ts'
 import { systemClock } from '../lib/clock.ts'
+import { AbuseGuard } from './abuse-guard.ts'
 import { Addresses } from './addresses.ts'
-import { Conduct } from './conduct.ts'
-import { Doorman } from './doorman.ts'
+import { Authorizer } from './authorizer.ts'
+import { BanList } from './ban-list.ts'
+import { ConnectionRegistry } from './connection-registry.ts'
 import { Exchange } from './exchange.ts'
-import { Gate } from './gate.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { LiveRights } from './live-rights.ts'
 import { Policy } from './policy.ts'
-import { Roster } from './roster.ts'
+import { SessionEnforcer } from './session-enforcer.ts'
 import { storedRights } from './stored.ts'
 import { sweep } from './sweep.ts'
 import { acceptGateways, type TcpOptions } from './tcp.ts'
-import { Usher } from './usher.ts'
 import { acceptWebsockets, directClient } from './websocket.ts'
 
 export interface BrokerOptions {
@@ -50,9 +50,9 @@ export interface BrokerOptions {
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const { server, store, log, metrics, clock = systemClock, sessionLives = () => true } = options
   const limits: Limits = { ...defaultLimits, ...options.limits }
-  const roster = new Roster()
-  const conduct = new Conduct(limits.banMs)
-  const doorman = new Doorman({ conduct, limits, clock, log, metrics, audit: store.audit })
+  const registry = new ConnectionRegistry()
+  const banList = new BanList(limits.banMs)
+  const abuseGuard = new AbuseGuard({ banList, limits, clock, log, metrics, audit: store.audit })
   const now = (): number => clock.now()
   const stored = storedRights({ store, rights: options.rights, sessionLives, now })
   const live = new LiveRights(stored, now)
@@ -61,13 +61,13 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const exchange = new Exchange({
     limits,
     clock,
-    doorman,
-    signIn: { conduct, roster, limits, clock, credentials: stored },
-    gate: new Gate(new Policy(live), limits, {
+    abuseGuard,
+    signIn: { banList, registry, limits, clock, credentials: stored },
+    authorizer: new Authorizer(new Policy(live), limits, {
       request(incoming) {
         const { serialNumber, request } = incoming
         if (homes?.request(incoming)) return true
-        if (roster.ofGateway(serialNumber)) return false
+        if (registry.ofGateway(serialNumber)) return false
         broker.sendResponse(incoming, gatewayOffline(request.id))
         return true
       },
@@ -75,10 +75,11 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       subscribed: (topic) => {
         if (topic.kind === 'events') homes?.watched(topic.serialNumber)
       },
-      isCurrent: (connection) => roster.isCurrent(connection),
-      denied: (connection, what) => doorman.denied(connection, what),
-      forbidden: (connection, serialNumber, command) => doorman.forbidden(connection, serialNumber, command),
-      malformed: (connection, what) => doorman.malformed(connection, what),
+      isCurrent: (connection) => registry.isCurrent(connection),
+      denied: (connection, what) => abuseGuard.denied(connection, what),
+      forbidden: (connection, serialNumber, command) =>
+        abuseGuard.forbidden(connection, serialNumber, command),
+      malformed: (connection, what) => abuseGuard.malformed(connection, what),
     }),
     entered({ principal }) {
       metrics.count('channel_connects', { kind: principal?.kind ?? 'unknown' })
@@ -89,15 +90,15 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     },
     left(connection) {
       const { principal } = connection
-      const current = roster.isCurrent(connection)
-      roster.remove(connection)
+      const current = registry.isCurrent(connection)
+      registry.remove(connection)
       if (principal?.kind === 'gateway' && current) homes?.gatewayLost(principal.serialNumber)
-      if (principal?.kind === 'user' && roster.ofUser(principal.userId).length === 0)
+      if (principal?.kind === 'user' && registry.ofUser(principal.userId).length === 0)
         live.forget(principal.userId)
     },
   })
 
-  const usher = new Usher(stored, exchange, now)
+  const sessionEnforcer = new SessionEnforcer(stored, exchange, now)
   const messageOf = (event: ChannelEvent): Buffer =>
     Buffer.from(JSON.stringify({ ...event, at: new Date(now()).toISOString() }))
 
@@ -105,26 +106,26 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
 
   const broker: Broker = {
     cutSession(sessionKey, reason = 'logged_out') {
-      for (const connection of roster.ofSession(sessionKey)) {
+      for (const connection of registry.ofSession(sessionKey)) {
         if (connection.principal?.kind === 'user') live.forget(connection.principal.userId)
-        usher.showOut(connection, reason)
+        sessionEnforcer.showOut(connection, reason)
       }
     },
     cutUser(userId, reason) {
       live.forget(userId)
-      for (const connection of roster.ofUser(userId)) usher.showOut(connection, reason)
+      for (const connection of registry.ofUser(userId)) sessionEnforcer.showOut(connection, reason)
     },
     dismissUser(userId) {
       live.forget(userId)
-      for (const connection of roster.ofUser(userId)) connection.dismiss()
+      for (const connection of registry.ofUser(userId)) connection.dismiss()
     },
     cutGateway(serialNumber) {
       live.forgetGateway(serialNumber)
-      roster.ofGateway(serialNumber)?.dismiss()
+      registry.ofGateway(serialNumber)?.dismiss()
     },
     recheck(userId) {
       live.forget(userId)
-      for (const connection of roster.ofUser(userId)) void usher.recheck(connection)
+      for (const connection of registry.ofUser(userId)) void sessionEnforcer.recheck(connection)
     },
     publishToUser: (userId, event) => exchange.publish(topics.userEvents(userId), messageOf(event)),
     publishToAdmins: (event) => exchange.publish(topics.adminEvents, messageOf(event)),
@@ -138,13 +139,13 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     serve(served) {
       homes = served
     },
-    connectedUsers: () => roster.users(),
+    connectedUsers: () => registry.users(),
     connectsIn(sessionKey) {
-      const until = conduct.bannedUntil(sessionKey, now())
-      return (until ?? conduct.freeAt(sessionKey, limits.connectsPerMinute, now())) - now()
+      const until = banList.bannedUntil(sessionKey, now())
+      return (until ?? banList.freeAt(sessionKey, limits.connectsPerMinute, now())) - now()
     },
-    gatewayIsConnected: (serialNumber) => roster.ofGateway(serialNumber) !== undefined,
-    connections: () => roster.size,
+    gatewayIsConnected: (serialNumber) => registry.ofGateway(serialNumber) !== undefined,
+    connections: () => registry.size,
     get tcp() {
       const address = gateways?.address()
       return typeof address === 'object' && address
@@ -154,7 +155,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     async close() {
       stopSweeping()
       stopAccepting()
-      for (const connection of roster.all()) connection.dismiss()
+      for (const connection of registry.all()) connection.dismiss()
       await exchange.close()
       gateways?.close()
     },
@@ -165,8 +166,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const door = {
     limits,
     addresses,
-    banned: (address: string) => doorman.banned(address),
-    refused: (reason: string, address: string) => doorman.turnedAway(reason, address),
+    banned: (address: string) => abuseGuard.banned(address),
+    refused: (reason: string, address: string) => abuseGuard.turnedAway(reason, address),
   }
   const gateways =
     options.tcp &&
@@ -186,6 +187,6 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     clientOf: options.clientOf ?? directClient,
     admit: (wire, address) => exchange.admit(wire, address, 'browser'),
   })
-  const stopSweeping = sweep(clock, roster, (connection) => void usher.look(connection))
+  const stopSweeping = sweep(clock, registry, (connection) => void sessionEnforcer.look(connection))
   return broker
 }

@@ -4,23 +4,23 @@ import { MemoryWire, turn } from '../../tests/channel/memory-wire.ts'
 import { requestOf } from '../../tests/channel/peer.ts'
 import { TestClock } from '../../tests/gateway/test-clock.ts'
 import { topics } from '../lib/channel/topics.ts'
-import { Conduct } from './conduct.ts'
+import { AbuseGuard } from './abuse-guard.ts'
+import { Authorizer } from './authorizer.ts'
+import { BanList } from './ban-list.ts'
 import type { Connection } from './connection.ts'
+import { ConnectionRegistry } from './connection-registry.ts'
 import type { Credentials } from './credentials.ts'
-import { Doorman } from './doorman.ts'
 import { Exchange } from './exchange.ts'
-import { Gate } from './gate.ts'
 import { defaultLimits } from './limits.ts'
 import { type ChannelRights, LiveRights } from './live-rights.ts'
 import { Policy } from './policy.ts'
-import { Roster } from './roster.ts'
 
 /** The whole exchange, on lines that end in memory. */
 async function world(more: { credentials?: Partial<Credentials>; limits?: object } = {}) {
   const clock = new TestClock()
   const limits = { ...defaultLimits, ...more.limits }
-  const conduct = new Conduct(limits.banMs)
-  const roster = new Roster()
+  const banList = new BanList(limits.banMs)
+  const registry = new ConnectionRegistry()
   const noted: string[] = []
   const log = () => undefined
   const rights: ChannelRights = {
@@ -30,8 +30,8 @@ async function world(more: { credentials?: Partial<Credentials>; limits?: object
     maySend: () => true,
     gatewayKnown: () => true,
   }
-  const doorman = new Doorman({
-    conduct,
+  const abuseGuard = new AbuseGuard({
+    banList,
     limits,
     clock,
     log: { info: log, warn: log, error: log },
@@ -41,10 +41,10 @@ async function world(more: { credentials?: Partial<Credentials>; limits?: object
   const exchange = new Exchange({
     limits,
     clock,
-    doorman,
+    abuseGuard,
     signIn: {
-      conduct,
-      roster,
+      banList,
+      registry,
       limits,
       clock,
       credentials: {
@@ -53,17 +53,17 @@ async function world(more: { credentials?: Partial<Credentials>; limits?: object
         ...more.credentials,
       },
     },
-    gate: new Gate(new Policy(new LiveRights(rights, () => clock.now())), limits, {
+    authorizer: new Authorizer(new Policy(new LiveRights(rights, () => clock.now())), limits, {
       request: () => false,
       gatewaySaid: () => 'forward',
       subscribed: () => undefined,
-      isCurrent: (connection) => roster.isCurrent(connection),
+      isCurrent: (connection) => registry.isCurrent(connection),
       denied: () => undefined,
       forbidden: () => undefined,
       malformed: () => undefined,
     }),
     left(connection) {
-      roster.remove(connection)
+      registry.remove(connection)
       noted.push('left')
     },
     entered: ({ principal }) => void noted.push(`entered ${principal?.kind}`),
@@ -91,7 +91,7 @@ async function world(more: { credentials?: Partial<Credentials>; limits?: object
     comes({ clientId: `anna-desk-${suffix}`, username: 'anna', password: Buffer.from('anna'), ...more })
   const gateway = (clientId = 'any') =>
     comes({ clientId, username: 'GW1', password: Buffer.from('secret') }, 'gateway')
-  return { exchange, comes, anna, gateway, noted, roster }
+  return { exchange, comes, anna, gateway, noted, registry }
 }
 
 const say = (connection: Connection, packet: object): void =>
@@ -141,13 +141,13 @@ describe('M-01 the broker lets in whom the sign-in lets in', () => {
     expect((await anna()).code).toBe(3)
   })
 
-  test('M-06 who breaks the protocol is told to the doorman and gone', async () => {
-    const { anna, noted, roster } = await world()
+  test('M-06 who breaks the protocol is told to the abuse guard and gone', async () => {
+    const { anna, noted, registry } = await world()
     const { connection, wire } = await anna()
     connection.receive(Buffer.from([0xf0, 0]))
     await settled()
     expect(noted.slice(1)).toEqual(['channel_breach packet that clients do not send', 'left'])
-    expect([wire.over, roster.size]).toEqual(['killed', 0])
+    expect([wire.over, registry.size]).toEqual(['killed', 0])
   })
 })
 
@@ -211,12 +211,12 @@ describe('M-02 what is published', () => {
 
 describe('M-04 two connections of one', () => {
   test('M-04 the newer connection of a gateway ends the older, whatever each calls itself', async () => {
-    const { gateway, roster } = await world()
+    const { gateway, registry } = await world()
     const older = await gateway('one')
     const newer = await gateway('two')
     await settled()
     expect([older.connection.destroyed, newer.connection.destroyed]).toEqual([true, false])
-    expect(roster.ofGateway('GW1')).toBe(newer.connection)
+    expect(registry.ofGateway('GW1')).toBe(newer.connection)
   })
 
   test('M-04 pages of one session live beside each other', async () => {

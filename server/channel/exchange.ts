@@ -1,16 +1,16 @@
 import { Aedes, type Client, type ConnectPacket } from 'aedes'
 import type { Clock } from '#gateway/core/ports.ts'
+import type { AbuseGuard } from './abuse-guard.ts'
+import { type Authorizer, connectionOf } from './authorizer.ts'
 import { Connection } from './connection.ts'
-import type { Doorman } from './doorman.ts'
-import { connectionOf, type Gate } from './gate.ts'
 import type { Limits } from './limits.ts'
 import { memoryByTopic } from './retained.ts'
 import { type SignInParts, type SignInRequest, signIn } from './sign-in.ts'
 import type { Wire } from './wire.ts'
 
 export interface ExchangeOptions {
-  gate: Gate
-  doorman: Doorman
+  authorizer: Authorizer
+  abuseGuard: AbuseGuard
   signIn: SignInParts
   limits: Limits
   clock: Clock
@@ -22,7 +22,7 @@ export interface ExchangeOptions {
   subscribed(connection: Connection): void
 }
 
-/** aedes with our own doors: it sees whole packets of clients that the gate knows, and nothing else. */
+/** aedes with our own doors: it sees whole packets of clients that the authorizer knows, and nothing else. */
 export class Exchange {
   readonly #aedes: Aedes
   readonly #options: ExchangeOptions
@@ -30,13 +30,13 @@ export class Exchange {
   readonly #asked = new WeakMap<Connection, SignInRequest>()
 
   constructor(options: ExchangeOptions) {
-    const { gate, limits } = options
+    const { authorizer, limits } = options
     this.#options = options
     this.#aedes = new Aedes({
       persistence: memoryByTopic(),
-      authorizePublish: gate.authorizePublish,
-      authorizeSubscribe: gate.authorizeSubscribe,
-      authorizeForward: gate.authorizeForward,
+      authorizePublish: authorizer.authorizePublish,
+      authorizeSubscribe: authorizer.authorizeSubscribe,
+      authorizeForward: authorizer.authorizeForward,
       preConnect: (client, packet, done) => this.#note(client, packet, done),
       authenticate: (client, _username, _password, done) => {
         this.#decide(client).then(
@@ -75,8 +75,8 @@ export class Exchange {
   }
 
   admit(wire: Wire, address: string, kind: 'browser' | 'gateway'): Connection {
-    const { limits, clock, doorman, left } = this.#options
-    const onBreach = (broken: Connection, reason: string): void => doorman.broke(broken, reason)
+    const { limits, clock, abuseGuard, left } = this.#options
+    const onBreach = (broken: Connection, reason: string): void => abuseGuard.broke(broken, reason)
     const connection = new Connection({ wire, address, kind, limits, clock, onBreach })
     connection.once('close', () => left(connection))
     this.#aedes.handle(connection)
@@ -89,7 +89,7 @@ export class Exchange {
 
   /** Takes a subscription back without asking. */
   unsubscribe(connection: Connection, filter: string): Promise<void> {
-    const client = this.#options.signIn.roster.clientOf(connection)
+    const client = this.#options.signIn.registry.clientOf(connection)
     if (!client) return Promise.resolve()
     return new Promise((resolve) =>
       client.unsubscribe({ cmd: 'unsubscribe', unsubscriptions: [filter] }, () => resolve()),
@@ -115,7 +115,7 @@ export class Exchange {
     this.#asked.delete(connection)
     const decision = await signIn(connection, client, request, this.#options.signIn)
     if ('kind' in decision) return 0
-    this.#options.doorman.refusedSignIn(connection, decision, request.username)
+    this.#options.abuseGuard.refusedSignIn(connection, decision, request.username)
     return decision.returnCode
   }
 }

@@ -2,10 +2,10 @@ import type { Client } from 'aedes'
 import { describe, expect, test } from 'vitest'
 import { line } from '../../tests/channel/memory-wire.ts'
 import { TestClock } from '../../tests/gateway/test-clock.ts'
-import { Conduct } from './conduct.ts'
+import { BanList } from './ban-list.ts'
 import type { Connection } from './connection.ts'
+import { ConnectionRegistry } from './connection-registry.ts'
 import { defaultLimits } from './limits.ts'
-import { Roster } from './roster.ts'
 import { type SignInParts, type SignInRequest, signIn } from './sign-in.ts'
 
 const session = { userId: 'anna', sessionKey: 'desk' }
@@ -13,13 +13,13 @@ const session = { userId: 'anna', sessionKey: 'desk' }
 function world(more: Partial<SignInParts['limits']> = {}) {
   const clock = new TestClock()
   const limits = { ...defaultLimits, ...more }
-  const roster = new Roster()
-  const conduct = new Conduct(limits.banMs)
+  const registry = new ConnectionRegistry()
+  const banList = new BanList(limits.banMs)
   const parts: SignInParts = {
     clock,
     limits,
-    roster,
-    conduct,
+    registry,
+    banList,
     credentials: {
       sessionOf: async (token) => (token === 'token' ? session : undefined),
       gatewaySecret: async (serialNumber, secret) => serialNumber === 'GW1' && secret === 'secret',
@@ -32,7 +32,7 @@ function world(more: Partial<SignInParts['limits']> = {}) {
       { clientId: 'desk-1', keepalive: 60, username: 'anna', password: 'token', ...request },
       parts,
     )
-  return { clock, roster, conduct, comes }
+  return { clock, registry, banList, comes }
 }
 
 const gateway = { username: 'GW1', password: 'secret', clientId: 'any' }
@@ -44,12 +44,12 @@ const asGateway = (certified?: string): { connection: Connection } => {
 
 describe('M-01 a browser', () => {
   test('M-01 with the token of its session enters, and is known by it', async () => {
-    const { comes, roster } = world()
+    const { comes, registry } = world()
     const entering = line()
     const who = { kind: 'user', ...session }
     expect(await comes({}, entering)).toEqual(who)
     expect(entering.connection.principal).toEqual(who)
-    expect(roster.ofUser('anna')).toEqual([entering.connection])
+    expect(registry.ofUser('anna')).toEqual([entering.connection])
   })
 
   test.each([
@@ -69,10 +69,10 @@ describe('M-01 a browser', () => {
     ['a keepalive of nought', { keepalive: 0 }, 2, 'keepalive out of bounds'],
     ['a keepalive of 121', { keepalive: 121 }, 2, 'keepalive out of bounds'],
   ])('M-01 with %s does not', async (_what, request, returnCode, reason) => {
-    const { comes, roster } = world()
+    const { comes, registry } = world()
     const entering = line()
     expect(await comes(request, entering)).toEqual({ returnCode, reason })
-    expect([roster.size, entering.connection.principal]).toEqual([0, undefined])
+    expect([registry.size, entering.connection.principal]).toEqual([0, undefined])
   })
 
   test.each([1, 120])('M-01 may choose a keepalive of %i', async (keepalive) => {
@@ -80,12 +80,12 @@ describe('M-01 a browser', () => {
   })
 
   test('M-01 that hung up meanwhile is not there', async () => {
-    const { comes, roster } = world()
+    const { comes, registry } = world()
     const entering = line()
     const decided = comes({}, entering)
     entering.connection.destroy()
     expect(await decided).toEqual({ returnCode: 3, reason: 'hung up' })
-    expect(roster.size).toBe(0)
+    expect(registry.size).toBe(0)
   })
 })
 
@@ -125,10 +125,10 @@ describe('M-08 a browser that comes too often', () => {
 
 describe('M-01 a gateway', () => {
   test.each([undefined, 'GW1'])('M-01 with its secret enters; certificate: %s', async (certified) => {
-    const { comes, roster } = world()
+    const { comes, registry } = world()
     const entering = asGateway(certified)
     expect(await comes(gateway, entering)).toEqual({ kind: 'gateway', serialNumber: 'GW1' })
-    expect(roster.ofGateway('GW1')).toBe(entering.connection)
+    expect(registry.ofGateway('GW1')).toBe(entering.connection)
   })
 
   test('M-01 with the certificate of another keeps its secret, and does not enter', async () => {
@@ -143,8 +143,8 @@ describe('M-01 a gateway', () => {
     { ...gateway, username: 'GW2' },
     { username: 'anna', password: 'token' },
   ])('M-01 with anything else does not (%#)', async (request) => {
-    const { comes, roster } = world()
+    const { comes, registry } = world()
     expect(await comes(request, asGateway())).toEqual({ returnCode: 5, reason: 'gateway secret' })
-    expect(roster.size).toBe(0)
+    expect(registry.size).toBe(0)
   })
 })

@@ -1,12 +1,12 @@
 import type { Client } from 'aedes'
 import type { Clock } from '#gateway/core/ports.ts'
 import { isId } from '../lib/channel/topics.ts'
-import type { Conduct } from './conduct.ts'
+import type { BanList } from './ban-list.ts'
 import type { Connection } from './connection.ts'
+import type { ConnectionRegistry } from './connection-registry.ts'
 import type { Credentials } from './credentials.ts'
 import type { Limits } from './limits.ts'
 import type { Principal } from './principal.ts'
-import type { Roster } from './roster.ts'
 
 /** What a CONNECT says. */
 export interface SignInRequest {
@@ -24,13 +24,13 @@ export interface Refused {
 
 export interface SignInParts {
   credentials: Credentials
-  conduct: Conduct
-  roster: Roster
+  banList: BanList
+  registry: ConnectionRegistry
   limits: Limits
   clock: Clock
 }
 
-/** Decides a CONNECT and enters the client in the roster: decision 0003, M-01, M-08. */
+/** Decides a CONNECT and enters the client in the registry: decision 0003, M-01, M-08. */
 export async function signIn(
   connection: Connection,
   client: Client,
@@ -43,45 +43,50 @@ export async function signIn(
   const { username, password } = request
   if (!isId(username) || !password) return { returnCode: 4, reason: 'no user name or password' }
 
-  const { credentials, roster } = parts
+  const { credentials, registry } = parts
   if (connection.kind === 'gateway') {
     // Not 4 or 5, which make a gateway throw its secret away: somebody has put in the wrong file.
     if (connection.certified !== undefined && connection.certified !== username)
       return { returnCode: 2, reason: 'certificate of another gateway' }
     if (!(await credentials.gatewaySecret(username, password)))
       return { returnCode: 5, reason: 'gateway secret' }
-    return enter(roster, connection, client, { kind: 'gateway', serialNumber: username })
+    return enter(registry, connection, client, { kind: 'gateway', serialNumber: username })
   }
   const session = await credentials.sessionOf(password)
   if (!session || session.userId !== username) return { returnCode: 5, reason: 'channel token' }
   const refused = refusal(session, request.clientId, parts)
   // No await between the count of sockets and the entry: twenty-one at once are still one too many.
-  return refused ?? enter(roster, connection, client, { kind: 'user', ...session })
+  return refused ?? enter(registry, connection, client, { kind: 'user', ...session })
 }
 
 function refusal(
   { userId, sessionKey }: { userId: string; sessionKey: string },
   clientId: string,
-  { conduct, roster, limits, clock }: SignInParts,
+  { banList, registry, limits, clock }: SignInParts,
 ): Refused | undefined {
   // The broker ends the older client of an id: nobody may choose an id that another session could have.
   if (!clientId.startsWith(sessionKey)) return { returnCode: 5, reason: 'client id of another session' }
-  if (conduct.banned(sessionKey, clock.now())) return { returnCode: 3, reason: 'banned' }
+  if (banList.banned(sessionKey, clock.now())) return { returnCode: 3, reason: 'banned' }
   const now = clock.now()
   // Whoever opens page after page is slowed down, never shut out: a client that cannot wait is none of ours.
-  if (conduct.freeAt(sessionKey, limits.connectsPerMinute, now) > now)
-    return conduct.overdoes(sessionKey, 'haste', limits.hastyConnectsPerMinute, now)
+  if (banList.freeAt(sessionKey, limits.connectsPerMinute, now) > now)
+    return banList.overdoes(sessionKey, 'haste', limits.hastyConnectsPerMinute, now)
       ? { returnCode: 3, reason: 'flapping' }
       : { returnCode: 3, reason: 'too soon' }
-  conduct.took(sessionKey, limits.connectsPerMinute, now)
-  const others = roster.ofUser(userId).filter((open) => roster.clientOf(open)?.id !== clientId)
+  banList.took(sessionKey, limits.connectsPerMinute, now)
+  const others = registry.ofUser(userId).filter((open) => registry.clientOf(open)?.id !== clientId)
   return others.length >= limits.socketsPerUser ? { returnCode: 3, reason: 'too many sockets' } : undefined
 }
 
 /** Who hung up while the store was asked is not there any more. */
-function enter(roster: Roster, connection: Connection, client: Client, who: Principal): Principal | Refused {
+function enter(
+  registry: ConnectionRegistry,
+  connection: Connection,
+  client: Client,
+  who: Principal,
+): Principal | Refused {
   if (connection.destroyed) return { returnCode: 3, reason: 'hung up' }
   connection.principal = who
-  roster.add(connection, client)
+  registry.add(connection, client)
   return who
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TestClock } from '../../tests/gateway/test-clock.ts'
 import type { Connection } from './connection.ts'
-import type { Roster } from './roster.ts'
+import type { ConnectionRegistry } from './connection-registry.ts'
 import { sweep } from './sweep.ts'
 
 const crowd = (size: number): Connection[] =>
@@ -10,7 +10,9 @@ const crowd = (size: number): Connection[] =>
 function swept(present: Connection[]) {
   const clock = new TestClock()
   const looked: Connection[] = []
-  const stop = sweep(clock, { all: () => present } as Roster, (connection) => looked.push(connection))
+  const stop = sweep(clock, { all: () => present } as ConnectionRegistry, (connection) =>
+    looked.push(connection),
+  )
   return { clock, looked, stop }
 }
 

@@ -16,7 +16,7 @@ type Owned = Gateway & { userId: string }
 
 interface Parts {
   store: Pick<Store, 'gateways' | 'accounts' | 'memberships' | 'limits'>
-  mails: Pick<Mails, 'post' | 'news' | 'errands'>
+  mails: Pick<Mails, 'post' | 'news' | 'background'>
   consents: Pick<MailConsentBook, 'secretFor'>
   notifier: Pick<Notifier, 'notify'>
   /** What an e-mail address looks like. */
@@ -49,7 +49,7 @@ export class RuleNews {
       return
     }
     try {
-      mails.errands.later(() => this.deliver(serialNumber, news as News))
+      mails.background.later(() => this.deliver(serialNumber, news as News))
     } catch (error) {
       log.warn({ serialNumber, error: String(error) }, 'What a rule has to say was not delivered')
     }

@@ -6,7 +6,7 @@ import type { Language } from '../lib/language.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/store.ts'
 import { fold } from '../store/text.ts'
-import type { Errands } from './errands.ts'
+import type { BackgroundTasks } from './background-tasks.ts'
 import { type LetterWords, write } from './letter.ts'
 import type { Outbound } from './outbound.ts'
 
@@ -85,7 +85,7 @@ interface Counting {
 
 /** Mails to people, in their language. Links are built from the configured origin and nothing that a caller says. */
 export class Mails {
-  readonly errands: Errands
+  readonly background: BackgroundTasks
   readonly #words: ReadonlyMap<Language, Words>
   readonly #outbound: Outbound
   readonly #origin: () => string
@@ -94,12 +94,12 @@ export class Mails {
   constructor(
     locales: string,
     outbound: Outbound,
-    errands: Errands,
+    background: BackgroundTasks,
     origin: () => string,
     counting: Counting,
   ) {
     this.#counting = counting
-    this.errands = errands
+    this.background = background
     this.#outbound = outbound
     this.#origin = origin
     this.#words = new Map(

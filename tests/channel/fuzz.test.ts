@@ -1,14 +1,14 @@
 import mqtt, { type Packet } from 'mqtt-packet'
 import { expect, test, vi } from 'vitest'
-import { Conduct } from '#server/channel/conduct.ts'
+import { AbuseGuard } from '#server/channel/abuse-guard.ts'
+import { Authorizer } from '#server/channel/authorizer.ts'
+import { BanList } from '#server/channel/ban-list.ts'
 import type { Connection } from '#server/channel/connection.ts'
-import { Doorman } from '#server/channel/doorman.ts'
+import { ConnectionRegistry } from '#server/channel/connection-registry.ts'
 import { Exchange } from '#server/channel/exchange.ts'
-import { Gate } from '#server/channel/gate.ts'
 import { defaultLimits } from '#server/channel/limits.ts'
 import { LiveRights } from '#server/channel/live-rights.ts'
 import { Policy } from '#server/channel/policy.ts'
-import { Roster } from '#server/channel/roster.ts'
 import type { Wire } from '#server/channel/wire.ts'
 import { topics } from '#server/lib/channel/topics.ts'
 import { figure } from '../support/figures.ts'
@@ -134,7 +134,7 @@ interface Line {
 test(`M-09 mutated packets never crash the broker, leak, or get through`, {
   timeout: 3_600_000,
 }, async () => {
-  const roster = new Roster()
+  const registry = new ConnectionRegistry()
   const clock = {
     now: () => Date.now(),
     after: (ms: number, run: () => void) => {
@@ -155,7 +155,7 @@ test(`M-09 mutated packets never crash the broker, leak, or get through`, {
       clock.now,
     ),
   )
-  const conduct = new Conduct(limits.banMs)
+  const banList = new BanList(limits.banMs)
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const breaches = new Map<string, number>()
   const metrics = {
@@ -164,8 +164,8 @@ test(`M-09 mutated packets never crash the broker, leak, or get through`, {
       breaches.set(key, (breaches.get(key) ?? 0) + 1)
     },
   }
-  const doorman = new Doorman({
-    conduct,
+  const abuseGuard = new AbuseGuard({
+    banList,
     limits,
     clock,
     log,
@@ -176,19 +176,19 @@ test(`M-09 mutated packets never crash the broker, leak, or get through`, {
   const exchange = new Exchange({
     limits,
     clock,
-    doorman,
-    gate: new Gate(policy, limits, {
+    abuseGuard,
+    authorizer: new Authorizer(policy, limits, {
       request: () => ++requests > 0,
       gatewaySaid: () => 'forward',
       subscribed: () => undefined,
       isCurrent: () => true,
       forbidden: () => undefined,
-      denied: (connection, what) => doorman.denied(connection, what),
-      malformed: (connection, what) => doorman.malformed(connection, what),
+      denied: (connection, what) => abuseGuard.denied(connection, what),
+      malformed: (connection, what) => abuseGuard.malformed(connection, what),
     }),
     signIn: {
-      conduct,
-      roster,
+      banList,
+      registry,
       limits,
       clock,
       credentials: {
@@ -198,7 +198,7 @@ test(`M-09 mutated packets never crash the broker, leak, or get through`, {
     },
     entered: () => undefined,
     subscribed: () => undefined,
-    left: (connection) => void roster.remove(connection),
+    left: (connection) => void registry.remove(connection),
   })
   await exchange.open()
 
@@ -262,7 +262,7 @@ test(`M-09 mutated packets never crash the broker, leak, or get through`, {
   process.off('uncaughtException', onCrash)
   process.off('unhandledRejection', onCrash)
   expect(crashed).toEqual([])
-  expect(roster.size).toBe(1)
+  expect(registry.size).toBe(1)
   // Browsers may publish nothing that another could hear.
   const heard: string[] = []
   const parser = mqtt.parser()

@@ -10,7 +10,7 @@ import { MailConsentBook, QUESTION_MS, QUESTIONS } from '#server/homes/mail-cons
 import { MOST, RuleNews } from '#server/homes/rule-news.ts'
 import { Metrics } from '#server/metrics.ts'
 import { Notifier } from '#server/notifications.ts'
-import { Errands } from '#server/outbound/errands.ts'
+import { BackgroundTasks } from '#server/outbound/background-tasks.ts'
 import { Mails } from '#server/outbound/mails.ts'
 import { Outbound } from '#server/outbound/outbound.ts'
 import { Seal } from '#server/outbound/seal.ts'
@@ -25,7 +25,7 @@ type News = Events['rule_notification']
 let street: Street
 let news: RuleNews
 let consents: MailConsentBook
-let errands: Errands
+let background: BackgroundTasks
 let outbound: Outbound
 const told: [string, News][] = []
 const warned: string[] = []
@@ -57,13 +57,19 @@ beforeAll(async () => {
     metrics: new Metrics(),
     now,
   })
-  errands = new Errands(log as never)
+  background = new BackgroundTasks(log as never)
   const { flags } = readSettings('catalogue', undefined, () => {})
-  const mails = new Mails(join(process.cwd(), 'locales'), outbound, errands, () => 'https://home.example', {
-    limits: store.limits,
-    log: log as never,
-    now,
-  })
+  const mails = new Mails(
+    join(process.cwd(), 'locales'),
+    outbound,
+    background,
+    () => 'https://home.example',
+    {
+      limits: store.limits,
+      log: log as never,
+      now,
+    },
+  )
   consents = new MailConsentBook({ store, mails, now })
   news = new RuleNews({
     store,
@@ -81,7 +87,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await errands?.done()
+  await background?.done()
   await street?.close()
 })
 afterEach(() => {
@@ -247,7 +253,7 @@ describe('what a rule has to say', () => {
     const { serialNumber } = await owned()
     for (const said of [null, {}, { ...about(mailTo(anywhere())), more: 1 }, about({ type: 9 } as never)])
       news.take(serialNumber, said)
-    await errands.done()
+    await background.done()
     expect(warned).toEqual(Array(4).fill('What a rule has to say could not be read'))
   })
 })

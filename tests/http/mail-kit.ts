@@ -49,7 +49,7 @@ export class Mailbox {
   }
 }
 
-/** Reaches the outbox after everything that was asked for before: errands are run in their order. */
+/** Reaches the outbox after everything that was asked for before: background tasks are run in their order. */
 export async function settledMails(site: Site, mailbox: Mailbox): Promise<void> {
   const marker = `marker-${Math.random().toString(36).slice(2)}@gatehouse.test`
   await site.store.accounts.create(

@@ -5,8 +5,8 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { demoSerialNumber } from '#server/demo/accounts.ts'
 import { Metrics } from '#server/metrics.ts'
+import { BackgroundTasks } from '#server/outbound/background-tasks.ts'
 import { smtpCarrier } from '#server/outbound/carrier.ts'
-import { Errands } from '#server/outbound/errands.ts'
 import { oneLine, write } from '#server/outbound/letter.ts'
 import { Mails, mailKinds } from '#server/outbound/mails.ts'
 import { Outbound } from '#server/outbound/outbound.ts'
@@ -256,7 +256,7 @@ describe('V-10 headers', () => {
     const mails = new Mails(
       join(root, 'locales'),
       outbound,
-      new Errands(silent),
+      new BackgroundTasks(silent),
       () => 'https://home.gatehouse.test',
       { limits: store.limits, log: silent, now: Date.now },
     )

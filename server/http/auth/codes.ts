@@ -25,7 +25,7 @@ export function codeHandlers(parts: Parts): Pick<Handlers, 'sendOtp' | 'hashLogi
   return {
     async sendOtp({ body }) {
       await countAccount(parts, 'sendotp', body.identity)
-      mails.errands.later(async () => {
+      mails.background.later(async () => {
         const known = await store.accounts.credentials(body.identity)
         if (!known || barOf(known) !== undefined) return
         if (await comesFromProvider(store, known.account.id)) return

@@ -21,7 +21,7 @@ export function passwordHandlers(
   /** Whoever set a new password: what proved him before is worthless, and he hears of it. */
   const changed = async (userId: string): Promise<void> => {
     await voidProofs(store, userId)
-    mails.errands.later(async () => {
+    mails.background.later(async () => {
       const account = await store.accounts.find(userId)
       if (account?.username.includes('@'))
         await mails.post({
@@ -37,7 +37,7 @@ export function passwordHandlers(
     async forgotPass({ body }) {
       const { email, language } = body
       await countAccount(parts, 'forgotPass', email)
-      mails.errands.later(async () => {
+      mails.background.later(async () => {
         const known = await store.accounts.credentials(email)
         if (!known || barOf(known) !== undefined) return
         // Whoever comes from an identity provider has no password here, and gets none.

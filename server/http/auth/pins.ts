@@ -16,7 +16,7 @@ export function pinHandlers(parts: Parts): Pick<Handlers, 'requestPinReset' | 'r
 
   /** Writes to the owner about a gateway. */
   const tell = (userId: string, serialNumber: string, write: (letter: Letter) => Promise<void>): void =>
-    mails.errands.later(async () => {
+    mails.background.later(async () => {
       const [account, gateway] = await Promise.all([
         store.accounts.find(userId),
         store.gateways.find(serialNumber),

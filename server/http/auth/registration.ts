@@ -62,7 +62,7 @@ export function registrationHandlers(parts: Parts): Pick<Handlers, Names> {
         facts: { address, source: body.userOnBoardingSource },
       })
       metrics.count('registrations', { source: body.userOnBoardingSource })
-      mails.errands.later(async () => {
+      mails.background.later(async () => {
         if (userId === undefined)
           await mails.answer(
             { kind: 'nameTaken', language: body.preferredLanguage, to: identity },
@@ -108,7 +108,7 @@ export function registrationHandlers(parts: Parts): Pick<Handlers, Names> {
 
     async resendActivation({ body }) {
       await countAccount(parts, 'resendActivation', body.identity)
-      mails.errands.later(async () => {
+      mails.background.later(async () => {
         const known = await store.accounts.credentials(body.identity)
         if (known && !known.standing.activated) await sendActivation(known.account.id)
       })

@@ -76,7 +76,7 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
       // Somebody must remain who administers.
       if (goneAt === undefined) throw new Failure(409, [{ errorCode: 'LAST_ADMINISTRATOR' }])
       await note('ok')
-      mails.errands.later(() =>
+      mails.background.later(() =>
         mails.post({
           kind: 'deletion',
           language: account.preferredLanguage,

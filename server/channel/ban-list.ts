@@ -3,7 +3,7 @@ const MINUTE = 60_000
 const REMEMBERED = 10_000
 
 /** Counts what somebody does within a minute and bans who overdoes it. */
-export class Conduct {
+export class BanList {
   readonly #counts = new Map<string, { since: number; count: number }>()
   readonly #bans = new Map<string, number>()
   /** When all that somebody did would be due if it had come evenly. */

@@ -28,7 +28,7 @@ export interface GateEvents {
 }
 
 /** Every message passes here: at publish, at subscribe and at delivery (M-02, M-04, M-05). */
-export class Gate {
+export class Authorizer {
   readonly #policy: Policy
   readonly #limits: Limits
   readonly #events: GateEvents

@@ -9,7 +9,7 @@ import { Policy } from './policy.ts'
  * Sees to it that nobody stays who should not. When the store does not answer it leaves everything as it is: nothing is
  * delivered without an answer anyway, and a slow disk must sign nobody out.
  */
-export class Usher {
+export class SessionEnforcer {
   readonly #rights: ChannelRights
   readonly #policy: Policy
   readonly #exchange: Exchange

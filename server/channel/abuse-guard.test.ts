@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { line } from '../../tests/channel/memory-wire.ts'
 import { settle, TestClock } from '../../tests/gateway/test-clock.ts'
-import { Conduct } from './conduct.ts'
-import { Doorman } from './doorman.ts'
+import { AbuseGuard } from './abuse-guard.ts'
+import { BanList } from './ban-list.ts'
 import { defaultLimits } from './limits.ts'
 import type { Principal } from './principal.ts'
 
@@ -18,9 +18,9 @@ function world({ unwritable = false } = {}) {
   const note = (level: string) => (facts: object, message: string) =>
     void logged.push([level, facts, message])
   const limits = { ...defaultLimits, breachesPerMinute: 2, denialsPerMinute: 2 }
-  const conduct = new Conduct(limits.banMs)
-  const doorman = new Doorman({
-    conduct,
+  const banList = new BanList(limits.banMs)
+  const abuseGuard = new AbuseGuard({
+    banList,
     limits,
     clock,
     log: { info: note('info'), warn: note('warn'), error: note('error') },
@@ -32,16 +32,16 @@ function world({ unwritable = false } = {}) {
       },
     },
   })
-  return { doorman, clock, conduct, logged, counted, rows }
+  return { abuseGuard, clock, banList, logged, counted, rows }
 }
 
 describe('M-08 who fails at the door', () => {
   test('M-08 is counted each time, and named in the log once', () => {
-    const { doorman, counted, logged } = world()
-    doorman.turnedAway('not mqtt', AFAR)
-    doorman.turnedAway('not mqtt', AFAR)
-    doorman.turnedAway('banned', AFAR)
-    doorman.turnedAway('not mqtt', '192.0.2.2')
+    const { abuseGuard, counted, logged } = world()
+    abuseGuard.turnedAway('not mqtt', AFAR)
+    abuseGuard.turnedAway('not mqtt', AFAR)
+    abuseGuard.turnedAway('banned', AFAR)
+    abuseGuard.turnedAway('not mqtt', '192.0.2.2')
     expect(counted).toEqual(
       ['not mqtt', 'not mqtt', 'banned', 'not mqtt'].map((why) => `channel_turned_away ${why}`),
     )
@@ -53,8 +53,8 @@ describe('M-08 who fails at the door', () => {
   })
 
   test('M-08 a thousand sources are named, the others only counted', () => {
-    const { doorman, counted, logged } = world()
-    for (let from = 0; from < 1001; from++) doorman.turnedAway('not mqtt', `address ${from}`)
+    const { abuseGuard, counted, logged } = world()
+    for (let from = 0; from < 1001; from++) abuseGuard.turnedAway('not mqtt', `address ${from}`)
     expect([counted.length, logged.length]).toEqual([1001, 1000])
   })
 
@@ -64,14 +64,14 @@ describe('M-08 who fails at the door', () => {
     [3, false],
     [2, false],
   ] as const)('M-08 too many refusals with %i ban an address: %s', async (returnCode, bans) => {
-    const { doorman, rows, logged, clock } = world()
+    const { abuseGuard, rows, logged, clock } = world()
     const { connection } = line({ address: AFAR })
     for (let time = 0; time < 3; time++) {
-      expect(doorman.banned(AFAR)).toBe(false)
-      doorman.refusedSignIn(connection, { returnCode, reason: 'why' }, 'anna')
+      expect(abuseGuard.banned(AFAR)).toBe(false)
+      abuseGuard.refusedSignIn(connection, { returnCode, reason: 'why' }, 'anna')
     }
     await settle()
-    expect(doorman.banned(AFAR)).toBe(bans)
+    expect(abuseGuard.banned(AFAR)).toBe(bans)
     expect(rows).toEqual(
       bans
         ? [
@@ -90,30 +90,38 @@ describe('M-08 who fails at the door', () => {
   })
 
   test('M-08 a ban is over after its time', async () => {
-    const { doorman, clock } = world()
+    const { abuseGuard, clock } = world()
     for (let time = 0; time < 3; time++)
-      doorman.refusedSignIn(line({ address: AFAR }).connection, { returnCode: 5, reason: 'why' }, undefined)
+      abuseGuard.refusedSignIn(
+        line({ address: AFAR }).connection,
+        { returnCode: 5, reason: 'why' },
+        undefined,
+      )
     await clock.pass(defaultLimits.banMs - 1)
-    expect(doorman.banned(AFAR)).toBe(true)
+    expect(abuseGuard.banned(AFAR)).toBe(true)
     await clock.pass(1)
-    expect(doorman.banned(AFAR)).toBe(false)
+    expect(abuseGuard.banned(AFAR)).toBe(false)
   })
 
   test('M-08 this machine itself is never banned, since a proxy may stand there for everybody', () => {
-    const { doorman } = world()
+    const { abuseGuard } = world()
     for (let time = 0; time < 10; time++)
-      doorman.refusedSignIn(
+      abuseGuard.refusedSignIn(
         line({ address: '127.0.0.1' }).connection,
         { returnCode: 5, reason: 'why' },
         'anna',
       )
-    expect(doorman.banned('127.0.0.1')).toBe(false)
+    expect(abuseGuard.banned('127.0.0.1')).toBe(false)
   })
 
   test('M-08 whoever keeps coming back is written down with the name that he claimed', async () => {
-    const { doorman, rows } = world()
-    doorman.refusedSignIn(line({ address: AFAR }).connection, { returnCode: 3, reason: 'flapping' }, 'anna')
-    doorman.refusedSignIn(line({ address: AFAR }).connection, { returnCode: 3, reason: 'banned' }, 'anna')
+    const { abuseGuard, rows } = world()
+    abuseGuard.refusedSignIn(
+      line({ address: AFAR }).connection,
+      { returnCode: 3, reason: 'flapping' },
+      'anna',
+    )
+    abuseGuard.refusedSignIn(line({ address: AFAR }).connection, { returnCode: 3, reason: 'banned' }, 'anna')
     await settle()
     expect(rows).toMatchObject([{ who: 'anna', what: 'channel_flapping', facts: { address: AFAR } }])
   })
@@ -121,16 +129,17 @@ describe('M-08 who fails at the door', () => {
 
 describe('M-08 who breaks the protocol', () => {
   test('M-08 a stranger is counted against his address', () => {
-    const { doorman } = world()
-    for (let time = 0; time < 3; time++) doorman.broke(line({ address: AFAR }).connection, 'packet too large')
-    expect(doorman.banned(AFAR)).toBe(true)
+    const { abuseGuard } = world()
+    for (let time = 0; time < 3; time++)
+      abuseGuard.broke(line({ address: AFAR }).connection, 'packet too large')
+    expect(abuseGuard.banned(AFAR)).toBe(true)
   })
 
   test('M-08 somebody known is not: his address may be that of a whole house', () => {
-    const { doorman, logged, counted } = world()
+    const { abuseGuard, logged, counted } = world()
     for (let time = 0; time < 9; time++)
-      doorman.broke(line({ address: AFAR, who: anna }).connection, 'slow reader')
-    expect(doorman.banned(AFAR)).toBe(false)
+      abuseGuard.broke(line({ address: AFAR, who: anna }).connection, 'slow reader')
+    expect(abuseGuard.banned(AFAR)).toBe(false)
     expect(counted).toHaveLength(9)
     expect(logged.map(([, facts]) => facts)).toEqual([{ reason: 'slow reader', address: AFAR, who: 'anna' }])
   })
@@ -141,33 +150,33 @@ describe('M-08 who scans topics', () => {
     ['anna', anna, 'desk'],
     ['gateway:GW1', gateway, 'GW1'],
   ])('M-08 is cut, banned and written down by the name of %s', async (name, who, counted) => {
-    const { doorman, conduct, rows, clock } = world()
+    const { abuseGuard, banList, rows, clock } = world()
     const scanning = line({ address: AFAR, who })
-    for (let time = 0; time < 2; time++) doorman.denied(scanning.connection, 'subscribe')
+    for (let time = 0; time < 2; time++) abuseGuard.denied(scanning.connection, 'subscribe')
     expect(scanning.breaches).toEqual([])
-    for (let time = 0; time < 3; time++) doorman.denied(scanning.connection, 'publish')
+    for (let time = 0; time < 3; time++) abuseGuard.denied(scanning.connection, 'publish')
     await settle()
     expect(scanning.breaches).toEqual(['topic scan'])
-    expect(conduct.banned(counted, clock.now())).toBe(true)
+    expect(banList.banned(counted, clock.now())).toBe(true)
     expect(rows).toMatchObject([{ who: name, what: 'channel_topic_scan', facts: { address: AFAR } }])
   })
 
   test('M-08 whoever is not signed in yet, or gone already, is counted only', () => {
-    const { doorman, counted, conduct, clock } = world()
+    const { abuseGuard, counted, banList, clock } = world()
     const gone = line({ who: anna })
     gone.connection.destroy()
     for (let time = 0; time < 4; time++) {
-      doorman.denied(gone.connection, 'publish')
-      doorman.denied(line().connection, 'subscribe')
+      abuseGuard.denied(gone.connection, 'publish')
+      abuseGuard.denied(line().connection, 'subscribe')
     }
-    expect(conduct.banned('desk', clock.now())).toBe(false)
+    expect(banList.banned('desk', clock.now())).toBe(false)
     expect(counted.filter((name) => name === 'channel_denied publish')).toHaveLength(4)
   })
 })
 
 test('M-05 a command that somebody has no permission for is written down with its gateway, and counts', async () => {
-  const { doorman, rows, counted } = world()
-  doorman.forbidden(line({ address: AFAR, who: anna }).connection, 'GW1', 'set_device_name')
+  const { abuseGuard, rows, counted } = world()
+  abuseGuard.forbidden(line({ address: AFAR, who: anna }).connection, 'GW1', 'set_device_name')
   await settle()
   expect(rows).toMatchObject([
     { who: 'anna', what: 'set_device_name', gateway: 'GW1', result: 'refused', facts: { address: AFAR } },
@@ -176,9 +185,9 @@ test('M-05 a command that somebody has no permission for is written down with it
 })
 
 test('M-07 what could not be read is named once for each source: the person, else the address', () => {
-  const { doorman, logged, counted } = world()
+  const { abuseGuard, logged, counted } = world()
   for (const who of [anna, anna, undefined, gateway])
-    doorman.malformed(line({ address: AFAR, who }).connection, 'request')
+    abuseGuard.malformed(line({ address: AFAR, who }).connection, 'request')
   expect(counted).toHaveLength(4)
   expect(logged.map(([, facts]) => facts)).toEqual(
     ['anna', AFAR, 'gateway:GW1'].map((who) => ({ what: 'request', who })),
@@ -186,8 +195,8 @@ test('M-07 what could not be read is named once for each source: the person, els
 })
 
 test('M-08 a row that could not be written is told to the operator', async () => {
-  const { doorman, logged } = world({ unwritable: true })
-  doorman.forbidden(line({ who: anna }).connection, 'GW1', 'set_device_name')
+  const { abuseGuard, logged } = world({ unwritable: true })
+  abuseGuard.forbidden(line({ who: anna }).connection, 'GW1', 'set_device_name')
   await settle()
   expect(logged).toMatchObject([
     ['error', { error: 'Error: no room', what: 'set_device_name' }, expect.any(String)],

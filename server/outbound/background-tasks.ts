@@ -8,7 +8,7 @@ const IN_LINE = 500
  * Work that no caller waits for: whether there is anything to do, and how long it takes, shows in no answer (A-04).
  * More than can wait is refused with QueueFullError before anything is known about it.
  */
-export class Errands {
+export class BackgroundTasks {
   readonly #queue = new BoundedQueue(AT_ONCE, IN_LINE)
   readonly #open = new Set<Promise<void>>()
   readonly #log: Log
@@ -22,15 +22,15 @@ export class Errands {
   later(work: () => Promise<void>): void {
     if (this.#waiting >= IN_LINE) throw new QueueFullError()
     this.#waiting++
-    const errand = this.#queue
+    const task = this.#queue
       // Not in this turn: the answer leaves first.
       .run(() => new Promise<void>((resolve) => setImmediate(resolve)).then(work))
-      .catch((error: unknown) => this.#log.error({ err: error }, 'an errand was not run'))
+      .catch((error: unknown) => this.#log.error({ err: error }, 'a background task was not run'))
       .finally(() => {
         this.#waiting--
-        this.#open.delete(errand)
+        this.#open.delete(task)
       })
-    this.#open.add(errand)
+    this.#open.add(task)
   }
 
   /** Until everything that was begun is done. */

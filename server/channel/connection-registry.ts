@@ -2,7 +2,7 @@ import type { Client } from 'aedes'
 import type { Connection } from './connection.ts'
 
 /** Who is connected. */
-export class Roster {
+export class ConnectionRegistry {
   readonly #clients = new Map<Connection, Client>()
   readonly #users = new Map<string, Set<Connection>>()
   readonly #gateways = new Map<string, Connection>()

@@ -2,7 +2,7 @@ import type { Clock } from '#gateway/core/ports.ts'
 import { isLoopback, networkOf } from '#server/lib/addresses.ts'
 import type { Store } from '#server/store/store.ts'
 import type { ChannelLog, ChannelMetrics } from '../lib/channel/port.ts'
-import type { Conduct } from './conduct.ts'
+import type { BanList } from './ban-list.ts'
 import type { Connection } from './connection.ts'
 import type { Limits } from './limits.ts'
 import type { Principal } from './principal.ts'
@@ -11,8 +11,8 @@ import type { Refused } from './sign-in.ts'
 /** Sources of nonsense that are named in the log; the others are only counted. */
 const NAMED = 1000
 
-export interface DoormanParts {
-  conduct: Conduct
+export interface AbuseGuardParts {
+  banList: BanList
   limits: Limits
   clock: Clock
   log: ChannelLog
@@ -21,16 +21,16 @@ export interface DoormanParts {
 }
 
 /** Notes what goes wrong at the door and inside, and bans who overdoes it (M-08). */
-export class Doorman {
-  readonly #parts: DoormanParts
+export class AbuseGuard {
+  readonly #parts: AbuseGuardParts
   readonly #named = new Set<string>()
 
-  constructor(parts: DoormanParts) {
+  constructor(parts: AbuseGuardParts) {
     this.#parts = parts
   }
 
   banned(address: string): boolean {
-    return this.#parts.conduct.banned(networkOf(address), this.#parts.clock.now())
+    return this.#parts.banList.banned(networkOf(address), this.#parts.clock.now())
   }
 
   /** Did not get as far as a CONNECT. */
@@ -57,12 +57,12 @@ export class Doorman {
   }
 
   denied(connection: Connection, what: 'publish' | 'subscribe'): void {
-    const { conduct, limits, clock, metrics, log } = this.#parts
+    const { banList, limits, clock, metrics, log } = this.#parts
     const { principal: who, address } = connection
     metrics.count('channel_denied', { what })
     if (!who || connection.destroyed) return
     const name = who.kind === 'user' ? who.sessionKey : who.serialNumber
-    if (!conduct.overdoes(name, 'denials', limits.denialsPerMinute, clock.now())) return
+    if (!banList.overdoes(name, 'denials', limits.denialsPerMinute, clock.now())) return
     log.warn({ who: nameOf(who), address }, 'Topics are being scanned; the session is banned for a while')
     this.#audit('channel_topic_scan', nameOf(who), { address })
     connection.breach('topic scan')
@@ -89,9 +89,9 @@ export class Doorman {
    * so there only the sockets are limited.
    */
   #countAddress(address: string, reason: string): void {
-    const { conduct, limits, clock, log } = this.#parts
+    const { banList, limits, clock, log } = this.#parts
     if (isLoopback(address)) return
-    if (!conduct.overdoes(networkOf(address), 'breaches', limits.breachesPerMinute, clock.now())) return
+    if (!banList.overdoes(networkOf(address), 'breaches', limits.breachesPerMinute, clock.now())) return
     log.warn({ address, reason }, 'An address is banned for a while')
     this.#audit('channel_address_banned', undefined, { address, reason })
   }

@@ -4,8 +4,8 @@ import { line, turn } from '../../tests/channel/memory-wire.ts'
 import { requestOf } from '../../tests/channel/peer.ts'
 import type { Answer, Incoming, Said } from '../lib/channel/port.ts'
 import { topics } from '../lib/channel/topics.ts'
+import { Authorizer } from './authorizer.ts'
 import type { Connection } from './connection.ts'
-import { Gate } from './gate.ts'
 import { defaultLimits } from './limits.ts'
 import { type ChannelRights, LiveRights } from './live-rights.ts'
 import { Policy } from './policy.ts'
@@ -45,7 +45,7 @@ function world({
     },
     () => 0,
   )
-  const gate = new Gate(
+  const authorizer = new Authorizer(
     new Policy(live),
     { ...defaultLimits, subscriptions },
     {
@@ -64,14 +64,14 @@ function world({
       malformed: (_, what) => void noted.push(`malformed ${what}`),
     },
   )
-  return { gate, noted, asked }
+  return { authorizer, noted, asked }
 }
 
 const clientOf = (connection: Connection, closed = false): Client =>
   ({ conn: connection, closed }) as unknown as Client
 
 async function published(
-  gate: Gate,
+  authorizer: Authorizer,
   who: Principal | undefined,
   topic: string,
   message: unknown,
@@ -82,7 +82,7 @@ async function published(
   const payload = typeof message === 'string' ? message : JSON.stringify(message)
   const packet = { topic, payload, retain } as PublishPacket
   const error = await new Promise<Error | null | undefined>((resolve) =>
-    gate.authorizePublish(clientOf(connection, closed), packet, resolve),
+    authorizer.authorizePublish(clientOf(connection, closed), packet, resolve),
   )
   await turn()
   const codes = wire.said().map((text) => {
@@ -94,38 +94,41 @@ async function published(
 
 describe('M-02 a request of a person', () => {
   test('M-02 that is answered here goes no further', async () => {
-    const { gate, asked, noted } = world()
+    const { authorizer, asked, noted } = world()
     const request = requestOf('desk')
-    const { passed, packet, codes } = await published(gate, anna, ASK, request)
+    const { passed, packet, codes } = await published(authorizer, anna, ASK, request)
     expect([passed, packet.payload.length, codes, noted]).toEqual([false, 0, [], []])
     expect(asked).toEqual([{ serialNumber: 'GW1', userId: 'anna', sessionKey: 'desk', request }])
   })
 
   test('M-02 that is not goes to the gateway', async () => {
-    const { gate } = world({ taken: false })
-    expect(await published(gate, anna, ASK, requestOf('desk'))).toMatchObject({ passed: true, codes: [] })
+    const { authorizer } = world({ taken: false })
+    expect(await published(authorizer, anna, ASK, requestOf('desk'))).toMatchObject({
+      passed: true,
+      codes: [],
+    })
   })
 
   test.each([
     ['to a home of somebody else', topics.requests('GW2', 'anna'), topics.responses('GW2', 'anna', 'desk')],
     ['in the name of somebody else', topics.requests('GW1', 'beat'), ANSWERS],
   ])('M-02 %s is refused, told so and counted', async (_what, topic, answers) => {
-    const { gate, asked, noted } = world()
-    const { passed, codes } = await published(gate, anna, topic, requestOf('desk'))
+    const { authorizer, asked, noted } = world()
+    const { passed, codes } = await published(authorizer, anna, topic, requestOf('desk'))
     expect([passed, codes, asked, noted]).toEqual([false, [[answers, 403]], [], ['denied publish']])
   })
 
   test('M-02 that is to be kept for others is refused', async () => {
-    const { gate, asked, noted } = world()
-    const { passed, codes } = await published(gate, anna, ASK, requestOf('desk'), { retain: true })
+    const { authorizer, asked, noted } = world()
+    const { passed, codes } = await published(authorizer, anna, ASK, requestOf('desk'), { retain: true })
     expect([passed, codes, asked, noted]).toEqual([false, [[ANSWERS, 403]], [], ['denied publish']])
   })
 
   test.each([EVENTS, topics.presence('GW1'), ANSWERS])(
     'M-02 on %s is none, and is refused by the name of its gateway',
     async (topic) => {
-      const { gate, asked, noted } = world()
-      const { passed, codes } = await published(gate, anna, topic, requestOf('desk'))
+      const { authorizer, asked, noted } = world()
+      const { passed, codes } = await published(authorizer, anna, topic, requestOf('desk'))
       expect([passed, codes, asked, noted]).toEqual([false, [[ANSWERS, 403]], [], ['denied publish']])
     },
   )
@@ -133,37 +136,39 @@ describe('M-02 a request of a person', () => {
   test.each([topics.userEvents('anna'), topics.adminEvents, 'nowhere', '#'])(
     'M-02 on %s is refused, and there is no way to tell',
     async (topic) => {
-      const { gate, noted } = world()
-      const { passed, codes } = await published(gate, anna, topic, requestOf('desk'))
+      const { authorizer, noted } = world()
+      const { passed, codes } = await published(authorizer, anna, topic, requestOf('desk'))
       expect([passed, codes, noted]).toEqual([false, [], ['denied publish']])
     },
   )
 
   test('M-07 that cannot be read is counted as such, refused or not', async () => {
-    const { gate, asked, noted } = world()
-    expect(await published(gate, anna, ASK, '{')).toMatchObject({ passed: false, codes: [] })
+    const { authorizer, asked, noted } = world()
+    expect(await published(authorizer, anna, ASK, '{')).toMatchObject({ passed: false, codes: [] })
     expect(noted.splice(0)).toEqual(['malformed request'])
-    expect(await published(gate, anna, topics.requests('GW2', 'anna'), '{')).toMatchObject({ codes: [] })
+    expect(await published(authorizer, anna, topics.requests('GW2', 'anna'), '{')).toMatchObject({
+      codes: [],
+    })
     expect([noted, asked]).toEqual([['denied publish'], []])
   })
 
   test('M-01 of another session than his own is refused and counted', async () => {
-    const { gate, asked, noted } = world()
-    const { passed, codes } = await published(gate, anna, ASK, requestOf('phone'))
+    const { authorizer, asked, noted } = world()
+    const { passed, codes } = await published(authorizer, anna, ASK, requestOf('phone'))
     expect([passed, codes, asked, noted]).toEqual([false, [[ANSWERS, 403]], [], ['denied publish']])
   })
 
   test.each(['reboot', 'unheard_of'])('M-05 the command %s does not exist for persons', async (command) => {
-    const { gate, asked, noted } = world()
-    const { passed, codes } = await published(gate, anna, ASK, requestOf('desk', command))
+    const { authorizer, asked, noted } = world()
+    const { passed, codes } = await published(authorizer, anna, ASK, requestOf('desk', command))
     expect([passed, codes, asked, noted]).toEqual([false, [[ANSWERS, 404]], [], []])
   })
 
   test.each([(no: boolean): Answer => no, async (no: boolean) => no])(
     'M-05 a command that his sub-role does not permit is refused and noted (%#)',
     async (answer) => {
-      const { gate, asked, noted } = world({ rights: { maySend: () => answer(false) } })
-      const { passed, codes } = await published(gate, anna, ASK, requestOf('desk', 'set_device_name'))
+      const { authorizer, asked, noted } = world({ rights: { maySend: () => answer(false) } })
+      const { passed, codes } = await published(authorizer, anna, ASK, requestOf('desk', 'set_device_name'))
       expect([passed, codes, asked, noted]).toEqual([
         false,
         [[ANSWERS, 403]],
@@ -175,17 +180,17 @@ describe('M-02 a request of a person', () => {
 
   test('M-02 waits for its rights, and passes or not by what they say', async () => {
     for (const yes of [true, false]) {
-      const { gate, asked, noted } = world({
+      const { authorizer, asked, noted } = world({
         taken: false,
         rights: { mayUseGateway: async () => yes, maySend: async () => true },
       })
-      expect((await published(gate, anna, ASK, requestOf('desk'))).passed).toBe(yes)
+      expect((await published(authorizer, anna, ASK, requestOf('desk'))).passed).toBe(yes)
       expect([asked.length, noted.length]).toEqual(yes ? [1, 0] : [0, 1])
     }
   })
 
   test('M-02 does not pass when the look-up fails', async () => {
-    const { gate, asked } = world({
+    const { authorizer, asked } = world({
       taken: false,
       rights: {
         mayUseGateway: async () => {
@@ -193,21 +198,21 @@ describe('M-02 a request of a person', () => {
         },
       },
     })
-    expect((await published(gate, anna, ASK, requestOf('desk'))).passed).toBe(false)
+    expect((await published(authorizer, anna, ASK, requestOf('desk'))).passed).toBe(false)
     expect(asked).toEqual([])
   })
 })
 
 describe('M-04 last words', () => {
   test('M-04 of a browser there are none, whatever it wanted to say', async () => {
-    const { gate, asked } = world()
-    const { error } = await published(gate, anna, ASK, requestOf('desk'), { closed: true })
+    const { authorizer, asked } = world()
+    const { error } = await published(authorizer, anna, ASK, requestOf('desk'), { closed: true })
     expect([error, asked]).toEqual(['will of a browser', []])
   })
 
   test('M-04 a gateway has one, unless it is back already', async () => {
     const last = (current: boolean) =>
-      published(world({ current }).gate, gateway, topics.presence('GW1'), 'offline', {
+      published(world({ current }).authorizer, gateway, topics.presence('GW1'), 'offline', {
         closed: true,
         retain: true,
       })
@@ -216,16 +221,18 @@ describe('M-04 last words', () => {
   })
 
   test('M-04 a living connection says what it says, also when a newer one has come', async () => {
-    const { gate } = world({ current: false })
-    expect(await published(gate, gateway, EVENTS, {})).toMatchObject({ passed: true })
+    const { authorizer } = world({ current: false })
+    expect(await published(authorizer, gateway, EVENTS, {})).toMatchObject({ passed: true })
   })
 
   test('M-04 of somebody unknown nothing passes', async () => {
-    const { gate } = world()
-    expect(await published(gate, undefined, EVENTS, {})).toMatchObject({ error: 'unknown sender' })
+    const { authorizer } = world()
+    expect(await published(authorizer, undefined, EVENTS, {})).toMatchObject({ error: 'unknown sender' })
     const packet = { topic: EVENTS, payload: '' } as PublishPacket
     for (const client of [null, { conn: {} } as unknown as Client])
-      expect(await new Promise((resolve) => gate.authorizePublish(client, packet, resolve))).toMatchObject({
+      expect(
+        await new Promise((resolve) => authorizer.authorizePublish(client, packet, resolve)),
+      ).toMatchObject({
         message: 'unknown sender',
       })
   })
@@ -233,8 +240,8 @@ describe('M-04 last words', () => {
 
 describe('M-02 what a gateway says', () => {
   test('M-02 is passed on as it was read', async () => {
-    const { gate } = world({ said: { forward: Buffer.from('cleaned') } })
-    const { passed, packet } = await published(gate, gateway, EVENTS, {})
+    const { authorizer } = world({ said: { forward: Buffer.from('cleaned') } })
+    const { passed, packet } = await published(authorizer, gateway, EVENTS, {})
     expect([passed, String(packet.payload)]).toEqual([true, 'cleaned'])
   })
 
@@ -242,23 +249,26 @@ describe('M-02 what a gateway says', () => {
     ['taken', []],
     ['malformed', ['malformed events']],
   ] as const)('M-02 reaches nobody when it was %s', async (said, more) => {
-    const { gate, noted } = world({ said })
-    expect(await published(gate, gateway, EVENTS, {})).toMatchObject({ passed: false, error: undefined })
+    const { authorizer, noted } = world({ said })
+    expect(await published(authorizer, gateway, EVENTS, {})).toMatchObject({
+      passed: false,
+      error: undefined,
+    })
     expect(noted).toEqual(['said events {}', ...more])
   })
 
   test.each([topics.events('GW2'), topics.userEvents('anna'), topics.adminEvents, ASK, 'nowhere'])(
     'M-02 on %s is refused and counted, and nobody reads it',
     async (topic) => {
-      const { gate, noted } = world()
-      expect(await published(gate, gateway, topic, {})).toMatchObject({ passed: false, codes: [] })
+      const { authorizer, noted } = world()
+      expect(await published(authorizer, gateway, topic, {})).toMatchObject({ passed: false, codes: [] })
       expect(noted).toEqual(['denied publish'])
     },
   )
 })
 
 async function subscribed(
-  gate: Gate,
+  authorizer: Authorizer,
   who: Principal | undefined,
   filter: string,
   has: readonly string[] = [],
@@ -267,45 +277,45 @@ async function subscribed(
   for (const one of has) connection.filters.add(one)
   const subscription = { topic: filter, qos: 0 } as Subscription
   const granted = await new Promise((resolve) =>
-    gate.authorizeSubscribe(clientOf(connection), subscription, (_, given) => resolve(given)),
+    authorizer.authorizeSubscribe(clientOf(connection), subscription, (_, given) => resolve(given)),
   )
   return { granted: granted === subscription, filters: [...connection.filters] }
 }
 
 describe('M-02 a subscription', () => {
   test('M-02 to what one may hear is granted and remembered, and told to the home', async () => {
-    const { gate, noted } = world()
-    expect(await subscribed(gate, anna, EVENTS)).toEqual({ granted: true, filters: [EVENTS] })
+    const { authorizer, noted } = world()
+    expect(await subscribed(authorizer, anna, EVENTS)).toEqual({ granted: true, filters: [EVENTS] })
     expect(noted).toEqual(['subscribed events'])
   })
 
   test.each([topics.events('GW2'), topics.adminEvents, '#', 'nowhere'])(
     'M-02 to %s is refused and counted',
     async (filter) => {
-      const { gate, noted } = world()
-      expect(await subscribed(gate, anna, filter)).toEqual({ granted: false, filters: [] })
+      const { authorizer, noted } = world()
+      expect(await subscribed(authorizer, anna, filter)).toEqual({ granted: false, filters: [] })
       expect(noted).toEqual(['denied subscribe'])
     },
   )
 
   test('M-02 of a gateway to the requests of its users is none to a home', async () => {
-    const { gate, noted } = world()
+    const { authorizer, noted } = world()
     const filter = 'gatehouse/v1/gateways/GW1/users/+/requests'
-    expect(await subscribed(gate, gateway, filter)).toEqual({ granted: true, filters: [filter] })
+    expect(await subscribed(authorizer, gateway, filter)).toEqual({ granted: true, filters: [filter] })
     expect(noted).toEqual([])
   })
 
   test('M-08 there are so many, and one that is there already is no further one', async () => {
-    const { gate } = world({ subscriptions: 2 })
+    const { authorizer } = world({ subscriptions: 2 })
     const presence = topics.presence('GW1')
-    expect(await subscribed(gate, anna, EVENTS, ['one'])).toMatchObject({ granted: true })
-    expect(await subscribed(gate, anna, EVENTS, ['one', presence])).toMatchObject({ granted: false })
-    expect(await subscribed(gate, anna, EVENTS, ['one', EVENTS])).toMatchObject({ granted: true })
+    expect(await subscribed(authorizer, anna, EVENTS, ['one'])).toMatchObject({ granted: true })
+    expect(await subscribed(authorizer, anna, EVENTS, ['one', presence])).toMatchObject({ granted: false })
+    expect(await subscribed(authorizer, anna, EVENTS, ['one', EVENTS])).toMatchObject({ granted: true })
   })
 
   test('M-02 waits for its rights; when the look-up fails it is refused', async () => {
     const later = (mayUseGateway: ChannelRights['mayUseGateway']) =>
-      subscribed(world({ rights: { mayUseGateway } }).gate, anna, EVENTS)
+      subscribed(world({ rights: { mayUseGateway } }).authorizer, anna, EVENTS)
     expect(await later(async () => true)).toMatchObject({ granted: true })
     expect(await later(async () => false)).toMatchObject({ granted: false })
     expect(
@@ -316,57 +326,67 @@ describe('M-02 a subscription', () => {
   })
 
   test('M-02 of somebody unknown is refused', async () => {
-    expect(await subscribed(world().gate, undefined, EVENTS)).toEqual({ granted: false, filters: [] })
+    expect(await subscribed(world().authorizer, undefined, EVENTS)).toEqual({ granted: false, filters: [] })
   })
 })
 
-function forwarded(gate: Gate, who: Principal | undefined, topic: string, payload: string | Buffer = 'x') {
+function forwarded(
+  authorizer: Authorizer,
+  who: Principal | undefined,
+  topic: string,
+  payload: string | Buffer = 'x',
+) {
   const { connection, wire } = line({ who })
   const packet = { topic, payload } as unknown as AedesPublishPacket
-  return { now: gate.authorizeForward(clientOf(connection), packet) === packet, connection, wire, packet }
+  return {
+    now: authorizer.authorizeForward(clientOf(connection), packet) === packet,
+    connection,
+    wire,
+    packet,
+  }
 }
 
 describe('M-02 a delivery', () => {
   test('M-02 happens at once when the answer is there', () => {
-    const { gate } = world()
-    expect(forwarded(gate, anna, EVENTS).now).toBe(true)
-    expect(forwarded(gate, anna, topics.events('GW2')).now).toBe(false)
-    expect(forwarded(gate, anna, 'nowhere').now).toBe(false)
-    expect(forwarded(gate, undefined, EVENTS).now).toBe(false)
+    const { authorizer } = world()
+    expect(forwarded(authorizer, anna, EVENTS).now).toBe(true)
+    expect(forwarded(authorizer, anna, topics.events('GW2')).now).toBe(false)
+    expect(forwarded(authorizer, anna, 'nowhere').now).toBe(false)
+    expect(forwarded(authorizer, undefined, EVENTS).now).toBe(false)
   })
 
   test('M-02 that has to wait happens once, after the answer, and keeps those behind it waiting', async () => {
-    const { gate } = world({ rights: { mayUseGateway: async () => true } })
-    const { now, connection, wire } = forwarded(gate, anna, EVENTS, Buffer.from('one'))
+    const { authorizer } = world({ rights: { mayUseGateway: async () => true } })
+    const { now, connection, wire } = forwarded(authorizer, anna, EVENTS, Buffer.from('one'))
     expect([now, connection.holding]).toEqual([false, true])
     const own = { topic: topics.userEvents('anna'), payload: 'two' } as unknown as AedesPublishPacket
-    expect(gate.authorizeForward(clientOf(connection), own)).toBeNull()
+    expect(authorizer.authorizeForward(clientOf(connection), own)).toBeNull()
     await turn()
     expect(wire.said()).toEqual([`${EVENTS} one`, `${topics.userEvents('anna')} two`])
   })
 
   test('M-02 that is refused while others wait is not held', () => {
-    const { gate } = world()
+    const { authorizer } = world()
     const { connection, wire } = line({ who: anna })
     connection.hold('t', Buffer.from('held'), new Promise(() => undefined))
     const refused = { topic: topics.events('GW2'), payload: 'x' } as unknown as AedesPublishPacket
-    expect(gate.authorizeForward(clientOf(connection), refused)).toBeNull()
+    expect(authorizer.authorizeForward(clientOf(connection), refused)).toBeNull()
     expect(wire.said()).toEqual([])
   })
 
   test('Z-07 whoever holds a gateway hears of it, and of nothing else that its owner is told', () => {
-    const { gate } = world()
+    const { authorizer } = world()
     const holder: Principal = {
       ...anna,
       program: { serialNumber: 'GW1', scopes: ['gateway'], hears: true },
     }
     const about = (serialNumber: string): string => JSON.stringify({ data: { serialNumber } })
     const mine = topics.userEvents('anna')
-    expect(forwarded(gate, holder, mine, about('GW1')).now).toBe(true)
+    expect(forwarded(authorizer, holder, mine, about('GW1')).now).toBe(true)
     for (const other of [about('GW2'), '{}', 'null', 'no JSON']) {
-      expect(forwarded(gate, holder, mine, other).now).toBe(false)
-      expect(forwarded(gate, anna, mine, other).now).toBe(true)
+      expect(forwarded(authorizer, holder, mine, other).now).toBe(false)
+      expect(forwarded(authorizer, anna, mine, other).now).toBe(true)
     }
-    expect(forwarded(gate, holder, EVENTS, 'no JSON').now).toBe(true)
+    expect(forwarded(authorizer, holder, EVENTS, 'no JSON').now).toBe(true)
   })
 })

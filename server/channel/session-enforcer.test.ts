@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import type { Exchange } from './exchange.ts'
 import type { ChannelRights } from './live-rights.ts'
 import type { Principal } from './principal.ts'
-import { Usher } from './usher.ts'
+import { SessionEnforcer } from './session-enforcer.ts'
 
 const anna: Principal = { kind: 'user', userId: 'anna', sessionKey: 'desk' }
 const gateway: Principal = { kind: 'gateway', serialNumber: 'GW1' }
@@ -25,7 +25,7 @@ function world(more: Partial<ChannelRights> = {}) {
     gatewayKnown: (serialNumber) => serialNumber === 'GW1',
     ...more,
   }
-  return { usher: new Usher(rights, exchange, () => AT), taken }
+  return { sessionEnforcer: new SessionEnforcer(rights, exchange, () => AT), taken }
 }
 const over: Partial<ChannelRights> = { sessionAlive: () => false, gatewayKnown: () => false }
 const silent: Partial<ChannelRights> = {
@@ -55,44 +55,46 @@ const told = (reason: string): string =>
 
 describe('A-11 who should not stay', () => {
   test('A-11 a person whose session is over is told so and shown out', async () => {
-    const { usher } = world(over)
-    expect(await outcome((connection) => usher.look(connection), anna)).toMatchObject({
+    const { sessionEnforcer } = world(over)
+    expect(await outcome((connection) => sessionEnforcer.look(connection), anna)).toMatchObject({
       ended: true,
       said: [told('logged_out')],
     })
   })
 
   test('A-11 a gateway whose secret is worth nothing is shown out without a word', async () => {
-    const { usher } = world(over)
-    const look = (connection: Connection) => usher.look(connection)
+    const { sessionEnforcer } = world(over)
+    const look = (connection: Connection) => sessionEnforcer.look(connection)
     expect(await outcome(look, gateway, [''])).toMatchObject({ ended: true })
     expect(await outcome(look, gateway, [HERS])).toMatchObject({ ended: true, said: [] })
   })
 
   test.each([anna, gateway])('A-11 who may stay stays (%#)', async (who) => {
-    const { usher } = world()
-    expect(await outcome((connection) => usher.look(connection), who)).toMatchObject({
+    const { sessionEnforcer } = world()
+    expect(await outcome((connection) => sessionEnforcer.look(connection), who)).toMatchObject({
       ended: false,
       said: [],
     })
   })
 
   test('A-11 when the store does not answer, nobody is signed out', async () => {
-    const { usher } = world(silent)
-    expect(await outcome((connection) => usher.look(connection), anna)).toMatchObject({ ended: false })
+    const { sessionEnforcer } = world(silent)
+    expect(await outcome((connection) => sessionEnforcer.look(connection), anna)).toMatchObject({
+      ended: false,
+    })
   })
 
   test('A-11 who has not signed in, or is gone, is not asked about', async () => {
     let asked = 0
-    const { usher } = world({ sessionAlive: () => ++asked > 0 })
-    await outcome((connection) => usher.look(connection))
-    await outcome((connection) => usher.look(connection.destroy()), anna)
+    const { sessionEnforcer } = world({ sessionAlive: () => ++asked > 0 })
+    await outcome((connection) => sessionEnforcer.look(connection))
+    await outcome((connection) => sessionEnforcer.look(connection.destroy()), anna)
     expect(asked).toBe(0)
   })
 
   test('L-09 whoever does not listen is shown out without a word', async () => {
-    const { usher } = world()
-    const out = (connection: Connection) => usher.showOut(connection, 'deleted' as never)
+    const { sessionEnforcer } = world()
+    const out = (connection: Connection) => sessionEnforcer.showOut(connection, 'deleted' as never)
     expect(await outcome(out, anna, [])).toMatchObject({ ended: true, said: [] })
     expect(await outcome(out, anna)).toMatchObject({ ended: true, said: [told('deleted')] })
     expect(await outcome(out)).toMatchObject({ ended: true, said: [] })
@@ -103,26 +105,30 @@ describe('M-02 subscriptions that lost their right', () => {
   const [mine, others] = [topics.events('GW1'), topics.events('GW2')]
 
   test('M-02 are taken back, the others stay', async () => {
-    const { usher, taken } = world({ mayUseGateway: (_, serialNumber) => serialNumber === 'GW1' })
-    const { filters } = await outcome((connection) => usher.recheck(connection), anna, [mine, others, HERS])
+    const { sessionEnforcer, taken } = world({ mayUseGateway: (_, serialNumber) => serialNumber === 'GW1' })
+    const { filters } = await outcome((connection) => sessionEnforcer.recheck(connection), anna, [
+      mine,
+      others,
+      HERS,
+    ])
     expect([filters, taken]).toEqual([[mine, HERS], [others]])
   })
 
   test('M-02 what is no topic is taken back', async () => {
-    const { usher, taken } = world()
-    await outcome((connection) => usher.recheck(connection), anna, ['#', mine])
+    const { sessionEnforcer, taken } = world()
+    await outcome((connection) => sessionEnforcer.recheck(connection), anna, ['#', mine])
     expect(taken).toEqual(['#'])
   })
 
   test('M-02 stay while the store does not answer: nothing is delivered without an answer anyway', async () => {
-    const { usher, taken } = world(silent)
-    const { filters } = await outcome((connection) => usher.recheck(connection), anna, [mine])
+    const { sessionEnforcer, taken } = world(silent)
+    const { filters } = await outcome((connection) => sessionEnforcer.recheck(connection), anna, [mine])
     expect([filters, taken]).toEqual([[mine], []])
   })
 
   test('M-02 of somebody unknown are left alone', async () => {
-    const { usher, taken } = world(over)
-    await outcome((connection) => usher.recheck(connection), undefined, [mine])
+    const { sessionEnforcer, taken } = world(over)
+    await outcome((connection) => sessionEnforcer.recheck(connection), undefined, [mine])
     expect(taken).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import type { Client, PublishPacket } from 'aedes'
 import { expect, test } from 'vitest'
 import { topics } from '../lib/channel/topics.ts'
+import { Authorizer } from './authorizer.ts'
 import { Connection } from './connection.ts'
-import { Gate } from './gate.ts'
 import { defaultLimits } from './limits.ts'
 import { Policy } from './policy.ts'
 
@@ -18,7 +18,7 @@ function published(topic: string, retain: boolean): { heard: string[]; packet: P
     maySend: yes,
     gatewayKnown: yes,
   })
-  const gate = new Gate(policy, defaultLimits, {
+  const authorizer = new Authorizer(policy, defaultLimits, {
     request: yes,
     gatewaySaid: ({ kind }) => {
       heard.push(kind)
@@ -33,7 +33,7 @@ function published(topic: string, retain: boolean): { heard: string[]; packet: P
   const connection: Connection = Object.create(Connection.prototype)
   Object.defineProperty(connection, 'principal', { value: { kind: 'gateway', serialNumber: 'GW1' } })
   const packet = { topic, payload: Buffer.from('{}'), retain } as PublishPacket
-  gate.authorizePublish({ conn: connection } as unknown as Client, packet, () => {})
+  authorizer.authorizePublish({ conn: connection } as unknown as Client, packet, () => {})
   return { heard, packet }
 }
 
