@@ -685,7 +685,7 @@ describe('the other definitions', () => {
     [
       'a crumb to nowhere',
       'screens/test/one.json',
-      list({ crumb: 'gate_selct' }),
+      list({ parent: 'gate_selct' }),
       'There is no screen "gate_selct" (did you mean "gate_select"?)',
     ],
     [
