@@ -22,7 +22,7 @@ const system = [
   'tests/gateway/{own-process,killed-process,start-process,tls-process,isolated}.test.ts',
   'tests/local/{nmcli,process}.test.ts',
   'tests/catalogue/{mutated,new-device,reload,thousands}.test.ts',
-  'tests/repository/build.test.ts',
+  'tests/repository/{build,new}.test.ts',
 ]
 
 export default defineConfig(({ command }) => ({

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const scratch = mkdtempSync(join(tmpdir(), 'new-'))
+const apart =
+  /^(?:node_modules|dist|dist-local|data|\.git|\.cache|test-results|coverage|\.stryker-tmp)(?:\/|$)/
+cpSync(root, scratch, { recursive: true, filter: (from) => !apart.test(relative(root, from)) })
+symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+/** What a program of the copy says; one that fails throws with it. */
+const run = (program: string, ...args: readonly string[]): string =>
+  execFileSync(process.execPath, [join(scratch, program), ...args], { cwd: scratch, encoding: 'utf8' })
+
+const written = (...args: readonly string[]): string[] =>
+  (run('scripts/new.ts', ...args).split('\n\n')[0] ?? '').split('\n')
+
+test('what is new touches few files, and the checks accept it as it is written', { timeout: 300_000 }, () => {
+  const command = written('command', 'rooms/paint_room')
+  expect(command).toEqual(['schemas/channel/asyncapi.json', 'gateway/core/rooms/commands/paint-room.ts'])
+  const screen = written('screen', 'admin/kept_messages', 'outbox')
+  expect(screen).toHaveLength(3)
+  const widget = written('widget', 'waterLevel')
+  expect(widget.filter((file) => !file.startsWith('widgets/waterLevel/'))).toHaveLength(2)
+
+  run('scripts/gen.ts')
+  expect(run('scripts/catalogue-check.ts')).toContain('in order')
+  run('scripts/check-locales.ts')
+  run('node_modules/@biomejs/biome/bin/biome', 'check', ...command, ...screen, ...widget)
+  run('node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json')
+  expect(readFileSync(join(scratch, 'schemas/generated/channel.ts'), 'utf8')).toContain('paint_room')
+})
+
+test.each([
+  [['nothing'], 'What is new?'],
+  [['command', 'paint_room'], 'Name room and command'],
+  [['command', 'attic/paint_room'], 'no room "attic"'],
+  [['command', 'rooms/rename_room'], 'already'],
+  [['screen', 'admin/outbox', 'outbox'], 'is there already'],
+  [['screen', 'admin/kept', 'nobody'], 'write it first'],
+  [['widget', 'iconType'], 'is there already'],
+])('%j is refused with a reason, and nothing is written', (args, reason) => {
+  expect(() => run('scripts/new.ts', ...args)).toThrow(reason)
+})
