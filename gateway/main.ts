@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Driver, DriverHost } from './core/ports.ts'
 import { createVirtualDriver } from './drivers/virtual/driver.ts'
 import { bridgeDriver, isBridge } from './node/bridges.ts'
+import { readCatalogueRules } from './node/catalogue-rules.ts'
 import { type Enrolment, enrolled, forgetSecret } from './node/enrol.ts'
 import { ListenError, listenError } from './node/listening.ts'
 import { type Access, type GatewayOptions, help, readOptions, type SetupPlace } from './node/options.ts'
 import { Residence } from './node/residence.ts'
-import { readRules } from './node/rules.ts'
 import { openSetup } from './node/setup/setup.ts'
 import { clientCertificate, trustAuthority } from './node/trust.ts'
 import { UsageError } from './node/usage-error.ts'
@@ -35,7 +35,7 @@ async function driverOf(
     const address = new URL(mqtt)
     address.pathname = (topics[name] ?? '').split('/').map(encodeURIComponent).join('/')
     const beside = drivers.filter(isBridge).map((one) => ({ name: one, topic: topics[one] }))
-    return bridgeDriver(name, { address, rules: readRules, beside, log })
+    return bridgeDriver(name, { address, rules: readCatalogueRules, beside, log })
   }
   const described = readVirtualDevices(devices ?? '')
   return () => createVirtualDriver({ devices: described })

@@ -27,9 +27,9 @@ import { namedIn, plainRule, viewOf } from './rules/rule-view.ts'
 import { Automation, type Past } from './rules/running/automation.ts'
 import { createRunner } from './runner.ts'
 import { Statuses } from './statuses/statuses.ts'
-import { Answers } from './store/answers.ts'
-import { Keeper } from './store/keeper.ts'
+import { IdempotencyCache } from './store/idempotency-cache.ts'
 import { Sequence } from './store/sequence.ts'
+import { WriteBehindStore } from './store/write-behind-store.ts'
 
 export interface HomeOptions {
   serialNumber: string
@@ -75,8 +75,8 @@ export interface HomeCore {
   stop(): Promise<void>
   /** Forgets devices, rooms, rules and what happened with them, and tells so. Starts nothing again. */
   reset(): Promise<void>
-  /** Answers one request; never rejects. */
-  handle(request: Request | unknown, from: { userId: string; role: string }): Promise<Response>
+  /** IdempotencyCache one request; never rejects. */
+  handle(request: Request | unknown, from: { userId: string }): Promise<Response>
   devices(): readonly Device[]
   /** Those that are away. */
   bridges(): readonly BridgeTrouble[]
@@ -93,9 +93,11 @@ export function createHome(options: HomeOptions): HomeCore {
   const log: DriverHost['log'] = (level, message, facts) =>
     options.log?.(level, message, { serialNumber: options.serialNumber, ...facts })
   const trouble = (message: string, error: unknown): void => log('error', message, { error: String(error) })
-  const keeper = new Keeper(store, clock, (error) => trouble('The home could not be stored', error))
-  const sequence = new Sequence(keeper)
-  const answers = new Answers(keeper, clock)
+  const storage = new WriteBehindStore(store, clock, (error) =>
+    trouble('The home could not be stored', error),
+  )
+  const sequence = new Sequence(storage)
+  const cache = new IdempotencyCache(storage, clock)
   const emit = (event: string, data: unknown): void => {
     const at = new Date(clock.now()).toISOString()
     sequence.next((seq) => transport.event({ event, seq, at, data }))
@@ -120,35 +122,35 @@ export function createHome(options: HomeOptions): HomeCore {
   const alarms = options.alarms ?? (() => [])
   const zone = options.zone ?? (() => ZONE)
   const floors = new Floors({
-    keeper,
+    storage,
     history,
     has: (id) => devices.get(id) !== undefined,
     newId,
     emit,
   })
   const rules = new RuleStore({
-    keeper,
+    storage,
     history,
     emit,
     stored: (rule) => plainRule(viewOf(rule, namedIn({ devices, statuses }))),
   })
-  const statuses = new Statuses({ keeper, clock, history, newId, emit })
+  const statuses = new Statuses({ storage, clock, history, newId, emit })
   const marks: CommandContext['marks'] = (device, service, property) => ({
     ...property,
     ...options.marks?.(device, service, property.name),
   })
   const automation: Automation = new Automation({
-    ...{ clock, keeper, rules, statuses, alarms, driverOf, marks, zone, newId, emit, trouble },
+    ...{ clock, storage, rules, statuses, alarms, driverOf, marks, zone, newId, emit, trouble },
     send: (...order) => infrared.set(...order),
     devices: () => devices,
     rests: options.rests ?? (async () => undefined),
   })
-  const devices: Devices = new Devices(keeper, clock, tell, automation.listener)
+  const devices: Devices = new Devices(storage, clock, tell, automation.listener)
   const bridges = new Bridges(emit)
-  const infrared = new Infrared({ keeper, clock, devices, trouble })
+  const infrared = new Infrared({ storage, clock, devices, trouble })
   const network = new Network({ clock, drivers, emit, trouble })
   const replacement = new Replacement({
-    keeper,
+    storage,
     devices,
     inTurn: (work) => floors.inTurn(() => rules.inTurn(work)),
     network,
@@ -188,7 +190,7 @@ export function createHome(options: HomeOptions): HomeCore {
       seq: () => sequence.last,
       trouble,
     },
-    answers,
+    cache,
     options.conditions ?? (() => undefined),
   )
 
@@ -201,7 +203,7 @@ export function createHome(options: HomeOptions): HomeCore {
       rules.open(stored, options.rules ?? [])
       statuses.open(stored, options.statuses ?? [])
       await sequence.open(stored.get('seq'))
-      answers.open(stored)
+      cache.open(stored)
       infrared.open(stored)
       devices.open(stored, new Set(drivers.map(({ name }) => name)))
       replacement.open(stored)
@@ -215,7 +217,7 @@ export function createHome(options: HomeOptions): HomeCore {
             infrared,
             orders: automation.orders,
             network,
-            notes: notesOf(driver.name, stored, keeper),
+            notes: notesOf(driver.name, stored, storage),
             log,
             malformed: () => (malformed += 1),
           })
@@ -232,7 +234,7 @@ export function createHome(options: HomeOptions): HomeCore {
         ),
       )
       automation.stop()
-      await keeper.flush().catch((error: unknown) => trouble('The last values could not be stored', error))
+      await storage.flush().catch((error: unknown) => trouble('The last values could not be stored', error))
     },
     async reset() {
       await Promise.all(
@@ -246,7 +248,7 @@ export function createHome(options: HomeOptions): HomeCore {
       }
       await floors.reset()
       automation.stop()
-      await keeper.flush()
+      await storage.flush()
       const kept = [...(await store.load()).keys()].filter((key) => !OUTLIVES.test(key))
       await store.put(new Map(kept.map((key) => [key, undefined])))
     },
@@ -272,14 +274,14 @@ const newId = (): string => crypto.randomUUID().replaceAll('-', '')
 function notesOf(
   driver: string,
   stored: ReadonlyMap<string, unknown>,
-  keeper: Keeper,
+  storage: WriteBehindStore,
 ): Pick<DriverHost, 'notes' | 'note'> {
   const key = `notes/${driver}`
   let known = stored.get(key)
   return {
     notes: () => known,
     async note(notes) {
-      await keeper.now(new Map([[key, notes]]))
+      await storage.now(new Map([[key, notes]]))
       known = notes
     },
   }

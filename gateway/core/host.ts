@@ -9,7 +9,7 @@ interface Parts {
   clock: Clock
   devices: Devices
   bridges: Pick<Bridges, 'say'>
-  infrared: Pick<Infrared, 'described' | 'heard' | 'failed'>
+  infrared: Pick<Infrared, 'described' | 'failed'>
   orders: Pick<OrderBook, 'failed'>
   network: Pick<Network, 'progress' | 'joined' | 'failed'>
   notes: Pick<DriverHost, 'notes' | 'note'>
@@ -38,7 +38,6 @@ export function hostFor(
     },
     report(change) {
       if (!mine(change.device)) return
-      infrared.heard(change)
       if (devices.report(change)) return
       host.malformed(`${change.device}/${change.service}/${change.property}`, 'not a value of this property')
     },

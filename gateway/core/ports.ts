@@ -50,7 +50,7 @@ export interface DriverHost {
   bridge(reason: AwayReason | undefined): void
   /** The last value that the home remembers, also from before a restart; null while unknown. */
   last(target: { device: string; service: string; property: string }): Wire
-  /** The device did not take the command with this id; without one, none of those to the property that are under way. */
+  /** The device did not take the order with this id; without one, none of those to the property that are under way. */
   failed(failure: {
     device: string
     service: string
@@ -78,7 +78,8 @@ export interface DriverHost {
   malformed(source: string, detail: string): void
 }
 
-export interface DriverCommand {
+/** A value that a device is to have. */
+export interface Order {
   id: string
   device: string
   service: string
@@ -92,7 +93,7 @@ export interface Driver {
   start(host: DriverHost): Promise<void>
   stop(): Promise<void>
   /** Resolves when the bridge has taken the order; the device's own report follows. Rejects with a CommandError. */
-  set(command: DriverCommand): Promise<void>
+  set(order: Order): Promise<void>
   /** Asks the device for its present value, when it can be asked. */
   get?(target: { device: string; service: string; property: string }): Promise<void>
   rename?(device: string, name: string): Promise<void>

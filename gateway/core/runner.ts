@@ -9,12 +9,12 @@ import type { CommandContext } from './command-context.ts'
 import { commands } from './commands.ts'
 import { CommandError, codes, type Refusal } from './errors.ts'
 import type { CommandName } from './ports.ts'
-import type { Answers } from './store/answers.ts'
+import type { IdempotencyCache } from './store/idempotency-cache.ts'
 
-/** Validates a request, runs its command once, answers. */
+/** Validates a request, runs its command once, once. */
 export function createRunner(
   context: CommandContext,
-  answers: Answers,
+  cache: IdempotencyCache,
   conditions: (command: CommandName, userId: string) => Refusal | undefined,
 ) {
   const execute = async (
@@ -55,7 +55,7 @@ export function createRunner(
     // Ids are a session's own: nobody can take another user's answer.
     const key = `${from.userId}/${id}`
     try {
-      const answer = await answers.once(key, JSON.stringify([name, params]), changing.has(name), () =>
+      const answer = await cache.once(key, JSON.stringify([name, params]), changing.has(name), () =>
         execute(command, request, from.userId),
       )
       return { ...answer, id }

@@ -1,7 +1,7 @@
 import type { ExposeRule } from '#schemas/generated/definitions/rules-exposes.ts'
 import type { Value, ValueOption } from '#schemas/generated/definitions/value.ts'
 import type { Property } from '#schemas/generated/entities/device.ts'
-import { type Rules, ruleOf } from './rules.ts'
+import { type CatalogueRules, ruleOf } from './catalogue-rules.ts'
 import { precisionOf, unitOf } from './units.ts'
 import { comparesOf, readable, writable } from './value-kinds.ts'
 
@@ -15,7 +15,7 @@ type Loose = Partial<Omit<Value, 'source'>>
 
 /** Rule, live description and catalogue laid over each other (the later wins per field), with every default worked out. */
 export function describe(
-  rules: Rules,
+  rules: CatalogueRules,
   at: { service: string; property: string },
   live: Value,
   catalogue: Loose = {},
@@ -38,7 +38,7 @@ export function describe(
 }
 
 /** What a form asks for is counted in the units of everything else. */
-const inOurUnits = (rules: Rules, fields: Readonly<Record<string, Value>>): Record<string, Value> =>
+const inOurUnits = (rules: CatalogueRules, fields: Readonly<Record<string, Value>>): Record<string, Value> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
@@ -97,7 +97,7 @@ const given = <T extends object>(fields: T): T =>
 
 /** What a value may be used for unless somebody said otherwise. */
 function uses(
-  { layout }: Rules,
+  { layout }: CatalogueRules,
   property: string,
   value: Value,
 ): Pick<Value, 'triggerable' | 'actionable' | 'history'> {

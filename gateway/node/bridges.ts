@@ -1,6 +1,6 @@
 import type { Driver, DriverHost } from '#gateway/core/ports.ts'
 import type { Ignored } from '#gateway/drivers/homeassistant/identity.ts'
-import type { Rules } from '#gateway/lib/rules.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import type { HomeAssistantThread } from './isolated/homeassistant.ts'
 import type { MqttAccess } from './mqtt-port.ts'
 import { unreachable } from './reason.ts'
@@ -15,7 +15,7 @@ export const isBridge = (name: string): name is BridgeName => bridgeNames.some((
 export interface BridgeAccess {
   /** mqtt://user:password@host:1883/topic: the path is the topic below which the bridge publishes, if it is not the usual one. */
   address: URL
-  rules(): Rules
+  rules(): CatalogueRules
   /** The others beside it: what they serve, it leaves alone. */
   beside: readonly Neighbour[]
   /** Is told why the broker cannot be reached. */
@@ -31,7 +31,7 @@ export interface Neighbour {
 type Make = (
   access: MqttAccess,
   options: {
-    rules: Rules
+    rules: CatalogueRules
     topic?: string
     beside: readonly Neighbour[]
     /** Hears once of each reason why the broker cannot be reached. */

@@ -80,7 +80,7 @@ export function openUplink({
     const [, userId] = requests.exec(topic) ?? []
     const request = parsed(payload)
     if (!home || userId === undefined || request === undefined) return
-    const response = await home.handle(request, { userId, role: 'users' })
+    const response = await home.handle(request, { userId })
     if (/^[A-Za-z0-9_-]{1,64}$/.test(request.session))
       publish(`${base}/users/${userId}/sessions/${request.session}/responses`, response)
   }

@@ -1,8 +1,8 @@
 import { type BridgeAddress, describeExposes } from '#gateway/drivers/zigbee2mqtt/describe.ts'
 import type { Expose } from '#gateway/drivers/zigbee2mqtt/wire.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { operable } from '#gateway/lib/layout/choose.ts'
 import { layoutFor } from '#gateway/lib/layout/layout.ts'
-import type { Rules } from '#gateway/lib/rules.ts'
 import { readable } from '#gateway/lib/value-kinds.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
@@ -22,7 +22,7 @@ interface Drawn {
 }
 
 /** How much of what a model exposes its layout draws. A pair is one entry of the model's exposes. */
-export function measure(rules: Rules, exposes: readonly Expose[], model?: DeviceModel): Measured {
+export function measure(rules: CatalogueRules, exposes: readonly Expose[], model?: DeviceModel): Measured {
   const { services, addresses } = describeExposes(exposes, rules)
   const layout = layoutFor(rules, { class: 'measured', service_list: services }, model)
   const drawn = new Map<string, Drawn>()

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describeExposes } from '#gateway/drivers/zigbee2mqtt/describe.ts'
 import type { Expose } from '#gateway/drivers/zigbee2mqtt/wire.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { keyOf } from '#gateway/lib/layout/described.ts'
 import { layoutFor } from '#gateway/lib/layout/layout.ts'
 import { alikeOf, baseOf, nameOf } from '#gateway/lib/names.ts'
-import type { Rules } from '#gateway/lib/rules.ts'
 import { commonValueKey, endpointKey, propertyKey, valueKey } from '#gateway/lib/text-keys.ts'
 import { writable } from '#gateway/lib/value-kinds.ts'
 import type { DeviceLayout, MoreValue, Placed } from '#schemas/generated/entities/layout.ts'
@@ -48,7 +48,7 @@ const NOBODYS: ReadonlySet<string> = new Set(['unknown', 'device'])
 
 /** What is wrong with how a device is drawn, each kind with its first case. */
 export function defectsOf(
-  rules: Rules,
+  rules: CatalogueRules,
   exposes: readonly Expose[],
   languages: ReadonlyMap<string, Language>,
 ): Found {
@@ -78,7 +78,7 @@ export function defectsOf(
 
 /** Names on a device's page, settings too, and how many of them every language has a word for: others are the maker's own. */
 export function namesOf(
-  rules: Rules,
+  rules: CatalogueRules,
   exposes: readonly Expose[],
   languages: ReadonlyMap<string, Language>,
 ): { all: number; said: number } {
@@ -117,7 +117,7 @@ function twinIn(
 }
 
 /** Head, foot and an overview in the middle each say what they hold, in figures. */
-function twiceOn({ tile }: DeviceLayout, { propertyTypes }: Rules): string | undefined {
+function twiceOn({ tile }: DeviceLayout, { propertyTypes }: CatalogueRules): string | undefined {
   const { header, control, footer } = tile
   const overview = control && propertyTypes.types[control.options.propertyType]?.tile === 'overview'
   const { headed } = { headed: false, ...control?.options.params }
@@ -130,7 +130,10 @@ const tileOf = ({ tile }: DeviceLayout): readonly Placed[] =>
   [tile.header, tile.control, ...(tile.switches ?? [])].filter((one) => one !== undefined)
 
 /** What a device switches on and off in earnest stands on its tile. */
-function switchNotOn(layout: DeviceLayout, { layout: rules, propertyTypes }: Rules): string | undefined {
+function switchNotOn(
+  layout: DeviceLayout,
+  { layout: rules, propertyTypes }: CatalogueRules,
+): string | undefined {
   const all = Object.values(layout.sections)
     .flat()
     .filter(
@@ -147,7 +150,7 @@ function switchNotOn(layout: DeviceLayout, { layout: rules, propertyTypes }: Rul
 }
 
 /** The main thing of its type, which the rules name, is what one sees and operates first. */
-function missedBy(layout: DeviceLayout, { layout: rules }: Rules): string | undefined {
+function missedBy(layout: DeviceLayout, { layout: rules }: CatalogueRules): string | undefined {
   const { tile, sections, type, icon } = layout
   const heads = rules.types.find((rule) => rule.type === type && rule.icon === icon)?.head ?? []
   const kindOf = (one: Part): string => keyOf({ service: one.service, property: baseOf(one) })
@@ -161,7 +164,7 @@ function missedBy(layout: DeviceLayout, { layout: rules }: Rules): string | unde
 }
 
 /** A name or a value on the tile, among the controls or the readings that has no word of its own. */
-function unsaidIn(layout: DeviceLayout, { others }: Rules['exposes'], language: Language): string[] {
+function unsaidIn(layout: DeviceLayout, { others }: CatalogueRules['exposes'], language: Language): string[] {
   const { control = [], sensory = [] } = layout.sections
   const known = sensory.filter(({ service }) => service !== others.readable)
   const shown = [...tileOf(layout), ...layout.tile.footer, ...control, ...known].flatMap(partsOf)

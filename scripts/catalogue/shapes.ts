@@ -1,5 +1,5 @@
 import type { Expose } from '#gateway/drivers/zigbee2mqtt/wire.ts'
-import type { Rules } from '#gateway/lib/rules.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import type { KnownModel } from './converters.ts'
 import { measure } from './measure.ts'
 import { type Defect, defectsOf, type Language, namesOf } from './readable.ts'
@@ -110,7 +110,7 @@ export interface Readability {
 
 /** How many of all these models read well on tile and page, drawn by rule alone. */
 export function readabilityOf(
-  rules: Rules,
+  rules: CatalogueRules,
   shapes: Shapes,
   languages: ReadonlyMap<string, Language>,
 ): Readability {
@@ -134,7 +134,7 @@ export function readabilityOf(
 }
 
 /** How much of what all these models expose our generated layouts draw. */
-export function coverageOf(rules: Rules, shapes: Shapes): Coverage {
+export function coverageOf(rules: CatalogueRules, shapes: Shapes): Coverage {
   const missing = new Map<string, number>()
   const sum = { models: 0, pairs: 0, shown: 0, operable: 0, modelsShown: 0, modelsOperable: 0 }
   for (const [count, exposes] of kindsOf(shapes)) {

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { layoutFor } from '#gateway/lib/layout/layout.ts'
 import { Matching } from '#gateway/lib/match.ts'
-import type { Rules } from '#gateway/lib/rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
@@ -21,7 +21,7 @@ export interface Catalogue {
   /** The entry of a model with its templates applied. */
   model(name: string): DeviceModel | undefined
   models(): readonly DeviceModel[]
-  rules(): Rules
+  rules(): CatalogueRules
   /** What is wrong in the files now; for each of them its last good version is in use. */
   problems(): readonly CatalogueProblem[]
   /** Everything that an entry may extend, and the icons that it may name. */

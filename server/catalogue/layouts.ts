@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { layoutFor } from '#gateway/lib/layout/layout.ts'
 import type { Matching } from '#gateway/lib/match.ts'
-import type { Rules } from '#gateway/lib/rules.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 
@@ -62,7 +62,7 @@ export class Layouts {
   #byShape = new Map<string, HashedLayout>()
   readonly #byHash = new Map<string, DeviceLayout>()
 
-  of(device: Device, rules: Rules, matching: Matching): HashedLayout {
+  of(device: Device, rules: CatalogueRules, matching: Matching): HashedLayout {
     const shape = shapeOf(device)
     const known = this.#byShape.get(shape)
     if (known) {

@@ -1,4 +1,4 @@
-import type { Rules } from '#gateway/lib/rules.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 
 /** catalogue/rules/<name>.json and the schema of each. */
 export const RULE_FILES = {
@@ -7,10 +7,10 @@ export const RULE_FILES = {
   values: { path: 'rules/values.json', schema: 'rules-values' },
   layout: { path: 'rules/layout.json', schema: 'rules-layout' },
   propertyTypes: { path: 'rules/property-types.json', schema: 'rules-property-types' },
-} as const satisfies Record<keyof Rules, { path: string; schema: string }>
+} as const satisfies Record<keyof CatalogueRules, { path: string; schema: string }>
 
 /** What holds while the files are missing or have never been good: every property is shown as a reading. */
-export const NO_RULES: Rules = {
+export const NO_RULES: CatalogueRules = {
   exposes: {
     exposes: {},
     compounds: {},

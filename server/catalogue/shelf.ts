@@ -1,4 +1,4 @@
-import type { Rules } from '#gateway/lib/rules.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import type { DefinitionSchemas } from './check/schemas.ts'
@@ -38,7 +38,7 @@ export class Shelf {
     text: undefined,
     names: undefined,
   }
-  #rules: Rules = NO_RULES
+  #rules: CatalogueRules = NO_RULES
   #models: readonly DeviceModel[] = []
   #problems: readonly CatalogueProblem[] = []
 
@@ -49,7 +49,7 @@ export class Shelf {
   }
 
   models = (): readonly DeviceModel[] => this.#models
-  rules = (): Rules => this.#rules
+  rules = (): CatalogueRules => this.#rules
   problems = (): readonly CatalogueProblem[] => this.#problems
 
   /** Every device model, in the order of the files; templates are none. */
@@ -111,9 +111,9 @@ export class Shelf {
     this.#held.set(path, { ...before, stamp, problems: now.problems, ...(good && { read: good }) })
   }
 
-  #rulesNow(): Rules {
-    const rule = <K extends keyof Rules>(name: K): Rules[K] =>
-      (this.#held.get(RULE_FILES[name].path)?.read?.value ?? NO_RULES[name]) as Rules[K]
+  #rulesNow(): CatalogueRules {
+    const rule = <K extends keyof CatalogueRules>(name: K): CatalogueRules[K] =>
+      (this.#held.get(RULE_FILES[name].path)?.read?.value ?? NO_RULES[name]) as CatalogueRules[K]
     return {
       exposes: rule('exposes'),
       units: rule('units'),

@@ -90,19 +90,15 @@ export class HostedHome implements Home {
     return home
   }
 
-  /** Rejects when rights or state cannot be determined: then nothing is done. */
+  /** Rejects when the state of the gateway cannot be determined: then nothing is done. */
   async handle(request: Request, userId: string): Promise<Response> {
     // Who may use the gateway may look; what changes something is asked about anew each time.
     if (!changesSomething(request.command) && request.command !== PLATFORM)
-      return this.#core.handle(request, { userId, role: '' })
-    const [gateway, role] = await Promise.all([
-      this.#store.gateways.find(this.serialNumber),
-      this.#store.memberships.roleFor(userId, this.serialNumber),
-    ])
+      return this.#core.handle(request, { userId })
+    const gateway = await this.#store.gateways.find(this.serialNumber)
     if (!gateway) throw new Error('The gateway is gone')
     this.#gateway = gateway
-    // Who may and is no member is an administrator.
-    return this.#core.handle(request, { userId, role: role ?? 'admin' })
+    return this.#core.handle(request, { userId })
   }
 
   devices: Home['devices'] = () => this.#core.devices()

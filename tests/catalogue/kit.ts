@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest'
 import { describeExposes } from '#gateway/drivers/zigbee2mqtt/describe.ts'
 import { bridgeDevice } from '#gateway/drivers/zigbee2mqtt/wire.ts'
 import { servicesOf } from '#gateway/lib/as-device.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { withRemote } from '#gateway/lib/infrared.ts'
-import type { Rules } from '#gateway/lib/rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 
@@ -51,7 +51,7 @@ export const deviceOf = (model: DeviceModel): Device => ({
 const recorded = readJson('tests/fixtures/zigbee2mqtt/bridge-devices.json') as readonly unknown[]
 
 /** A device of the recorded Zigbee2MQTT session, by the model of its definition. */
-export function recordedDevice(model: string, rules: Rules): Device {
+export function recordedDevice(model: string, rules: CatalogueRules): Device {
   for (const told of recorded) {
     const device = bridgeDevice(told)
     if (device?.definition?.model !== model) continue
@@ -84,7 +84,7 @@ const linkQuality = {
 }
 
 /** A device as Zigbee2MQTT tells of the model. */
-export function exposedDevice(vendor: string, model: string, rules: Rules): Device {
+export function exposedDevice(vendor: string, model: string, rules: CatalogueRules): Device {
   const own = exposes[vendor]?.[model]
   if (!own) throw new Error(`It is not recorded what ${vendor} ${model} exposes`)
   const told = { ieee_address: '0x0000000000000001', friendly_name: 'one' }

@@ -204,7 +204,7 @@ export async function remoteGateway(
     const userId = topic.split('/')[5] ?? ''
     const request = JSON.parse(payload.toString()) as Request
     void core
-      .handle(request, { userId, role: '' })
+      .handle(request, { userId })
       .then((answer) =>
         client.publish(topics.responses(serialNumber, userId, request.session), JSON.stringify(answer)),
       )

@@ -67,7 +67,7 @@ describe('commands of the message channel', () => {
   test('a response has id, code, message and data, and code 0 is success', async () => {
     const { home } = await homeWith([lamp()])
     const request = { id: 'a'.repeat(32), session: 's1', command: 'ping', params: {}, version: 'v2.18.8' }
-    const answer = await home.handle(request, { userId: 'anna', role: 'users' })
+    const answer = await home.handle(request, { userId: 'anna' })
     expect(answer).toEqual({ id: 'a'.repeat(32), code: 0, message: 'OK', data: {} })
   })
 
@@ -142,7 +142,7 @@ describe('commands of the message channel', () => {
     'a request that is none is answered with a code: %j',
     async (request) => {
       const { home } = await homeWith([])
-      expect(await home.handle(request, { userId: 'anna', role: 'users' })).toMatchObject({ code: 400 })
+      expect(await home.handle(request, { userId: 'anna' })).toMatchObject({ code: 400 })
     },
   )
 

@@ -31,7 +31,7 @@ function house(own: readonly Floor[] = shipped) {
   const told: string[] = []
   const history = new ObjectHistory({ now: () => (now += 1000) })
   const floors = new Floors({
-    keeper: {
+    storage: {
       now: async (entries) => {
         for (const [key, value] of entries) stored.set(key, value)
       },

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Driver, DriverHost } from '#gateway/core/ports.ts'
 import { systemClock } from '#gateway/core/system-clock.ts'
 import { bridgeDriver } from '#gateway/node/bridges.ts'
+import { readCatalogueRules } from '#gateway/node/catalogue-rules.ts'
 import { isolatedDriver } from '#gateway/node/isolated/driver.ts'
-import { readRules } from '#gateway/node/rules.ts'
 
 const soon = { timeout: 25_000, interval: 20 }
 const ends: (() => Promise<unknown>)[] = []
@@ -127,7 +127,7 @@ describe('a broker that cannot be reached', { timeout: 60_000 }, () => {
       const logged: unknown[] = []
       const log: DriverHost['log'] = (...said) => void logged.push(said)
       const address = new URL(`mqtt://someone:secret@127.0.0.1:${port}`)
-      const driver = (await bridgeDriver(name, { address, rules: readRules, beside: [], log }))()
+      const driver = (await bridgeDriver(name, { address, rules: readCatalogueRules, beside: [], log }))()
       ends.push(() => driver.stop())
       await driver.start({ ...listening().host, log })
       await vi.waitFor(
@@ -185,7 +185,7 @@ describe('V-04 a hostile announcement that the broker keeps', { timeout: 60_000 
     await keep('good/state', '{"power":21}')
     const make = await bridgeDriver('homeassistant', {
       address: new URL(`mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`),
-      rules: readRules,
+      rules: readCatalogueRules,
       beside: [{ name: 'homeassistant' }],
       log: () => {},
     })

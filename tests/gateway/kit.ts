@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore, type HomeOptions } from '#gateway/core/home.ts'
-import type { Driver, DriverCommand, DriverHost, HomeStore, Wire } from '#gateway/core/ports.ts'
+import type { Driver, DriverHost, HomeStore, Order, Wire } from '#gateway/core/ports.ts'
 import { propertyOf } from '#gateway/lib/as-device.ts'
 import type { Request, Response } from '#schemas/generated/channel.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
@@ -49,9 +49,9 @@ export class MemoryStore implements HomeStore {
 /** A driver that does nothing by itself: the test is the radio. */
 export class HandDriver implements Driver {
   readonly name: string
-  readonly orders: DriverCommand[] = []
+  readonly orders: Order[] = []
   asked: { device: string; service: string; property: string }[] = []
-  onSet: (command: DriverCommand) => Promise<void> = async () => {}
+  onSet: (command: Order) => Promise<void> = async () => {}
   #host: DriverHost | undefined
 
   constructor(name = 'hand') {
@@ -69,7 +69,7 @@ export class HandDriver implements Driver {
 
   async stop(): Promise<void> {}
 
-  async set(command: DriverCommand): Promise<void> {
+  async set(command: Order): Promise<void> {
     this.orders.push(command)
     await this.onSet(command)
   }
@@ -150,7 +150,6 @@ export async function homeWith(
   ): Promise<Response> =>
     home.handle({ id, session: 's1', command, params, version: 'v2.18.8' } as Request, {
       userId,
-      role: 'users',
     })
   const set = (
     property: string,

@@ -11,11 +11,11 @@ const DAY = 86_400_000
 /** A recorder whose store is the map that it writes to. */
 function recorderWith(bounds?: { entries: number; bytes: number }, clock = new TestClock()) {
   const waiting = new Map<string, () => unknown>()
-  const keeper = { later: (key: string, value: () => unknown) => void waiting.set(key, value) }
+  const storage = { later: (key: string, value: () => unknown) => void waiting.set(key, value) }
   /** What the store holds of each chunk. */
   const written = () =>
     [...waiting.values()].flatMap((value) => (value() === undefined ? [] : [JSON.stringify(value())]))
-  const recorder = new Recorder({ keeper, clock, ...(bounds && { bounds }) })
+  const recorder = new Recorder({ storage, clock, ...(bounds && { bounds }) })
   const at = (property_name: string, value: unknown) =>
     recorder.value({ device_id: 'd1', service_name: 'S', property_name, value })
   const all = () => recorder.changes({ from: 0, to: clock.now() }, 1_000_000)

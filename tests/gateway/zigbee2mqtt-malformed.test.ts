@@ -129,10 +129,7 @@ describe('messages that cannot be read', () => {
       { numRuns: 500 },
     )
     expect(
-      await core.handle(
-        { id: 'a'.repeat(32), session: 's', command: 'ping', params: {} },
-        { userId: 'a', role: 'users' },
-      ),
+      await core.handle({ id: 'a'.repeat(32), session: 's', command: 'ping', params: {} }, { userId: 'a' }),
     ).toMatchObject({ code: 0 })
   })
 })

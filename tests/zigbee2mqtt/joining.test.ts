@@ -24,7 +24,7 @@ const world = (): Zigbee2Mqtt => {
   return peer
 }
 const ask = (command: string, params: object = {}) =>
-  home.handle({ id: randomUUID(), session: 's', command, params }, { userId: 'anna', role: 'users' })
+  home.handle({ id: randomUUID(), session: 's', command, params }, { userId: 'anna' })
 const told = (event: string) => events.filter((one) => one.event === event).map(({ data }) => data)
 /** Zigbee2MQTT is asked only once it is known to be there. */
 const opened = () =>

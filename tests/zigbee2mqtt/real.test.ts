@@ -40,7 +40,7 @@ const valueIn = (of: ReturnType<typeof device>, service: string, property: strin
     ?.value
 const twin = (id: string) => discovered.devices().find((one) => one.id === `zigbee2mqtt_${id}`)
 const ask = (command: string, params: object) =>
-  home.handle({ id: randomUUID(), session: 's', command, params }, { userId: 'anna', role: 'users' })
+  home.handle({ id: randomUUID(), session: 's', command, params }, { userId: 'anna' })
 const set = (id: string, service_name: string, property_name: string, property_value: unknown) =>
   ask('set_service_property_value', { device_id: id, service_name, property_name, property_value })
 const soon = { timeout: 20_000, interval: 50 }
@@ -184,7 +184,7 @@ describe('the real Zigbee2MQTT 2.14.1', { timeout: 30_000 }, () => {
           property_value: 33,
         },
       },
-      { userId: 'anna', role: 'users' },
+      { userId: 'anna' },
     )
     expect(code).toBe(0)
     await vi.waitFor(() => expect(told.some(({ data }) => data.cause === id)).toBe(true), soon)

@@ -22,7 +22,7 @@ let home: HomeCore
 let group = ''
 
 const ask = (command: string, params: object = {}) =>
-  home.handle({ id: randomUUID(), session: 's', command, params }, { userId: 'anna', role: 'users' })
+  home.handle({ id: randomUUID(), session: 's', command, params }, { userId: 'anna' })
 const set = (device_id: string, service_name: string, property_name: string, property_value: unknown) =>
   ask('set_service_property_value', { device_id, service_name, property_name, property_value })
 const device = (id: string) => home.devices().find((one) => one.id === id)

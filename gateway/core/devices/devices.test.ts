@@ -3,7 +3,7 @@ import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { deviceWith, MemoryStore } from '../../../tests/gateway/kit.ts'
 import { settle, TestClock } from '../../../tests/gateway/test-clock.ts'
-import { Keeper } from '../store/keeper.ts'
+import { WriteBehindStore } from '../store/write-behind-store.ts'
 import { Devices, type Told } from './devices.ts'
 
 const MINUTE = 60_000
@@ -20,9 +20,9 @@ function world({ store = new MemoryStore(), cause }: { store?: MemoryStore; caus
   const clock = new TestClock()
   const events: [string, Record<string, unknown>][] = []
   const took: Told[] = []
-  const keeper = new Keeper(store, clock, () => {})
+  const storage = new WriteBehindStore(store, clock, () => {})
   const devices = new Devices(
-    keeper,
+    storage,
     clock,
     (event, data) => void events.push([event, data as unknown as Record<string, unknown>]),
     { trace: () => (cause ? { cause } : undefined), took: (told) => void took.push(told) },
@@ -33,10 +33,10 @@ function world({ store = new MemoryStore(), cause }: { store?: MemoryStore; caus
     devices.report({ device: 'd', service: 'S', property, value: value as never, ...more })
   const shown = () => devices.all()[0]
   const value = (property: string) => devices.get('d')?.value('S', property)
-  return { clock, devices, events, took, keeper, store, names, report, shown, value }
+  return { clock, devices, events, took, storage, store, names, report, shown, value }
 }
 const again = async (first: ReturnType<typeof world>) => {
-  await first.keeper.flush()
+  await first.storage.flush()
   return world({ store: first.store })
 }
 
@@ -65,17 +65,17 @@ describe('a device', () => {
   })
 
   test('leaves by its own driver alone, with all that is stored of it', async () => {
-    const { devices, names, store, keeper } = world()
+    const { devices, names, store, storage } = world()
     devices.upsert('hand', device())
     await devices.rename('d', 'Mine', false)
-    await keeper.flush()
+    await storage.flush()
     expect([...store.entries.keys()].toSorted()).toEqual(['device/d', 'name/d'])
     names()
     devices.remove('other', 'd')
     devices.remove('hand', 'x')
     expect([devices.all().length, names()]).toEqual([1, []])
     devices.remove('hand', 'd')
-    await keeper.flush()
+    await storage.flush()
     expect([devices.all(), names(), [...store.entries.keys()]]).toEqual([[], ['device_removed'], []])
     devices.upsert('hand', device())
     expect(devices.get('d')?.view.device_name).toBe('Lamp')
@@ -315,17 +315,17 @@ describe('the status of a device', () => {
   })
 
   test('of the radio is taken in without a word', async () => {
-    const { devices, names, shown, store, keeper } = world()
+    const { devices, names, shown, store, storage } = world()
     devices.upsert('hand', device())
-    await keeper.flush()
+    await storage.flush()
     names()
     const puts = store.puts.length
     devices.link({ device: 'd', lqiValue: 7 })
     devices.link({ device: 'x', lqiValue: 7, route: [] })
-    await keeper.flush()
+    await storage.flush()
     expect([shown()?.lqiValue, store.puts.length]).toEqual([7, puts])
     devices.link({ device: 'd', route: ['a', 'b'], routeTimestamp: 't' })
-    await keeper.flush()
+    await storage.flush()
     expect([shown()?.lqiValue, shown()?.route, shown()?.routeTimestamp]).toEqual([7, ['a', 'b'], 't'])
     expect([store.puts.length, names()]).toEqual([puts + 1, []])
   })
@@ -333,14 +333,14 @@ describe('the status of a device', () => {
 
 describe('names that a replacement moves', () => {
   test('go to the successor, and back', async () => {
-    const { devices, keeper } = world()
+    const { devices, storage } = world()
     devices.upsert('hand', device({ id: 'old', device_name: 'Lamp' }))
     devices.upsert('hand', device({ id: 'new', device_name: 'Thing' }))
     const { references } = devices
     expect([references.count('old'), references.count('x')]).toEqual([1, 0])
     const move = references.move('old', 'new', [])
     expect([move.back, devices.get('new')?.view.device_name]).toEqual(['Thing', 'Thing'])
-    await keeper.now(move.entries)
+    await storage.now(move.entries)
     move.commit()
     expect(devices.get('new')?.view.device_name).toBe('Lamp')
     devices.upsert('hand', device({ id: 'new', device_name: 'Thing' }))
@@ -352,4 +352,18 @@ describe('names that a replacement moves', () => {
     references.move('old', 'x', []).commit()
     expect(devices.all()).toHaveLength(2)
   })
+})
+
+test('whoever listens to a device hears what it reports, and nothing more once he stops', () => {
+  const { devices, report } = world()
+  const heard: unknown[] = []
+  const stop = devices.overhear('d', ({ property, value }) => void heard.push([property, value]))
+  report('p', 1)
+  report('unknown', 2)
+  stop()
+  report('p', 3)
+  expect(heard).toEqual([
+    ['p', 1],
+    ['unknown', 2],
+  ])
 })

@@ -6,7 +6,7 @@ import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import type { Move, ReferenceHolder } from '../history/references.ts'
 import type { Clock, DriverHost, Wire } from '../ports.ts'
-import type { Keeper } from '../store/keeper.ts'
+import type { WriteBehindStore } from '../store/write-behind-store.ts'
 import { HeldDevice, isTransient, keyOf, type LastValue, splitValues } from './held-device.ts'
 import { describedBy, reported } from './value-check.ts'
 
@@ -57,17 +57,19 @@ export class Devices {
   readonly #before = new Map<string, Before>()
   /** Who waits for a device to be heard of. */
   readonly #expected = new Map<string, (() => void)[]>()
+  /** Who listens to a device for a while. */
+  readonly #hearers = new Map<string, (change: Report) => void>()
   /** Names that people gave, where the driver does not keep names itself. */
   readonly #names = new Map<string, string>()
   /** Another device stands in for these; what their drivers say of them meanwhile. */
   readonly #retired = new Map<string, Pick<StatusChange, 'status' | 'reason'>>()
-  readonly #keeper: Keeper
+  readonly #storage: WriteBehindStore
   readonly #clock: Clock
   readonly #emit: Emit
   readonly #listener: Listener | undefined
 
-  constructor(keeper: Keeper, clock: Clock, emit: Emit, listener?: Listener) {
-    this.#keeper = keeper
+  constructor(storage: WriteBehindStore, clock: Clock, emit: Emit, listener?: Listener) {
+    this.#storage = storage
     this.#clock = clock
     this.#emit = emit
     this.#listener = listener
@@ -136,14 +138,14 @@ export class Devices {
 
   remove(driver: string, id: string): void {
     if (this.#held.get(id)?.driver !== driver) return
-    for (const key of keysOf(id)) this.#keeper.later(key, () => undefined)
+    for (const key of keysOf(id)) this.#storage.later(key, () => undefined)
     this.#drop(id)
   }
 
   /** The same for somebody who waits for it: what was acknowledged does not come back after a power failure. */
   async forget(id: string): Promise<void> {
     if (!this.#held.has(id)) return
-    await this.#keeper.now(new Map(keysOf(id).map((key) => [key, undefined])))
+    await this.#storage.now(new Map(keysOf(id).map((key) => [key, undefined])))
     if (this.#held.has(id)) this.#drop(id)
   }
 
@@ -203,8 +205,15 @@ export class Devices {
     }
   }
 
+  /** `hear` is told whatever the device reports, also what is no value of it, until the answered function is called. */
+  overhear(device: string, hear: (change: Report) => void): () => void {
+    this.#hearers.set(device, hear)
+    return () => this.#hearers.delete(device)
+  }
+
   /** False: the device has no such property, or the value is not of its kind. */
   report(change: Report): boolean {
+    this.#hearers.get(change.device)?.(change)
     return this.#take(change)
   }
 
@@ -220,7 +229,7 @@ export class Devices {
     const fresh = transient || !same(held.values.get(key)?.value ?? null, taken)
     if (!transient) {
       held.keep(key, taken, this.#now())
-      this.#keeper.later(`values/${device}`, () => Object.fromEntries(held.values))
+      this.#storage.later(`values/${device}`, () => Object.fromEntries(held.values))
     }
     const told: Told = {
       device,
@@ -310,7 +319,7 @@ export class Devices {
     const held = this.#held.get(id)
     if (!held) return
     const description = { ...held.description, device_name: name }
-    await this.#keeper.now(
+    await this.#storage.now(
       new Map<string, unknown>([
         [`device/${id}`, { driver: held.driver, device: description }],
         // A name that the driver keeps needs none of ours any more, e.g. one that a replacement left.
@@ -338,7 +347,7 @@ export class Devices {
 
   #store(id: string): void {
     const held = this.#held.get(id)
-    if (held) this.#keeper.later(`device/${id}`, () => ({ driver: held.driver, device: held.description }))
+    if (held) this.#storage.later(`device/${id}`, () => ({ driver: held.driver, device: held.description }))
   }
 
   #now(): string {

@@ -1,7 +1,7 @@
 import { NONE } from '#gateway/lib/infrared.ts'
 import { codes as answers, CommandError } from '../errors.ts'
 import type { ReferenceHolder } from '../history/references.ts'
-import type { Keeper } from '../store/keeper.ts'
+import type { WriteBehindStore } from '../store/write-behind-store.ts'
 
 /** Codes of one kind of device, by key. */
 type Keys = Readonly<Record<string, string>>
@@ -27,12 +27,12 @@ const asideOf = (device: string, type: number): string => `${type} ${device}`
 export class InfraredCodes {
   readonly #kept = new Map<string, Kept>()
   readonly #aside = new Map<string, Keys>()
-  readonly #keeper: Keeper
+  readonly #storage: WriteBehindStore
   /** One after the other: each change begins with what the one before has left. */
   #writing: Promise<unknown> = Promise.resolve()
 
-  constructor(keeper: Keeper) {
-    this.#keeper = keeper
+  constructor(storage: WriteBehindStore) {
+    this.#storage = storage
   }
 
   open(stored: ReadonlyMap<string, unknown>): void {
@@ -100,7 +100,7 @@ export class InfraredCodes {
   forget(device: string): void {
     for (const place of [...this.#aside.keys()])
       if (place.slice(place.indexOf(' ') + 1) === device) this.#aside.delete(place)
-    if (this.#kept.delete(device)) this.#keeper.later(keyOf(device), () => undefined)
+    if (this.#kept.delete(device)) this.#storage.later(keyOf(device), () => undefined)
   }
 
   /** Codes go along when another device takes the place of this one. */
@@ -134,7 +134,7 @@ export class InfraredCodes {
       .catch(() => {})
       .then(async () => {
         const kept = change(this.#of(device))
-        await this.#keeper.now(new Map([[keyOf(device), kept]]))
+        await this.#storage.now(new Map([[keyOf(device), kept]]))
         this.#kept.set(device, kept)
       })
     this.#writing = written

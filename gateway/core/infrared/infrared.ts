@@ -4,8 +4,8 @@ import type { Devices } from '../devices/devices.ts'
 import type { HeldDevice } from '../devices/held-device.ts'
 import { CommandError, codes } from '../errors.ts'
 import type { ReferenceHolder } from '../history/references.ts'
-import type { Clock, Driver, DriverCommand, DriverHost, Wire } from '../ports.ts'
-import type { Keeper } from '../store/keeper.ts'
+import type { Clock, Driver, DriverHost, Order, Wire } from '../ports.ts'
+import type { WriteBehindStore } from '../store/write-behind-store.ts'
 import { type InfraredCode, InfraredCodes } from './infrared-codes.ts'
 
 /** Nobody holds a remote in front of a device for longer. */
@@ -21,7 +21,7 @@ interface Lesson {
 }
 
 interface Parts {
-  keeper: Keeper
+  storage: WriteBehindStore
   clock: Clock
   devices: Devices
   trouble(message: string, error: unknown): void
@@ -42,7 +42,7 @@ export class Infrared {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#codes = new InfraredCodes(parts.keeper)
+    this.#codes = new InfraredCodes(parts.storage)
     this.references = this.#codes.references
   }
 
@@ -81,7 +81,7 @@ export class Infrared {
   }
 
   /** Carries out an order: what the gateway adds by itself, everything else by the driver. */
-  async set(held: HeldDevice, driver: Driver, command: DriverCommand): Promise<void> {
+  async set(held: HeldDevice, driver: Driver, command: Order): Promise<void> {
     const parts = codePartsOf(held.description.service_list)
     if (!parts || command.service !== parts.service || !isRemote(command.property))
       return await driver.set(command)
@@ -98,8 +98,8 @@ export class Infrared {
     await driver.set({ ...command, property: parts.send.name, value: code })
   }
 
-  /** A driver told a value: perhaps the code that a lesson waits for. */
-  heard({ device, property, value }: Parameters<DriverHost['report']>[0]): void {
+  /** The device told a value: perhaps the code that its lesson waits for. */
+  #heard({ device, property, value }: Parameters<DriverHost['report']>[0]): void {
     const lesson = this.#lessons.get(device)
     const held = this.#parts.devices.get(device)
     const parts = held && codePartsOf(held.description.service_list)
@@ -149,24 +149,19 @@ export class Infrared {
     this.#tellKeys(held.id, parts)
   }
 
-  async #play(device: string, parts: CodeParts, { value, id }: DriverCommand): Promise<void> {
+  async #play(device: string, parts: CodeParts, { value, id }: Order): Promise<void> {
     if (this.#lessons.has(device)) this.#fail(device, parts)
     await this.#codes.play(device, Number(value))
     this.#tell(device, parts, 'type', Number(value), id)
     this.#tellKeys(device, parts)
   }
 
-  async #only(device: string, parts: CodeParts, { value, id }: DriverCommand): Promise<void> {
+  async #only(device: string, parts: CodeParts, { value, id }: Order): Promise<void> {
     await this.#codes.only(device, Array.isArray(value) ? value.map(Number) : [])
     this.#tellKeys(device, parts, id)
   }
 
-  async #teach(
-    held: HeldDevice,
-    driver: Driver,
-    parts: CodeParts,
-    { value, id }: DriverCommand,
-  ): Promise<void> {
+  async #teach(held: HeldDevice, driver: Driver, parts: CodeParts, { value, id }: Order): Promise<void> {
     if (value === true) this.#teaching.add(held.id)
     else {
       this.#teaching.delete(held.id)
@@ -185,10 +180,15 @@ export class Infrared {
     { type, key, id }: { type: number; key: number; id: string },
   ): Promise<void> {
     this.#close(held.id)
-    const stop = this.#parts.clock.after(PATIENCE, () => {
+    const late = this.#parts.clock.after(PATIENCE, () => {
       this.#fail(held.id, parts)
       this.#rest(held, driver, parts)
     })
+    const deaf = this.#parts.devices.overhear(held.id, (change) => this.#heard(change))
+    const stop = (): void => {
+      late()
+      deaf()
+    }
     const before = held.value(parts.service, parts.learned.name)
     this.#lessons.set(held.id, { type, command: key, before, request: id, stop })
     this.#tell(held.id, parts, 'LearnStatus', LEARNING.inProgress)

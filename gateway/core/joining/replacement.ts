@@ -4,11 +4,11 @@ import type { Devices } from '../devices/devices.ts'
 import type { HeldDevice } from '../devices/held-device.ts'
 import { CommandError, codes } from '../errors.ts'
 import { type ReferenceHolder, together } from '../history/references.ts'
-import type { Keeper } from '../store/keeper.ts'
+import type { WriteBehindStore } from '../store/write-behind-store.ts'
 import type { Network } from './network.ts'
 
 interface Parts {
-  keeper: Keeper
+  storage: WriteBehindStore
   devices: Devices
   /** Nothing else changes meanwhile what holders hold. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
@@ -102,7 +102,7 @@ export class Replacement {
   }
 
   async apply(old: HeldDevice, successor: HeldDevice): Promise<void> {
-    const { keeper, devices, inTurn, holders, emit, now } = this.#parts
+    const { storage, devices, inTurn, holders, emit, now } = this.#parts
     const { properties } = this.plan(old, successor)
     if (this.#done.has(successor.id))
       throw new CommandError(codes.conflict, 'The device has replaced another one')
@@ -116,7 +116,7 @@ export class Replacement {
       const back = Object.fromEntries(moves.map((move) => [move.name, move.back]))
       const done: Done = { from: old.id, to: successor.id, at: now(), back }
       const whole = together(moves, new Map([[keyOf(successor.id), done]]))
-      await keeper.now(whole.entries)
+      await storage.now(whole.entries)
       this.#done.set(successor.id, done)
       whole.commit()
     })
@@ -125,14 +125,14 @@ export class Replacement {
   }
 
   async undo(successor: string): Promise<void> {
-    const { keeper, devices, inTurn, holders, emit } = this.#parts
+    const { storage, devices, inTurn, holders, emit } = this.#parts
     const done = this.#done.get(successor)
     if (!done || !devices.get(done.from))
       throw new CommandError(codes.unknown, 'There is nothing to take back')
     await inTurn(async () => {
       const moves = holders.map((holder) => holder.revert(done.from, done.to, done.back[holder.name]))
       const whole = together(moves, new Map([[keyOf(successor), undefined]]))
-      await keeper.now(whole.entries)
+      await storage.now(whole.entries)
       this.#done.delete(successor)
       whole.commit()
     })
@@ -146,7 +146,7 @@ export class Replacement {
     for (const { from, to } of [...this.#done.values()]) {
       if (from !== id && to !== id) continue
       this.#done.delete(to)
-      this.#parts.keeper.later(keyOf(to), () => undefined)
+      this.#parts.storage.later(keyOf(to), () => undefined)
       if (from !== id) this.#parts.devices.unretire(from)
     }
     if (this.#awaited === id) void this.#parts.network.close('asked')

@@ -1,7 +1,7 @@
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import { keyOf } from '../devices/held-device.ts'
 import type { Wire } from '../ports.ts'
-import type { Keeper } from '../store/keeper.ts'
+import type { WriteBehindStore } from '../store/write-behind-store.ts'
 
 export interface PropertyOf {
   device: string
@@ -29,13 +29,13 @@ type Changes = readonly CausedChange[]
 
 /** What caused the last changes of each property. */
 export class Causes {
-  readonly #keeper: Pick<Keeper, 'later'>
+  readonly #storage: Pick<WriteBehindStore, 'later'>
   /** By device, then by property; the device that changed last stands last. */
   readonly #changes = new Map<string, Map<string, Changes>>()
   #count = 0
 
-  constructor(keeper: Pick<Keeper, 'later'>) {
-    this.#keeper = keeper
+  constructor(storage: Pick<WriteBehindStore, 'later'>) {
+    this.#storage = storage
   }
 
   open(stored: ReadonlyMap<string, unknown>): void {
@@ -67,12 +67,12 @@ export class Causes {
     this.#trim()
     // One reading after the other is worth no writing: what is lost of them is not missed.
     if (cause.kind !== 'device' || before[0]?.cause.kind !== 'device')
-      this.#keeper.later(storedAs(device), () => this.#kept(device))
+      this.#storage.later(storedAs(device), () => this.#kept(device))
   }
 
   forget(device: string): void {
     this.#drop(device)
-    this.#keeper.later(storedAs(device), () => undefined)
+    this.#storage.later(storedAs(device), () => undefined)
   }
 
   #kept(device: string): Record<string, Changes> | undefined {

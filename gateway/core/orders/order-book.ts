@@ -6,7 +6,7 @@ import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { Property } from '#schemas/generated/entities/device.ts'
 import type { Traced } from '../devices/devices.ts'
 import { keyOf } from '../devices/held-device.ts'
-import type { Clock, DriverCommand, DriverHost, Wire } from '../ports.ts'
+import type { Clock, DriverHost, Order, Wire } from '../ports.ts'
 import { OrderLanes } from './order-lanes.ts'
 
 /** How an order ended. `taken`: the device has it and reports nothing of it. `silent`: it should have reported, and did not. */
@@ -27,7 +27,7 @@ export interface Given {
   ended?: ((end: OrderEnd) => void) | undefined
 }
 
-interface Order extends Given {
+interface PlacedOrder extends Given {
   id: string
   device: string
   service: string
@@ -85,7 +85,7 @@ export class OrderBook {
   readonly #tell: (ended: OrderEnded) => void
   readonly #lanes: OrderLanes
   /** By device; those that have ended stay for their afterword. */
-  readonly #orders = new Map<string, Order[]>()
+  readonly #orders = new Map<string, PlacedOrder[]>()
   /** By request id, so that also a late answer finds who asked. */
   readonly #origins = new Map<string, Cause>()
   /** What happened last to a device by an order. */
@@ -98,16 +98,16 @@ export class OrderBook {
   }
 
   /** Sends when the order before to the same property has been answered; rejects when a newer one came first. */
-  inTurn(command: DriverCommand, described: Property, send: () => Promise<void>): Promise<void> {
+  inTurn(command: Order, described: Property, send: () => Promise<void>): Promise<void> {
     return this.#lanes.inTurn(command, described, send)
   }
 
   /** Before the driver is told. */
-  place({ id, device, service, property, value }: DriverCommand, given: Given): void {
+  place({ id, device, service, property, value }: Order, given: Given): void {
     const now = this.#clock.now()
     const key = keyOf(service, property)
     for (const order of this.#of(device, key)) if (order.end) this.#close(order)
-    const order: Order = {
+    const order: PlacedOrder = {
       ...given,
       id,
       device,
@@ -198,11 +198,11 @@ export class OrderBook {
     this.#orders.clear()
   }
 
-  #of(device: string, key: string): Order[] {
+  #of(device: string, key: string): PlacedOrder[] {
     return (this.#orders.get(device) ?? []).filter((order) => order.key === key)
   }
 
-  #open(device: string): Order[] {
+  #open(device: string): PlacedOrder[] {
     return (this.#orders.get(device) ?? []).filter(({ end }) => !end)
   }
 
@@ -226,7 +226,7 @@ export class OrderBook {
   }
 
   /** Another value than the wanted one: an echo, a step on the way, or where the device has stopped. */
-  #passed(order: Order, value: Wire): void {
+  #passed(order: PlacedOrder, value: Wire): void {
     const now = this.#clock.now()
     const another = !same(value, order.seen ?? order.before)
     order.seen = value
@@ -241,7 +241,7 @@ export class OrderBook {
   }
 
   /** Nothing more came. A value that stood there before is no answer. */
-  #rest(order: Order): void {
+  #rest(order: PlacedOrder): void {
     const { seen, before } = order
     this.#end(
       order,
@@ -250,13 +250,13 @@ export class OrderBook {
   }
 
   /** Just confirmed, and then another value: the device went back, or answers an order of before. */
-  #doubt(order: Order, value: Wire): void {
+  #doubt(order: PlacedOrder, value: Wire): void {
     if (order.end?.outcome !== 'confirmed') return
     if (isMet(order, value)) this.#wait(order, AFTERWORD, () => this.#close(order))
     else this.#wait(order, stillness(order), () => this.#end(order, { outcome: 'diverged', value }))
   }
 
-  #end(order: Order, end: OrderEnd): void {
+  #end(order: PlacedOrder, end: OrderEnd): void {
     const { id, device, service, property, ended } = order
     const first = order.end === undefined
     order.end = end
@@ -268,12 +268,12 @@ export class OrderBook {
     if (first) ended?.(end)
   }
 
-  #wait(order: Order, ms: number, run: () => void): void {
+  #wait(order: PlacedOrder, ms: number, run: () => void): void {
     order.cancel()
     order.cancel = this.#clock.after(ms, run)
   }
 
-  #close(order: Order): void {
+  #close(order: PlacedOrder): void {
     order.cancel()
     this.#lanes.answered(order)
     const others = (this.#orders.get(order.device) ?? []).filter((one) => one !== order)
@@ -282,13 +282,13 @@ export class OrderBook {
   }
 }
 
-const isMet = ({ described, wanted, before }: Order, value: Wire): boolean =>
+const isMet = ({ described, wanted, before }: PlacedOrder, value: Wire): boolean =>
   fulfils(described, wanted, value, before)
 
-const verdictOn = (order: Order, value: Wire): OrderEnd =>
+const verdictOn = (order: PlacedOrder, value: Wire): OrderEnd =>
   isMet(order, value) ? { outcome: 'confirmed' } : { outcome: 'diverged', value }
 
 /** Numbers come nearer step by step, colours are rounded; whatever has states only is there or is not. */
-const moves = ({ described: { type } }: Order): boolean => type !== 'bool' && type !== 'option'
+const moves = ({ described: { type } }: PlacedOrder): boolean => type !== 'bool' && type !== 'option'
 
-const stillness = (order: Order): number => (moves(order) ? PAUSE : SETTLED)
+const stillness = (order: PlacedOrder): number => (moves(order) ? PAUSE : SETTLED)

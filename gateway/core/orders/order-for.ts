@@ -6,10 +6,10 @@ import { propertyOf } from '../devices/find.ts'
 import type { HeldDevice } from '../devices/held-device.ts'
 import { check, describedBy } from '../devices/value-check.ts'
 import { CommandError, codes } from '../errors.ts'
-import type { Driver, DriverCommand } from '../ports.ts'
+import type { Driver, Order } from '../ports.ts'
 import type { OrderBook, OrderEnd } from './order-book.ts'
 
-interface Wanted {
+interface UncheckedOrder {
   service: string
   property: string
   value: unknown
@@ -34,13 +34,13 @@ export interface OrderWay {
   marks(device: Device, service: string, property: Property): Marks
   orders: Pick<OrderBook, 'inTurn' | 'place' | 'taken' | 'withdraw'>
   /** By the driver, or by the gateway itself where it adds something to the device. */
-  send(held: HeldDevice, driver: Driver, command: DriverCommand): Promise<void>
+  send(held: HeldDevice, driver: Driver, order: Order): Promise<void>
 }
 
 /** An order that may be given to the device: throws why it may not, gives back what carries it out. */
 export function orderFor(
   held: HeldDevice,
-  { service, property: name, value }: Wanted,
+  { service, property: name, value }: UncheckedOrder,
   { driverOf, marks, orders, send }: OrderWay,
   { id, cause, ended }: Given,
 ): () => Promise<void> {
@@ -51,12 +51,12 @@ export function orderFor(
   if (!checked.ok) throw new CommandError(codes.invalid, `The value ${checked.message}`)
   const driver = driverOf(held.id)
   if (!driver) throw new CommandError(codes.disabled, 'The device is not connected')
-  const command = { id, device: held.id, service, property: name, value: checked.value }
+  const order = { id, device: held.id, service, property: name, value: checked.value }
   return () =>
-    orders.inTurn(command, property, async () => {
-      orders.place(command, { described: property, cause, before: held.value(service, name), ended })
+    orders.inTurn(order, property, async () => {
+      orders.place(order, { described: property, cause, before: held.value(service, name), ended })
       try {
-        await send(held, driver, command)
+        await send(held, driver, order)
         orders.taken(id, held.id)
       } catch (error) {
         orders.withdraw(id, held.id)

@@ -1,7 +1,7 @@
 import { isReadable } from '#gateway/lib/readable.ts'
 import type { Property } from '#schemas/generated/entities/device.ts'
 import { CommandError, codes } from '../errors.ts'
-import type { Clock, DriverCommand } from '../ports.ts'
+import type { Clock, Order } from '../ports.ts'
 
 /** A device that says nothing of an order keeps the next one of the same property waiting no longer. */
 const hold = 1000
@@ -34,27 +34,27 @@ export class OrderLanes {
   }
 
   /** Sends when its turn has come. Rejects when a newer order made this one pointless before it was sent. */
-  async inTurn(command: DriverCommand, described: Property, send: () => Promise<void>): Promise<void> {
-    const { id } = command
-    const key = laneOf(command)
-    await this.#turn(key, id, isState(command, described))
+  async inTurn(order: Order, described: Property, send: () => Promise<void>): Promise<void> {
+    const { id } = order
+    const key = laneOf(order)
+    await this.#turn(key, id, isState(order, described))
     try {
       await send()
     } catch (error) {
-      this.answered(command)
+      this.answered(order)
       throw error
     }
     const lane = this.#lanes.get(key)
     if (lane?.id !== id) return
-    if (!isReadable(described)) this.answered(command)
-    else lane.cancel = this.#clock.after(hold, () => this.answered(command))
+    if (!isReadable(described)) this.answered(order)
+    else lane.cancel = this.#clock.after(hold, () => this.answered(order))
   }
 
   /** The device has said what became of it, or moves. Later words of the same order change nothing. */
-  answered(command: Pick<DriverCommand, 'id' | 'device' | 'service' | 'property'>): void {
-    const key = laneOf(command)
+  answered(order: Pick<Order, 'id' | 'device' | 'service' | 'property'>): void {
+    const key = laneOf(order)
     const lane = this.#lanes.get(key)
-    if (lane?.id !== command.id) return
+    if (lane?.id !== order.id) return
     lane.cancel()
     const next = lane.waiting.shift()
     if (!next) {
@@ -93,11 +93,11 @@ export class OrderLanes {
   }
 }
 
-const laneOf = ({ device, service, property }: Pick<DriverCommand, 'device' | 'service' | 'property'>) =>
+const laneOf = ({ device, service, property }: Pick<Order, 'device' | 'service' | 'property'>) =>
   `${device}\n${service}\n${property}`
 
 /** Options may be keys of a remote, texts and composites something that happens: each of them counts. */
-const isState = ({ value }: DriverCommand, property: Property): boolean =>
+const isState = ({ value }: Order, property: Property): boolean =>
   isReadable(property) &&
   (property.type === 'bool'
     ? property.toggle === undefined || value !== property.toggle

@@ -2,13 +2,13 @@ import type { Floor, FloorLayout, Room } from '#schemas/generated/entities/floor
 import { CommandError, codes } from '../errors.ts'
 import type { ObjectHistory } from '../history/object-history.ts'
 import { type Move, type ReferenceHolder, together } from '../history/references.ts'
-import type { Keeper } from '../store/keeper.ts'
+import type { WriteBehindStore } from '../store/write-behind-store.ts'
 import { eventsOf, firstVersionsOf, versionsOf } from './floor-changes.ts'
 import { withDevices } from './floor-plan.ts'
 import { imported, restored, type Value } from './floor-return.ts'
 
 interface Parts {
-  keeper: Pick<Keeper, 'now'>
+  storage: Pick<WriteBehindStore, 'now'>
   history: ObjectHistory
   /** Whether the home has such a device. */
   has(device: string): boolean
@@ -76,9 +76,9 @@ export class Floors {
   /** A home that is reset has no floors, and none to bring back. */
   reset(): Promise<void> {
     return this.inTurn(async () => {
-      const { keeper, history } = this.#parts
+      const { storage, history } = this.#parts
       const forgotten = history.forget(['floor', 'room'])
-      await keeper.now(new Map<string, unknown>([...forgotten.entries, ['floors', []]]))
+      await storage.now(new Map<string, unknown>([...forgotten.entries, ['floors', []]]))
       forgotten.commit()
       this.#floors = []
       this.#parts.emit('layout_changed', {})
@@ -120,7 +120,7 @@ export class Floors {
       const after = next(before)
       if (JSON.stringify(after) === JSON.stringify(before)) return
       const { entries, commit } = this.#prepared(after, origin)
-      await this.#parts.keeper.now(entries)
+      await this.#parts.storage.now(entries)
       commit()
     })
   }

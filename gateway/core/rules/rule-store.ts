@@ -3,11 +3,11 @@ import type { ObjectVersion } from '#schemas/generated/entities/object-version.t
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import type { ObjectHistory } from '../history/object-history.ts'
 import { type Move, together } from '../history/references.ts'
-import type { Keeper } from '../store/keeper.ts'
+import type { WriteBehindStore } from '../store/write-behind-store.ts'
 import { type RuleBook, RuleEdit, sceneIn, scenesOf } from './rule-edit.ts'
 
 interface Parts {
-  keeper: Pick<Keeper, 'now' | 'later'>
+  storage: Pick<WriteBehindStore, 'now' | 'later'>
   history: ObjectHistory
   emit(event: string, data: unknown): void
   /** A rule as it is to be stored: with the names that things have now, for when they are gone. */
@@ -36,7 +36,7 @@ export class RuleStore {
     const known = valuesOf(stored, 'rule/', isRule)
     const rules = known.filter(({ draft }) => !draft)
     // What a builder had begun when the gateway stopped: a page that still has it saves it anew.
-    for (const { id, draft } of known) if (draft) this.#parts.keeper.later(`rule/${id}`, () => undefined)
+    for (const { id, draft } of known) if (draft) this.#parts.storage.later(`rule/${id}`, () => undefined)
     const loose = valuesOf(stored, 'scene/', isScene)
     this.#unstored = stored.has('rules') ? [] : shipped
     this.#book = {
@@ -69,7 +69,7 @@ export class RuleStore {
       const edit = new RuleEdit(this.#book)
       const result = work(edit)
       const move = this.prepared(edit.book, userId, manner)
-      await this.#parts.keeper.now(move.entries)
+      await this.#parts.storage.now(move.entries)
       move.commit()
       return result
     })

@@ -3,7 +3,7 @@ import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status
 import { MemoryStore } from '../../../tests/gateway/kit.ts'
 import { TestClock } from '../../../tests/gateway/test-clock.ts'
 import { ObjectHistory } from '../history/object-history.ts'
-import { Keeper } from '../store/keeper.ts'
+import { WriteBehindStore } from '../store/write-behind-store.ts'
 import { Statuses } from './statuses.ts'
 
 const status = (id: string, more: Partial<ScenarioStatus> = {}): ScenarioStatus => ({
@@ -22,7 +22,7 @@ function world({ store = new MemoryStore(), shipped = [] as ScenarioStatus[] } =
   history.open(store.entries)
   let ids = 0
   const statuses = new Statuses({
-    keeper: new Keeper(store, clock, () => {}),
+    storage: new WriteBehindStore(store, clock, () => {}),
     clock,
     history,
     newId: () => `new${++ids}`,

@@ -5,10 +5,10 @@ import { CommandError, codes } from '../errors.ts'
 import type { ObjectHistory } from '../history/object-history.ts'
 import { together } from '../history/references.ts'
 import type { Clock } from '../ports.ts'
-import type { Keeper } from '../store/keeper.ts'
+import type { WriteBehindStore } from '../store/write-behind-store.ts'
 
 interface Parts {
-  keeper: Pick<Keeper, 'now'>
+  storage: Pick<WriteBehindStore, 'now'>
   clock: Pick<Clock, 'now'>
   history: ObjectHistory
   newId(): string
@@ -75,10 +75,10 @@ export class Statuses {
 
   delete(id: string, userId: string): Promise<void> {
     return this.#inTurn(async () => {
-      const { keeper, history } = this.#parts
+      const { storage, history } = this.#parts
       const was = versionOf(this.#known(id))
       const kept = history.record([{ kind: 'status', id, change: 'deleted', ...was, userId, was }])
-      await keeper.now(new Map([...kept.entries, ...this.#ownList(), [keyOf(id), undefined]]))
+      await storage.now(new Map([...kept.entries, ...this.#ownList(), [keyOf(id), undefined]]))
       kept.commit()
       this.#all.delete(id)
       this.#parts.emit('status_deleted', { resource_id: id })
@@ -128,7 +128,7 @@ export class Statuses {
       const old = this.#known(id)
       if (old.state === state) return
       const status = { ...old, state, since: this.#parts.clock.now(), cause }
-      await this.#parts.keeper.now(new Map<string, unknown>([...this.#ownList(), [keyOf(id), status]]))
+      await this.#parts.storage.now(new Map<string, unknown>([...this.#ownList(), [keyOf(id), status]]))
       this.#all.set(id, status)
       this.#parts.emit('status_changed', status)
       for (const listener of this.#listeners) listener(status)
@@ -147,7 +147,7 @@ export class Statuses {
     change: 'created' | 'updated' | 'restored' | 'imported',
     userId: string,
   ): Promise<void> {
-    const { keeper, history } = this.#parts
+    const { storage, history } = this.#parts
     const { resource_id: id } = status
     const own = {
       entries: new Map<string, unknown>([...this.#ownList(), [keyOf(id), status]]),
@@ -160,7 +160,7 @@ export class Statuses {
       ],
       new Map(),
     )
-    await keeper.now(all.entries)
+    await storage.now(all.entries)
     all.commit()
   }
 

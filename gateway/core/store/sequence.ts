@@ -1,4 +1,4 @@
-import type { Keeper } from './keeper.ts'
+import type { WriteBehindStore } from './write-behind-store.ts'
 
 const block = 1000
 /** More than this waiting while the store fails: dropped, but counted, so that clients see the gap and ask for a snapshot. */
@@ -9,14 +9,14 @@ const patience = 5000
  * reserved in the store before the first of them is used. Without a reserved number, what is to be sent waits.
  */
 export class Sequence {
-  readonly #keeper: Keeper
+  readonly #storage: WriteBehindStore
   readonly #waiting: ((seq: number) => void)[] = []
   #last = 0
   #reserved = 0
   #asking = false
 
-  constructor(keeper: Keeper) {
-    this.#keeper = keeper
+  constructor(storage: WriteBehindStore) {
+    this.#storage = storage
   }
 
   /** Number of the last event that was sent. */
@@ -48,7 +48,7 @@ export class Sequence {
   async #reserve(): Promise<void> {
     this.#asking = true
     const upTo = Math.max(this.#reserved, this.#last) + block
-    await this.#keeper.surely(new Map([['seq', upTo]]))
+    await this.#storage.surely(new Map([['seq', upTo]]))
     this.#reserved = upTo
     this.#asking = false
     this.#drain()

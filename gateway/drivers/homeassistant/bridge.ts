@@ -1,7 +1,7 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
-import type { DriverCommand, DriverHost, Wire } from '#gateway/core/ports.ts'
+import type { DriverHost, Order, Wire } from '#gateway/core/ports.ts'
 import { type AwayReason, awayReason } from '#gateway/lib/away-reason.ts'
-import type { Rules } from '#gateway/lib/rules.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { Connection } from '../shared/connection.ts'
 import { Flood } from '../shared/flood.ts'
 import type { MqttPort } from '../shared/port.ts'
@@ -15,7 +15,7 @@ import { Resident } from './resident.ts'
 
 export interface HomeAssistantParts {
   mqtt: MqttPort
-  rules: Rules
+  rules: CatalogueRules
   prefix: string
   ignore: readonly Ignored[]
   birth: boolean
@@ -88,7 +88,7 @@ export class HomeAssistantBridge {
     this.#flood.stop()
   }
 
-  set(command: DriverCommand): void {
+  set(command: Order): void {
     const channel = this.#residents.get(command.device)?.channel(command.service, command.property)
     if (!channel?.writing) throw new CommandError(codes.unknown, 'Nothing takes this order')
     if (!this.#connection.open) throw new CommandError(codes.disabled, 'The broker is not reachable')

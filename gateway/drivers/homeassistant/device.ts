@@ -1,6 +1,6 @@
 import { propertyOf } from '#gateway/lib/as-device.ts'
+import { addressOf, type CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { describe } from '#gateway/lib/describe.ts'
-import { addressOf, type Rules } from '#gateway/lib/rules.ts'
 import type { Matcher } from '#schemas/generated/definitions/matcher.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Device, Property, Service } from '#schemas/generated/entities/device.ts'
@@ -42,7 +42,7 @@ type Placed = { entity: Entity; part: Part }
 export function mapDevice(
   id: string,
   announced: readonly Announced[],
-  rules: Rules,
+  rules: CatalogueRules,
   now: () => number,
   guard?: Guard,
 ): Mapped {
@@ -104,7 +104,7 @@ function eventsAsOne(parts: readonly Placed[]): Placed[] {
 function placeOf(
   entity: Entity,
   { name, compound, endpoint, writing, value, readings }: Part,
-  rules: Rules,
+  rules: CatalogueRules,
   taken: readonly Channel[],
 ) {
   const at = addressOf(rules, {
@@ -134,7 +134,7 @@ function channelOf(
   entity: Entity,
   part: Part,
   at: { service: string; property: string },
-  rules: Rules,
+  rules: CatalogueRules,
 ): Channel {
   const { event = false, readings, writing } = part
   const access: Value['access'] = event ? ['event'] : []

@@ -1,5 +1,5 @@
 import type { Driver } from '#gateway/core/ports.ts'
-import type { Rules } from '#gateway/lib/rules.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { leavingOnly } from '../shared/leaving.ts'
 import type { MqttPort } from '../shared/port.ts'
 import { startedBridge } from '../shared/started.ts'
@@ -10,7 +10,7 @@ import type { Ignored } from './identity.ts'
 export interface HomeAssistantOptions {
   mqtt: MqttPort
   /** catalogue/rules: what the names of the discovery become. */
-  rules: Rules
+  rules: CatalogueRules
   name?: string
   /** `discovery_prefix`. */
   prefix?: string

@@ -1,4 +1,4 @@
-import type { Rules } from '#gateway/lib/rules.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { slug } from '../shared/slug.ts'
 import type { Entity } from './entity.ts'
 
@@ -23,7 +23,7 @@ export const compoundsIn = (components: readonly string[]): ReadonlySet<string> 
  * The key in the message comes first where the rules know it: bridges call things by the same names everywhere. Then what
  * kind of value it is said to be, then whatever it is called.
  */
-export const namesOf = (rules: Rules, compounds: ReadonlySet<string>): Names => {
+export const namesOf = (rules: CatalogueRules, compounds: ReadonlySet<string>): Names => {
   const own = (name: string) =>
     Object.hasOwn(rules.exposes.exposes, name) ? rules.exposes.exposes[name] : undefined
   const known = (name: string): boolean => own(name) !== undefined
@@ -58,7 +58,7 @@ export function switchOf(key: string | undefined): Named | undefined {
 
 /** A feature of a compound by the key in its message, where the rules know that, else by its usual name. */
 export const featureOf =
-  (rules: Rules) =>
+  (rules: CatalogueRules) =>
   (compound: string, path: readonly string[] | undefined, usual: string): string => {
     const key = path?.at(-1)
     return key !== undefined && Object.hasOwn(rules.exposes.exposes, `${compound}/${key}`) ? key : usual

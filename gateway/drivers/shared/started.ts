@@ -1,5 +1,5 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
-import type { Driver, DriverCommand, DriverHost } from '#gateway/core/ports.ts'
+import type { Driver, DriverHost, Order } from '#gateway/core/ports.ts'
 import type { MqttPort } from './port.ts'
 
 /** What speaks with the devices of one broker, from start to stop. */
@@ -7,7 +7,7 @@ interface Bridge {
   start(): void
   stop(): void
   /** Throws a CommandError when the order cannot be given. */
-  set(command: DriverCommand): void
+  set(command: Order): void
 }
 
 /** A bridge that is made when its driver starts and thrown away when it stops. */

@@ -1,7 +1,7 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
-import type { DriverCommand, DriverHost, Wire } from '#gateway/core/ports.ts'
+import type { DriverHost, Order, Wire } from '#gateway/core/ports.ts'
 import { awayReason } from '#gateway/lib/away-reason.ts'
-import type { Rules } from '#gateway/lib/rules.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { Connection } from '../shared/connection.ts'
 import { type Fields, isFields } from '../shared/fields.ts'
@@ -13,7 +13,7 @@ import { idOf, type Mapped, mapDevice } from './device.ts'
 
 export interface TasmotaParts {
   mqtt: MqttPort
-  rules: Rules
+  rules: CatalogueRules
   prefix: string
   host: DriverHost
 }
@@ -67,7 +67,7 @@ export class TasmotaBridge {
     this.#flood.stop()
   }
 
-  set(command: DriverCommand): void {
+  set(command: Order): void {
     const { mapped } = this.#held.get(command.device) ?? {}
     const channel = mapped?.channels.find(
       (one) => one.service === command.service && one.property === command.property,

@@ -1,6 +1,6 @@
 import { propertyOf } from '#gateway/lib/as-device.ts'
+import { addressOf, type CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { describe } from '#gateway/lib/describe.ts'
-import { addressOf, type Rules } from '#gateway/lib/rules.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Device, Property, Service } from '#schemas/generated/entities/device.ts'
 import { known } from '../shared/fields.ts'
@@ -23,7 +23,7 @@ export interface Mapped {
   topics: readonly string[]
 }
 
-export function mapDevice(config: Config, sensors: unknown, rules: Rules): Mapped {
+export function mapDevice(config: Config, sensors: unknown, rules: CatalogueRules): Mapped {
   const services = new Map<string, Service>()
   const channels: Channel[] = []
   for (const part of [...partsOf(config), ...sensorsOf(sensors)]) {
@@ -68,7 +68,7 @@ export function mapDevice(config: Config, sensors: unknown, rules: Rules): Mappe
 
 export const idOf = (mac: string): string => `tasmota-${mac.toUpperCase()}`
 
-function channelOf(part: Part, rules: Rules, taken: readonly Channel[]): Channel {
+function channelOf(part: Part, rules: CatalogueRules, taken: readonly Channel[]): Channel {
   const { name, compound, endpoint, source, event, read, send, value } = part
   const { service, property: usual } = addressOf(rules, {
     name,

@@ -1,5 +1,5 @@
 import type { Driver } from '#gateway/core/ports.ts'
-import type { Rules } from '#gateway/lib/rules.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { leavingOnly } from '../shared/leaving.ts'
 import type { MqttPort } from '../shared/port.ts'
 import { startedBridge } from '../shared/started.ts'
@@ -8,7 +8,7 @@ import { TasmotaBridge } from './bridge.ts'
 export interface TasmotaOptions {
   mqtt: MqttPort
   /** catalogue/rules: what the names of the devices become. */
-  rules: Rules
+  rules: CatalogueRules
   name?: string
   /** Where devices announce themselves. */
   prefix?: string

@@ -1,4 +1,4 @@
-import type { DriverCommand, DriverHost, Wire } from '#gateway/core/ports.ts'
+import type { DriverHost, Order, Wire } from '#gateway/core/ports.ts'
 import { isReadable } from '#gateway/lib/readable.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import { currentOf, drawn, isCurrent, loadOf } from './load.ts'
@@ -83,7 +83,7 @@ export class VirtualDevice {
     this.#timers.clear()
   }
 
-  set(command: DriverCommand): void {
+  set(command: Order): void {
     const place = this.#place(command.service, command.property)
     if (!place) return
     const { dead, loss = 0, delay = usualDelay } = this.faults
@@ -207,7 +207,7 @@ export class VirtualDevice {
     this.#host.report(cause === undefined ? change : { ...change, cause })
   }
 
-  #fail({ id, device, service, property }: DriverCommand, code: string, message: string): void {
+  #fail({ id, device, service, property }: Order, code: string, message: string): void {
     this.#host.failed({ device, service, property, request: id, code, message })
   }
 

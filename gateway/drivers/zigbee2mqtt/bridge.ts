@@ -1,7 +1,7 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
-import type { DriverCommand, DriverHost } from '#gateway/core/ports.ts'
+import type { DriverHost, Order } from '#gateway/core/ports.ts'
 import { type AwayReason, awayReason } from '#gateway/lib/away-reason.ts'
-import type { Rules } from '#gateway/lib/rules.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { Connection } from '../shared/connection.ts'
 import { isFields } from '../shared/fields.ts'
 import type { MqttPort } from '../shared/port.ts'
@@ -20,7 +20,7 @@ import { Upkeep } from './upkeep.ts'
 
 export interface BridgeParts {
   mqtt: MqttPort
-  rules: Rules
+  rules: CatalogueRules
   base: string
   host: DriverHost
 }
@@ -106,7 +106,7 @@ export class Bridge {
     this.joining.stop()
   }
 
-  set(command: DriverCommand): void {
+  set(command: Order): void {
     const { mapped, at } = this.#place(command.device, command.service, command.property)
     this.#assertReachable()
     if (at.request) return this.#upkeep.carryOut(command, at)

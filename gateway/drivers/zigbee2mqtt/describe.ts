@@ -1,8 +1,8 @@
 import type { Wire } from '#gateway/core/ports.ts'
 import { propertyOf } from '#gateway/lib/as-device.ts'
+import { addressOf, type CatalogueRules, isRuled } from '#gateway/lib/catalogue-rules.ts'
 import { describe } from '#gateway/lib/describe.ts'
 import { baseOf } from '#gateway/lib/names.ts'
-import { addressOf, isRuled, type Rules } from '#gateway/lib/rules.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Property, Service } from '#schemas/generated/entities/device.ts'
 import type { Fields } from '../shared/fields.ts'
@@ -58,7 +58,7 @@ interface Leaf {
 }
 
 /** Services and properties from the exposes of a device, and where each of them lives on the bridge. */
-export function describeExposes(exposes: readonly Expose[], rules: Rules): Described {
+export function describeExposes(exposes: readonly Expose[], rules: CatalogueRules): Described {
   const services = new Map<string, Service>()
   const addresses: BridgeAddress[] = []
   const leaves = exposes.flatMap((expose) => leavesOf(expose, rules))
@@ -96,14 +96,14 @@ export function describeExposes(exposes: readonly Expose[], rules: Rules): Descr
   return { services: [...services.values()], addresses }
 }
 
-function leavesOf(expose: Expose, rules: Rules): Leaf[] {
+function leavesOf(expose: Expose, rules: CatalogueRules): Leaf[] {
   const { type } = expose
   if (specific.has(type))
     return expose.features.flatMap((feature) => leafOf(feature, rules, type, expose.endpoint))
   return leafOf(expose, rules)
 }
 
-function leafOf(expose: Expose, rules: Rules, compound?: string, ofCompound?: string): Leaf[] {
+function leafOf(expose: Expose, rules: CatalogueRules, compound?: string, ofCompound?: string): Leaf[] {
   const { name, property = name } = expose
   if (name === undefined || property === undefined) return []
   const endpoint = expose.endpoint ?? ofCompound
@@ -133,7 +133,7 @@ const labelOf = ({ expose, endpoint = '' }: Leaf): string => `${endpoint}/${expo
 /** Service and property of a leaf; what the rules would put in a taken place keeps its own name. */
 function placeOf(
   { expose, name, compound, endpoint }: Leaf,
-  rules: Rules,
+  rules: CatalogueRules,
   key: string,
   taken: readonly BridgeAddress[],
 ) {

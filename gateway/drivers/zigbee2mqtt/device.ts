@@ -1,5 +1,5 @@
 import type { AwayReason } from '#gateway/lib/away-reason.ts'
-import type { Rules } from '#gateway/lib/rules.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import type { Matcher } from '#schemas/generated/definitions/matcher.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { known } from '../shared/fields.ts'
@@ -20,7 +20,7 @@ export interface Mapped {
   members?: readonly string[]
 }
 
-export function mapDevice(bridge: BridgeDevice, rules: Rules): Mapped {
+export function mapDevice(bridge: BridgeDevice, rules: CatalogueRules): Mapped {
   const { definition, ieee, type, battery, networkAddress, manufacturer, modelId, firmware } = bridge
   const { services, addresses } = describeExposes(definition?.exposes ?? [], rules)
   const device = {

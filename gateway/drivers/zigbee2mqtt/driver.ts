@@ -1,5 +1,5 @@
 import type { Driver } from '#gateway/core/ports.ts'
-import type { Rules } from '#gateway/lib/rules.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import type { MqttPort } from '../shared/port.ts'
 import { startedBridge } from '../shared/started.ts'
 import { Bridge } from './bridge.ts'
@@ -7,7 +7,7 @@ import { Bridge } from './bridge.ts'
 export interface Zigbee2MqttOptions {
   mqtt: MqttPort
   /** catalogue/rules: what the names of the bridge become. */
-  rules: Rules
+  rules: CatalogueRules
   name?: string
   /** `base_topic` of the bridge. */
   base?: string

@@ -1,4 +1,4 @@
-import type { Rules } from '#gateway/lib/rules.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import { type BridgeRequest, describeExposes } from './describe.ts'
 import type { Mapped } from './device.ts'
@@ -11,7 +11,7 @@ export function mapGroup(
   group: BridgeGroup,
   members: readonly BridgeDevice[],
   neighbours: readonly Neighbour[],
-  rules: Rules,
+  rules: CatalogueRules,
 ): Mapped {
   const id = groupId(group.id)
   const shared = describeExposes(sharedBy(members), rules)

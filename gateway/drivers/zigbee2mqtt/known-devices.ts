@@ -1,4 +1,4 @@
-import type { Rules } from '#gateway/lib/rules.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { isDefined } from '../shared/fields.ts'
 import { type Mapped, mapDevice, nameOf } from './device.ts'
 import { mapGroup } from './groups.ts'
@@ -17,13 +17,13 @@ export interface Difference {
 
 /** Devices and groups of the bridge by their address; names are only what they are called, and may hold slashes. */
 export class KnownDevices {
-  readonly #rules: Rules
+  readonly #rules: CatalogueRules
   #devices: { bridge: BridgeDevice; raw: string }[] | undefined
   #groups: BridgeGroup[] | undefined
   readonly #byId = new Map<string, Mapped & { raw: string }>()
   readonly #byName = new Map<string, Mapped>()
 
-  constructor(rules: Rules) {
+  constructor(rules: CatalogueRules) {
     this.#rules = rules
   }
 

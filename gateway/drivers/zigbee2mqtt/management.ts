@@ -1,4 +1,4 @@
-import type { DriverCommand, DriverHost, Wire } from '#gateway/core/ports.ts'
+import type { DriverHost, Order, Wire } from '#gateway/core/ports.ts'
 import { type Fields, field, isFields } from '../shared/fields.ts'
 import type { BridgeAddress } from './describe.ts'
 import type { Mapped } from './device.ts'
@@ -40,7 +40,7 @@ export class Management {
   }
 
   /** The order has left; how it ends is told when the bridge knows. */
-  carryOut(command: DriverCommand, at: BridgeAddress): void {
+  carryOut(command: Order, at: BridgeAddress): void {
     const where = { device: command.device, service: command.service, property: command.property }
     const told = (value: Wire): void => {
       if (at.readable) this.#host.report({ ...where, value, cause: command.id })

@@ -1,5 +1,5 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
-import type { DriverCommand, DriverHost } from '#gateway/core/ports.ts'
+import type { DriverHost, Order } from '#gateway/core/ports.ts'
 import type { BridgeAddress } from './describe.ts'
 import type { Mapped } from './device.ts'
 import { Interviews } from './interviews.ts'
@@ -42,7 +42,7 @@ export class Upkeep {
     })
   }
 
-  carryOut(command: DriverCommand, at: BridgeAddress): void {
+  carryOut(command: Order, at: BridgeAddress): void {
     this.#management.carryOut(command, at)
   }
 

@@ -1,10 +1,10 @@
 import type { PropertyType } from '#schemas/generated/definitions/placement.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
-import type { Rules } from '../rules.ts'
+import type { CatalogueRules } from '../catalogue-rules.ts'
 import { readable, writable } from '../value-kinds.ts'
 
 /** Which widget draws a value best. What no widget can draw yet is a reading: shown, never blank. */
-export function propertyTypeFor({ propertyTypes }: Rules, value: Value): PropertyType {
+export function propertyTypeFor({ propertyTypes }: CatalogueRules, value: Value): PropertyType {
   const wanted = best(value)
   return propertyTypes.types[wanted]?.placeable ? wanted : 'serviceWithUnit'
 }

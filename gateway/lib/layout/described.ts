@@ -1,8 +1,8 @@
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
+import type { CatalogueRules } from '../catalogue-rules.ts'
 import { describe, liveValue } from '../describe.ts'
-import type { Rules } from '../rules.ts'
 
 export interface DescribedProperty {
   service: string
@@ -21,7 +21,7 @@ const own = <T>(table: Readonly<Record<string, T>> | undefined, key: string): T 
 
 /** Live description and catalogue merged; what only the catalogue knows is not there. */
 export function describedDevice(
-  rules: Rules,
+  rules: CatalogueRules,
   device: Pick<Device, 'service_list'>,
   model?: DeviceModel,
 ): DescribedDevice {

@@ -1,6 +1,6 @@
 import type { DeviceType, Placement } from '#schemas/generated/definitions/device-model.ts'
 import type { Section } from '#schemas/generated/definitions/placement.ts'
-import type { Rules } from '../rules.ts'
+import type { CatalogueRules } from '../catalogue-rules.ts'
 import { isWide } from '../units.ts'
 import { propertyTypeFor } from './choose.ts'
 import { type DescribedDevice, keyOf } from './described.ts'
@@ -10,7 +10,7 @@ import { SECTIONS, sectionOf } from './sections.ts'
 
 /** Placements for a device that no catalogue entry places: nothing that it tells is left out. */
 export function generate(
-  rules: Rules,
+  rules: CatalogueRules,
   type: DeviceType,
   described: DescribedDevice,
   header?: string,
@@ -40,7 +40,7 @@ export function generate(
 
 /** Puts placements into the four columns of a section, those that a head would show first. */
 export function inGrid(
-  rules: Rules,
+  rules: CatalogueRules,
   described: DescribedDevice,
   section: Section,
   placements: readonly Unplaced[],
@@ -56,13 +56,17 @@ export function inGrid(
   }))
 }
 
-function sizeOf(rules: Rules, described: DescribedDevice, placement: Unplaced): readonly [number, number] {
+function sizeOf(
+  rules: CatalogueRules,
+  described: DescribedDevice,
+  placement: Unplaced,
+): readonly [number, number] {
   const [width, height] = rules.propertyTypes.types[placement.options.propertyType]?.size ?? [1, 1]
   const wide = isWide(rules.units, described.get(keyOf(placement))?.value.unit)
   return [wide ? Math.max(2, width) : width, height]
 }
 
-function rankOf({ layout }: Rules, placement: Unplaced): number {
+function rankOf({ layout }: CatalogueRules, placement: Unplaced): number {
   const rank = layout.header.indexOf(keyOf(placement))
   return rank === -1 ? layout.header.length : rank
 }

@@ -1,7 +1,7 @@
 import type { DeviceModel, Placement } from '#schemas/generated/definitions/device-model.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout, LayoutSections, Placed, PropertyRef } from '#schemas/generated/entities/layout.ts'
-import type { Rules } from '../rules.ts'
+import type { CatalogueRules } from '../catalogue-rules.ts'
 import { propertyTypeFor } from './choose.ts'
 import { type DescribedDevice, type DescribedProperty, describedDevice, keyOf } from './described.ts'
 import { typeOf } from './device-type.ts'
@@ -17,7 +17,7 @@ export type Shape = Pick<
 >
 
 /** How a device is drawn: by its catalogue entry (templates already applied), and by rule where that says nothing. */
-export function layoutFor(rules: Rules, device: Shape, model?: DeviceModel): DeviceLayout {
+export function layoutFor(rules: CatalogueRules, device: Shape, model?: DeviceModel): DeviceLayout {
   const described = describedDevice(rules, device, model)
   const guessed = typeOf(rules, described)
   const type = model?.type ?? guessed.type
@@ -78,7 +78,7 @@ const refOf = ({ service, property }: DescribedProperty): PropertyRef => ({ serv
 
 /** The camera's links that the device has an address for, one below the other. */
 function cameraLinks(
-  { layout: { cameraLinks: rule } }: Rules,
+  { layout: { cameraLinks: rule } }: CatalogueRules,
   described: DescribedDevice,
   names: DeviceModel['cameraLinks'] = [],
 ): Placement[] {
@@ -106,11 +106,11 @@ const firstOf = (
 ): DescribedProperty | undefined => keys.flatMap((key) => described.get(key) ?? []).find((part) => fits(part))
 
 /** Where the device says how full its battery is; one that only knows "low" has no figure. */
-const batteryOf = (rules: Rules, described: DescribedDevice): DescribedProperty | undefined =>
+const batteryOf = (rules: CatalogueRules, described: DescribedDevice): DescribedProperty | undefined =>
   firstOf(rules.layout.battery, described, ({ value }) => value.kind === 'number' || value.kind === 'range')
 
 function headKey(
-  rules: Rules,
+  rules: CatalogueRules,
   described: DescribedDevice,
   wish: PropertyRef | undefined,
   first: readonly string[] | undefined,
@@ -121,7 +121,7 @@ function headKey(
 
 /** The catalogue's placements that the device can fill; what it tells beyond them is appended, so that nothing is hidden. */
 function curated(
-  rules: Rules,
+  rules: CatalogueRules,
   described: DescribedDevice,
   wanted: readonly Placement[],
 ): { placements: Placement[]; problems: string[] } {

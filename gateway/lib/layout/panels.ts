@@ -1,6 +1,6 @@
 import type { DeviceType, Placement } from '#schemas/generated/definitions/device-model.ts'
 import type { PanelRule } from '#schemas/generated/definitions/rules-layout.ts'
-import type { Rules } from '../rules.ts'
+import type { CatalogueRules } from '../catalogue-rules.ts'
 import { type DescribedDevice, type DescribedProperty, keyOf } from './described.ts'
 
 export type Unplaced = Omit<Placement, 'grid'>
@@ -16,7 +16,7 @@ interface Panels {
  * The figure in the head of the tile is not repeated in a group.
  */
 export function panelsOf(
-  rules: Rules,
+  rules: CatalogueRules,
   type: DeviceType,
   described: DescribedDevice,
   header?: string,

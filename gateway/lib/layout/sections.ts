@@ -1,5 +1,5 @@
 import type { Section } from '#schemas/generated/definitions/placement.ts'
-import { exactRuleOf, type Rules, ruleOf } from '../rules.ts'
+import { type CatalogueRules, exactRuleOf, ruleOf } from '../catalogue-rules.ts'
 import { writable } from '../value-kinds.ts'
 import type { DescribedProperty } from './described.ts'
 
@@ -12,7 +12,7 @@ export const SECTIONS: readonly Section[] = [
 ]
 
 /** The section of a property that nobody placed: by rule, by category, by what one can do with it. */
-export function sectionOf(rules: Rules, { service, property, value }: DescribedProperty): Section {
+export function sectionOf(rules: CatalogueRules, { service, property, value }: DescribedProperty): Section {
   const { exposes } = rules
   const own = exactRuleOf(rules, service, property)?.section
   if (own) return own

@@ -1,6 +1,6 @@
 import type { Placed, PropertyRef, TileLayout } from '#schemas/generated/entities/layout.ts'
+import type { CatalogueRules } from '../catalogue-rules.ts'
 import { baseOf } from '../names.ts'
-import type { Rules } from '../rules.ts'
 import { writable } from '../value-kinds.ts'
 import { type DescribedDevice, type DescribedProperty, keyOf } from './described.ts'
 
@@ -17,7 +17,7 @@ const SWITCHES = 4
 
 /** Header, control or switches, and footer of a tile: as somebody wished, else by rank. */
 export function tileOf(
-  rules: Rules,
+  rules: CatalogueRules,
   described: DescribedDevice,
   placed: readonly Placed[],
   wishes: Wishes,
@@ -61,7 +61,7 @@ const kindOf = (one: Pick<Placed, 'service' | 'property' | 'value'>): string =>
   keyOf({ service: one.service, property: baseOf(one) })
 
 function controlOf(
-  rules: Rules,
+  rules: CatalogueRules,
   at: ReadonlyMap<string, Placed>,
   quick: readonly string[] | undefined,
 ): Placed | undefined {
@@ -74,7 +74,7 @@ function controlOf(
 
 /** What a tile switches beside or instead of its head: as somebody wished, else all that the rules name. */
 function switchesOf(
-  rules: Rules,
+  rules: CatalogueRules,
   described: DescribedDevice,
   at: ReadonlyMap<string, Placed>,
   head: DescribedProperty | undefined,
@@ -89,20 +89,21 @@ function switchesOf(
   return (inHead ? besides : found).slice(0, SWITCHES)
 }
 
-const isSwitch = (rules: Rules, placed: Placed | undefined): boolean =>
+const isSwitch = (rules: CatalogueRules, placed: Placed | undefined): boolean =>
   placed !== undefined && canSwitch(rules, placed) && rules.layout.switches.includes(kindOf(placed))
 
-const canSwitch = (rules: Rules, placed: Placed): boolean =>
+const canSwitch = (rules: CatalogueRules, placed: Placed): boolean =>
   roleOf(rules, placed) === 'switch' &&
   placed.section === 'control' &&
   writable(placed.value) &&
   (placed.value.kind === 'bool' || placed.value.on !== undefined)
 
 /** What a property type can do in a tile. */
-const typeOf = ({ propertyTypes }: Rules, { options }: Placed) => propertyTypes.types[options.propertyType]
-const roleOf = (rules: Rules, placed: Placed) => typeOf(rules, placed)?.tile
+const typeOf = ({ propertyTypes }: CatalogueRules, { options }: Placed) =>
+  propertyTypes.types[options.propertyType]
+const roleOf = (rules: CatalogueRules, placed: Placed) => typeOf(rules, placed)?.tile
 
-const canControl = (rules: Rules, placed: Placed): boolean => {
+const canControl = (rules: CatalogueRules, placed: Placed): boolean => {
   const role = roleOf(rules, placed)
   return role === 'overview' || (role === 'control' && writable(placed.value))
 }
@@ -114,14 +115,14 @@ const below = (control: Placed, header: PropertyRef): Placed =>
     : control
 
 /** Too large for a head or a footer, where its value stands alone. */
-const large = (rules: Rules, placed: Placed): boolean => {
+const large = (rules: CatalogueRules, placed: Placed): boolean => {
   const role = roleOf(rules, placed)
   return role === 'overview' || role === 'control'
 }
 
 /** What stands at the right of the head: as wished, else the first of the ranking that the device has. */
 export const headerOf = (
-  rules: Rules,
+  rules: CatalogueRules,
   described: DescribedDevice,
   wish?: PropertyRef,
   head: readonly string[] = [],
@@ -141,14 +142,14 @@ function firstOf(ranking: readonly string[], described: DescribedDevice): Descri
 }
 
 /** Of properties that say the same the best one alone: how full a battery is says also that it is low. */
-const ranked = ({ layout }: Rules, described: DescribedDevice): string[] =>
+const ranked = ({ layout }: CatalogueRules, described: DescribedDevice): string[] =>
   layout.footer.flatMap((same) => {
     const found = [same].flat().find((key) => described.has(key))
     return found !== undefined && !layout.quiet.includes(found) ? [found] : []
   })
 
 /** At the right of a tile's head stands a switch, a state or a figure, however the page draws the property. */
-function headOf(rules: Rules, at: ReadonlyMap<string, Placed>, one: DescribedProperty): Placed {
+function headOf(rules: CatalogueRules, at: ReadonlyMap<string, Placed>, one: DescribedProperty): Placed {
   const placement = at.get(keyOf(one))
   const state =
     one.value.kind === 'bool' || (one.value.kind === 'option' && !one.value.access.includes('event'))
@@ -159,7 +160,7 @@ function headOf(rules: Rules, at: ReadonlyMap<string, Placed>, one: DescribedPro
 }
 
 function reading(
-  rules: Rules,
+  rules: CatalogueRules,
   at: ReadonlyMap<string, Placed>,
   one: DescribedProperty | undefined,
 ): Placed | undefined {

@@ -1,4 +1,4 @@
-import type { DriverCommand, DriverHost, Wire } from '#gateway/core/ports.ts'
+import type { DriverHost, Order, Wire } from '#gateway/core/ports.ts'
 
 /** What a driver tells its host without waiting for an answer. */
 export type Told =
@@ -22,7 +22,7 @@ export type FromThread =
 
 /** `last`: what the home remembers of the property, which only it knows. */
 export type Ask =
-  | { kind: 'set'; command: DriverCommand; last: Wire }
+  | { kind: 'set'; command: Order; last: Wire }
   | { kind: 'leave'; device: string; force: boolean }
   | { kind: 'stop' }
 

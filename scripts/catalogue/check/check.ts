@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Rules } from '#gateway/lib/rules.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import { type Fault, inReadingOrder, type Pointer, problemOf } from '#server/catalogue/check/fault.ts'
@@ -127,9 +127,9 @@ function modelProblems(
   vocabulary: Vocabulary,
   { locales }: Places,
 ): CatalogueProblem[] {
-  const rule = <K extends keyof Rules>(name: K): Rules[K] =>
-    (values.get(RULE_FILES[name].path) ?? NO_RULES[name]) as Rules[K]
-  const rules: Rules = {
+  const rule = <K extends keyof CatalogueRules>(name: K): CatalogueRules[K] =>
+    (values.get(RULE_FILES[name].path) ?? NO_RULES[name]) as CatalogueRules[K]
+  const rules: CatalogueRules = {
     exposes: rule('exposes'),
     units: rule('units'),
     values: rule('values'),

@@ -1,9 +1,9 @@
 import { describeExposes } from '#gateway/drivers/zigbee2mqtt/describe.ts'
 import { bridgeDevice } from '#gateway/drivers/zigbee2mqtt/wire.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { liveValue } from '#gateway/lib/describe.ts'
 import { layoutFor } from '#gateway/lib/layout/layout.ts'
 import { baseOf } from '#gateway/lib/names.ts'
-import type { Rules } from '#gateway/lib/rules.ts'
 import { commonValueKey, propertyKey, spoken, valueKey } from '#gateway/lib/text-keys.ts'
 import type { DeviceModel, Placement } from '#schemas/generated/definitions/device-model.ts'
 import type { Matcher } from '#schemas/generated/definitions/matcher.ts'
@@ -22,7 +22,7 @@ export interface Seen {
 }
 
 /** An entry of Zigbee2MQTT's bridge/devices. */
-export function seenByZigbee2mqtt(told: unknown, rules: Rules): Seen | undefined {
+export function seenByZigbee2mqtt(told: unknown, rules: CatalogueRules): Seen | undefined {
   const device = bridgeDevice(told)
   if (!device?.definition) return undefined
   const { vendor, model, exposes } = device.definition
@@ -46,7 +46,7 @@ export const seenLive = (device: Device): Seen => ({
 })
 
 /** A catalogue entry to start from: what the rules would draw, in the sections that people use. The rest follows by itself. */
-export function startingFile(rules: Rules, seen: Seen, texts: Texts): DeviceModel {
+export function startingFile(rules: CatalogueRules, seen: Seen, texts: Texts): DeviceModel {
   const layout = layoutFor(rules, {
     class: seen.model,
     device_manufacturer: seen.maker,

@@ -1,9 +1,9 @@
-import { knownAddresses, type Rules } from '#gateway/lib/rules.ts'
+import { type CatalogueRules, knownAddresses } from '#gateway/lib/catalogue-rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { ModelVocabulary } from '#schemas/generated/entities/model-vocabulary.ts'
 
 interface Sources {
-  rules: Rules
+  rules: CatalogueRules
   /** Templates and models: whatever an entry may extend. */
   entries: readonly DeviceModel[]
   icons: ReadonlySet<string> | undefined

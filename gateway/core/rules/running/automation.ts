@@ -9,10 +9,10 @@ import { type CausedChange, Causes, type PropertyOf } from '../../orders/causes.
 import { OrderBook } from '../../orders/order-book.ts'
 import { type OrderWay, orderFor } from '../../orders/order-for.ts'
 import type { Clock } from '../../ports.ts'
-import type { Keeper } from '../../store/keeper.ts'
+import type { WriteBehindStore } from '../../store/write-behind-store.ts'
 import { chunksOf } from './recorded-chunk.ts'
 import { Recorder } from './recorder.ts'
-import type { Hands } from './rule-run.ts'
+import type { RunEffects } from './rule-run.ts'
 import { RuleRunner } from './rule-runner.ts'
 import { Runs } from './runs.ts'
 
@@ -30,7 +30,7 @@ interface Parts
   extends Omit<OrderWay, 'orders'>,
     Pick<ConstructorParameters<typeof RuleRunner>[0], 'rules' | 'statuses' | 'alarms' | 'zone' | 'newId'> {
   clock: Clock
-  keeper: Keeper
+  storage: WriteBehindStore
   /** Made with `listener`, so it is asked for later. */
   devices(): Devices
   rests(): Promise<Refusal | undefined>
@@ -48,12 +48,12 @@ export class Automation {
   #runner: RuleRunner | undefined
 
   constructor(parts: Parts) {
-    const { keeper, clock, emit } = parts
+    const { storage, clock, emit } = parts
     this.#parts = parts
     this.orders = new OrderBook(clock, (ended) => emit('order_ended', ended))
-    this.causes = new Causes(keeper)
-    this.recorder = new Recorder({ keeper, clock })
-    this.runs = new Runs({ keeper, clock })
+    this.causes = new Causes(storage)
+    this.recorder = new Recorder({ storage, clock })
+    this.runs = new Runs({ storage, clock })
   }
 
   /** Hears what devices report. */
@@ -79,10 +79,10 @@ export class Automation {
 
   /** After rules, statuses and devices are open, before drivers speak. `past`: of a home that has nothing stored yet. */
   open(stored: ReadonlyMap<string, unknown>, pastOf?: (now: number) => Past): void {
-    const { keeper, clock } = this.#parts
+    const { storage, clock } = this.#parts
     const past = stored.size === 0 ? pastOf?.(clock.now()) : undefined
     const known = new Map([...(past ? entriesOf(past) : []), ...stored])
-    if (past) for (const [key, value] of known) keeper.later(key, () => value)
+    if (past) for (const [key, value] of known) storage.later(key, () => value)
     this.causes.open(known)
     for (const change of past?.caused ?? []) this.causes.changed(change, change)
     this.recorder.open(known)
@@ -111,7 +111,7 @@ export class Automation {
   }
 
   /** A rule's order goes the way of a person's. */
-  readonly #order: Hands['order'] = async ({ device, service, property, value }, given) => {
+  readonly #order: RunEffects['order'] = async ({ device, service, property, value }, given) => {
     const held = deviceOf(this.#parts.devices(), device)
     const { property: described } = propertyOf(held, service, property)
     const carryOut = orderFor(

@@ -17,8 +17,8 @@ function world({
 } = {}) {
   const clock = new TestClock()
   const written = new Map<string, () => unknown>()
-  const keeper = { later: (key: string, value: () => unknown) => void written.set(key, value) }
-  const recorder = new Recorder({ keeper, clock, ...(bounds && { bounds }) })
+  const storage = { later: (key: string, value: () => unknown) => void written.set(key, value) }
+  const recorder = new Recorder({ storage, clock, ...(bounds && { bounds }) })
   recorder.open(stored)
   const told = (property_name: string, value: unknown, device_id = 'd') =>
     recorder.value({ device_id, service_name: 'S', property_name, value })
@@ -153,7 +153,7 @@ describe('what is recorded', () => {
   test('a clock that was set back does not keep numbers waiting until it has caught up', () => {
     let now = 10 * DAY
     const recorder = new Recorder({
-      keeper: { later: () => {} },
+      storage: { later: () => {} },
       clock: { now: () => now, after: () => () => {} },
     })
     const told = (value: number) =>

@@ -1,6 +1,6 @@
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { Clock } from '../../ports.ts'
-import type { Keeper } from '../../store/keeper.ts'
+import type { WriteBehindStore } from '../../store/write-behind-store.ts'
 import { type Chunk, changeOf, chunkOf, pathOf, ROWS, sizeOf, thin } from './recorded-chunk.ts'
 
 const days30 = 30 * 86_400_000
@@ -15,7 +15,7 @@ export interface RecorderBounds {
 const usual: RecorderBounds = { entries: 60_000, bytes: 3_000_000 }
 
 interface Parts {
-  keeper: Pick<Keeper, 'later'>
+  storage: Pick<WriteBehindStore, 'later'>
   clock: Clock
   bounds?: RecorderBounds
 }
@@ -34,7 +34,7 @@ interface Waiting {
 
 /** What changed in the home in the last 30 days, for rehearsals: small enough to be kept, in chunks that are small to write. */
 export class Recorder {
-  readonly #keeper: Pick<Keeper, 'later'>
+  readonly #storage: Pick<WriteBehindStore, 'later'>
   readonly #clock: Clock
   readonly #bounds: RecorderBounds
   readonly #chunks = new Map<number, Chunk>()
@@ -45,8 +45,8 @@ export class Recorder {
   #named: ReadonlySet<string> = new Set()
   #timer: (() => void) | undefined
 
-  constructor({ keeper, clock, bounds = usual }: Parts) {
-    this.#keeper = keeper
+  constructor({ storage, clock, bounds = usual }: Parts) {
+    this.#storage = storage
     this.#clock = clock
     this.#bounds = bounds
   }
@@ -127,7 +127,7 @@ export class Recorder {
     if (full) this.#current += 1
     const number = this.#current
     this.#chunks.set(number, chunkOf([change], full ? undefined : chunk))
-    this.#keeper.later(`recorded/${number}`, () => this.#chunks.get(number))
+    this.#storage.later(`recorded/${number}`, () => this.#chunks.get(number))
     if (full) this.#tidy()
   }
 
@@ -147,7 +147,7 @@ export class Recorder {
       if ((chunk.rows.at(-1)?.[0] ?? 0) < now - days30) this.#drop(number)
       else if (!chunk.thin && (chunk.rows.at(-1)?.[0] ?? now) < now - day) {
         this.#chunks.set(number, thin(chunk, this.#named))
-        this.#keeper.later(`recorded/${number}`, () => this.#chunks.get(number))
+        this.#storage.later(`recorded/${number}`, () => this.#chunks.get(number))
       }
     }
     let entries = 0
@@ -161,7 +161,7 @@ export class Recorder {
 
   #drop(number: number): void {
     this.#chunks.delete(number)
-    this.#keeper.later(`recorded/${number}`, () => undefined)
+    this.#storage.later(`recorded/${number}`, () => undefined)
   }
 }
 

@@ -7,7 +7,7 @@ import type { OrderEnd } from '../../orders/order-book.ts'
 import type { Clock, Wire } from '../../ports.ts'
 
 /** What a run can do in the home. */
-export interface Hands {
+export interface RunEffects {
   clock: Clock
   /** Resolves when the device's driver has taken the order; `ended` hears how it went, where the device says so. */
   order(
@@ -46,7 +46,7 @@ const NO_REPORT = 'NO_REPORT: The device has not reported'
 export class RuleRunning {
   #run: RuleRun
   readonly #rule: Rule
-  readonly #hands: Hands
+  readonly #effects: RunEffects
   readonly #cause: Cause
   #stopped = false
   /** Ends a pause early. */
@@ -56,11 +56,11 @@ export class RuleRunning {
   /** All actions have begun: nothing is left that a newer run would replace. */
   acted = false
 
-  constructor(run: RuleRun, rule: Rule, hands: Hands) {
+  constructor(run: RuleRun, rule: Rule, effects: RunEffects) {
     const { run_id, rule_id, rule_name, trigger } = run
     this.#run = run
     this.#rule = rule
-    this.#hands = hands
+    this.#effects = effects
     this.#cause = { kind: 'rule', rule_id, rule_name, run_id, trigger }
   }
 
@@ -78,7 +78,7 @@ export class RuleRunning {
       else await this.#pause(set)
       if (this.#stopped) break
       // It says that the pause is over before anything is done: nothing is done twice.
-      if (lasting) await this.#hands.keep(this.#run.run_id)
+      if (lasting) await this.#effects.keep(this.#run.run_id)
       if (this.#stopped) break
       if (!isPause(set)) await this.#act(set)
       if (this.#stopped) break
@@ -98,20 +98,20 @@ export class RuleRunning {
     const { delay = 0, id } = set
     if (!pauses(set)) return
     const place = this.#step({ kind: 'delay', scene_id: id, delay, outcome: 'running' })
-    await Promise.all([this.#hands.keep(this.#run.run_id), this.#wait(delay)])
+    await Promise.all([this.#effects.keep(this.#run.run_id), this.#wait(delay)])
     this.#became(place, { outcome: this.#stopped ? 'skipped' : 'confirmed' })
   }
 
   async #goOn({ step, left }: Resumption): Promise<void> {
-    this.#change({ resumed_at: this.#hands.clock.now() })
+    this.#change({ resumed_at: this.#effects.clock.now() })
     await this.#wait(left)
-    if (!this.#stopped) await this.#hands.there(devicesOf(this.#rule))
+    if (!this.#stopped) await this.#effects.there(devicesOf(this.#rule))
     this.#became(step, { outcome: this.#stopped ? 'skipped' : 'confirmed' })
   }
 
   #wait(ms: number): Promise<void> {
     return new Promise<void>((resolve) => {
-      const cancel = this.#hands.clock.after(ms, resolve)
+      const cancel = this.#effects.clock.after(ms, resolve)
       this.#wake = () => {
         cancel()
         resolve()
@@ -139,7 +139,7 @@ export class RuleRunning {
           outcome: 'running',
         })
         await this.#tried(place, async () => {
-          await this.#hands.setStatus(resource_id, state, this.#cause)
+          await this.#effects.setStatus(resource_id, state, this.#cause)
           this.#became(place, { outcome: 'confirmed' })
         })
       }),
@@ -148,7 +148,7 @@ export class RuleRunning {
       const { type, destination } = notification
       // Of the third kind none is sent by us (decision 0005).
       const sent = type !== 2
-      if (sent) this.#hands.notify(notification)
+      if (sent) this.#effects.notify(notification)
       this.#step({
         kind: 'notification',
         scene_id,
@@ -158,7 +158,7 @@ export class RuleRunning {
       })
     }
     for (const { alarmId } of set.alarms ?? []) {
-      this.#hands.alarm(alarmId)
+      this.#effects.alarm(alarmId)
       this.#step({ kind: 'alarm', scene_id, alarmId, outcome: 'accepted' })
     }
   }
@@ -177,7 +177,7 @@ export class RuleRunning {
       value: NonNullable<RunStep['value']>
     },
   ): Promise<void> {
-    const device_name = this.#hands.nameOf(device)
+    const device_name = this.#effects.nameOf(device)
     const place = this.#step({
       kind: 'device',
       scene_id,
@@ -194,7 +194,7 @@ export class RuleRunning {
     })
     await this.#tried(place, async () => {
       const { awaits } = await this.#inTime(
-        this.#hands.order(
+        this.#effects.order(
           { device, service: service_name, property: property_name, value },
           { id: `${this.#run.run_id}-${place}`, cause: this.#cause, ended: answer },
         ),
@@ -207,7 +207,7 @@ export class RuleRunning {
 
   #inTime<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const cancel = this.#hands.clock.after(PATIENCE, () =>
+      const cancel = this.#effects.clock.after(PATIENCE, () =>
         reject(new CommandError(codes.disabled, 'The device did not take the order in time')),
       )
       work.then(resolve, reject).finally(cancel)
@@ -226,25 +226,25 @@ export class RuleRunning {
   }
 
   #step(step: Omit<RunStep, 'at'>): number {
-    const steps = [...this.#run.steps, { at: this.#hands.clock.now(), ...step }]
+    const steps = [...this.#run.steps, { at: this.#effects.clock.now(), ...step }]
     this.#change({ steps })
     return steps.length - 1
   }
 
   /** `open`: more will come of it. */
   #became(place: number, change: Partial<RunStep>, open = false): void {
-    const ended = open ? {} : { ended_at: this.#hands.clock.now() }
+    const ended = open ? {} : { ended_at: this.#effects.clock.now() }
     const steps = this.#run.steps.map((step, at) => (at === place ? { ...step, ...change, ...ended } : step))
     this.#change({ steps })
   }
 
   #end(outcome: RuleRun['outcome']): void {
-    this.#change({ outcome, ended_at: this.#hands.clock.now() })
+    this.#change({ outcome, ended_at: this.#effects.clock.now() })
   }
 
   #change(change: Partial<RuleRun>): void {
     this.#run = { ...this.#run, ...change }
-    this.#hands.changed(this.#run)
+    this.#effects.changed(this.#run)
   }
 }
 

@@ -10,11 +10,11 @@ import { CommandError, codes, type Refusal } from '../../errors.ts'
 import type { Causes } from '../../orders/causes.ts'
 import type { Clock, Wire } from '../../ports.ts'
 import type { Statuses } from '../../statuses/statuses.ts'
-import type { Keeper } from '../../store/keeper.ts'
+import type { WriteBehindStore } from '../../store/write-behind-store.ts'
 import type { RuleStore } from '../rule-store.ts'
 import type { Recorder } from './recorder.ts'
 import { resumptionOf } from './rule-resume.ts'
-import { type Hands, type Resumption, RuleRunning } from './rule-run.ts'
+import { type Resumption, RuleRunning, type RunEffects } from './rule-run.ts'
 import { RuleWatch } from './rule-watch.ts'
 import type { Runs } from './runs.ts'
 import { Throttle } from './throttle.ts'
@@ -27,14 +27,14 @@ const ARRIVAL = 60_000
 
 interface Parts {
   clock: Clock
-  keeper: Pick<Keeper, 'now' | 'later'>
+  storage: Pick<WriteBehindStore, 'now' | 'later'>
   rules: Pick<RuleStore, 'all' | 'get' | 'onChange'>
   statuses: Pick<Statuses, 'get' | 'set' | 'onSwitch'>
   devices: Pick<Devices, 'get' | 'heard'>
   causes: Causes
   recorder: Recorder
   runs: Runs
-  order: Hands['order']
+  order: RunEffects['order']
   alarms(): readonly AlarmEntry[]
   zone(): string
   /** Why rules do not act at present; undefined when they do. */
@@ -83,7 +83,7 @@ export class RuleRunner {
     })
   }
 
-  /** A person runs a rule, whatever its triggers say. Answers with the run, which has begun. */
+  /** A person runs a rule, whatever its triggers say. IdempotencyCache with the run, which has begun. */
   async play(rule: Rule, userId: string): Promise<string> {
     if (rule.draft) throw new CommandError(codes.conflict, 'incomplete')
     const at = this.#parts.clock.now()

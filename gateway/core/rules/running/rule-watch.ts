@@ -5,7 +5,7 @@ import { isTransient } from '../../devices/held-device.ts'
 import type { Causes } from '../../orders/causes.ts'
 import type { Clock } from '../../ports.ts'
 import type { Statuses } from '../../statuses/statuses.ts'
-import type { Keeper } from '../../store/keeper.ts'
+import type { WriteBehindStore } from '../../store/write-behind-store.ts'
 import type { RuleStore } from '../rule-store.ts'
 
 /** The evaluator is asked at least this often: a machine that slept, or whose clock was set, is found out (L-07). */
@@ -18,7 +18,7 @@ const UNBROKEN = 10
 
 interface Parts {
   clock: Clock
-  keeper: Pick<Keeper, 'now' | 'later'>
+  storage: Pick<WriteBehindStore, 'now' | 'later'>
   rules: Pick<RuleStore, 'all'>
   statuses: Pick<Statuses, 'get'>
   devices: Pick<Devices, 'get'>
@@ -70,7 +70,7 @@ export class RuleWatch {
   /** Resolves when it is stored up to when moments are done with. */
   async settle(): Promise<void> {
     try {
-      await this.#parts.keeper.now(new Map([[CLOCK_KEY, this.#settled()]]))
+      await this.#parts.storage.now(new Map([[CLOCK_KEY, this.#settled()]]))
     } catch (error) {
       // A full disk does not keep the house from living (S-03).
       this.#parts.trouble('A moment could not be stored', error)
@@ -135,6 +135,6 @@ export class RuleWatch {
     const text = JSON.stringify(this.#settled())
     if (text === this.#kept) return
     this.#kept = text
-    this.#parts.keeper.later(CLOCK_KEY, () => this.#settled())
+    this.#parts.storage.later(CLOCK_KEY, () => this.#settled())
   }
 }

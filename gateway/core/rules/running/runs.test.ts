@@ -10,11 +10,11 @@ function world(stored: ReadonlyMap<string, unknown> = new Map()) {
   const clock = new TestClock()
   const written = new Map<string, () => unknown>()
   const now: [string, unknown][] = []
-  const keeper = {
+  const storage = {
     later: (key: string, value: () => unknown) => void written.set(key, value),
     now: async (entries: ReadonlyMap<string, unknown>) => void now.push(...entries),
   }
-  const runs = new Runs({ keeper, clock })
+  const runs = new Runs({ storage, clock })
   const interrupted = runs.open(stored)
   const store = () => Object.fromEntries([...written].map(([key, value]) => [key, value()]))
   return { clock, runs, interrupted, store, now }

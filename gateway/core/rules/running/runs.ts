@@ -2,7 +2,7 @@ import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
 import { codes } from '../../errors.ts'
 import type { Clock } from '../../ports.ts'
-import type { Keeper } from '../../store/keeper.ts'
+import type { WriteBehindStore } from '../../store/write-behind-store.ts'
 
 const kept = 30 * 86_400_000
 const mostOfRule = 100
@@ -17,7 +17,7 @@ const mostInactive = 20
 export const UNDER_WAY_KEY = 'rules/under-way'
 
 interface Parts {
-  keeper: Pick<Keeper, 'now' | 'later'>
+  storage: Pick<WriteBehindStore, 'now' | 'later'>
   clock: Clock
 }
 
@@ -28,7 +28,7 @@ const missKey = (rule: string): string => `miss/${rule}`
 
 /** The last runs of rules, step by step, and the chances that they missed: 30 days, and never too many. */
 export class Runs {
-  readonly #keeper: Parts['keeper']
+  readonly #storage: Parts['storage']
   readonly #clock: Clock
   /** Oldest first. */
   readonly #runs = new Map<string, RuleRun>()
@@ -37,12 +37,12 @@ export class Runs {
   readonly #misses = new Map<string, readonly RuleMiss[]>()
   readonly #underWay = new Set<string>()
 
-  constructor({ keeper, clock }: Parts) {
-    this.#keeper = keeper
+  constructor({ storage, clock }: Parts) {
+    this.#storage = storage
     this.#clock = clock
   }
 
-  /** Answers with what was in the middle: somebody goes on with it or says that nobody does. What came of its last orders nobody knows. */
+  /** IdempotencyCache with what was in the middle: somebody goes on with it or says that nobody does. What came of its last orders nobody knows. */
   open(stored: ReadonlyMap<string, unknown>): readonly RuleRun[] {
     const runs: RuleRun[] = []
     for (const [key, value] of stored) {
@@ -67,7 +67,7 @@ export class Runs {
     const fresh = !this.#runs.has(run.run_id)
     if (fresh) this.#add(run)
     else this.#runs.set(run.run_id, run)
-    this.#keeper.later(runKey(run.run_id), () => this.#runs.get(run.run_id))
+    this.#storage.later(runKey(run.run_id), () => this.#runs.get(run.run_id))
     if (fresh) this.#prune(run.rule_id)
     if (run.outcome !== 'running' && this.#underWay.delete(run.run_id)) this.#keepUnderWay()
   }
@@ -75,7 +75,7 @@ export class Runs {
   /** Resolves when what is known of a run that is under way is stored. */
   async keep(id: string): Promise<void> {
     this.#underWay.add(id)
-    await this.#keeper.now(
+    await this.#storage.now(
       new Map<string, unknown>([
         [runKey(id), this.#runs.get(id)],
         [UNDER_WAY_KEY, [...this.#underWay]],
@@ -89,7 +89,7 @@ export class Runs {
     let left = mostInactive
     const misses = [miss, ...(this.#misses.get(rule) ?? [])].filter((one) => !inactive(one) || left-- > 0)
     this.#misses.set(rule, misses.slice(0, mostMisses))
-    this.#keeper.later(missKey(rule), () => this.#misses.get(rule))
+    this.#storage.later(missKey(rule), () => this.#misses.get(rule))
   }
 
   /** Newest first. */
@@ -124,7 +124,7 @@ export class Runs {
   }
 
   #keepUnderWay(): void {
-    this.#keeper.later(UNDER_WAY_KEY, () => (this.#underWay.size > 0 ? [...this.#underWay] : undefined))
+    this.#storage.later(UNDER_WAY_KEY, () => (this.#underWay.size > 0 ? [...this.#underWay] : undefined))
   }
 
   #add(run: RuleRun): void {
@@ -149,7 +149,7 @@ export class Runs {
     const others = (this.#ofRule.get(run.rule_id) ?? []).filter((one) => one !== id)
     if (others.length > 0) this.#ofRule.set(run.rule_id, others)
     else this.#ofRule.delete(run.rule_id)
-    this.#keeper.later(runKey(id), () => undefined)
+    this.#storage.later(runKey(id), () => undefined)
   }
 }
 

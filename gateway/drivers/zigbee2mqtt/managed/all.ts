@@ -1,4 +1,4 @@
-import type { Rules } from '#gateway/lib/rules.ts'
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import type { Described } from '../describe.ts'
 import type { BridgeDevice } from '../wire.ts'
 import { bindings } from './bindings.ts'
@@ -12,7 +12,7 @@ import { options } from './options.ts'
 export function managementOf(
   bridge: BridgeDevice,
   neighbours: readonly Neighbour[],
-  rules: Rules,
+  rules: CatalogueRules,
 ): Described {
   return describeEntries(
     [

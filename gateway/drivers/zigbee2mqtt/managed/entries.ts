@@ -1,7 +1,7 @@
 import type { Wire } from '#gateway/core/ports.ts'
 import { propertyOf } from '#gateway/lib/as-device.ts'
+import { addressOf, type CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { describe } from '#gateway/lib/describe.ts'
-import { addressOf, type Rules } from '#gateway/lib/rules.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Service } from '#schemas/generated/entities/device.ts'
 import type { BridgeAddress, BridgeRequest, Described } from '../describe.ts'
@@ -27,7 +27,7 @@ export const once = (value: string, category: Value['category'] = 'config'): Val
 })
 
 /** Entries as services, and where each of them lives. */
-export function describeEntries(entries: readonly Entry[], rules: Rules): Described {
+export function describeEntries(entries: readonly Entry[], rules: CatalogueRules): Described {
   const services = new Map<string, Service>()
   const addresses = entries.map(({ name, compound, value, path, absent, worth, request }): BridgeAddress => {
     const { service, property } = addressOf(rules, {

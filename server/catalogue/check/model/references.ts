@@ -1,4 +1,4 @@
-import { knownAddresses, type Rules, ruleOf } from '#gateway/lib/rules.ts'
+import { type CatalogueRules, knownAddresses, ruleOf } from '#gateway/lib/catalogue-rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { PropertyRef } from '#schemas/generated/entities/property-ref.ts'
 import type { Fault, Pointer } from '../fault.ts'
@@ -18,7 +18,7 @@ function describedIn({ services }: DeviceModel): Set<string> {
  * What may be referred to: everything described when that is complete, else also everything placed. Of an entry that
  * leaves both to the device, whatever the rules know.
  */
-function knownIn(subject: Subject, rules: Rules): Set<string> {
+function knownIn(subject: Subject, rules: CatalogueRules): Set<string> {
   const { services, properties } = subject.full
   if (!services && !properties) return new Set(knownAddresses(rules))
   const known = describedIn(subject.full)
@@ -64,7 +64,7 @@ function unplaced(
   at: Pointer,
   known: ReadonlySet<string>,
   namer: 'header' | 'tile',
-  rules: Rules,
+  rules: CatalogueRules,
 ): Fault[] {
   const [fault] = unknown(ref, at, known, namer)
   if (!fault) return []
@@ -79,7 +79,7 @@ function unplaced(
 }
 
 /** A service that no rule and no entry knows, and that is nearly called as one that there is. */
-function slipOfService(service: string, at: Pointer, subject: Subject, rules: Rules): Fault[] {
+function slipOfService(service: string, at: Pointer, subject: Subject, rules: CatalogueRules): Fault[] {
   if (describesAll(subject)) return []
   const known = new Set([
     ...Object.keys(subject.full.services ?? {}),

@@ -1,11 +1,11 @@
+import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { placementId } from '#gateway/lib/extends.ts'
-import type { Rules } from '#gateway/lib/rules.ts'
 import type { DeviceModel, Placement } from '#schemas/generated/definitions/device-model.ts'
 import type { Fault, Pointer } from '../fault.ts'
 
 /** What the sense of an entry is judged by. */
 export interface Sense {
-  rules: Rules
+  rules: CatalogueRules
   /** Names in catalogue/icons.json; undefined while there is no such file. */
   icons: ReadonlySet<string> | undefined
 }

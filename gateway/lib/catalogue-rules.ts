@@ -5,7 +5,7 @@ import type { UnitRules } from '#schemas/generated/definitions/rules-units.ts'
 import type { ValueRules } from '#schemas/generated/definitions/rules-values.ts'
 
 /** catalogue/rules, one field a file; handed in, since the library reads no files. */
-export interface Rules {
+export interface CatalogueRules {
   exposes: ExposeRules
   units: UnitRules
   values: ValueRules
@@ -34,7 +34,7 @@ const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined 
   Object.hasOwn(table, key) ? table[key] : undefined
 
 /** The service and property that a name of another system becomes. */
-export function addressOf({ exposes }: Rules, exposed: Exposed): Address {
+export function addressOf({ exposes }: CatalogueRules, exposed: Exposed): Address {
   const { name, compound, endpoint } = exposed
   const named = own(exposes.exposes, compound ? `${compound}/${name}` : name)
   const rule = named?.settable && !exposed.writable ? undefined : named
@@ -48,7 +48,8 @@ export function addressOf({ exposes }: Rules, exposed: Exposed): Address {
 }
 
 /** Whether a plain name of another system has a rule of its own. */
-export const isRuled = ({ exposes }: Rules, name: string): boolean => own(exposes.exposes, name) !== undefined
+export const isRuled = ({ exposes }: CatalogueRules, name: string): boolean =>
+  own(exposes.exposes, name) !== undefined
 
 function otherService({ others }: ExposeRules, { category, writable }: Exposed): string {
   if (category) return others[category]
@@ -70,14 +71,21 @@ function indexOf(exposes: ExposeRules): ReadonlyMap<string, ExposeRule> {
 }
 
 /** Every `service/property` that a rule names. */
-export const knownAddresses = ({ exposes }: Rules): Iterable<string> => indexOf(exposes).keys()
+export const knownAddresses = ({ exposes }: CatalogueRules): Iterable<string> => indexOf(exposes).keys()
 
 /** The rule that names exactly this property. */
-export const exactRuleOf = ({ exposes }: Rules, service: string, property: string): ExposeRule | undefined =>
-  indexOf(exposes).get(`${service}/${property}`)
+export const exactRuleOf = (
+  { exposes }: CatalogueRules,
+  service: string,
+  property: string,
+): ExposeRule | undefined => indexOf(exposes).get(`${service}/${property}`)
 
 /** What is known of a property by its address; `state_left` and `power_phase_b` fall back to `state` and `power`. */
-export function ruleOf({ exposes }: Rules, service: string, property: string): ExposeRule | undefined {
+export function ruleOf(
+  { exposes }: CatalogueRules,
+  service: string,
+  property: string,
+): ExposeRule | undefined {
   const index = indexOf(exposes)
   for (let name = property; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('_')))) {
     const rule = index.get(`${service}/${name}`)

@@ -4,7 +4,7 @@ const pause = 1000
 const retry = 5000
 
 /** Writes to the store: at once where an acknowledgement waits for it, gathered for a second where values stream. */
-export class Keeper {
+export class WriteBehindStore {
   readonly #store: HomeStore
   readonly #clock: Clock
   readonly #failed: (error: unknown) => void

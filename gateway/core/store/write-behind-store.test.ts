@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { MemoryStore } from '../../../tests/gateway/kit.ts'
 import { settle, TestClock } from '../../../tests/gateway/test-clock.ts'
-import { Keeper } from './keeper.ts'
+import { WriteBehindStore } from './write-behind-store.ts'
 
 function world() {
   const clock = new TestClock()
   const store = new MemoryStore()
   const failures: string[] = []
-  const keeper = new Keeper(store, clock, (error) => void failures.push(String(error)))
+  const storage = new WriteBehindStore(store, clock, (error) => void failures.push(String(error)))
   const puts = () => store.puts.map((entries) => Object.fromEntries(entries))
-  return { clock, store, keeper, failures, puts }
+  return { clock, store, storage, failures, puts }
 }
 
 describe('S-03 what a home writes', () => {
   test('S-03 values are gathered for a second, each as it is then', async () => {
-    const { clock, keeper, puts } = world()
+    const { clock, storage, puts } = world()
     let value = 1
-    keeper.later('a', () => value)
+    storage.later('a', () => value)
     await clock.pass(500)
-    keeper.later('b', () => 'b')
+    storage.later('b', () => 'b')
     value = 2
     await clock.pass(499)
     expect(puts()).toEqual([])
@@ -26,28 +26,28 @@ describe('S-03 what a home writes', () => {
     expect(puts()).toEqual([{ a: 2, b: 'b' }])
     await clock.pass(10_000)
     expect(puts()).toHaveLength(1)
-    keeper.later('c', () => 'c')
+    storage.later('c', () => 'c')
     await clock.pass(1000)
     expect(puts()).toHaveLength(2)
   })
 
   test('S-03 what must be acknowledged is written at once and takes along what waits', async () => {
-    const { clock, keeper, puts } = world()
-    keeper.later('a', () => 'waited')
-    keeper.later('b', () => 'older')
-    await keeper.now(new Map([['b', 'newer']]))
+    const { clock, storage, puts } = world()
+    storage.later('a', () => 'waited')
+    storage.later('b', () => 'older')
+    await storage.now(new Map([['b', 'newer']]))
     expect(puts()).toEqual([{ a: 'waited', b: 'newer' }])
     await clock.pass(5000)
     expect(puts()).toHaveLength(1)
   })
 
   test('S-03 what could not be written is told, kept and tried again after five seconds', async () => {
-    const { clock, store, keeper, puts, failures } = world()
+    const { clock, store, storage, puts, failures } = world()
     store.broken = true
-    keeper.later('a', () => 'old')
-    keeper.later('b', () => 'b')
-    await expect(keeper.now(new Map([['now', 1]]))).rejects.toThrow('the disk is full')
-    keeper.later('a', () => 'new')
+    storage.later('a', () => 'old')
+    storage.later('b', () => 'b')
+    await expect(storage.now(new Map([['now', 1]]))).rejects.toThrow('the disk is full')
+    storage.later('a', () => 'new')
     store.broken = false
     await clock.pass(5000)
     expect(puts()).toEqual([{ a: 'new', b: 'b' }])
@@ -55,9 +55,9 @@ describe('S-03 what a home writes', () => {
   })
 
   test('S-03 while the disk stays full it is tried each five seconds, and each failure told', async () => {
-    const { clock, store, keeper, puts, failures } = world()
+    const { clock, store, storage, puts, failures } = world()
     store.broken = true
-    keeper.later('a', () => 1)
+    storage.later('a', () => 1)
     await clock.pass(1000)
     expect(failures).toEqual(['Error: the disk is full'])
     await clock.pass(4999)
@@ -70,10 +70,10 @@ describe('S-03 what a home writes', () => {
   })
 
   test('S-03 what must not be lost is tried until it is stored', async () => {
-    const { clock, store, keeper, puts, failures } = world()
+    const { clock, store, storage, puts, failures } = world()
     store.broken = true
     let done = false
-    void keeper.surely(new Map([['a', 1]])).then(() => {
+    void storage.surely(new Map([['a', 1]])).then(() => {
       done = true
     })
     await clock.pass(9999)
@@ -85,11 +85,11 @@ describe('S-03 what a home writes', () => {
   })
 
   test('S-03 stopping writes what waits, and nothing when nothing does', async () => {
-    const { clock, keeper, puts } = world()
-    await keeper.flush()
+    const { clock, storage, puts } = world()
+    await storage.flush()
     expect(puts()).toEqual([])
-    keeper.later('a', () => 1)
-    await keeper.flush()
+    storage.later('a', () => 1)
+    await storage.flush()
     expect(puts()).toEqual([{ a: 1 }])
     await clock.pass(5000)
     expect(puts()).toHaveLength(1)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { TestClock } from '../../../tests/gateway/test-clock.ts'
 import { codes } from '../errors.ts'
-import { Answers } from './answers.ts'
-import { Keeper } from './keeper.ts'
+import { IdempotencyCache } from './idempotency-cache.ts'
+import { WriteBehindStore } from './write-behind-store.ts'
 
 const done = { id: 'r', code: 0, message: 'ok' }
 
@@ -14,7 +14,7 @@ function gateway(clock: TestClock, stored = new Map<string, unknown>()) {
       for (const [key, value] of entries) stored.set(key, value)
     },
   }
-  const answers = new Answers(new Keeper(store, clock, () => {}), clock)
+  const answers = new IdempotencyCache(new WriteBehindStore(store, clock, () => {}), clock)
   answers.open(stored)
   return { answers, stored }
 }

@@ -1,7 +1,7 @@
 import type { Response } from '#schemas/generated/channel.ts'
 import { codes } from '../errors.ts'
 import type { Clock } from '../ports.ts'
-import type { Keeper } from './keeper.ts'
+import type { WriteBehindStore } from './write-behind-store.ts'
 
 const keep = 60_000
 const slots = 512
@@ -18,14 +18,14 @@ interface Kept {
  * Requests that change something act once (L-03): the id is kept for 60 s, retries and concurrent duplicates get the one
  * answer. It is written before the act, so that after a crash a retry is told the truth, "unknown", and does not act again (L-08).
  */
-export class Answers {
+export class IdempotencyCache {
   readonly #running = new Map<string, { what: string; answer: Promise<Response> }>()
-  readonly #keeper: Keeper
+  readonly #storage: WriteBehindStore
   readonly #clock: Clock
   #slot = 0
 
-  constructor(keeper: Keeper, clock: Clock) {
-    this.#keeper = keeper
+  constructor(storage: WriteBehindStore, clock: Clock) {
+    this.#storage = storage
     this.#clock = clock
   }
 
@@ -64,9 +64,9 @@ export class Answers {
     const slot = `request/${this.#slot}`
     this.#slot = (this.#slot + 1) % slots
     const kept: Kept = { key, what, at: this.#clock.now() }
-    await this.#keeper.now(new Map([[slot, kept]]))
+    await this.#storage.now(new Map([[slot, kept]]))
     const answer = await run()
-    this.#keeper.later(slot, () => ({ ...kept, answer }))
+    this.#storage.later(slot, () => ({ ...kept, answer }))
     return answer
   }
 }
