@@ -18,6 +18,7 @@ export function Screen({ screen, params }: ScreenProps<DeviceScreen>) {
   const device = useDevice(id)
   const { complete } = useDevices()
   const staleSince = useStaleSince()
+  const { state } = useLink()
   const runner = useActions()
   const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
   const back = parent && hrefOf(parent)
@@ -26,7 +27,9 @@ export function Screen({ screen, params }: ScreenProps<DeviceScreen>) {
 
   const drawn = () => {
     if (device) return <DevicePage key={id} screen={screen} device={device} back={back} runner={runner} />
-    if (!complete) return staleSince === undefined ? <DeviceSkeleton /> : <Unreached since={staleSince} />
+    // What was fetched may be of a home that was just coming up: only what is heard from it is sure.
+    const sure = complete && (state === 'live' || state === 'offline' || seen?.id === id)
+    if (!sure) return staleSince === undefined ? <DeviceSkeleton /> : <Unreached since={staleSince} />
     return <Missing id={id} name={seen?.id === id ? seen.name : undefined} back={back} />
   }
   return (

@@ -153,6 +153,12 @@ describe('when there is no device', () => {
       .shows('The devices are loading.')
   })
 
+  test('nor while the home is not heard from yet, whatever was fetched', () => {
+    const home = homeWith([], { at }).link('connecting')
+    home.hides(/does not belong/).link('live')
+    home.shows(/does not belong/)
+  })
+
   test('U-05 without a connection it says that the device could not be loaded, until there is one', () => {
     const home = homeWith([], { at, complete: false }).link('connecting').wait(9_999)
     expect(screen.queryByText('The device could not be loaded')).toBeNull()
