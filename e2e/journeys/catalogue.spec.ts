@@ -26,7 +26,8 @@ test('a changed model file shows its new layout by itself; a faulty one keeps th
     const iconOf = () => tile.locator('header svg, [class*=badge] svg').first().innerHTML()
     const before = await iconOf()
     writeFileSync(file, JSON.stringify({ ...model, icon: model.icon === 'valve' ? 'fan' : 'valve' }, null, 2))
-    await expect.poll(iconOf).not.toBe(before)
+    // The folder is read anew in its own time: a busy machine takes longer than a person's patience.
+    await expect.poll(iconOf, { timeout: 30_000 }).not.toBe(before)
 
     const changed = await iconOf()
     writeFileSync(file, text.slice(0, text.length / 2))
