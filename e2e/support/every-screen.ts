@@ -20,7 +20,8 @@ export type Viewer = 'nobody' | 'home' | 'admin'
 /** The screens that do not lead this person elsewhere. */
 export const screensOf = (viewer: Viewer): readonly Screen[] =>
   screens.filter(({ access }) => {
-    if (viewer === 'nobody' || access?.public) return viewer === 'nobody' && access?.public === true
+    if (viewer === 'nobody') return access?.public === true
+    if (access?.public) return false
     return viewer === 'admin' ? !access?.gateway : access?.when?.role !== 'admin'
   })
 

@@ -76,6 +76,9 @@ await sql
   .insertInto('external_identities')
   .values({ issuer: canary, subject: canary, user_id: 'demo-guest', created_at: now })
   .execute()
+/** No name of a device is longer; a browser takes a device with such a one for malformed. */
+const LONGEST_NAME = 128
+
 // Names that people gave to devices.
 const names = [...readFileSync('server/demo/home.json', 'utf8').matchAll(/"id": "([\w-]+)"/g)]
 await sql
@@ -84,7 +87,7 @@ await sql
     names.map(([, id]) => ({
       serial_number: 'DOC4-7F21-90A3',
       entry_key: `name/${id}`,
-      value: JSON.stringify(`${canary} ${id}`),
+      value: JSON.stringify(`${canary} ${id}`.slice(0, LONGEST_NAME)),
     })),
   )
   .execute()
