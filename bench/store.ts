@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres, WITHOUT } from '../scripts/postgres.ts'
-import type { GatewayQuery, NewGateway } from '../server/store/gateways.ts'
+import type { GatewayQuery, NewGateway } from '../server/store/gateways/gateways.ts'
 import { openStore, type Store } from '../server/store/store.ts'
 import { type Figure, median, percentile } from './support/figures.ts'
 

@@ -1,18 +1,22 @@
 /**
- * `npm run new -- command|screen|widget <name>`: writes the files that it takes, with what must be filled in, and says
+ * `npm run new -- call|command|driver|screen|widget <name>`: writes the files that it takes, with what must be filled in, and says
  * what is left to do. A model of a device has a command of its own, `npm run new-device`.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { newCall } from './new/call.ts'
 import { newCommand } from './new/command.ts'
 import { type Draft, Refused } from './new/draft.ts'
+import { newDriver } from './new/driver.ts'
 import { newScreen } from './new/screen.ts'
 import { newWidget } from './new/widget.ts'
 
 const kinds: Readonly<Record<string, (root: string, names: readonly string[]) => Draft>> = {
+  call: newCall,
   command: newCommand,
+  driver: newDriver,
   screen: newScreen,
   widget: newWidget,
 }

@@ -1,20 +1,14 @@
-import { type BridgeName, bridgeDriver, bridgeNames } from '#gateway/node/bridges.ts'
+import { type DriverName, drivers } from '#gateway/drivers/drivers.ts'
+import { bridgeDriver } from '#gateway/node/bridges.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { Inside } from './homes/hosted-home.ts'
 import type { Log } from './log.ts'
 import type { Store } from './store/store.ts'
 
 /** Addresses of the bridges named in the configuration. */
-export type BridgeAddresses = Readonly<Partial<Record<BridgeName, URL>>>
+export type BridgeAddresses = Readonly<Partial<Record<DriverName, URL>>>
 
-/** The gateways that stand for them. */
-const gateways: Readonly<Record<BridgeName, { serialNumber: string; name: string }>> = {
-  zigbee2mqtt: { serialNumber: 'ZIGBEE2MQTT', name: 'Zigbee2MQTT' },
-  homeassistant: { serialNumber: 'HOMEASSISTANT', name: 'MQTT Discovery' },
-  tasmota: { serialNumber: 'TASMOTA', name: 'Tasmota' },
-}
-
-const named = (addresses: BridgeAddresses): BridgeName[] => bridgeNames.filter((name) => addresses[name])
+const named = (addresses: BridgeAddresses) => drivers.filter(({ name }) => addresses[name])
 
 /** Makes their gateways unless they are there. Without an owner, administrators see them. */
 export async function seedBridges(
@@ -23,8 +17,8 @@ export async function seedBridges(
   userId: string | null,
   now: number,
 ): Promise<void> {
-  for (const bridge of named(addresses)) {
-    const { serialNumber, name } = gateways[bridge]
+  for (const { name: bridge, gateway } of named(addresses)) {
+    const { serialNumber, name } = gateway
     if (await store.gateways.find(serialNumber)) continue
     await store.gateways.create({
       _id: bridge,
@@ -51,20 +45,20 @@ export async function bridgesInside(
   log: Log,
 ): Promise<ReadonlyMap<string, () => Inside>> {
   const bridges = named(addresses)
-  const topicOf = (name: BridgeName) =>
+  const topicOf = (name: DriverName) =>
     decodeURIComponent(addresses[name]?.pathname.slice(1) ?? '') || undefined
-  const beside = bridges.map((name) => ({ name, topic: topicOf(name) }))
+  const beside = bridges.map(({ name }) => ({ name, topic: topicOf(name) }))
   const inside = await Promise.all(
-    bridges.map(async (bridge) => {
-      const address = addresses[bridge]
+    bridges.map(async ({ name, gateway }) => {
+      const address = addresses[name]
       if (!address) return []
-      const driver = await bridgeDriver(bridge, {
+      const driver = await bridgeDriver(name, {
         address,
         rules: () => catalogue.rules(),
         beside,
         log: (level, message, facts) => log[level](facts ?? {}, message),
       })
-      return [[gateways[bridge].serialNumber, (): Inside => ({ drivers: [driver()] })] as const]
+      return [[gateway.serialNumber, (): Inside => ({ drivers: [driver()] })] as const]
     }),
   )
   return new Map(inside.flat())

@@ -1,3 +1,4 @@
+import { type DriverName, drivers } from '#gateway/drivers/drivers.ts'
 import {
   asOrigin,
   forgetsDemo,
@@ -39,7 +40,7 @@ export interface Config {
   /** Folder of device models and rules, from the project's folder. */
   catalogue: string
   /** Brokers of bridges in this process. */
-  bridges: { zigbee2mqtt?: URL; homeassistant?: URL; tasmota?: URL }
+  bridges: Readonly<Partial<Record<DriverName, URL>>>
   identityProvider: IdentityProviderConfig | undefined
   geo: GeoConfig | undefined
   mail: MailConfig
@@ -79,11 +80,12 @@ export function readConfig(environment: Environment): Config {
     ).toLowerCase(),
     settingsFile: get('GATEHOUSE_SETTINGS'),
     catalogue: get('GATEHOUSE_CATALOGUE') ?? 'catalogue',
-    bridges: {
-      zigbee2mqtt: brokerOf('GATEHOUSE_ZIGBEE2MQTT', get('GATEHOUSE_ZIGBEE2MQTT')),
-      homeassistant: brokerOf('GATEHOUSE_HOMEASSISTANT', get('GATEHOUSE_HOMEASSISTANT')),
-      tasmota: brokerOf('GATEHOUSE_TASMOTA', get('GATEHOUSE_TASMOTA')),
-    },
+    bridges: Object.fromEntries(
+      drivers.flatMap(({ name, variable }) => {
+        const address = brokerOf(variable.name, get(variable.name))
+        return address ? [[name, address]] : []
+      }),
+    ),
     identityProvider: identityProviderOf(get, origins),
     geo: geoOf(get),
     mail: mailOf(get, origins),

@@ -1,7 +1,7 @@
 import permissions from '#catalogue/permissions.json' with { type: 'json' }
 import { type Forbidden, forbiddenTo, subroleOf } from '#gateway/lib/permissions.ts'
 import { isClosed } from './auth/closed.ts'
-import type { Account } from './store/accounts.ts'
+import type { Account } from './store/people/accounts.ts'
 import type { Store } from './store/store.ts'
 
 /** Who may use what, against the store as it is now; HTTP and message channel ask here and nowhere else. */

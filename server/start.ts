@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { listenError } from '#gateway/node/listening.ts'
 import { buildApp } from './app.ts'
+import { AccountNotices } from './auth/account-notices.ts'
 import { Codes } from './auth/codes.ts'
 import { Deletion } from './auth/deletion.ts'
 import { Devices } from './auth/devices.ts'
@@ -11,7 +12,6 @@ import { Factors } from './auth/factors/factors.ts'
 import { passkeyPlace } from './auth/factors/place.ts'
 import { firstAdministratorLink } from './auth/password-link.ts'
 import { SessionKeeper } from './auth/sessions.ts'
-import { Tidings } from './auth/tidings.ts'
 import { bridgesInside, seedBridges } from './bridges.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { Studio } from './catalogue/studio/studio.ts'
@@ -220,7 +220,7 @@ export async function start(
       store,
       strangeProxies: strangeProxies.addresses,
     }))
-    const tidings = new Tidings(mails)
+    const accountNotices = new AccountNotices(mails)
     const parts = {
       selfCheck,
       gatewayDoor: () =>
@@ -262,10 +262,10 @@ export async function start(
         place: () => passkeyPlace(config.origins, addressOf(config, server)),
         now,
       }),
-      tidings,
+      accountNotices,
       devices: new Devices({
         store,
-        tidings,
+        accountNotices,
         secure: config.tls !== undefined || config.origins.some((origin) => origin.startsWith('https:')),
         now,
       }),

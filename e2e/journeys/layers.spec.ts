@@ -1,14 +1,16 @@
 import type { Locator, Page } from 'playwright/test'
 import germanActions from '../../locales/ch_DE/actions.json' with { type: 'json' }
+import germanScenes from '../../locales/ch_DE/scenes.json' with { type: 'json' }
 import germanShell from '../../locales/ch_DE/shell.json' with { type: 'json' }
 import englishActions from '../../locales/ch_EN/actions.json' with { type: 'json' }
+import englishScenes from '../../locales/ch_EN/scenes.json' with { type: 'json' }
 import englishShell from '../../locales/ch_EN/shell.json' with { type: 'json' }
 import { HOME, languages } from '../support/at-home.ts'
 import { expect, test } from '../support/test.ts'
 
 const words = {
-  ch_DE: { actions: germanActions, shell: germanShell },
-  ch_EN: { actions: englishActions, shell: englishShell },
+  ch_DE: { actions: germanActions, scenes: germanScenes, shell: germanShell },
+  ch_EN: { actions: englishActions, scenes: englishScenes, shell: englishShell },
 }
 
 /** Whether a press in its middle would reach it: nothing lies above it. */
@@ -33,10 +35,23 @@ const isKept = (page: Page): Promise<boolean> =>
     return dialog.contains(here) || here.contains(dialog)
   })
 
+/** Two presses at one place, as a hand makes them: what the first has opened is there for the second. */
+async function twice(page: Page, what: Locator): Promise<void> {
+  const { x, y, width, height } = await boxOf(what)
+  await page.mouse.move(x + width / 2, y + height / 2)
+  for (const clickCount of [1, 2]) {
+    await page.mouse.down({ clickCount })
+    await page.mouse.up({ clickCount })
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+  }
+}
+
 const focused = (page: Page) => page.locator('*:focus')
 
 for (const language of languages) {
-  const { actions, shell } = words[language]
+  const { actions, scenes, shell } = words[language]
 
   test(`a toast beside an open dialog is read and pressed, and covers none of its buttons, ${language} @phone`, async ({
     person,
@@ -114,5 +129,34 @@ for (const language of languages) {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(menu).toBeFocused()
+  })
+
+  test(`what a double click opens stays open, be it a task, a menu or the search, ${language} @phone`, async ({
+    person,
+    sessions,
+  }) => {
+    const { page } = person
+    await person.returns(sessions.home, language, HOME)
+    await person.opens('/scenes/statuses')
+    await person.sees()
+    const main = page.getByRole('main')
+    const openers = [
+      { opener: main.getByRole('button', { name: scenes.status.add }), opens: page.getByRole('dialog') },
+      { opener: main.locator('[aria-haspopup="menu"]').first(), opens: page.getByRole('menu') },
+      { opener: page.getByRole('button', { name: shell.search }), opens: page.getByRole('combobox') },
+    ]
+    for (const { opener, opens } of openers) {
+      // Its code may come with the first press; from then on it opens between the two.
+      await opener.click()
+      await expect(opens).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(opens).toHaveCount(0)
+      await twice(page, opener)
+      await expect(opens).toBeVisible()
+      await person.rests()
+      await expect(opens).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(opens).toHaveCount(0)
+    }
   })
 }

@@ -23,7 +23,7 @@ const words = {
     rehearse: 'Durchspielen',
     rehearsed: /Die Szene wäre (?:einmal|\d+-mal) gelaufen\./,
     versions: 'Frühere Fassungen',
-    restore: 'Diese Fassung zurückholen',
+    restore: 'Diese Fassung wiederherstellen',
     restored: 'Die frühere Fassung gilt wieder.',
     remove: 'Löschen',
     gone: 'Die Szene wurde gelöscht',
@@ -36,8 +36,8 @@ const words = {
     same: 'Alles in dieser Datei ist schon so.',
     summary: 'Zusammenfassung',
     deletedScenes: 'Gelöschte Szenen',
-    bringBack: 'Zurückholen',
-    back: 'Die Szene ist wieder da.',
+    bringBack: 'Wiederherstellen',
+    back: 'Es ist wieder da.',
     addStatus: 'Status hinzufügen',
     suggested: 'Wochenende',
     why: /^Was .* geändert hat$/,
@@ -77,7 +77,7 @@ const words = {
     summary: 'Summary',
     deletedScenes: 'Deleted scenes',
     bringBack: 'Restore',
-    back: 'The scene is back.',
+    back: 'It is back.',
     addStatus: 'Add status',
     suggested: 'Weekend',
     why: /^What changed /,
@@ -217,8 +217,7 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
       await expect(title(to)).toBeVisible()
       await expect(versions.locator('details').first().locator('ins').filter({ hasText: to })).toHaveCount(1)
     }
-    await versions.locator('summary').nth(1).click()
-    await versions.getByRole('button', { name: say.restore }).click()
+    await versions.getByRole('button', { name: say.restore }).first().click()
     await expect(page.getByText(say.restored)).toBeVisible()
     await expect(title('Lüften')).toBeVisible()
     await page.getByRole('button', { name: say.undo }).click()

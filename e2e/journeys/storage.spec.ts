@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { accounts, expect, type Person, test } from '../support/test.ts'
 
 /** Everything that the app keeps in a browser, and what could stand there instead. */
-const KEPT = ['theme', 'keys', 'happenings', 'gateway', 'returningState', 'ended', 'language'] as const
+const KEPT = ['theme', 'keys', 'activity', 'gateway', 'returningState', 'ended', 'language'] as const
 const KEPT_BY_TAB = ['program', 'external', 'reloaded'] as const
 const RUBBISH = [
   '{',
@@ -42,7 +42,7 @@ async function used({ page }: Person): Promise<void> {
   await page.evaluate(() => {
     localStorage.setItem('gatehouse.theme', 'dark')
     localStorage.setItem('gatehouse.keys', 'off')
-    localStorage.setItem('gatehouse.happenings', '{"jobs":[],"news":[],"unread":3}')
+    localStorage.setItem('gatehouse.activity', '{"jobs":[],"news":[],"unread":3}')
     localStorage.setItem('somebody.else', 'x')
   })
 }

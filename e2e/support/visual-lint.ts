@@ -197,15 +197,22 @@ function faultsOnPage({ touch, mayShorten }: { touch: boolean; mayShorten: boole
         `a line of controls wraps: ${parts.map((part) => `«${short(part.textContent ?? '')}»`).join(' ')}`,
       )
   }
+  // Menus and views lead on by links, which are as much of one line as a button.
+  const isEntry = (one: Element): boolean => one.localName === 'a' && one.closest('nav, fieldset') !== null
   for (const control of controls.filter(
-    (one) => one.localName === 'button' || one.getAttribute('role') === 'tab',
+    (one) => one.localName === 'button' || one.getAttribute('role') === 'tab' || isEntry(one),
   )) {
     const box = control.getBoundingClientRect()
     const own = lines.filter(({ element }) => control.contains(element))
     const wraps = own.some((line) =>
       own.some(({ node, box }) => node === line.node && box.top > line.box.top + 4),
     )
-    if (wraps && box.height < 60 && styleOf(control).textAlign === 'center' && isCard(control))
+    if (
+      wraps &&
+      box.height < 60 &&
+      styleOf(control).textAlign === 'center' &&
+      (isCard(control) || isEntry(control))
+    )
       faults.add(`the words of ${nameOf(control)} wrap`)
   }
 

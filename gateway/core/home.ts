@@ -14,6 +14,7 @@ import { Bridges } from './devices/bridges.ts'
 import { Devices } from './devices/devices.ts'
 import type { Refusal } from './errors.ts'
 import { ObjectHistory } from './history/object-history.ts'
+import { Objects } from './history/objects.ts'
 import { hostFor } from './host.ts'
 import { Infrared } from './infrared/infrared.ts'
 import { Network } from './joining/network.ts'
@@ -21,6 +22,7 @@ import { Replacement } from './joining/replacement.ts'
 import type { Machine } from './machine/machine.ts'
 import type { Clock, CommandName, Driver, DriverHost, HomeStore, Transport } from './ports.ts'
 import { Floors } from './rooms/floors.ts'
+import { ruleObjects } from './rules/rule-objects.ts'
 import { ruleReferences } from './rules/rule-references.ts'
 import { RuleStore } from './rules/rule-store.ts'
 import { namedIn, plainRule, viewOf } from './rules/rule-view.ts'
@@ -75,7 +77,7 @@ export interface HomeCore {
   stop(): Promise<void>
   /** Forgets devices, rooms, rules and what happened with them, and tells so. Starts nothing again. */
   reset(): Promise<void>
-  /** IdempotencyCache one request; never rejects. */
+  /** Answers one request; never rejects. */
   handle(request: Request | unknown, from: { userId: string }): Promise<Response>
   devices(): readonly Device[]
   /** Those that are away. */
@@ -118,11 +120,10 @@ export function createHome(options: HomeOptions): HomeCore {
     }
   }
   const driverOf = (id: string) => drivers.find(({ name }) => name === devices.get(id)?.driver)
-  const history = new ObjectHistory(clock)
+  const history = new ObjectHistory({ clock, storage })
   const alarms = options.alarms ?? (() => [])
   const zone = options.zone ?? (() => ZONE)
   const floors = new Floors({
-    storage,
     history,
     has: (id) => devices.get(id) !== undefined,
     newId,
@@ -134,7 +135,7 @@ export function createHome(options: HomeOptions): HomeCore {
     emit,
     stored: (rule) => plainRule(viewOf(rule, namedIn({ devices, statuses }))),
   })
-  const statuses = new Statuses({ storage, clock, history, newId, emit })
+  const statuses = new Statuses({ clock, history, newId, emit })
   const marks: CommandContext['marks'] = (device, service, property) => ({
     ...property,
     ...options.marks?.(device, service, property.name),
@@ -152,7 +153,7 @@ export function createHome(options: HomeOptions): HomeCore {
   const replacement = new Replacement({
     storage,
     devices,
-    inTurn: (work) => floors.inTurn(() => rules.inTurn(work)),
+    history,
     network,
     holders: [floors.references, devices.references, infrared.references, ruleReferences(rules)],
     emit,
@@ -161,22 +162,27 @@ export function createHome(options: HomeOptions): HomeCore {
   let malformed = 0
   let stored: ReadonlyMap<string, unknown> = new Map()
 
+  const surroundings = {
+    devices,
+    statuses,
+    alarms,
+    scenes: options.scenes,
+    kindOf: options.kindOf ?? (() => ({})),
+    zone,
+    newId,
+    now: () => clock.now(),
+  }
+
   const run = createRunner(
     {
-      devices,
+      ...surroundings,
       bridges,
       driverOf,
       infrared,
       floors,
       rules,
-      statuses,
       history,
-      alarms,
-      scenes: options.scenes,
-      kindOf: options.kindOf ?? (() => ({})),
-      zone,
-      newId,
-      now: () => clock.now(),
+      objects: new Objects(history, [floors.objects, statuses.objects, ruleObjects(rules, surroundings)]),
       platform: options.platform ?? (() => ({ gateway: {}, network: {}, lock_status: 0 })),
       marks,
       automation,

@@ -11,7 +11,7 @@ import { CommandError, codes, type Refusal } from './errors.ts'
 import type { CommandName } from './ports.ts'
 import type { IdempotencyCache } from './store/idempotency-cache.ts'
 
-/** Validates a request, runs its command once, once. */
+/** Validates requests and runs their commands, each once per request id. */
 export function createRunner(
   context: CommandContext,
   cache: IdempotencyCache,

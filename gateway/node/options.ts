@@ -1,8 +1,13 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bridgeNames, isBridge } from './bridges.ts'
+import { type DriverName, drivers } from '#gateway/drivers/drivers.ts'
+import { isBridge } from './bridges.ts'
 import { gatehouseAddress } from './gatehouse-address.ts'
 import { UsageError } from './usage-error.ts'
+
+const bridgeNames = drivers.map(({ name }) => name)
+/** A line of the help, in two columns. */
+const line = (option: string, about: string): string => `  ${option.padEnd(20)} ${about}`
 
 export const help = `npm run gateway -- --broker <url> --serial <serial number> --driver <name> [options]
 
@@ -13,12 +18,10 @@ export const help = `npm run gateway -- --broker <url> --serial <serial number> 
   --server <url>       instead of a secret: where browsers reach Gatehouse, https://home.example; http:// on the same
                        machine only. Once somebody has been assigned this gateway it is given its secret, which is kept
                        in the data folder; needs the secure id in GATEHOUSE_SECURE_ID
-  --driver <name>      zigbee2mqtt (the default), homeassistant, tasmota or virtual; several: --driver tasmota --driver …
+${line('--driver <name>', `${bridgeNames.join(', ')} or virtual (default ${bridgeNames[0]}); several: once for each`)}
   --mqtt <url>         the devices' own broker (default mqtt://127.0.0.1:1883; password in GATEHOUSE_MQTT_PASSWORD)
   --mqtt-user <name>   user at that broker
-  --base <topic>       zigbee2mqtt: its base_topic (default zigbee2mqtt)
-  --discovery <topic>  homeassistant: its discovery prefix (default homeassistant)
-  --tasmota <topic>    tasmota: where devices announce themselves (default tasmota/discovery)
+${drivers.map(({ name, option }) => line(`--${option.name} <topic>`, `${name}: ${option.about}`)).join('\n')}
   --devices <file>     virtual: JSON list of { "device": … } as the channel describes devices
   --data <folder>      where names, rooms and last values are kept (default data/gateway-<serial number>)
   --setup-port <port>  serves the local setup page: Wi-Fi, time zone, password. Its first start prints the password;
@@ -46,7 +49,7 @@ export interface GatewayOptions {
   drivers: readonly string[]
   /** Address of the devices' broker with who we are there. */
   mqtt: URL
-  topics: Readonly<Record<(typeof bridgeNames)[number], string | undefined>>
+  topics: Readonly<Partial<Record<DriverName, string | undefined>>>
   devices: string | undefined
   setup: SetupPlace | undefined
   /** Without it only the setup page is served. */
@@ -60,7 +63,7 @@ export function readOptions(
 ): GatewayOptions | undefined {
   const given = parsed(args)
   if (given.help) return undefined
-  const { serial: serialNumber, driver: drivers } = given
+  const { serial: serialNumber, driver: chosen } = given
   const setup = setupOf(given)
   const access = accessOf(given, environment)
   if (serialNumber === undefined || (access === undefined && setup === undefined))
@@ -69,19 +72,25 @@ export function readOptions(
     )
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(serialNumber))
     throw new UsageError('--serial: letters, digits, _ and -, at most 64.')
-  const unknown = drivers.find((name) => name !== 'virtual' && !isBridge(name))
+  const unknown = chosen.find((name) => name !== 'virtual' && !isBridge(name))
   if (unknown !== undefined)
     throw new UsageError(`--driver: there is no driver ${unknown}: ${bridgeNames.join(', ')} or virtual.`)
-  if (drivers.includes('virtual') && given.devices === undefined)
+  if (chosen.includes('virtual') && given.devices === undefined)
     throw new UsageError('--driver virtual needs --devices <file>.')
   return {
-    ...{ serialNumber, drivers, setup, access },
+    ...{ serialNumber, drivers: chosen, setup, access },
     data: given.data ?? join('data', `gateway-${serialNumber}`),
     mqtt: devicesBroker(given, environment.GATEHOUSE_MQTT_PASSWORD ?? ''),
-    topics: { zigbee2mqtt: given.base, homeassistant: given.discovery, tasmota: given.tasmota },
+    topics: Object.fromEntries(drivers.map(({ name, option }) => [name, given[option.name]])),
     devices: given.devices,
   }
 }
+
+type TopicOption = (typeof drivers)[number]['option']['name']
+
+const topicOptions = Object.fromEntries(
+  drivers.map(({ option }) => [option.name, { type: 'string' }]),
+) as Record<TopicOption, { type: 'string' }>
 
 function parsed(args: readonly string[]) {
   try {
@@ -95,9 +104,7 @@ function parsed(args: readonly string[]) {
         driver: { type: 'string', multiple: true, default: ['zigbee2mqtt'] },
         mqtt: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
         'mqtt-user': { type: 'string' },
-        base: { type: 'string' },
-        discovery: { type: 'string' },
-        tasmota: { type: 'string' },
+        ...topicOptions,
         devices: { type: 'string' },
         data: { type: 'string' },
         'setup-port': { type: 'string' },

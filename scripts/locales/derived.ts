@@ -24,7 +24,7 @@ import { wordsOfSayings } from './sayings.ts'
 function codesOf({ keys }: Asked): void {
   const rules = readJson<ErrorRules>('catalogue/errors.json')
   // Commands are refused by number: 403 is what the role does not allow.
-  const codes = new Set([...Object.keys(sentences), '00001', '00003', '403'])
+  const codes = new Set([...Object.keys(sentences), '00001', '00003', '403', 'TIMEOUT'])
   for (const [code, { does, text }] of Object.entries(rules.codes)) {
     codes.delete(code)
     if (does === 'loginMessage') addAll(keys, [`codes.${code}.title`, `codes.${code}.text`])

@@ -1,18 +1,86 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { areaOf, readJson, textsOf } from './files.ts'
 import { filesOfCode, namedInCode } from './in-code.ts'
-import { type Tree, textsOfPart } from './parts.ts'
+import { partNames, type Tree, textsOfPart } from './parts.ts'
 
 const keysIn = (tree: Tree, at = ''): string[] =>
   Object.entries(tree).flatMap(([name, part]) =>
     typeof part === 'string' ? [at + name] : keysIn(part, `${at}${name}.`),
   )
 
+/** Whether one of these texts is meant: by its key, or by the stem of its plural forms or of a branch. */
+const among =
+  (texts: readonly string[]) =>
+  (key: string): boolean =>
+    texts.some((one) => one === key || one.startsWith(`${key}_`) || one.startsWith(`${key}.`))
+
+/** What can be said once these parts have come. */
+const saidIn = (...parts: string[]) => among(parts.flatMap((part) => keysIn(textsOfPart('ch_EN', part))))
+
+const all = [...textsOf('ch_EN').keys()]
+const isText = among(all)
+/** What is done to things has an area of its own, which comes with every late part (src/engine/lazy-part.ts). */
+const areas = new Set(all.map(areaOf).filter((area) => area !== 'handling'))
+
+const { imports } = readJson<{ imports: Record<string, string> }>('package.json')
+
+function fileOf(name: string, importer: string): string | undefined {
+  if (name.startsWith('.')) return join(dirname(importer), name)
+  const [short, to] = Object.entries(imports).find(([one]) => name.startsWith(one.slice(0, -1))) ?? []
+  return short && to && join(to.slice(0, -1), name.slice(short.length - 1))
+}
+
+/** Files with everything that they cannot start without. */
+function closureOf(files: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const file of files) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    const { module } = parseSync(file, readFileSync(file, 'utf8'))
+    const next = module.staticImports
+      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+      .flatMap(({ moduleRequest }) => fileOf(moduleRequest.value, file) ?? [])
+    closureOf(
+      next.filter((one) => /^src\/.*\.tsx?$/.test(one)),
+      seen,
+    )
+  }
+  return seen
+}
+
+test('what the code of sign-in names of the shell comes with it', () => {
+  const files = [...closureOf(['src/app/App.tsx', 'src/app/public/PublicApp.tsx'])]
+  const { keys } = namedInCode(new Set(['shell', 'session', 'engine']), files)
+  expect(files).toContain('src/engine/screens/form/Screen.tsx')
+  expect(files).not.toContain('src/app/SignedIn.tsx')
+  expect(keys.size).toBeGreaterThan(5)
+  const said = saidIn('door')
+  expect([...keys].filter((key) => !said(key))).toEqual([])
+})
+
 test('what the engine names of the shell comes before any screen that it draws', () => {
   const common = filesOfCode().filter((file) => /^src\/(engine|ui)\//.test(file))
-  const { keys } = namedInCode(new Set(['shell', 'session']), common)
-  const there = keysIn(textsOfPart('ch_EN', 'house'))
+  const first = [...closureOf(['src/app/App.tsx', 'src/app/SignedIn.tsx'])]
+  const { keys } = namedInCode(new Set(['shell', 'session']), [...common, ...first])
   expect(keys.size).toBeGreaterThan(5)
-  expect([...keys].filter((key) => !there.some((one) => one === key || one.startsWith(`${key}_`)))).toEqual(
-    [],
-  )
+  const said = saidIn('house')
+  expect([...keys].filter((key) => !said(key))).toEqual([])
+})
+
+test.each(globSync('src/screens/*/').sort())('what the code of %s names comes with its screens', (folder) => {
+  const area = folder.split('/')[2] ?? ''
+  const before = area === 'account' || area === 'oauth' ? ['door', 'account'] : ['house']
+  const parts = partNames().includes(area) ? [area] : []
+  const files = filesOfCode().filter((file) => file.startsWith(`src/screens/${area}/`))
+  const { keys } = namedInCode(areas, files)
+  const said = saidIn(...before, ...parts)
+  expect([...keys].filter((key) => isText(key) && !said(key))).toEqual([])
+})
+
+test('what is named for a part is there, and every part has a folder of screens', () => {
+  const named = readJson<Record<string, string[]>>('locales/parts.json')
+  expect(Object.keys(named).filter((part) => !partNames().includes(part))).toEqual([])
+  expect(Object.values(named).flatMap((keys) => keys.filter((key) => !isText(key)))).toEqual([])
 })

@@ -20,7 +20,7 @@ const table = {
     generated,
   ],
   '^src/(live|data)/': [
-    '^src/engine/(doors|widget|engine|forms/form-schema)\\.ts$',
+    '^src/engine/(ports|widget|engine|forms/form-schema)\\.ts$',
     '^src/lib/',
     '^gateway/lib/',
     generated,

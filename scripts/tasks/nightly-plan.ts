@@ -104,7 +104,9 @@ export const plan: readonly Heavy[] = [
     unit: 'inputs each (sign-in: 60)',
     variable: 'GATEHOUSE_INPUTS',
     full: [10_000],
-    files: ['tests/http/validation.test.ts'],
+    files: ['reading', 'changing', 'administrating'].map(
+      (name) => `tests/http/hostile-input/${name}.test.ts`,
+    ),
   },
   {
     id: 'B-01',

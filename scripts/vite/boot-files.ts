@@ -45,7 +45,7 @@ export const bootFiles = (root: string): Plugin => ({
         json<Screen>(join(root, file)),
       )
       const files = {
-        door: filesOf('src/app/public/PublicApp.tsx', '/forms/login.json', '/forms/login.js'),
+        door: filesOf('src/app/public/PublicApp.tsx'),
         home,
         doorWords: wordsOf('door'),
         homeWords: wordsOf('house'),

@@ -1,4 +1,4 @@
-import type { Account, Credentials } from '../store/accounts.ts'
+import type { Account, Credentials } from '../store/people/accounts.ts'
 
 /** Nobody uses it: it is to be deleted, or an administrator has disabled it. */
 export const isClosed = ({

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Mails } from '../outbound/mails.ts'
 import type { Seal } from '../outbound/seal.ts'
-import type { OtpPurpose } from '../store/otps.ts'
+import type { OtpPurpose } from '../store/people/otps.ts'
 import type { Store } from '../store/store.ts'
 import { sha256 } from '../store/text.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Mails } from '#server/outbound/mails.ts'
-import type { Account } from '#server/store/accounts.ts'
+import type { Account } from '#server/store/people/accounts.ts'
 import { oneStore } from '../../tests/store/one.ts'
 import { account } from '../../tests/store/samples.ts'
+import { AccountNotices } from './account-notices.ts'
 import { Devices, deviceIn, NOT_ME } from './devices.ts'
-import { Tidings } from './tidings.ts'
 
 const open = oneStore()
 const NOW = Date.UTC(2026, 10, 14, 11, 30)
@@ -34,7 +34,7 @@ async function world(more: Partial<Account> = {}, secure = true) {
   await open.store.accounts.create(who, { passwordHash: null, at: NOW })
   const devices = new Devices({
     store: open.store,
-    tidings: new Tidings(posting),
+    accountNotices: new AccountNotices(posting),
     secure,
     now: () => clock.now,
   })
@@ -159,7 +159,10 @@ test('what changes about how somebody proves himself is mailed to him, with the 
     background: { later: (task: () => Promise<void>) => void task() },
     post: async (mail: Posted) => void mails.push(mail),
   } as unknown as Mails
-  new Tidings(posting).tell({ username: 'anna@gatehouse.test', preferredLanguage: 'ch_EN' }, 'factorAdded')
+  new AccountNotices(posting).tell(
+    { username: 'anna@gatehouse.test', preferredLanguage: 'ch_EN' },
+    'factorAdded',
+  )
   expect(mails).toEqual([
     { kind: 'factorAdded', language: 'ch_EN', to: 'anna@gatehouse.test', path: '/user_settings', facts: {} },
   ])

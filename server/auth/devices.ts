@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { networkOf } from '../lib/addresses.ts'
 import { clientOf } from '../lib/user-agent.ts'
-import type { Account } from '../store/accounts.ts'
+import type { Account } from '../store/people/accounts.ts'
 import type { Store } from '../store/store.ts'
-import type { Tidings } from './tidings.ts'
+import type { AccountNotices } from './account-notices.ts'
 
 interface DevicesParts {
   store: Store
-  tidings: Tidings
+  accountNotices: AccountNotices
   /** Whether pages are reached over TLS alone. */
   secure: boolean
   now(): number
@@ -73,7 +73,7 @@ export class Devices {
   }
 
   async #tell({ account, label, address }: Seen): Promise<void> {
-    const { store, tidings, now } = this.#parts
+    const { store, accountNotices, now } = this.#parts
     const token = randomBytes(32).toString('base64url')
     const at = now()
     await store.tokens.put({ token, purpose: NOT_ME, subject: account.id, expiresAt: at + NOT_ME_MS })
@@ -89,6 +89,6 @@ export class Devices {
       timeStyle: 'short',
       timeZone: 'Europe/Zurich',
     })
-    tidings.tell(account, 'newDevice', { device: label || '–', address, time }, `/not_me/${token}`)
+    accountNotices.tell(account, 'newDevice', { device: label || '–', address, time }, `/not_me/${token}`)
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { cleanName } from '#gateway/lib/clean-name.ts'
 import type { Invitation } from '#schemas/generated/entities/invitation.ts'
-import { INVITATION } from '../store/accounts.ts'
 import { ConflictError } from '../store/errors.ts'
+import { INVITATION } from '../store/people/accounts.ts'
 import type { Repositories, Store } from '../store/store.ts'
 import { ACTIVATION, INVITATION_LINK, INVITATION_MS, issueLink } from './links.ts'
 

@@ -1,5 +1,5 @@
 import type { Login } from '#schemas/generated/entities/login.ts'
-import type { Account, Credentials, Standing } from '../store/accounts.ts'
+import type { Account, Credentials, Standing } from '../store/people/accounts.ts'
 import type { Store } from '../store/store.ts'
 import type { FirstProof } from './factors/waiting.ts'
 import { isGatewaySecretHash } from './gateway-secret.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SessionRecord } from '../store/sessions.ts'
+import type { SessionRecord } from '../store/people/sessions.ts'
 import type { Store } from '../store/store.ts'
 
 /** A session is written down as used at most this often: each write waits for the disk. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { programKey } from '#server/oauth/programs.ts'
-import type { Account } from '#server/store/accounts.ts'
+import type { Account } from '#server/store/people/accounts.ts'
 import { oneStore } from '../../tests/store/one.ts'
 import { account, gateway } from '../../tests/store/samples.ts'
 import { barOf, isClosed } from './closed.ts'

@@ -11,7 +11,7 @@ import { definitionSchemas } from './check/schemas.ts'
 import { spelled } from './check/spelled.ts'
 import { filesIn, inBatches, textOf } from './files.ts'
 import { type HashedLayout, Layouts } from './layouts.ts'
-import { type Entry, Shelf } from './shelf.ts'
+import { type Entry, ModelFiles } from './model-files.ts'
 import { watchFolder } from './watch.ts'
 
 export interface Catalogue {
@@ -52,7 +52,7 @@ export async function openCatalogue(
   { watch = false, log }: CatalogueOptions = {},
 ): Promise<Catalogue> {
   const schemas = definitionSchemas
-  const shelf = new Shelf(schemas, basename(folder))
+  const modelFiles = new ModelFiles(schemas, basename(folder))
   const layouts = new Layouts()
   const listeners = new Set<() => void>()
   let matching = new Matching([])
@@ -60,16 +60,16 @@ export async function openCatalogue(
   const look = async (): Promise<boolean> => {
     const found = await filesIn(folder, ['devices', 'templates', 'rules'])
     const icons = await textOf(folder, 'icons.json')
-    const changed = shelf.outdated(found)
+    const changed = modelFiles.outdated(found)
     const texts = await inBatches(changed, async ({ path, stamp }) => ({
       path,
       stamp,
       text: await textOf(folder, path),
     }))
-    if (!shelf.take(found, texts, icons)) return false
-    matching = new Matching(shelf.models())
+    if (!modelFiles.take(found, texts, icons)) return false
+    matching = new Matching(modelFiles.models())
     layouts.forget()
-    for (const problem of shelf.problems()) log?.warn({ problem }, spelled(problem))
+    for (const problem of modelFiles.problems()) log?.warn({ problem }, spelled(problem))
     return true
   }
 
@@ -85,19 +85,19 @@ export async function openCatalogue(
     : undefined
 
   return {
-    layoutOf: (device) => layouts.of(device, shelf.rules(), matching),
+    layoutOf: (device) => layouts.of(device, modelFiles.rules(), matching),
     byHash: (hash) => layouts.byHash(hash),
-    model: (name) => shelf.models().find(({ model }) => model === name),
-    models: () => shelf.models(),
-    rules: () => shelf.rules(),
-    problems: () => shelf.problems().toSorted(inReadingOrder),
-    entries: () => shelf.entries(),
-    names: () => shelf.names(),
+    model: (name) => modelFiles.models().find(({ model }) => model === name),
+    models: () => modelFiles.models(),
+    rules: () => modelFiles.rules(),
+    problems: () => modelFiles.problems().toSorted(inReadingOrder),
+    entries: () => modelFiles.entries(),
+    names: () => modelFiles.names(),
     tryOut(path, text) {
-      const { problems, ...rest } = shelf.tryOut(path, text)
+      const { problems, ...rest } = modelFiles.tryOut(path, text)
       return { problems: problems.toSorted(inReadingOrder), ...rest }
     },
-    layoutAs: (device, model) => layoutFor(shelf.rules(), device, model),
+    layoutAs: (device, model) => layoutFor(modelFiles.rules(), device, model),
     onChange(tell) {
       listeners.add(tell)
       return () => void listeners.delete(tell)

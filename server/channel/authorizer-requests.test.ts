@@ -5,11 +5,11 @@ import { requestOf } from '../../tests/channel/peer.ts'
 import type { Answer, Incoming, Said } from '../lib/channel/port.ts'
 import { topics } from '../lib/channel/topics.ts'
 import { Authorizer } from './authorizer.ts'
-import type { Connection } from './connection.ts'
 import { defaultLimits } from './limits.ts'
 import { type ChannelRights, LiveRights } from './live-rights.ts'
 import { Policy } from './policy.ts'
 import type { Principal } from './principal.ts'
+import type { Connection } from './wire/connection.ts'
 
 const anna: Principal = { kind: 'user', userId: 'anna', sessionKey: 'desk' }
 const gateway: Principal = { kind: 'gateway', serialNumber: 'GW1' }

@@ -2,9 +2,9 @@ import type { Client, PublishPacket } from 'aedes'
 import { expect, test } from 'vitest'
 import { topics } from '../lib/channel/topics.ts'
 import { Authorizer } from './authorizer.ts'
-import { Connection } from './connection.ts'
 import { defaultLimits } from './limits.ts'
 import { Policy } from './policy.ts'
+import { Connection } from './wire/connection.ts'
 
 const yes = () => true
 

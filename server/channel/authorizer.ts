@@ -4,11 +4,11 @@ import { notAllowed, notAuthorized, unknownCommand } from '../lib/channel/answer
 import { isForPersons, readRequest } from '../lib/channel/envelope.ts'
 import type { Answer, Incoming, Said } from '../lib/channel/port.ts'
 import { type GatewayTopic, parseFilter, parseTopic, type Topic, topics } from '../lib/channel/topics.ts'
-import { Connection } from './connection.ts'
 import type { Limits } from './limits.ts'
 import { both } from './live-rights.ts'
 import { isAbout, type Policy } from './policy.ts'
 import type { Principal, UserPrincipal } from './principal.ts'
+import { Connection } from './wire/connection.ts'
 
 /** A topic that nobody can subscribe to: refused messages end here, since the broker knows no other way than to hang up. */
 const NOWHERE = '$refused'

@@ -1,8 +1,8 @@
 import type { Client } from 'aedes'
 import { expect, test } from 'vitest'
-import type { Connection } from './connection.ts'
 import { ConnectionRegistry } from './connection-registry.ts'
 import type { Principal } from './principal.ts'
+import type { Connection } from './wire/connection.ts'
 
 const client = {} as Client
 const of = (principal: Principal): Connection => ({ principal }) as Connection

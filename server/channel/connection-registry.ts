@@ -1,5 +1,5 @@
 import type { Client } from 'aedes'
-import type { Connection } from './connection.ts'
+import type { Connection } from './wire/connection.ts'
 
 /** Who is connected. */
 export class ConnectionRegistry {

@@ -1,12 +1,12 @@
 import { Aedes, type Client, type ConnectPacket } from 'aedes'
 import type { Clock } from '#gateway/core/ports.ts'
-import type { AbuseGuard } from './abuse-guard.ts'
 import { type Authorizer, connectionOf } from './authorizer.ts'
-import { Connection } from './connection.ts'
+import type { AbuseGuard } from './guard/abuse-guard.ts'
 import type { Limits } from './limits.ts'
 import { memoryByTopic } from './retained.ts'
 import { type SignInParts, type SignInRequest, signIn } from './sign-in.ts'
-import type { Wire } from './wire.ts'
+import { Connection } from './wire/connection.ts'
+import type { Wire } from './wire/wire.ts'
 
 export interface ExchangeOptions {
   authorizer: Authorizer

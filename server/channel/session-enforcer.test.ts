@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { line, turn } from '../../tests/channel/memory-wire.ts'
 import { topics } from '../lib/channel/topics.ts'
-import type { Connection } from './connection.ts'
 import type { Exchange } from './exchange.ts'
 import type { ChannelRights } from './live-rights.ts'
 import type { Principal } from './principal.ts'
 import { SessionEnforcer } from './session-enforcer.ts'
+import type { Connection } from './wire/connection.ts'
 
 const anna: Principal = { kind: 'user', userId: 'anna', sessionKey: 'desk' }
 const gateway: Principal = { kind: 'gateway', serialNumber: 'GW1' }

@@ -1,9 +1,9 @@
 import type { SessionEnd } from '../lib/channel/port.ts'
 import { parseFilter, topics } from '../lib/channel/topics.ts'
-import type { Connection } from './connection.ts'
 import type { Exchange } from './exchange.ts'
 import type { ChannelRights } from './live-rights.ts'
 import { Policy } from './policy.ts'
+import type { Connection } from './wire/connection.ts'
 
 /**
  * Sees to it that nobody stays who should not. When the store does not answer it leaves everything as it is: nothing is

@@ -2,11 +2,11 @@ import type { Client } from 'aedes'
 import { describe, expect, test } from 'vitest'
 import { line } from '../../tests/channel/memory-wire.ts'
 import { TestClock } from '../../tests/gateway/test-clock.ts'
-import { BanList } from './ban-list.ts'
-import type { Connection } from './connection.ts'
 import { ConnectionRegistry } from './connection-registry.ts'
+import { BanList } from './guard/ban-list.ts'
 import { defaultLimits } from './limits.ts'
 import { type SignInParts, type SignInRequest, signIn } from './sign-in.ts'
+import type { Connection } from './wire/connection.ts'
 
 const session = { userId: 'anna', sessionKey: 'desk' }
 

@@ -1,12 +1,12 @@
 import type { Client } from 'aedes'
 import type { Clock } from '#gateway/core/ports.ts'
 import { isId } from '../lib/channel/topics.ts'
-import type { BanList } from './ban-list.ts'
-import type { Connection } from './connection.ts'
 import type { ConnectionRegistry } from './connection-registry.ts'
 import type { Credentials } from './credentials.ts'
+import type { BanList } from './guard/ban-list.ts'
 import type { Limits } from './limits.ts'
 import type { Principal } from './principal.ts'
+import type { Connection } from './wire/connection.ts'
 
 /** What a CONNECT says. */
 export interface SignInRequest {

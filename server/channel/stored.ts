@@ -1,5 +1,5 @@
 import { grantIdIn } from '#server/oauth/programs.ts'
-import type { SessionRecord } from '#server/store/sessions.ts'
+import type { SessionRecord } from '#server/store/people/sessions.ts'
 import type { Store } from '#server/store/store.ts'
 import { isGatewaySecret } from '../auth/gateway-secret.ts'
 import { changesSomething } from '../lib/channel/envelope.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SessionRecord } from '#server/store/sessions.ts'
+import type { SessionRecord } from '#server/store/people/sessions.ts'
 import type { Store } from '#server/store/store.ts'
 
 const PURPOSE = 'channel'

@@ -1,3 +1,5 @@
+import { drivers } from '#gateway/drivers/drivers.ts'
+
 /** One variable of the environment; README and docs are made from this table. */
 export interface Variable {
   name: string
@@ -51,27 +53,7 @@ export const variables = [
     about:
       'Production: user name of the first administrator. Default: admin@ and the host of GATEHOUSE_ORIGIN.',
   },
-  {
-    name: 'GATEHOUSE_ZIGBEE2MQTT',
-    about:
-      'Broker of a Zigbee2MQTT, e.g. mqtt://user:password@host:1883/zigbee2mqtt (the path is its base topic); ' +
-      'its devices appear as the gateway "Zigbee2MQTT".',
-    secret: true,
-  },
-  {
-    name: 'GATEHOUSE_HOMEASSISTANT',
-    about:
-      "Broker on which devices announce themselves by Home Assistant's MQTT discovery, e.g. mqtt://host:1883/homeassistant " +
-      '(the path is the discovery prefix); they appear as the gateway "MQTT Discovery".',
-    secret: true,
-  },
-  {
-    name: 'GATEHOUSE_TASMOTA',
-    about:
-      'Broker of Tasmota devices, e.g. mqtt://host:1883 (a path is where they announce themselves, tasmota/discovery); ' +
-      'they appear as the gateway "Tasmota".',
-    secret: true,
-  },
+  ...drivers.map(({ variable }) => variable),
   {
     name: 'GATEHOUSE_CATALOGUE',
     default: 'catalogue',

@@ -1,6 +1,6 @@
 import { hashPassword } from '../auth/password-hash.ts'
-import type { Account } from '../store/accounts.ts'
-import type { NewGateway } from '../store/gateways.ts'
+import type { NewGateway } from '../store/gateways/gateways.ts'
+import type { Account } from '../store/people/accounts.ts'
 import type { Store } from '../store/store.ts'
 import { fleet } from './fleet.ts'
 import { demoLife } from './life.ts'

@@ -1,6 +1,6 @@
 import { cycle, type Dice, dice } from '../homes/dice.ts'
-import type { Account } from '../store/accounts.ts'
-import type { NewGateway } from '../store/gateways.ts'
+import type { NewGateway } from '../store/gateways/gateways.ts'
+import type { Account } from '../store/people/accounts.ts'
 import { firstNames, houses, lastNames, places, streets } from './names.ts'
 
 /** An account that nobody can sign in to: it has no password. */

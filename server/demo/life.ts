@@ -1,6 +1,6 @@
 import { hashPassword } from '../auth/password-hash.ts'
 import { secureIdHash } from '../gateways/assignments.ts'
-import type { NewGateway } from '../store/gateways.ts'
+import type { NewGateway } from '../store/gateways/gateways.ts'
 import type { Repositories } from '../store/store.ts'
 
 /** Stands in the README, like the passwords of the demo; every gateway of the demo has it. */

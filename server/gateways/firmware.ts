@@ -3,7 +3,7 @@ import type { Events } from '#schemas/generated/channel.ts'
 import type { Gateway, InstallationStep } from '#schemas/generated/entities/gateway.ts'
 import { conditionOf } from '#server/homes/conditions.ts'
 import { conflict, notFound, Refusal } from '#server/lib/refusal.ts'
-import type { FirmwareCampaign } from '#server/store/firmware.ts'
+import type { FirmwareCampaign } from '#server/store/gateways/firmware.ts'
 import type { Job, Jobs, Running } from './jobs.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { conflict } from '#server/lib/refusal.ts'
 import { ConflictError } from '#server/store/errors.ts'
-import type { GatewayJob } from '#server/store/gateway-jobs.ts'
+import type { GatewayJob } from '#server/store/gateways/gateway-jobs.ts'
 import type { LifeParts } from './parts.ts'
 
 /** A store that did not answer has that long to come back. */

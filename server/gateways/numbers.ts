@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import hardware from '#catalogue/hardware.json' with { type: 'json' }
 import { Refusal } from '#server/lib/refusal.ts'
 import { ConflictError } from '#server/store/errors.ts'
-import type { SerialNumber } from '#server/store/handed-out-numbers.ts'
+import type { SerialNumber } from '#server/store/gateways/handed-out-numbers.ts'
 import type { LifeParts } from './parts.ts'
 
 /** The model that virtual gateways are made as (spec 1 §9). */

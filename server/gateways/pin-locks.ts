@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { PinLock } from '#server/store/gateway-pins.ts'
-import { LOCKED } from '#server/store/gateway-pins.ts'
+import type { PinLock } from '#server/store/gateways/gateway-pins.ts'
+import { LOCKED } from '#server/store/gateways/gateway-pins.ts'
 import type { NewsParts } from './parts.ts'
 
 /** What a page is told of a lock. */

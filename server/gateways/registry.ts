@@ -5,7 +5,7 @@ import type { NewVirtualGateway } from '#schemas/generated/entities/new-virtual-
 import { isGatewaySecret, issueGatewaySecret } from '#server/auth/gateway-secret.ts'
 import { conflict, notFound, Refusal } from '#server/lib/refusal.ts'
 import { ConflictError } from '#server/store/errors.ts'
-import type { NewGateway } from '#server/store/gateways.ts'
+import type { NewGateway } from '#server/store/gateways/gateways.ts'
 import { type Assignments, secureIdHash } from './assignments.ts'
 import { FOREVER, LICENCE, newLicenceKey } from './licences.ts'
 import { hardwareModels, type Numbers } from './numbers.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Mails } from '#server/outbound/mails.ts'
-import type { ConsentState, MailConsent } from '#server/store/mail-consents.ts'
+import type { ConsentState, MailConsent } from '#server/store/people/mail-consents.ts'
 import type { Store } from '#server/store/store.ts'
 
 interface Parts {

@@ -1,7 +1,7 @@
 import type { BodyOf, JsonOf, OperationId, ParametersOf } from '#schemas/calls.ts'
 import type { operations } from '#schemas/generated/api/index.ts'
 import type { Language } from '../lib/language.ts'
-import type { SessionRecord } from '../store/sessions.ts'
+import type { SessionRecord } from '../store/people/sessions.ts'
 
 /** An answer that is neither success nor failure: something is asked of the caller first. */
 export class Instead<Body> {

@@ -1,6 +1,6 @@
 import type { User } from '#schemas/generated/entities/user.ts'
 import { notAllowed, notFound } from '../lib/refusal.ts'
-import type { SessionRecord } from '../store/sessions.ts'
+import type { SessionRecord } from '../store/people/sessions.ts'
 import type { Operation } from './openapi.ts'
 
 /** What `x-scope` opens to whoever signed in with the secret of a gateway: as to programs, and what a page needs besides. */

@@ -3,12 +3,12 @@ import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import type { AccountNotices } from '../auth/account-notices.ts'
 import type { Codes } from '../auth/codes.ts'
 import type { Deletion } from '../auth/deletion.ts'
 import type { Devices } from '../auth/devices.ts'
 import type { Factors } from '../auth/factors/factors.ts'
 import type { SessionKeeper } from '../auth/sessions.ts'
-import type { Tidings } from '../auth/tidings.ts'
 import type { Studio } from '../catalogue/studio/studio.ts'
 import type { Config } from '../config.ts'
 import type { Gateways } from '../gateways/gateways.ts'
@@ -80,7 +80,7 @@ export interface Parts {
   /** Where gateways of their own find this server. */
   gatewayDoor(): { broker?: string; server: string }
   factors: Factors
-  tidings: Tidings
+  accountNotices: AccountNotices
   devices: Devices
   log: Log
   metrics: Metrics

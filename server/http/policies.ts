@@ -1,6 +1,6 @@
 import { notAllowed, notFound, notYourDevice, sessionEnded } from '../lib/refusal.ts'
 import type { Rights } from '../rights.ts'
-import type { SessionRecord } from '../store/sessions.ts'
+import type { SessionRecord } from '../store/people/sessions.ts'
 
 interface Asking {
   session: SessionRecord | undefined

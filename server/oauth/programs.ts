@@ -1,4 +1,4 @@
-import type { SessionRecord } from '../store/sessions.ts'
+import type { SessionRecord } from '../store/people/sessions.ts'
 import type { Store } from '../store/store.ts'
 import type { OauthClients } from './clients.ts'
 

@@ -2,11 +2,11 @@ import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react'
 import { changeLanguage, loadParts } from '#i18n/i18n.ts'
 import { languageNamed } from '#i18n/languages.ts'
 import { partOf } from '#lib/part.ts'
-import { learnSettings } from '#session/door-settings.ts'
+import { learnSettings } from '#session/public-settings.ts'
 import { useSession } from '#session/session.ts'
 import { openScreen } from './open-screen.ts'
 import { usePart } from './part.ts'
-import { door, takeAddress } from './public/place.ts'
+import { publicRouter, takeAddress } from './public/public-router.ts'
 
 const publicApp = partOf(async () => {
   const [{ PublicApp, isSignIn, loadEntrance }] = await Promise.all([
@@ -14,7 +14,7 @@ const publicApp = partOf(async () => {
     loadParts(['door']),
     learnSettings(),
   ])
-  const place = door.current()
+  const place = publicRouter.current()
   if (place && !isSignIn(place.screen)) await Promise.all([loadEntrance(), openScreen(place.screen.id)])
   return PublicApp
 })
@@ -32,28 +32,28 @@ export async function loadFirst(inside: boolean): Promise<void> {
     takeAddress()
     return await signedIn.load()
   }
-  const language = languageNamed(door.arrive()?.params.lang)
+  const language = languageNamed(publicRouter.arrive()?.params.lang)
   if (language) await changeLanguage(language)
   await publicApp.load()
 }
 
-/** Two programs behind one address: the door, and the house behind it. */
+/** Two programs behind one address: the public pages, and the house behind them. */
 export function App() {
   const { credentials } = useSession()
-  return <StrictMode>{credentials ? <House key={credentials.sessionId} /> : <Door />}</StrictMode>
+  return <StrictMode>{credentials ? <House key={credentials.sessionId} /> : <PublicPages />}</StrictMode>
 }
 
 function House() {
   const SignedIn = usePart(signedIn)
-  useEffect(() => door.forget(), [])
+  useEffect(() => publicRouter.forget(), [])
   return SignedIn && <SignedIn />
 }
 
 /** spec 1 §2 rule 1: without a session only public screens open; the others are remembered for after sign-in. */
-function Door() {
-  const { farewell } = useSession()
-  useState(() => door.arrive(farewell))
-  const place = useSyncExternalStore(door.subscribe, door.current)
+function PublicPages() {
+  const { signOutReason } = useSession()
+  useState(() => publicRouter.arrive(signOutReason))
+  const place = useSyncExternalStore(publicRouter.subscribe, publicRouter.current)
   const PublicApp = usePart(publicApp)
   return PublicApp && place && <PublicApp {...place} />
 }

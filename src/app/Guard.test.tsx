@@ -10,12 +10,12 @@ import { session } from '#session/session.ts'
 import { redirectVectors } from '../../tests/support/redirect-vectors.ts'
 import { at, enter } from './fake-house.ts'
 import { Guard } from './Guard.tsx'
-import { way } from './way.ts'
+import { returnPath } from './return-path.ts'
 
 beforeEach(() => loadAreas(['shell']))
 afterEach(() => {
   act(() => session.end())
-  way.leave()
+  returnPath.leave()
 })
 
 /** Every screen of the catalogue behind its guard, drawn as its id. */
@@ -106,7 +106,7 @@ describe('the way through the house', () => {
   // 1.2-106
   test('leads from the login back to where one was', () => {
     enter('users')
-    way.remember('/devices/devices_table')
+    returnPath.remember('/devices/devices_table')
     at('/login', house)
     expect(address()).toBe('/devices/devices_table')
   })

@@ -5,11 +5,11 @@ import { useEngine } from '#engine/engine.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { knownPath } from '#session/known-path.ts'
 import { program } from '#session/program.ts'
-import { isWayside, redirect } from '#session/routing.ts'
+import { isStatusScreen, redirect } from '#session/routing.ts'
 import { session, useSession } from '#session/session.ts'
 import { routeOf, screenAt } from './definitions.ts'
+import { returnPath } from './return-path.ts'
 import { useHomeInAddress, useHomeOfAddress } from './use-home-of-address.ts'
-import { way } from './way.ts'
 
 /** Lets through, or leads elsewhere, whenever session or gateway change (spec 1 §2 routing rules). */
 export function Guard({ screen, children }: { screen: ScreenHead | undefined; children?: ReactNode }) {
@@ -21,8 +21,8 @@ export function Guard({ screen, children }: { screen: ScreenHead | undefined; ch
   const to = redirect(
     {
       ...state,
-      previous: program.current() ? routeOf('oauth2-dialog') : way.previous,
-      lastWithout: way.lastWithout,
+      previous: program.current() ? routeOf('oauth2-dialog') : returnPath.previous,
+      lastWithout: returnPath.lastWithout,
       returning: knownPath(session.returning, screenAt, location.origin),
     },
     { path: pathname, screen, allowed: holds(screen?.access?.when, situation) },
@@ -42,7 +42,7 @@ export function Guard({ screen, children }: { screen: ScreenHead | undefined; ch
 /** spec 1 §2 rule 7: the state is kept when a condition of the gateway comes between. */
 function Leave({ from, screen, to }: { from: string; screen: ScreenHead | undefined; to: string }) {
   useEffect(() => {
-    if (isWayside(screenAt(to)) && screen?.access?.gateway) session.returning = from
+    if (isStatusScreen(screenAt(to)) && screen?.access?.gateway) session.returning = from
   }, [from, screen, to])
   return <Navigate to={to} replace />
 }
@@ -50,12 +50,12 @@ function Leave({ from, screen, to }: { from: string; screen: ScreenHead | undefi
 function Stay({ at, screen }: { at: string; screen: ScreenHead | undefined }) {
   const { id } = screen ?? {}
   useHomeInAddress(screen)
-  const without = screen !== undefined && !screen.access?.gateway && !isWayside(screen)
+  const without = screen !== undefined && !screen.access?.gateway && !isStatusScreen(screen)
   useEffect(() => {
-    way.remember(at)
+    returnPath.remember(at)
     // Given back only once one is there: news of the gateway may come while the way back is still being drawn.
     if (session.returning === at) session.returning = undefined
-    if (without) way.rememberWithout(at)
+    if (without) returnPath.rememberWithout(at)
   }, [at, without])
   useEffect(() => {
     // spec 1 §4: in the chooser an administrator has no gateway.

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { kindOf } from './kinds.tsx'
 import { openedScreen, openScreen } from './open-screen.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
-import { inputsAt } from './public/place.ts'
+import { inputsAt } from './public/public-router.ts'
 import { reportFault } from './report.ts'
 import { Title } from './Title.tsx'
 

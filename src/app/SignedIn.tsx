@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useRoutes } from 'react-router'
 import { definitions } from '#data/catalogue.ts'
-import { DoorsContext, type Engine, EngineContext } from '#engine/engine.ts'
+import { type Engine, EngineContext, PortsContext } from '#engine/engine.ts'
 import { loadAllTexts } from '#i18n/i18n.ts'
 import { rowsCache } from '#lib/rows-cache.ts'
 import { useSession } from '#session/session.ts'
@@ -11,14 +11,14 @@ import { ToastRegion } from '#ui/ToastRegion.tsx'
 import icons from '../../catalogue/icons.json?beside=ir-,room-,status-'
 import { Alert } from './Alert.tsx'
 import { actions, blocks } from './actions.ts'
+import { useAsked } from './activity/use-asked.ts'
 import { msLimit, screenAt, versionLimit } from './definitions.ts'
-import { doorsOf } from './doors.ts'
 import { GuardedRouter } from './GuardedRouter.tsx'
-import { useAsked } from './happenings/use-asked.ts'
 import { preloadKind } from './kinds.tsx'
 import { followLinks } from './links.ts'
 import { liveHome, onEvent, subscribeHome } from './live.ts'
 import { openScreen } from './open-screen.ts'
+import { portsOf } from './ports.ts'
 import { report } from './report.ts'
 import { routes } from './routes.tsx'
 import { Start } from './Start.tsx'
@@ -78,7 +78,7 @@ function House() {
   const page = useRoutes(routes)
   const situation = useMemo(() => situationOf(state, versionLimit), [state])
   const live = useSyncExternalStore(subscribeHome, liveHome)
-  const doors = useMemo(() => live && doorsOf(live, source), [live])
+  const ports = useMemo(() => live && portsOf(live, source), [live])
   const go = (to: string | number, options?: { replace?: boolean }): void =>
     void (typeof to === 'number' ? navigate(to) : navigate(to, options))
   const follow = useEffectEvent((to: string) => go(to))
@@ -90,10 +90,10 @@ function House() {
   return (
     <>
       <EngineContext value={engine}>
-        <DoorsContext value={doors}>
+        <PortsContext value={ports}>
           {page}
           <Alert />
-        </DoorsContext>
+        </PortsContext>
       </EngineContext>
       <ToastRegion hide={msLimit('toastDelay')} undo={msLimit('undoDelay')} />
     </>

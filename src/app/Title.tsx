@@ -1,5 +1,5 @@
 import { use, useSyncExternalStore } from 'react'
-import { DoorsContext } from '#engine/engine.ts'
+import { PortsContext } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { useSession } from '#session/session.ts'
@@ -11,7 +11,7 @@ const never = () => () => {}
 export function Title({ screen, id }: { screen: ScreenHead; id: string | undefined }) {
   const state = useSession()
   const text = useText()
-  const home = use(DoorsContext)?.home
+  const home = use(PortsContext)?.home
   const device = screen.kind === 'device' ? id : undefined
   const name = useSyncExternalStore(home?.subscribe ?? never, () =>
     device === undefined ? undefined : home?.device(device)?.name,

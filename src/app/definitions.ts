@@ -1,4 +1,4 @@
-import { definitions } from '#data/door-catalogue.ts'
+import { definitions } from '#data/public-catalogue.ts'
 import { heads } from '#data/screens.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 

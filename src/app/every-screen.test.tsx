@@ -37,7 +37,7 @@ test.each([...screens.values()].filter(({ access }) => !access?.public).map((scr
       screen,
       definitions,
       params: { id: 'd1', room_id: 'r1', scene_id: 's1', maker: 'm', entry: 'e' },
-      doors: { ...homeOf([headOf(1)]), source: waiting },
+      ports: { ...homeOf([headOf(1)]), source: waiting },
       situation: { gateway: { serialNumber: 'GW1', name: 'Home' } as Gateway },
       engine: { blocks },
     })

@@ -8,7 +8,7 @@ import { session } from '#session/session.ts'
 import { startSession } from '#session/start.ts'
 import { at } from './fake-house.ts'
 import { Guard } from './Guard.tsx'
-import { way } from './way.ts'
+import { returnPath } from './return-path.ts'
 
 let go: (to: string | number) => void = () => {}
 function Going() {
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   act(() => session.end())
-  way.leave()
+  returnPath.leave()
 })
 
 describe('a thing of a home has its home in its address', () => {

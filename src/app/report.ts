@@ -1,16 +1,16 @@
-import { errorRules } from '#data/door-catalogue.ts'
 import { http, identity } from '#data/http.ts'
+import { errorRules } from '#data/public-catalogue.ts'
 import { createReport } from '#data/report.ts'
 import { language } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'
-import { Cell } from '#lib/cell.ts'
+import { Observable } from '#lib/observable.ts'
 import { takeEvent } from '#session/events.ts'
 import { session } from '#session/session.ts'
 import { toasts } from '#ui/toasts.ts'
 import { createClientErrors } from './client-errors.ts'
 
 /** A sentence that must be acknowledged; the app draws it as a dialog. */
-export const alerts = new Cell<string | undefined>(undefined)
+export const alerts = new Observable<string | undefined>(undefined)
 
 /** Beside the ordinary way of calls: this one moves no loading bar and lets nothing be said twice. */
 const clientErrors = createClientErrors({

@@ -3,7 +3,7 @@ import { heads } from '#data/catalogue.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { Guard } from './Guard.tsx'
 import { NotFound } from './NotFound.tsx'
-import { bareRoute } from './public/place.ts'
+import { bareRoute } from './public/public-router.ts'
 import { ScreenPage } from './ScreenPage.tsx'
 import { Shell } from './shell/Shell.tsx'
 

@@ -1,6 +1,6 @@
 import { http } from '#data/http.ts'
 import { createSource } from '#data/source.ts'
-import type { Row } from '#engine/doors.ts'
+import type { Row } from '#engine/ports.ts'
 import { rowsCache } from '#lib/rows-cache.ts'
 import { session } from '#session/session.ts'
 import { liveHome, onEvent } from './live.ts'

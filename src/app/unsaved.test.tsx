@@ -34,7 +34,7 @@ async function draw(screen: Screen, form: string): Promise<void> {
     screen,
     definitions,
     situation: { settings: {} },
-    doors: { source: noSource },
+    ports: { source: noSource },
   })
   await act(async () => vi.dynamicImportSettled())
 }

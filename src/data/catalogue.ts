@@ -5,7 +5,7 @@ import type { RichSchema } from '#engine/forms/form-schema.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import { byName } from './by-name.ts'
-import { definitions as door, once } from './door-catalogue.ts'
+import { once, definitions as publicDefinitions } from './public-catalogue.ts'
 import { addHeads, addScreens } from './screens.ts'
 
 const resourceFiles = import.meta.glob<Resource>('../../catalogue/resources/*.json', {
@@ -28,7 +28,7 @@ async function loadRichForm(name: string): Promise<{ form: Form; rich: RichSchem
 
 /** The whole catalogue, for the house. */
 export const definitions: Definitions = {
-  ...door,
+  ...publicDefinitions,
   resource: (name) => resources.get(name),
   richForm: once(loadRichForm),
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import codesDE from '#locales/ch_DE/codes.json' with { type: 'json' }
 import codesEN from '#locales/ch_EN/codes.json' with { type: 'json' }
-import { errorRules } from './door-catalogue.ts'
+import { errorRules } from './public-catalogue.ts'
 import { createReport, type ReportEffects } from './report.ts'
 import { RequestError } from './request-error.ts'
 

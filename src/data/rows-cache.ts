@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Row, Rows } from '#engine/doors.ts'
+import type { Row, Rows } from '#engine/ports.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type {

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Calls } from '#engine/doors.ts'
+import type { Calls } from '#engine/ports.ts'
 import type { RuleRun, ScenarioStatus } from '#schemas/generated/channel.ts'
-import { refusalOf, ruleKeys, ruleQueries, takeRuleEvent } from './rules.ts'
+import { ruleKeys, ruleQueries, takeRuleEvent } from './rules.ts'
 import { type AskStatuses, readStatuses } from './statuses.ts'
 
 const away: ScenarioStatus = { resource_id: 's1', name: 'away', icon: 15, state: false }
@@ -68,15 +68,6 @@ describe('commands of rules', () => {
     expect(await ruleQueries(source).rule('r1').queryFn()).toBeNull()
     expect(asked).toEqual([['get_rules', { rule_ids: ['r1'] }]])
   })
-
-  // 2.8-025
-  test.each(['name_exists', 'sceneNameExists', 'dateInPast', 'functionality_added', 'changed_meanwhile'])(
-    'the refusal %s is known by its flag',
-    (flag) => expect(refusalOf({ message: flag })).toBe(flag),
-  )
-
-  test('any other failure is no refusal', () =>
-    expect(refusalOf({ message: 'Request timed out' })).toBeUndefined())
 })
 
 const run: RuleRun = {

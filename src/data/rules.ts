@@ -1,26 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Calls } from '#engine/doors.ts'
+import type { Calls } from '#engine/ports.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { DataOf } from '#schemas/calls.ts'
 import type { Events, ObjectVersion, Rule, ScenarioStatus } from '#schemas/generated/channel.ts'
 import { readStatuses, type Statuses } from './statuses.ts'
-
-/** Flags with which a gateway refuses something of a rule (spec 2 §8); their words are `rules.refusals.<flag>`. */
-const REFUSALS = [
-  'name_exists',
-  'sceneNameExists',
-  'dateInPast',
-  'functionality_added',
-  'changed_meanwhile',
-  'not_triggering',
-  'not_acting',
-  'incomplete',
-] as const
-export type Refusal = (typeof REFUSALS)[number]
-
-/** The flag of a refusal; undefined for any other failure. */
-export const refusalOf = ({ message }: { message: string }): Refusal | undefined =>
-  REFUSALS.find((flag) => flag === message)
 
 type Keyed = readonly unknown[]
 
@@ -59,14 +42,6 @@ export const ruleQueries = (source: Pick<Calls, 'ask'>) => ({
   runs: (id: string) => ({
     queryKey: ruleKeys.runs(id),
     queryFn: () => source.ask('get_rule_runs', { rule_id: id }),
-  }),
-  versions: (kind: ObjectVersion['kind'], id: string) => ({
-    queryKey: ruleKeys.versions(kind, id),
-    queryFn: () => source.ask('get_object_history', { kind, id }),
-  }),
-  deleted: (kind: ObjectVersion['kind']) => ({
-    queryKey: [...ruleKeys.deleted, { kind }],
-    queryFn: () => source.ask('get_deleted_objects', { kind }),
   }),
 })
 

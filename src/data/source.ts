@@ -9,7 +9,7 @@ import type {
   Row,
   Rows,
   Source,
-} from '#engine/doors.ts'
+} from '#engine/ports.ts'
 import { type BindingRoots, bindAll } from '#lib/bindings.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type {
@@ -24,7 +24,8 @@ import type {
 import type { FromOperation, Resource } from '#schemas/generated/definitions/resource.ts'
 import { callOf } from './calls.ts'
 import type { Http } from './http.ts'
-import { failureOf, type Report } from './report.ts'
+import { refusalOf } from './refusal.ts'
+import type { Report } from './report.ts'
 import { RequestError } from './request-error.ts'
 import { applyEvent } from './rows-cache.ts'
 
@@ -55,28 +56,6 @@ function queryOf({ query = {}, fixed = {} }: FromOperation, asked: ListQuery): R
   if (query.order && asked.order) named[query.order] = asked.order
   if (query.until && asked.until) named[query.until] = asked.until
   return named
-}
-
-/** JSON pointer of the server → name of the field. */
-const fieldOf = (pointer: string): string => pointer.replace(/^\//, '').split('/')[0] ?? ''
-
-function refusal(error: unknown): Refused {
-  const { status, code, message } = failureOf(error)
-  const fields =
-    error instanceof RequestError
-      ? error.errors.flatMap((entry) =>
-          entry.field ? [{ field: fieldOf(entry.field), message: entry.message }] : [],
-        )
-      : []
-  const remaining = error instanceof RequestError ? error.errors[0].remaining : undefined
-  return {
-    ok: false,
-    status,
-    code,
-    message,
-    ...(fields.length > 0 ? { fields, field: fields[0]?.field } : {}),
-    ...(remaining === undefined ? {} : { remaining }),
-  }
 }
 
 const otpHeader = (otp: string | undefined): Record<string, string> => (otp === undefined ? {} : { otp })
@@ -111,7 +90,7 @@ export function createSource(options: SourceOptions): Source {
     try {
       return { ok: true, ...(await answer) }
     } catch (error) {
-      const failed = refusal(error)
+      const failed = refusalOf(error)
       if ([failed.code, String(failed.status), 'other'].some((name) => told.includes(name))) {
         report.quiet(error)
         return failed

@@ -6,8 +6,8 @@ import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import type { CustomScreen, Screen } from '#schemas/generated/definitions/screen.ts'
 import type { CodeActions } from './actions/code-action.ts'
 import type { Situation } from './conditions/situation.ts'
-import type { EngineDoors, Source } from './doors.ts'
 import type { FormSchema, RichSchema } from './forms/form-schema.ts'
+import type { EnginePorts, Source } from './ports.ts'
 
 export type LimitValue = number | string | readonly number[] | Readonly<Record<string, number>>
 
@@ -57,24 +57,24 @@ export function useEngine(): Engine {
   return engine
 }
 
-/** Doors to devices and rows; screens that are open before sign-in do without. */
-export const DoorsContext = createContext<EngineDoors | undefined>(undefined)
+/** Ports to devices and rows; screens that are open before sign-in do without. */
+export const PortsContext = createContext<EnginePorts | undefined>(undefined)
 
-export function useDoors(): EngineDoors {
-  const doors = use(DoorsContext)
-  if (!doors) throw new Error('This screen needs a session')
-  return doors
+export function usePorts(): EnginePorts {
+  const ports = use(PortsContext)
+  if (!ports) throw new Error('This screen needs a session')
+  return ports
 }
 
 type NamedCalls = Pick<Source, 'act' | 'one'>
 
-/** The door to calls alone, for a program without devices. */
+/** The port to calls alone, for a program without devices. */
 export const SourceContext = createContext<NamedCalls | undefined>(undefined)
 
 /** Calls that definitions name; undefined before sign-in. */
 export function useSource(): NamedCalls | undefined {
   const alone = use(SourceContext)
-  return use(DoorsContext)?.source ?? alone
+  return use(PortsContext)?.source ?? alone
 }
 
 /** What every screen kind exports as `Screen` from `src/engine/screens/<kind>/Screen.tsx`. */

@@ -1,15 +1,23 @@
 import type { Text } from '#i18n/useText.ts'
 
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : ''
+/** What calls and commands say of themselves when they fail; of a fault in our own code nothing is shown. */
+function toldBy(failure: unknown): { code: string; message: string } {
+  const { code, message } = Object(failure) as { code?: unknown; message?: unknown }
+  return typeof code === 'string' ? { code, message: String(message ?? '') } : { code: '', message: '' }
+}
 
-/** Why something could not be loaded, as a sentence; nothing of it is ever a stack or a key. */
-export function failureText(error: unknown, { say, t }: Text): string {
-  const code = codeOf(error)
-  if (code === 'OFFLINE') return t('engine.failure.offline')
-  if (code === 'REQUEST_TIMED_OUT') return t('engine.failure.timeout')
-  if (code === 'TIMEOUT') return t('engine.failure.silent')
-  return say(`codes.${code}`) || t('engine.failure.text')
+/**
+ * Why something was not done, or could not be loaded, as a sentence: in the words of its own place, whose keys `own` names,
+ * in those of everybody, else as it was answered. Nothing of it is ever a stack or a key.
+ */
+export function failureText(
+  failure: unknown,
+  { say, t }: Text,
+  own: (told: string) => string = (told) => `codes.${told}`,
+): string {
+  const { code, message } = toldBy(failure)
+  // Gateways say a flag or a code where the server says a sentence (spec 2 §8).
+  const words = say(own(code)) || say(own(message))
+  const general = say(`codes.${code}`) || say(`handling.refused.${code}`) || say(`codes.${message}`)
+  return words || general || message || t('engine.failure.text')
 }

@@ -1,4 +1,4 @@
-import type { Refused, Source } from './doors.ts'
+import type { Refused, Source } from './ports.ts'
 
 const refused = async (): Promise<Refused> => ({ ok: false, code: '', message: '', reported: true })
 const unanswered = (): Promise<never> => Promise.reject(new Error('There is nobody to ask'))

@@ -128,23 +128,23 @@ export const defineWidget = <V, O>(widget: Widget<V, O>): AnyWidget => anyWidget
 export const definePanel = <O>(panel: Panel<O>): AnyWidget => anyWidget({ ...panel, panel: true })
 
 /** A widget whose code comes when the first one is drawn: what is there at once is what placing it needs. */
-export interface ComingWidget extends Part<AnyWidget>, Pick<AnyWidget, 'kind' | 'places' | 'guarded'> {
+export interface LazyWidget extends Part<AnyWidget>, Pick<AnyWidget, 'kind' | 'places' | 'guarded'> {
   panel: boolean
 }
 
 /** Keeps large widgets out of what the first tiles wait for; `fetchWidget` imports the file that defines it. */
-export const defineComing = (
-  head: Pick<ComingWidget, 'kind' | 'places' | 'panel' | 'guarded'>,
+export const defineLazy = (
+  head: Pick<LazyWidget, 'kind' | 'places' | 'panel' | 'guarded'>,
   fetchWidget: () => Promise<{ default: AnyWidget }>,
-): ComingWidget => ({ ...head, ...partOf(async () => (await fetchWidget()).default) })
+): LazyWidget => ({ ...head, ...partOf(async () => (await fetchWidget()).default) })
 
-export type RegisteredWidget = AnyWidget | ComingWidget
+export type RegisteredWidget = AnyWidget | LazyWidget
 
-export const isComing = (widget: RegisteredWidget): widget is ComingWidget => 'load' in widget
+export const isLazy = (widget: RegisteredWidget): widget is LazyWidget => 'load' in widget
 
 /** The widget itself; undefined while its code has not come. */
 export const arrived = (widget: RegisteredWidget | undefined): AnyWidget | undefined =>
-  widget && isComing(widget) ? widget.current() : widget
+  widget && isLazy(widget) ? widget.current() : widget
 
 export type WidgetRegistry = ReadonlyMap<string, RegisteredWidget>
 

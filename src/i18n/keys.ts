@@ -10,10 +10,10 @@ import type joining from '#locales/ch_EN/joining.json'
 import type local from '#locales/ch_EN/local.json'
 import type menu from '#locales/ch_EN/menu.json'
 import type oauth from '#locales/ch_EN/oauth.json'
+import type objects from '#locales/ch_EN/objects.json'
 import type panels from '#locales/ch_EN/panels.json'
 import type registering from '#locales/ch_EN/registering.json'
 import type rooms from '#locales/ch_EN/rooms.json'
-import type rules from '#locales/ch_EN/rules.json'
 import type scenes from '#locales/ch_EN/scenes.json'
 import type session from '#locales/ch_EN/session.json'
 import type shell from '#locales/ch_EN/shell.json'
@@ -36,7 +36,7 @@ interface Areas {
   panels: typeof panels
   registering: typeof registering
   rooms: typeof rooms
-  rules: typeof rules
+  objects: typeof objects
   scenes: typeof scenes
   session: typeof session
   shell: typeof shell

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PropertyAddress } from '#engine/doors.ts'
+import type { PropertyAddress } from '#engine/ports.ts'
 import type { RawValue } from '#engine/widget.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'

@@ -1,4 +1,4 @@
-import type { DeviceLink, Home } from '#engine/doors.ts'
+import type { DeviceLink, Home } from '#engine/ports.ts'
 import type { DataOf } from '#schemas/calls.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'

@@ -1,4 +1,4 @@
-import type { Home } from '#engine/doors.ts'
+import type { Home } from '#engine/ports.ts'
 import type { RawValue } from '#engine/widget.ts'
 import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'

@@ -1,4 +1,4 @@
-import type { DeviceHead, FloorFacts } from '#engine/doors.ts'
+import type { DeviceHead, FloorFacts } from '#engine/ports.ts'
 import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type { DeviceFacts } from './protocol.ts'

@@ -1,4 +1,4 @@
-import type { DeviceLink, PropertyAddress, PropertyState } from '#engine/doors.ts'
+import type { DeviceLink, PropertyAddress, PropertyState } from '#engine/ports.ts'
 import type { RawValue } from '#engine/widget.ts'
 import { type OrderEffects, Orders } from './orders.ts'
 import { PropertyStore, type Watching } from './property-store.ts'

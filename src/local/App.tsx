@@ -76,10 +76,10 @@ function useArrival(of: string | undefined): void {
 /** The setup page of a gateway: its own login, and a few screens behind it. */
 export function App() {
   const { say, t } = useText()
-  const { sessionId, farewell } = useSession()
+  const { sessionId, signOutReason } = useSession()
   const { screen, params } = useScreen(sessionId !== undefined)
   useArrival(screen?.id)
-  const notice = farewell === undefined ? undefined : { text: say(`codes.${farewell}`) }
+  const notice = signOutReason === undefined ? undefined : { text: say(`codes.${signOutReason}`) }
   const engine: Engine = { definitions, actions, blocks: {}, situation, go, ...(notice && { notice }) }
   const title = screen ? say(`screens.${screen.id}.title`) : t('local.setup.notFound.title')
   return (

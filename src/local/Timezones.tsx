@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Timezone } from '#schemas/generated/entities/timezone.ts'
@@ -6,6 +6,7 @@ import type { Timezones as Zones } from '#schemas/generated/entities/timezones.t
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -23,24 +24,19 @@ function Choice({ zones, current }: { zones: readonly string[]; current: string 
   const words = useWords()
   const [kept, keep] = useState(current)
   const [chosen, choose] = useState(current)
-  const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
+  const form = useSubmit(async () => {
     const result = await source.act({ operation: 'setTimezone' }, { form: { timezone: chosen } })
-    setBusy(false)
     setFailure(result.ok ? undefined : say(`codes.${result.code}`))
     if (!result.ok) return
     keep(chosen)
     toasts.show({ text: t('local.setup.timezone.saved') })
-  }
+  })
 
   return (
     <Card>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form {...form.attributes} className={styles.form}>
         {failure && (
           <Notice tone="danger" urgent>
             {failure}
@@ -51,11 +47,11 @@ function Choice({ zones, current }: { zones: readonly string[]; current: string 
           help={t('local.setup.timezone.now', { time: words.moment(Date.now(), Date.now(), chosen) })}
           value={chosen}
           onChange={choose}
-          disabled={busy}
+          disabled={form.busy}
           choices={zones.map((zone) => ({ value: zone, label: spoken(zone) }))}
         />
         <div>
-          <Button type="submit" look="main" busy={busy} disabled={chosen === kept}>
+          <Button type="submit" look="main" busy={form.busy} disabled={chosen === kept}>
             {t('local.setup.timezone.save')}
           </Button>
         </div>

@@ -54,7 +54,7 @@ describe('spec 1 §7 calls of the setup page', () => {
     begin('s1')
     answered.mockResolvedValueOnce(refused(401, 'SESSION_ENDED'))
     expect((await failureOf('getBoardInfo')).status).toBe(401)
-    expect(session.state()).toEqual({ sessionId: undefined, farewell: 'SESSION_ENDED' })
+    expect(session.state()).toEqual({ sessionId: undefined, signOutReason: 'SESSION_ENDED' })
 
     begin('s2')
     answered.mockImplementationOnce(async () => {
@@ -88,7 +88,7 @@ describe('spec 1 §7 calls of the setup page', () => {
       ok: false,
       status: 400,
       code: 'VALIDATION',
-      field: 'password',
+      fields: [{ field: 'password' }],
     })
   })
 })

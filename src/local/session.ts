@@ -7,10 +7,10 @@ const KEY = 'gatehouse.setup'
 interface State {
   sessionId: string | undefined
   /** Code that says why the session is over. */
-  farewell: string | undefined
+  signOutReason: string | undefined
 }
 
-let state: State = { sessionId: sessionStorage.getItem(KEY) ?? undefined, farewell: undefined }
+let state: State = { sessionId: sessionStorage.getItem(KEY) ?? undefined, signOutReason: undefined }
 const listeners = new Set<() => void>()
 
 function become(next: State): void {
@@ -22,11 +22,11 @@ export const session = {
   state: (): State => state,
   begin({ sessionId }: LocalSession): void {
     sessionStorage.setItem(KEY, sessionId)
-    become({ sessionId, farewell: undefined })
+    become({ sessionId, signOutReason: undefined })
   },
-  end(farewell?: string): void {
+  end(signOutReason?: string): void {
     sessionStorage.removeItem(KEY)
-    become({ sessionId: undefined, farewell })
+    become({ sessionId: undefined, signOutReason })
   },
   subscribe(wake: () => void): () => void {
     listeners.add(wake)

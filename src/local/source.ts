@@ -1,4 +1,4 @@
-import type { Refused, Source } from '#engine/doors.ts'
+import type { Refused, Source } from '#engine/ports.ts'
 import { bindAll } from '#lib/bindings.ts'
 import { CallError, call } from './client.ts'
 
@@ -7,7 +7,13 @@ export function failureOf(error: unknown): Refused {
   if (!(error instanceof CallError)) throw error
   const { status, fault } = error
   const field = fault.field?.split('/')[1]
-  return { ok: false, status, code: fault.errorCode, message: fault.message, ...(field && { field }) }
+  return {
+    ok: false,
+    status,
+    code: fault.errorCode,
+    message: fault.message,
+    ...(field && { fields: [{ field }] }),
+  }
 }
 
 /** Calls of the engine to the gateway itself. */

@@ -43,7 +43,10 @@ describe('spec 1 §4 live gateway events', () => {
   test('another login ends the session and 1.4-057 says so', () => {
     const session = home()
     takeEvent(session, 'session_ended', { reason: 'other_login' })
-    expect(session.state()).toMatchObject({ credentials: undefined, farewell: 'session.signedOutElsewhere' })
+    expect(session.state()).toMatchObject({
+      credentials: undefined,
+      signOutReason: 'session.signedOutElsewhere',
+    })
   })
 
   // 1.4-055
@@ -53,11 +56,11 @@ describe('spec 1 §4 live gateway events', () => {
     ['account_deleted', 'session.accountRemoved'],
     ['account_disabled', 'session.accountDisabled'],
     ['logged_out', undefined],
-  ])('a session that ended because it was %s leaves with its own message', (reason, farewell) => {
+  ])('a session that ended because it was %s leaves with its own message', (reason, signOutReason) => {
     const session = home()
     takeEvent(session, 'session_ended', { reason })
     expect(session.state().credentials).toBeUndefined()
-    expect(session.state().farewell).toBe(farewell)
+    expect(session.state().signOutReason).toBe(signOutReason)
   })
 
   // 1.8-010
@@ -67,11 +70,11 @@ describe('spec 1 §4 live gateway events', () => {
     ['logged_out', undefined],
   ])(
     '1.8-010 the session of a gateway that was %s says that session or gateway was not found',
-    (reason, farewell) => {
+    (reason, signOutReason) => {
       const session = home()
       session.changeUser({ groups: ['users', 'gateway'] })
       takeEvent(session, 'session_ended', { reason })
-      expect(session.state()).toMatchObject({ credentials: undefined, farewell })
+      expect(session.state()).toMatchObject({ credentials: undefined, signOutReason })
     },
   )
 
@@ -193,13 +196,13 @@ describe('L-09 tabs of one browser', () => {
     one.session.end('session.signedOutElsewhere')
     for (const [key, value] of written) other.told(key, value)
     other.told('gatehouse.session', null)
-    expect(other.session.state().farewell).toBe('session.signedOutElsewhere')
+    expect(other.session.state().signOutReason).toBe('session.signedOutElsewhere')
     expect(storage.keys()).toEqual([])
   })
 
   test('L-09 a tab of another person is not ended by it', () => {
     const { session, told } = tab(memory(), 's2')
-    told('gatehouse.ended', JSON.stringify({ sessionId: 's1', farewell: 'session.ended' }))
+    told('gatehouse.ended', JSON.stringify({ sessionId: 's1', signOutReason: 'session.ended' }))
     expect(session.state().credentials?.sessionId).toBe('s2')
   })
 
@@ -209,7 +212,7 @@ describe('L-09 tabs of one browser', () => {
     const next = JSON.stringify({ userId: 'u9', sessionId: 's9' })
     storage.setItem('gatehouse.session', next)
     told('gatehouse.session', next)
-    expect(session.state()).toMatchObject({ credentials: undefined, farewell: 'session.otherPerson' })
+    expect(session.state()).toMatchObject({ credentials: undefined, signOutReason: 'session.otherPerson' })
     expect(storage.getItem('gatehouse.session')).toBe(next)
   })
 })

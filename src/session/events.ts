@@ -3,7 +3,7 @@ import type { Events } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { SessionStore } from './store.ts'
 
-const farewells: Record<Events['session_ended']['reason'], string | undefined> = {
+const signOutReasons: Record<Events['session_ended']['reason'], string | undefined> = {
   expired: 'session.ended',
   other_login: 'session.signedOutElsewhere',
   disowned: 'session.disowned',
@@ -57,7 +57,7 @@ const handlers: Handlers = {
   subscription_changed: (session, { serialNumber, subscriptionLockMode }) =>
     session.changeGateway(serialNumber, { subscriptionLockMode }),
   // Without calling the server: it has ended it.
-  session_ended: (session, { reason }) => session.end(farewells[reason]),
+  session_ended: (session, { reason }) => session.end(signOutReasons[reason]),
 }
 
 /** Live events that touch the session. They are the server's: the channel hears them on the server's own topics only. */

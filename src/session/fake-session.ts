@@ -1,10 +1,10 @@
+import type { KeptStorage } from '#lib/browser-storage.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { User } from '#schemas/generated/entities/user.ts'
-import type { Keeper } from './storage.ts'
 import type { Settings } from './store.ts'
 
 /** A browser's storage in memory, for tests. */
-export function memory(begin: Readonly<Record<string, string>> = {}): Keeper & { keys(): string[] } {
+export function memory(begin: Readonly<Record<string, string>> = {}): KeptStorage & { keys(): string[] } {
   const kept = new Map(Object.entries(begin))
   return {
     get length() {

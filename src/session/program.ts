@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { Cell } from '#lib/cell.ts'
+import { Observable } from '#lib/observable.ts'
 import type { InputOf } from '#schemas/calls.ts'
 import { tabStorage } from './tab-storage.ts'
 
@@ -45,7 +45,7 @@ function kept(): AskedByProgram | undefined {
   }
 }
 
-const asked = new Cell<AskedByProgram | undefined>(kept())
+const asked = new Observable<AskedByProgram | undefined>(kept())
 
 function set(next: AskedByProgram | undefined): void {
   if (next) tabStorage.setItem(KEY, JSON.stringify(next))

@@ -48,9 +48,9 @@ const REMOVED = 'gateway_removed'
 
 const conditionScreens: ReadonlySet<string> = new Set(Object.values(SCREENS))
 /** Where nobody stays of his own will: what was before is what to go back to. */
-const wayside: ReadonlySet<string> = new Set([...conditionScreens, WIZARD, REMOVED])
-export const isWayside = (screen: ScreenHead | undefined): boolean =>
-  screen !== undefined && wayside.has(screen.id)
+const statusScreens: ReadonlySet<string> = new Set([...conditionScreens, WIZARD, REMOVED])
+export const isStatusScreen = (screen: ScreenHead | undefined): boolean =>
+  screen !== undefined && statusScreens.has(screen.id)
 
 const admin = ({ user }: Standing): boolean => user?.groups[0] === 'admin'
 const screenOf = (gateway: Gateway | undefined, { user }: Standing): string | undefined => {

@@ -15,17 +15,14 @@ export type Kept =
 const PREFIX = 'gatehouse.'
 const SURVIVES: Kept = 'language'
 
-/** Tests hand in a map. */
-export type Keeper = KeptStorage
-
-export const keep = (storage: Keeper, what: Kept, value: string | undefined): void =>
+export const keep = (storage: KeptStorage, what: Kept, value: string | undefined): void =>
   value === undefined ? storage.removeItem(PREFIX + what) : storage.setItem(PREFIX + what, value)
 
-export const kept = (storage: Keeper, what: Kept): string | undefined =>
+export const kept = (storage: KeptStorage, what: Kept): string | undefined =>
   storage.getItem(PREFIX + what) ?? undefined
 
 /** Everything goes, whoever wrote it. */
-export function forget(storage: Keeper): void {
+export function forget(storage: KeptStorage): void {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at))
   for (const key of keys) if (key !== null && key !== PREFIX + SURVIVES) storage.removeItem(key)
 }

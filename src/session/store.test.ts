@@ -57,14 +57,14 @@ describe('the end of a session', () => {
     session.end()
     session.end('codes.00003')
     expect(wake).toHaveBeenCalledTimes(1)
-    expect(session.state().farewell).toBe('session.ended')
+    expect(session.state().signOutReason).toBe('session.ended')
   })
 
   test('is forgotten by the next sign-in', () => {
     const session = signedIn()
     session.end('session.ended')
     session.signIn(credentials)
-    expect(session.state().farewell).toBeUndefined()
+    expect(session.state().signOutReason).toBeUndefined()
   })
 })
 

@@ -1,9 +1,10 @@
 import { subroleOf } from '#gateway/lib/permissions.ts'
+import type { KeptStorage } from '#lib/browser-storage.ts'
 import { safeReturn } from '#lib/safe-return.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { User } from '#schemas/generated/entities/user.ts'
 import { firstOf } from './current-gateway.ts'
-import { forget, type Keeper, keep, kept } from './storage.ts'
+import { forget, keep, kept } from './storage.ts'
 
 /** Only paths of this page are asked about, whatever its address is. */
 const HERE = 'https://here.invalid'
@@ -29,7 +30,7 @@ export interface SessionState {
   /** The current gateway was taken away, by somebody else: until the person has read so. */
   removed: Pick<Gateway, 'serialNumber' | 'name'> | undefined
   /** Why somebody is back at the login: the key of a text. */
-  farewell: string | undefined
+  signOutReason: string | undefined
 }
 
 const NOBODY: SessionState = {
@@ -39,10 +40,10 @@ const NOBODY: SessionState = {
   gateways: [],
   gateway: undefined,
   removed: undefined,
-  farewell: undefined,
+  signOutReason: undefined,
 }
 
-function credentialsIn(storage: Keeper): Credentials | undefined {
+function credentialsIn(storage: KeptStorage): Credentials | undefined {
   try {
     const found: unknown = JSON.parse(kept(storage, 'session') ?? 'null')
     if (typeof found !== 'object' || found === null) return undefined
@@ -55,14 +56,14 @@ function credentialsIn(storage: Keeper): Credentials | undefined {
 
 /** Who is signed in, with which gateway, and what is switched on. One external store; nothing is kept in two. */
 export class SessionStore {
-  readonly #storage: Keeper
+  readonly #storage: KeptStorage
   /** What this tab keeps beside: two tabs may show two homes. */
-  readonly #tab: Keeper | undefined
+  readonly #tab: KeptStorage | undefined
   readonly #listeners = new Set<() => void>()
   #state: SessionState
   #returning: string | undefined
 
-  constructor(storage: Keeper, tab?: Keeper) {
+  constructor(storage: KeptStorage, tab?: KeptStorage) {
     this.#storage = storage
     this.#tab = tab
     this.#state = { ...NOBODY, credentials: credentialsIn(storage) }
@@ -110,18 +111,18 @@ export class SessionStore {
     if (!credentials) return
     // spec 1 §8: whoever came with the secret of a gateway has lost that, whatever ended it.
     const isGateway = subroleOf(user?.groups) === 'gateway'
-    const farewell = reason !== undefined && isGateway ? 'session.gatewayGone' : reason
+    const signOutReason = reason !== undefined && isGateway ? 'session.gatewayGone' : reason
     // L-09: another tab may have signed somebody else in; what the browser keeps is theirs by then.
     const found = credentialsIn(this.#storage)
     if (!found || found.sessionId === credentials.sessionId) {
       // For the other tabs; it goes at once, like all the rest (tabs.ts).
-      keep(this.#storage, 'ended', JSON.stringify({ sessionId: credentials.sessionId, farewell }))
+      keep(this.#storage, 'ended', JSON.stringify({ sessionId: credentials.sessionId, signOutReason }))
       forget(this.#storage)
     }
     // B-07: what the tab remembers goes with the session, whatever ended it.
     if (this.#tab) keep(this.#tab, 'own.gateway', undefined)
     this.#returning = undefined
-    this.#change({ ...NOBODY, settings: this.#state.settings, farewell })
+    this.#change({ ...NOBODY, settings: this.#state.settings, signOutReason })
   }
 
   learnSettings(settings: Settings): void {

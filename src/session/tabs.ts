@@ -17,7 +17,7 @@ export function followTabs(session: SessionStore, page: EventTarget = window): v
     if (own === undefined) return
     // Comes before the credentials go, so that the reason is known by then.
     if (key === 'gatehouse.ended' && textOf(newValue, 'sessionId') === own)
-      session.end(textOf(newValue, 'farewell'))
+      session.end(textOf(newValue, 'signOutReason'))
     if (key !== 'gatehouse.session' || textOf(newValue, 'sessionId') === own) return
     session.end(newValue === null ? undefined : 'session.otherPerson')
   })

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -107,6 +107,45 @@ describe('a dialog', () => {
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Begin'))
+  })
+
+  test('whose form comes later waits at its title, and begins with the first field when it is there', async () => {
+    const form = (there: boolean) => (
+      <Dialog open title="Invite" onClose={() => {}} actions={<button type="button">Cancel</button>}>
+        {there ? <input aria-label="Name" /> : <div data-form-to-come />}
+      </Dialog>
+    )
+    const { rerender } = render(form(false))
+    const title = await screen.findByRole('heading', { name: 'Invite' })
+    await waitFor(() => expect(document.activeElement).toBe(title))
+    rerender(form(true))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')))
+
+    rerender(form(false))
+    screen.getByRole('button', { name: 'Cancel' }).focus()
+    rerender(form(true))
+    expect(document.activeElement?.textContent).toBe('Cancel')
+  })
+
+  test('is not answered by the second press of the double click that opened it', async () => {
+    const remove = vi.fn()
+    render(
+      <Dialog
+        open
+        title="Remove?"
+        onClose={() => {}}
+        actions={
+          <button type="button" onClick={remove}>
+            Remove
+          </button>
+        }
+      />,
+    )
+    const button = await screen.findByRole('button', { name: 'Remove' })
+    fireEvent.click(button, { detail: 2 })
+    expect(remove).not.toHaveBeenCalled()
+    fireEvent.click(button, { detail: 1 })
+    expect(remove).toHaveBeenCalledOnce()
   })
 
   test('that is closed is not there', () => {

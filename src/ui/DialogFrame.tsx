@@ -2,14 +2,30 @@ import { Dialog, DialogBody } from '@blueprintjs/core'
 import { useId } from 'react'
 import type { DialogProps } from './Dialog.tsx'
 import styles from './DialogFrame.module.css'
+import { besideOnce, stopSecondPress } from './second-press.ts'
 import './blueprint.css'
 
+const firstField = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('input, select, textarea')
+
 /** Where a hand would begin: the first field, else the way out. */
-const begin = (dialog: HTMLElement): void =>
-  (
-    dialog.querySelector<HTMLElement>('input, select, textarea') ??
-    dialog.querySelector<HTMLElement>('[role="dialog"] > :last-child button')
-  )?.focus()
+function begin(dialog: HTMLElement): void {
+  if (dialog.querySelector('[data-form-to-come]')) return beginLater(dialog)
+  const out = dialog.querySelector<HTMLElement>('[role="dialog"] > :last-child button')
+  ;(firstField(dialog) ?? out)?.focus()
+}
+
+/** Enter would be the way out, while the fields of a form are on their way: its title waits for them, unless somebody goes elsewhere. */
+function beginLater(dialog: HTMLElement): void {
+  const title = dialog.querySelector<HTMLElement>('h2')
+  title?.focus()
+  const coming = new MutationObserver(() => {
+    const field = firstField(dialog)
+    if (!field) return
+    coming.disconnect()
+    if (document.activeElement === title) field.focus()
+  })
+  coming.observe(dialog, { childList: true, subtree: true })
+}
 
 /** Blueprint keeps the focus inside and listens for Escape; our Dialog gives the focus back. */
 export default function DialogFrame({
@@ -26,7 +42,7 @@ export default function DialogFrame({
   return (
     <Dialog
       isOpen={open}
-      onClose={onClose}
+      onClose={besideOnce(onClose)}
       canEscapeKeyClose={!stays}
       canOutsideClickClose={!stays}
       onOpened={begin}
@@ -36,12 +52,14 @@ export default function DialogFrame({
       aria-labelledby={heading}
     >
       <div className={styles.head}>
-        <h2 id={heading}>{title}</h2>
+        <h2 id={heading} tabIndex={-1}>
+          {title}
+        </h2>
         {aside}
       </div>
       {children && <DialogBody className={styles.body}>{children}</DialogBody>}
       {actions && (
-        <div className={styles.actions} data-ways>
+        <div className={styles.actions} data-ways onClickCapture={stopSecondPress}>
           {actions}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Menu, type MenuChoice } from './Menu.tsx'
@@ -41,6 +41,15 @@ describe('a menu', () => {
   test('opens from its button, which says so', async () => {
     await opened()
     expect(screen.getByText('More').getAttribute('aria-expanded')).toBe('true')
+  })
+
+  test('has nothing chosen by the second press of the double click that opened it', async () => {
+    await opened()
+    const remove = screen.getByRole('menuitem', { name: 'Remove' })
+    fireEvent.click(remove, { detail: 2 })
+    expect(onRemove).not.toHaveBeenCalled()
+    fireEvent.click(remove, { detail: 1 })
+    expect(onRemove).toHaveBeenCalledOnce()
   })
 
   test('is walked through with the arrow keys, round and round', async () => {

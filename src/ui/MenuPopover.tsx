@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useLayoutEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 import type { MenuChoice, MenuGroup } from './Menu.tsx'
 import styles from './MenuPopover.module.css'
+import { besideOnce, stopSecondPress } from './second-press.ts'
 import { usePhone } from './use-phone.ts'
 import './blueprint.css'
 
@@ -27,7 +28,7 @@ const Sheet = ({ label, groups, onClose }: Props) => (
     isOpen
     hasBackdrop
     position="bottom"
-    onClose={onClose}
+    onClose={besideOnce(onClose)}
     shouldReturnFocusOnClose={false}
     transitionDuration={0}
     className={styles.sheet}
@@ -50,7 +51,7 @@ function Hanging({ label, groups, anchor, placement, onClose }: Props) {
       middleware={PLACE}
       rootBoundary="viewport"
       popoverClassName={styles.popover}
-      onInteraction={(next) => !next && onClose()}
+      onInteraction={(next, event) => !next && besideOnce(onClose)(event)}
       renderTarget={({ ref }) => <Anchored to={anchor} tell={ref} />}
       content={<List label={label} groups={groups} onClose={onClose} />}
     />
@@ -89,7 +90,14 @@ function List({ label, groups, onClose }: Pick<Props, 'label' | 'groups' | 'onCl
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <Menu ulRef={list} aria-label={label} className={styles.menu} tabIndex={-1} onKeyDown={moveFocus}>
+    <Menu
+      ulRef={list}
+      aria-label={label}
+      className={styles.menu}
+      tabIndex={-1}
+      onClickCapture={stopSecondPress}
+      onKeyDown={moveFocus}
+    >
       {groups.map(({ id, title, head, choices }) => (
         <li key={id} role="none" className={styles.group}>
           <fieldset aria-label={title}>

@@ -1,8 +1,8 @@
 import mqtt, { type Packet } from 'mqtt-packet'
-import { Connection, type ConnectionOptions } from '#server/channel/connection.ts'
 import { defaultLimits, type Limits } from '#server/channel/limits.ts'
 import type { Principal } from '#server/channel/principal.ts'
-import type { Wire } from '#server/channel/wire.ts'
+import { Connection, type ConnectionOptions } from '#server/channel/wire/connection.ts'
+import type { Wire } from '#server/channel/wire/wire.ts'
 import { TestClock } from '../gateway/test-clock.ts'
 
 /** A line that ends in memory: what was sent on it, and how it ended. */

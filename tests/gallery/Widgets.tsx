@@ -1,5 +1,5 @@
-import type { DeviceHead } from '#engine/doors.ts'
-import { DoorsContext, useDoors } from '#engine/engine.ts'
+import { PortsContext, usePorts } from '#engine/engine.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { partsOf } from '#engine/property/address.ts'
 import { PropertyView } from '#engine/property/PropertyView.tsx'
 import {
@@ -17,7 +17,7 @@ const PHASES = ['reported', 'sending', 'accepted', 'confirmed', 'failed', 'diver
 
 /** Every example of every widget in every state, at the places that it fills. */
 export function Widgets({ only }: { only: string | null }) {
-  const { widgets } = useDoors()
+  const { widgets } = usePorts()
   const all = [...widgets.values()]
     .flatMap((widget) => arrived(widget) ?? [])
     .filter(({ kind }) => only === null || only.split(',').includes(kind))
@@ -63,7 +63,7 @@ interface CellProps {
 }
 
 function Cell({ example, place, phase }: CellProps) {
-  const { widgets, source } = useDoors()
+  const { widgets, source } = usePorts()
   const { placed } = example
   const fake = new FakeHome([
     {
@@ -78,7 +78,7 @@ function Cell({ example, place, phase }: CellProps) {
     fake.pose({ device: 'd', service: target.service, property: target.property }, delivery(phase, wanted))
   const head = fake.home.device('d') as DeviceHead
   return (
-    <DoorsContext value={{ widgets, source, link: fake.link, home: fake.home }}>
+    <PortsContext value={{ widgets, source, link: fake.link, home: fake.home }}>
       <div
         data-lit={phase === 'reported' && placed.service === 'LightService' ? true : undefined}
         style={{
@@ -96,7 +96,7 @@ function Cell({ example, place, phase }: CellProps) {
           <PropertyView device={head} placed={placed} place={place} />
         </div>
       </div>
-    </DoorsContext>
+    </PortsContext>
   )
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import icons from '#catalogue/icons.json'
-import { DoorsContext, EngineContext } from '#engine/engine.ts'
+import { EngineContext, PortsContext } from '#engine/engine.ts'
 import { Screen as DevicePage } from '#engine/screens/device/Screen.tsx'
 import { Screen as Tiles } from '#engine/screens/tiles/Screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
@@ -48,13 +48,13 @@ function Frame({ children }: { children: ReactNode }) {
 
 function Gallery() {
   const fake = home()
-  const doors = { widgets, link: fake.link, home: fake.home, source: noSource }
+  const ports = { widgets, link: fake.link, home: fake.home, source: noSource }
   const page = asked.get('page') ?? 'tiles'
   const start =
     page === 'device' ? `/devices/device/${asked.get('id') ?? 'blinds'}${location.hash.slice(1)}` : '/'
   return (
     <EngineContext value={exampleEngine}>
-      <DoorsContext value={doors}>
+      <PortsContext value={ports}>
         <MemoryRouter initialEntries={[page === 'tiles' ? `/?n=${asked.get('n') ?? '40'}` : start]}>
           <Frame>
             {page === 'widgets' ? (
@@ -70,7 +70,7 @@ function Gallery() {
             )}
           </Frame>
         </MemoryRouter>
-      </DoorsContext>
+      </PortsContext>
     </EngineContext>
   )
 }

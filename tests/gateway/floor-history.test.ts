@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ObjectHistory } from '#gateway/core/history/object-history.ts'
+import { Objects } from '#gateway/core/history/objects.ts'
 import {
   withDevices,
   withFloorNamed,
@@ -29,25 +30,27 @@ function house(own: readonly Floor[] = shipped) {
   let made = 0
   const stored = new Map<string, unknown>()
   const told: string[] = []
-  const history = new ObjectHistory({ now: () => (now += 1000) })
-  const floors = new Floors({
-    storage: {
-      now: async (entries) => {
-        for (const [key, value] of entries) stored.set(key, value)
-      },
+  const storage = {
+    now: async (entries: ReadonlyMap<string, unknown>) => {
+      for (const [key, value] of entries) stored.set(key, value)
     },
+  }
+  const history = new ObjectHistory({ clock: { now: () => (now += 1000) }, storage })
+  const floors = new Floors({
     history,
     has: (id) => ['a', 'b', 'c'].includes(id),
     newId: () => `new${++made}`,
     emit: (event) => void told.push(event),
   })
   floors.open(own)
+  const objects = new Objects(history, [floors.objects])
+  const takeIn = (file: readonly Floor[]) => objects.import({ floors: [...file] }, 'anna')
   const devices = () =>
     Object.fromEntries(
       floors.layout().floors.flatMap(({ rooms }) => rooms.map((room) => [room.room_name, room.devices])),
     )
   const last = (kind: 'floor' | 'room', id: string) => history.of(kind, id)[0]?.version ?? 0
-  return { floors, history, stored, told, devices, last }
+  return { floors, objects, takeIn, history, stored, told, devices, last }
 }
 
 describe('every change of a floor or room is kept as a version', () => {
@@ -101,43 +104,43 @@ describe('every change of a floor or room is kept as a version', () => {
 
 describe('a version is made the present one again', () => {
   test('a removed room comes back with name, icon and devices', async () => {
-    const { floors, told, devices, last } = house()
+    const { floors, objects, told, devices, last } = house()
     await floors.change('anna', (before) => withIcon(before, kitchen, 'dining'))
     await floors.change('anna', (before) => withoutRoom(before, kitchen))
-    await floors.restore('room', 'kitchen', last('room', 'kitchen'), 'anna')
+    await objects.restore('room', 'kitchen', last('room', 'kitchen'), 'anna')
     expect(devices()).toEqual({ Bad: ['c'], Küche: ['a', 'b'] })
     expect(told.at(-1)).toBe('layout_changed')
   })
 
   test('what has been put elsewhere meanwhile stays there', async () => {
-    const { floors, devices, last } = house()
+    const { floors, objects, devices, last } = house()
     await floors.change('anna', (before) => withoutRoom(before, kitchen))
     await floors.change('anna', (before) =>
       withDevices(before, (room) => (room.room_id === 'bath' ? ['c', 'a'] : room.devices)),
     )
-    await floors.restore('room', 'kitchen', last('room', 'kitchen'), 'anna')
+    await objects.restore('room', 'kitchen', last('room', 'kitchen'), 'anna')
     expect(devices()).toEqual({ Bad: ['c', 'a'], Küche: ['b'] })
   })
 
   test('a removed floor comes back whole', async () => {
-    const { floors, devices, last } = house()
+    const { floors, objects, devices, last } = house()
     await floors.change('anna', (before) => withoutFloor(before, 'ground'))
-    await floors.restore('floor', 'ground', last('floor', 'ground'), 'anna')
+    await objects.restore('floor', 'ground', last('floor', 'ground'), 'anna')
     expect(devices()).toEqual({ Küche: ['a', 'b'], Bad: ['c'] })
     expect(floors.layout().floors.map(({ floor_id }) => floor_id)).toEqual(['upper', 'ground'])
   })
 
   test('a room whose floor is gone brings it along, and comes onto one of the same name', async () => {
-    const { floors, last } = house()
+    const { floors, objects, last } = house()
     await floors.change('anna', (before) => withoutFloor(before, 'ground'))
-    await floors.restore('room', 'bath', last('room', 'bath'), 'anna')
+    await objects.restore('room', 'bath', last('room', 'bath'), 'anna')
     expect(floors.layout().floors.at(-1)).toMatchObject({
       floor_id: 'ground',
       floor_name: 'Erdgeschoss',
       rooms: [{ room_id: 'bath' }],
     })
     // The floor is there again: its other room comes to it.
-    await floors.restore('room', 'kitchen', last('room', 'kitchen'), 'anna')
+    await objects.restore('room', 'kitchen', last('room', 'kitchen'), 'anna')
     expect(
       floors
         .layout()
@@ -147,88 +150,79 @@ describe('a version is made the present one again', () => {
   })
 
   test('an earlier version of a room that is there', async () => {
-    const { floors, history, devices } = house()
+    const { floors, objects, history, devices } = house()
     await floors.change('anna', (before) => withRoomNamed(before, kitchen, 'Kochen'))
     await floors.change('anna', (before) => withDevices(before, () => []))
-    await floors.restore('room', 'kitchen', 2, 'bert')
+    await objects.restore('room', 'kitchen', 2, 'bert')
     expect(devices()).toEqual({ Kochen: ['a', 'b'], Bad: [] })
-    await floors.restore('room', 'kitchen', 1, 'bert')
+    await objects.restore('room', 'kitchen', 1, 'bert')
     expect(devices()).toEqual({ Küche: ['a', 'b'], Bad: [] })
     expect(history.of('room', 'kitchen')[0]).toMatchObject({ change: 'restored', user_id: 'bert' })
   })
 
   test('a name that has been given away meanwhile keeps it from coming back', async () => {
-    const { floors, last } = house()
+    const { floors, objects, last } = house()
     await floors.change('anna', (before) => withFloorNamed(before, 'upper', 'Dach'))
     await floors.change('anna', (before) => withoutFloor(before, 'ground'))
     await floors.change('anna', (before) => withFloorNamed(before, 'upper', 'Erdgeschoss'))
-    await expect(floors.restore('floor', 'ground', last('floor', 'ground'), 'anna')).rejects.toThrow(
+    await expect(objects.restore('floor', 'ground', last('floor', 'ground'), 'anna')).rejects.toThrow(
       'floorNameExists',
     )
   })
 
   test('a version that is not there is refused', async () => {
-    const { floors } = house()
-    await expect(floors.restore('room', 'kitchen', 7, 'anna')).rejects.toThrow('no such version')
+    const { objects } = house()
+    await expect(objects.restore('room', 'kitchen', 7, 'anna')).rejects.toThrow('no such version')
   })
 })
 
 describe('floors are taken in from a file', () => {
   test('the own ones again change nothing', async () => {
-    const { floors, told } = house()
-    expect(floors.planImport(shipped)).toEqual({ created: 0, changed: 0 })
-    await floors.import(shipped, 'anna')
+    const { floors, takeIn, told } = house()
+    expect(await takeIn(shipped)).toEqual({ created: 0, changed: 0 })
     expect([floors.layout().floors, told]).toEqual([shipped, []])
   })
 
   test('into an empty home they are the same floors again', async () => {
-    const { floors, told } = house([])
-    expect(floors.planImport(shipped)).toEqual({ created: 4, changed: 0 })
-    await floors.import(shipped, 'anna')
+    const { floors, takeIn, told } = house([])
+    expect(await takeIn(shipped)).toEqual({ created: 4, changed: 0 })
     expect(floors.layout().floors).toEqual(shipped)
     expect(told).toEqual(['layout_changed'])
   })
 
   test("another home's are found by their names; devices that are not here are left out", async () => {
-    const { floors, devices } = house()
-    await floors.import(
-      [
-        {
-          floor_id: 'other floor!',
-          floor_name: 'erdgeschoss',
-          rooms: [
-            { room_id: 'x1', room_name: 'KÜCHE', icon: 'dining', devices: ['c', 'zz'] },
-            { room_id: 'x 2', room_name: 'Büro', devices: ['c'] },
-          ],
-        },
-      ],
-      'anna',
-    )
+    const { floors, takeIn, devices } = house()
+    await takeIn([
+      {
+        floor_id: 'other floor!',
+        floor_name: 'erdgeschoss',
+        rooms: [
+          { room_id: 'x1', room_name: 'KÜCHE', icon: 'dining', devices: ['c', 'zz'] },
+          { room_id: 'x 2', room_name: 'Büro', devices: ['c'] },
+        ],
+      },
+    ])
     expect(floors.layout().floors).toHaveLength(2)
     expect(devices()).toEqual({ KÜCHE: ['a', 'b', 'c'], Bad: [], Büro: [] })
     expect(floors.layout().floors[0]?.rooms[2]?.room_id).toBe('new1')
   })
 
   test('nothing is taken in when a name would be there twice', async () => {
-    const { floors } = house()
+    const { floors, takeIn } = house()
     const twice = [{ floor_id: 'upper', floor_name: 'Erdgeschoss', rooms: [] }]
-    expect(() => floors.planImport(twice)).toThrow('floorNameExists')
-    await expect(floors.import(twice, 'anna')).rejects.toThrow('floorNameExists')
+    await expect(takeIn(twice)).rejects.toThrow('floorNameExists')
     expect(floors.layout().floors).toEqual(shipped)
   })
 
   test('a room that the file has on another floor moves there with its devices', async () => {
-    const { floors, devices } = house()
-    await floors.import(
-      [
-        {
-          floor_id: 'upper',
-          floor_name: 'Obergeschoss',
-          rooms: [{ room_id: 'kitchen', room_name: 'Küche', devices: ['a'] }],
-        },
-      ],
-      'anna',
-    )
+    const { floors, takeIn, devices } = house()
+    await takeIn([
+      {
+        floor_id: 'upper',
+        floor_name: 'Obergeschoss',
+        rooms: [{ room_id: 'kitchen', room_name: 'Küche', devices: ['a'] }],
+      },
+    ])
     expect(floors.layout().floors[1]?.rooms[0]?.room_id).toBe('kitchen')
     expect(devices()).toEqual({ Bad: ['c'], Küche: ['b', 'a'] })
   })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type Job, Jobs } from '#server/gateways/jobs.ts'
 import type { LifeParts } from '#server/gateways/parts.ts'
-import type { GatewayJob } from '#server/store/gateway-jobs.ts'
+import type { GatewayJob } from '#server/store/gateways/gateway-jobs.ts'
 import { settle, TestClock } from './test-clock.ts'
 
 /** One row, as the store keeps it. */

@@ -1,5 +1,5 @@
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { INVITATION } from '#server/store/accounts.ts'
+import { INVITATION } from '#server/store/people/accounts.ts'
 import { factorSuccesses } from './factor-successes.ts'
 import { demo, type Site } from './kit.ts'
 import { own } from './operations.ts'

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { drivers } from '#gateway/drivers/drivers.ts'
 import { variables } from '#server/config/variables.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
@@ -248,10 +249,15 @@ describe('configuration', () => {
     const source = ['server/config.ts', 'server/config/place.ts', 'server/config/services.ts']
       .map((file) => readFileSync(file, 'utf8'))
       .join('')
+    const ofDrivers = new Set<string>(drivers.map(({ variable }) => variable.name))
     for (const { name, about } of variables) {
       expect(about).toMatch(/\.$/)
-      expect(source, name).toContain(`'${name}'`)
+      if (!ofDrivers.has(name)) expect(source, name).toContain(`'${name}'`)
     }
+    for (const { name, variable } of drivers)
+      expect(readConfig({ [variable.name]: 'mqtt://broker.test/topic' }).bridges, variable.name).toEqual({
+        [name]: new URL('mqtt://broker.test/topic'),
+      })
   })
 
   test.each([

@@ -26,13 +26,25 @@ test('what is new touches few files, and the checks accept it as it is written',
   expect(screen).toHaveLength(3)
   const widget = written('widget', 'waterLevel')
   expect(widget.filter((file) => !file.startsWith('widgets/waterLevel/'))).toHaveLength(2)
+  const call = written('call', 'deployment/readCertificates')
+  expect(call).toEqual(['schemas/api/deployment.json', 'server/http/deployment/handlers.ts'])
+  const driver = written('driver', 'esphome')
+  expect(driver.filter((file) => !file.startsWith('gateway/drivers/esphome/'))).toEqual([
+    'gateway/drivers/drivers.ts',
+  ])
 
   run('scripts/gen.ts')
+  run('scripts/quality/configuration.ts')
   expect(run('scripts/catalogue-check.ts')).toContain('in order')
   run('scripts/check-locales.ts')
-  run('node_modules/@biomejs/biome/bin/biome', 'check', ...command, ...screen, ...widget)
+  run('node_modules/@biomejs/biome/bin/biome', 'check', ...command, ...screen, ...widget, ...call, ...driver)
   run('node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json')
   expect(readFileSync(join(scratch, 'schemas/generated/channel.ts'), 'utf8')).toContain('paint_room')
+  expect(readFileSync(join(scratch, 'docs/configuration.md'), 'utf8')).toContain('`GATEHOUSE_ESPHOME`')
+  expect(run('gateway/main.ts', '--help')).toContain('--esphome <topic>')
+  expect(() => run('gateway/main.ts', '--serial', 'S1', '--driver', 'nobody', '--setup-port', '0')).toThrow(
+    'tasmota, esphome or virtual',
+  )
 })
 
 test.each([
@@ -43,6 +55,11 @@ test.each([
   [['screen', 'admin/outbox', 'outbox'], 'is there already'],
   [['screen', 'admin/kept', 'nobody'], 'write it first'],
   [['widget', 'iconType'], 'is there already'],
+  [['call', 'readCertificates'], 'Name prefix and call'],
+  [['call', 'attic/readCertificates'], 'no schemas/api/attic.json'],
+  [['call', 'deployment/selfCheck'], 'already'],
+  [['driver', 'ESP home'], 'Name the driver'],
+  [['driver', 'tasmota'], 'is there already'],
 ])('%j is refused with a reason, and nothing is written', (args, reason) => {
   expect(() => run('scripts/new.ts', ...args)).toThrow(reason)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ConflictError } from '#server/store/errors.ts'
-import { LOCKED } from '#server/store/gateway-pins.ts'
+import { LOCKED } from '#server/store/gateways/gateway-pins.ts'
 import type { Store } from '#server/store/store.ts'
 import { enginesUnderTest } from './engines.ts'
 import { account, gateway } from './samples.ts'

@@ -1,5 +1,5 @@
-import type { Account } from '#server/store/accounts.ts'
-import type { NewGateway } from '#server/store/gateways.ts'
+import type { NewGateway } from '#server/store/gateways/gateways.ts'
+import type { Account } from '#server/store/people/accounts.ts'
 
 export const account = (id: string, more: Partial<Account> = {}): Account => ({
   id,

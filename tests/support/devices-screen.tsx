@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
-import type { ActionResult, DeviceHead, Home, PropertyState, Row, Source } from '#engine/doors.ts'
+import type { ActionResult, DeviceHead, Home, PropertyState, Row, Source } from '#engine/ports.ts'
 import { Screen as DevicePage } from '#engine/screens/device/Screen.tsx'
 import { Screen as List } from '#engine/screens/list/Screen.tsx'
 import { Screen as Tiles } from '#engine/screens/tiles/Screen.tsx'
@@ -68,8 +68,8 @@ export async function prepareDevices(): Promise<void> {
     import('#ui/DialogFrame.tsx'),
     import('#ui/MenuPopover.tsx'),
     import('../../src/engine/screens/list/SelectionBar.tsx'),
-    import('../../src/engine/screens/tiles/late/TileSearch.tsx'),
-    import('../../src/engine/screens/tiles/late/Arrange.tsx'),
+    import('../../src/engine/screens/tiles/lazy/TileSearch.tsx'),
+    import('../../src/engine/screens/tiles/lazy/Arrange.tsx'),
     import('../../src/engine/screens/device/Details.tsx'),
     import('../../src/engine/actions/say-each.ts'),
     import('../../src/engine/actions/ConfirmDialog.tsx'),
@@ -117,7 +117,7 @@ export async function openDevices(
     asked.push({ call: named, params })
     return await answer({ call: named, params })
   }
-  const doors = {
+  const ports = {
     ...home,
     ...(widgets && { widgets }),
     home: { ...home.home, rooms: () => rooms },
@@ -126,7 +126,7 @@ export async function openDevices(
   const common = {
     definitions,
     path,
-    doors,
+    ports,
     actions,
     situation: situationOf({ role, flags: new Set(flags) }),
   }

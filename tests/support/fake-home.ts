@@ -1,4 +1,4 @@
-import type { DeviceHead, DeviceLink, Home, PropertyAddress, PropertyState } from '#engine/doors.ts'
+import type { DeviceHead, DeviceLink, Home, PropertyAddress, PropertyState } from '#engine/ports.ts'
 import type { Delivery, RawValue } from '#engine/widget.ts'
 import { OrderBook } from '#gateway/core/orders/order-book.ts'
 import type { Wire } from '#gateway/core/ports.ts'

@@ -4,9 +4,9 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
 import icons from '#catalogue/icons.json'
 import type { Situation } from '#engine/conditions/situation.ts'
-import type { DeviceHead, PropertyAddress } from '#engine/doors.ts'
-import { DoorsContext, EngineContext } from '#engine/engine.ts'
+import { EngineContext, PortsContext } from '#engine/engine.ts'
 import { noSource } from '#engine/no-source.ts'
+import type { DeviceHead, PropertyAddress } from '#engine/ports.ts'
 import { type Fault, ReportContext } from '#engine/property/faults.ts'
 import { Screen as DevicePage } from '#engine/screens/device/Screen.tsx'
 import { Screen as Tiles } from '#engine/screens/tiles/Screen.tsx'
@@ -62,10 +62,10 @@ export class HomeDriver {
     vi.useFakeTimers()
     this.fake = new FakeHome(devices, complete)
     this.#first = devices[0]?.head.id ?? ''
-    const doors = { widgets: registry, link: this.fake.link, home: this.fake.home, source: noSource }
+    const ports = { widgets: registry, link: this.fake.link, home: this.fake.home, source: noSource }
     render(
       <EngineContext value={{ ...exampleEngine, situation: { ...exampleEngine.situation, ...situation } }}>
-        <DoorsContext value={doors}>
+        <PortsContext value={ports}>
           <ReportContext value={(fault) => this.faults.push(fault)}>
             <MemoryRouter initialEntries={[at]}>
               {draw ? (
@@ -81,7 +81,7 @@ export class HomeDriver {
               )}
             </MemoryRouter>
           </ReportContext>
-        </DoorsContext>
+        </PortsContext>
       </EngineContext>,
       { onCaughtError: () => {} },
     )

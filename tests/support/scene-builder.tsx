@@ -1,8 +1,8 @@
 import { act, fireEvent, screen as page } from '@testing-library/react'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
-import type { ActionResult, DeviceHead, PropertyState, Row, Source } from '#engine/doors.ts'
 import type { ScreenProps } from '#engine/engine.ts'
+import type { ActionResult, DeviceHead, PropertyState, Row, Source } from '#engine/ports.ts'
 import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
@@ -76,7 +76,7 @@ export async function prepareBuilder(): Promise<void> {
   await Promise.all([
     loadAreas([
       'builder',
-      'rules',
+      'objects',
       'sentences',
       'statuses',
       'controls',
@@ -214,7 +214,7 @@ export async function openBuilder({
     definitions,
     params,
     path: '/scenes/add_scene',
-    doors: { ...homeOf(heads, values), widgets, source: sourceOf(gateway) },
+    ports: { ...homeOf(heads, values), widgets, source: sourceOf(gateway) },
     situation,
     engine: {
       onEvent: (listen) => {

@@ -1,8 +1,8 @@
-import { type AnyWidget, isComing, type RegisteredWidget } from '#engine/widget.ts'
+import { type AnyWidget, isLazy, type RegisteredWidget } from '#engine/widget.ts'
 import { widgets as registered } from '#widgets/registry.ts'
 
 async function whole(widget: RegisteredWidget): Promise<AnyWidget> {
-  if (!isComing(widget)) return widget
+  if (!isLazy(widget)) return widget
   await widget.load()
   const come = widget.current()
   if (!come) throw new Error(`${widget.kind} has not come`)

@@ -1,7 +1,7 @@
-import { comingWidget } from '../shared/coming.ts'
+import { lazyWidget } from '../shared/lazy.ts'
 
-export default comingWidget(
+export default lazyWidget(
   { kind: 'commandButton', places: ['tile', 'page'], panel: false },
-  () => import('./late/widget.ts'),
+  () => import('./lazy/widget.ts'),
   ['controls'],
 )

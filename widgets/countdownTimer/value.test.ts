@@ -4,7 +4,7 @@ import type { Value } from '#schemas/generated/entities/layout.ts'
 import { placedOf } from '../shared/examples.ts'
 import { wild } from '../shared/fake-values.ts'
 import { plainWords } from '../shared/fake-words.ts'
-import { brief, clock, decode, encode, leftAfter, options, read, typedTime } from './late/value.ts'
+import { brief, clock, decode, encode, leftAfter, options, read, typedTime } from './lazy/value.ts'
 
 const of = (value: Partial<Value>) => {
   const whole: Value = { kind: 'range', access: ['read', 'write'], ...value }

@@ -5,7 +5,7 @@ import { placedOf } from '../shared/examples.ts'
 import { wild } from '../shared/fake-values.ts'
 import { plainWords } from '../shared/fake-words.ts'
 import { examples } from './examples.ts'
-import { type Options, options, orderFor, read, reportsOf, standingOf } from './late/value.ts'
+import { type Options, options, orderFor, read, reportsOf, standingOf } from './lazy/value.ts'
 
 const [example] = examples
 if (!example) throw new Error('There is an example')

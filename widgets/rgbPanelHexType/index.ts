@@ -1,6 +1,6 @@
-import { comingWidget } from '../shared/coming.ts'
+import { lazyWidget } from '../shared/lazy.ts'
 
-export default comingWidget(
+export default lazyWidget(
   { kind: 'rgbPanelHexType', places: ['tile', 'page'], panel: false },
-  () => import('./late/widget.ts'),
+  () => import('./lazy/widget.ts'),
 )

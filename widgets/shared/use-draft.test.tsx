@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useThrottled } from './late/use-throttled.ts'
+import { useThrottled } from './lazy/use-throttled.ts'
 import { useDraft } from './use-draft.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -5,8 +5,8 @@ import { wild } from '../shared/fake-values.ts'
 import { plainWords } from '../shared/fake-words.ts'
 import { encode } from '../shared/setting.ts'
 import { examples } from './examples.ts'
-import { arc, pointAt, RADIUS, ticks, valueUnder } from './late/dial.ts'
-import { options, read, sayings, standingOf } from './late/value.ts'
+import { arc, pointAt, RADIUS, ticks, valueUnder } from './lazy/dial.ts'
+import { options, read, sayings, standingOf } from './lazy/value.ts'
 
 const [heating, simple] = examples
 if (!heating || !simple) throw new Error('There are examples')

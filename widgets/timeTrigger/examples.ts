@@ -1,7 +1,7 @@
 import type { Example } from '#engine/widget.ts'
 import type { Value } from '#schemas/generated/entities/layout.ts'
 import { placedOf } from '../shared/examples.ts'
-import { DAYS } from './late/value.ts'
+import { DAYS } from './lazy/value.ts'
 
 const both = ['read' as const, 'write' as const]
 const flag: Value = { kind: 'bool', access: both }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { wild } from '../shared/fake-values.ts'
 import { plainWords } from '../shared/fake-words.ts'
 import { examples } from './examples.ts'
-import { DAYS, daysText, decode, encode, options, read, timeOf, timeText } from './late/value.ts'
+import { DAYS, daysText, decode, encode, options, read, timeOf, timeText } from './lazy/value.ts'
 
 const [weekly, simple] = examples
 if (!weekly || !simple) throw new Error('There are examples')

@@ -4,7 +4,8 @@ import { same } from '#gateway/lib/same.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
-import type { Move, ReferenceHolder } from '../history/references.ts'
+import { type Move, NOTHING } from '../history/move.ts'
+import type { ReferenceHolder } from '../history/references.ts'
 import type { Clock, DriverHost, Wire } from '../ports.ts'
 import type { WriteBehindStore } from '../store/write-behind-store.ts'
 import { HeldDevice, isTransient, keyOf, type LastValue, splitValues } from './held-device.ts'
@@ -177,7 +178,7 @@ export class Devices {
 
   #renaming(id: string, name: string): Move {
     const held = this.#held.get(id)
-    if (!held) return { entries: new Map(), commit: () => {} }
+    if (!held) return NOTHING
     const description = { ...held.description, device_name: name }
     return {
       entries: new Map<string, unknown>([

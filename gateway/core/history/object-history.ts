@@ -1,6 +1,7 @@
 import type { ObjectVersion } from '#schemas/generated/entities/object-version.ts'
 import type { Clock } from '../ports.ts'
-import type { Move } from './references.ts'
+import type { WriteBehindStore } from '../store/write-behind-store.ts'
+import type { Became, Move, ObjectKind, Origin } from './move.ts'
 
 /** Versions kept of one object, and how much of it altogether (characters of JSON). */
 const KEPT = 50
@@ -9,26 +10,22 @@ const ROOM = 200_000
 const DELETED_FOR = 90 * 86_400_000
 const DELETED_KEPT = 200
 
-export type ObjectKind = ObjectVersion['kind']
-type Change = Pick<ObjectVersion, 'kind' | 'id' | 'change' | 'name'> & {
-  value: ObjectVersion['value']
-  /** For what counts its own versions. */
-  version?: number | undefined
-  userId?: string | undefined
-  /** As it was: the first version of what the home came with. */
-  was?: Pick<ObjectVersion, 'name' | 'value'> | undefined
+interface Parts {
+  clock: Pick<Clock, 'now'>
+  storage: Pick<WriteBehindStore, 'now'>
 }
 
 const keyOf = (kind: ObjectKind, id: string): string => `history/${kind}/${id}`
 
-/** What rules, statuses, floors and rooms were before: written together with each change. */
+/** What rules, statuses, floors and rooms were before: written together with each change, and one change after the other. */
 export class ObjectHistory {
-  readonly #clock: Pick<Clock, 'now'>
+  readonly #parts: Parts
   /** By key; newest first. */
   readonly #versions = new Map<string, readonly ObjectVersion[]>()
+  #last: Promise<unknown> = Promise.resolve()
 
-  constructor(clock: Pick<Clock, 'now'>) {
-    this.#clock = clock
+  constructor(parts: Parts) {
+    this.#parts = parts
   }
 
   open(stored: ReadonlyMap<string, unknown>): void {
@@ -47,7 +44,7 @@ export class ObjectHistory {
 
   /** The last version of what was deleted, newest first. */
   deleted(kind?: ObjectKind): readonly ObjectVersion[] {
-    const since = this.#clock.now() - DELETED_FOR
+    const since = this.#parts.clock.now() - DELETED_FOR
     return [...this.#versions.values()]
       .flatMap(([last]) => (last?.change === 'deleted' && last.at >= since ? [last] : []))
       .filter((one) => kind === undefined || one.kind === kind)
@@ -59,37 +56,27 @@ export class ObjectHistory {
     return (this.of(kind, id)[0]?.version ?? 0) + 1
   }
 
-  /** Several changes as one; an object may be in them once. */
-  record(changes: readonly Change[]): Move {
-    const at = this.#clock.now()
-    const next = new Map<string, readonly ObjectVersion[] | undefined>()
-    for (const { userId, version: own, was, ...change } of changes) {
-      const { kind, id } = change
-      const known = this.of(kind, id)
-      const begun = was !== undefined && known.length === 0
-      const version = own ?? this.next(kind, id) + (begun ? 1 : 0)
-      const first: ObjectVersion[] = begun
-        ? [{ kind, id, change: 'created', ...was, version: Math.max(version - 1, 1), at }]
-        : []
-      next.set(
-        keyOf(kind, id),
-        within([
-          { ...change, version, at, ...(userId !== undefined && { user_id: userId }) },
-          ...first,
-          ...known,
-        ]),
-      )
+  /** Nothing else changes objects meanwhile. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => {})
+    return done
+  }
+
+  /** Several changes as one, with the versions that they make; an object may be in them once. Within `inTurn` only. */
+  async store(moves: readonly Move[], origin: Origin = {}): Promise<void> {
+    const versions = this.#after(
+      moves.flatMap(({ became = [] }) => became),
+      origin,
+    )
+    const entries = new Map([...versions, ...moves.flatMap((move) => [...move.entries])])
+    if (entries.size === 0) return
+    await this.#parts.storage.now(entries)
+    for (const [key, known] of versions) {
+      if (known) this.#versions.set(key, known)
+      else this.#versions.delete(key)
     }
-    for (const key of this.#forgotten()) if (!next.has(key)) next.set(key, undefined)
-    return {
-      entries: next,
-      commit: () => {
-        for (const [key, versions] of next) {
-          if (versions) this.#versions.set(key, versions)
-          else this.#versions.delete(key)
-        }
-      },
-    }
+    for (const { commit } of moves) commit(origin)
   }
 
   /** Nothing of these kinds was ever there. */
@@ -105,9 +92,38 @@ export class ObjectHistory {
     }
   }
 
+  #after(
+    became: readonly Became[],
+    { userId, as }: Origin,
+  ): ReadonlyMap<string, readonly ObjectVersion[] | undefined> {
+    const at = this.#parts.clock.now()
+    const next = new Map<string, readonly ObjectVersion[] | undefined>()
+    for (const { was, gone, version: own, ...now } of became) {
+      const { kind, id } = now
+      const known = this.of(kind, id)
+      const begun = was !== undefined && known.length === 0
+      const version = own ?? this.next(kind, id) + (begun ? 1 : 0)
+      const change = gone ? 'deleted' : (as ?? (was ? 'updated' : 'created'))
+      // The first version of what the home came with.
+      const first: ObjectVersion[] = begun
+        ? [{ kind, id, change: 'created', ...was, version: Math.max(version - 1, 1), at }]
+        : []
+      next.set(
+        keyOf(kind, id),
+        within([
+          { ...now, change, version, at, ...(userId !== undefined && { user_id: userId }) },
+          ...first,
+          ...known,
+        ]),
+      )
+    }
+    if (next.size > 0) for (const key of this.#forgotten()) if (!next.has(key)) next.set(key, undefined)
+    return next
+  }
+
   /** Deleted too long ago, or too many of them. */
   #forgotten(): string[] {
-    const since = this.#clock.now() - DELETED_FOR
+    const since = this.#parts.clock.now() - DELETED_FOR
     const gone = [...this.#versions]
       .flatMap(([key, [last]]) => (last?.change === 'deleted' ? [{ key, at: last.at }] : []))
       .sort((a, b) => b.at - a.at)

@@ -3,15 +3,16 @@ import type { ReplacementPlan } from '#schemas/generated/entities/replacement-pl
 import type { Devices } from '../devices/devices.ts'
 import type { HeldDevice } from '../devices/held-device.ts'
 import { CommandError, codes } from '../errors.ts'
-import { type ReferenceHolder, together } from '../history/references.ts'
+import type { Move } from '../history/move.ts'
+import type { ObjectHistory } from '../history/object-history.ts'
+import type { ReferenceHolder } from '../history/references.ts'
 import type { WriteBehindStore } from '../store/write-behind-store.ts'
 import type { Network } from './network.ts'
 
 interface Parts {
   storage: WriteBehindStore
   devices: Devices
-  /** Nothing else changes meanwhile what holders hold. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>
+  history: Pick<ObjectHistory, 'inTurn' | 'store'>
   network: Network
   holders: readonly ReferenceHolder[]
   emit(event: string, data: unknown): void
@@ -102,39 +103,41 @@ export class Replacement {
   }
 
   async apply(old: HeldDevice, successor: HeldDevice): Promise<void> {
-    const { storage, devices, inTurn, holders, emit, now } = this.#parts
+    const { devices, history, holders, emit, now } = this.#parts
     const { properties } = this.plan(old, successor)
     if (this.#done.has(successor.id))
       throw new CommandError(codes.conflict, 'The device has replaced another one')
     if (!isSuccessor(old.view, properties))
       throw new CommandError(codes.conflict, 'The devices have nothing in common')
-    await inTurn(async () => {
+    await history.inTurn(async () => {
       const moves = holders.map((holder) => ({
         name: holder.name,
         ...holder.move(old.id, successor.id, properties),
       }))
       const back = Object.fromEntries(moves.map((move) => [move.name, move.back]))
       const done: Done = { from: old.id, to: successor.id, at: now(), back }
-      const whole = together(moves, new Map([[keyOf(successor.id), done]]))
-      await storage.now(whole.entries)
-      this.#done.set(successor.id, done)
-      whole.commit()
+      const kept: Move = {
+        entries: new Map([[keyOf(successor.id), done]]),
+        commit: () => this.#done.set(successor.id, done),
+      }
+      await history.store([kept, ...moves])
     })
     devices.retire(old.id)
     emit('device_replacement', { device_id: old.id, new_device_id: successor.id, status: FINISHED })
   }
 
   async undo(successor: string): Promise<void> {
-    const { storage, devices, inTurn, holders, emit } = this.#parts
+    const { devices, history, holders, emit } = this.#parts
     const done = this.#done.get(successor)
     if (!done || !devices.get(done.from))
       throw new CommandError(codes.unknown, 'There is nothing to take back')
-    await inTurn(async () => {
+    await history.inTurn(async () => {
       const moves = holders.map((holder) => holder.revert(done.from, done.to, done.back[holder.name]))
-      const whole = together(moves, new Map([[keyOf(successor), undefined]]))
-      await storage.now(whole.entries)
-      this.#done.delete(successor)
-      whole.commit()
+      const forgotten: Move = {
+        entries: new Map([[keyOf(successor), undefined]]),
+        commit: () => this.#done.delete(successor),
+      }
+      await history.store([forgotten, ...moves])
     })
     devices.unretire(done.from)
     // For whoever follows replacements it is one, the other way round.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eventsOf, firstVersionsOf, versionsOf } from './floor-changes.ts'
+import { becameOf, eventsOf } from './floor-changes.ts'
 import type { Floors } from './floor-plan.ts'
 
 const room = (id: string, devices: string[] = [], more: object = {}) => ({
@@ -75,44 +75,43 @@ describe('what is told of a change of floors and rooms', () => {
 
 describe('versions of floors and rooms', () => {
   const before = plan(floor('1', [room('a', ['x'])]), floor('2'))
-  const of = (after: Floors, as?: 'restored' | 'imported') =>
-    versionsOf(before, after, as).map(({ kind, id, change, name }) => [kind, id, change, name])
+  const of = (after: Floors) =>
+    becameOf(before, after).map(({ kind, id, was, gone, name }) => [
+      kind,
+      id,
+      gone ? 'gone' : was?.name,
+      name,
+    ])
 
   test('are made of what became another one, and of nothing else', () => {
     expect(of(before)).toEqual([])
     expect(of(plan(floor('1', [room('a', ['x', 'y'])]), floor('2')))).toEqual([
-      ['room', 'a', 'updated', 'Room a'],
+      ['room', 'a', 'Room a', 'Room a'],
     ])
     expect(of(plan(floor('1', [room('a', ['x'])], 'Ground'), floor('2')))).toEqual([
-      ['floor', '1', 'updated', 'Ground'],
+      ['floor', '1', 'Floor 1', 'Ground'],
     ])
-    expect(of(plan(floor('1'), floor('2', [room('a', ['x'])])))).toEqual([['room', 'a', 'updated', 'Room a']])
+    expect(of(plan(floor('1'), floor('2', [room('a', ['x'])])))).toEqual([['room', 'a', 'Room a', 'Room a']])
   })
 
-  test('say how it came about: created, deleted, or what whoever did it says', () => {
+  test('are without a past where they are new, and gone where they are not there any more', () => {
     const more = plan(floor('1', [room('a', ['x']), room('b')]), floor('2'), floor('3'))
     expect(of(more)).toEqual([
-      ['floor', '3', 'created', 'Floor 3'],
-      ['room', 'b', 'created', 'Room b'],
+      ['floor', '3', undefined, 'Floor 3'],
+      ['room', 'b', undefined, 'Room b'],
     ])
-    expect(of(more, 'imported').map(([, , change]) => change)).toEqual(['imported', 'imported'])
-    expect(of(plan(floor('2')), 'restored')).toEqual([
-      ['floor', '1', 'deleted', 'Floor 1'],
-      ['room', 'a', 'deleted', 'Room a'],
+    expect(of(plan(floor('2')))).toEqual([
+      ['floor', '1', 'gone', 'Floor 1'],
+      ['room', 'a', 'gone', 'Room a'],
     ])
   })
 
   test('of a floor that was deleted hold its rooms, of a room where it was', () => {
-    const [whole, single] = versionsOf(before, plan(floor('2')))
+    const [whole, single] = becameOf(before, plan(floor('2')))
     expect(whole?.value).toEqual(floor('1', [room('a', ['x'])]))
+    expect(whole?.was?.value).toEqual({ floor_id: '1', floor_name: 'Floor 1' })
     expect(single?.value).toEqual({ ...room('a', ['x']), floor_id: '1', floor_name: 'Floor 1' })
-    const [created] = versionsOf(plan(), plan(floor('1', [room('a')])))
+    const [created] = becameOf(plan(), plan(floor('1', [room('a')])))
     expect(created?.value).toEqual({ floor_id: '1', floor_name: 'Floor 1' })
-  })
-
-  test('as they were before their first change are those of what changed', () => {
-    const first = firstVersionsOf(before, [{ kind: 'room', id: 'a' }])
-    expect(first.map(({ kind, id, change }) => [kind, id, change])).toEqual([['room', 'a', 'created']])
-    expect(firstVersionsOf(before, [])).toEqual([])
   })
 })

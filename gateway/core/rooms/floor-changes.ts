@@ -1,13 +1,11 @@
 import type { Room } from '#schemas/generated/entities/floor-layout.ts'
-import type { ObjectVersion } from '#schemas/generated/entities/object-version.ts'
+import type { Became, Kept } from '../history/move.ts'
 import type { Floors } from './floor-plan.ts'
 
 export interface FloorEvent {
   event: string
   data: Readonly<Record<string, unknown>>
 }
-
-type Version = Pick<ObjectVersion, 'kind' | 'id' | 'change' | 'name'> & { value: ObjectVersion['value'] }
 
 interface Placed {
   room: Room
@@ -64,53 +62,38 @@ export function eventsOf(before: Floors, after: Floors): readonly FloorEvent[] {
   return told
 }
 
-const snapshotOf = ({ room, floor_id, floor_name }: Placed): Version['value'] => ({
-  ...room,
-  floor_id,
-  floor_name,
-})
-
-/** Floors and rooms as they were before the first change of theirs, e.g. those that a home came with. */
-export const firstVersionsOf = (
-  before: Floors,
-  changed: readonly Pick<Version, 'kind' | 'id'>[],
-): readonly Version[] => {
-  const ids = new Set(changed.map(({ kind, id }) => `${kind}/${id}`))
-  return versionsOf([], before).filter(({ kind, id }) => ids.has(`${kind}/${id}`))
+/** A floor or room by itself, and what it takes for another one to be the same. */
+interface Thing extends Pick<Became, 'kind' | 'id'> {
+  kept: Kept
+  /** As it is kept when it is gone: a floor with its rooms, so that it comes back whole. */
+  last: Kept
+  same: string
 }
 
-/**
- * Every floor and room that became another one, as it is kept. `as` is how it came about, where that is not plain. A floor
- * that was removed holds its rooms, so that it comes back whole; each of them can come back by itself too.
- */
-export function versionsOf(before: Floors, after: Floors, as?: 'restored' | 'imported'): readonly Version[] {
-  const [oldFloors, newFloors] = [byId(before), byId(after)]
-  const [old, now] = [placedIn(before), placedIn(after)]
-  const versions: Version[] = []
-  for (const [id, { floor_name: name }] of newFloors) {
-    const was = oldFloors.get(id)
-    if (was?.floor_name === name) continue
-    const change = as ?? (was ? 'updated' : 'created')
-    versions.push({ kind: 'floor', id, change, name, value: { floor_id: id, floor_name: name } })
-  }
-  for (const [id, floor] of oldFloors)
-    if (!newFloors.has(id))
-      versions.push({ kind: 'floor', id, change: 'deleted', name: floor.floor_name, value: { ...floor } })
-  for (const [id, placed] of now) {
-    const was = old.get(id)
-    if (was && JSON.stringify(was.room) === JSON.stringify(placed.room) && was.floor_id === placed.floor_id)
-      continue
-    const change = as ?? (was ? 'updated' : 'created')
-    versions.push({ kind: 'room', id, change, name: placed.room.room_name, value: snapshotOf(placed) })
-  }
-  for (const [id, placed] of old)
-    if (!now.has(id))
-      versions.push({
-        kind: 'room',
-        id,
-        change: 'deleted',
-        name: placed.room.room_name,
-        value: snapshotOf(placed),
-      })
-  return versions
+function thingsIn(floors: Floors): ReadonlyMap<string, Thing> {
+  const things = [
+    ...floors.map((floor): Thing => {
+      const { floor_id: id, floor_name: name } = floor
+      const kept = { name, value: { floor_id: id, floor_name: name } }
+      return { kind: 'floor', id, kept, last: { name, value: { ...floor } }, same: name }
+    }),
+    ...[...placedIn(floors)].map(([id, { room, floor_id, floor_name }]): Thing => {
+      const kept = { name: room.room_name, value: { ...room, floor_id, floor_name } }
+      return { kind: 'room', id, kept, last: kept, same: JSON.stringify([room, floor_id]) }
+    }),
+  ]
+  return new Map(things.map((thing) => [`${thing.kind}/${thing.id}`, thing]))
+}
+
+/** Every floor and room that became another one. Each room of a floor that was removed can come back by itself too. */
+export function becameOf(before: Floors, after: Floors): readonly Became[] {
+  const [old, now] = [thingsIn(before), thingsIn(after)]
+  return [
+    ...[...now]
+      .filter(([key, { same }]) => old.get(key)?.same !== same)
+      .map(([key, { kind, id, kept }]) => ({ kind, id, ...kept, was: old.get(key)?.kept })),
+    ...[...old]
+      .filter(([key]) => !now.has(key))
+      .map(([, { kind, id, kept, last }]) => ({ kind, id, ...last, was: kept, gone: true })),
+  ]
 }

@@ -1,5 +1,6 @@
 import { sameName } from '#gateway/lib/clean-name.ts'
 import type { Floor, Room } from '#schemas/generated/entities/floor-layout.ts'
+import type { ObjectKind } from '../history/move.ts'
 import {
   type Floors,
   floorWith,
@@ -15,7 +16,7 @@ import {
 } from './floor-plan.ts'
 
 /** A floor or room as its history keeps it. */
-export type Value = Readonly<Record<string, unknown>>
+type Value = Readonly<Record<string, unknown>>
 type Has = (device: string) => boolean
 
 const textOf = (value: Value, field: string): string => String(value[field] ?? '')
@@ -38,7 +39,7 @@ function returning(floors: Floors, { room_id, devices }: Room, has: Has): string
 /** The floors with a version of a floor or room as the present one. `last` is what the object was when it was removed. */
 export function restored(
   floors: Floors,
-  kind: 'floor' | 'room',
+  kind: ObjectKind,
   wanted: Value,
   last: Value | undefined,
   has: Has,

@@ -8,6 +8,14 @@ import type { Statuses } from '../statuses/statuses.ts'
 import type { RuleSurroundings } from './rule-check.ts'
 import type { RuleBook } from './rule-edit.ts'
 
+/** Most rules of a home. */
+const MOST = 1000
+
+/** Throws when the home has as many rules as it can have. */
+export function assertSpace({ rules }: RuleBook): void {
+  if (rules.size >= MOST) throw new CommandError(codes.conflict, 'There are too many rules')
+}
+
 /** A name that somebody gave, cleaned. Throws when nothing is left of it. */
 export function givenName(wanted: string): string {
   const name = cleanName(wanted)

@@ -15,13 +15,13 @@ const rule = ruleOf('r', {
 const without = ruleOf('without', { event_triggers: [when('other', 'S/motion', true)] })
 const properties = [{ service: 'S', property: 'on', to: { service: 'T', property: 'state' } }] as never
 
-/** RuleStore that only remember what was to be stored. */
+/** Rules that only remember what was to be stored. */
 function world(all: Rule[]) {
   let stored: RuleBook | undefined
   const rules = {
     all: () => all,
     book: { rules: new Map(all.map((one) => [one.id, one])), loose: new Map() },
-    prepared(wanted: RuleBook) {
+    becoming(wanted: RuleBook) {
       stored = wanted
       return { entries: new Map(), commit: () => {} }
     },

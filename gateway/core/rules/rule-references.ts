@@ -14,20 +14,16 @@ interface Back {
 type Place = { service_name: string; property_name: string }
 
 /**
- * RuleStore as something that a replacement moves. A property without counterpart goes along under its name: the rule then
+ * Rules as something that a replacement moves. A property without counterpart goes along under its name: the rule then
  * shows what it misses, and is repaired by hand.
  */
 export function ruleReferences(rules: RuleStore): ReferenceHolder {
   const naming = (device: string): Rule[] => rules.all().filter((rule) => devicesOf(rule).has(device))
   const prepared = (changed: readonly Rule[]) =>
-    rules.prepared(
-      {
-        rules: new Map([...rules.book.rules, ...changed.map((rule) => [rule.id, rule] as const)]),
-        loose: rules.book.loose,
-      },
-      undefined,
-      'updated',
-    )
+    rules.becoming({
+      rules: new Map([...rules.book.rules, ...changed.map((rule) => [rule.id, rule] as const)]),
+      loose: rules.book.loose,
+    })
   return {
     name: 'rules',
     count: (device) => naming(device).length,

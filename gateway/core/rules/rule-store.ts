@@ -1,20 +1,18 @@
 import type { Events } from '#schemas/generated/channel.ts'
-import type { ObjectVersion } from '#schemas/generated/entities/object-version.ts'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
+import type { Became, Kept, Move } from '../history/move.ts'
 import type { ObjectHistory } from '../history/object-history.ts'
-import { type Move, together } from '../history/references.ts'
 import type { WriteBehindStore } from '../store/write-behind-store.ts'
 import { type RuleBook, RuleEdit, sceneIn, scenesOf } from './rule-edit.ts'
 
 interface Parts {
-  storage: Pick<WriteBehindStore, 'now' | 'later'>
+  storage: Pick<WriteBehindStore, 'later'>
   history: ObjectHistory
   emit(event: string, data: unknown): void
   /** A rule as it is to be stored: with the names that things have now, for when they are gone. */
   stored(rule: Rule): Rule
 }
 
-type Manner = 'updated' | 'restored' | 'imported'
 type Scene = ReturnType<typeof sceneIn>
 
 const EMPTY: RuleBook = { rules: new Map(), loose: new Map() }
@@ -24,7 +22,6 @@ export class RuleStore {
   readonly #parts: Parts
   readonly #listeners = new Set<() => void>()
   #book: RuleBook = EMPTY
-  #last: Promise<unknown> = Promise.resolve()
   /** From the first change on, the rules that a home came with are its own, and stored. */
   #unstored: readonly Rule[] = []
 
@@ -64,30 +61,22 @@ export class RuleStore {
   }
 
   /** `work` throws what is wrong with the change; then nothing is changed. */
-  edit<T>(userId: string | undefined, work: (edit: RuleEdit) => T, manner: Manner = 'updated'): Promise<T> {
-    return this.inTurn(async () => {
+  edit<T>(userId: string | undefined, work: (edit: RuleEdit) => T): Promise<T> {
+    const { history } = this.#parts
+    return history.inTurn(async () => {
       const edit = new RuleEdit(this.#book)
       const result = work(edit)
-      const move = this.prepared(edit.book, userId, manner)
-      await this.#parts.storage.now(move.entries)
-      move.commit()
+      await history.store([this.becoming(edit.book)], { userId })
       return result
     })
-  }
-
-  /** Nothing else changes rules meanwhile. */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work)
-    this.#last = done.catch(() => {})
-    return done
   }
 
   get book(): RuleBook {
     return this.#book
   }
 
-  /** What storing `wanted` takes. Within `inTurn` only. */
-  prepared(wanted: RuleBook, userId: string | undefined, manner: Manner): Move {
+  /** What it takes to have these rules. Within the turn of objects only. */
+  becoming(wanted: RuleBook): Move {
     const before = this.#book
     const put = [...wanted.rules.values()]
       .filter((rule) => before.rules.get(rule.id) !== rule)
@@ -97,37 +86,43 @@ export class RuleStore {
     const gone = [...before.rules.values()].filter(({ id }) => !wanted.rules.has(id))
     const kept = [...wanted.rules.keys()].flatMap((id) => before.rules.get(id) ?? [])
     const after: RuleBook = { rules: byId([...kept, ...put]), loose: wanted.loose }
-    const history = this.#parts.history.record(
+    const became = (rule: Rule, more: Partial<Became> = {}): readonly Became[] => {
+      const old = before.rules.get(rule.id)
+      const { id, version } = rule
       // What a builder has begun has no history before somebody names it.
-      [
-        ...put.map((rule) => ({ rule, change: changeOf(before, rule, manner) })),
-        ...gone.map((rule) => ({
-          rule: { ...rule, version: this.#versionAfter(rule.id) },
-          change: 'deleted' as const,
-        })),
+      if (rule.draft) return []
+      return [
+        {
+          kind: 'rule',
+          id,
+          version,
+          ...keptOf(rule),
+          was: old && !old.draft ? keptOf(old) : undefined,
+          ...more,
+        },
       ]
-        .filter(({ rule }) => !rule.draft)
-        .map(({ rule, change }) => {
-          const old = before.rules.get(rule.id)
-          return { ...versionOf(rule), change, userId, was: old && !old.draft ? versionOf(old) : undefined }
-        }),
-    )
-    const own = new Map<string, unknown>([
-      ['rules', true],
-      ...this.#unstored.map((rule): [string, unknown] => [`rule/${rule.id}`, rule]),
-      ...put.map((rule): [string, unknown] => [`rule/${rule.id}`, rule]),
-      ...gone.map(({ id }): [string, unknown] => [`rule/${id}`, undefined]),
-      ...[...new Set([...before.loose.keys(), ...after.loose.keys()])]
-        .filter((id) => before.loose.get(id) !== after.loose.get(id))
-        .map((id): [string, unknown] => [`scene/${id}`, after.loose.get(id)]),
-    ])
-    const become = (): void => {
-      this.#unstored = []
-      this.#book = after
-      for (const news of newsOf(before, after)) this.#parts.emit('scenario_changed', by(news, userId))
-      for (const listener of this.#listeners) listener()
     }
-    return together([history, { entries: own, commit: become }], new Map())
+    return {
+      became: [
+        ...put.flatMap((rule) => became(rule)),
+        ...gone.flatMap((rule) => became({ ...rule, version: this.#versionAfter(rule.id) }, { gone: true })),
+      ],
+      entries: new Map<string, unknown>([
+        ['rules', true],
+        ...this.#unstored.map((rule): [string, unknown] => [`rule/${rule.id}`, rule]),
+        ...put.map((rule): [string, unknown] => [`rule/${rule.id}`, rule]),
+        ...gone.map(({ id }): [string, unknown] => [`rule/${id}`, undefined]),
+        ...[...new Set([...before.loose.keys(), ...after.loose.keys()])]
+          .filter((id) => before.loose.get(id) !== after.loose.get(id))
+          .map((id): [string, unknown] => [`scene/${id}`, after.loose.get(id)]),
+      ]),
+      commit: ({ userId }) => {
+        this.#unstored = []
+        this.#book = after
+        for (const news of newsOf(before, after)) this.#parts.emit('scenario_changed', by(news, userId))
+        for (const listener of this.#listeners) listener()
+      },
+    }
   }
 
   #versionAfter(id: string): number {
@@ -170,18 +165,10 @@ function newsOf(before: RuleBook, after: RuleBook): News[] {
   ]
 }
 
-const versionOf = (rule: Rule) => ({
-  kind: 'rule' as const,
-  id: rule.id,
+const keptOf = (rule: Rule): Kept => ({
   name: rule.name,
-  version: rule.version,
   value: { ...rule },
 })
-
-function changeOf({ rules }: RuleBook, { id }: Rule, manner: Manner): ObjectVersion['change'] {
-  const old = rules.get(id)
-  return manner === 'updated' && (!old || old.draft) ? 'created' : manner
-}
 
 function scenesIn({ rules, loose }: RuleBook): Map<string, { scene: ActionSet; rule: { rule_id?: string } }> {
   return new Map([

@@ -3,6 +3,7 @@ import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status
 import { MemoryStore } from '../../../tests/gateway/kit.ts'
 import { TestClock } from '../../../tests/gateway/test-clock.ts'
 import { ObjectHistory } from '../history/object-history.ts'
+import { Objects } from '../history/objects.ts'
 import { WriteBehindStore } from '../store/write-behind-store.ts'
 import { Statuses } from './statuses.ts'
 
@@ -18,19 +19,22 @@ const person = { kind: 'person', user_id: 'anna' } as const
 function world({ store = new MemoryStore(), shipped = [] as ScenarioStatus[] } = {}) {
   const clock = new TestClock()
   const events: [string, unknown][] = []
-  const history = new ObjectHistory(clock)
+  const storage = new WriteBehindStore(store, clock, () => {})
+  const history = new ObjectHistory({ clock, storage })
   history.open(store.entries)
   let ids = 0
   const statuses = new Statuses({
-    storage: new WriteBehindStore(store, clock, () => {}),
     clock,
     history,
     newId: () => `new${++ids}`,
     emit: (event, data) => void events.push([event, data]),
   })
   statuses.open(store.entries, shipped)
+  const objects = new Objects(history, [statuses.objects])
+  const takeIn = (file: ScenarioStatus[]) => objects.import({ statuses: file }, 'anna')
+  const restore = (id: string, version: number, user = 'anna') => objects.restore('status', id, version, user)
   const names = () => events.splice(0).map(([event]) => event)
-  return { clock, store, statuses, history, events, names }
+  return { clock, store, statuses, history, events, names, takeIn, restore }
 }
 
 describe('statuses of a home', () => {
@@ -46,11 +50,11 @@ describe('statuses of a home', () => {
   test.each(['create', 'update', 'set', 'import'] as const)(
     'all that it came with are stored with the first one that is changed by %s',
     async (what) => {
-      const { store, statuses } = world({ shipped: [status('a'), status('b')] })
+      const { takeIn, store, statuses } = world({ shipped: [status('a'), status('b')] })
       if (what === 'create') await statuses.create({ name: 'New', icon: 2 }, 'anna')
       if (what === 'update') await statuses.update('a', { icon: 2 }, 'anna')
       if (what === 'set') await statuses.set('a', true, person)
-      if (what === 'import') await statuses.import([status('a', { icon: 2 })], 'anna')
+      if (what === 'import') await takeIn([status('a', { icon: 2 })])
       const again = world({ store }).statuses.all()
       expect(again).toEqual(statuses.all())
       expect(again.map(({ resource_id }) => resource_id)).toEqual(
@@ -77,23 +81,23 @@ describe('statuses of a home', () => {
   })
 
   test('that are not there cannot be changed', async () => {
-    const { statuses, events } = world()
+    const { restore, statuses, events } = world()
     for (const tried of [
       () => statuses.update('x', { icon: 2 }, 'anna'),
       () => statuses.delete('x', 'anna'),
       () => statuses.set('x', true, person),
-      () => statuses.restore('x', 1, 'anna'),
+      () => restore('x', 1),
     ])
       await expect(tried()).rejects.toMatchObject({ code: 404 })
     expect(events).toEqual([])
   })
 
   test('a change that changes nothing is none', async () => {
-    const { statuses, store, names } = world({ shipped: [status('a')] })
+    const { takeIn, statuses, store, names } = world({ shipped: [status('a')] })
     await statuses.update('a', {}, 'anna')
     await statuses.update('a', { name: 'Status a', icon: 1 }, 'anna')
     await statuses.set('a', false, person)
-    await statuses.import([status('a', { state: true })], 'anna')
+    await takeIn([status('a', { state: true })])
     expect([names(), store.puts]).toEqual([[], []])
     await statuses.update('a', { icon: 2 }, 'anna')
     await statuses.update('a', { name: 'Other' }, 'anna')
@@ -113,10 +117,10 @@ describe('statuses of a home', () => {
   })
 
   test('a change of its name leaves it on', async () => {
-    const { statuses } = world({ shipped: [status('a')] })
+    const { takeIn, statuses } = world({ shipped: [status('a')] })
     await statuses.set('a', true, person)
     await statuses.update('a', { name: 'Other' }, 'anna')
-    await statuses.import([status('a', { name: 'Third' })], 'anna')
+    await takeIn([status('a', { name: 'Third' })])
     expect(statuses.get('a')).toMatchObject({ name: 'Third', state: true, cause: person })
   })
 
@@ -139,33 +143,33 @@ describe('statuses of a home', () => {
 
 describe('statuses that come back', () => {
   test('as they were, and stay on or off as they are', async () => {
-    const { statuses, history, names } = world({ shipped: [status('a')] })
+    const { restore, statuses, history, names } = world({ shipped: [status('a')] })
     await statuses.update('a', { name: 'Second', icon: 2 }, 'anna')
     await statuses.set('a', true, person)
     names()
-    await statuses.restore('a', 1, 'beat')
+    await restore('a', 1, 'beat')
     expect(statuses.get('a')).toMatchObject({ name: 'Status a', icon: 1, state: true, cause: person })
     expect(names()).toEqual(['status_changed'])
     expect(history.of('status', 'a')[0]).toMatchObject({ change: 'restored', user_id: 'beat', version: 3 })
   })
 
   test('after they were deleted: off, and as new ones', async () => {
-    const { statuses, store, names } = world({ shipped: [status('a')] })
+    const { restore, statuses, store, names } = world({ shipped: [status('a')] })
     await statuses.set('a', true, person)
     await statuses.update('a', { icon: 2 }, 'anna')
     await statuses.delete('a', 'anna')
     names()
-    await statuses.restore('a', 2, 'anna')
+    await restore('a', 2)
     expect(statuses.get('a')).toEqual(status('a', { icon: 2 }))
     expect(names()).toEqual(['new_status_created'])
     expect(world({ store }).statuses.all()).toEqual([status('a', { icon: 2 })])
   })
 
   test('not under a name that another has meanwhile', async () => {
-    const { statuses } = world({ shipped: [status('a'), status('b')] })
+    const { restore, statuses } = world({ shipped: [status('a'), status('b')] })
     await statuses.delete('a', 'anna')
     await statuses.update('b', { name: 'Status a' }, 'anna')
-    await expect(statuses.restore('a', 1, 'anna')).rejects.toMatchObject({ code: 409 })
+    await expect(restore('a', 1)).rejects.toMatchObject({ code: 409 })
   })
 })
 
@@ -178,15 +182,22 @@ describe('statuses from a file', () => {
   ]
   const three = () => world({ shipped: [status('a'), status('b'), status('c')] })
 
-  test('are counted before they are taken in', () => {
-    const { statuses } = three()
-    expect(statuses.planImport(file)).toEqual({ created: 1, changed: 2 })
-    expect(() => statuses.planImport([status('e', { name: ' ' })])).toThrow('The name is not valid')
+  test('are counted, and taken in all or not at all', async () => {
+    const { statuses, takeIn } = three()
+    const before = statuses.all()
+    await expect(takeIn([...file, status('e', { name: ' ' })])).rejects.toThrow('The name is not valid')
+    await expect(takeIn([...file, status('e', { name: 'other' })])).rejects.toThrow('name_exists')
+    await expect(takeIn([...file, status('a', { icon: 3 })])).rejects.toThrow('twice')
+    const many = Array.from({ length: 198 }, (_, at) => status(`many${at}`))
+    await expect(takeIn(many)).rejects.toThrow('too many')
+    expect(statuses.all()).toEqual(before)
+    expect(await takeIn(file)).toEqual({ created: 1, changed: 2 })
+    expect(await takeIn(file)).toEqual({ created: 0, changed: 0 })
   })
 
   test('change what is there, and come off where they are new', async () => {
-    const { statuses, history, names } = three()
-    await statuses.import(file, 'anna')
+    const { takeIn, statuses, history, names } = three()
+    await takeIn(file)
     expect(statuses.all()).toEqual([
       status('a'),
       status('b', { icon: 2 }),

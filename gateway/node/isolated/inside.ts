@@ -8,7 +8,7 @@ import { nameOf, WatchWriter } from './watch.ts'
 
 /** The thread's end: makes the driver and lets it speak with a host that is elsewhere. */
 export async function serveDriver<O>(
-  make: (options: O, guard: Guard, log: DriverHost['log']) => Driver,
+  make: (options: O, guard: Guard, log: DriverHost['log']) => Driver | Promise<Driver>,
 ): Promise<void> {
   const port = parentPort
   if (!port) throw new Error('This runs in a thread of its own')
@@ -16,7 +16,7 @@ export async function serveDriver<O>(
   const tell = (message: FromThread): void => port.postMessage(message)
   let last: Wire = null
   const host = hostOf(tell, () => last)
-  const driver = make(options as O, guardOf(watch, new Set(refused)), host.log)
+  const driver = await make(options as O, guardOf(watch, new Set(refused)), host.log)
 
   const answer = async (ask: Ask): Promise<void> => {
     if (ask.kind === 'stop') return driver.stop()

@@ -5,8 +5,8 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import type { Account } from '../../store/accounts.ts'
-import type { Passkey, Passkeys } from '../../store/passkeys.ts'
+import type { Account } from '../../store/people/accounts.ts'
+import type { Passkey, Passkeys } from '../../store/people/passkeys.ts'
 import type { PasskeyPlace } from './place.ts'
 
 export type { AuthenticationResponseJSON, RegistrationResponseJSON }

@@ -2,8 +2,8 @@ import type { PendingFactor } from '#schemas/generated/entities/pending-factor.t
 import type { Session } from '#schemas/generated/entities/session.ts'
 import { type FirstProof, letWait } from '../../auth/factors/waiting.ts'
 import { clientOf } from '../../lib/user-agent.ts'
-import type { Account } from '../../store/accounts.ts'
-import type { SessionRecord } from '../../store/sessions.ts'
+import type { Account } from '../../store/people/accounts.ts'
+import type { SessionRecord } from '../../store/people/sessions.ts'
 import { type Call, Instead } from '../call.ts'
 import type { Parts } from '../parts.ts'
 

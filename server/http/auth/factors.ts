@@ -1,15 +1,15 @@
 import { cleanName } from '#gateway/lib/clean-name.ts'
 import type { FactorRow } from '#schemas/generated/entities/factor-row.ts'
+import type { AccountNotice } from '../../auth/account-notices.ts'
 import { attemptFactor } from '../../auth/attempts.ts'
 import { endSessionsOf } from '../../auth/end-sessions.ts'
 import { APP } from '../../auth/factors/factors.ts'
 import type { RegistrationResponseJSON } from '../../auth/factors/passkeys.ts'
-import type { Tiding } from '../../auth/tidings.ts'
 import { voidProofs } from '../../auth/void-proofs.ts'
 import { invalid, notFound, sessionEnded } from '../../lib/refusal.ts'
-import type { Account } from '../../store/accounts.ts'
 import { ConflictError } from '../../store/errors.ts'
-import type { SessionRecord } from '../../store/sessions.ts'
+import type { Account } from '../../store/people/accounts.ts'
+import type { SessionRecord } from '../../store/people/sessions.ts'
 import type { Handlers } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
@@ -27,7 +27,7 @@ type Names =
 
 /** An account's own second factors, and an administrator's help for who has lost them. */
 export function factorHandlers(parts: Parts): Pick<Handlers, Names> {
-  const { store, factors, tidings, now } = parts
+  const { store, factors, accountNotices, now } = parts
 
   const self = async ({ userId }: SessionRecord): Promise<Account> => {
     const account = await store.accounts.find(userId)
@@ -55,7 +55,8 @@ export function factorHandlers(parts: Parts): Pick<Handlers, Names> {
     await tried.succeeded()
   }
 
-  const tell = async (session: SessionRecord, kind: Tiding) => tidings.tell(await self(session), kind)
+  const tell = async (session: SessionRecord, kind: AccountNotice) =>
+    accountNotices.tell(await self(session), kind)
 
   const expired = () => new Failure(409, [{ errorCode: 'FACTOR_EXPIRED' }])
   const off = () => new Failure(409, [{ errorCode: 'PASSKEYS_OFF' }])
@@ -179,7 +180,7 @@ export function factorHandlers(parts: Parts): Pick<Handlers, Names> {
       await voidProofs(store, id)
       await endSessionsOf(parts, id, 'other_login')
       await note({ session, address }, 'resetFactors', 'ok', facts)
-      tidings.tell(account, 'factorsReset')
+      accountNotices.tell(account, 'factorsReset')
       return undefined
     },
   }

@@ -10,8 +10,8 @@ import { CHALLENGE_MS } from '../../auth/factors/passkeys.ts'
 import { goOn, type WaitingSignIn, waiting } from '../../auth/factors/waiting.ts'
 import { HASH_LOGIN } from '../../auth/proof.ts'
 import { voidProofs } from '../../auth/void-proofs.ts'
-import type { Account } from '../../store/accounts.ts'
 import { ConflictError } from '../../store/errors.ts'
+import type { Account } from '../../store/people/accounts.ts'
 import { type Handlers, Instead } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
@@ -36,7 +36,7 @@ const wrong = (field?: string): Failure =>
 
 /** The second factor at the door: shown, or set up by who must have one; and passkeys in the place of the password. */
 export function secondFactorHandlers(parts: Parts): Pick<Handlers, Names> {
-  const { store, factors, settings, legal, metrics, tidings, now } = parts
+  const { store, factors, settings, legal, metrics, accountNotices, now } = parts
   const { open } = admission(parts)
 
   const refusal = async (who: string, address: string, failure: Failure, by?: string): Promise<Failure> => {
@@ -76,7 +76,7 @@ export function secondFactorHandlers(parts: Parts): Pick<Handlers, Names> {
       await tried?.succeeded()
       if (factor === 'recoveryCode') {
         const left = await store.factors.recoveryCodesLeft(account.id)
-        tidings.tell(account, 'recoveryCodeUsed', { left: String(left) })
+        accountNotices.tell(account, 'recoveryCodeUsed', { left: String(left) })
       }
       return open(call, { account, by, factor })
     },
@@ -123,7 +123,7 @@ export function secondFactorHandlers(parts: Parts): Pick<Handlers, Names> {
         result: 'ok',
         facts: { address: call.address, kind: factor },
       })
-      tidings.tell(account, 'factorAdded')
+      accountNotices.tell(account, 'factorAdded')
       const session = await open(call, { account, by, factor })
       return { session, ...(recoveryCodes && { recoveryCodes }) }
     },

@@ -3,7 +3,7 @@ import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts
 import type { InstallableModel } from '#schemas/generated/entities/installable-model.ts'
 import { installable } from '../../homes/installable.ts'
 import { notFound } from '../../lib/refusal.ts'
-import type { Account } from '../../store/accounts.ts'
+import type { Account } from '../../store/people/accounts.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
 import { clientErrors } from './client-errors.ts'

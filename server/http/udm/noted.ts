@@ -1,5 +1,5 @@
 import { whence } from '../../lib/whence.ts'
-import type { SessionRecord } from '../../store/sessions.ts'
+import type { SessionRecord } from '../../store/people/sessions.ts'
 import type { Parts } from '../parts.ts'
 
 /** Writes down what somebody did to a gateway. */

@@ -1,6 +1,6 @@
 import { isRestricted, REMOTE_BRIDGE, RESTRICTED, withBit } from '#gateway/lib/operation-mode.ts'
 import type { operations } from '#schemas/generated/api/udm.ts'
-import type { Description } from '#server/store/firmware.ts'
+import type { Description } from '#server/store/gateways/firmware.ts'
 import { shownBy } from '../../gateways/shown.ts'
 import { invalid, notFound } from '../../lib/refusal.ts'
 import type { HandlersOf } from '../call.ts'

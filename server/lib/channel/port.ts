@@ -1,5 +1,5 @@
 import type { Event, Events, Request, Response } from '#schemas/generated/channel.ts'
-import type { SessionRecord } from '../../store/sessions.ts'
+import type { SessionRecord } from '../../store/people/sessions.ts'
 import type { GatewayTopic } from './topics.ts'
 
 /** An event for people rather than of a home; the broker adds the time. */

@@ -1,10 +1,11 @@
 import { Overlay2 } from '@blueprintjs/core'
 import { Fragment, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useActions } from '#engine/actions/use-actions.tsx'
-import type { Row } from '#engine/doors.ts'
 import { numberLimit, useEngine } from '#engine/engine.ts'
+import type { Row } from '#engine/ports.ts'
 import { useText } from '#i18n/useText.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { besideOnce } from '#ui/second-press.ts'
 import { type Command, find } from './find.ts'
 import { typedAhead } from './opened.ts'
 import styles from './Palette.module.css'
@@ -71,7 +72,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
       <Overlay2
         autoFocus={false}
         isOpen={!asking}
-        onClose={onClose}
+        onClose={besideOnce(onClose)}
         shouldReturnFocusOnClose={false}
         transitionDuration={0}
         hasBackdrop

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { DeviceHead } from '#engine/doors.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'
 import { words } from '#i18n/words.ts'

@@ -1,4 +1,4 @@
-import type { DeviceHead, DeviceLink } from '#engine/doors.ts'
+import type { DeviceHead, DeviceLink } from '#engine/ports.ts'
 import { mainOf, onTile, type Part, partKey, partsOf } from '#engine/property/address.ts'
 import { whyDisabled } from '#engine/property/availability.ts'
 import { readPart } from '#engine/property/words-of.ts'

@@ -1,7 +1,7 @@
-import { Cell } from '#lib/cell.ts'
+import { Observable } from '#lib/observable.ts'
 
 /** What lies over the page: the palette, the list of keys, or nothing. */
-export const opened = new Cell<'palette' | 'keys' | undefined>(undefined)
+export const opened = new Observable<'palette' | 'keys' | undefined>(undefined)
 
 let ahead = ''
 

@@ -4,7 +4,7 @@ import { isClosed } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import type { Situation } from '#engine/conditions/situation.ts'
 import { browserStorage } from '#lib/browser-storage.ts'
-import { Cell } from '#lib/cell.ts'
+import { Observable } from '#lib/observable.ts'
 import type {
   CommandShortcut,
   ScreenShortcut,
@@ -18,7 +18,7 @@ const { shortcuts } = catalogue as Shortcuts
 const KEY = 'gatehouse.keys'
 
 /** Whether single keys do something: whoever speaks to the machine may not want that (WCAG 2.2, 2.1.4). */
-export const plainKeys = new Cell(browserStorage.getItem(KEY) !== 'off')
+export const plainKeys = new Observable(browserStorage.getItem(KEY) !== 'off')
 
 export function switchPlainKeys(on: boolean): void {
   plainKeys.set(on)

@@ -1,8 +1,8 @@
 import { use, useEffect, useState, useSyncExternalStore } from 'react'
 import { isForbidden } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
-import type { Row } from '#engine/doors.ts'
-import { DoorsContext, numberLimit, useEngine } from '#engine/engine.ts'
+import { numberLimit, PortsContext, useEngine } from '#engine/engine.ts'
+import type { Row } from '#engine/ports.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { valueAt } from '#lib/value-at.ts'
@@ -24,7 +24,7 @@ const flat = (entries: readonly Entry[]): readonly Entry[] =>
 /** Gateways of the whole fleet that fit, asked of the server while an administrator types. */
 function useFleet(search: string): readonly Row[] {
   const { definitions, situation } = useEngine()
-  const source = use(DoorsContext)?.source
+  const source = use(PortsContext)?.source
   const [found, setFound] = useState<{ search: string; rows: readonly Row[] }>({ search: '', rows: [] })
   const resource = situation.role === 'admin' ? definitions.resource('gateway') : undefined
   const limit = numberLimit(definitions, 'paletteGroup')
@@ -51,7 +51,7 @@ const NO_SCENES: readonly Row[] = []
 /** Scenes of the home, asked for when the palette opens: they are run from here as from their list. */
 function useScenes(): readonly Row[] {
   const { definitions, situation } = useEngine()
-  const source = use(DoorsContext)?.source
+  const source = use(PortsContext)?.source
   const [found, setFound] = useState(NO_SCENES)
   const resource = definitions.resource('rule')
   const from = resource && 'command' in resource.from ? resource.from : undefined
@@ -94,8 +94,8 @@ export function useCommands(
   const engine = useEngine()
   const { definitions, situation, go } = engine
   const { gateways, gateway } = useSession()
-  const doors = use(DoorsContext)
-  const home = doors?.home
+  const ports = use(PortsContext)
+  const home = ports?.home
   const known = useSyncExternalStore(home?.subscribe ?? unchanging, () => home?.devices())
   const groups = useAccountGroups()
   const fleet = useFleet(search)
@@ -146,9 +146,9 @@ export function useCommands(
     run: to(routeOf('device').replace(':id', encodeURIComponent(id))),
   }))
   const reached = home?.link()
-  const switching = doors
+  const switching = ports
     ? deviceCommands(search, known?.heads ?? [], {
-        ...{ link: doors.link, widgets: doors.widgets, text, words },
+        ...{ link: ports.link, widgets: ports.widgets, text, words },
         staleSince: reached?.state === 'live' ? undefined : reached?.since,
         forbidden: situation.forbidden?.values,
       })

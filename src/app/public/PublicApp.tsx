@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent } from 'react'
-import { definitions, signIn } from '#data/door-catalogue.ts'
+import { definitions, signIn } from '#data/public-catalogue.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { type Engine, EngineContext, type ScreenProps } from '#engine/engine.ts'
 import { Screen as FormKind } from '#engine/screens/form/Screen.tsx'
@@ -13,14 +13,14 @@ import { msLimit, routeOf, versionLimit } from '../definitions.ts'
 import { followLinks } from '../links.ts'
 import { useScreen } from '../open-screen.ts'
 import { usePart } from '../part.ts'
-import { farewellOf } from '../session-words.ts'
+import { signOutNotice } from '../sign-out-notice.ts'
 import { situationOf } from '../situation.ts'
 import { titleOf } from '../title.ts'
 import { publicActions } from './actions.ts'
 import * as blocks from './blocks.ts'
 import { Foot } from './Foot.tsx'
 import styles from './PublicApp.module.css'
-import { door, type Place } from './place.ts'
+import { type Place, publicRouter } from './public-router.ts'
 import { useAsked } from './use-asked.ts'
 
 const entrance = partOf<ComponentType<ScreenProps>>(async () => {
@@ -38,11 +38,11 @@ export const loadEntrance = (): Promise<void> => entrance.load()
 export function PublicApp({ screen, params }: Place) {
   const state = useSession()
   const text = useText()
-  const follow = useEffectEvent((to: string) => door.go(to))
+  const follow = useEffectEvent((to: string) => publicRouter.go(to))
   useEffect(() => followLinks(follow), [])
   useEffect(() => {
-    addEventListener('popstate', door.moved)
-    return () => removeEventListener('popstate', door.moved)
+    addEventListener('popstate', publicRouter.moved)
+    return () => removeEventListener('popstate', publicRouter.moved)
   }, [])
   useEffect(() => {
     // What the first press of a button needs is here by then; if it does not come, the press asks again.
@@ -53,7 +53,7 @@ export function PublicApp({ screen, params }: Place) {
 
   const open = holds(screen.access?.when, situation)
   useEffect(() => {
-    if (!open) door.go(routeOf('login'), { replace: true })
+    if (!open) publicRouter.go(routeOf('login'), { replace: true })
   }, [open])
   // Forms and notices stand beside the picture, which bears the mark.
   const wide = !('aside' in screen)
@@ -62,8 +62,8 @@ export function PublicApp({ screen, params }: Place) {
     actions: publicActions,
     blocks,
     situation,
-    notice: isSignIn(screen) ? (farewellOf(state.farewell, text) ?? asked) : undefined,
-    go: door.go,
+    notice: isSignIn(screen) ? (signOutNotice(state.signOutReason, text) ?? asked) : undefined,
+    go: publicRouter.go,
   }
   if (!open) return null
   return (

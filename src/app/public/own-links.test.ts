@@ -3,7 +3,7 @@ import { screens } from '#data/all-screens.ts'
 import { resources } from '#data/catalogue.ts'
 import { hrefOf } from '#engine/actions/href.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
-import { publicPlace } from './place.ts'
+import { publicPlace } from './public-router.ts'
 
 interface Way {
   by: string

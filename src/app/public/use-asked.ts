@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { http } from '#data/http.ts'
-import { RequestError } from '#data/request-error.ts'
+import { attempt } from '#data/refusal.ts'
 import type { Text } from '#i18n/useText.ts'
 import { program, useProgram } from '#session/program.ts'
 
@@ -13,15 +12,14 @@ export function useAsked({ t }: Text): { text: string; good?: boolean } | undefi
   useEffect(() => {
     if (id === undefined) return
     const left = new AbortController()
-    http.call('getClient', { client_id: id }, { signal: left.signal }).then(
-      ({ data }) => setName(data.name),
-      (error: unknown) => {
-        if (left.signal.aborted) return
-        if (!(error instanceof RequestError)) return reportError(error)
-        if (error.status !== 404 && error.status !== 400) return
+    attempt('getClient', { client_id: id }, { signal: left.signal }).then(
+      (answer) => {
+        if (answer.ok) return setName(answer.data.name)
+        if (answer.status !== 404 && answer.status !== 400) return
         setUnknown(true)
         program.forget()
       },
+      (error: unknown) => left.signal.aborted || reportError(error),
     )
     return () => left.abort()
   }, [id])

@@ -1,12 +1,12 @@
 import { use, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router'
 import { loading } from '#data/http.ts'
-import { DoorsContext } from '#engine/engine.ts'
+import { PortsContext } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import { Mark } from '#ui/Mark.tsx'
+import { HeaderPanels } from '../activity/HeaderPanels.tsx'
 import { CommandButton } from '../command/CommandButton.tsx'
 import { CommandLayer } from '../command/CommandLayer.tsx'
-import { HeaderPanels } from '../happenings/HeaderPanels.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { GatewaySwitcher } from './GatewaySwitcher.tsx'
@@ -18,7 +18,7 @@ import { useEntries } from './use-entries.ts'
 export function Shell() {
   const { t } = useText()
   const entries = useEntries()
-  const doors = use(DoorsContext)
+  const ports = use(PortsContext)
   const busy = useSyncExternalStore(loading.subscribe, () => loading.active)
   return (
     <div className={styles.shell}>
@@ -39,7 +39,7 @@ export function Shell() {
         {busy && <span className={styles.loading} aria-hidden="true" />}
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
-        {doors && <Outlet />}
+        {ports && <Outlet />}
       </main>
       <BottomBar entries={entries} />
       <CommandLayer />

@@ -10,8 +10,8 @@ import { signOut } from '#session/sign-out.ts'
 import type { IconName } from '#ui/Icon.tsx'
 import type { MenuGroup } from '#ui/Menu.tsx'
 import { chooseTheme, currentTheme, subscribeTheme, type Theme, themes } from '#ui/theme.ts'
+import { returnPath } from '../return-path.ts'
 import { switchLanguage } from '../switch-language.ts'
-import { way } from '../way.ts'
 
 const themeIcons: Record<Theme, IconName> = { system: 'screen', light: 'sun', dark: 'moon' }
 
@@ -70,7 +70,7 @@ export function useAccountGroups(): readonly MenuGroup[] {
           text: t('shell.account.signOut'),
           icon: 'logout',
           onSelect: () => {
-            way.leave()
+            returnPath.leave()
             // The server's answer empties this browser's storage; the language is not the session's (B-07).
             void signOut().then(() => keepLanguage(language()))
           },

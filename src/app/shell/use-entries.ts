@@ -2,7 +2,7 @@ import { use, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { type Hindrance, hindranceOf } from '#engine/cells/gateway-state.ts'
 import { isClosed } from '#engine/conditions/forbidden.ts'
-import { DoorsContext, useEngine } from '#engine/engine.ts'
+import { PortsContext, useEngine } from '#engine/engine.ts'
 import { routeOf } from '../definitions.ts'
 import { type Entry, menuOf } from '../menu.ts'
 
@@ -24,7 +24,7 @@ const areaOf = (path: string): string => path.split('/')[1] ?? ''
 /** The menu of this person at this moment, with what is current and how many there are. */
 export function useEntries(): readonly ShownEntry[] {
   const { situation, definitions } = useEngine()
-  const home = use(DoorsContext)?.home
+  const home = use(PortsContext)?.home
   const { pathname } = useLocation()
   const devices = useSyncExternalStore(home?.subscribe ?? nothing, () => home?.devices().total ?? 0)
   const rooms = useSyncExternalStore(home?.subscribe ?? nothing, () => home?.rooms().length ?? 0)

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import type { Row } from '../doors.ts'
 import { FormBlock } from '../forms/FormBlock.tsx'
 import type { SubmitPlace } from '../forms/parts.tsx'
 import type { Send } from '../forms/use-sending.ts'
+import type { Row } from '../ports.ts'
 import styles from './ConfirmDialog.module.css'
 
 interface Props {

@@ -1,8 +1,8 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
 import styles from './ConfirmDialog.module.css'
 
 interface Props {
@@ -21,47 +21,36 @@ interface Props {
 /** Asks before something is done; what cannot be undone is typed out first (docs/behaviour.md, "Undo rather than a question"). */
 export function ConfirmDialog({ name, danger, typed, of, about, onAnswer }: Props) {
   const { t, say } = useText()
-  const form = useId()
   const [word, setWord] = useState('')
   const ready = typed === undefined || word.trim() === typed
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (ready) onAnswer(true)
-  }
+  const form = useSubmit(() => ready && onAnswer(true))
   return (
-    <Dialog
-      open
+    <FormDialog
       title={say(`notices.confirm.${name}.title`, '', about)}
+      form={form}
+      submit={say(`actions.${name}`)}
+      look={danger ? 'destroy' : 'main'}
+      unready={!ready}
       onClose={() => onAnswer(false)}
-      actions={
-        <>
-          <Button onClick={() => onAnswer(false)}>{t('shell.cancel')}</Button>
-          <Button type="submit" form={form} look={danger ? 'destroy' : 'main'} disabled={!ready}>
-            {say(`actions.${name}`)}
-          </Button>
-        </>
-      }
     >
-      <form id={form} className={styles.form} onSubmit={submit} noValidate>
-        <p>{say(`notices.confirm.${name}.text`, '', about)}</p>
-        {of && (
-          <ul className={styles.names}>
-            {[...new Set(of)].map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        )}
-        {typed !== undefined && (
-          <TextField
-            label={t('engine.confirm.type', { word: typed })}
-            value={word}
-            onChange={setWord}
-            autoCapitalize="none"
-            spellCheck={false}
-            autoComplete="off"
-          />
-        )}
-      </form>
-    </Dialog>
+      <p>{say(`notices.confirm.${name}.text`, '', about)}</p>
+      {of && (
+        <ul className={styles.names}>
+          {[...new Set(of)].map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
+      {typed !== undefined && (
+        <TextField
+          label={t('engine.confirm.type', { word: typed })}
+          value={word}
+          onChange={setWord}
+          autoCapitalize="none"
+          spellCheck={false}
+          autoComplete="off"
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { BodyOf, OperationId } from '#schemas/calls.ts'
 import type { ToastMessage } from '#ui/toasts.ts'
 import type { Situation } from '../conditions/situation.ts'
-import type { ActionResult, Bound, EngineDoors, Refused, Result, Source } from '../doors.ts'
+import type { ActionResult, Bound, EnginePorts, Refused, Result, Source } from '../ports.ts'
 import type { Each } from './each.ts'
 
 /** What a named action may do to the screen that started it. */
@@ -12,7 +12,7 @@ export interface ActionContext {
   params: Readonly<Record<string, unknown>>
   situation: Situation
   /** Undefined on screens that are open before sign-in. */
-  doors: EngineDoors | undefined
+  ports: EnginePorts | undefined
   /** A number from catalogue/limits.json. */
   limit(name: string): number
   /** Goes to a screen by its id; parameters that its route does not name become the query. */
@@ -35,22 +35,33 @@ export type CodeActions = Readonly<Record<string, CodeAction>>
 
 export const done = <Data = undefined>(data?: Data): Result<Data | undefined> => ({ ok: true, data })
 
-export const failed = (
-  code: string,
-  more: { status?: number; message?: string; field?: string } = {},
-): Refused => ({
+export const failed = (code: string, more: { status?: number; message?: string } = {}): Refused => ({
   ok: false,
   message: '',
   ...more,
   code,
 })
 
+/** A dialog over the screen; without an answer nothing was done. */
+export const asked = (
+  { overlay }: Pick<ActionContext, 'overlay'>,
+  draw: (close: (result: ActionResult | undefined) => void) => ReactNode,
+): Promise<ActionResult> =>
+  new Promise((resolve) => {
+    const over = overlay(
+      draw((result) => {
+        over()
+        resolve(result ?? failed('cancelled'))
+      }),
+    )
+  })
+
 /** What was entered: its form has judged it by the schema of what this operation is sent. */
 export const entered = <O extends OperationId>({ bound }: Pick<ActionContext, 'bound'>): BodyOf<O> =>
   bound.form as BodyOf<O>
 
 /** The calls of an action that nobody has before he is signed in. */
-export function sourceOf({ doors }: Pick<ActionContext, 'doors'>): Source {
-  if (!doors) throw new Error('Calls need a session')
-  return doors.source
+export function sourceOf({ ports }: Pick<ActionContext, 'ports'>): Source {
+  if (!ports) throw new Error('Calls need a session')
+  return ports.source
 }

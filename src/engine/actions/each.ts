@@ -1,4 +1,4 @@
-import type { ActionResult, Refused, Row } from '../doors.ts'
+import type { ActionResult, Refused, Row } from '../ports.ts'
 
 /** Something that is done with several rows, with each by itself. */
 export interface Task {

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { Action } from '#schemas/generated/definitions/action.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
-import type { Source } from '../doors.ts'
 import type { Definitions } from '../engine.ts'
+import type { Source } from '../ports.ts'
 import { RowActions } from '../screens/list/RowActions.tsx'
 import { noSource, renderScreen } from '../testing/render-screen.tsx'
 import { ActionButtons } from './ActionButtons.tsx'
@@ -42,7 +42,7 @@ function open(action: Action, inRow = false) {
     Screen,
     screen,
     definitions: {} as Definitions,
-    doors: { source: { ...noSource, act: carriedOut } },
+    ports: { source: { ...noSource, act: carriedOut } },
     actions: { code },
     situation: { forbidden },
   })

@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { Action } from '#schemas/generated/definitions/action.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
-import type { Source } from '../doors.ts'
 import type { Definitions } from '../engine.ts'
+import type { Source } from '../ports.ts'
 import { noSource, renderScreen } from '../testing/render-screen.tsx'
 import { useActions } from './use-actions.tsx'
 
@@ -40,7 +40,7 @@ function open(source: Partial<Source>, flags: string[] = []) {
     screen,
     definitions: {} as Definitions,
     situation: { flags: new Set(flags) },
-    doors: { source: { ...noSource, ...source } },
+    ports: { source: { ...noSource, ...source } },
   })
 }
 
@@ -85,7 +85,13 @@ describe('spec 1 §2 the OTP authorization dialog', () => {
   test('a wrong code is said in place and can be entered anew', async () => {
     const act = vi
       .fn<Source['act']>()
-      .mockResolvedValueOnce({ ok: false, status: 400, code: 'OTP_INVALID', message: 'Wrong.', field: 'otp' })
+      .mockResolvedValueOnce({
+        ok: false,
+        status: 400,
+        code: 'OTP_INVALID',
+        message: 'Wrong.',
+        fields: [{ field: 'otp' }],
+      })
       .mockResolvedValueOnce({ ok: true, data: undefined })
     await open({ act })
     await begin()

@@ -1,5 +1,5 @@
 import type { Action, Outcome } from '#schemas/generated/definitions/action.ts'
-import type { ActionResult } from '../doors.ts'
+import type { ActionResult } from '../ports.ts'
 
 /** The outcome that an action names for its result: by error code, by HTTP status, else `other` for what failed. */
 export function outcomeOf(action: Action, result: ActionResult): Outcome | undefined {

@@ -1,9 +1,9 @@
 import { text } from '#i18n/useText.ts'
 import type { Action } from '#schemas/generated/definitions/action.ts'
 import { toasts } from '#ui/toasts.ts'
-import type { Source } from '../doors.ts'
+import { failureText } from '../failure-text.ts'
+import type { Source } from '../ports.ts'
 import { doEach, type Each, type Task } from './each.ts'
-import { refusalText } from './refusal-text.ts'
 
 /** Where no list tells it with its rows: what was done, and the first reason why something was not. */
 export const sayEach: Each = async (rows, task) => {
@@ -16,7 +16,7 @@ export const sayEach: Each = async (rows, task) => {
       ...(undo && { undo: () => void sayEach(done, { ...task, work: undo, undo: task.work }) }),
     })
   const [first] = failed
-  if (first) toasts.show({ text: refusalText(first.result, text), tone: 'danger' })
+  if (first) toasts.show({ text: failureText(first.result, text), tone: 'danger' })
   return first?.result ?? { ok: true, data: undefined }
 }
 

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import { ToastRegion } from '#ui/ToastRegion.tsx'
 import { toasts } from '#ui/toasts.ts'
-import type { Source } from '../doors.ts'
-import { DoorsContext, EngineContext } from '../engine.ts'
+import { EngineContext, PortsContext } from '../engine.ts'
+import type { Source } from '../ports.ts'
 import { homeOf, noSource, situationOf } from '../testing/render-screen.tsx'
 import { useActions } from './use-actions.tsx'
 
@@ -25,13 +25,13 @@ function Probe() {
 
 function App({ left = false }: { left?: boolean }) {
   const engine = { definitions: {} as never, actions: {}, blocks: {}, situation: situationOf() }
-  const doors = { widgets: new Map(), ...homeOf(), source: { ...noSource, act: carriedOut } }
+  const ports = { widgets: new Map(), ...homeOf(), source: { ...noSource, act: carriedOut } }
   return (
     <EngineContext value={engine}>
-      <DoorsContext value={doors}>
+      <PortsContext value={ports}>
         {!left && <Probe />}
         <ToastRegion hide={5000} undo={8000} />
-      </DoorsContext>
+      </PortsContext>
     </EngineContext>
   )
 }

@@ -4,17 +4,16 @@ import { useText } from '#i18n/useText.ts'
 import { bind, bindAll } from '#lib/bindings.ts'
 import type { Action, Outcome } from '#schemas/generated/definitions/action.ts'
 import { toasts } from '#ui/toasts.ts'
-import { isForbidden } from '../conditions/forbidden.ts'
+import { FORBIDDEN, isForbidden } from '../conditions/forbidden.ts'
 import { holds } from '../conditions/holds.ts'
-import type { ActionResult, Bound } from '../doors.ts'
-import { type Definitions, DoorsContext, numberLimit, useEngine, useSource } from '../engine.ts'
+import { type Definitions, numberLimit, PortsContext, useEngine, useSource } from '../engine.ts'
 import { sentOf } from '../forms/sent.ts'
 import type { Send, Sent } from '../forms/use-sending.ts'
+import type { ActionResult, Bound } from '../ports.ts'
 import type { ActionContext } from './code-action.ts'
 import type { Each } from './each.ts'
 import { hrefOf } from './href.ts'
 import { outcomeOf } from './outcomes.ts'
-import { FORBIDDEN } from './refusal-text.ts'
 
 // Nothing asks before somebody acts.
 const AlertDialog = lazy(async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog }))
@@ -93,7 +92,7 @@ function useUndoable() {
 /** Runs the actions of a screen: confirmation, the call, its outcome, what follows. */
 export function useActions(refetch: () => void = () => {}, each: Each = sayEach): ActionRunner {
   const engine = useEngine()
-  const doors = use(DoorsContext)
+  const ports = use(PortsContext)
   const source = useSource()
   const text = useText()
   const { say } = text
@@ -130,7 +129,7 @@ export function useActions(refetch: () => void = () => {}, each: Each = sayEach)
       gateway: situation.gateway,
     }),
     situation,
-    doors,
+    ports,
     limit: (name) => numberLimit(definitions, name),
     goto,
     go,
@@ -226,9 +225,9 @@ export function useActions(refetch: () => void = () => {}, each: Each = sayEach)
 
   async function withCode(name: string, action: Action, bound: Bound): Promise<Done | undefined> {
     const otp = 'otp' in action ? action.otp : undefined
-    if (!otp || !doors) throw new Error(`The action ${name} does not say what its one-time code is for`)
+    if (!otp || !ports) throw new Error(`The action ${name} does not say what its one-time code is for`)
     const of = String(bind(otp.of, { ...bound, session: situation.session, gateway: situation.gateway }))
-    const send = () => doors.source.sendCode(otp.action, of)
+    const send = () => ports.source.sendCode(otp.action, of)
     try {
       await send()
     } catch {

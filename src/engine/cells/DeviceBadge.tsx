@@ -1,6 +1,6 @@
 import { iconNamed } from '#ui/Icon.tsx'
 import { Badge, type Tone } from '#ui/Tag.tsx'
-import type { DeviceHead } from '../doors.ts'
+import type { DeviceHead } from '../ports.ts'
 import { partAt, shines } from '../property/lit.ts'
 import { useProperty } from '../property/useProperty.ts'
 import { useMain } from './main-value.ts'

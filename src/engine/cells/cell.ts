@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Cell, Column, MarkTone } from '#schemas/generated/definitions/screen.ts'
-import type { DeviceHead, DeviceLink, PropertyAddress, Row } from '../doors.ts'
+import type { DeviceHead, DeviceLink, PropertyAddress, Row } from '../ports.ts'
 import type { WidgetRegistry, Words } from '../widget.ts'
 
 export interface CellProps {

@@ -1,7 +1,7 @@
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import type { DeviceHead, PropertyState } from '../doors.ts'
-import { useDoors } from '../engine.ts'
+import { usePorts } from '../engine.ts'
+import type { DeviceHead, PropertyState } from '../ports.ts'
 import { addressesOf, onTile } from '../property/address.ts'
 import { useProperties } from '../property/useProperty.ts'
 import { readPlaced, valuesOf } from '../property/words-of.ts'
@@ -16,7 +16,7 @@ function mainOf({ layout }: DeviceHead): Placed | undefined {
 const QUIET: PropertyState = { value: undefined, at: undefined, delivery: { phase: 'reported' } }
 
 function usePlaced(head: DeviceHead, placed: Placed | undefined) {
-  const { widgets } = useDoors()
+  const { widgets } = usePorts()
   const words = useWords()
   const states = useProperties(placed ? addressesOf(head.id, placed) : [])
   const [state = QUIET] = states

@@ -2,6 +2,9 @@ import type { ScreenHead } from '#lib/screen-head.ts'
 import type { Action } from '#schemas/generated/definitions/action.ts'
 import type { Situation } from './situation.ts'
 
+/** What the server answers whoever may not do something; said without asking it where that is known before. */
+export const FORBIDDEN = 'NOT_ALLOWED'
+
 /** Calls and commands that something is made of. */
 export interface Needs {
   operations?: readonly string[] | undefined

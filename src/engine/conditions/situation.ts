@@ -1,6 +1,6 @@
 import type { Forbidden } from '#gateway/lib/permissions.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import type { Row } from '../doors.ts'
+import type { Row } from '../ports.ts'
 
 /** What conditions and bindings look at: who is signed in, which gateway is chosen, what is switched on. */
 export interface Situation {

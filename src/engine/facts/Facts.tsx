@@ -4,8 +4,8 @@ import type { Fact } from '#schemas/generated/definitions/screen.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { LinkedCell } from '../cells/LinkedCell.tsx'
 import { holds } from '../conditions/holds.ts'
-import type { Row } from '../doors.ts'
 import { useEngine } from '../engine.ts'
+import type { Row } from '../ports.ts'
 import styles from './Facts.module.css'
 
 interface Props {

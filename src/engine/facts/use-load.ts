@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { Load } from '#schemas/generated/definitions/screen.ts'
-import type { Bound } from '../doors.ts'
 import { numberLimit, useEngine, useSource } from '../engine.ts'
+import type { Bound } from '../ports.ts'
 import { useQueryClient } from '../rows.ts'
 
 export type Loaded<Value = unknown> =

@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
+import { useSubmit } from '#ui/fields/use-submit.ts'
 import { toasts } from '#ui/toasts.ts'
 import { holds } from '../conditions/holds.ts'
 import { useEngine } from '../engine.ts'
@@ -64,27 +65,13 @@ export function FlatForm({
   const [draft, setDraft] = useState<Values>({})
   const [messages, setMessages] = useState<Messages>({})
   const { busy, resting, failure, send, forget } = useSending(onSubmit, rest)
-  const [tries, setTries] = useState(0)
-  const id = useId()
-  const element = useRef<HTMLFormElement>(null)
   const values = { ...typed(schema, begun), ...draft }
   const label = (field: string): string => text.say(`fields.${name}.${field}`)
   const changed = form.groups.flat().some((field) => values[field] !== begun[field])
 
   useUnsaved(changed && !busy)
 
-  // docs/look.md, "Forms": the first field at fault takes the focus.
-  useLayoutEffect(() => {
-    if (tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tries])
-
-  function faulty(found: Messages): void {
-    setMessages(found)
-    setTries((count) => count + 1)
-  }
-
-  async function submitted(event: FormEvent): Promise<void> {
-    event.preventDefault()
+  const { attributes } = useSubmit(async () => {
     if (busy || resting || locked) return
     forget()
     const { settings } = situation
@@ -92,23 +79,17 @@ export function FlatForm({
       ...configuredFaults({ form, values, settings, label, text }),
       ...messagesOf(form, schema, values, label, text),
     }
-    faulty(found)
+    setMessages(found)
     for (const code of unequalCodes(form, values))
       toasts.show({ text: text.say(`codes.${code}`), tone: 'danger' })
     if (Object.keys(found).length > 0) return
     const sent = await send(bodyOf(form, schema, values))
-    if (sent.fields) faulty(sent.fields)
+    if (sent.fields) setMessages(sent.fields)
     else if (!sent.failure) setDraft({})
-  }
+  })
 
   return (
-    <form
-      ref={element}
-      id={id}
-      className={styles.form}
-      onSubmit={(event) => void submitted(event)}
-      noValidate
-    >
+    <form {...attributes} className={styles.form}>
       <FormFailure>{failure}</FormFailure>
       {form.groups.map((group) => (
         <div key={group.join()} className={styles.row}>
@@ -139,7 +120,7 @@ export function FlatForm({
         </div>
       ))}
       <SubmitRow
-        form={id}
+        form={attributes.id}
         at={submitAt}
         large={large}
         look={look}

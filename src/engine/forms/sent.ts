@@ -1,18 +1,29 @@
 import type { Text } from '#i18n/useText.ts'
 import type { Done } from '../actions/use-actions.tsx'
+import { failureText } from '../failure-text.ts'
+import type { Refused } from '../ports.ts'
 import type { Sent } from './use-sending.ts'
 
 /** What a form shows of its call: faults at their fields, or one sentence; nothing when the error path has said it. */
-export function sentOf(done: Done | undefined, { say, t }: Text): Sent {
+export function sentOf(done: Done | undefined, text: Text): Sent {
   if (!done || done.result.ok) return {}
   const { result, outcome } = done
-  const said = say(`codes.${result.code}`) || result.message || t('engine.failure.text')
   const { remaining } = result
-  const words = remaining === undefined ? said : `${said} ${t('engine.form.triesLeft', { count: remaining })}`
-  if (outcome?.field) return { fields: { [outcome.field]: words } }
-  if (result.fields)
-    return { fields: Object.fromEntries(result.fields.map(({ field, message }) => [field, message])) }
-  if (result.field) return { fields: { [result.field]: words } }
+  const said = failureText(result, text)
+  const words =
+    remaining === undefined ? said : `${said} ${text.t('engine.form.triesLeft', { count: remaining })}`
+  const fields: Refused['fields'] = outcome?.field ? [{ field: outcome.field }] : result.fields
+  if (fields)
+    return {
+      fields: Object.fromEntries(
+        fields.map(({ field, code = '', message = '' }) => [
+          field,
+          code === result.code || (code === '' && message === '')
+            ? words
+            : failureText({ code, message }, text),
+        ]),
+      ),
+    }
   if (outcome?.toast || outcome?.show || result.reported) return {}
   return { failure: words }
 }

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { useDoors } from '../engine.ts'
+import { usePorts } from '../engine.ts'
 import styles from './OrderStrip.module.css'
 import type { Order } from './orders.ts'
 import { phrase, readPart } from './words-of.ts'
@@ -17,7 +17,7 @@ interface Props {
 export function OrderStrip({ device, order, tight }: Props) {
   const { t } = useText()
   const words = useWords()
-  const { widgets, link } = useDoors()
+  const { widgets, link } = usePorts()
   const { delivery, part, placed, state } = order
   if (delivery.phase !== 'failed' && delivery.phase !== 'diverged') return null
   const say = (raw: typeof delivery.wanted) => phrase(readPart(part, placed, raw, widgets, words))

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import type { DeviceHead } from '../doors.ts'
-import { useDoors } from '../engine.ts'
+import { usePorts } from '../engine.ts'
+import type { DeviceHead } from '../ports.ts'
 import type { AnyWidget, Delivery, Place, PropertyKeyParts, RawValue } from '../widget.ts'
 import { addressesOf, partKey, partsOf } from './address.ts'
 import { guarded } from './faults.ts'
@@ -20,7 +20,7 @@ interface Props {
 
 /** A widget over several properties: it reads and sends those that its placement lists, nothing else. */
 export function PanelView({ device, placed, place, label, panel }: Props) {
-  const { link } = useDoors()
+  const { link } = usePorts()
   const { Component } = panel
   const states = useProperties(addressesOf(device.id, placed))
   const options = useMemo(() => panel.options(placed), [panel, placed])

@@ -1,10 +1,10 @@
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import type { DeviceHead } from '../doors.ts'
-import { useDoors } from '../engine.ts'
-import { isComing, type Place } from '../widget.ts'
-import { ComingView } from './ComingView.tsx'
+import { usePorts } from '../engine.ts'
+import type { DeviceHead } from '../ports.ts'
+import { isLazy, type Place } from '../widget.ts'
 import { Guard } from './Guard.tsx'
+import { LazyView } from './LazyView.tsx'
 import { ReadingView } from './ReadingView.tsx'
 import { ReadyView } from './ReadyView.tsx'
 import { UnknownType } from './UnknownType.tsx'
@@ -23,7 +23,7 @@ export function PropertyView(props: Props) {
 }
 
 function Drawn({ device, placed, place }: Props) {
-  const { widgets } = useDoors()
+  const { widgets } = usePorts()
   const words = useWords()
   const widget = widgets.get(placed.options.propertyType)
   const label = labelOf(placed, words)
@@ -33,8 +33,8 @@ function Drawn({ device, placed, place }: Props) {
         <UnknownType device={device} placed={placed} label={label} />
       ) : !widget.places.includes(place) ? (
         <ReadingView device={device.id} placed={placed} place={place} />
-      ) : isComing(widget) ? (
-        <ComingView {...{ device, placed, place, label, coming: widget }} />
+      ) : isLazy(widget) ? (
+        <LazyView {...{ device, placed, place, label, lazy: widget }} />
       ) : (
         <ReadyView {...{ device, placed, place, label, widget }} />
       )}

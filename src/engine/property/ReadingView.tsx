@@ -1,7 +1,7 @@
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
-import { useDoors } from '../engine.ts'
+import { usePorts } from '../engine.ts'
 import type { Place } from '../widget.ts'
 import { addressesOf } from './address.ts'
 import styles from './ReadingView.module.css'
@@ -16,7 +16,7 @@ interface Props {
 
 /** A value in words: a figure in the head, icon and value in a footer; for places that its widget does not fill. */
 export function ReadingView({ device, placed, place }: Props) {
-  const { widgets } = useDoors()
+  const { widgets } = usePorts()
   const words = useWords()
   const states = useProperties(addressesOf(device, placed))
   const { text, unit, icon, level } = readPlaced(placed, valuesOf(placed, states), widgets, words)

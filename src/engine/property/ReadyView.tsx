@@ -1,5 +1,5 @@
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import type { DeviceHead } from '../doors.ts'
+import type { DeviceHead } from '../ports.ts'
 import type { AnyWidget, Place } from '../widget.ts'
 import { PanelView } from './PanelView.tsx'
 import { WidgetView } from './WidgetView.tsx'

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/useText.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import type { DeviceHead } from '../doors.ts'
+import type { DeviceHead } from '../ports.ts'
 import styles from './UnknownType.module.css'
 import { useProperty } from './useProperty.ts'
 import { plain } from './words-of.ts'

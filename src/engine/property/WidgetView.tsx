@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import type { DeviceHead } from '../doors.ts'
-import { useDoors } from '../engine.ts'
+import { usePorts } from '../engine.ts'
+import type { DeviceHead } from '../ports.ts'
 import type { AnyWidget, Place } from '../widget.ts'
 import { guarded } from './faults.ts'
 import { useAsyncFaults } from './Guard.tsx'
@@ -18,7 +18,7 @@ interface Props {
 
 /** A widget over one property: decoded in, encoded out. */
 export function WidgetView({ device, placed, place, label, widget }: Props) {
-  const { link } = useDoors()
+  const { link } = usePorts()
   const { Component, decode, encode } = widget
   const address = { device: device.id, service: placed.service, property: placed.property }
   const { value, delivery } = useProperty(address)

@@ -1,7 +1,7 @@
 import { isAwayReason } from '#gateway/lib/away-reason.ts'
 import { enabled, type Marks } from '#gateway/lib/enablement.ts'
 import type { Text } from '#i18n/useText.ts'
-import type { DeviceHead } from '../doors.ts'
+import type { DeviceHead } from '../ports.ts'
 
 type Standing = Pick<DeviceHead, 'status' | 'statusReason' | 'statusSince'>
 

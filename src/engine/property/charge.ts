@@ -1,4 +1,4 @@
-import type { DeviceHead } from '../doors.ts'
+import type { DeviceHead } from '../ports.ts'
 import type { RawValue } from '../widget.ts'
 import { useValueAt } from './useProperty.ts'
 

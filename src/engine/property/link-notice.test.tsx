@@ -2,8 +2,8 @@ import { screen as page, render } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { awayReason } from '#gateway/lib/away-reason.ts'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
-import type { DeviceHead } from '../doors.ts'
-import { DoorsContext } from '../engine.ts'
+import { PortsContext } from '../engine.ts'
+import type { DeviceHead } from '../ports.ts'
 import { homeOf, noSource } from '../testing/render-screen.tsx'
 import { LinkNotice } from './LinkNotice.tsx'
 
@@ -26,9 +26,9 @@ const { bridge, broker } = awayReason
 function draw(heads: readonly DeviceHead[]) {
   const house = homeOf(heads)
   const view = render(
-    <DoorsContext value={{ widgets: new Map(), ...house, source: noSource }}>
+    <PortsContext value={{ widgets: new Map(), ...house, source: noSource }}>
       <LinkNotice />
-    </DoorsContext>,
+    </PortsContext>,
   )
   return { ...view, house }
 }
@@ -53,9 +53,9 @@ test('what concerns all devices comes before what concerns some: without a conne
   const { house, rerender } = draw([head('a', bridge)])
   house.change({}, { state: 'offline' })
   rerender(
-    <DoorsContext value={{ widgets: new Map(), ...house, source: noSource }}>
+    <PortsContext value={{ widgets: new Map(), ...house, source: noSource }}>
       <LinkNotice />
-    </DoorsContext>,
+    </PortsContext>,
   )
   expect(page.getByText(/The gateway is offline since/)).toBeDefined()
   expect(page.queryByText(/cannot be reached/)).toBeNull()

@@ -1,5 +1,5 @@
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import type { PropertyState } from '../doors.ts'
+import type { PropertyState } from '../ports.ts'
 import type { Delivery } from '../widget.ts'
 import { type Part, partsOf } from './address.ts'
 

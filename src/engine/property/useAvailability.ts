@@ -2,8 +2,8 @@ import { nameOf } from '#gateway/lib/names.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import type { DeviceHead } from '../doors.ts'
-import { useDoors, useEngine } from '../engine.ts'
+import { useEngine, usePorts } from '../engine.ts'
+import type { DeviceHead } from '../ports.ts'
 import { partsOf } from './address.ts'
 import { whyDisabled } from './availability.ts'
 import { partAt } from './lit.ts'
@@ -26,7 +26,7 @@ export function useDisabledReason(device: DeviceHead, placed: Placed): string | 
 
 /** The value elsewhere on the device that keeps this one from being set (spec 2 §4: a thermostat that only fans). */
 function useCondition(device: DeviceHead, placed: Placed): string | undefined {
-  const { widgets } = useDoors()
+  const { widgets } = usePorts()
   const { t } = useText()
   const words = useWords()
   const condition = placed.options.disabledWhen

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type AwayReason, isAwayReason } from '#gateway/lib/away-reason.ts'
 import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
-import type { DeviceHead, Home } from '../doors.ts'
-import { useDoors } from '../engine.ts'
+import { usePorts } from '../engine.ts'
+import type { DeviceHead, Home } from '../ports.ts'
 
 type Link = ReturnType<Home['link']>
 
@@ -10,17 +10,17 @@ type Link = ReturnType<Home['link']>
 const CONNECTING_GRACE = 10_000
 
 export function useDevices(): ReturnType<Home['devices']> {
-  const { home } = useDoors()
+  const { home } = usePorts()
   return useSyncExternalStore(home.subscribe, () => home.devices())
 }
 
 export function useDevice(id: string): ReturnType<Home['device']> {
-  const { home } = useDoors()
+  const { home } = usePorts()
   return useSyncExternalStore(home.subscribe, () => home.device(id))
 }
 
 export function useLink(): Link {
-  const { home } = useDoors()
+  const { home } = usePorts()
   return useSyncExternalStore(home.subscribe, () => home.link())
 }
 

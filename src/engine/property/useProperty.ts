@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { PropertyRef } from '#schemas/generated/entities/layout.ts'
-import type { DeviceLink, PropertyAddress, PropertyState } from '../doors.ts'
-import { useDoors } from '../engine.ts'
+import { usePorts } from '../engine.ts'
+import type { DeviceLink, PropertyAddress, PropertyState } from '../ports.ts'
 import type { RawValue } from '../widget.ts'
 
 /** False while nobody can see it: a tile out of sight wakes for nothing. */
@@ -11,7 +11,7 @@ const silence = () => {}
 
 /** One property of one device; wakes only for it. */
 export function useProperty({ device, service, property }: PropertyAddress): PropertyState {
-  const { link } = useDoors()
+  const { link } = usePorts()
   const inSight = use(InSightContext)
   // Identity is part of the contract: a new function would subscribe anew at every paint.
   const address = useMemo(() => ({ device, service, property }), [device, service, property])
@@ -57,7 +57,7 @@ class Bundle {
 
 /** States of several properties, in their order; wakes for these and no others. */
 export function useProperties(addresses: readonly PropertyAddress[]): readonly PropertyState[] {
-  const { link } = useDoors()
+  const { link } = usePorts()
   const inSight = use(InSightContext)
   // The same addresses come as new objects with every drawing; their text is what stays the same.
   const key = JSON.stringify(

@@ -1,4 +1,4 @@
-import type { Bound, Calls, Source } from '../doors.ts'
+import type { Bound, Calls, Source } from '../ports.ts'
 
 const none = new AbortController().signal
 

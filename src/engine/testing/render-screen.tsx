@@ -10,9 +10,9 @@ import { addIcons } from '#ui/Icon.tsx'
 import { ToastRegion } from '#ui/ToastRegion.tsx'
 import type { CodeActions } from '../actions/code-action.ts'
 import type { Situation } from '../conditions/situation.ts'
-import type { DeviceHead, EngineDoors, Home, PropertyState } from '../doors.ts'
-import { type Definitions, DoorsContext, type Engine, EngineContext, type ScreenProps } from '../engine.ts'
+import { type Definitions, type Engine, EngineContext, PortsContext, type ScreenProps } from '../engine.ts'
 import { noSource } from '../no-source.ts'
+import type { DeviceHead, EnginePorts, Home, PropertyState } from '../ports.ts'
 import { callsBy } from './calls-by.ts'
 
 const AREAS = [
@@ -93,7 +93,7 @@ interface Options<S extends Screen> {
   path?: string
   params?: Readonly<Record<string, string>>
   situation?: Partial<Situation>
-  doors?: Partial<EngineDoors>
+  ports?: Partial<EnginePorts>
   actions?: CodeActions
   engine?: Partial<Engine>
 }
@@ -110,7 +110,7 @@ async function loadForms(screen: Screen, { form, richForm }: Definitions): Promi
     for (const block of screen.sections) if (block.block === 'form') await richForm?.(block.form)
 }
 
-/** Draws one screen as the app does, with doors of the test's own making. */
+/** Draws one screen as the app does, with ports of the test's own making. */
 export async function renderScreen<S extends Screen>({
   Screen: Drawn,
   screen,
@@ -123,10 +123,10 @@ export async function renderScreen<S extends Screen>({
   // As if the page had just been loaded.
   rowsCache.client = undefined
   await loadAreas(AREAS)
-  const given = options.doors?.source ?? noSource
+  const given = options.ports?.source ?? noSource
   // Calls from code are answered with those of definitions, unless the test has answers of their own.
   const source = given.call === noSource.call ? { ...given, ...callsBy(given) } : given
-  const doors: EngineDoors = { widgets: new Map(), ...homeOf(), ...options.doors, source }
+  const ports: EnginePorts = { widgets: new Map(), ...homeOf(), ...options.ports, source }
   const element = (
     <Suspense>
       <Drawn screen={screen} params={params} />
@@ -143,10 +143,10 @@ export async function renderScreen<S extends Screen>({
   })
   const app = (situation?: Partial<Situation>) => (
     <EngineContext value={engineOf(situation)}>
-      <DoorsContext value={doors}>
+      <PortsContext value={ports}>
         <RouterProvider router={router} />
         <ToastRegion hide={5000} undo={8000} />
-      </DoorsContext>
+      </PortsContext>
     </EngineContext>
   )
   await loadForms(screen, definitions)

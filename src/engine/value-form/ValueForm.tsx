@@ -1,11 +1,12 @@
 import { withTheme } from '@rjsf/core'
 import { deepEquals } from '@rjsf/utils'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ValueFault } from '#gateway/lib/value-check.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import { Button } from '#ui/Button.tsx'
+import { useFirstFault } from '#ui/fields/use-submit.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { sentence } from '../forms/messages.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
@@ -80,8 +81,7 @@ export function ValueForm({
   const text = useText()
   const words = useWords()
   const [draft, setDraft] = useState<Draft>()
-  const [tries, setTries] = useState(0)
-  const around = useRef<HTMLDivElement>(null)
+  const fault = useFirstFault<HTMLDivElement>()
   const { t } = text
   const shared = useMemo(
     () => ({ service, property, label, words, disabled, secret: described.secret }),
@@ -103,11 +103,6 @@ export function ValueForm({
     [described, shared, t, text],
   )
 
-  // docs/look.md, "Forms": the first field at fault takes the focus.
-  useLayoutEffect(() => {
-    if (tries > 0) around.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tries])
-
   const busy = state.phase === 'sending' || state.phase === 'accepted'
   const asked = busy ? state.wanted : value
   const empty = described.kind === 'list' ? [] : {}
@@ -119,7 +114,7 @@ export function ValueForm({
   useUnsaved(draft !== undefined && changed && !busy)
   return (
     <SharedContext value={shared}>
-      <div ref={around} className={styles.form} title={reason}>
+      <div ref={fault.ref} className={styles.form} title={reason}>
         {told && (
           <Notice tone="info">
             {t('controls.form.told')}{' '}
@@ -146,7 +141,7 @@ export function ValueForm({
             setDraft({ of: value, next: formData })
             commit(bodyOf(formData) as RawValue)
           }}
-          onError={() => setTries((count) => count + 1)}
+          onError={fault.look}
         >
           <div className={styles.buttons}>
             <Button type="submit" look="main" busy={busy} disabled={disabled || !sendable}>

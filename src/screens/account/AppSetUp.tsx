@@ -1,8 +1,9 @@
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
 import styles from './Factors.module.css'
 
 interface Props {
@@ -34,23 +35,18 @@ const inFours = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ')
 /** An app takes the secret in, and shows by a code that it has it. */
 export function AppSetUp({ secret, address, submit, size = 'normal', onCode }: Props) {
   const { t } = useText()
-  const form = useId()
   const { size: modules, dark } = useMemo(() => pictureOf(address), [address])
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
 
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (busy) return
+  const form = useSubmit(async () => {
     const digits = code.replaceAll(/\s/g, '')
     if (!/^\d{6}$/.test(digits)) return setError(t('account.factor.sixDigits'))
-    setBusy(true)
-    setError(await onCode(digits).finally(() => setBusy(false)))
-  }
+    setError(await onCode(digits))
+  })
 
   return (
-    <form id={form} className={styles.setUp} onSubmit={(event) => void send(event)} noValidate>
+    <form {...form.attributes} className={styles.setUp}>
       <div className={styles.plate}>
         <svg
           role="img"
@@ -78,7 +74,7 @@ export function AppSetUp({ secret, address, submit, size = 'normal', onCode }: P
           setError(undefined)
         }}
       />
-      <Button type="submit" look="main" size={size} wide busy={busy}>
+      <Button type="submit" look="main" size={size} wide busy={form.busy}>
         {submit}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { http } from '#data/http.ts'
-import { RequestError } from '#data/request-error.ts'
+import { attempt } from '#data/refusal.ts'
 import { useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useText } from '#i18n/useText.ts'
 import type { AnswerOf, InputOf } from '#schemas/calls.ts'
 import { waitingSignIn } from '#session/second-factor.ts'
@@ -17,7 +17,8 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 /** Who must have a second factor sets it up here, before there is a session. */
 export function FactorSetUp() {
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
   const { definitions, go } = useEngine()
   const heading = useRef<HTMLHeadingElement>(null)
   const [begun, setBegun] = useState<AnswerOf<'beginFactorSetUp'>>()
@@ -27,19 +28,12 @@ export function FactorSetUp() {
   const token = waitingSignIn.current()?.token
 
   const anew = (): void => go?.(definitions.screen('login')?.route ?? '/')
-  const told = (error: unknown): string => {
-    if (!(error instanceof RequestError)) throw error
-    return say(`codes.${error.code}`) || error.errors[0].message || t('engine.failure.text')
-  }
-
   const begin = useEffectEvent(async () => {
     // After a reload nobody knows any more whose sign-in it was.
     if (token === undefined) return anew()
-    try {
-      setBegun((await http.call('beginFactorSetUp', { token })).data)
-    } catch (error) {
-      setFailure(told(error))
-    }
+    const answer = await attempt('beginFactorSetUp', { token })
+    if (answer.ok) setBegun(answer.data)
+    else setFailure(failureText(answer, text))
   })
   const once = useRef(false)
   useEffect(() => {
@@ -54,14 +48,11 @@ export function FactorSetUp() {
 
   async function finish(shown: Omit<InputOf<'finishFactorSetUp'>, 'token'>): Promise<string | undefined> {
     if (token === undefined) return void anew()
-    try {
-      const { data } = await http.call('finishFactorSetUp', { token, ...shown })
-      waitingSignIn.forget()
-      setFinished(data)
-      return undefined
-    } catch (error) {
-      return told(error)
-    }
+    const answer = await attempt('finishFactorSetUp', { token, ...shown })
+    if (!answer.ok) return failureText(answer, text)
+    waitingSignIn.forget()
+    setFinished(answer.data)
+    return undefined
   }
 
   async function byPasskey(): Promise<void> {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
-import type { ListQuery, Row, Source } from '#engine/doors.ts'
+import type { ListQuery, Row, Source } from '#engine/ports.ts'
 import { Screen as List } from '#engine/screens/list/Screen.tsx'
 import { Screen as Sections } from '#engine/screens/sections/Screen.tsx'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
@@ -45,7 +45,7 @@ describe('the accounts', () => {
       screen: screens.get('accounts') as ListScreen,
       definitions,
       situation: { role: 'admin', session: { id: 'admin-1', language: 'ch_DE' } },
-      doors: { source: { ...noSource, list } },
+      ports: { source: { ...noSource, list } },
     })
 
   test('1.9-009 are listed fifteen a page, found by a text, and lead to each', async () => {
@@ -93,7 +93,7 @@ describe('one account', () => {
       definitions,
       params: { id: 'mia' },
       situation: { role: 'admin', session: { id: me } },
-      doors: { source: { ...noSource, act, list, one } },
+      ports: { source: { ...noSource, act, list, one } },
     })
   const section = (name: string) => within(page.getByRole('region', { name }))
 

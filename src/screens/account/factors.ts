@@ -1,7 +1,7 @@
-import { http } from '#data/http.ts'
-import { RequestError } from '#data/request-error.ts'
+import { attempt } from '#data/refusal.ts'
 import { type ActionContext, type CodeAction, done, failed } from '#engine/actions/code-action.ts'
-import type { ActionResult } from '#engine/doors.ts'
+import { failureText } from '#engine/failure-text.ts'
+import type { ActionResult, Refused } from '#engine/ports.ts'
 import { text } from '#i18n/useText.ts'
 import type { InputOf } from '#schemas/calls.ts'
 import { waitingSignIn } from '#session/second-factor.ts'
@@ -16,15 +16,11 @@ async function give(
 ): Promise<ActionResult> {
   const token = waitingSignIn.current()?.token
   if (token === undefined) return anew(context)
-  try {
-    const { data } = await http.call('giveFactor', { token, ...shown })
-    waitingSignIn.forget()
-    session.signIn(data)
-    return done()
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error
-    return error.code === 'FACTOR_EXPIRED' ? anew(context) : refused(error, context.toast)
-  }
+  const answer = await attempt('giveFactor', { token, ...shown })
+  if (!answer.ok) return answer.code === 'FACTOR_EXPIRED' ? anew(context) : refused(answer, context.toast)
+  waitingSignIn.forget()
+  session.signIn(answer.data)
+  return done()
 }
 
 function anew({ goto, toast }: ActionContext): ActionResult {
@@ -48,29 +44,24 @@ export const givePasskey: CodeAction = async (context) => {
 
 /** In the place of the password: whose it is follows from the passkey. */
 export const signInByPasskey: CodeAction = async (context) => {
-  if (!knowsPasskeys()) return refuse(context, 'PASSKEYS_OFF')
-  try {
-    const begun = (await http.call('beginPasskeySignIn', {})).data
-    const { passkey, refusal } = await signWithPasskey(begun.passkey)
-    if (refusal) return refuse(context, refusal)
-    const answer = await http.call('signInByPasskey', { token: begun.token, passkey })
-    if (answer.status === 300) {
-      const { policies, identity, secret } = answer.data
-      context.goto('accept_privacy_and_tos', { ...policies, identity, secret, loginType: 'hash' })
-      return done()
-    }
-    session.signIn(answer.data)
-    return done()
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error
-    return refuse(context, error.code)
-  }
+  if (!knowsPasskeys()) return refuse(context, failed('PASSKEYS_OFF'))
+  const begun = await attempt('beginPasskeySignIn', {})
+  if (!begun.ok) return refuse(context, begun)
+  const { passkey, refusal } = await signWithPasskey(begun.data.passkey)
+  if (refusal) return refuse(context, failed(refusal))
+  const answer = await attempt('signInByPasskey', { token: begun.data.token, passkey })
+  if (!answer.ok) return refuse(context, answer)
+  if (answer.status === 300) {
+    const { policies, identity, secret } = answer.data
+    context.goto('accept_privacy_and_tos', { ...policies, identity, secret, loginType: 'hash' })
+  } else session.signIn(answer.data)
+  return done()
 }
 
 /** Beside a form there is no place for a refusal. */
-function refuse({ toast }: ActionContext, code: string): ActionResult {
-  toast({ text: text.say(`codes.${code}`) || text.say('codes.UNKNOWN'), tone: 'danger' })
-  return { ok: false, code, message: '', reported: true }
+function refuse({ toast }: ActionContext, result: Refused): ActionResult {
+  toast({ text: failureText(result, text), tone: 'danger' })
+  return { ...result, reported: true }
 }
 
 /** Nobody comes here but from a first proof; what was set up or shown meanwhile is over. */

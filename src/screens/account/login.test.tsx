@@ -99,6 +99,20 @@ describe('spec 1 §4 the login flow', () => {
     expect(button().disabled).toBe(false)
   })
 
+  test('a refusal that names a field stands there, in the words of all forms, and takes the focus', async () => {
+    answer = () =>
+      Response.json([{ errorCode: 'VALIDATION', message: '/identity must match', field: '/identity' }], {
+        status: 400,
+      })
+    await open()
+    await signIn()
+    const field = page.getByLabelText('E-mail')
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    expect(page.getByText('This value is not allowed.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    expect(page.queryByText('/identity must match')).toBeNull()
+  })
+
   test('no connection is said above the form', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'))
     await open()

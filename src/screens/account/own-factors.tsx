@@ -1,8 +1,8 @@
-import { http } from '#data/http.ts'
-import { RequestError } from '#data/request-error.ts'
+import { attempt } from '#data/refusal.ts'
 import type { ActionContext } from '#engine/actions/code-action.ts'
 import { done, failed } from '#engine/actions/code-action.ts'
-import type { ActionResult } from '#engine/doors.ts'
+import { failureText } from '#engine/failure-text.ts'
+import type { ActionResult } from '#engine/ports.ts'
 import { text } from '#i18n/useText.ts'
 import type { AnswerOf } from '#schemas/calls.ts'
 import { Button } from '#ui/Button.tsx'
@@ -12,21 +12,6 @@ import styles from './Factors.module.css'
 import { createPasskey } from './passkeys.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { refused } from './sign-in.ts'
-
-const wordsOf = (error: unknown): string => {
-  if (!(error instanceof RequestError)) throw error
-  return text.say(`codes.${error.code}`) || error.errors[0].message
-}
-
-/** What a call refuses stands in the dialog that has asked. */
-async function tried(context: ActionContext, attempt: () => Promise<ActionResult>): Promise<ActionResult> {
-  try {
-    return await attempt()
-  } catch (error) {
-    if (error instanceof RequestError) return refused(error, context.toast)
-    throw error
-  }
-}
 
 const proofOf = ({ bound }: ActionContext) => ({ proof: String(bound.form?.proof ?? '') })
 
@@ -63,49 +48,47 @@ function added(
   else context.toast({ text: text.say(toast) })
 }
 
-export const addAuthenticator = (context: ActionContext): Promise<ActionResult> =>
-  tried(context, async () => {
-    const { data } = await http.call('beginAuthenticator', proofOf(context))
-    const onCode = async (code: string): Promise<string | undefined> => {
-      try {
-        const finished = await http.call('finishAuthenticator', { code })
-        close()
-        added(context, finished.data, 'toasts.authenticatorAdded')
-        return undefined
-      } catch (error) {
-        return wordsOf(error)
-      }
-    }
-    const close = context.overlay(
-      <Dialog
-        open
-        title={text.say('account.factor.appTitle')}
-        onClose={() => close()}
-        actions={<Button onClick={() => close()}>{text.say('shell.cancel')}</Button>}
-      >
-        <div className={styles.dialog}>
-          <p>{text.say('account.factor.appText')}</p>
-          <AppSetUp {...data} submit={text.say('account.factor.setUp')} onCode={onCode} />
-        </div>
-      </Dialog>,
-    )
-    return done()
-  })
+export async function addAuthenticator(context: ActionContext): Promise<ActionResult> {
+  const begun = await attempt('beginAuthenticator', proofOf(context))
+  if (!begun.ok) return refused(begun, context.toast)
+  const onCode = async (code: string): Promise<string | undefined> => {
+    const finished = await attempt('finishAuthenticator', { code })
+    if (!finished.ok) return failureText(finished, text)
+    close()
+    added(context, finished.data, 'toasts.authenticatorAdded')
+    return undefined
+  }
+  const close = context.overlay(
+    <Dialog
+      open
+      title={text.say('account.factor.appTitle')}
+      onClose={() => close()}
+      actions={<Button onClick={() => close()}>{text.say('shell.cancel')}</Button>}
+    >
+      <div className={styles.dialog}>
+        <p>{text.say('account.factor.appText')}</p>
+        <AppSetUp {...begun.data} submit={text.say('account.factor.setUp')} onCode={onCode} />
+      </div>
+    </Dialog>,
+  )
+  return done()
+}
 
-export const addPasskey = (context: ActionContext): Promise<ActionResult> =>
-  tried(context, async () => {
-    const { data } = await http.call('beginPasskey', proofOf(context))
-    const { passkey, refusal } = await createPasskey(data)
-    if (refusal) return failed(refusal)
-    const finished = await http.call('finishPasskey', { passkey, name: String(context.bound.form?.name) })
-    added(context, finished.data, 'toasts.passkeyAdded')
-    return done()
-  })
+export async function addPasskey(context: ActionContext): Promise<ActionResult> {
+  const begun = await attempt('beginPasskey', proofOf(context))
+  if (!begun.ok) return refused(begun, context.toast)
+  const { passkey, refusal } = await createPasskey(begun.data)
+  if (refusal) return failed(refusal)
+  const finished = await attempt('finishPasskey', { passkey, name: String(context.bound.form?.name) })
+  if (!finished.ok) return refused(finished, context.toast)
+  added(context, finished.data, 'toasts.passkeyAdded')
+  return done()
+}
 
-export const renewRecoveryCodes = (context: ActionContext): Promise<ActionResult> =>
-  tried(context, async () => {
-    const { data } = await http.call('renewRecoveryCodes', proofOf(context))
-    context.refetch()
-    showCodes(context, data.recoveryCodes)
-    return done()
-  })
+export async function renewRecoveryCodes(context: ActionContext): Promise<ActionResult> {
+  const answer = await attempt('renewRecoveryCodes', proofOf(context))
+  if (!answer.ok) return refused(answer, context.toast)
+  context.refetch()
+  showCodes(context, answer.data.recoveryCodes)
+  return done()
+}

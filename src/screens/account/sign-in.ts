@@ -1,59 +1,37 @@
-import { http } from '#data/http.ts'
-import { RequestError } from '#data/request-error.ts'
+import { attempt } from '#data/refusal.ts'
 import { type ActionContext, type CodeAction, done, entered, failed } from '#engine/actions/code-action.ts'
-import type { ActionResult, Refused } from '#engine/doors.ts'
+import { failureText } from '#engine/failure-text.ts'
+import type { ActionResult, Refused } from '#engine/ports.ts'
 import { text } from '#i18n/useText.ts'
 import type { InputOf } from '#schemas/calls.ts'
 import { isPendingFactor, meetFactor } from '#session/second-factor.ts'
 import { session } from '#session/session.ts'
 
-/** A refusal as the form shows it, with the fields where the server names them. */
-function refusalOf({ status, code, errors }: RequestError): Refused {
-  const message = errors[0].message
-  const fields = errors.flatMap((entry) =>
-    entry.field
-      ? [
-          {
-            field: entry.field.split('/')[1] ?? '',
-            message: text.say(`codes.${entry.errorCode}`, entry.message),
-          },
-        ]
-      : [],
-  )
-  return { ok: false, status, code, message, ...(fields.length > 0 ? { fields } : {}) }
-}
-
-/** spec 1 §4: 429 says so in a toast; any other failure stands above the form, whose button works again. */
-export function refused(error: RequestError, toast: ActionContext['toast']): ActionResult {
-  const { status, code, errors } = error
-  if (status !== 429) return refusalOf(error)
-  toast({ text: text.say(`codes.${code}`, errors[0].message || text.say('codes.UNKNOWN')), tone: 'danger' })
-  return { ...refusalOf(error), reported: true }
+/** spec 1 §4: 429 says so in a toast; any other failure stands in the form, whose button works again. */
+export function refused(result: Refused, toast: ActionContext['toast']): Refused {
+  if (result.status !== 429) return result
+  toast({ text: failureText(result, text), tone: 'danger' })
+  return { ...result, reported: true }
 }
 
 /** One attempt to sign in; where to go next is decided by the routing rules (spec 1 §2). */
 export async function enter(body: InputOf<'login'>, { toast, goto }: ActionContext): Promise<ActionResult> {
-  try {
-    const { status, data } = await http.call('login', body)
-    if (status === 300) {
-      if (isPendingFactor(data)) {
-        meetFactor(data, goto)
-        return done()
-      }
-      // spec 1 §4: the policies come first. The page keeps the credentials in memory until they are accepted.
-      const { identity, secret, loginType } = body
-      goto('accept_privacy_and_tos', { ...data, identity, secret, loginType })
-      return done()
-    }
-    session.signIn(data)
-    return done()
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error
+  const answer = await attempt('login', body)
+  if (!answer.ok) {
     // spec 1 §4: under external login a 500 is what the identity provider said.
-    if (error.status !== 500 || body.externalLogin !== true) return refused(error, toast)
-    toast({ text: error.errors.map(({ message }) => message).join(' '), tone: 'danger' })
-    return { ...refusalOf(error), reported: true }
+    if (answer.status !== 500 || body.externalLogin !== true) return refused(answer, toast)
+    toast({ text: answer.message, tone: 'danger' })
+    return { ...answer, reported: true }
   }
+  const { status, data } = answer
+  if (status !== 300) session.signIn(data)
+  else if (isPendingFactor(data)) meetFactor(data, goto)
+  else {
+    // spec 1 §4: the policies come first. The page keeps the credentials in memory until they are accepted.
+    const { identity, secret, loginType } = body
+    goto('accept_privacy_and_tos', { ...data, identity, secret, loginType })
+  }
+  return done()
 }
 
 /** Signs in with user name and password. */

@@ -2,7 +2,7 @@ import { fireEvent, screen as page, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
-import type { Source } from '#engine/doors.ts'
+import type { Source } from '#engine/ports.ts'
 import { Screen as List } from '#engine/screens/list/Screen.tsx'
 import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
@@ -29,7 +29,7 @@ test.each([
     Screen: List,
     screen: screens.get('audit') as ListScreen,
     definitions,
-    doors: { ...homeOf([]), source: { ...noSource, list: async () => ({ rows, total: rows.length }) } },
+    ports: { ...homeOf([]), source: { ...noSource, list: async () => ({ rows, total: rows.length }) } },
   })
   await page.findByText(told[0])
   for (const words of told) expect(page.getAllByText(words)).toHaveLength(1)
@@ -53,7 +53,7 @@ const drawn = (source: Partial<Source>) =>
     Screen: List,
     screen: screens.get('audit') as ListScreen,
     definitions,
-    doors: { ...homeOf([]), source: { ...noSource, ...source } },
+    ports: { ...homeOf([]), source: { ...noSource, ...source } },
   })
 
 test('a row tells what is known of it when it is opened, and nothing of what is not', async () => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type BlockProps, useDoors } from '#engine/engine.ts'
+import { type BlockProps, usePorts } from '#engine/engine.ts'
 import { useUnsaved } from '#engine/forms/unsaved.ts'
 import { useText } from '#i18n/useText.ts'
 import type { AnswerOf, InputOf } from '#schemas/calls.ts'
@@ -17,7 +17,7 @@ import { useCrumb } from './use-crumb.ts'
 export function ModelDraft({ screen, params: { model, manufacturer } }: BlockProps) {
   const { t, say } = useText()
   const crumb = useCrumb(screen)
-  const { source } = useDoors()
+  const { source } = usePorts()
   const [pasted, setPasted] = useState('')
   const [refused, setRefused] = useState<string>()
   /** Devices of a pasted list, and which of them is meant. */

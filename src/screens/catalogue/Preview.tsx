@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { DoorsContext, EngineContext, useDoors, useEngine } from '#engine/engine.ts'
+import { EngineContext, PortsContext, useEngine, usePorts } from '#engine/engine.ts'
 import { SectionGrid } from '#engine/screens/device/SectionGrid.tsx'
 import { stateWord } from '#engine/screens/tiles/TileState.tsx'
 import { modelKey } from '#gateway/lib/text-keys.ts'
@@ -10,7 +10,7 @@ import { Select } from '#ui/fields/choice-fields.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Badge } from '#ui/Tag.tsx'
-import { previewDoors } from './preview-home.ts'
+import { previewPorts } from './preview-home.ts'
 import { MOODS, type Mood } from './preview-values.ts'
 import styles from './studio.module.css'
 import { TileMatrix } from './TileMatrix.tsx'
@@ -90,12 +90,12 @@ function Choice<T extends string>({
 
 /** The page of a device and its card in the wizard, in one state at a time. */
 function PageStage({ device, layout, mood }: Props & { mood: Mood }) {
-  const { widgets } = useDoors()
+  const { widgets } = usePorts()
   const [status, setStatus] = useState<(typeof STATUSES)[number]>(2)
   const [theme, setTheme] = useState<(typeof THEMES)[number]>('light')
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>('desk')
-  const doors = useMemo(
-    () => previewDoors({ device, layout, status, mood }, widgets),
+  const ports = useMemo(
+    () => previewPorts({ device, layout, status, mood }, widgets),
     [device, layout, status, mood, widgets],
   )
   return (
@@ -106,9 +106,9 @@ function PageStage({ device, layout, mood }: Props & { mood: Mood }) {
         <StatusChoice value={status} onChange={setStatus} />
       </div>
       <div className={styles.stage} data-theme={theme} data-width={width}>
-        <DoorsContext value={doors}>
+        <PortsContext value={ports}>
           <Drawn device={device} layout={layout} />
-        </DoorsContext>
+        </PortsContext>
       </div>
     </>
   )
@@ -138,7 +138,7 @@ function StatusChoice({
 
 function Drawn({ device, layout }: Props) {
   const { t, say } = useText()
-  const { home } = useDoors()
+  const { home } = usePorts()
   const head = home.device(device.id)
   if (!head) return null
   const sections = (Object.keys(layout.sections) as Section[]).filter(

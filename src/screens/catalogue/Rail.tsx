@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { hrefOf } from '#engine/actions/href.ts'
-import { useDoors, useEngine } from '#engine/engine.ts'
+import { useEngine, usePorts } from '#engine/engine.ts'
 import { plainLetters } from '#gateway/lib/letters.ts'
 import { useText } from '#i18n/useText.ts'
 import type { CatalogueEntry } from '#schemas/generated/entities/catalogue-entry.ts'
@@ -98,7 +98,7 @@ function Shown<T>({ rows, children }: { rows: readonly T[] | undefined; children
 /** Every row of a list; undefined until they have come. */
 function useRows<T>(name: string): readonly T[] | undefined {
   const { definitions } = useEngine()
-  const { source } = useDoors()
+  const { source } = usePorts()
   const [rows, setRows] = useState<readonly T[]>()
   const resource = definitions.resource(name)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { DeviceHead } from '#engine/doors.ts'
-import { DoorsContext, useDoors } from '#engine/engine.ts'
+import { PortsContext, usePorts } from '#engine/engine.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { Tile } from '#engine/screens/tiles/Tile.tsx'
 import type { Delivery } from '#engine/widget.ts'
 import { languages } from '#i18n/languages.ts'
@@ -8,7 +8,7 @@ import { Speaking } from '#i18n/Speaking.tsx'
 import { useText } from '#i18n/useText.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
-import { previewDoors } from './preview-home.ts'
+import { previewPorts } from './preview-home.ts'
 import type { Mood } from './preview-values.ts'
 import styles from './studio.module.css'
 
@@ -86,11 +86,11 @@ export function TileMatrix({ device, layout, mood }: Props) {
 
 function StateTile({ device, layout, mood, status, phase, reason, since }: Props & State) {
   const { t } = useText()
-  const { widgets } = useDoors()
+  const { widgets } = usePorts()
   const failure = t('catalogue.preview.failure')
-  const doors = useMemo(
+  const ports = useMemo(
     () =>
-      previewDoors(
+      previewPorts(
         {
           device,
           layout,
@@ -104,6 +104,6 @@ function StateTile({ device, layout, mood, status, phase, reason, since }: Props
       ),
     [device, layout, status, mood, phase, reason, since, failure, widgets],
   )
-  const head = doors.home.device(device.id)
-  return <DoorsContext value={doors}>{head && <Tile device={head} href={undefined} />}</DoorsContext>
+  const head = ports.home.device(device.id)
+  return <PortsContext value={ports}>{head && <Tile device={head} href={undefined} />}</PortsContext>
 }

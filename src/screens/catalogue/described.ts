@@ -1,4 +1,4 @@
-import type { Row } from '#engine/doors.ts'
+import type { Row } from '#engine/ports.ts'
 import { valueAt } from '#lib/value-at.ts'
 
 /** One device of what was pasted. */

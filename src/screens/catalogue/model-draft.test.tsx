@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
-import type { Source } from '#engine/doors.ts'
+import type { Source } from '#engine/ports.ts'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { loadAreas } from '#i18n/i18n.ts'
 import { ModelDraft } from './ModelDraft.tsx'
@@ -23,7 +23,7 @@ test('of a pasted list one device is chosen, and the model of that one is drafte
     screen,
     definitions,
     situation: { role: 'admin' },
-    doors: { source: { ...noSource, act } },
+    ports: { source: { ...noSource, act } },
   })
   const list = [{ friendly_name: 'Coordinator', definition: null }, deviceOf('P1'), deviceOf('P2')]
   await userEvent.click(page.getByRole('textbox'))

@@ -1,5 +1,5 @@
-import type { DeviceHead, EngineDoors, PropertyAddress, PropertyState } from '#engine/doors.ts'
 import { noSource } from '#engine/no-source.ts'
+import type { DeviceHead, EnginePorts, PropertyAddress, PropertyState } from '#engine/ports.ts'
 import { mainOf, onTile, partsOf } from '#engine/property/address.ts'
 import type { Delivery, RawValue, WidgetRegistry } from '#engine/widget.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
@@ -9,7 +9,7 @@ import { type Mood, valueIn } from './preview-values.ts'
 /** How long an order takes in the preview, so that one sees it on its way. */
 const ON_ITS_WAY = 600
 
-type Doors = Pick<EngineDoors, 'home' | 'link' | 'source'>
+type Ports = Pick<EnginePorts, 'home' | 'link' | 'source'>
 
 interface Shown {
   device: Device
@@ -62,10 +62,10 @@ function deliveryOf(order: Shown['order'], wanted: RawValue): Delivery {
 }
 
 /** A home of one device that no gateway has: what is set there arrives, and goes nowhere. */
-export function previewDoors(
+export function previewPorts(
   { device, layout, status, mood, reason, since = 0, order }: Shown,
   widgets: WidgetRegistry,
-): EngineDoors {
+): EnginePorts {
   const live = said(device)
   const states = new Map<string, PropertyState>()
   const at = Date.now()
@@ -109,7 +109,7 @@ export function previewDoors(
   }
   const devices = { heads: [head], total: 1, complete: true }
   const link = { state: 'live' as const, since: at, retry: () => {} }
-  const doors: Doors = {
+  const ports: Ports = {
     home: {
       devices: () => devices,
       device: (id) => (id === head.id ? head : undefined),
@@ -138,5 +138,5 @@ export function previewDoors(
     // Nothing is called for a device that is nowhere.
     source: noSource,
   }
-  return { ...doors, widgets }
+  return { ...ports, widgets }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { changedIn, headOf, withHead } from './head.ts'
-import { previewDoors } from './preview-home.ts'
+import { previewPorts } from './preview-home.ts'
 import { type MOODS, valueIn } from './preview-values.ts'
 
 const level: Placed = {
@@ -31,8 +31,8 @@ const device: Device = {
   service_list: [],
 }
 const at = { device: 'preview', service: 'DimmerService', property: 'level' }
-const doors = (mood: (typeof MOODS)[number], said?: number) =>
-  previewDoors(
+const ports = (mood: (typeof MOODS)[number], said?: number) =>
+  previewPorts(
     {
       layout,
       status: 5,
@@ -53,15 +53,15 @@ const doors = (mood: (typeof MOODS)[number], said?: number) =>
 
 describe('values of the preview', () => {
   test('ordinary ones fit their description, what the device said comes first', () => {
-    expect(doors('ordinary').link.get(at).value).toBe(152)
-    expect(doors('ordinary', 17).link.get(at).value).toBe(17)
+    expect(ports('ordinary').link.get(at).value).toBe(152)
+    expect(ports('ordinary', 17).link.get(at).value).toBe(17)
     expect(valueIn('ordinary', { kind: 'range', access: ['read'], min: 10, max: 20, step: 4 }, 0)).toBe(18)
     expect(valueIn('ordinary', { kind: 'option', access: ['read'], options: [{ value: 3 }] }, 0)).toBe(3)
     expect(valueIn('ordinary', { kind: 'bool', access: ['read'], on: 'OPEN', off: 'CLOSE' }, 0)).toBe('OPEN')
   })
 
   test('extreme ones are the ends of what is described, hostile ones are of every kind but the right one', () => {
-    expect(doors('extreme', 17).link.get(at).value).toBe(254)
+    expect(ports('extreme', 17).link.get(at).value).toBe(254)
     const kinds = new Set(
       Array.from({ length: 9 }, (_, index) => typeof valueIn('hostile', level.value, index)),
     )
@@ -69,12 +69,12 @@ describe('values of the preview', () => {
   })
 
   test('the device is in the state that was chosen', () => {
-    expect(doors('ordinary').home.device('preview')).toMatchObject({ status: 5, model: 'DIM200' })
-    expect(doors('ordinary').home.device('another')).toBeUndefined()
+    expect(ports('ordinary').home.device('preview')).toMatchObject({ status: 5, model: 'DIM200' })
+    expect(ports('ordinary').home.device('another')).toBeUndefined()
   })
 
   test('what is set is on its way at first and arrives', async () => {
-    const { link } = doors('ordinary')
+    const { link } = ports('ordinary')
     let woken = 0
     link.subscribe(at, () => (woken += 1))
     link.send(at, 10)

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { ModelVocabulary } from '#schemas/generated/entities/model-vocabulary.ts'
 import { type SchemaFiles, schemasFrom } from './schema/schemas.ts'
@@ -9,7 +9,7 @@ const ROOT = 'definitions/device-model.json'
 
 /** What a model may say: its schemas, what the catalogue has names for, and what the device at hand tells of itself. */
 export function useKnowledge(device: Device | undefined): Knowledge | undefined {
-  const { source } = useDoors()
+  const { source } = usePorts()
   const [files, setFiles] = useState<SchemaFiles>()
   const [vocabulary, setVocabulary] = useState<ModelVocabulary>()
   useEffect(() => {

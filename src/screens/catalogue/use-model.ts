@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
 import type { AnswerOf } from '#schemas/calls.ts'
 
 export type Checked = AnswerOf<'checkModel'>
@@ -10,7 +10,7 @@ const SETTLED = 300
 
 /** What stands in a file, as the server has it; `again` loads it anew. */
 export function useModelFile(maker: string, entry: string) {
-  const { source } = useDoors()
+  const { source } = usePorts()
   const [file, setFile] = useState<ModelFile>()
   const [failed, setFailed] = useState(false)
   const load = useCallback(
@@ -35,7 +35,7 @@ export function useModelFile(maker: string, entry: string) {
 
 /** What is wrong with a text, and how a device of it looks, whenever nobody has typed for a moment. */
 export function useCheck(maker: string, entry: string, text: string) {
-  const { source } = useDoors()
+  const { source } = usePorts()
   const [checked, setChecked] = useState<Checked>()
   /** The last preview that could be drawn: a slip of the pen does not empty the page. */
   const [drawn, setDrawn] = useState<Required<Pick<Checked, 'device' | 'layout'>>>()

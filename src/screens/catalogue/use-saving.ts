@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import { toasts } from '#ui/toasts.ts'
 
@@ -12,7 +12,7 @@ interface Kept {
 /** Saving a text as a file, and what is done when somebody else has saved it meanwhile: nobody's text is lost. */
 export function useSaving(maker: string, entry: string, begun: Kept) {
   const { t } = useText()
-  const { source } = useDoors()
+  const { source } = usePorts()
   const [kept, setKept] = useState(begun)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()

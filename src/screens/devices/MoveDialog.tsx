@@ -1,10 +1,10 @@
-import { type FormEvent, useId, useState, useSyncExternalStore } from 'react'
-import { useDoors } from '#engine/engine.ts'
+import { useState, useSyncExternalStore } from 'react'
+import { usePorts } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Commands } from '#schemas/generated/channel.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
 import styles from './dialogs.module.css'
 
 export type Room = Omit<Commands['add_device_to_room']['params'], 'device_ids'>
@@ -25,8 +25,7 @@ const keyOf = ({ floor_id, room_id }: Room): string => JSON.stringify([floor_id,
 /** Which room the devices come into. */
 export function MoveDialog({ names, from, onMove, onClose }: Props) {
   const { t } = useText()
-  const form = useId()
-  const { home } = useDoors()
+  const { home } = usePorts()
   const rooms = useSyncExternalStore(home.subscribe, home.rooms)
   const [chosen, setChosen] = useState(() => from && keyOf(from))
   const choices = [
@@ -38,36 +37,27 @@ export function MoveDialog({ names, from, onMove, onClose }: Props) {
   ]
   const known = choices.some(({ value }) => value === chosen)
 
-  const move = (event: FormEvent): void => {
-    event.preventDefault()
+  const form = useSubmit(() => {
     if (chosen === undefined || !known) return
     const room = rooms.find(({ id, floorId }) => keyOf({ floor_id: floorId, room_id: id }) === chosen)
     onMove(room && { floor_id: room.floorId, room_id: room.id }, room?.name ?? '')
-  }
+  })
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('handling.move.title', { count: names.length, name: names[0] })}
+      form={form}
+      submit={t('handling.move.submit')}
+      unready={!known}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('shell.cancel')}</Button>
-          <Button type="submit" form={form} look="main" disabled={!known}>
-            {t('handling.move.submit')}
-          </Button>
-        </>
-      }
     >
-      <form id={form} className={styles.form} onSubmit={move} noValidate>
-        {names.length > 1 && <p className={styles.names}>{names.join(', ')}</p>}
-        <SelectField
-          label={t('handling.move.label')}
-          value={chosen ?? 'nothing chosen yet'}
-          choices={choices}
-          onChange={setChosen}
-        />
-      </form>
-    </Dialog>
+      {names.length > 1 && <p className={styles.names}>{names.join(', ')}</p>}
+      <SelectField
+        label={t('handling.move.label')}
+        value={chosen ?? 'nothing chosen yet'}
+        choices={choices}
+        onChange={setChosen}
+      />
+    </FormDialog>
   )
 }

@@ -1,13 +1,12 @@
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
-import { refusalText } from '#engine/actions/refusal-text.ts'
-import type { ActionResult } from '#engine/doors.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { failureText } from '#engine/failure-text.ts'
+import type { ActionResult } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { useText } from '#i18n/useText.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
 import { Notice } from '#ui/Notice.tsx'
-import styles from './dialogs.module.css'
 import { doubled, faultOf, NAME_LENGTH, numbered } from './names.ts'
 
 interface Props {
@@ -23,12 +22,9 @@ interface Props {
 export function RenameDialog({ devices, hide, onSave, onClose }: Props) {
   const text = useText()
   const { t } = text
-  const form = useId()
   const { heads } = useDevices()
   const [names, setNames] = useState(() => new Map(devices.map(({ id, name }) => [id, name])))
   const [pattern, setPattern] = useState('')
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ActionResult>()
   const several = devices.length > 1
 
@@ -52,17 +48,14 @@ export function RenameDialog({ devices, hide, onSave, onClose }: Props) {
     return () => clearTimeout(timer)
   }, [saved, hide])
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setTried(true)
-    if (busy || saved || faulty) return
+  const form = useSubmit(async () => {
+    if (saved || faulty) return
     if (changed.size === 0) return onClose(undefined)
-    setBusy(true)
-    const answer = await onSave(changed).finally(() => setBusy(false))
+    const answer = await onSave(changed)
     // With which of several it failed stands at their rows.
     if (several) onClose(answer)
     else setResult(answer)
-  }
+  })
 
   const name = (id: string, value: string): void => {
     setResult(undefined)
@@ -74,54 +67,44 @@ export function RenameDialog({ devices, hide, onSave, onClose }: Props) {
     if (next.trim() !== '') setNames(new Map(devices.map(({ id }, at) => [id, made[at] ?? ''])))
   }
   const errorOf = (id: string): string | undefined => {
-    const fault = changed.has(id) && tried ? faultOf(changed.get(id) ?? '') : undefined
+    const fault = changed.has(id) && form.tried ? faultOf(changed.get(id) ?? '') : undefined
     return fault && t(`handling.rename.${fault}`)
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('handling.rename.title', { count: devices.length })}
+      form={form}
+      submit={left.length > 0 ? t(saved ? 'handling.rename.saved' : 'handling.rename.save') : undefined}
+      icon={saved ? 'check' : undefined}
+      failure={result && !result.ok ? failureText(result, text) : undefined}
       onClose={() => onClose(undefined)}
-      actions={
-        <>
-          <Button onClick={() => onClose(undefined)}>{t('shell.cancel')}</Button>
-          {left.length > 0 && (
-            <Button type="submit" form={form} look="main" busy={busy} icon={saved ? 'check' : undefined}>
-              {t(saved ? 'handling.rename.saved' : 'handling.rename.save')}
-            </Button>
-          )}
-        </>
-      }
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-        {result && !result.ok && <Notice tone="danger">{refusalText(result, text)}</Notice>}
-        {left.length < devices.length && (
-          <Notice tone="warn">{t('handling.gone', { count: devices.length - left.length })}</Notice>
-        )}
-        {several && (
-          <TextField
-            label={t('handling.rename.pattern')}
-            help={t('handling.rename.patternHelp')}
-            value={pattern}
-            onChange={byPattern}
-            maxLength={NAME_LENGTH}
-            autoComplete="off"
-          />
-        )}
-        {left.map(({ id, name: before }) => (
-          <TextField
-            key={id}
-            label={several ? before : t('handling.rename.name')}
-            value={names.get(id) ?? ''}
-            onChange={(next) => name(id, next)}
-            maxLength={NAME_LENGTH}
-            autoComplete="off"
-            error={errorOf(id)}
-            help={twice.has(id) ? t('handling.rename.twice') : undefined}
-          />
-        ))}
-      </form>
-    </Dialog>
+      {left.length < devices.length && (
+        <Notice tone="warn">{t('handling.gone', { count: devices.length - left.length })}</Notice>
+      )}
+      {several && (
+        <TextField
+          label={t('handling.rename.pattern')}
+          help={t('handling.rename.patternHelp')}
+          value={pattern}
+          onChange={byPattern}
+          maxLength={NAME_LENGTH}
+          autoComplete="off"
+        />
+      )}
+      {left.map(({ id, name: before }) => (
+        <TextField
+          key={id}
+          label={several ? before : t('handling.rename.name')}
+          value={names.get(id) ?? ''}
+          onChange={(next) => name(id, next)}
+          maxLength={NAME_LENGTH}
+          autoComplete="off"
+          error={errorOf(id)}
+          help={twice.has(id) ? t('handling.rename.twice') : undefined}
+        />
+      ))}
+    </FormDialog>
   )
 }

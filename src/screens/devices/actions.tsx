@@ -1,7 +1,16 @@
-import { type ActionContext, type CodeAction, done, failed, sourceOf } from '#engine/actions/code-action.ts'
-import type { ActionResult, Row } from '#engine/doors.ts'
+import {
+  type ActionContext,
+  asked,
+  type CodeAction,
+  done,
+  failed,
+  sourceOf,
+} from '#engine/actions/code-action.ts'
+import { NameDialog } from '#engine/objects/NameDialog.tsx'
+import { failureWords } from '#engine/objects/refusal.ts'
+import type { ActionResult, Row } from '#engine/ports.ts'
 import { text } from '#i18n/useText.ts'
-import { GroupDialog } from './GroupDialog.tsx'
+import styles from './dialogs.module.css'
 import { MoveDialog, type Room } from './MoveDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { SendCommandDialog } from './SendCommandDialog.tsx'
@@ -16,29 +25,24 @@ export const renameDevices: CodeAction = (context) => {
   const rows = rowsOf(context)
   const rename = (row: Row, name: unknown): Promise<ActionResult> =>
     sourceOf(context).order('set_device_name', { device_id: idOf(row), name: String(name) })
-  return new Promise((resolve) => {
-    const close = context.overlay(
-      <RenameDialog
-        devices={rows.map((row) => ({ id: idOf(row), name: String(row.name) }))}
-        hide={context.limit('renameSaveHide')}
-        onSave={(names) =>
-          context.each(
-            rows.filter((row) => names.has(idOf(row))),
-            {
-              work: (row) => rename(row, names.get(idOf(row))),
-              undo: (row) => rename(row, row.name),
-              about: (row) => `device ${idOf(row)} name`,
-              said: (count) => text.t('handling.rename.done', { count, name: [...names.values()][0] ?? '' }),
-            },
-          )
-        }
-        onClose={(result) => {
-          close()
-          resolve(result ?? failed('cancelled'))
-        }}
-      />,
-    )
-  })
+  return asked(context, (close) => (
+    <RenameDialog
+      devices={rows.map((row) => ({ id: idOf(row), name: String(row.name) }))}
+      hide={context.limit('renameSaveHide')}
+      onSave={(names) =>
+        context.each(
+          rows.filter((row) => names.has(idOf(row))),
+          {
+            work: (row) => rename(row, names.get(idOf(row))),
+            undo: (row) => rename(row, row.name),
+            about: (row) => `device ${idOf(row)} name`,
+            said: (count) => text.t('handling.rename.done', { count, name: [...names.values()][0] ?? '' }),
+          },
+        )
+      }
+      onClose={close}
+    />
+  ))
 }
 
 /** A device is in one room: it leaves the one that it was in. */
@@ -92,26 +96,26 @@ export const groupDevices: CodeAction = (context) => {
   const rows = rowsOf(context)
   const [first, ...others] = rows.map(idOf)
   if (first === undefined) return Promise.resolve(failed('cancelled'))
-  return new Promise((resolve) => {
-    const close = context.overlay(
-      <GroupDialog
-        names={rows.map(({ name }) => String(name))}
-        onMake={async (name) => {
-          const made = await sourceOf(context).order('create_group', { name, device_ids: [first, ...others] })
-          if (made.ok) {
-            close()
-            resolve(made)
-            context.goto('device', { id: made.data.device_id })
-          }
-          return made
-        }}
-        onClose={() => {
-          close()
-          resolve(failed('cancelled'))
-        }}
-      />,
-    )
-  })
+  return asked(context, (close) => (
+    <NameDialog
+      title={text.t('handling.group.title', { count: rows.length })}
+      submit={text.t('handling.group.make')}
+      label={text.t('handling.group.name')}
+      before={
+        <>
+          <p className={styles.names}>{rows.map(({ name }) => String(name)).join(', ')}</p>
+          <p>{text.t('handling.group.text')}</p>
+        </>
+      }
+      refusal={(result) => text.say(`handling.group.refused.${result.code}`, failureWords(result, text))}
+      onSave={async (name) => {
+        const made = await sourceOf(context).order('create_group', { name, device_ids: [first, ...others] })
+        if (made.ok) context.goto('device', { id: made.data.device_id })
+        return made
+      }}
+      onClose={close}
+    />
+  ))
 }
 
 /** spec 2 §2: what administrators send a device as they typed it. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { DeviceHead } from '#engine/doors.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { toasts } from '#ui/toasts.ts'
 import { headOf, layout, openDevices, prepareDevices } from '../../../tests/support/devices-screen.tsx'

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
-import type { DeviceHead, PropertyState } from '#engine/doors.ts'
+import type { DeviceHead, PropertyState } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/list/Screen.tsx'
 import { homeOf, renderScreen } from '#engine/testing/render-screen.tsx'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
@@ -54,7 +54,7 @@ async function open(
   more: { values?: Record<string, PropertyState>; path?: string } = {},
 ) {
   const home = homeOf(heads, more.values)
-  const drawn = await renderScreen({ Screen, screen: table, definitions, path: more.path, doors: home })
+  const drawn = await renderScreen({ Screen, screen: table, definitions, path: more.path, ports: home })
   return { ...home, ...drawn }
 }
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen as page, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { DeviceHead, PropertyState } from '#engine/doors.ts'
+import type { DeviceHead, PropertyState } from '#engine/ports.ts'
 import type { AnyWidget, Example, WidgetRegistry } from '#engine/widget.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { headOf, openDevices, prepareDevices } from '../../../tests/support/devices-screen.tsx'

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ActionContext } from '#engine/actions/code-action.ts'
-import type { ActionResult } from '#engine/doors.ts'
+import type { ActionResult } from '#engine/ports.ts'
 import { noSource } from '#engine/testing/render-screen.tsx'
 import { loadAreas } from '#i18n/i18n.ts'
 import { userOf } from '#session/fake-session.ts'
@@ -42,7 +42,7 @@ async function created(answer: ActionResult) {
   }
   const result = await createVirtual({
     bound: {},
-    doors: { source },
+    ports: { source },
     refetch: () => {},
     toast,
     // Whoever is asked answers at once.

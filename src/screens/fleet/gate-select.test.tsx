@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
 import { RequestError } from '#data/request-error.ts'
-import type { ActionResult, ListQuery, Row, Source } from '#engine/doors.ts'
+import type { ActionResult, ListQuery, Row, Source } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/list/Screen.tsx'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
@@ -49,7 +49,7 @@ const open = (rows: readonly Row[], more: { source?: Source; path?: string } = {
     definitions,
     path: more.path,
     situation: { role: 'admin' },
-    doors: { source: more.source ?? source },
+    ports: { source: more.source ?? source },
     actions,
   })
   return { asked, drawn }
@@ -106,7 +106,7 @@ describe('spec 1 §4 the gateway list', () => {
       screen: gateSelect,
       definitions,
       situation: { role: 'admin' },
-      doors: {
+      ports: {
         source: { ...fleet(many(3)).source, one: async () => ({ count: 9214, assign: 8640, online: 8977 }) },
       },
       actions,
@@ -131,7 +131,7 @@ describe('spec 1 §4 the gateway list', () => {
       definitions,
       path: '/gate_select?q=Lindenweg 3&f.model=DOC400',
       situation: { role: 'admin' },
-      doors: {
+      ports: {
         source: {
           ...fleet(many(3)).source,
           one: async ({ params }, { row }) => {
@@ -233,9 +233,7 @@ describe('spec 1 §4 the gateway list', () => {
       return { rows: many(1), total: 1 }
     }
     await open([], { source: { ...noSource, list } }).drawn
-    expect(
-      await page.findByText('There is no connection. What belongs here comes back with it.'),
-    ).toBeTruthy()
+    expect(await page.findByText('There is no connection to the server.')).toBeTruthy()
     failing = false
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(names()).toHaveLength(1))

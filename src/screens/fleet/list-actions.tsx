@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type ActionContext, type CodeAction, sourceOf } from '#engine/actions/code-action.ts'
-import type { ActionResult } from '#engine/doors.ts'
+import type { ActionResult } from '#engine/ports.ts'
 import { text } from '#i18n/useText.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { session } from '#session/session.ts'

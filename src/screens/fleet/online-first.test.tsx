@@ -2,7 +2,7 @@ import { screen as page, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
-import type { ListQuery, Row, Source } from '#engine/doors.ts'
+import type { ListQuery, Row, Source } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/list/Screen.tsx'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
@@ -26,7 +26,7 @@ test('the chooser asks for gateways that are online first, and connects only to 
     screen: screens.get('gate_select') as ListScreen,
     definitions,
     situation: { role: 'admin' },
-    doors: { source: { ...noSource, list } },
+    ports: { source: { ...noSource, list } },
     actions,
   })
   const rowOf = async (name: string) =>

@@ -2,7 +2,7 @@ import { act, fireEvent, screen as page } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { definitions } from '#data/catalogue.ts'
-import type { Source } from '#engine/doors.ts'
+import type { Source } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/status/Screen.tsx'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage } from '#i18n/i18n.ts'
@@ -41,7 +41,7 @@ const open = async (screen: unknown, source: Partial<Source>) => {
     screen: screen as StatusScreen,
     definitions,
     situation: { gateway, session: { id: 'u1' } },
-    doors: { source: { ...noSource, ...source } },
+    ports: { source: { ...noSource, ...source } },
     actions,
     engine: {
       onEvent: (listen) => {
@@ -132,7 +132,7 @@ test('the PIN entry needs at least 1 character and stays until it was right', as
       status: 401,
       code: 'WRONG_PIN',
       message: '',
-      field: 'pin',
+      fields: [{ field: 'pin' }],
       remaining: 2,
     })
     .mockResolvedValueOnce({ ok: true, data: undefined, status: 204 })

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
-import type { ActionResult, Source } from '#engine/doors.ts'
+import type { ActionResult, Source } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/status/Screen.tsx'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import causeSchema from '#schemas/entities/offline-cause.json' with { type: 'json' }
@@ -56,7 +56,7 @@ const open = (
       role: more.role ?? 'users',
       session: more.session ?? { id: 'u1' },
     },
-    doors: { source: { ...noSource, one: async () => ({ connectionStatus: 'offline' }), ...more.source } },
+    ports: { source: { ...noSource, one: async () => ({ connectionStatus: 'offline' }), ...more.source } },
     actions,
   })
 

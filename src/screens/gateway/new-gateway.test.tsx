@@ -1,7 +1,7 @@
 import { act, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { definitions } from '#data/catalogue.ts'
-import type { ActionResult, Source } from '#engine/doors.ts'
+import type { ActionResult, Source } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/wizard/Screen.tsx'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage } from '#i18n/i18n.ts'
@@ -41,7 +41,7 @@ const open = (flags: readonly string[]) =>
     screen: wizard,
     definitions,
     situation: { session: { id: 'u1' }, flags: new Set(flags) },
-    doors: { source: { ...noSource, act: carriedOut } },
+    ports: { source: { ...noSource, act: carriedOut } },
     actions,
   })
 const type = async (label: string, value: string) => {

@@ -1,15 +1,16 @@
 import { hrefOf } from '#engine/actions/href.ts'
-import { type BlockProps, useDoors, useEngine } from '#engine/engine.ts'
+import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
+import { tell } from '#engine/objects/tell.ts'
 import { text } from '#i18n/useText.ts'
 import { toasts } from '#ui/toasts.ts'
 import { AddRoomDialog } from './AddRoomDialog.tsx'
-import { ofRoom, tell } from './asking.ts'
+import { ofRoom } from './about.ts'
 import { useFloors } from './floors.ts'
 import { ZonesList } from './ZonesList.tsx'
 
 /** spec 2 §2: adding a room has an address of its own; the rooms stand behind it. */
 export function AddRoom({ params, screen }: BlockProps) {
-  const { source } = useDoors()
+  const { source } = usePorts()
   const { definitions, go } = useEngine()
   const floors = useFloors()
   const list = definitions.screen('zones_list')

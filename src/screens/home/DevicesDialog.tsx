@@ -1,16 +1,15 @@
-import { type FormEvent, useId, useState } from 'react'
-import type { ActionResult, DeviceHead } from '#engine/doors.ts'
+import { useState } from 'react'
+import { failureWords } from '#engine/objects/refusal.ts'
+import type { ActionResult, DeviceHead } from '#engine/ports.ts'
 import { plainLetters } from '#gateway/lib/letters.ts'
 import { useText } from '#i18n/useText.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { type Choice, Select } from '#ui/fields/choice-fields.tsx'
 import { SearchField } from '#ui/fields/text-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
 import { iconNamed } from '#ui/Icon.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Badge } from '#ui/Tag.tsx'
-import { failureWords } from './asking.ts'
 import styles from './dialogs.module.css'
 
 interface Props {
@@ -33,13 +32,11 @@ const MANY = 8
 export function DevicesDialog({ title, submit, useChoices, none, rooms, onSave, onClose }: Props) {
   const text = useText()
   const { t, say } = text
-  const form = useId()
   const heads = useChoices()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [room, setRoom] = useState('')
   const [search, setSearch] = useState('')
   const [refused, setRefused] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const wanted = plainLetters(search.trim())
   const shown = heads.filter(({ name, room: at }) =>
     plainLetters(`${name} ${at?.name ?? ''}`).includes(wanted),
@@ -52,60 +49,50 @@ export function DevicesDialog({ title, submit, useChoices, none, rooms, onSave, 
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (busy || !ready) return
-    setBusy(true)
-    const result = await onSave(devices, room).finally(() => setBusy(false))
+  const form = useSubmit(async () => {
+    if (!ready) return
+    const result = await onSave(devices, room)
     if (result.ok) onClose(result)
     else setRefused(failureWords(result, text))
-  }
+  })
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={title}
+      form={form}
+      submit={devices.length > 0 ? `${submit} (${devices.length})` : submit}
+      unready={!ready}
+      failure={refused}
       onClose={() => onClose(undefined)}
-      actions={
-        <>
-          <Button onClick={() => onClose(undefined)}>{t('shell.cancel')}</Button>
-          <Button type="submit" form={form} look="main" busy={busy} disabled={!ready}>
-            {devices.length > 0 ? `${submit} (${devices.length})` : submit}
-          </Button>
-        </>
-      }
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-        {refused !== undefined && <Notice tone="danger">{refused}</Notice>}
-        {heads.length > MANY && (
-          <SearchField label={t('rooms.devices.search')} value={search} onChange={setSearch} size="normal" />
-        )}
-        {shown.length === 0 ? (
-          <EmptyState
-            bare
-            icon={heads.length === 0 ? 'check' : 'search'}
-            title={heads.length === 0 ? none : t('rooms.devices.notFound')}
-          />
-        ) : (
-          <ul className={styles.devices} aria-label={t('rooms.devices.label')}>
-            {shown.map((head) => (
-              <li key={head.id}>
-                <label className={styles.device}>
-                  <input type="checkbox" checked={chosen.has(head.id)} onChange={() => toggle(head.id)} />
-                  <Badge size="small" icon={iconNamed(head.icon, 'device')} />
-                  <span className={styles.words}>
-                    <span>{head.name}</span>
-                    <small>{head.room?.name ?? say(`device.types.${head.type}`)}</small>
-                  </span>
-                </label>
-              </li>
-            ))}
-          </ul>
-        )}
-        {rooms && heads.length > 0 && (
-          <Select aria-label={t('rooms.devices.into')} value={room} choices={rooms} onChange={setRoom} />
-        )}
-      </form>
-    </Dialog>
+      {heads.length > MANY && (
+        <SearchField label={t('rooms.devices.search')} value={search} onChange={setSearch} size="normal" />
+      )}
+      {shown.length === 0 ? (
+        <EmptyState
+          bare
+          icon={heads.length === 0 ? 'check' : 'search'}
+          title={heads.length === 0 ? none : t('rooms.devices.notFound')}
+        />
+      ) : (
+        <ul className={styles.devices} aria-label={t('rooms.devices.label')}>
+          {shown.map((head) => (
+            <li key={head.id}>
+              <label className={styles.device}>
+                <input type="checkbox" checked={chosen.has(head.id)} onChange={() => toggle(head.id)} />
+                <Badge size="small" icon={iconNamed(head.icon, 'device')} />
+                <span className={styles.words}>
+                  <span>{head.name}</span>
+                  <small>{head.room?.name ?? say(`device.types.${head.type}`)}</small>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rooms && heads.length > 0 && (
+        <Select aria-label={t('rooms.devices.into')} value={room} choices={rooms} onChange={setRoom} />
+      )}
+    </FormDialog>
   )
 }

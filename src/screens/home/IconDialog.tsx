@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { ActionResult } from '#engine/doors.ts'
+import { failureWords } from '#engine/objects/refusal.ts'
+import type { ActionResult } from '#engine/ports.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { failureWords } from './asking.ts'
 import styles from './dialogs.module.css'
 import { IconPicker } from './IconPicker.tsx'
 
@@ -40,7 +40,7 @@ export function IconDialog({ room, icon, onSave, onClose }: Props) {
         <>
           <Button onClick={() => onClose(undefined)}>{t('shell.cancel')}</Button>
           <Button look="main" busy={busy} onClick={() => void save()}>
-            {t('rooms.save')}
+            {t('objects.save')}
           </Button>
         </>
       }

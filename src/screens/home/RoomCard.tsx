@@ -1,4 +1,4 @@
-import type { DeviceHead } from '#engine/doors.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { useOverviewOf } from '#engine/screens/tiles/overview.ts'
 import { useText } from '#i18n/useText.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'

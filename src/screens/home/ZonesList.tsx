@@ -4,9 +4,9 @@ import { FirstActions } from '#engine/actions/FirstActions.tsx'
 import { hrefOf } from '#engine/actions/href.ts'
 import { type ActionRunner, useActions } from '#engine/actions/use-actions.tsx'
 import { type NamedAction, usesOf } from '#engine/actions/use-of.ts'
-import type { DeviceHead, FloorFacts } from '#engine/doors.ts'
 import { type BlockProps, useEngine } from '#engine/engine.ts'
 import { lazyPart } from '#engine/lazy-part.ts'
+import type { DeviceHead, FloorFacts } from '#engine/ports.ts'
 import { LinkNotice } from '#engine/property/LinkNotice.tsx'
 import { useDevices, useLink } from '#engine/property/useHome.ts'
 import { More } from '#engine/screens/tiles/TileGrid.tsx'
@@ -22,7 +22,7 @@ import { useUnsorted } from './use-unsorted.tsx'
 import styles from './ZonesList.module.css'
 
 // Nobody moves devices before the rooms are there.
-const Sorting = lazyPart(() => import('./late/Sorting.tsx'))
+const Sorting = lazyPart(() => import('./lazy/Sorting.tsx'))
 
 /** spec 2 §2: the floors with their rooms, and the room of devices that are in none. */
 export function ZonesList({ screen }: BlockProps) {

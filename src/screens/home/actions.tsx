@@ -1,23 +1,30 @@
-import type { ReactNode } from 'react'
-import { type ActionContext, type CodeAction, done, failed, sourceOf } from '#engine/actions/code-action.ts'
-import { isOutOfReach } from '#engine/conditions/forbidden.ts'
-import type { ActionResult, DeviceHead, FloorFacts } from '#engine/doors.ts'
+import type { ComponentProps } from 'react'
+import {
+  type ActionContext,
+  asked,
+  type CodeAction,
+  done,
+  failed,
+  sourceOf,
+} from '#engine/actions/code-action.ts'
+import { HistoryDialog } from '#engine/objects/HistoryDialog.tsx'
+import { NameDialog } from '#engine/objects/NameDialog.tsx'
+import { bringBack, tell } from '#engine/objects/tell.ts'
+import type { ActionResult, DeviceHead, FloorFacts } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { text } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
-import type { ObjectVersion } from '#schemas/generated/entities/object-version.ts'
-import { bringBack, ofDevices, ofFloor, ofRoom, tell } from './asking.ts'
+import { ofDevices, ofFloor, ofRoom } from './about.ts'
 import { DevicesDialog } from './DevicesDialog.tsx'
 import { exportText } from './exported.ts'
 import type { RoomFacts } from './floors.ts'
-import { HistoryDialog } from './HistoryDialog.tsx'
 import { IconDialog } from './IconDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
-import { NameDialog } from './NameDialog.tsx'
+import { useZoneLines } from './zone-lines.ts'
 
 const { t } = text
 
-const floorsOf = ({ doors }: ActionContext): readonly FloorFacts[] => doors?.home.floors() ?? []
+const floorsOf = ({ ports }: ActionContext): readonly FloorFacts[] => ports?.home.floors() ?? []
 
 /** The floor that the action is about. */
 const floorOf = (context: ActionContext): FloorFacts | undefined =>
@@ -38,20 +45,6 @@ function placeOf(context: ActionContext): Place | undefined {
   return undefined
 }
 
-/** A dialog over the screen; without an answer nothing was done. */
-const asked = (
-  { overlay }: ActionContext,
-  draw: (close: (result: ActionResult | undefined) => void) => ReactNode,
-): Promise<ActionResult> =>
-  new Promise((resolve) => {
-    const over = overlay(
-      draw((result) => {
-        over()
-        resolve(result ?? failed('cancelled'))
-      }),
-    )
-  })
-
 const idsOf = (devices: readonly Pick<DeviceHead, 'id'>[]): [string, ...string[]] =>
   devices.map(({ id }) => id) as [string, ...string[]]
 
@@ -61,7 +54,6 @@ export const addFloor: CodeAction = (context) => {
     <NameDialog
       title={t('rooms.addFloor.title')}
       submit={t('rooms.addFloor.submit')}
-      name=""
       others={() => floorsOf(context).map(({ name }) => name)}
       taken="floorNameExists"
       onSave={async (floor_name) => {
@@ -86,7 +78,6 @@ export const renameFloor: CodeAction = async (context) => {
   return await asked(context, (close) => (
     <NameDialog
       title={t('rooms.renameFloor.title')}
-      submit={t('rooms.save')}
       name={floor.name}
       others={() => floorsOf(context).flatMap(({ id, name }) => (id === floor.id ? [] : [name]))}
       taken="floorNameExists"
@@ -146,7 +137,6 @@ export const renameRoom: CodeAction = async (context) => {
   return await asked(context, (close) => (
     <NameDialog
       title={t('rooms.renameRoom.title')}
-      submit={t('rooms.save')}
       name={room.name}
       others={() => floor.rooms.flatMap(({ id, name }) => (id === room.id ? [] : [name]))}
       taken="roomNameExists"
@@ -267,6 +257,10 @@ export const floorHistory: CodeAction = (context) => {
   return historyOf(context, 'floor', floor, floor && ofFloor(floor.id))
 }
 
+function ZoneHistory(props: Omit<ComponentProps<typeof HistoryDialog>, 'linesOf'>) {
+  return <HistoryDialog {...props} linesOf={useZoneLines()} />
+}
+
 async function historyOf(
   context: ActionContext,
   kind: 'floor' | 'room',
@@ -274,27 +268,9 @@ async function historyOf(
   about: string | undefined,
 ): Promise<ActionResult> {
   if (!object || about === undefined) return failed('NOT_FOUND')
-  const source = sourceOf(context)
   const { id, name } = object
-  const restore = (version: number) => source.order('restore_object', { kind, id, version })
   return await asked(context, (close) => (
-    <HistoryDialog
-      of={{ kind, id, name }}
-      userId={context.situation.session.id}
-      gateway={context.situation.gateway?.serialNumber}
-      source={source}
-      mayRestore={!isOutOfReach({ commands: ['restore_object'] }, context.situation)}
-      onRestore={async (version, present) => {
-        const result = await restore(version)
-        return result.ok
-          ? tell(context, result, t('rooms.history.done', { room: name }), {
-              of: [about],
-              back: () => restore(present),
-            })
-          : result
-      }}
-      onClose={close}
-    />
+    <ZoneHistory of={{ kind, id }} name={name} about={about} onClose={() => close(done())} />
   ))
 }
 
@@ -309,14 +285,4 @@ export const removeRoom: CodeAction = async (context) => {
     of: [ofRoom(at)],
     back: () => bringBack(source, 'room', room.id),
   })
-}
-
-/** A floor or room of those that were removed. */
-export const restoreZone: CodeAction = async (context) => {
-  const { kind, id, version, name } = (context.bound.row ?? {}) as Partial<ObjectVersion>
-  if ((kind !== 'floor' && kind !== 'room') || id === undefined || version === undefined)
-    return failed('NOT_FOUND')
-  const result = await sourceOf(context).order('restore_object', { kind, id, version })
-  context.refetch()
-  return tell(context, result, t('rooms.restore.done', { name }))
 }

@@ -1,4 +1,5 @@
-import type { FloorFacts } from '#engine/doors.ts'
+import { fileText, isRecord, readFile } from '#engine/objects/file.ts'
+import type { FloorFacts } from '#engine/ports.ts'
 import { withDeviceIds } from '#gateway/lib/floor-layout.ts'
 import type { Commands } from '#schemas/generated/channel.ts'
 
@@ -6,9 +7,6 @@ export type Floors = NonNullable<Commands['import_objects']['params']['floors']>
 
 /** What stands in a file before its contents, so that another file is known as another. */
 const KIND = 'gatehouse.rooms'
-
-/** Larger than any home. */
-const LONGEST = 2_000_000
 
 export function exportText(floors: readonly FloorFacts[]): string {
   const wire: Floors = floors.map(({ id, name, rooms }) => ({
@@ -21,25 +19,16 @@ export function exportText(floors: readonly FloorFacts[]): string {
       devices: [...devices],
     })),
   }))
-  return `${JSON.stringify({ kind: KIND, floors: wire }, null, 2)}\n`
+  return fileText(KIND, { floors: wire })
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isTexts = (value: Readonly<Record<string, unknown>>, ...fields: string[]): boolean =>
   fields.every((field) => typeof value[field] === 'string')
 
 /** The floors of a file, devices by their ids (spec 2 §3); undefined when it is another file. The gateway judges the rest. */
 export function readExport(content: string): Floors | undefined {
-  if (content.length > LONGEST) return undefined
-  let read: unknown
-  try {
-    read = withDeviceIds(JSON.parse(content))
-  } catch {
-    return undefined
-  }
-  if (!isRecord(read) || !Array.isArray(read.floors) || (read.kind ?? KIND) !== KIND) return undefined
+  const read = readFile(content, withDeviceIds)
+  if (!read || !Array.isArray(read.floors) || (read.kind ?? KIND) !== KIND) return undefined
   const good = read.floors.every(
     (floor: unknown) =>
       isRecord(floor) &&

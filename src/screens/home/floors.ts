@@ -1,30 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import type { DeviceHead, FloorFacts } from '#engine/doors.ts'
-import { useDoors } from '#engine/engine.ts'
-import { cleanName, sameName } from '#gateway/lib/clean-name.ts'
+import { usePorts } from '#engine/engine.ts'
+import type { DeviceHead, FloorFacts } from '#engine/ports.ts'
 
 export type RoomFacts = FloorFacts['rooms'][number]
 
-/** Longest name of a floor or room (schemas/channel). */
-export const NAME_LENGTH = 128
-
 /** Undefined while they are unknown. */
 export function useFloors(): readonly FloorFacts[] | undefined {
-  const { home } = useDoors()
+  const { home } = usePorts()
   return useSyncExternalStore(home.subscribe, home.floors)
-}
-
-export type NameFault = 'empty' | 'floorNameExists' | 'roomNameExists'
-
-/** What keeps a name from being one among those that are there (spec 2 §5). */
-export function faultOf(
-  name: string,
-  others: readonly string[],
-  taken: 'floorNameExists' | 'roomNameExists',
-): NameFault | undefined {
-  const clean = cleanName(name)
-  if (clean === '') return 'empty'
-  return others.some((other) => sameName(other, clean)) ? taken : undefined
 }
 
 /** spec 2 §2: the devices that are in no room. */

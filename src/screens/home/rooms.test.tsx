@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
-import type { ActionResult, DeviceHead, FloorFacts, Home, Source } from '#engine/doors.ts'
 import type { BlockProps } from '#engine/engine.ts'
+import type { ActionResult, DeviceHead, FloorFacts, Home, Source } from '#engine/ports.ts'
 import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
@@ -21,11 +21,11 @@ vi.setConfig({ testTimeout: 30_000 })
 beforeAll(async () => {
   await changeLanguage('ch_EN')
   await Promise.all([
-    loadAreas(['handling', 'rooms']),
+    loadAreas(['handling', 'rooms', 'objects']),
     import('#ui/DialogFrame.tsx'),
     import('#ui/MenuPopover.tsx'),
     import('./DevicesDialog.tsx'),
-    import('./late/Sorting.tsx'),
+    import('./lazy/Sorting.tsx'),
   ])
 }, 60_000)
 afterEach(() => {
@@ -78,7 +78,7 @@ async function open(id: keyof typeof parts, options: Options = {}) {
     actions,
     path: options.path ?? screens.get(id)?.route ?? '/',
     situation: { flags: new Set(flags), modules: new Set(['home_setup']), session: { id: 'anna' } },
-    doors: { ...base, home, source: { ...noSource, act: act_, one } },
+    ports: { ...base, home, source: { ...noSource, act: act_, one } },
   })
   const become = (next: readonly FloorFacts[] | undefined, nextHeads = devices) =>
     act(() => {
@@ -349,8 +349,8 @@ describe('spec 2 §2 a room', () => {
     await press('More for Ground')
     await choose('History')
     const shown = await dialog()
-    expect(await shown.findByText('Floor: Below → Ground')).toBeDefined()
-    await userEvent.click(shown.getByRole('button', { name: 'Restore' }))
+    expect((await shown.findAllByText('Floor: Below')).map(({ tagName }) => tagName)).toEqual(['DEL', 'INS'])
+    await userEvent.click(shown.getByRole('button', { name: 'Restore this version' }))
     expect(sent[0]).toEqual({ command: 'restore_object', params: { kind: 'floor', id: 'f1', version: 1 } })
   })
 
@@ -381,18 +381,15 @@ describe('spec 2 §2 a room', () => {
     one.mockImplementation(async ({ operation }) => (operation === 'homePeople' ? { people } : answer))
     await press('More for Kitchen')
     await choose('History')
-    const [now, before, first] = await (await dialog())
-      .findAllByRole('listitem')
-      .then((all) =>
-        all.filter((item) => item.parentElement?.tagName === 'OL').map((item) => item.textContent),
-      )
+    const [now, before, first] = (await (await dialog()).findAllByRole('group')).map(
+      ({ textContent }) => textContent,
+    )
     expect(now).toContain('by you')
-    expect(now).toContain('Came in: Lampe 1, Lampe 2')
-    expect(now).toContain('Went out: Lost')
+    expect(now).toContain('Device: LostDevice: Lampe 1Device: Lampe 2')
     expect(before).toContain('by Bert Meier')
-    expect(before).toContain('Name: Cooking → Kitchen')
+    expect(before).toContain('Name: CookingName: KitchenDevice: Lost')
     expect(first).toContain('by the gateway')
-    const [again] = await page.findAllByRole('button', { name: 'Restore' })
+    const [again] = await page.findAllByRole('button', { name: 'Restore this version' })
     await userEvent.click(again as HTMLElement)
     expect(sent[0]).toEqual({ command: 'restore_object', params: { kind: 'room', id: 'r1', version: 2 } })
     await press('Undo')

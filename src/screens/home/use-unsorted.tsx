@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
+import { tell } from '#engine/objects/tell.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import { toasts } from '#ui/toasts.ts'
-import { ofDevices, tell } from './asking.ts'
+import { ofDevices } from './about.ts'
 import { unsortedOf, useFloors } from './floors.ts'
 
 const DevicesDialog = lazy(async () => ({ default: (await import('./DevicesDialog.tsx')).DevicesDialog }))
@@ -13,7 +14,7 @@ const useChoices = () => unsortedOf(useDevices().heads)
 /** spec 2 §2: the dialog of devices that are in no room. */
 export function useUnsorted(): { open(): void; overlay: ReactNode } {
   const { t } = useText()
-  const { source } = useDoors()
+  const { source } = usePorts()
   const floors = useFloors() ?? []
   const [shown, setShown] = useState(false)
   const places = floors.flatMap(({ id: floor_id, name: floor, rooms }) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeviceHead } from '#engine/doors.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { plainLetters } from '#gateway/lib/letters.ts'
 import { modelKey } from '#gateway/lib/text-keys.ts'
 import { useText } from '#i18n/useText.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { DeviceHead, Refused } from '#engine/doors.ts'
-import { useDoors, useEngine } from '#engine/engine.ts'
+import { useEngine, usePorts } from '#engine/engine.ts'
+import type { DeviceHead, Refused } from '#engine/ports.ts'
 import { useText } from '#i18n/useText.ts'
 import type { NetworkState } from '#schemas/generated/entities/network-state.ts'
 import { Button } from '#ui/Button.tsx'
@@ -24,7 +24,7 @@ interface Props {
 /** Takes a device out of its network, by force where it does not answer. */
 export function ExcludeDialog({ device, onClose }: Props) {
   const { t, say } = useText()
-  const { source } = useDoors()
+  const { source } = usePorts()
   const { onEvent } = useEngine()
   const [phase, setPhase] = useState<Phase>('ask')
   const [joining, setJoining] = useState<Joining>(opening)

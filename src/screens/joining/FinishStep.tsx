@@ -1,12 +1,13 @@
-import { type FormEvent, useState } from 'react'
-import type { DeviceHead } from '#engine/doors.ts'
-import { useDoors, useEngine } from '#engine/engine.ts'
+import { useState } from 'react'
+import { useEngine, usePorts } from '#engine/engine.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
 import { iconNamed } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -27,13 +28,12 @@ export function FinishStep() {
   const text = useText()
   const { t } = text
   const { form } = useWizard()
-  const { source, home } = useDoors()
+  const { source, home } = usePorts()
   const { heads } = useDevices()
   const { go } = useEngine()
   const ids = Array.isArray(form.devices) ? form.devices.map(String) : []
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [busy, setBusy] = useState(false)
   const rooms = home.rooms()
   const nameOf = (head: DeviceHead | undefined): string => (head ? proposedName(head, text) : '')
   const draftOf = (id: string): Draft => drafts[id] ?? {}
@@ -57,9 +57,7 @@ export function FinishStep() {
     return moved.ok ? undefined : t('joining.finish.notMoved')
   }
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
+  const sending = useSubmit(async () => {
     const found: Record<string, string> = {}
     // One after the other: a name that is taken is taken by the one before.
     for (const id of ids) {
@@ -69,21 +67,20 @@ export function FinishStep() {
       )
       if (fault !== undefined) found[id] = fault
     }
-    setBusy(false)
     setFaults(found)
     if (Object.keys(found).length > 0) return
     const [only, ...more] = ids
     if (only === undefined || more.length > 0) go?.(`/devices/quick_controls?devices=${ids.join(',')}`)
     else go?.(`/devices/device/${only}`)
-  }
+  })
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form {...sending.attributes} className={styles.form}>
       {ids.map((id) => {
         const head = heads.find((one) => one.id === id)
         const { name = nameOf(head), room = head?.room?.id ?? NO_ROOM } = draftOf(id)
         return (
-          <fieldset key={id} className={styles.device} disabled={busy}>
+          <fieldset key={id} className={styles.device} disabled={sending.busy}>
             <legend className="visually-hidden">{head?.name ?? id}</legend>
             <Badge icon={iconNamed(head?.icon, 'device')} tone="primary" />
             {head ? (
@@ -117,7 +114,7 @@ export function FinishStep() {
         </Notice>
       )}
       <div className={styles.ways}>
-        <Button type="submit" look="main" busy={busy}>
+        <Button type="submit" look="main" busy={sending.busy}>
           {t('joining.finish.done')}
         </Button>
       </div>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { AlertDialog } from '#engine/actions/AlertDialog.tsx'
-import type { Refused } from '#engine/doors.ts'
+import { failureText } from '#engine/failure-text.ts'
+import type { Refused } from '#engine/ports.ts'
 import { useLink } from '#engine/property/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
-import { useText } from '#i18n/useText.ts'
+import { type Text, useText } from '#i18n/useText.ts'
 import type { WiseRow } from '#schemas/generated/entities/wise-row.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -21,7 +22,8 @@ const someoneIsAssigned = ({ newcomers }: Joining): boolean => newcomers.some(is
 
 /** The network is open: devices appear as they join. */
 export function IncludeStep() {
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
   const { form, goOn, back } = useWizard()
   const { state: link } = useLink()
   const expected = Array.isArray(form.rows) ? (form.rows as WiseRow[]) : []
@@ -40,7 +42,7 @@ export function IncludeStep() {
       {link !== 'live' && link !== 'connecting' && <Notice tone="warn">{t('joining.cut')}</Notice>}
       {refused ? (
         <Notice tone="danger" urgent>
-          {refusalText(refused, say, t('joining.refused'))}
+          {whyRefused(refused, text)}
         </Notice>
       ) : (
         <NetworkTimer joining={joining} />
@@ -102,11 +104,7 @@ const HOW_TO = ['zigbee', 'zwave', 'wise', 'ip', 'media', 'remote'] as const
 const howToOf = (type: unknown): (typeof HOW_TO)[number] => HOW_TO.find((one) => one === type) ?? 'zigbee'
 
 /** What the gateway said of it, in our words where we have some. */
-function refusalText(
-  { code, message }: Refused,
-  say: ReturnType<typeof useText>['say'],
-  otherwise: string,
-): string {
-  if (isAssigned({ code, message })) return say('notices.deviceAssigned.text', otherwise)
-  return say(`joining.refusal.${code}`) || say(`codes.${code}`) || otherwise
-}
+const whyRefused = (refused: Refused, text: Text): string =>
+  isAssigned(refused)
+    ? text.say('notices.deviceAssigned.text')
+    : failureText(refused, text, (told) => `joining.refusal.${told}`)

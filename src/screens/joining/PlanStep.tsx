@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { DeviceHead } from '#engine/doors.ts'
 import { useLoad } from '#engine/facts/use-load.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { partAt } from '#engine/property/lit.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'

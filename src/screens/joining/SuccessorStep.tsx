@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Refused } from '#engine/doors.ts'
-import { useDoors, useEngine } from '#engine/engine.ts'
+import { useEngine, usePorts } from '#engine/engine.ts'
+import type { Refused } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { useText } from '#i18n/useText.ts'
@@ -25,7 +25,7 @@ type Way = 'join' | 'there'
 export function SuccessorStep() {
   const { t, say } = useText()
   const { form, goOn, back, call } = useWizard()
-  const { source } = useDoors()
+  const { source } = usePorts()
   const { onEvent } = useEngine()
   const { heads } = useDevices()
   const [way, setWay] = useState<Way>('join')

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testi
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import addDevice from '#catalogue/screens/joining/add_device.json' with { type: 'json' }
 import { definitions } from '#data/catalogue.ts'
-import type { DeviceHead, Source } from '#engine/doors.ts'
+import type { DeviceHead, Source } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/wizard/Screen.tsx'
 import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
@@ -72,7 +72,7 @@ async function open(on: readonly string[] = [], forbidden?: readonly string[], p
       settings: values,
       version: () => '4.19.0',
     },
-    doors: {
+    ports: {
       ...house,
       home: { ...house.home, rooms: () => rooms },
       source: { ...noSource, act: carriedOut, one: asked },

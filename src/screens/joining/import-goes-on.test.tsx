@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import screenFile from '#catalogue/screens/joining/add_wise_csv.json'
 import { definitions } from '#data/catalogue.ts'
-import type { Source } from '#engine/doors.ts'
+import type { Source } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/wizard/Screen.tsx'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
@@ -42,7 +42,7 @@ async function importing() {
     screen,
     definitions,
     situation: { gateway: gatewayOf('DOC4-0001') },
-    doors: {
+    ports: {
       ...homeOf([]),
       source: {
         ...noSource,

@@ -5,8 +5,8 @@ import device from '#catalogue/resources/device.json' with { type: 'json' }
 import replaceDevice from '#catalogue/screens/joining/replace_device.json' with { type: 'json' }
 import { definitions } from '#data/catalogue.ts'
 import { usesOf } from '#engine/actions/use-of.ts'
-import type { DeviceHead, Source } from '#engine/doors.ts'
 import type { ScreenProps } from '#engine/engine.ts'
+import type { DeviceHead, Source } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/wizard/Screen.tsx'
 import { homeOf, noSource, renderScreen, situationOf } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
@@ -69,7 +69,7 @@ async function draw(
     situation: {
       settings: Object.fromEntries(Object.entries(flags.flags).map(([name, { value }]) => [name, value])),
     },
-    doors: { ...house, source: { ...noSource, act: carriedOut, one: asked } },
+    ports: { ...house, source: { ...noSource, act: carriedOut, one: asked } },
     engine: {
       blocks: {
         chooseReplaced: ReplacedStep,

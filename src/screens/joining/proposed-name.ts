@@ -1,4 +1,4 @@
-import type { DeviceHead } from '#engine/doors.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { modelKey } from '#gateway/lib/text-keys.ts'
 import type { Text } from '#i18n/useText.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Refused, Row } from '#engine/doors.ts'
-import { useDoors, useEngine } from '#engine/engine.ts'
+import { useEngine, usePorts } from '#engine/engine.ts'
+import type { Refused, Row } from '#engine/ports.ts'
 import { useLink } from '#engine/property/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import type { NetworkState } from '#schemas/generated/entities/network-state.ts'
@@ -34,7 +34,7 @@ function isOf({ state, type, network, devices = [] }: Partial<NetworkState>, for
  */
 export function useJoining(expected: boolean): JoiningNow {
   const { onEvent } = useEngine()
-  const { source } = useDoors()
+  const { source } = usePorts()
   const { call, form, begun: resumed, begin } = useWizard()
   const { state: link } = useLink()
   const [joining, setJoining] = useState<Joining>(opening)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { http } from '#data/http.ts'
-import { RequestError } from '#data/request-error.ts'
+import { attempt } from '#data/refusal.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useText } from '#i18n/useText.ts'
 import { safeReturn } from '#lib/safe-return.ts'
 import type { OauthQuestion } from '#schemas/generated/entities/oauth-question.ts'
@@ -18,7 +18,8 @@ interface Props {
 
 /** What the program may then do, for which gateway, yes or no. */
 export function Decision({ request, question: { client, scopes, gateways } }: Props) {
-  const { t, say } = useText()
+  const text = useText()
+  const { t, say } = text
   const { user } = useSession()
   const [serialNumber, choose] = useState(gateways[0]?.serialNumber ?? '')
   const [sending, setSending] = useState<'allow' | 'deny'>()
@@ -27,20 +28,16 @@ export function Decision({ request, question: { client, scopes, gateways } }: Pr
   async function decide(decision: 'allow' | 'deny'): Promise<void> {
     setSending(decision)
     setFailed(undefined)
-    try {
-      const { redirectTo } = (
-        await http.call('authorize', { ...sentFor({ request }), serialNumber, decision })
-      ).data
-      // The server has compared the address with the registered ones; the page sends nobody anywhere else.
-      const back = safeReturn(redirectTo, location.origin, [request.redirect_uri ?? ''])
-      program.forget()
-      if (back === undefined) setFailed(t('oauth.refused.text'))
-      else location.assign(back)
-    } catch (error) {
+    const answer = await attempt('authorize', { ...sentFor({ request }), serialNumber, decision })
+    if (!answer.ok) {
       setSending(undefined)
-      if (!(error instanceof RequestError)) throw error
-      setFailed(error.errors[0].message)
+      return setFailed(failureText(answer, text))
     }
+    // The server has compared the address with the registered ones; the page sends nobody anywhere else.
+    const back = safeReturn(answer.data.redirectTo, location.origin, [request.redirect_uri ?? ''])
+    program.forget()
+    if (back === undefined) setFailed(t('oauth.refused.text'))
+    else location.assign(back)
   }
 
   return (

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { http } from '#data/http.ts'
-import { RequestError } from '#data/request-error.ts'
+import { attempt } from '#data/refusal.ts'
+import { failureText } from '#engine/failure-text.ts'
+import type { Refused } from '#engine/ports.ts'
 import { useText } from '#i18n/useText.ts'
 import type { OauthQuestion } from '#schemas/generated/entities/oauth-question.ts'
 import { type AskedByProgram, sentFor, useProgram } from '#session/program.ts'
@@ -27,19 +28,16 @@ export function OauthDialog() {
 }
 
 function Asked({ asked: { request, anew } }: { asked: AskedByProgram }) {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const dismiss = useDismiss()
   const [question, setQuestion] = useState<OauthQuestion>()
-  const [refused, setRefused] = useState<string>()
+  const [refused, refuse] = useState<Refused>()
   useEffect(() => {
     const left = new AbortController()
-    http.call('showAuthorization', sentFor({ request }), { signal: left.signal }).then(
-      ({ data }) => setQuestion(data),
-      (error: unknown) => {
-        if (left.signal.aborted) return
-        if (error instanceof RequestError) setRefused(error.errors[0].message)
-        else reportError(error)
-      },
+    attempt('showAuthorization', sentFor({ request }), { signal: left.signal }).then(
+      (answer) => (answer.ok ? setQuestion(answer.data) : refuse(answer)),
+      (error: unknown) => left.signal.aborted || reportError(error),
     )
     return () => left.abort()
   }, [request])
@@ -48,7 +46,7 @@ function Asked({ asked: { request, anew } }: { asked: AskedByProgram }) {
   if (refused !== undefined)
     return (
       <Told icon="ban" tone="danger" title={t('oauth.refused.title')}>
-        <p>{refused}</p>
+        <p>{failureText(refused, text)}</p>
         <p>{t('oauth.refused.text')}</p>
         <div className={styles.actions}>
           <Button onClick={dismiss}>{t('shell.close')}</Button>

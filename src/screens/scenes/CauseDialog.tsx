@@ -1,7 +1,8 @@
 import { hrefOf } from '#engine/actions/href.ts'
-import type { PropertyAddress } from '#engine/doors.ts'
-import { useDoors, useEngine } from '#engine/engine.ts'
+import { useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
+import { useHomeMoment } from '#engine/objects/use-home-moment.ts'
+import type { PropertyAddress } from '#engine/ports.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
@@ -11,7 +12,6 @@ import { saidValue } from './said-value.ts'
 import styles from './scene.module.css'
 import { causeWords, triggerWords } from './trigger-words.ts'
 import { type Change, useCauses } from './use-causes.ts'
-import { useHomeMoment } from './use-home-moment.ts'
 import { useTelling } from './use-telling.ts'
 
 interface Props {
@@ -25,7 +25,7 @@ function Cause({ change, at }: { change: Change; at: PropertyAddress }) {
   const moment = useHomeMoment()
   const now = useNow()
   const telling = useTelling()
-  const { home } = useDoors()
+  const { home } = usePorts()
   const { definitions } = useEngine()
   const { cause, value } = change
   const said = saidValue(value, at, home, telling)

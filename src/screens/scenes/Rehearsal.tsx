@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { refusalText } from '#engine/actions/refusal-text.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { sideBySide } from '#gateway/rules/rehearse.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
@@ -77,7 +77,7 @@ export function Rehearsal({ rule, saved }: Props) {
     if (recording.isError && !recording.data)
       return (
         <div role="alert" className={styles.failed}>
-          <p>{refusalText({ code: '', message: recording.error.message }, text)}</p>
+          <p>{failureText(recording.error, text)}</p>
           <Button icon="refresh" onClick={() => void recording.refetch()}>
             {t('shell.retry')}
           </Button>

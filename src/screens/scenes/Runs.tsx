@@ -1,5 +1,7 @@
-import type { Home } from '#engine/doors.ts'
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
+import { useHomeMoment } from '#engine/objects/use-home-moment.ts'
+import { useMore } from '#engine/objects/use-more.tsx'
+import type { Home } from '#engine/ports.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { wordsOfStep } from '#gateway/rules/words-of-runs.ts'
 import { useText } from '#i18n/useText.ts'
@@ -12,8 +14,6 @@ import { Tag, type Tone } from '#ui/Tag.tsx'
 import { saidValue } from './said-value.ts'
 import styles from './scene.module.css'
 import { triggerWords } from './trigger-words.ts'
-import { useHomeMoment } from './use-home-moment.ts'
-import { useMore } from './use-more.tsx'
 import { useRuns } from './use-rules.ts'
 import { capital, type Telling, useTelling } from './use-telling.ts'
 
@@ -57,7 +57,7 @@ function reasonOf(step: RunStep, home: Home, telling: Telling): string {
 function Step({ step }: { step: RunStep }) {
   const telling = useTelling()
   const { t } = useText()
-  const { home } = useDoors()
+  const { home } = usePorts()
   const { tell, naming } = telling
   const reason = reasonOf(step, home, telling)
   const { icon, tone } = RECEIPTS[step.outcome]

@@ -1,7 +1,7 @@
+import { useForeignZone, useHomeMoment } from '#engine/objects/use-home-moment.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import { useForeignZone, useHomeMoment } from './use-home-moment.ts'
 import { useRules } from './use-rules.ts'
 
 /** In a line: whether it is on, how it last went, and what is the matter with it. */

@@ -1,5 +1,5 @@
 import { hrefOf } from '#engine/actions/href.ts'
-import { useDoors, useEngine } from '#engine/engine.ts'
+import { useEngine, usePorts } from '#engine/engine.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -17,7 +17,7 @@ import { useTelling } from './use-telling.ts'
 function Told({ rule }: { rule: Rule }) {
   const { t, say } = useText()
   const { definitions } = useEngine()
-  const { home } = useDoors()
+  const { home } = usePorts()
   const telling = useTelling()
   const { data: known } = useStatuses()
   const things = { home, statuses: known && new Set(known.map(({ resource_id }) => resource_id)) }

@@ -4,10 +4,12 @@ import { FirstActions } from '#engine/actions/FirstActions.tsx'
 import { hrefOf } from '#engine/actions/href.ts'
 import type { ActionRunner } from '#engine/actions/use-actions.tsx'
 import { type NamedAction, usesOf } from '#engine/actions/use-of.ts'
-import { useDoors, useEngine } from '#engine/engine.ts'
+import { useEngine, usePorts } from '#engine/engine.ts'
+import { Versions } from '#engine/objects/Versions.tsx'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
 import { Toggle } from '#ui/fields/choice-fields.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { usePhone } from '#ui/use-phone.ts'
@@ -15,13 +17,12 @@ import { Misses } from './Misses.tsx'
 import { Rehearsal } from './Rehearsal.tsx'
 import { RepairDialog } from './RepairDialog.tsx'
 import { Runs } from './Runs.tsx'
-import { actionLines, type Line, triggerLines } from './rule-lines.ts'
+import { actionLines, type Line, ruleLines, triggerLines } from './rule-lines.ts'
 import { SceneContext } from './SceneContext.tsx'
 import styles from './scene.module.css'
 import { Then } from './Then.tsx'
 import { useStatuses } from './use-rules.ts'
 import { useTelling } from './use-telling.ts'
-import { Versions } from './Versions.tsx'
 import { When } from './When.tsx'
 
 /** Running is what a scene's page is for. */
@@ -31,7 +32,7 @@ const mainFirst = ({ name, action }: NamedAction): NamedAction =>
 export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }) {
   const { t, say } = useText()
   const { definitions, situation } = useEngine()
-  const { home } = useDoors()
+  const { home } = usePorts()
   const phone = usePhone()
   const telling = useTelling()
   const { data: known } = useStatuses()
@@ -94,7 +95,14 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
         <div className={styles.side}>
           <Runs id={rule.id} />
           <Misses id={rule.id} />
-          <Versions id={rule.id} />
+          <Card title={t('scenes.versions')}>
+            <Versions
+              of={{ kind: 'rule', id: rule.id }}
+              about={`rule ${rule.id}`}
+              linesOf={({ value }) => (value ? ruleLines(value as unknown as Rule, telling) : [])}
+              fixed={situation.flags.has('ONLY_EXECUTE_SCENES')}
+            />
+          </Card>
         </div>
       </div>
       {repaired && <RepairDialog rule={rule} broken={repaired} onClose={() => setRepaired(undefined)} />}

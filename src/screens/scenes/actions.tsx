@@ -1,68 +1,59 @@
-import { type ActionContext, type CodeAction, done, failed, sourceOf } from '#engine/actions/code-action.ts'
-import type { ActionResult } from '#engine/doors.ts'
+import { type ActionContext, asked, type CodeAction, done, sourceOf } from '#engine/actions/code-action.ts'
+import { NameDialog } from '#engine/objects/NameDialog.tsx'
+import { bringBack, tell } from '#engine/objects/tell.ts'
+import type { ActionResult } from '#engine/ports.ts'
 import { text } from '#i18n/useText.ts'
 import { exportFile } from './exported.ts'
-import { failureWords } from './failure-words.ts'
 import { ImportDialog } from './ImportDialog.tsx'
-import { NameDialog } from './NameDialog.tsx'
+
+const { t } = text
 
 const ruleOf = ({ bound: { row, route } }: ActionContext): { id: string; name: string } => ({
   id: String(row?.id ?? route?.scene_id),
   name: String(row?.name ?? ''),
 })
 
-/** Tells a failure; success passes. */
-function told(context: ActionContext, result: ActionResult): ActionResult {
-  if (!result.ok) context.toast({ text: failureWords(result, text), tone: 'danger' })
-  return result
-}
-
 /** spec 2 §5: another rule's name is refused, at the field. */
-export const renameRule: CodeAction = (context) => {
+export const renameRule: CodeAction = async (context) => {
   const { id, name } = ruleOf(context)
-  return new Promise((resolve) => {
-    const close = context.overlay(
-      <NameDialog
-        title={text.t('scenes.rename.title')}
-        label={text.t('scenes.rename.label')}
-        name={name}
-        onSave={(next) => sourceOf(context).order('update_rule_info', { rule_id: id, name: next })}
-        onClose={(result) => {
-          close()
-          if (result?.ok) context.refetch()
-          resolve(result ?? failed('cancelled'))
-        }}
-      />,
-    )
-  })
+  const named = async (next: string): Promise<ActionResult> => {
+    const result = await sourceOf(context).order('update_rule_info', { rule_id: id, name: next })
+    if (result.ok) context.refetch()
+    return result
+  }
+  return await asked(context, (close) => (
+    <NameDialog
+      title={t('scenes.rename.title')}
+      name={name}
+      onSave={async (next) => {
+        const result = await named(next)
+        if (!result.ok) return result
+        const undo = { of: [`rule ${id} name`], back: () => named(name) }
+        return tell(context, result, t('scenes.rename.done', { name: next }), undo)
+      }}
+      onClose={close}
+    />
+  ))
 }
 
-/** Deleting can be taken back as long as the toast stands, and later among the deleted scenes. */
-async function takeBack(context: ActionContext, id: string): Promise<void> {
-  const source = sourceOf(context)
-  const { objects } = await source.ask('get_deleted_objects', { kind: 'rule' })
-  const version = objects.find((one) => one.id === id)?.version
-  if (version === undefined) return
-  told(context, await source.order('restore_object', { kind: 'rule', id, version }))
-  context.refetch()
-}
-
-/** spec 2 §2: somebody was asked before; the rule goes, and the page of a rule leads to the list. */
+/**
+ * spec 2 §2: somebody was asked before; the rule goes, and the page of a rule leads to the list. It can be taken back as
+ * long as the toast stands, and later among the deleted scenes.
+ */
 export const deleteRule: CodeAction = async (context) => {
   const { id, name } = ruleOf(context)
-  const result = told(context, await sourceOf(context).order('delete_rule', { rule_id: id }))
-  if (!result.ok) return result
-  if (context.bound.route?.scene_id !== undefined) context.goto('scenes_list')
-  else context.refetch()
-  context.toast({
-    text: text.t('scenes.deleted', { name }),
-    about: [`rule ${id}`],
-    undo: () =>
-      void takeBack(context, id).catch(() =>
-        context.toast({ text: text.t('engine.failure.text'), tone: 'danger' }),
-      ),
+  const source = sourceOf(context)
+  const result = await source.order('delete_rule', { rule_id: id })
+  if (result.ok && context.bound.route?.scene_id !== undefined) context.goto('scenes_list')
+  else if (result.ok) context.refetch()
+  return tell(context, result, t('scenes.deleted', { name }), {
+    of: [`rule ${id}`],
+    back: async () => {
+      const back = await bringBack(source, 'rule', id)
+      context.refetch()
+      return back
+    },
   })
-  return done()
 }
 
 /** One rule, or all of them, as a file. */
@@ -78,16 +69,8 @@ export const exportRules: CodeAction = async (context) => {
 }
 
 /** Rules out of a file: what would change is shown before anything does. */
-export const importRules: CodeAction = (context) =>
-  new Promise((resolve) => {
-    const close = context.overlay(
-      <ImportDialog
-        source={sourceOf(context)}
-        onClose={(result) => {
-          close()
-          if (result?.ok) context.refetch()
-          resolve(result ?? failed('cancelled'))
-        }}
-      />,
-    )
-  })
+export const importRules: CodeAction = async (context) => {
+  const result = await asked(context, (close) => <ImportDialog source={sourceOf(context)} onClose={close} />)
+  if (result.ok) context.refetch()
+  return result
+}

@@ -12,7 +12,10 @@ export const statusStrip = lazyPart(() => import('./statuses/StatusStrip.tsx'))
 
 /** Stands on the pages of devices, which do without the words of scenes. */
 const withWords = <P,>(part: () => Promise<{ default: ComponentType<P> }>) =>
-  lazy(async () => (await Promise.all([part(), loadAreas(['scenes', 'sentences', 'statuses', 'shell'])]))[0])
+  lazy(
+    async () =>
+      (await Promise.all([part(), loadAreas(['scenes', 'objects', 'sentences', 'statuses', 'shell'])]))[0],
+  )
 
 export const causeOf = withWords(() => import('./CauseOf.tsx'))
 export const whatChanged = withWords(() => import('./beside/WhatChanged.tsx'))

@@ -1,3 +1,4 @@
+import { fileText, isRecord, readFile } from '#engine/objects/file.ts'
 import { download } from '#lib/download.ts'
 import type { Commands, Rule, ScenarioStatus } from '#schemas/generated/channel.ts'
 
@@ -5,10 +6,6 @@ export type Imported = Commands['import_objects']['params']
 
 /** What stands in a file before its contents, so that another file is known as another. */
 const KIND = 'gatehouse.scenes'
-
-interface ExportFile extends Imported {
-  kind: typeof KIND
-}
 
 /** Statuses that these rules wait for or set: without them the rules would be of no use elsewhere. */
 function statusesOf(rules: readonly Rule[], statuses: readonly ScenarioStatus[]): ScenarioStatus[] {
@@ -26,8 +23,8 @@ function statusesOf(rules: readonly Rule[], statuses: readonly ScenarioStatus[])
 
 export function exportText(rules: readonly Rule[], statuses: readonly ScenarioStatus[]): string {
   const whole = rules.filter(({ draft }) => !draft)
-  const file: ExportFile = { kind: KIND, statuses: statusesOf(whole, statuses), rules: whole }
-  return `${JSON.stringify(file, null, 2)}\n`
+  const file: Imported = { statuses: statusesOf(whole, statuses), rules: whole }
+  return fileText(KIND, file)
 }
 
 /** Letters and figures that every file system takes. */
@@ -48,21 +45,13 @@ export function exportFile(
   download(`${plain(name ?? '') || 'scenes'}.json`, exportText(rules, statuses))
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const named = (value: unknown, id: string): boolean =>
   isRecord(value) && typeof value[id] === 'string' && typeof value.name === 'string'
 
 /** What a file holds; undefined when it is none of ours. The gateway judges every single thing again. */
 export function readExport(text: string): Imported | undefined {
-  let file: unknown
-  try {
-    file = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  if (!isRecord(file) || file.kind !== KIND) return undefined
+  const file = readFile(text)
+  if (file?.kind !== KIND) return undefined
   const { rules = [], statuses = [] } = file
   if (!Array.isArray(rules) || !Array.isArray(statuses)) return undefined
   if (!rules.every((rule) => named(rule, 'id'))) return undefined

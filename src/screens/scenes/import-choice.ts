@@ -1,4 +1,4 @@
-import type { DeviceHead } from '#engine/doors.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { Change, Imported } from './exported.ts'
 import { standIns, withDevice } from './repair.ts'

@@ -1,4 +1,4 @@
-import type { DeviceHead } from '#engine/doors.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
 import type { ActionSet, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
 import { beginnings, propertyAt, settable } from './builder/offered.ts'

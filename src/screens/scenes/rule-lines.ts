@@ -1,4 +1,4 @@
-import type { Home } from '#engine/doors.ts'
+import type { Home } from '#engine/ports.ts'
 import {
   moodOf,
   wordsOfActionSet,
@@ -130,19 +130,4 @@ export function ruleLines(rule: Rule, { text, tell, naming }: Telling): readonly
       wordsOfActionSet(scene, naming).map((phrase) => t('scenes.line.then', { line: tell(phrase) })),
     ),
   ]
-}
-
-export interface Difference {
-  gone: readonly string[]
-  come: readonly string[]
-}
-
-/** What came and what went between two versions. */
-export function differenceOf(before: Rule | undefined, after: Rule, telling: Telling): Difference {
-  const old = before ? ruleLines(before, telling) : []
-  const next = ruleLines(after, telling)
-  return {
-    gone: old.filter((line) => !next.includes(line)),
-    come: next.filter((line) => !old.includes(line)),
-  }
 }

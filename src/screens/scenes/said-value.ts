@@ -1,4 +1,4 @@
-import type { Home, PropertyAddress } from '#engine/doors.ts'
+import type { Home, PropertyAddress } from '#engine/ports.ts'
 import { plain } from '#engine/property/words-of.ts'
 import { spokenValue } from '#gateway/rules/speak.ts'
 import { propertyAt } from './builder/offered.ts'

@@ -2,7 +2,7 @@ import { act, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
-import type { DeviceHead } from '#engine/doors.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { ObjectVersion, Rule, RuleMiss, RuleRun } from '#schemas/generated/channel.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
@@ -364,7 +364,7 @@ describe('what it was before', () => {
   test('says who changed what', async () => {
     await open(ruleOf(), { answers: { get_object_history: { versions } } })
     const list = await card('Earlier versions')
-    expect(within(list).getByText(/by you/)).toBeTruthy()
+    expect(await within(list).findByText(/by you/)).toBeTruthy()
     expect(within(list).getByText(/by somebody else/)).toBeTruthy()
     const [newest] = within(list).getAllByRole('group')
     if (!newest) throw new Error('No version is drawn')
@@ -379,7 +379,7 @@ describe('what it was before', () => {
       answers: { get_object_history: { versions }, restore_object: {} },
     })
     await card('Earlier versions')
-    await userEvent.click(page.getByText(/by somebody else/))
+    await userEvent.click(await page.findByText(/by somebody else/))
     await userEvent.click(page.getByRole('button', { name: 'Restore this version' }))
     await page.findByText('The earlier version holds again.')
     await userEvent.click(page.getByRole('button', { name: 'Undo' }))

@@ -146,8 +146,8 @@ describe('spec 2 §2 the scene list', () => {
       answers: {
         delete_rule: {},
         restore_object: {},
-        get_deleted_objects: {
-          objects: [{ kind: 'rule', id: 'r1', version: 4, at: 1, change: 'deleted', name: 'Gute Nacht' }],
+        get_object_history: {
+          versions: [{ kind: 'rule', id: 'r1', version: 4, at: 1, change: 'deleted', name: 'Gute Nacht' }],
         },
       },
     })

@@ -16,6 +16,12 @@ export const statusName = (name: string, { say }: Pick<Text, 'say'>): string =>
 export const statusIcon = (icon: number | undefined): IconName =>
   iconNamed(icons.find(({ id }) => id === icon)?.icon, 'home-status')
 
+/** What the drawing of an icon id shows. */
+export const statusIconName = (icon: unknown, { say }: Pick<Text, 'say'>): string => {
+  const known = icons.find(({ id }) => id === icon)
+  return known ? say(`statuses.names.${known.name}`) : String(icon)
+}
+
 /** Icons in the order of their ids, as they are chosen. */
 export const statusIcons: StatusCatalogue['icons'] = icons
 

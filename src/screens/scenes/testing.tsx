@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { definitions } from '#data/catalogue.ts'
-import type { ActionResult, DeviceHead, Source } from '#engine/doors.ts'
 import type { Engine, ScreenProps } from '#engine/engine.ts'
+import type { ActionResult, DeviceHead, Source } from '#engine/ports.ts'
 import { callsBy } from '#engine/testing/calls-by.ts'
 import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { loadAreas } from '#i18n/i18n.ts'
@@ -135,7 +135,7 @@ export async function ready(): Promise<void> {
   ])
 }
 
-const AREAS = ['scenes', 'rules', 'sentences', 'statuses', 'handling', 'properties', 'values', 'session']
+const AREAS = ['scenes', 'objects', 'sentences', 'statuses', 'handling', 'properties', 'values', 'session']
 
 interface Open<S extends Screen> {
   Screen: ComponentType<ScreenProps<S>>
@@ -162,7 +162,7 @@ export async function openScreen<S extends Screen>(open: Open<S>) {
     definitions,
     params: open.params ?? {},
     path: open.path,
-    doors: { ...homeOf(open.heads ?? []), source: open.gateway.source },
+    ports: { ...homeOf(open.heads ?? []), source: open.gateway.source },
     actions,
     situation: {
       flags: open.flags ?? new Set(),

@@ -1,15 +1,8 @@
+import { personWords } from '#engine/objects/person-words.ts'
 import { wordsOfFact } from '#gateway/rules/words-of-runs.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { capital, type Telling } from './use-telling.ts'
-
-/** Who changed something; nobody is the gateway itself. */
-export function personWords(userId: string | undefined, { text, me, people }: Telling): string {
-  if (userId === undefined) return text.t('scenes.by.gateway')
-  if (userId === me) return text.t('scenes.by.you')
-  const name = people.get(userId)
-  return name === undefined ? text.t('scenes.by.other') : text.t('scenes.by.person', { name })
-}
 
 /** What set a rule off, or would have, as a sentence. */
 export function triggerWords(fact: TriggerFact, { text, tell, naming, me }: Telling): string {

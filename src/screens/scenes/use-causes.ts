@@ -1,5 +1,5 @@
-import type { PropertyAddress } from '#engine/doors.ts'
 import { type Loaded, useLoad } from '#engine/facts/use-load.ts'
+import type { PropertyAddress } from '#engine/ports.ts'
 import type { Commands } from '#schemas/generated/channel.ts'
 
 export type Change = Commands['get_property_causes']['data']['changes'][number]

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { ruleQueries, takeRuleEvent } from '#data/rules.ts'
-import { useDoors, useEngine } from '#engine/engine.ts'
+import { useEngine, usePorts } from '#engine/engine.ts'
 import { useReconnected } from '#engine/property/use-reconnected.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
-import type { ObjectVersion } from '#schemas/generated/channel.ts'
 
 /** Keeps what is shown of rules, runs and statuses up to what happens; after a cut it is asked for again. */
 export function useRuleEvents(): void {
@@ -15,23 +14,19 @@ export function useRuleEvents(): void {
 }
 
 export function useRule(id: string) {
-  return useQuery(ruleQueries(useDoors().source).rule(id))
+  return useQuery(ruleQueries(usePorts().source).rule(id))
 }
 
 export function useRules() {
-  return useQuery(ruleQueries(useDoors().source).list())
+  return useQuery(ruleQueries(usePorts().source).list())
 }
 
 export function useStatuses() {
-  return useQuery(ruleQueries(useDoors().source).statuses())
+  return useQuery(ruleQueries(usePorts().source).statuses())
 }
 
 export function useRuns(id: string) {
-  return useQuery(ruleQueries(useDoors().source).runs(id))
-}
-
-export function useVersions(kind: ObjectVersion['kind'], id: string) {
-  return useQuery(ruleQueries(useDoors().source).versions(kind, id))
+  return useQuery(ruleQueries(usePorts().source).runs(id))
 }
 
 /** Asks again for what an order has changed, where no event tells of it in time. */

@@ -1,7 +1,6 @@
-import { peopleQuery } from '#data/people.ts'
-import { useDoors, useEngine } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
+import { usePeople } from '#engine/objects/people.ts'
 import { useDevices } from '#engine/property/useHome.ts'
-import { useQuery } from '#engine/rows.ts'
 import type { Naming, Phrase } from '#gateway/rules/phrase.ts'
 import { type Speech, speak } from '#gateway/rules/speak.ts'
 import { type Text, useText } from '#i18n/useText.ts'
@@ -21,14 +20,11 @@ export interface Telling {
   people: ReadonlyMap<string, string>
 }
 
-const NOBODY: ReadonlyMap<string, string> = new Map()
-
 export function useTelling(): Telling {
   const text = useText()
   const words = useWords()
-  const { home, source } = useDoors()
-  const { session, gateway } = useEngine().situation
-  const people = useQuery(peopleQuery(source, gateway?.serialNumber)).data ?? NOBODY
+  const { home } = usePorts()
+  const { me, people } = usePeople()
   // Names of devices change, and some come later.
   useDevices()
   const speech: Speech = {
@@ -41,7 +37,7 @@ export function useTelling(): Telling {
     device: (id) => home.device(id)?.name,
     property: (device, service, property) => propertyAt(home.device(device), { service, property })?.value,
   }
-  return { text, words, naming, tell: (phrase) => speak(phrase, speech), me: String(session.id), people }
+  return { text, words, naming, tell: (phrase) => speak(phrase, speech), me, people }
 }
 
 /** A clause as a sentence begins. */

@@ -6,7 +6,7 @@ import {
   failed,
   sourceOf,
 } from '#engine/actions/code-action.ts'
-import type { ActionResult } from '#engine/doors.ts'
+import type { ActionResult } from '#engine/ports.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'
 import { session } from '#session/session.ts'

@@ -25,7 +25,7 @@ const open = (url: string) =>
     Screen,
     screen: screens.get('external_portal') as SectionsScreen,
     definitions,
-    doors: { source: { ...noSource, one: async () => ({ url }) } },
+    ports: { source: { ...noSource, one: async () => ({ url }) } },
     actions,
   })
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
-import type { ActionResult, Source } from '#engine/doors.ts'
+import type { ActionResult, Source } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/sections/Screen.tsx'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import type { SectionsScreen } from '#schemas/generated/definitions/screen.ts'
@@ -69,7 +69,7 @@ const open = (source: Partial<Source> = {}, more: { flags?: string[]; session?: 
       session: more.session ?? { id: 'u1' },
       version: (limit) => String(definitions.limit(limit)),
     },
-    doors: { source: { ...noSource, one: async () => platform('eth0'), ...source } },
+    ports: { source: { ...noSource, one: async () => platform('eth0'), ...source } },
     actions,
   })
 
@@ -249,7 +249,7 @@ describe('further settings', () => {
         settings: { ALLOW_MODELS_GTW_BRIDGE: ['doc400'], ADDRESS_REGEX: '^.+$' },
         session: { id: 'u1', username: 'seraina@home.test' },
       },
-      doors: {
+      ports: {
         source: {
           ...noSource,
           act,

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import flags from '#catalogue/flags.json'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
-import type { ActionResult, Source } from '#engine/doors.ts'
+import type { ActionResult, Source } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/sections/Screen.tsx'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, language } from '#i18n/i18n.ts'
@@ -83,7 +83,7 @@ const open = (on: readonly string[] = ['CLIENTS_AVAILABLE'], role = 'users', lis
       flags: new Set(on),
       settings: shipped,
     },
-    doors: {
+    ports: {
       source: {
         ...noSource,
         act,
@@ -257,7 +257,7 @@ describe('delete account', () => {
     expect(act).not.toHaveBeenCalled()
     await userEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
     await waitFor(() => expect(session.state().credentials).toBeUndefined())
-    expect(session.state().farewell).toBe('session.accountRemoved')
+    expect(session.state().signOutReason).toBe('session.accountRemoved')
     expect(act).toHaveBeenCalledWith(
       expect.objectContaining({ operation: 'deleteAccount' }),
       expect.objectContaining({ form: { id: 'u1', checkSecret: 'Gatehouse-Home-1' } }),

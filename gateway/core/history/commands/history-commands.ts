@@ -1,5 +1,4 @@
 import { defineCommand } from '../../command.ts'
-import { restoreRule } from '../../rules/rule-restore.ts'
 import type { HistoryContext } from '../context.ts'
 
 export const getObjectHistory = defineCommand(
@@ -15,10 +14,13 @@ export const getDeletedObjects = defineCommand(
 /** Makes a version the present one; what came after it stays in the history. */
 export const restoreObject = defineCommand(
   'restore_object',
-  async ({ kind, id, version }, context: HistoryContext, { userId }) => {
-    if (kind === 'rule') await restoreRule(id, version, context, userId)
-    else if (kind === 'status') await context.statuses.restore(id, version, userId)
-    else await context.floors.restore(kind, id, version, userId)
+  async ({ kind, id, version }, { objects }: HistoryContext, { userId }) => {
+    await objects.restore(kind, id, version, userId)
     return {}
   },
+)
+
+export const importObjects = defineCommand(
+  'import_objects',
+  (file, { objects }: HistoryContext, { userId }) => objects.import(file, userId),
 )

@@ -7,12 +7,9 @@ import { CommandError, codes } from '../../errors.ts'
 import type { RulesContext } from '../context.ts'
 import { assertMayTrigger, assertRunnable, assertSound } from '../rule-check.ts'
 import type { RuleEdit } from '../rule-edit.ts'
-import { freeName, knownStatus, scalar } from '../rule-parts.ts'
+import { assertSpace, freeName, knownStatus, scalar } from '../rule-parts.ts'
 import { rowsOf } from '../rule-rows.ts'
 import { namedIn, plainRule, viewOf } from '../rule-view.ts'
-
-/** Most rules of a home. */
-const MOST = 1000
 
 /** As many people build a scene at once; a draft beyond that was left behind, and a page that has it stores it anew. */
 const MOST_DRAFTS = 10
@@ -34,7 +31,7 @@ export const getAlarmTable = defineCommand('get_alarm_table', (_params, { alarms
 export const createRule = defineCommand('create_rule', ({ name, draft }, context: RulesContext, { userId }) =>
   context.rules.edit(userId, (edit) => {
     if (draft) dropOldDrafts(edit)
-    if (edit.book.rules.size >= MOST) throw new CommandError(codes.conflict, 'There are too many rules')
+    assertSpace(edit.book)
     const rule: Rule = {
       id: context.newId(),
       name: freeName(edit.book, name, undefined),
@@ -60,8 +57,7 @@ export const saveRule = defineCommand(
     await context.rules.edit(userId, (edit) => {
       const old = edit.book.rules.get(given.id)
       if ((old?.version ?? 0) !== base) throw new CommandError(codes.conflict, 'changed_meanwhile')
-      if (!old && edit.book.rules.size >= MOST)
-        throw new CommandError(codes.conflict, 'There are too many rules')
+      if (!old) assertSpace(edit.book)
       const completes = !given.draft && old?.draft === true
       const name = freeName(edit.book, given.name, given.id, completes ? 'sceneNameExists' : 'name_exists')
       const rule = { ...plainRule(given), name }

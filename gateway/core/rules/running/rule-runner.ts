@@ -83,7 +83,7 @@ export class RuleRunner {
     })
   }
 
-  /** A person runs a rule, whatever its triggers say. IdempotencyCache with the run, which has begun. */
+  /** A person runs a rule, whatever its triggers say. Answers with the run, which has begun. */
   async play(rule: Rule, userId: string): Promise<string> {
     if (rule.draft) throw new CommandError(codes.conflict, 'incomplete')
     const at = this.#parts.clock.now()

@@ -42,7 +42,7 @@ export class Runs {
     this.#clock = clock
   }
 
-  /** IdempotencyCache with what was in the middle: somebody goes on with it or says that nobody does. What came of its last orders nobody knows. */
+  /** Answers with what was in the middle: somebody goes on with it or says that nobody does. What came of its last orders nobody knows. */
   open(stored: ReadonlyMap<string, unknown>): readonly RuleRun[] {
     const runs: RuleRun[] = []
     for (const [key, value] of stored) {

@@ -1,5 +1,5 @@
 import { useWords } from '#i18n/useWords.ts'
-import type { DeviceHead } from '../../doors.ts'
+import type { DeviceHead } from '../../ports.ts'
 import { useNow } from '../../property/useNow.ts'
 import { type CellProps, defineCell, headOf, timeOf } from '../cell.ts'
 import styles from '../cells.module.css'

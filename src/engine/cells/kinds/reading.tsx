@@ -1,4 +1,4 @@
-import type { DeviceHead } from '../../doors.ts'
+import type { DeviceHead } from '../../ports.ts'
 import { phrase } from '../../property/words-of.ts'
 import { type CellProps, defineCell, headOf, textOf } from '../cell.ts'
 import styles from '../cells.module.css'

@@ -1,9 +1,10 @@
 import { withTheme } from '@rjsf/core'
 import type { ErrorSchema, RJSFSchema } from '@rjsf/utils'
 import { deepEquals } from '@rjsf/utils'
-import { use, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { use, useId, useMemo, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
+import { useFirstFault } from '#ui/fields/use-submit.ts'
 import { toasts } from '#ui/toasts.ts'
 import { useEngine } from '../../engine.ts'
 import { configuredFaults, unequalCodes } from '../configured.ts'
@@ -71,26 +72,20 @@ export function RichForm({
   const [draft, setDraft] = useState<Values>()
   const [refused, refuse] = useState<ErrorSchema>()
   const [changed, setChanged] = useState(none)
-  const [tries, setTries] = useState(0)
   const id = useId()
   const { busy, resting, failure, send, forget } = useSending(onSubmit, rest)
-  const around = useRef<HTMLDivElement>(null)
+  const fault = useFirstFault<HTMLDivElement>()
   const values = draft ?? begun
   const isChanged =
     draft !== undefined && !deepEquals(richBodyOf(form, rich, draft), richBodyOf(form, rich, begun))
   useUnsaved(isChanged && !busy)
   const shared = useMemo(() => ({ form, large: large === true, changed }), [form, large, changed])
 
-  // docs/look.md, "Forms": the first field at fault takes the focus.
-  useLayoutEffect(() => {
-    if (tries > 0) around.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tries])
-
   /** Faults of an earlier attempt are forgotten; those of this one are all true again. */
   function tried(found?: ErrorSchema): void {
     setChanged(none)
     refuse(found)
-    setTries((count) => count + 1)
+    fault.look()
   }
 
   async function submitted(data: Values): Promise<void> {
@@ -104,7 +99,7 @@ export function RichForm({
 
   return (
     <SharedContext value={shared}>
-      <div ref={around} className={styles.form}>
+      <div ref={fault.ref} className={styles.form}>
         <FormFailure>{failure}</FormFailure>
         <Rjsf
           id={id}

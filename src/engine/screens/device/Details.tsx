@@ -1,4 +1,4 @@
-import type { DeviceHead } from '../../doors.ts'
+import type { DeviceHead } from '../../ports.ts'
 import styles from './Details.module.css'
 import { NetworkFacts } from './NetworkFacts.tsx'
 import { RawValues } from './RawValues.tsx'

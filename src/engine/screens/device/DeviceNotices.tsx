@@ -1,8 +1,8 @@
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Notice } from '#ui/Notice.tsx'
-import type { DeviceHead } from '../../doors.ts'
 import { numberLimit, useEngine } from '../../engine.ts'
+import type { DeviceHead } from '../../ports.ts'
 import { standingSentence } from '../../property/availability.ts'
 import { useCharge } from '../../property/charge.ts'
 

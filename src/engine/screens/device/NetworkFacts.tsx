@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Card } from '#ui/Card.tsx'
-import type { DeviceHead } from '../../doors.ts'
+import type { DeviceHead } from '../../ports.ts'
 import { useNow } from '../../property/useNow.ts'
 import styles from './Rows.module.css'
 

@@ -2,8 +2,8 @@ import { type CSSProperties, Suspense } from 'react'
 import { useWords } from '#i18n/useWords.ts'
 import { hyphenated } from '#lib/hyphens.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
-import type { DeviceHead } from '../../doors.ts'
-import { type Blocks, useDoors } from '../../engine.ts'
+import { type Blocks, usePorts } from '../../engine.ts'
+import type { DeviceHead } from '../../ports.ts'
 import { Age } from '../../property/Age.tsx'
 import { addressesOf, partsOf } from '../../property/address.ts'
 import { isOfLight } from '../../property/lit.ts'
@@ -36,7 +36,7 @@ function isHeadless(registered: RegisteredWidget | undefined): boolean {
 /** One placement on the device page: its name, its widget, where its order stands or how old it is. */
 export function PropertyCard({ device, layout, placed, place, ofValue: OfValue }: Props) {
   const words = useWords()
-  const { widgets } = useDoors()
+  const { widgets } = usePorts()
   const shown = useShown(device.id, placed)
   const states = useProperties(addressesOf(device.id, placed))
   const order = mostUrgent(flatParts([placed]), states)

@@ -3,8 +3,8 @@ import { useWords } from '#i18n/useWords.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { Card } from '#ui/Card.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
-import type { DeviceHead } from '../../doors.ts'
-import { useDoors } from '../../engine.ts'
+import { usePorts } from '../../engine.ts'
+import type { DeviceHead } from '../../ports.ts'
 import { addressesOf } from '../../property/address.ts'
 import { Guard } from '../../property/Guard.tsx'
 import { newest } from '../../property/orders.ts'
@@ -41,7 +41,7 @@ export function Readings({ device, layout }: { device: DeviceHead; layout: Devic
 }
 
 function Row({ device, placed }: { device: string; placed: Placed }) {
-  const { widgets } = useDoors()
+  const { widgets } = usePorts()
   const words = useWords()
   const now = useNow()
   const states = useProperties(addressesOf(device, placed))

@@ -3,7 +3,7 @@ import type { Column } from '#schemas/generated/definitions/screen.ts'
 import { type CellKind, headOf, textOf } from '../../cells/cell.ts'
 import { DeviceBadge } from '../../cells/DeviceBadge.tsx'
 import { cells } from '../../cells/registry.tsx'
-import type { Row } from '../../doors.ts'
+import type { Row } from '../../ports.ts'
 import { ChooseRow } from './Choose.tsx'
 import { ColumnCell } from './ColumnCell.tsx'
 import styles from './cards.module.css'
@@ -68,6 +68,34 @@ export function Card({
     <Cells place="head" {...part} />
   )
   const key = textOf(valueAt(row, id))
+  // A word to press beside the name would leave a long one too little room: it stands below, beside the quiet lines.
+  const below =
+    actions[0] !== undefined &&
+    actions[0].action.icon === undefined &&
+    !screen.foldActions &&
+    !columns.some((column) => placeOf(column) === 'corner')
+  const side = (
+    <div
+      className={styles.side}
+      data-below={below || undefined}
+      data-switched={columns.some((column) => column.switch) || undefined}
+    >
+      <div className={styles.corner}>
+        <Cells place="corner" {...part} />
+      </div>
+      {details && <DetailsToggle id={key} details={details} />}
+      {actions.length > 0 && (
+        <RowActions
+          terse
+          actions={actions}
+          row={row}
+          title={name}
+          runner={runner}
+          folded={screen.foldActions}
+        />
+      )}
+    </div>
+  )
   const failed = choosing?.failed.get(key)
   return (
     <div
@@ -83,7 +111,7 @@ export function Card({
         const Before = cells.get(cell)?.CardBefore
         return Before && <Before key={field} field={field} value={valueAt(row, field)} row={row} />
       })}
-      <div className={styles.words}>
+      <div className={styles.words} data-around={below || undefined}>
         {open ? (
           <OpenRow {...open} row={row} runner={runner}>
             {title}
@@ -91,6 +119,7 @@ export function Card({
         ) : (
           title
         )}
+        {below && side}
         <div className={styles.line}>
           <Cells place="line" {...part} />
         </div>
@@ -99,22 +128,7 @@ export function Card({
           <Cells place="tag" {...part} />
         </div>
       </div>
-      <div className={styles.side} data-switched={columns.some((column) => column.switch) || undefined}>
-        <div className={styles.corner}>
-          <Cells place="corner" {...part} />
-        </div>
-        {details && <DetailsToggle id={key} details={details} />}
-        {actions.length > 0 && (
-          <RowActions
-            terse
-            actions={actions}
-            row={row}
-            title={name}
-            runner={runner}
-            folded={screen.foldActions}
-          />
-        )}
-      </div>
+      {!below && side}
       {details?.opened === key && <RowDetails id={key} row={row} resource={resource} details={details} />}
     </div>
   )

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/useText.ts'
-import type { Row } from '../../doors.ts'
+import type { Row } from '../../ports.ts'
 import styles from './choose.module.css'
 import type { Selection } from './use-selection.ts'
 

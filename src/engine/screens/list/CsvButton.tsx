@@ -6,8 +6,8 @@ import type { Column } from '#schemas/generated/definitions/screen.ts'
 import { Button } from '#ui/Button.tsx'
 import { headOf } from '../../cells/cell.ts'
 import { cells } from '../../cells/registry.tsx'
-import type { Row } from '../../doors.ts'
-import { useDoors } from '../../engine.ts'
+import { usePorts } from '../../engine.ts'
+import type { Row } from '../../ports.ts'
 import { settled } from './live-keys.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 export function CsvButton({ resource, title, columns, rows }: Props) {
   const { t, say } = useText()
   const words = useWords()
-  const { link, widgets } = useDoors()
+  const { link, widgets } = usePorts()
   const [busy, setBusy] = useState(false)
   const take = async () => {
     setBusy(true)

@@ -10,13 +10,13 @@ import { usePhone } from '#ui/use-phone.ts'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { FirstActions } from '../../actions/FirstActions.tsx'
 import { hrefOf } from '../../actions/href.ts'
-import { refusalText } from '../../actions/refusal-text.ts'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import { holds } from '../../conditions/holds.ts'
-import type { Row } from '../../doors.ts'
 import { useEngine } from '../../engine.ts'
+import { failureText } from '../../failure-text.ts'
 import { lazyPart } from '../../lazy-part.ts'
+import type { Row } from '../../ports.ts'
 import { ViewSwitch } from '../ViewSwitch.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { Filters } from './Filters.tsx'
@@ -64,7 +64,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
   const selectionActions = usesOf(screen.selectionActions, actions, situation, { rows: selection.rows })
   // On a phone a box at every card would only be in the way.
   const choosing = selectionActions.length > 0 && (!phone || selecting)
-  const failed = new Map([...work.failed].map(([id, { result }]) => [id, refusalText(result, text)]))
+  const failed = new Map([...work.failed].map(([id, { result }]) => [id, failureText(result, text)]))
   const pageActions = usesOf(screen.pageActions, actions, situation)
   const open = screen.open === undefined ? undefined : actions[screen.open]
   const filters = screen.filters ?? []

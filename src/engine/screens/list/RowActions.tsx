@@ -1,7 +1,7 @@
 import { FirstActions } from '../../actions/FirstActions.tsx'
 import type { ActionRunner } from '../../actions/use-actions.tsx'
 import type { NamedAction } from '../../actions/use-of.ts'
-import type { Row } from '../../doors.ts'
+import type { Row } from '../../ports.ts'
 import styles from './list.module.css'
 
 interface Props {

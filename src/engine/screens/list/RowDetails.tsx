@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import { Icon } from '#ui/Icon.tsx'
-import type { Row } from '../../doors.ts'
 import { Facts } from '../../facts/Facts.tsx'
+import type { Row } from '../../ports.ts'
 import styles from './list.module.css'
 import type { RowsProps } from './rows.ts'
 

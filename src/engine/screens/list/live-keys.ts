@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useWords } from '#i18n/useWords.ts'
 import { headOf, type LiveValue, type Telling } from '../../cells/cell.ts'
-import type { DeviceLink, PropertyAddress, Row } from '../../doors.ts'
-import { useDoors } from '../../engine.ts'
+import { usePorts } from '../../engine.ts'
+import type { DeviceLink, PropertyAddress, Row } from '../../ports.ts'
 
 /** What has not come by then is not known. */
 const PATIENCE_MS = 2000
@@ -39,7 +39,7 @@ export type LiveKeys = ReadonlyMap<unknown, string | number | undefined>
  * while somebody reads them are worse than an order that is a minute old.
  */
 export function useLiveKeys(rows: readonly Row[], live: LiveValue | undefined): LiveKeys | undefined {
-  const { link, widgets } = useDoors()
+  const { link, widgets } = usePorts()
   const words = useWords()
   const [keys, setKeys] = useState<{ of: LiveValue; keys: LiveKeys }>()
   const telling: Telling = { link, widgets, words }

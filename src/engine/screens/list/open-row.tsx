@@ -3,8 +3,8 @@ import { bindAll } from '#lib/bindings.ts'
 import type { Action } from '#schemas/generated/definitions/action.ts'
 import { hrefOf } from '../../actions/href.ts'
 import type { ActionRunner } from '../../actions/use-actions.tsx'
-import type { Row } from '../../doors.ts'
 import { useEngine } from '../../engine.ts'
+import type { Row } from '../../ports.ts'
 import styles from './list.module.css'
 
 interface Props {

@@ -6,9 +6,9 @@ import { rowsKey } from '#lib/rows-key.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type { FromCommand, Resource } from '#schemas/generated/definitions/resource.ts'
 import { holds } from '../../conditions/holds.ts'
-import type { Row, Rows } from '../../doors.ts'
-import { useDoors, useEngine } from '../../engine.ts'
+import { useEngine, usePorts } from '../../engine.ts'
 import { failureText } from '../../failure-text.ts'
+import type { Row, Rows } from '../../ports.ts'
 import { useReconnected } from '../../property/use-reconnected.ts'
 import { useQuery, useQueryClient } from '../../rows.ts'
 import type { ListData } from './list-data.ts'
@@ -23,7 +23,7 @@ export function useCommandRows(
   address: ListAddress,
 ): ListData & { refetch(): void } {
   const { from } = resource
-  const { source } = useDoors()
+  const { source } = usePorts()
   const { situation } = useEngine()
   const client = useQueryClient()
   const text = useText()

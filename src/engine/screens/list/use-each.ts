@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { toasts } from '#ui/toasts.ts'
 import { doEach, type Each, type FailedRow, type Task } from '../../actions/each.ts'
 import { textOf } from '../../cells/cell.ts'
-import type { ActionResult, Row } from '../../doors.ts'
+import type { ActionResult, Row } from '../../ports.ts'
 
 export interface EachState {
   each: Each

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
-import type { ListQuery } from '../../doors.ts'
 import { type Definitions, numberLimit } from '../../engine.ts'
+import type { ListQuery } from '../../ports.ts'
 import { filtersIn, PREFIX, searched, setOrDrop } from './found.ts'
 
 /** What a list shows; all of it stands in the address, so that it can be shared and gone back to. */

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { FromOperation, Resource } from '#schemas/generated/definitions/resource.ts'
-import type { Bound, Row } from '../../doors.ts'
-import { useDoors } from '../../engine.ts'
+import { usePorts } from '../../engine.ts'
 import { failureText } from '../../failure-text.ts'
+import type { Bound, Row } from '../../ports.ts'
 import { useQuery, useQueryClient } from '../../rows.ts'
 import type { ListData } from './list-data.ts'
 import { type ListAddress, queryOf } from './use-list-address.ts'
@@ -21,7 +21,7 @@ export function useOperationRows(
   address: ListAddress,
   bound?: Bound,
 ): ListData & { refetch(): void } {
-  const { source } = useDoors()
+  const { source } = usePorts()
   const client = useQueryClient()
   const text = useText()
   const { query: named = {} } = resource.from

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { textOf } from '../../cells/cell.ts'
-import type { Row } from '../../doors.ts'
+import type { Row } from '../../ports.ts'
 
 export interface Selection {
   ids: ReadonlySet<string>

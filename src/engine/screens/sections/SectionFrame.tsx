@@ -6,10 +6,10 @@ import { Card } from '#ui/Card.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { type ActionRunner, useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
-import type { Bound, Row } from '../../doors.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { useLoad } from '../../facts/use-load.ts'
 import { failureText } from '../../failure-text.ts'
+import type { Bound, Row } from '../../ports.ts'
 import styles from './Screen.module.css'
 
 type FramedBlock = Exclude<Block, CustomBlock>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { bind } from '#lib/bindings.ts'
 import type { Progress as Definition } from '#schemas/generated/definitions/screen.ts'
-import type { Row } from '../../doors.ts'
+import type { Row } from '../../ports.ts'
 import styles from './Screen.module.css'
 
 interface Props {

@@ -34,7 +34,7 @@ const part = (): number => {
 describe('the countdown of a status screen', () => {
   const answers = vi.fn(async () => ({ remaining: 100_000 }))
   const open = () =>
-    renderScreen({ Screen, screen: locked, definitions, doors: { source: { ...noSource, one: answers } } })
+    renderScreen({ Screen, screen: locked, definitions, ports: { source: { ...noSource, one: answers } } })
 
   test('shows minutes and seconds and a ring that empties with them', async () => {
     await open()

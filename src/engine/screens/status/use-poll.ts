@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Poll } from '#schemas/generated/definitions/screen.ts'
-import type { Row } from '../../doors.ts'
 import { numberLimit, useEngine, useSource } from '../../engine.ts'
+import type { Row } from '../../ports.ts'
 import { useHeard } from './use-heard.ts'
 
 /** Ms after which a page that knows nothing yet asks again: the next round may be minutes away. */

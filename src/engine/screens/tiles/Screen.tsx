@@ -25,8 +25,8 @@ import { useShown } from './use-shown.ts'
 import { useSize } from './use-size.ts'
 
 // Nobody searches or arranges before the tiles are there.
-const TileSearch = lazyPart(() => import('./late/TileSearch.tsx'))
-const Arrange = lazyPart(() => import('./late/Arrange.tsx'))
+const TileSearch = lazyPart(() => import('./lazy/TileSearch.tsx'))
+const Arrange = lazyPart(() => import('./lazy/Arrange.tsx'))
 
 /** The devices of a home as tiles: a glance says what is on and what needs a look. */
 export function Screen({ screen }: ScreenProps<TilesScreen>) {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { DeviceHead } from '../../doors.ts'
+import type { DeviceHead } from '../../ports.ts'
 import { Guard } from '../../property/Guard.tsx'
 import { InSightContext } from '../../property/useProperty.ts'
 import styles from './Tile.module.css'

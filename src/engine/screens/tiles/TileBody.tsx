@@ -3,8 +3,8 @@ import { useWords } from '#i18n/useWords.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { iconNamed } from '#ui/Icon.tsx'
 import { Badge } from '#ui/Tag.tsx'
-import type { DeviceHead } from '../../doors.ts'
-import { useDoors } from '../../engine.ts'
+import { usePorts } from '../../engine.ts'
+import type { DeviceHead } from '../../ports.ts'
 import { Age } from '../../property/Age.tsx'
 import { addressesOf, mainOf, partKey, partsOf } from '../../property/address.ts'
 import { standingSentence } from '../../property/availability.ts'
@@ -39,7 +39,7 @@ const BESIDE_AGE = 2
 export function TileBody({ device, layout, href }: Props) {
   const text = useText()
   const words = useWords()
-  const { widgets } = useDoors()
+  const { widgets } = usePorts()
   const iconSize = useIconSize('small')
   const { header, control, switches, footer } = layout.tile
   const main = mainOf(layout.tile)

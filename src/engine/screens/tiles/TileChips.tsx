@@ -1,6 +1,6 @@
 import { useText } from '#i18n/useText.ts'
 import { type Chip, Chips } from '#ui/Chips.tsx'
-import type { DeviceHead } from '../../doors.ts'
+import type { DeviceHead } from '../../ports.ts'
 import { ALL, ATTENTION, groupsOf, UNSORTED } from './selection.ts'
 
 interface Props {

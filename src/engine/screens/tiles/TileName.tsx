@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { hyphenated } from '#lib/hyphens.ts'
-import type { DeviceHead } from '../../doors.ts'
+import type { DeviceHead } from '../../ports.ts'
 import styles from './Tile.module.css'
 
 interface Props {

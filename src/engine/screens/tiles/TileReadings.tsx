@@ -1,7 +1,7 @@
 import { useWords } from '#i18n/useWords.ts'
 import { hyphenated } from '#lib/hyphens.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import { useDoors } from '../../engine.ts'
+import { usePorts } from '../../engine.ts'
 import { addressesOf, partKey } from '../../property/address.ts'
 import { useProperties } from '../../property/useProperty.ts'
 import { afterFigure, labelOf, readPlaced, valuesOf } from '../../property/words-of.ts'
@@ -19,7 +19,7 @@ export function TileReadings({ device, placed }: { device: string; placed: reado
 }
 
 function Row({ device, placed }: { device: string; placed: Placed }) {
-  const { widgets } = useDoors()
+  const { widgets } = usePorts()
   const words = useWords()
   const states = useProperties(addressesOf(device, placed))
   const { text, unit, level } = readPlaced(placed, valuesOf(placed, states), widgets, words)

@@ -2,7 +2,7 @@ import { enabled, type Marks } from '#gateway/lib/enablement.ts'
 import type { Text } from '#i18n/useText.ts'
 import { useText } from '#i18n/useText.ts'
 import { Tag } from '#ui/Tag.tsx'
-import type { DeviceHead } from '../../doors.ts'
+import type { DeviceHead } from '../../ports.ts'
 import { reasonCode } from '../../property/availability.ts'
 
 export interface Gone {

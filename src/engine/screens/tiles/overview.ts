@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { DeviceHead, DeviceLink, PropertyAddress } from '../../doors.ts'
-import { numberLimit, useDoors, useEngine } from '../../engine.ts'
+import { numberLimit, useEngine, usePorts } from '../../engine.ts'
+import type { DeviceHead, DeviceLink, PropertyAddress } from '../../ports.ts'
 import { mainOf, partKey, partsOf } from '../../property/address.ts'
 import { chargeOf } from '../../property/charge.ts'
 import { partAt, shines } from '../../property/lit.ts'
@@ -138,7 +138,7 @@ export const useOverview = (): Overview => useOverviewOf(useDevices().heads)
 
 /** How some devices are; the same list as long as they are the same. */
 export function useOverviewOf(heads: readonly DeviceHead[]): Overview {
-  const { link, widgets } = useDoors()
+  const { link, widgets } = usePorts()
   const { definitions } = useEngine()
   const emptyBelow = numberLimit(definitions, 'batteryEmpty')
   const store = useMemo(

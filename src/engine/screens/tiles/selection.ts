@@ -1,4 +1,4 @@
-import type { DeviceHead } from '../../doors.ts'
+import type { DeviceHead } from '../../ports.ts'
 import type { Overview } from './overview.ts'
 
 export const ALL = 'all'

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { TilesScreen } from '#schemas/generated/definitions/screen.ts'
-import type { DeviceHead } from '../../doors.ts'
 import { useEngine } from '../../engine.ts'
+import type { DeviceHead } from '../../ports.ts'
 import { filtersIn, findIn, rowOf, searched } from '../list/found.ts'
 
 export interface Found {

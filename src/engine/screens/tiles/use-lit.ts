@@ -1,6 +1,6 @@
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import type { Tone } from '#ui/Tag.tsx'
-import type { DeviceHead, PropertyState } from '../../doors.ts'
+import type { DeviceHead, PropertyState } from '../../ports.ts'
 import { partsOf } from '../../property/address.ts'
 import { partAt, shines } from '../../property/lit.ts'
 import type { Order } from '../../property/orders.ts'

@@ -2,7 +2,7 @@ import type { Condition } from '#schemas/generated/definitions/condition.ts'
 import type { Step, WizardScreen } from '#schemas/generated/definitions/screen.ts'
 import { holds } from '../../conditions/holds.ts'
 import type { Situation } from '../../conditions/situation.ts'
-import type { Row } from '../../doors.ts'
+import type { Row } from '../../ports.ts'
 
 /** The steps of the branch that was chosen. */
 export const stepsOf = ({ steps }: WizardScreen, now: Situation, row: Row): readonly Step[] =>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { WizardScreen } from '#schemas/generated/definitions/screen.ts'
 import type { Situation } from '../../conditions/situation.ts'
-import type { Row } from '../../doors.ts'
+import type { Row } from '../../ports.ts'
 import { stepsOf } from './steps.ts'
 import type { Draft } from './wizard.ts'
 

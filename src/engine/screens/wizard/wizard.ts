@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { PartStep, WizardScreen } from '#schemas/generated/definitions/screen.ts'
 import type { Done } from '../../actions/use-actions.tsx'
-import type { Row } from '../../doors.ts'
+import type { Row } from '../../ports.ts'
 
 /** What the steps have led to so far. */
 export interface Draft {

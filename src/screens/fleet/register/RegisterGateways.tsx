@@ -1,9 +1,10 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { LabelCard } from './LabelCard.tsx'
@@ -85,8 +86,7 @@ function ByForm({ onAdd }: { onAdd(label: Label): void }) {
   const { t } = useText()
   const [label, setLabel] = useState(blank)
   const [fault, setFault] = useState<LineFault>()
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const form = useSubmit(() => {
     const given = {
       ...label,
       serialNumber: label.serialNumber.trim().toUpperCase(),
@@ -98,7 +98,7 @@ function ByForm({ onAdd }: { onAdd(label: Label): void }) {
     if (wrong) return
     onAdd(given)
     setLabel({ ...blank(), model: given.model })
-  }
+  })
   const field = (name: keyof Label) => (
     <TextField
       label={t(`registering.fields.${name}`)}
@@ -107,12 +107,13 @@ function ByForm({ onAdd }: { onAdd(label: Label): void }) {
       autoComplete="off"
       spellCheck={false}
       maxLength={name === 'name' ? 128 : 64}
+      optional={name === 'name'}
       error={fault === name ? t(`registering.faults.${name}`) : undefined}
     />
   )
   return (
     <Card title={t('registering.one')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form {...form.attributes} className={styles.form}>
         {field('serialNumber')}
         {field('model')}
         {field('secureId')}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
 import type { Line } from './registrations-csv.ts'
 
 /** Where a line stands. A refusal has the server's reason. */
@@ -10,7 +10,7 @@ export interface Registration extends Line {
 
 /** Lines that are to be registered: each by itself, one after the other; what fails says why, and the others go on. */
 export function useRegistering() {
-  const { source } = useDoors()
+  const { source } = usePorts()
   const [lines, setLines] = useState<readonly Registration[]>([])
   const [busy, setBusy] = useState(false)
 

@@ -1,7 +1,8 @@
 import { ruleKeys } from '#data/rules.ts'
 import { hrefOf } from '#engine/actions/href.ts'
-import type { DeviceHead } from '#engine/doors.ts'
-import { numberLimit, useDoors, useEngine } from '#engine/engine.ts'
+import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
+import { useHomeZone } from '#engine/objects/use-home-moment.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { standingSentence } from '#engine/property/availability.ts'
 import { useCharge } from '#engine/property/charge.ts'
 import { useDevices } from '#engine/property/useHome.ts'
@@ -20,7 +21,7 @@ import { useRuleEvents } from '../use-rules.ts'
 import { useTelling } from '../use-telling.ts'
 import styles from './beside.module.css'
 import { nextRuns } from './next-run.ts'
-import { useHomeRules, useHomeZone } from './use-home-rules.ts'
+import { useHomeRules } from './use-home-rules.ts'
 
 const MOST = 6
 const FEW = 4
@@ -47,7 +48,7 @@ function useHappened(since: number, zone: string): readonly Item[] {
   const { say, ...text } = useText()
   const words = useWords()
   const telling = useTelling()
-  const { source } = useDoors()
+  const { source } = usePorts()
   const { definitions } = useEngine()
   const { heads } = useDevices()
   const { data } = useQuery({

@@ -1,5 +1,6 @@
 import { hrefOf } from '#engine/actions/href.ts'
-import { useDoors, useEngine } from '#engine/engine.ts'
+import { useEngine, usePorts } from '#engine/engine.ts'
+import { useHomeZone } from '#engine/objects/use-home-moment.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { wordsOfSetting } from '#gateway/rules/words.ts'
 import { useText } from '#i18n/useText.ts'
@@ -11,7 +12,7 @@ import { useRuleEvents } from '../use-rules.ts'
 import { useTelling } from '../use-telling.ts'
 import styles from './beside.module.css'
 import { names, nextRuns, settingsFor } from './next-run.ts'
-import { useHomeRules, useHomeZone } from './use-home-rules.ts'
+import { useHomeRules } from './use-home-rules.ts'
 
 /** Which scenes set the device or wait for it, and what the clock will do with it next (mock 2-thermostat). */
 export default function UsedInScenes({ params }: { params: Readonly<Record<string, string>> }) {
@@ -20,7 +21,7 @@ export default function UsedInScenes({ params }: { params: Readonly<Record<strin
   const now = useNow()
   const telling = useTelling()
   const { definitions } = useEngine()
-  const { home } = useDoors()
+  const { home } = usePorts()
   useRuleEvents()
   const { device = '' } = params
   const rules = useHomeRules().filter((rule) => names(rule, device))

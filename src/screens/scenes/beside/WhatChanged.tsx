@@ -1,4 +1,5 @@
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
+import { useHomeMoment } from '#engine/objects/use-home-moment.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { useValueAt } from '#engine/property/useProperty.ts'
 import { useText } from '#i18n/useText.ts'
@@ -8,7 +9,6 @@ import { Tag, type Tone } from '#ui/Tag.tsx'
 import { saidValue } from '../said-value.ts'
 import { causeWords } from '../trigger-words.ts'
 import { useCauses } from '../use-causes.ts'
-import { useHomeMoment } from '../use-home-moment.ts'
 import { capital, useTelling } from '../use-telling.ts'
 import styles from './beside.module.css'
 
@@ -27,7 +27,7 @@ export default function WhatChanged({ params }: { params: Readonly<Record<string
   const moment = useHomeMoment()
   const now = useNow()
   const telling = useTelling()
-  const { home } = useDoors()
+  const { home } = usePorts()
   const { device = '', service = '', property = '' } = params
   const at = { device, service, property }
   // A new value has a new cause.

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDoors, useEngine } from '#engine/engine.ts'
+import { useEngine, usePorts } from '#engine/engine.ts'
 import { cleanName } from '#gateway/lib/clean-name.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import { useText } from '#i18n/useText.ts'
@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { ActionParts } from './ActionParts.tsx'
 import { AddDevice } from './AddDevice.tsx'
 import { AddStatus } from './AddStatus.tsx'
-import { useBench } from './bench.ts'
+import { useEditor } from './editor.ts'
 import styles from './forms.module.css'
 import { NotificationForm } from './NotificationForm.tsx'
 import { Offers } from './Offers.tsx'
@@ -29,8 +29,8 @@ const NAME_LENGTH = 128
 export function ActionForm() {
   const { t, say } = useText()
   const { situation } = useEngine()
-  const { home } = useDoors()
-  const { rule, change, place, go } = useBench()
+  const { home } = usePorts()
+  const { rule, change, place, go } = useEditor()
   const [adding, setAdding] = useState<Adding>()
   const id = place.editing ?? ''
   const known = rule.scenes?.find((one) => one.id === id)

@@ -1,4 +1,4 @@
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.ts'
@@ -143,9 +143,9 @@ function Setting({
   onChange: Props['onChange']
 }) {
   const speech = useSpeech()
-  const doors = useDoors()
+  const ports = usePorts()
   useDevices()
-  const head = doors.home.device(device.id)
+  const head = ports.home.device(device.id)
   const at = { service: setting.service_name, property: setting.property_name }
   const offered = propertyAt(head, at)
   const { name, value, broken } = settingSentence(device, setting, speech)

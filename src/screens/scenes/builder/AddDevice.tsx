@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { DeviceHead } from '#engine/doors.ts'
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { useProperty } from '#engine/property/useProperty.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
@@ -96,7 +96,7 @@ function Choice({
 }) {
   const { t } = useText()
   const words = useWords()
-  const doors = useDoors()
+  const ports = usePorts()
   const { value } = useProperty({ device: head.id, service: offered.service, property: offered.property })
   const known = value !== undefined && value !== null
   return (
@@ -106,7 +106,7 @@ function Choice({
         <span>
           {propertyName(offered, words)}
           {known && (
-            <small>{t('builder.trigger.now', { value: valueWords(offered, value, { doors, words }) })}</small>
+            <small>{t('builder.trigger.now', { value: valueWords(offered, value, { ports, words }) })}</small>
           )}
         </span>
         <Icon name="plus" size="small" />

@@ -7,8 +7,8 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import styles from './Builder.module.css'
+import { SceneEditor } from './SceneEditor.tsx'
 import { useDraft } from './use-draft.ts'
-import { Workbench } from './Workbench.tsx'
 
 /** spec 2 §4, scene builder: a new scene, or one that is there. What is built belongs to its home, and stays there. */
 export function Builder({ params }: { params: Readonly<Record<string, string>> }) {
@@ -27,12 +27,12 @@ function BuilderAt({ home, scene }: { home: string; scene: string | undefined })
   const title = t(scene === undefined ? 'builder.new' : 'builder.edit')
 
   if (draft.phase === 'ready')
-    return <Workbench key={draft.kept.rule.id} kept={draft.kept} home={home} scene={scene} crumb={crumb} />
+    return <SceneEditor key={draft.kept.rule.id} kept={draft.kept} home={home} scene={scene} crumb={crumb} />
   return (
     <>
       <PageHeader title={title} crumb={crumb} />
       {draft.phase === 'loading' && (
-        <div className={styles.bench} aria-busy="true">
+        <div className={styles.editor} aria-busy="true">
           <div className={styles.thread}>
             <Skeleton height="180px" />
             <Skeleton height="180px" />

@@ -1,14 +1,14 @@
 import { useDevices } from '#engine/property/useHome.ts'
 import { useText } from '#i18n/useText.ts'
-import { useBench } from './bench.ts'
 import { DevicePicker } from './DevicePicker.tsx'
+import { useEditor } from './editor.ts'
 import { canBegin } from './offered.ts'
 import { Panel } from './Panel.tsx'
 
 /** Tab 1 for a device: only those that are online, may begin a scene and have something that can (spec 2 §5). */
 export function DeviceForm() {
   const { t } = useText()
-  const { go, place } = useBench()
+  const { go, place } = useEditor()
   const { heads } = useDevices()
   return (
     <Panel title={t('builder.device.title')} text={t('builder.device.text')}>

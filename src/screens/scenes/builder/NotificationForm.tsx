@@ -1,17 +1,16 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
-import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
 import { EmptyState } from '#ui/states.tsx'
-import styles from './forms.module.css'
+import { EntryForm } from './EntryForm.tsx'
 import { Panel } from './Panel.tsx'
 import { newId, putAlarm, putNotification } from './rule-edit.ts'
 import { useAlarms } from './use-alarms.ts'
-import { useFirstFault } from './use-first-fault.ts'
 
 interface Props {
   set: ActionSet
@@ -42,15 +41,10 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
   const [to, setTo] = useState(known?.destination ?? addressOf(situation.session))
   const [title, setTitle] = useState(known?.short_desc ?? '')
   const [text, setText] = useState(known?.desc ?? '')
-  const [judged, setJudged] = useState(false)
   const noTitle = title.trim() === ''
   const noAddress = mail && !looksLikeAddress(to.trim())
-  const form = useFirstFault<HTMLFormElement>(judged && (noTitle || noAddress))
 
-  function add(event: FormEvent): void {
-    event.preventDefault()
-    setJudged(true)
-    form.look()
+  const form = useSubmit(() => {
     if (noTitle || noAddress) return
     onAdd(
       putNotification(set, {
@@ -61,14 +55,14 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
         ...(mail && { destination: to.trim() }),
       }),
     )
-  }
+  })
   return (
     <Panel
       title={t(mail ? 'builder.tell.mail' : 'builder.tell.push')}
       text={t(mail ? 'builder.tell.mailText' : 'builder.tell.pushText')}
       onBack={onBack}
     >
-      <form ref={form.ref} className={styles.form} onSubmit={add} noValidate>
+      <EntryForm form={form} known={known !== undefined}>
         {mail && (
           <TextField
             type="email"
@@ -76,7 +70,7 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
             value={to}
             maxLength={ADDRESS_LENGTH}
             autoComplete="email"
-            error={judged && noAddress ? t('builder.faults.address') : undefined}
+            error={form.tried && noAddress ? t('builder.faults.address') : undefined}
             onChange={setTo}
           />
         )}
@@ -85,7 +79,7 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
           value={title}
           maxLength={TITLE_LENGTH}
           autoComplete="off"
-          error={judged && noTitle ? t('builder.faults.short') : undefined}
+          error={form.tried && noTitle ? t('builder.faults.short') : undefined}
           onChange={setTitle}
         />
         <TextAreaField
@@ -95,12 +89,7 @@ function Message({ set, way, editing, onAdd, onBack }: Props) {
           maxLength={TEXT_LENGTH}
           onChange={setText}
         />
-        <div className={styles.ways}>
-          <Button type="submit" look="main">
-            {t(known ? 'builder.take' : 'builder.add')}
-          </Button>
-        </div>
-      </form>
+      </EntryForm>
     </Panel>
   )
 }
@@ -121,10 +110,9 @@ function Alarm({ set, onAdd, onBack }: Props) {
   const [id, setId] = useState('')
   const chosen = open.find(({ alarmId }) => String(alarmId) === id) ?? open[0]
 
-  function add(event: FormEvent): void {
-    event.preventDefault()
+  const form = useSubmit(() => {
     if (chosen) onAdd(putAlarm(set, chosen.alarmId))
-  }
+  })
   return (
     <Panel title={t('builder.tell.alarm')} text={t('builder.tell.alarmText')} onBack={onBack}>
       {!chosen ? (
@@ -134,7 +122,7 @@ function Alarm({ set, onAdd, onBack }: Props) {
           title={t(state === 'waiting' ? 'builder.tell.alarmComing' : 'builder.tell.alarmNone')}
         />
       ) : (
-        <form className={styles.form} onSubmit={add} noValidate>
+        <EntryForm form={form} known={false}>
           <SelectField
             label={t('builder.tell.alarmWhich')}
             value={String(chosen.alarmId)}
@@ -142,12 +130,7 @@ function Alarm({ set, onAdd, onBack }: Props) {
             onChange={setId}
           />
           {chosen.desc && <p>{chosen.desc}</p>}
-          <div className={styles.ways}>
-            <Button type="submit" look="main">
-              {t('builder.add')}
-            </Button>
-          </div>
-        </form>
+        </EntryForm>
       )}
     </Panel>
   )

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
-import { useBench } from './bench.ts'
+import { useEditor } from './editor.ts'
 import styles from './Panel.module.css'
 
 interface Props {
@@ -15,8 +15,8 @@ interface Props {
 /** What the hand is at now: beside the scene at a desk, in its place on a phone. Escape leads back, as Back does. */
 export function Panel({ title, text, onBack, children }: Props) {
   const { t } = useText()
-  const bench = useBench()
-  const back = onBack ?? bench.back
+  const editor = useEditor()
+  const back = onBack ?? editor.back
   const heading = useId()
   const leave = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return

@@ -1,4 +1,4 @@
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
 import { unitKey } from '#gateway/lib/text-keys.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
@@ -31,7 +31,7 @@ const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + w
 export function PlainValue({ offered, label, value, error, onChange }: Props) {
   const { t } = useText()
   const words = useWords()
-  const doors = useDoors()
+  const ports = usePorts()
   const { kind, unit, min, max, step, scale = 1 } = offered.value
   const choices = choicesOf(offered)
   if (kind === 'bool' || choices.length > 0)
@@ -42,7 +42,7 @@ export function PlainValue({ offered, label, value, error, onChange }: Props) {
         value={value === undefined ? '' : String(value)}
         choices={choices.map((one) => ({
           value: String(one),
-          label: capital(valueWords(offered, one, { doors, words })),
+          label: capital(valueWords(offered, one, { ports, words })),
         }))}
         onChange={(chosen) => onChange(choices.find((one) => String(one) === chosen))}
       />

@@ -1,7 +1,7 @@
 import { useDevices } from '#engine/property/useHome.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import { moodOf } from '#gateway/rules/words.ts'
-import { useBench } from './bench.ts'
+import { useEditor } from './editor.ts'
 import styles from './Preview.module.css'
 import { countTriggers, isByHand } from './rule-edit.ts'
 import {
@@ -16,7 +16,7 @@ import { useAlarmName } from './use-alarms.ts'
 
 /** The whole scene in plain words, as one would tell it somebody. */
 export function Preview() {
-  const { rule, base, existing } = useBench()
+  const { rule, base, existing } = useEditor()
   const byHand = isByHand(rule, existing ? base : undefined)
   const speech = useSpeech()
   useDevices()

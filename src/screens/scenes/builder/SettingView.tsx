@@ -1,12 +1,12 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
-import type { DeviceHead } from '#engine/doors.ts'
-import { DoorsContext, useDoors } from '#engine/engine.ts'
+import { PortsContext, usePorts } from '#engine/engine.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { partKey } from '#engine/property/address.ts'
 import { PropertyView } from '#engine/property/PropertyView.tsx'
-import { isComing, type WidgetRegistry } from '#engine/widget.ts'
+import { isLazy, type WidgetRegistry } from '#engine/widget.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import { DraftLink, draftDoors } from './draft-link.ts'
+import { DraftLink, draftPorts } from './draft-link.ts'
 import { type OfferedProperty, vocabulary } from './offered.ts'
 import { PlainValue, type Scalar } from './PlainValue.tsx'
 import { propertyName } from './sentences.ts'
@@ -25,7 +25,7 @@ const ONLINE = 2
 function sets(widgets: WidgetRegistry, { options }: Pick<Placed, 'options'>): boolean {
   const widget = widgets.get(options.propertyType)
   if (!widget || widget.panel || !widget.places.includes('page')) return false
-  return isComing(widget) || widget.encode !== undefined
+  return isLazy(widget) || widget.encode !== undefined
 }
 
 /** A panel that is of use with nothing but its main value (catalogue/scenes, `panels`). */
@@ -49,22 +49,22 @@ function placedAlone({ placed, service, property, value }: OfferedProperty, widg
 
 /** What a property is to be set to: the widget of its tile, which sends to the scene and not to the device. */
 export function SettingView({ head, offered, value, onChange }: Props) {
-  const doors = useDoors()
+  const ports = usePorts()
   const words = useWords()
-  const placed = useMemo(() => placedAlone(offered, doors.widgets), [offered, doors.widgets])
+  const placed = useMemo(() => placedAlone(offered, ports.widgets), [offered, ports.widgets])
   const key = partKey(offered)
-  const [link] = useState(() => new DraftLink(doors.link, key, value))
+  const [link] = useState(() => new DraftLink(ports.link, key, value))
   useLayoutEffect(() => link.show(key, value, onChange))
   const reachable = useMemo(() => ({ ...head, status: ONLINE }) as const, [head])
-  const draft = useMemo(() => draftDoors(doors, link, reachable), [doors, link, reachable])
+  const draft = useMemo(() => draftPorts(ports, link, reachable), [ports, link, reachable])
 
-  if (partKey(placed) !== key || !(sets(doors.widgets, placed) || standsAlone(placed)))
+  if (partKey(placed) !== key || !(sets(ports.widgets, placed) || standsAlone(placed)))
     return (
       <PlainValue offered={offered} label={propertyName(offered, words)} value={value} onChange={onChange} />
     )
   return (
-    <DoorsContext value={draft}>
+    <PortsContext value={draft}>
       <PropertyView device={reachable} placed={placed} place="page" />
-    </DoorsContext>
+    </PortsContext>
   )
 }

@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
-import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
 import { Segments } from '#ui/Segments.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { statusName } from '../status-words.ts'
-import { useBench } from './bench.ts'
-import styles from './forms.module.css'
+import { EntryForm } from './EntryForm.tsx'
+import { useEditor } from './editor.ts'
 import { Panel } from './Panel.tsx'
 import { putStatusTrigger } from './rule-edit.ts'
 import { useStatuses } from './use-statuses.ts'
@@ -15,7 +15,7 @@ import { useStatuses } from './use-statuses.ts'
 export function StatusForm() {
   const text = useText()
   const { t } = text
-  const { rule, change, place, go } = useBench()
+  const { rule, change, place, go } = useEditor()
   const statuses = useStatuses()
   const known = rule.statuses?.find(({ resource_id }) => resource_id === place.editing)
   const taken = new Set((rule.statuses ?? []).map(({ resource_id }) => resource_id))
@@ -26,13 +26,12 @@ export function StatusForm() {
   const [state, setState] = useState(known?.state ?? true)
   const chosen = open.find((one) => one.resource_id === id) ?? open[0]
 
-  function add(event: FormEvent): void {
-    event.preventDefault()
+  const form = useSubmit(() => {
     if (!chosen) return
     const { resource_id, name, icon } = chosen
     change(putStatusTrigger(rule, { resource_id, name, icon, state }))
     go({ tab: 'choose' })
-  }
+  })
   return (
     <Panel title={t(known ? 'builder.status.edit' : 'builder.status.title')} text={t('builder.status.text')}>
       {!chosen ? (
@@ -40,7 +39,7 @@ export function StatusForm() {
           <p>{t('builder.status.noneText')}</p>
         </EmptyState>
       ) : (
-        <form className={styles.form} onSubmit={add} noValidate>
+        <EntryForm form={form} known={known !== undefined}>
           <SelectField
             label={t('builder.status.which')}
             value={chosen.resource_id}
@@ -60,12 +59,7 @@ export function StatusForm() {
             value={state ? 'on' : 'off'}
             onChange={(next) => setState(next === 'on')}
           />
-          <div className={styles.ways}>
-            <Button type="submit" look="main">
-              {t(known ? 'builder.take' : 'builder.add')}
-            </Button>
-          </div>
-        </form>
+        </EntryForm>
       )}
     </Panel>
   )

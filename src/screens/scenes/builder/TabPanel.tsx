@@ -1,6 +1,6 @@
 import { ActionForm } from './ActionForm.tsx'
-import { useBench } from './bench.ts'
 import { DeviceForm } from './DeviceForm.tsx'
+import { useEditor } from './editor.ts'
 import { PauseForm } from './PauseForm.tsx'
 import { StatusForm } from './StatusForm.tsx'
 import { TimeForm } from './TimeForm.tsx'
@@ -8,7 +8,7 @@ import { TriggerForm } from './TriggerForm.tsx'
 
 /** The form of the tab that somebody is on; a new one for each thing that is filled in. */
 export function TabPanel() {
-  const { tab, of, editing = '', device = '' } = useBench().place
+  const { tab, of, editing = '', device = '' } = useEditor().place
   const key = `${tab} ${of} ${editing} ${device}`
   switch (tab) {
     case 'triggerForm':

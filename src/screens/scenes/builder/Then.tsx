@@ -18,7 +18,7 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
-import { useBench } from './bench.ts'
+import { useEditor } from './editor.ts'
 import { Offers } from './Offers.tsx'
 import { moveSet, newId, removeSet } from './rule-edit.ts'
 import { SetStep } from './SetStep.tsx'
@@ -39,7 +39,7 @@ export function Then() {
   const { t } = text
   useDevices()
   const { situation } = useEngine()
-  const { rule, change, place, go } = useBench()
+  const { rule, change, place, go } = useEditor()
   const removed = useRemoved()
   const heading = useCameBack('actions')
   const sensors = useSensors(

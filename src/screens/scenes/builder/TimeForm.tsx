@@ -1,10 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { isPast } from '#gateway/rules/moments.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
 import { Segments } from '#ui/Segments.tsx'
-import { useBench } from './bench.ts'
+import { EntryForm } from './EntryForm.tsx'
+import { useEditor } from './editor.ts'
 import styles from './forms.module.css'
 import { vocabulary } from './offered.ts'
 import { Panel } from './Panel.tsx'
@@ -19,7 +21,6 @@ import {
   timeTriggerOf,
 } from './time-trigger.ts'
 import { ownZone } from './use-facts.ts'
-import { useFirstFault } from './use-first-fault.ts'
 
 const PICKS: Readonly<Record<'every' | 'working' | 'weekend', Days>> = {
   every: [true, true, true, true, true, true, true],
@@ -30,34 +31,29 @@ const PICKS: Readonly<Record<'every' | 'working' | 'weekend', Days>> = {
 /** A time once, or on weekdays (spec 2 §3, §5). */
 export function TimeForm() {
   const { t, say } = useText()
-  const { rule, change, place, go } = useBench()
+  const { rule, change, place, go } = useEditor()
   const known = rule.time_triggers?.find(({ id }) => id === place.editing)
   const [draft, setDraft] = useState<TimeDraft>(() => timeDraftOf(known, new Date()))
-  const [judged, setJudged] = useState(false)
   const [precise, setPrecise] = useState(() => (draft.clock.second ?? 0) > 0)
   const [past, setPast] = useState(false)
   const faults = timeFaults(draft)
-  const form = useFirstFault<HTMLFormElement>(judged && (faults.length > 0 || past))
   const { repeats, date, days, clock } = draft
 
   const set = (part: Partial<TimeDraft>): void => {
     setPast(false)
     setDraft({ ...draft, ...part })
   }
-  function add(event: FormEvent): void {
-    event.preventDefault()
-    setJudged(true)
-    form.look()
+  const form = useSubmit(() => {
     if (faults.length > 0) return
     const trigger = timeTriggerOf(known?.id ?? newId(), draft)
     // spec 2 §5: a time in the past is rejected unless it repeats (dateInPast).
     if (isPast(trigger, ownZone(), Date.now())) return setPast(true)
     change(putTimeTrigger(rule, { ...known, ...trigger }))
     go({ tab: 'choose' })
-  }
+  })
   return (
     <Panel title={t(known ? 'builder.time.edit' : 'builder.time.title')} text={t('builder.time.text')}>
-      <form ref={form.ref} className={styles.form} onSubmit={add} noValidate>
+      <EntryForm form={form} known={known !== undefined}>
         <Segments
           label={t('builder.time.how')}
           segments={[
@@ -89,7 +85,7 @@ export function TimeForm() {
                 </Button>
               ))}
             </div>
-            {judged && faults.includes('days') && (
+            {form.tried && faults.includes('days') && (
               <p className={styles.fault} role="alert">
                 {t('builder.faults.days')}
               </p>
@@ -102,10 +98,10 @@ export function TimeForm() {
             value={date}
             onChange={(next) => set({ date: next })}
             error={
-              judged && faults.includes('date')
+              form.tried && faults.includes('date')
                 ? t('builder.faults.date')
                 : past
-                  ? t('rules.refusals.dateInPast')
+                  ? t('objects.refused.dateInPast')
                   : undefined
             }
           />
@@ -117,7 +113,7 @@ export function TimeForm() {
             label={t('builder.time.clock')}
             value={textOfClock(clock, precise)}
             onChange={(next) => set({ clock: clockOfText(next) })}
-            error={judged && faults.includes('clock') ? t('builder.faults.clock') : undefined}
+            error={form.tried && faults.includes('clock') ? t('builder.faults.clock') : undefined}
           />
           {!precise && (
             <Button look="quiet" onClick={() => setPrecise(true)}>
@@ -125,12 +121,7 @@ export function TimeForm() {
             </Button>
           )}
         </div>
-        <div className={styles.ways}>
-          <Button type="submit" look="main">
-            {t(known ? 'builder.take' : 'builder.add')}
-          </Button>
-        </div>
-      </form>
+      </EntryForm>
     </Panel>
   )
 }

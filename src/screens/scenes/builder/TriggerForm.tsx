@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react'
-import type { DeviceHead } from '#engine/doors.ts'
-import { useDoors } from '#engine/engine.ts'
+import { useState } from 'react'
+import { usePorts } from '#engine/engine.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { partKey } from '#engine/property/address.ts'
 import { useDevice } from '#engine/property/useHome.ts'
 import { useProperty } from '#engine/property/useProperty.ts'
@@ -8,26 +8,26 @@ import { isLasting } from '#gateway/lib/value-kinds.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
-import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
 import { iconNamed } from '#ui/Icon.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Badge } from '#ui/Tag.tsx'
-import { useBench } from './bench.ts'
 import { DurationField, durationOf, msOfDuration } from './DurationField.tsx'
+import { EntryForm } from './EntryForm.tsx'
+import { useEditor } from './editor.ts'
 import styles from './forms.module.css'
 import { beginnings, type OfferedProperty, propertyAt, waysToCompare } from './offered.ts'
 import { Panel } from './Panel.tsx'
 import { choicesOf, PlainValue, type Scalar } from './PlainValue.tsx'
 import { newId, putDeviceTrigger } from './rule-edit.ts'
 import { propertyName, valueWords } from './sentences.ts'
-import { useFirstFault } from './use-first-fault.ts'
 
 /** Tab 2: which value of the device, how it compares, and for how long. */
 export function TriggerForm() {
   const { t } = useText()
-  const { rule, place } = useBench()
+  const { rule, place } = useEditor()
   const known = rule.event_triggers?.find(({ id }) => id === place.editing)
   const head = useDevice(known?.event_source ?? place.device ?? '')
   if (!head)
@@ -63,8 +63,8 @@ const firstValue = (of: OfferedProperty): Scalar | undefined => choicesOf(of)[0]
 function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undefined }) {
   const { t } = useText()
   const words = useWords()
-  const doors = useDoors()
-  const { rule, change, go } = useBench()
+  const ports = usePorts()
+  const { rule, change, go } = useEditor()
   const offered = offeredFor(head, known)
   const [key, setKey] = useState(() =>
     known ? partKey({ service: known.service_name, property: known.property_name }) : '',
@@ -73,10 +73,9 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
   const [compare, setCompare] = useState<DeviceTrigger['compare_type']>(known?.compare_type ?? 'EQ')
   const [value, setValue] = useState<Scalar | undefined>(() => known?.value ?? (of && firstValue(of)))
   const [hold, setHold] = useState(() => durationOf(known?.delay, 'none'))
-  const [judged, setJudged] = useState(false)
   const delay = msOfDuration(hold)
   const twice = of !== undefined && isAdded(rule, head, of, known?.id)
-  const form = useFirstFault<HTMLFormElement>(judged && (value === undefined || twice))
+  const form = useSubmit(add)
   if (!of)
     return (
       <Panel title={head.name}>
@@ -90,13 +89,10 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
   function choose(next: string): void {
     const chosen = offered.find((one) => partKey(one) === next)
     setKey(next)
-    setJudged(false)
+    form.anew()
     setValue(chosen && firstValue(chosen))
   }
-  function add(event: FormEvent): void {
-    event.preventDefault()
-    setJudged(true)
-    form.look()
+  function add(): void {
     if (!of || value === undefined || twice || delay === undefined) return
     change(
       putDeviceTrigger(rule, {
@@ -121,12 +117,12 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
           <Now head={head} of={of} />
         </span>
       </div>
-      <form ref={form.ref} className={styles.form} onSubmit={add} noValidate>
+      <EntryForm form={form} known={known !== undefined}>
         <SelectField
           label={t('builder.trigger.property')}
           value={partKey(of)}
           choices={offered.map((one) => ({ value: partKey(one), label: propertyName(one, words) }))}
-          error={judged && twice ? t('rules.refusals.functionality_added') : undefined}
+          error={form.tried && twice ? t('objects.refused.functionality_added') : undefined}
           onChange={choose}
         />
         {ways.length > 1 && (
@@ -142,7 +138,7 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
             label={t('builder.trigger.value')}
             segments={choicesOf(of).map((one) => ({
               id: String(one),
-              label: valueWords(of, one, { doors, words }),
+              label: valueWords(of, one, { ports, words }),
             }))}
             value={String(value)}
             onChange={(id) => setValue(choicesOf(of).find((one) => String(one) === id))}
@@ -152,7 +148,7 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
             offered={of}
             label={t('builder.trigger.value')}
             value={value}
-            error={judged && value === undefined ? t('builder.faults.value') : undefined}
+            error={form.tried && value === undefined ? t('builder.faults.value') : undefined}
             onChange={setValue}
           />
         )}
@@ -161,16 +157,11 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
             label={t('builder.trigger.hold')}
             none={t('builder.trigger.atOnce')}
             duration={hold}
-            judged={judged}
+            judged={form.tried}
             onChange={setHold}
           />
         )}
-        <div className={styles.ways}>
-          <Button type="submit" look="main">
-            {t(known ? 'builder.take' : 'builder.add')}
-          </Button>
-        </div>
-      </form>
+      </EntryForm>
     </Panel>
   )
 }
@@ -182,9 +173,9 @@ const kindOf = ({ value: { kind } }: OfferedProperty): 'text' | 'number' =>
 function Now({ head, of }: { head: DeviceHead; of: OfferedProperty }) {
   const { t } = useText()
   const words = useWords()
-  const doors = useDoors()
+  const ports = usePorts()
   const { value } = useProperty({ device: head.id, service: of.service, property: of.property })
-  const now = value === undefined || value === null ? undefined : valueWords(of, value, { doors, words })
+  const now = value === undefined || value === null ? undefined : valueWords(of, value, { ports, words })
   const room = head.room?.name
   const said = [room, now === undefined ? undefined : t('builder.trigger.now', { value: now })]
   return <small>{said.filter(Boolean).join(', ')}</small>

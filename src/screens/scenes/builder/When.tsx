@@ -6,7 +6,7 @@ import { moodOf } from '#gateway/rules/words.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Segments } from '#ui/Segments.tsx'
-import { useBench } from './bench.ts'
+import { useEditor } from './editor.ts'
 import { Offers } from './Offers.tsx'
 import { countTriggers, isByHand, removeTrigger, type TriggerKind } from './rule-edit.ts'
 import { Step } from './Step.tsx'
@@ -23,7 +23,7 @@ export function When() {
   const speech = useSpeech()
   useDevices()
   const { situation, definitions } = useEngine()
-  const { rule, base, existing, change, place, go } = useBench()
+  const { rule, base, existing, change, place, go } = useEditor()
   const removed = useRemoved()
   const statuses = useStatuses()
   const [page, setPage] = useState(1)

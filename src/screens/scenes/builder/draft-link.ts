@@ -1,4 +1,4 @@
-import type { DeviceHead, DeviceLink, EngineDoors, PropertyAddress, PropertyState } from '#engine/doors.ts'
+import type { DeviceHead, DeviceLink, EnginePorts, PropertyAddress, PropertyState } from '#engine/ports.ts'
 import { partKey } from '#engine/property/address.ts'
 import type { RawValue } from '#engine/widget.ts'
 
@@ -57,12 +57,12 @@ export class DraftLink implements DeviceLink {
   dismiss(): void {}
 }
 
-/** Doors to one device as a scene sees it: reachable, whatever it is just now. */
-export function draftDoors(doors: EngineDoors, link: DraftLink, head: DeviceHead): EngineDoors {
-  const { home } = doors
+/** Ports to one device as a scene sees it: reachable, whatever it is just now. */
+export function draftPorts(ports: EnginePorts, link: DraftLink, head: DeviceHead): EnginePorts {
+  const { home } = ports
   const live = { state: 'live' as const, since: 0, retry: () => {} }
   return {
-    ...doors,
+    ...ports,
     link,
     home: {
       devices: () => home.devices(),

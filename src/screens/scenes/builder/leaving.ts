@@ -1,4 +1,4 @@
-import type { Source } from '#engine/doors.ts'
+import type { Source } from '#engine/ports.ts'
 import { session } from '#session/session.ts'
 import { toasts } from '#ui/toasts.ts'
 import { forget } from './kept.ts'

@@ -1,5 +1,5 @@
 import vocabularyFile from '#catalogue/scenes/vocabulary.json'
-import type { DeviceHead } from '#engine/doors.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { onTile, partKey, partsOf } from '#engine/property/address.ts'
 import {
   actionProperties,

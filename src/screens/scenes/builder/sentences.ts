@@ -1,5 +1,5 @@
-import type { EngineDoors } from '#engine/doors.ts'
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
+import type { EnginePorts } from '#engine/ports.ts'
 import { partKey } from '#engine/property/address.ts'
 import { labelOf, phrase, readPart } from '#engine/property/words-of.ts'
 import type { RawValue } from '#engine/widget.ts'
@@ -47,33 +47,33 @@ export interface Sentence {
 interface Speech {
   text: Text
   words: LocalWords
-  doors: EngineDoors
+  ports: EnginePorts
 }
 
-const language = ({ text, words }: Omit<Speech, 'doors'>) => ({
+const language = ({ text, words }: Omit<Speech, 'ports'>) => ({
   has: text.has,
   say: text.say,
   number: words.number,
   date: words.date,
 })
 
-const namingOf = ({ doors: { home } }: Speech): Naming => ({
+const namingOf = ({ ports: { home } }: Speech): Naming => ({
   device: (id) => home.device(id)?.name,
   property: (device, service, property) => propertyAt(home.device(device), { service, property })?.value,
 })
 
-function said(one: Phrase, speech: Omit<Speech, 'doors'>): Pick<Sentence, 'text' | 'clause'> {
+function said(one: Phrase, speech: Omit<Speech, 'ports'>): Pick<Sentence, 'text' | 'clause'> {
   const spoken = language(speech)
   return { text: sentence(one, spoken), clause: speak(one, spoken) }
 }
 
 /** A duration as scenes say it (spec 2 §9: seconds below a minute, else minutes). */
-export const durationWords = (ms: number, speech: Omit<Speech, 'doors'>): string =>
+export const durationWords = (ms: number, speech: Omit<Speech, 'ports'>): string =>
   duration(ms, language(speech))
 
 /** What a rule names on a device that is not there any more says so. */
-function brokenAt(ref: { device: string; service: string; property: string }, { text, doors }: Speech) {
-  const head = doors.home.device(ref.device)
+function brokenAt(ref: { device: string; service: string; property: string }, { text, ports }: Speech) {
+  const head = ports.home.device(ref.device)
   const there = head && (head.layout === undefined || propertyAt(head, ref) !== undefined)
   return there ? {} : { icon: 'warning' as const, note: text.t('builder.gone'), broken: true }
 }
@@ -96,12 +96,12 @@ export const propertyName = (
 export const valueWords = (
   offered: OfferedProperty,
   raw: RawValue,
-  { doors: { widgets }, words }: Pick<Speech, 'doors' | 'words'>,
+  { ports: { widgets }, words }: Pick<Speech, 'ports' | 'words'>,
 ): string => phrase(readPart(offered, offered.placed, raw, widgets, words))
 
 export function deviceSentence(trigger: DeviceTrigger, mood: Mood, speech: Speech): Sentence {
   const { event_source: device, service_name: service, property_name: property } = trigger
-  const head = speech.doors.home.device(device)
+  const head = speech.ports.home.device(device)
   const offered = propertyAt(head, { service, property })
   return {
     icon: iconNamed(offered?.value.icon ?? head?.icon, 'device'),
@@ -128,7 +128,7 @@ export function settingSentence(
   speech: Speech,
 ): SetPart {
   const { service_name: service, property_name: property, value } = setting
-  const head = speech.doors.home.device(device.id)
+  const head = speech.ports.home.device(device.id)
   const offered = propertyAt(head, { service, property })
   return {
     icon: iconNamed(head?.icon, 'device'),
@@ -160,7 +160,7 @@ export const alarmPart = (alarmId: number, name: string, speech: Speech): SetPar
   value: name,
 })
 
-export const pauseWords = (ms: number, speech: Omit<Speech, 'doors'>): string =>
+export const pauseWords = (ms: number, speech: Omit<Speech, 'ports'>): string =>
   said(wordsOfPause(ms), speech).text
 
 /** All that an action set does, each part by itself. */
@@ -179,6 +179,6 @@ export const partsOfSet = (
 export function useSpeech(): Speech {
   const text = useText()
   const words = useWords()
-  const doors = useDoors()
-  return { text, words, doors }
+  const ports = usePorts()
+  return { text, words, ports }
 }

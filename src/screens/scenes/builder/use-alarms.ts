@@ -1,4 +1,4 @@
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
@@ -18,7 +18,7 @@ const offered = (entries: readonly AlarmEntry[]): readonly Alarm[] =>
   })
 
 export function useAlarms(): { alarms: readonly Alarm[]; state: 'waiting' | 'there' | 'failed' } {
-  const { source } = useDoors()
+  const { source } = usePorts()
   const { data, isPending, isError } = useQuery({
     queryKey: rowsKey('get_alarm_table'),
     queryFn: () => source.ask('get_alarm_table', {}),

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Source } from '#engine/doors.ts'
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
+import type { Source } from '#engine/ports.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { type Kept, readKept } from './kept.ts'
@@ -55,7 +55,7 @@ async function opened(
 
 /** The rule to be built: one that is there, or a new draft; what a reload left behind goes on. */
 export function useDraft(home: string, scene: string | undefined): Draft & { again(): void } {
-  const { source } = useDoors()
+  const { source } = usePorts()
   const { t } = useText()
   const [attempt, setAttempt] = useState(0)
   const [draft, setDraft] = useState<Draft>({ phase: 'loading' })

@@ -1,5 +1,5 @@
-import type { Home } from '#engine/doors.ts'
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
+import type { Home } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { faultsOf, type HomeFacts, type RuleFault } from '#gateway/rules/faults.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -17,7 +17,7 @@ const isUnknown = (home: Home, { device_id = '' }: RuleFault): boolean => {
 
 /** Everything that is wrong with a rule, by the same rules as the gateway's. */
 export function useFaults(rule: Rule): readonly RuleFault[] {
-  const { home } = useDoors()
+  const { home } = usePorts()
   const { complete } = useDevices()
   const statuses = useStatuses()
   const facts: HomeFacts = {

@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import { refusalOf, ruleKeys } from '#data/rules.ts'
-import { useDoors } from '#engine/engine.ts'
+import { ruleKeys } from '#data/rules.ts'
+import { usePorts } from '#engine/engine.ts'
+import { failureWords, refusalOf } from '#engine/objects/refusal.ts'
 import { useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import { failureWords } from '../failure-words.ts'
 import type { Saved } from './FinishDialog.tsx'
 
 /** `gone`: the version that it was based on is nowhere any more, so nothing was stored. */
 type Stored = Saved | 'conflict' | 'gone' | 'saved'
 
 interface Saving {
-  busy: boolean
   /** What another person has made of the rule meanwhile. */
   theirs: Rule | undefined
   /** Looks at what the other person did; false where the rule is gone. */
@@ -23,10 +22,9 @@ interface Saving {
 
 /** Stores a rule as a whole; whoever changed it meanwhile is not overwritten unseen (`changed_meanwhile`). */
 export function useSaving(): Saving {
-  const { source } = useDoors()
+  const { source } = usePorts()
   const client = useQueryClient()
   const text = useText()
-  const [busy, setBusy] = useState(false)
   const [theirs, setTheirs] = useState<Rule>()
 
   async function look(id: string): Promise<boolean> {
@@ -47,18 +45,14 @@ export function useSaving(): Saving {
     return (await look(rule.id)) ? 'conflict' : 'gone'
   }
   return {
-    busy,
     theirs,
     look,
     putOff: () => setTheirs(undefined),
     async save(rule, base) {
-      setBusy(true)
       try {
         return await send(rule, base)
       } catch {
         return { flag: undefined, text: text.t('engine.failure.text') }
-      } finally {
-        setBusy(false)
       }
     },
   }

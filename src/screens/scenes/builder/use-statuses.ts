@@ -1,12 +1,12 @@
 import { ruleQueries } from '#data/rules.ts'
 import type { Statuses } from '#data/statuses.ts'
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
 
 const NONE: Statuses = []
 
 /** The statuses of the home; none while they are on their way. */
 export function useStatuses(): Statuses {
-  const { source } = useDoors()
+  const { source } = usePorts()
   return useQuery(ruleQueries(source).statuses()).data ?? NONE
 }

@@ -1,3 +1,4 @@
+import { useMore } from '#engine/objects/use-more.tsx'
 import type { sideBySide } from '#gateway/rules/rehearse.ts'
 import { wordsOfStep } from '#gateway/rules/words-of-runs.ts'
 import { useText } from '#i18n/useText.ts'
@@ -5,7 +6,6 @@ import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { triggerWords } from '../trigger-words.ts'
-import { useMore } from '../use-more.tsx'
 import { capital, useTelling } from '../use-telling.ts'
 import styles from './rehearsal.module.css'
 

@@ -1,5 +1,5 @@
-import type { Source } from '#engine/doors.ts'
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
+import type { Source } from '#engine/ports.ts'
 import { useQuery } from '#engine/rows.ts'
 import type { Scalar } from '#gateway/rules/world.ts'
 import { rowsKey } from '#lib/rows-key.ts'
@@ -84,7 +84,7 @@ async function valueNow(source: Source, value: Value, signal: AbortSignal): Prom
 
 /** What the gateway recorded of the last days, for these rules. */
 export function useRecording(rules: readonly Rule[], days: number, enabled: boolean) {
-  const { source } = useDoors()
+  const { source } = usePorts()
   const values = valuesOf(rules)
   const device_ids = [...new Set(values.map(({ event_source }) => event_source))].sort()
   return useQuery({

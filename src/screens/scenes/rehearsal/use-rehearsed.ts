@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Home } from '#engine/doors.ts'
-import { useDoors } from '#engine/engine.ts'
+import { usePorts } from '#engine/engine.ts'
+import type { Home } from '#engine/ports.ts'
 import { isMoment } from '#gateway/lib/value-kinds.ts'
 import { type RehearsedRun, rehearse, startOf } from '#gateway/rules/rehearse.ts'
 import type { World } from '#gateway/rules/world.ts'
@@ -36,7 +36,7 @@ export function useRehearsed(
   saved: Rule | undefined,
   recording: Recording | undefined,
 ): Rehearsed | undefined {
-  const { home } = useDoors()
+  const { home } = usePorts()
   const { data: statuses } = useStatuses()
   const [done, setDone] = useState<{ of: string; rehearsed: Rehearsed }>()
   const of = recording && JSON.stringify([rule, saved, recording.from])

@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import { hrefOf } from '#engine/actions/href.ts'
-import { refusalText } from '#engine/actions/refusal-text.ts'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
+import { Deleted } from '#engine/objects/Deleted.tsx'
+import { HistoryDialog } from '#engine/objects/HistoryDialog.tsx'
 import { useText } from '#i18n/useText.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { statusIconName, statusName } from '../status-words.ts'
 import { useRuleEvents, useStatuses } from '../use-rules.ts'
-import { DeletedStatuses } from './DeletedStatuses.tsx'
 import { StatusCard } from './StatusCard.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
-import { StatusHistory } from './StatusHistory.tsx'
 import styles from './statuses.module.css'
 import { useStatusOrders } from './use-status-orders.ts'
 
@@ -52,7 +53,7 @@ export default function StatusesPage() {
     if (!statuses.data)
       return (
         <ErrorState title={t('scenes.status.failed')} onRetry={() => void statuses.refetch()}>
-          {refusalText({ code: '', message: statuses.error.message }, text)}
+          {failureText(statuses.error, text)}
         </ErrorState>
       )
     if (statuses.data.length === 0)
@@ -88,8 +89,21 @@ export default function StatusesPage() {
         actions={!fixed && (statuses.data?.length ?? 0) > 0 ? add : undefined}
       />
       {drawn()}
-      {!fixed && <DeletedStatuses />}
-      {looking && <StatusHistory status={looking} onClose={() => setLooking(undefined)} />}
+      {!fixed && <Deleted kind="status" nameOf={({ name }) => statusName(name, text)} />}
+      {looking && (
+        <HistoryDialog
+          of={{ kind: 'status', id: looking.resource_id }}
+          name={statusName(looking.name, text)}
+          about={`status ${looking.resource_id}`}
+          linesOf={({ name, value }) => [
+            t('scenes.status.line.name', { value: statusName(name, text) }),
+            t('scenes.status.line.icon', {
+              value: statusIconName(value && 'icon' in value ? value.icon : undefined, text),
+            }),
+          ]}
+          onClose={() => setLooking(undefined)}
+        />
+      )}
       {editing && <StatusDialog status={editing.status} onClose={() => setEditing(undefined)} />}
     </section>
   )

@@ -137,8 +137,8 @@ describe('spec 2 §3 scenario statuses', () => {
       answers: {
         delete_scenario_status: {},
         restore_object: {},
-        get_deleted_objects: {
-          objects: [{ kind: 'status', id: 's1', version: 2, at: 1, change: 'deleted', name: 'away' }],
+        get_object_history: {
+          versions: [{ kind: 'status', id: 's1', version: 2, at: 1, change: 'deleted', name: 'away' }],
         },
       },
     })
@@ -204,8 +204,10 @@ describe('what a status was', () => {
     })
     await more('Away', 'History')
     const dialog = within(await page.findByRole('dialog', { name: 'History of “Away”' }))
-    expect(await dialog.findByText(/Created · .* · by Urs Meier/)).toBeDefined()
-    await userEvent.click(dialog.getByRole('button', { name: 'Restore “Fort”' }))
+    expect(await dialog.findByText(/Added/)).toBeDefined()
+    expect(await dialog.findAllByText(/ · by Urs Meier/)).toHaveLength(2)
+    expect(dialog.getAllByText('Name: Fort').map(({ tagName }) => tagName)).toEqual(['DEL', 'INS'])
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore this version' }))
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
     expect(gateway.of('restore_object')).toEqual([{ kind: 'status', id: away.resource_id, version: 1 }])
   })
@@ -217,7 +219,7 @@ describe('what a status was', () => {
         restore_object: {},
       },
     })
-    await userEvent.click(await page.findByText('1 deleted status'))
+    await userEvent.click(await page.findByText('1 deleted'))
     await userEvent.click(page.getByRole('button', { name: 'Restore “Away”' }))
     expect(gateway.of('restore_object')).toEqual([{ kind: 'status', id: away.resource_id, version: 4 }])
   })

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { ruleKeys } from '#data/rules.ts'
 import type { Statuses } from '#data/statuses.ts'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
-import { useDoors, useEngine } from '#engine/engine.ts'
+import { useEngine, usePorts } from '#engine/engine.ts'
+import { failureWords } from '#engine/objects/refusal.ts'
+import { bringBack, tell } from '#engine/objects/tell.ts'
 import { useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
 import { toasts } from '#ui/toasts.ts'
-import { failureWords } from '../failure-words.ts'
 import { statusName } from '../status-words.ts'
 
 export interface StatusOrders {
@@ -21,7 +22,7 @@ export interface StatusOrders {
 
 /** Switching and deleting statuses; what fails is told, what was deleted can be taken back. */
 export function useStatusOrders(): StatusOrders {
-  const { source } = useDoors()
+  const { source } = usePorts()
   const { situation } = useEngine()
   const client = useQueryClient()
   const text = useText()
@@ -29,15 +30,6 @@ export function useStatusOrders(): StatusOrders {
 
   const again = (): void => void client.invalidateQueries({ queryKey: ruleKeys.statuses })
   const failed = (words: string): void => void toasts.show({ text: words, tone: 'danger' })
-
-  async function takeBack(id: string): Promise<void> {
-    const { objects } = await source.ask('get_deleted_objects', { kind: 'status' })
-    const version = objects.find((one) => one.id === id)?.version
-    if (version === undefined) return
-    const result = await source.order('restore_object', { kind: 'status', id, version })
-    if (result.ok) again()
-    else failed(failureWords(result, text))
-  }
 
   return {
     why: isOutOfReach({ commands: ['set_scenario_status'] }, situation)
@@ -58,14 +50,18 @@ export function useStatusOrders(): StatusOrders {
     async remove(status) {
       const { resource_id } = status
       const result = await source.order('delete_scenario_status', { resource_id })
-      if (!result.ok) return failed(failureWords(result, text))
-      client.setQueryData<Statuses>(ruleKeys.statuses, (all) =>
-        all?.filter((one) => one.resource_id !== resource_id),
-      )
-      toasts.show({
-        about: [`status ${resource_id}`],
-        text: text.t('scenes.status.deleted', { name: statusName(status.name, text) }),
-        undo: () => void takeBack(resource_id).catch(() => failed(text.t('engine.failure.text'))),
+      if (result.ok)
+        client.setQueryData<Statuses>(ruleKeys.statuses, (all) =>
+          all?.filter((one) => one.resource_id !== resource_id),
+        )
+      const said = text.t('scenes.status.deleted', { name: statusName(status.name, text) })
+      tell({ toast: (message) => toasts.show(message) }, result, said, {
+        of: [`status ${resource_id}`],
+        back: async () => {
+          const back = await bringBack(source, 'status', resource_id)
+          again()
+          return back
+        },
       })
     },
   }

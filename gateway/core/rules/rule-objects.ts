@@ -1,0 +1,66 @@
+import { sameName } from '#gateway/lib/clean-name.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { CommandError, codes } from '../errors.ts'
+import { NOTHING } from '../history/move.ts'
+import { assertOnce, type Exported, type ObjectHolder } from '../history/objects.ts'
+import { isComplete, missingIn, type RuleSurroundings } from './rule-check.ts'
+import { RuleEdit, sceneIn, scenesOf } from './rule-edit.ts'
+import { assertSpace, freeName, givenName } from './rule-parts.ts'
+import type { RuleStore } from './rule-store.ts'
+import { plainRule } from './rule-view.ts'
+
+type Home = RuleSurroundings & { newId(): string }
+
+/** Rules as something that comes back, and out of files. */
+export const ruleObjects = (rules: RuleStore, home: Home): ObjectHolder => {
+  const edited = (work: (edit: RuleEdit) => void) => {
+    const edit = new RuleEdit(rules.book)
+    work(edit)
+    return rules.becoming(edit.book)
+  }
+  return {
+    kinds: ['rule'],
+    restored: ({ id, value }) =>
+      edited((edit) => {
+        const wanted = value as Rule | undefined
+        if (!wanted) throw new CommandError(codes.unknown, 'There is no such version')
+        edit.put({ ...wanted, name: freeName(edit.book, wanted.name, id) })
+      }),
+    imported: (file) => {
+      const { rules: given = [] } = file
+      if (given.length === 0) return NOTHING
+      assertOnce(given.map(({ id }) => id))
+      return edited((edit) => {
+        for (const rule of given) {
+          if (!edit.book.rules.has(rule.id)) assertSpace(edit.book)
+          edit.put(taken(rule, edit, { ...home, statuses: withThose(home, file) }))
+        }
+      })
+    },
+  }
+}
+
+/** A rule may name a status that comes with it. */
+const withThose = ({ statuses }: Home, { statuses: coming = [] }: Exported): Home['statuses'] => ({
+  get: (id) => statuses.get(id) ?? coming.find(({ resource_id }) => resource_id === id),
+})
+
+/** A rule that cannot do here what it says comes in switched off. */
+function taken(given: Rule, edit: RuleEdit, home: Home): Rule {
+  const { draft: _draft, ...rule } = plainRule(given)
+  const active = rule.active && isComplete(rule) && missingIn(rule, home).length === 0
+  const scenes = scenesOf(rule).map((scene) => {
+    const owner = sceneIn(edit.book, scene.id)
+    return owner && owner.rule?.id !== rule.id ? { ...scene, id: home.newId() } : scene
+  })
+  return { ...rule, name: unusedName(givenName(rule.name), rule.id, edit), active, scenes }
+}
+
+function unusedName(wanted: string, own: string, edit: RuleEdit): string {
+  const taken = (name: string): boolean =>
+    [...edit.book.rules.values()].some((rule) => rule.id !== own && sameName(rule.name, name))
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted} ${number}`
+    if (!taken(name)) return name
+  }
+}

@@ -1,0 +1,63 @@
+import type { Database } from '../database.ts'
+
+/** What is new in it: one text, or one for each language. */
+export type Description = string | Readonly<Record<string, string>>
+
+/** A version of the firmware that is offered to the gateways of one model. */
+export interface FirmwareCampaign {
+  id: string
+  model: string
+  version: string
+  description: Description
+  at: number
+}
+
+export interface Firmware {
+  /** Throws ConflictError when the id is taken. */
+  create(campaign: FirmwareCampaign): Promise<void>
+  find(id: string): Promise<FirmwareCampaign | undefined>
+  ofModel(model: string): Promise<readonly FirmwareCampaign[]>
+}
+
+const kept = (description: Description): string =>
+  typeof description === 'string' ? description : JSON.stringify(description)
+
+/** A text that only looks like several stays what it is. */
+function told(text: string): Description {
+  if (!text.startsWith('{')) return text
+  try {
+    const read: unknown = JSON.parse(text)
+    const texts = Object.entries(read ?? {}).filter(
+      (one): one is [string, string] => typeof one[1] === 'string',
+    )
+    return texts.length > 0 ? Object.fromEntries(texts) : text
+  } catch {
+    return text
+  }
+}
+
+const readAs = (row: Omit<FirmwareCampaign, 'description'> & { description: string }): FirmwareCampaign => ({
+  ...row,
+  description: told(row.description),
+})
+
+export const firmwareOn = ({ sql }: Database): Firmware => {
+  const campaigns = () =>
+    sql.selectFrom('firmware_campaigns').select(['id', 'model', 'version', 'description', 'created_at as at'])
+  return {
+    async create({ at, ...campaign }) {
+      await sql
+        .insertInto('firmware_campaigns')
+        .values({ ...campaign, description: kept(campaign.description), created_at: at })
+        .execute()
+    },
+    async find(id) {
+      const row = await campaigns().where('id', '=', id).executeTakeFirst()
+      return row && readAs(row)
+    },
+    async ofModel(model) {
+      const rows = await campaigns().where('model', '=', model).orderBy('created_at').orderBy('id').execute()
+      return rows.map(readAs)
+    },
+  }
+}

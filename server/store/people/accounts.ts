@@ -1,0 +1,289 @@
+import type { User } from '#schemas/generated/entities/user.ts'
+import { changed, type Database } from '../database.ts'
+import type { AccountsTable } from '../tables.ts'
+import { fold, searchable, withoutNulls } from '../text.ts'
+
+/** A user as stored; `devices` and `parentsIds` come from memberships, the password hash never travels along. */
+export type Account = Omit<User, 'devices' | 'parentsIds'> & {
+  /** An administrator has disabled it. */
+  disabled?: true
+}
+
+/** What decides whether a right password is enough. */
+export interface Standing {
+  activated: boolean
+  /** Of the policies that were accepted last. */
+  policyVersion?: string
+}
+
+/** How an account came to be that an administrator has made for somebody. */
+export const INVITATION = 'INVITATION'
+
+interface NewAccount {
+  passwordHash: string | null
+  at: number
+  /** Whether it may be used without following a link; so unless said otherwise. */
+  activated?: boolean
+  policyVersion?: string
+  onBoardingSource?: string
+}
+
+export interface Credentials {
+  account: Account
+  passwordHash: string | null
+  standing: Standing
+}
+
+export interface Accounts {
+  /** Throws ConflictError when the identity or the id is taken. Times are epoch milliseconds everywhere. */
+  create(account: Account, options: NewAccount): Promise<void>
+  find(id: string): Promise<Account | undefined>
+  /** Finds by user name whatever its case, width or surrounding space. */
+  findByIdentity(identity: string): Promise<Account | undefined>
+  /** Account, password hash and standing together, for signing in; null means that no password is set yet. */
+  credentials(identity: string): Promise<Credentials | undefined>
+  passwordHash(id: string): Promise<string | null | undefined>
+  /** False when there is no such account; so for every set… here. */
+  setPasswordHash(id: string, hash: string | null): Promise<boolean>
+  setLanguage(id: string, language: Account['preferredLanguage']): Promise<boolean>
+  updateProfile(
+    id: string,
+    change: Partial<Pick<Account, 'firstName' | 'lastName' | 'gender' | 'preferredLanguage'>>,
+  ): Promise<boolean>
+  /** False also when it is activated already. */
+  activate(id: string, at: number): Promise<boolean>
+  acceptPolicies(id: string, version: string, at: number): Promise<boolean>
+  /** False also when it is marked already. */
+  markForDeletion(id: string, at: number): Promise<boolean>
+  /** Counts an invitation as made now; false when the account is none that still waits. */
+  renewInvitation(id: string, at: number): Promise<boolean>
+  /** Removes an account that waits for whom was invited; false when it is none. */
+  removeInvited(id: string): Promise<boolean>
+  /** False also when it is disabled already, is not activated, or is marked for deletion. */
+  disable(id: string, at: number): Promise<boolean>
+  /** False also when it is not disabled. */
+  enable(id: string): Promise<boolean>
+  /** Within a change: whoever else holds this account waits until it is done, and then finds what it has left. */
+  hold(id: string): Promise<void>
+  /**
+   * Whether somebody administers the server who can sign in, other than this one. Within a change nobody else is told so
+   * until it is done: of two who remove one another the second finds himself alone.
+   */
+  administeredWithout(id: string): Promise<boolean>
+  /** Accounts that were marked before this time. */
+  markedBefore(at: number): Promise<readonly string[]>
+  /** Removes accounts that were made before this time and never activated. */
+  removeUnactivated(madeBefore: number): Promise<number>
+  /** With a group: only the accounts whose first group it is. */
+  count(group?: string): Promise<number>
+  /** Takes links and sessions along; gateways become unassigned. */
+  remove(id: string): Promise<boolean>
+}
+
+export const accountsOn = ({ sql }: Database): Accounts => ({
+  async create(account, options) {
+    await sql.insertInto('accounts').values(rowOf(account, options)).execute()
+  },
+  async find(id) {
+    const row = await sql.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+    return row && accountOf(row)
+  },
+  async findByIdentity(identity) {
+    return (await byIdentity(sql, identity))?.account
+  },
+  credentials: (identity) => byIdentity(sql, identity),
+  async passwordHash(id) {
+    const row = await sql
+      .selectFrom('accounts')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row?.password_hash
+  },
+  async setPasswordHash(id, hash) {
+    return changed(
+      await sql.updateTable('accounts').set({ password_hash: hash }).where('id', '=', id).executeTakeFirst(),
+    )
+  },
+  async setLanguage(id, language) {
+    const update = sql.updateTable('accounts').set({ preferred_language: language }).where('id', '=', id)
+    return changed(await update.executeTakeFirst())
+  },
+  async updateProfile(id, { firstName, lastName, gender, preferredLanguage }) {
+    const before = await sql.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!before) return false
+    const names = {
+      username: before.username,
+      firstName: firstName ?? before.first_name,
+      lastName: lastName ?? before.last_name,
+    }
+    const update = sql
+      .updateTable('accounts')
+      .set({
+        first_name: names.firstName,
+        last_name: names.lastName,
+        gender: gender ?? before.gender,
+        preferred_language: preferredLanguage ?? before.preferred_language,
+        search: searchOf(names),
+      })
+      .where('id', '=', id)
+    return changed(await update.executeTakeFirst())
+  },
+  async activate(id, at) {
+    const update = sql.updateTable('accounts').set({ activated_at: at }).where('id', '=', id)
+    return changed(await update.where('activated_at', 'is', null).executeTakeFirst())
+  },
+  async acceptPolicies(id, version, at) {
+    const update = sql
+      .updateTable('accounts')
+      .set({ policy_version: version, policy_accepted_at: at })
+      .where('id', '=', id)
+    return changed(await update.executeTakeFirst())
+  },
+  async markForDeletion(id, at) {
+    const update = sql.updateTable('accounts').set({ deletion_marked_at: at }).where('id', '=', id)
+    return changed(await update.where('deletion_marked_at', 'is', null).executeTakeFirst())
+  },
+  async renewInvitation(id, at) {
+    const update = sql.updateTable('accounts').set({ created_at: at }).where('id', '=', id)
+    const invited = update.where('activated_at', 'is', null).where('on_boarding_source', '=', INVITATION)
+    return changed(await invited.where('deletion_marked_at', 'is', null).executeTakeFirst())
+  },
+  async removeInvited(id) {
+    const { numDeletedRows } = await sql
+      .deleteFrom('accounts')
+      .where('id', '=', id)
+      .where('activated_at', 'is', null)
+      .where('on_boarding_source', '=', INVITATION)
+      .executeTakeFirst()
+    return numDeletedRows > 0n
+  },
+  async disable(id, at) {
+    const update = sql
+      .updateTable('accounts')
+      .set({ disabled_at: at })
+      .where('id', '=', id)
+      .where('activated_at', 'is not', null)
+      .where('deletion_marked_at', 'is', null)
+    return changed(await update.where('disabled_at', 'is', null).executeTakeFirst())
+  },
+  async enable(id) {
+    const update = sql.updateTable('accounts').set({ disabled_at: null }).where('id', '=', id)
+    return changed(await update.where('disabled_at', 'is not', null).executeTakeFirst())
+  },
+  async hold(id) {
+    // Writes the same.
+    await sql.updateTable('accounts').set({ id }).where('id', '=', id).execute()
+  },
+  async administeredWithout(id) {
+    // Writes the same: whoever does this at the same time waits for the end of our change, and then reads anew.
+    await sql.updateTable('accounts').set({ role: 'admin' }).where('role', '=', 'admin').execute()
+    const other = await sql
+      .selectFrom('accounts')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('id', '<>', id)
+      .where('activated_at', 'is not', null)
+      .where('deletion_marked_at', 'is', null)
+      .where('disabled_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+    return other !== undefined
+  },
+  async markedBefore(at) {
+    const rows = await sql
+      .selectFrom('accounts')
+      .select('id')
+      .where('deletion_marked_at', '<', at)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+  async removeUnactivated(madeBefore) {
+    const { numDeletedRows } = await sql
+      .deleteFrom('accounts')
+      .where('activated_at', 'is', null)
+      .where('created_at', '<', madeBefore)
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  },
+  async count(group) {
+    const { n } = await sql
+      .selectFrom('accounts')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .$if(group !== undefined, (query) => query.where('role', '=', group ?? ''))
+      .executeTakeFirstOrThrow()
+    return n
+  },
+  async remove(id) {
+    const { numDeletedRows } = await sql.deleteFrom('accounts').where('id', '=', id).executeTakeFirst()
+    return numDeletedRows > 0n
+  },
+})
+
+async function byIdentity(sql: Database['sql'], identity: string): Promise<Credentials | undefined> {
+  const row = await sql
+    .selectFrom('accounts')
+    .selectAll()
+    .where('identity', '=', fold(identity))
+    .executeTakeFirst()
+  return row && { account: accountOf(row), passwordHash: row.password_hash, standing: standingOf(row) }
+}
+
+const standingOf = (row: AccountsTable): Standing => ({
+  activated: row.activated_at !== null,
+  ...(row.policy_version === null ? {} : { policyVersion: row.policy_version }),
+})
+
+const searchOf = ({
+  username,
+  firstName,
+  lastName,
+}: {
+  username: string
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+}): string => searchable([username, firstName ?? '', lastName ?? ''].filter((name) => name !== ''))
+
+const rowOf = (
+  account: Account,
+  { passwordHash, at, activated = true, policyVersion, onBoardingSource }: NewAccount,
+): AccountsTable => ({
+  id: account.id,
+  username: account.username,
+  identity: fold(account.username),
+  first_name: account.firstName ?? null,
+  last_name: account.lastName ?? null,
+  group_names: JSON.stringify(account.groups),
+  role: account.groups[0],
+  preferred_language: account.preferredLanguage,
+  contact: JSON.stringify(account.contact),
+  password_hash: passwordHash,
+  created_at: at,
+  search: searchOf(account),
+  gender: account.gender ?? null,
+  country: account.country ?? null,
+  on_boarding_source: onBoardingSource ?? null,
+  activated_at: activated ? at : null,
+  policy_version: policyVersion ?? null,
+  policy_accepted_at: policyVersion === undefined ? null : at,
+  deletion_marked_at: null,
+  disabled_at: null,
+})
+
+/** The JSON columns hold what `create` put there, which the schema of the entity had checked. */
+const accountOf = (row: AccountsTable): Account => ({
+  id: row.id,
+  username: row.username,
+  ...withoutNulls({
+    firstName: row.first_name,
+    lastName: row.last_name,
+    country: row.country,
+    gender: row.gender as Account['gender'] | null,
+  }),
+  groups: JSON.parse(row.group_names) as Account['groups'],
+  preferredLanguage: row.preferred_language as Account['preferredLanguage'],
+  contact: JSON.parse(row.contact) as Account['contact'],
+  ...(row.deletion_marked_at === null ? {} : { isProfileMarkedForDeletion: true }),
+  ...(row.disabled_at === null ? {} : { disabled: true }),
+})

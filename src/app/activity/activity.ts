@@ -1,0 +1,94 @@
+import { Observable } from '#lib/observable.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import { afterAnswer, afterEvent, afterGateways, type Job } from './jobs.ts'
+import { type NewsEntry, newsEntryOf } from './news.ts'
+
+export interface Activity {
+  jobs: readonly Job[]
+  /** The newest first. */
+  news: readonly NewsEntry[]
+  /** How many of the news nobody has looked at. */
+  unread: number
+}
+
+const NOTHING: Activity = { jobs: [], news: [], unread: 0 }
+const KEY = 'gatehouse.activity'
+
+function keptIn(storage: Pick<Storage, 'getItem'>): Activity {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return NOTHING
+    const { jobs, news, unread } = kept as Partial<Activity>
+    return Array.isArray(jobs) && Array.isArray(news) && typeof unread === 'number'
+      ? { jobs, news, unread }
+      : NOTHING
+  } catch {
+    return NOTHING
+  }
+}
+
+/** Jobs and news of this session. They outlive a reload of the page, and go with the session (B-07). */
+export class ActivityStore {
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem'>
+  readonly #most: number
+  readonly #observable: Observable<Activity>
+
+  /** @param most how many of each are kept */
+  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, most: number) {
+    this.#storage = storage
+    this.#most = most
+    this.#observable = new Observable(keptIn(storage))
+  }
+
+  current = (): Activity => this.#observable.current()
+  subscribe = (listener: () => void): (() => void) => this.#observable.subscribe(listener)
+
+  /** @param here the gateway that the page is at, for events that name none */
+  take(event: string, data: unknown, at: number, here?: string): void {
+    const now = this.current()
+    const entry = newsEntryOf(event, data, at)
+    const jobs = afterEvent(now.jobs, event, data, at, here)
+    if (!entry && jobs === now.jobs) return
+    this.#keep({
+      jobs,
+      news: entry ? [entry, ...now.news] : now.news,
+      unread: entry ? now.unread + 1 : now.unread,
+    })
+  }
+
+  learn(gateways: readonly Gateway[], at: number): void {
+    const now = this.current()
+    const jobs = afterGateways(now.jobs, gateways, at)
+    if (jobs !== now.jobs) this.#keep({ ...now, jobs })
+  }
+
+  /** What the gateway has answered that the page is at. */
+  answered(command: string, data: unknown, at: number, here: string): void {
+    const now = this.current()
+    const jobs = afterAnswer(now.jobs, command, data, at, here)
+    if (jobs !== now.jobs) this.#keep({ ...now, jobs })
+  }
+
+  seen(): void {
+    if (this.current().unread > 0) this.#keep({ ...this.current(), unread: 0 })
+  }
+
+  clearNews(): void {
+    this.#keep({ ...this.current(), news: [], unread: 0 })
+  }
+
+  /** Takes what is over off the list. */
+  clearJobs(): void {
+    this.#keep({ ...this.current(), jobs: this.current().jobs.filter(({ state }) => state === 'running') })
+  }
+
+  forget(): void {
+    this.#observable.set(NOTHING)
+  }
+
+  #keep(next: Activity): void {
+    const most = { ...next, jobs: next.jobs.slice(0, this.#most), news: next.news.slice(0, this.#most) }
+    this.#observable.set(most)
+    this.#storage.setItem(KEY, JSON.stringify(most))
+  }
+}

@@ -1,0 +1,17 @@
+import { http } from '#data/http.ts'
+import { msLimit } from '../definitions.ts'
+import { onEvent } from '../live.ts'
+import { onLive } from '../on-live.ts'
+import { report } from '../report.ts'
+import { missed } from './current.ts'
+import { Notifications } from './notifications.ts'
+
+/** Those of this page's session. */
+export const notifications = new Notifications({
+  http,
+  missed,
+  hear: onEvent,
+  opened: onLive,
+  failed: report.quiet,
+  most: msLimit('activityKept'),
+})

@@ -1,0 +1,82 @@
+import signIn from 'virtual:screens/one/login'
+import errors from '#catalogue/errors.json' with { type: 'json' }
+import limits from '#catalogue/limits.json' with { type: 'json' }
+import type { Definitions, LimitValue } from '#engine/engine.ts'
+import type { FieldError, FormSchema, Validator } from '#engine/forms/form-schema.ts'
+import type { Document } from '#schemas/generated/definitions/document.ts'
+import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
+import type { Form } from '#schemas/generated/definitions/form.ts'
+import { byName } from './by-name.ts'
+import { addScreens, heads } from './screens.ts'
+
+// The catalogue check has proved every file against its schema; here and in catalogue.ts they get their types.
+
+/** The form of the sign-in is there with it; others are looked up (form-files.ts). */
+const ownForms = byName(
+  import.meta.glob<Form>('../../catalogue/forms/login.json', { eager: true, import: 'default' }),
+)
+const ownBodies = byName(
+  import.meta.glob<{ body: Omit<FormSchema, 'validate'>; validate: Validator }>(
+    '../../schemas/generated/forms/login.js',
+    { eager: true },
+  ),
+)
+
+addScreens([signIn])
+
+export const errorRules = errors as ErrorRules
+
+/** Ajv's faults by field: a missing one is named in the parameters, the others by their path. */
+const faultsOf = (validate: Validator, body: unknown): FieldError[] => {
+  if (validate(body)) return []
+  return (validate.errors ?? []).map(({ instancePath, keyword, params }) => ({
+    field: keyword === 'required' ? String(params.missingProperty) : (instancePath.split('/')[1] ?? ''),
+    rule: keyword,
+    params,
+  }))
+}
+
+async function loadForm(name: string): Promise<{ form: Form; schema: FormSchema }> {
+  let form = ownForms.get(name)
+  let body = ownBodies.get(name)
+  if (!form || !body) {
+    const { forms, bodies } = await import('./form-files.ts')
+    ;[form, body] = await Promise.all([forms.get(name)?.(), bodies.get(name)?.()])
+  }
+  if (!form || !body) throw new Error(`There is no form ${name}`)
+  return { form, schema: { ...body.body, validate: (value) => faultsOf(body.validate, value) } }
+}
+
+async function loadDocument(name: string): Promise<Document> {
+  const { documents } = await import('./form-files.ts')
+  const document = await documents.get(name)?.()
+  if (!document) throw new Error(`There is no document ${name}`)
+  return document
+}
+
+/** Every form is one promise for ever: what waits for it asks again while it waits. */
+export function once<T>(load: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>()
+  return (name) => {
+    const one = known.get(name) ?? load(name)
+    known.set(name, one)
+    return one
+  }
+}
+
+/** What the public pages read of the catalogue. */
+export const definitions: Definitions = {
+  screen: (id) => heads.get(id),
+  // Rows belong to the house.
+  resource: () => undefined,
+  form: once(loadForm),
+  document: once(loadDocument),
+  limit: (name): LimitValue => {
+    const limit = (limits.limits as Record<string, { value: LimitValue }>)[name]
+    if (!limit) throw new Error(`catalogue/limits.json has no ${name}`)
+    return limit.value
+  },
+}
+
+/** The one screen that every visitor gets at once. */
+export { signIn }

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { RequestError } from '#data/request-error.ts'
+import { changeLanguage, loadAllTexts } from '#i18n/i18n.ts'
+import { text } from '#i18n/useText.ts'
+import { failureText } from './failure-text.ts'
+import { sentOf } from './forms/sent.ts'
+
+beforeAll(async () => {
+  await loadAllTexts()
+  await changeLanguage('ch_EN')
+})
+
+const general = 'Try again in a moment. Everything else keeps working.'
+
+describe('why something did not work', () => {
+  test.each([
+    ['by the code of the server', { code: 'NOT_FOUND', message: 'x' }, 'This does not exist (any more).'],
+    ['by the number of a gateway', { code: '409', message: 'x' }, 'This is in use already.'],
+    [
+      'by a code in place of a sentence',
+      { code: '1', message: 'NOT_FOUND' },
+      'This does not exist (any more).',
+    ],
+    [
+      'as it was answered, where nobody has words',
+      { code: 'x', message: 'The lamp is off.' },
+      'The lamp is off.',
+    ],
+    ['in general, where nothing was answered', { code: 'x', message: '' }, general],
+    ['in general of a fault of ours', new TypeError('x is undefined'), general],
+    ['in general of what is no failure at all', undefined, general],
+    ['in general where the code is no text', { code: 7, message: 'Of a stack' }, general],
+  ])('is said %s', (_how, failure, said) => {
+    expect(failureText(failure, text)).toBe(said)
+  })
+
+  test('is said in the words of its own place first, by code or by flag', () => {
+    const own = (told: string): string => `objects.refused.${told}`
+    expect(failureText({ code: '500', message: 'roomNameExists' }, text, own)).toBe(
+      text.say('objects.refused.roomNameExists'),
+    )
+    expect(failureText({ code: '409', message: '' }, text, (told) => `handling.group.refused.${told}`)).toBe(
+      'This name is taken already.',
+    )
+  })
+
+  test('is the same whether it was loaded, ordered or filled in', () => {
+    const refused = { code: 'OFFLINE', message: '' }
+    const loaded = new RequestError(0, [{ errorCode: 'OFFLINE', message: '' }])
+    expect(failureText(loaded, text)).toBe(failureText(refused, text))
+    expect(sentOf({ result: { ok: false, ...refused }, outcome: undefined }, text)).toEqual({
+      failure: failureText(refused, text),
+    })
+  })
+
+  test('stands at each field with its own reason; what counts the tries stands at the one that the answer is about', () => {
+    const result = {
+      ok: false,
+      code: 'WRONG_PIN',
+      message: '',
+      remaining: 2,
+      fields: [
+        { field: 'pin', code: 'WRONG_PIN', message: '' },
+        { field: 'name', code: 'VALIDATION', message: '' },
+      ],
+    } as const
+    expect(sentOf({ result, outcome: undefined }, text)).toEqual({
+      fields: {
+        pin: `${text.say('codes.WRONG_PIN')} 2 tries are left.`,
+        name: 'This value is not allowed.',
+      },
+    })
+  })
+})

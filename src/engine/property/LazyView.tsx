@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import type { LazyWidget } from '../widget.ts'
+import { useAsyncFaults } from './Guard.tsx'
+import { ReadingView } from './ReadingView.tsx'
+import { type Drawn, ReadyView } from './ReadyView.tsx'
+
+/** About as high as a row of the page's grid, so that little moves when the widget comes. */
+const ROW = 84
+
+/** A widget whose code is on its way: its value or its shape until it is there. Code that does not come is its fault. */
+export function LazyView({ lazy, ...drawn }: Drawn & { lazy: LazyWidget }) {
+  const widget = useSyncExternalStore(lazy.subscribe, lazy.current)
+  const fail = useEffectEvent(useAsyncFaults())
+  useEffect(() => {
+    if (!widget) lazy.load().catch((error: unknown) => fail(error))
+  }, [lazy, widget])
+  if (widget) return <ReadyView {...drawn} widget={widget} />
+  const { device, placed, place } = drawn
+  return place === 'page' ? (
+    <Skeleton height={`${placed.grid[3] * ROW}px`} round />
+  ) : (
+    <ReadingView device={device.id} placed={placed} place={place} />
+  )
+}

@@ -1,0 +1,137 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+} from '@dnd-kit/sortable'
+import { useState } from 'react'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { toasts } from '#ui/toasts.ts'
+import { usePhone } from '#ui/use-phone.ts'
+import type { ActionRunner } from '../../../actions/use-actions.tsx'
+import type { NamedAction } from '../../../actions/use-of.ts'
+import { usePorts } from '../../../engine.ts'
+import type { DeviceHead } from '../../../ports.ts'
+import styles from './Arrange.module.css'
+import { ArrangedTile } from './ArrangedTile.tsx'
+import { withFirst, withMoved } from './new-order.ts'
+
+interface Props {
+  /** The devices that are shown, of all that there are. */
+  heads: readonly DeviceHead[]
+  all: readonly DeviceHead[]
+  keep: NamedAction
+  runner: ActionRunner
+  onClose(): void
+}
+
+/** A hand that scrolls does not mean to move anything. */
+const HOLD = { delay: 180, tolerance: 8 }
+const PULL = { distance: 4 }
+
+/** Puts the tiles into another order by mouse, touch or keys; it is kept when one is done. */
+export default function Arrange({ heads, all, keep, runner, onClose }: Props) {
+  const { t } = useText()
+  const { home } = usePorts()
+  const touched = usePhone()
+  const [order, setOrder] = useState<readonly string[]>(() => all.map(({ id }) => id))
+  const [busy, setBusy] = useState(false)
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: PULL }),
+    useSensor(TouchSensor, { activationConstraint: HOLD }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const place = new Map(order.map((id, at) => [id, at]))
+  const placeOf = ({ id }: DeviceHead): number => place.get(id) ?? order.length
+  const shown = heads.toSorted((a, b) => placeOf(a) - placeOf(b))
+  const ids = shown.map(({ id }) => id)
+  const nameOf = (id: UniqueIdentifier): string => all.find((head) => head.id === id)?.name ?? ''
+  const said = (id: UniqueIdentifier, over: UniqueIdentifier | undefined) => ({
+    name: nameOf(id),
+    place: ids.indexOf(String(over ?? id)) + 1,
+    count: ids.length,
+  })
+
+  const dropped = ({ active, over }: DragEndEvent): void => {
+    if (!over || active.id === over.id) return
+    const moved = arrayMove(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
+    setOrder(withMoved(order, moved))
+  }
+
+  async function save(next: readonly string[]): Promise<boolean> {
+    const before = home.order()
+    home.arrange(next)
+    const done = await runner.run(keep.name, keep.action, { form: { devices: next } })
+    if (!done?.result.ok) home.arrange(before)
+    return done?.result.ok ?? false
+  }
+
+  async function close(next: readonly string[]): Promise<void> {
+    const before = home.order()
+    setBusy(true)
+    const kept = await save(next).finally(() => setBusy(false))
+    if (!kept) return
+    toasts.show({ text: t('handling.arrange.kept'), about: ['order'], undo: () => void save(before) })
+    onClose()
+  }
+
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t('handling.arrange.lifted', said(active.id, active.id)),
+    onDragOver: ({ active, over }) => t('handling.arrange.moved', said(active.id, over?.id)),
+    onDragEnd: ({ active, over }) => t('handling.arrange.dropped', said(active.id, over?.id)),
+    onDragCancel: ({ active }) => t('handling.arrange.cancelled', { name: nameOf(active.id) }),
+  }
+  return (
+    <>
+      <div className={styles.bar}>
+        <p>{t(touched ? 'handling.arrange.hintTouch' : 'handling.arrange.hint')}</p>
+        <span className={styles.answers}>
+          <Button look="quiet" disabled={busy} onClick={() => void close([])}>
+            {t('handling.arrange.byName')}
+          </Button>
+          <Button disabled={busy} onClick={onClose}>
+            {t('shell.cancel')}
+          </Button>
+          <Button look="main" busy={busy} onClick={() => void close(order)}>
+            {t('handling.arrange.done')}
+          </Button>
+        </span>
+      </div>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={dropped}
+        accessibility={{
+          announcements,
+          screenReaderInstructions: { draggable: t('handling.arrange.keys') },
+        }}
+      >
+        <SortableContext items={ids} strategy={rectSortingStrategy}>
+          <ol className={styles.tiles} aria-label={t('device.tiles.arrange')}>
+            {shown.map((head) => (
+              <ArrangedTile
+                key={head.id}
+                head={head}
+                first={order[0] === head.id}
+                onFirst={() => setOrder(withFirst(order, head.id))}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import {
+  type Announcements,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { useState } from 'react'
+import { usePorts } from '#engine/engine.ts'
+import { tell } from '#engine/objects/tell.ts'
+import type { DeviceHead, FloorFacts } from '#engine/ports.ts'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { toasts } from '#ui/toasts.ts'
+import { usePhone } from '#ui/use-phone.ts'
+import { ofDevices } from '../about.ts'
+import { unsortedOf } from '../floors.ts'
+import { iconOf } from '../room-icons.ts'
+import { aim, toNextRoom } from './aim.ts'
+import { ChipFace } from './DeviceChip.tsx'
+import { RoomBox } from './RoomBox.tsx'
+import styles from './Sorting.module.css'
+
+interface Props {
+  floors: readonly FloorFacts[]
+  heads: readonly DeviceHead[]
+  onClose(): void
+}
+
+interface Box {
+  id: string
+  name: string
+  floor: string
+  floorId: string
+}
+
+/** A hand that scrolls does not mean to move anything. */
+const HOLD = { delay: 180, tolerance: 8 }
+const PULL = { distance: 4 }
+
+/** The room of devices that are in none. */
+const NOWHERE = 'unsorted'
+
+/** Devices are taken from room to room by mouse, touch or keys; each move holds at once and can be taken back. */
+export default function Sorting({ floors, heads, onClose }: Props) {
+  const { t } = useText()
+  const { source } = usePorts()
+  const touched = usePhone()
+  const [lifted, setLifted] = useState<string>()
+  /** Where devices stand that are on their way, by their ids. */
+  const [moving, setMoving] = useState<ReadonlyMap<string, string>>(new Map())
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: PULL }),
+    useSensor(TouchSensor, { activationConstraint: HOLD }),
+    useSensor(KeyboardSensor, { coordinateGetter: toNextRoom }),
+  )
+  const boxes: readonly Box[] = floors.flatMap(({ id: floorId, name: floor, rooms }) =>
+    rooms.map(({ id, name }) => ({ id, name, floor, floorId })),
+  )
+  const roomOf = ({ id, room }: DeviceHead): string => moving.get(id) ?? room?.id ?? NOWHERE
+  const inRoom = (room: string): DeviceHead[] => heads.filter((head) => roomOf(head) === room)
+  const nameOf = (id: UniqueIdentifier): string => heads.find((head) => head.id === id)?.name ?? ''
+  const roomName = (id: UniqueIdentifier | undefined): string =>
+    boxes.find((box) => box.id === id)?.name ?? t('rooms.unsorted')
+
+  const placeOf = (room: string) => {
+    const box = boxes.find(({ id }) => id === room)
+    return box && { floor_id: box.floorId, room_id: box.id }
+  }
+
+  async function put(device: string, from: string, to: string) {
+    const device_ids: [string] = [device]
+    const place = placeOf(to)
+    if (place) return await source.order('add_device_to_room', { ...place, device_ids })
+    const left = placeOf(from) ?? { floor_id: '', room_id: from }
+    return await source.order('remove_device_from_room', { ...left, device_ids })
+  }
+
+  async function dropped({ active, over }: DragEndEvent): Promise<void> {
+    setLifted(undefined)
+    const device = String(active.id)
+    const head = heads.find(({ id }) => id === device)
+    const to = over && String(over.id)
+    if (!head || !to || roomOf(head) === to) return
+    const from = roomOf(head)
+    setMoving((before) => new Map(before).set(device, to))
+    const result = await put(device, from, to)
+    setMoving((before) => new Map([...before].filter(([id]) => id !== device)))
+    tell(
+      { toast: (message) => toasts.show(message) },
+      result,
+      t('rooms.sort.done', { device: head.name, room: roomName(to) }),
+      { of: ofDevices([device], placeOf(to)), back: () => put(device, to, from) },
+    )
+  }
+
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t('rooms.sort.lifted', { device: nameOf(active.id) }),
+    onDragOver: ({ active, over }) =>
+      t('rooms.sort.over', { device: nameOf(active.id), room: roomName(over?.id) }),
+    onDragEnd: ({ active, over }) =>
+      t('rooms.sort.dropped', { device: nameOf(active.id), room: roomName(over?.id) }),
+    onDragCancel: ({ active }) => t('rooms.sort.cancelled', { device: nameOf(active.id) }),
+  }
+  const held = heads.find(({ id }) => id === lifted)
+  return (
+    <>
+      <div className={styles.bar}>
+        <p>{t(touched ? 'rooms.sort.hintTouch' : 'rooms.sort.hint')}</p>
+        <Button look="main" onClick={onClose}>
+          {t('rooms.sort.close')}
+        </Button>
+      </div>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={aim}
+        onDragStart={({ active }) => setLifted(String(active.id))}
+        onDragCancel={() => setLifted(undefined)}
+        onDragEnd={(event) => void dropped(event)}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: t('rooms.sort.keys') } }}
+      >
+        <div className={styles.rooms}>
+          {boxes.map((box) => (
+            <RoomBox
+              key={box.id}
+              id={box.id}
+              name={box.name}
+              note={box.floor}
+              icon={iconOf(roomIn(floors, box.id))}
+              devices={inRoom(box.id)}
+            />
+          ))}
+          <RoomBox
+            id={NOWHERE}
+            name={t('rooms.unsorted')}
+            icon="devices"
+            devices={moving.size === 0 ? unsortedOf(heads) : inRoom(NOWHERE)}
+          />
+        </div>
+        <DragOverlay dropAnimation={null}>{held && <ChipFace head={held} floating />}</DragOverlay>
+      </DndContext>
+    </>
+  )
+}
+
+const roomIn = (floors: readonly FloorFacts[], id: string): { icon?: string } =>
+  floors.flatMap(({ rooms }) => rooms).find((room) => room.id === id) ?? {}

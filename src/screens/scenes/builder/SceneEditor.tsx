@@ -1,0 +1,222 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { hrefOf } from '#engine/actions/href.ts'
+import { useEngine, usePorts } from '#engine/engine.ts'
+import { useDevices } from '#engine/property/useHome.ts'
+import { useText } from '#i18n/useText.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { toasts } from '#ui/toasts.ts'
+import { usePhone } from '#ui/use-phone.ts'
+import { useRuleEvents } from '../use-rules.ts'
+import styles from './Builder.module.css'
+import { Conflict } from './Conflict.tsx'
+import { EditorContext } from './editor.ts'
+import { FinishDialog, type Saved } from './FinishDialog.tsx'
+import { forget, type Kept } from './kept.ts'
+import { leave, leaveAsItWas } from './leaving.ts'
+import { Overview } from './Overview.tsx'
+import { START } from './place.ts'
+import { countTriggers, isByHand, plain } from './rule-edit.ts'
+import { TabPanel } from './TabPanel.tsx'
+import { Then } from './Then.tsx'
+import { useEditorOf } from './use-editor.ts'
+import { useElsewhere } from './use-elsewhere.ts'
+import { useSaving } from './use-saving.ts'
+import { When } from './When.tsx'
+
+/** Comes when there is something to play through. */
+const Rehearsal = lazy(async () => ({ default: (await import('../Rehearsal.tsx')).Rehearsal }))
+
+interface Props {
+  kept: Kept
+  /** Serial number of the gateway that it is built for. */
+  home: string
+  /** The scene that is changed; undefined for a new one. */
+  scene: string | undefined
+  crumb: { label: string; href: string } | undefined
+}
+
+const isBegun = (rule: Rule): boolean => countTriggers(rule) > 0 || (rule.scenes ?? []).length > 0
+
+/** The scene as a thread of sentences, and beside it what the hand is at. */
+export function SceneEditor({ kept, home, scene, crumb }: Props) {
+  const { t } = useText()
+  const { definitions, go = () => {} } = useEngine()
+  const { source } = usePorts()
+  useDevices()
+  useRuleEvents()
+  const editor = useEditorOf(kept, home, scene)
+  const { rule, base, place, undo, rebase } = editor
+  const [naming, setNaming] = useState<string>()
+  const saving = useSaving()
+  const [lost, setLost] = useState(false)
+  const found = useElsewhere(base)
+  const elsewhere = lost && found === undefined ? 'deleted' : found
+  const finished = useRef(false)
+  const editing = place.tab !== 'choose' && place.tab !== 'actions'
+  const here = definitions.screen('add_scene')
+  // The form has a phone to itself.
+  const alone = usePhone() && editing
+
+  /** What is stored: finishing activates a new scene (spec 2 §4). */
+  const finishedRule = (name: string): Rule => {
+    const { draft, ...whole } = plain(rule)
+    return { ...whole, name, active: scene === undefined ? true : rule.active }
+  }
+  function over(name: string): void {
+    finished.current = true
+    forget(home, scene)
+    toasts.show({ text: t('builder.finish.saved', { name }) })
+    const next = definitions.screen(scene === undefined ? 'scenes_list' : 'scene')
+    if (next) go(hrefOf(next, { scene_id: scene }))
+  }
+  async function save(name: string, over_: number): Promise<Saved> {
+    const stored = await saving.save(finishedRule(name), over_)
+    // A draft that the gateway has forgotten is nothing that anybody misses: the scene is stored anew.
+    const answer =
+      stored === 'gone' && scene === undefined ? await saving.save(finishedRule(name), 0) : stored
+    if (answer === 'saved') {
+      over(name)
+      return undefined
+    }
+    if (answer === 'gone') {
+      setLost(true)
+      return { flag: undefined, text: t('builder.conflict.deleted') }
+    }
+    return answer === 'conflict' ? undefined : answer
+  }
+
+  async function look(): Promise<void> {
+    try {
+      setLost(!(await saving.look(base.id)))
+    } catch {
+      toasts.show({ text: t('engine.failure.text'), tone: 'danger' })
+    }
+  }
+
+  // Leaving a new scene deletes its draft; one that is only changed keeps what it was.
+  const leaveNow = useEffectEvent(() => {
+    if (finished.current) return
+    if (scene !== undefined) return leaveAsItWas(home, scene)
+    leave({
+      source,
+      home,
+      rule: base.id,
+      text: isBegun(rule) ? t('builder.left') : undefined,
+      comeBack: () => here && go(hrefOf(here)),
+    })
+  })
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    // React tries effects twice while it is developed: whoever is back at once has not left.
+    clearTimeout(leaving.current)
+    return () => {
+      leaving.current = setTimeout(leaveNow)
+    }
+  }, [])
+
+  const takeBack = useEffectEvent((event: KeyboardEvent) => {
+    const typing = event.target instanceof Element && event.target.closest('input, textarea, select')
+    if (typing || event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+    event.preventDefault()
+    undo?.()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => takeBack(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  const byHand = isByHand(rule, scene === undefined ? undefined : base)
+  const missing =
+    countTriggers(rule) === 0 && !byHand ? 'trigger' : (rule.scenes ?? []).length === 0 ? 'action' : undefined
+  const finish = (): void => {
+    if (missing === undefined) return setNaming(rule.name)
+    editor.go(missing === 'trigger' ? START : { tab: 'actions' })
+    toasts.show({ text: t(`builder.missing.${missing}`) })
+  }
+  return (
+    <EditorContext value={editor}>
+      <PageHeader
+        title={scene === undefined ? t('builder.new') : base.name}
+        crumb={crumb}
+        context={alone ? undefined : t(scene === undefined ? 'builder.newText' : 'builder.editText')}
+        actions={
+          alone ? undefined : (
+            <>
+              <Button icon="undo" disabled={undo === undefined} onClick={undo}>
+                {t('builder.undo')}
+              </Button>
+              <Button look="main" why={missing && t(`builder.missing.${missing}`)} onClick={finish}>
+                {t(scene === undefined ? 'builder.finish.open' : 'builder.finish.saveNow')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {elsewhere === 'changed' && (
+        <Notice
+          tone="warn"
+          action={
+            <Button size="dense" onClick={() => void look()}>
+              {t('builder.conflict.look')}
+            </Button>
+          }
+        >
+          {t('builder.conflict.changed')}
+        </Notice>
+      )}
+      {elsewhere === 'deleted' && scene !== undefined && (
+        <Notice tone="warn">{t('builder.conflict.deleted')}</Notice>
+      )}
+      <div className={styles.editor} data-editing={editing || undefined}>
+        <div className={styles.thread}>
+          <When />
+          <Then />
+        </div>
+        <div className={styles.side}>{editing ? <TabPanel /> : <Overview />}</div>
+      </div>
+      {missing === undefined && !byHand && !alone && (
+        <div className={styles.rehearsal}>
+          <Suspense>
+            <Rehearsal rule={rule} saved={scene === undefined ? undefined : base} />
+          </Suspense>
+        </div>
+      )}
+      {naming !== undefined && (
+        <FinishDialog
+          onClose={() => setNaming(undefined)}
+          onSave={(name) => {
+            setNaming(name)
+            return save(name, elsewhere === 'deleted' ? 0 : (base.version ?? 0))
+          }}
+        />
+      )}
+      {saving.theirs && (
+        <Conflict
+          base={base}
+          theirs={saving.theirs}
+          mine={{ ...plain(rule), name: naming ?? rule.name }}
+          onClose={saving.putOff}
+          onTheirs={() => {
+            if (saving.theirs) rebase(saving.theirs, saving.theirs)
+            saving.putOff()
+            setNaming(undefined)
+            toasts.show({ text: t('builder.conflict.taken') })
+          }}
+          onMine={() => {
+            const { theirs } = saving
+            if (!theirs) return
+            saving.putOff()
+            // Mine goes on from what they have stored: saving replaces it knowingly; theirs stays in the history.
+            rebase(theirs, { ...rule, version: theirs.version })
+            if (naming === undefined) finish()
+            else void save(naming, theirs.version ?? 0)
+          }}
+        />
+      )}
+    </EditorContext>
+  )
+}

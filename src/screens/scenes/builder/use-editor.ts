@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { useEngine } from '#engine/engine.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { Editor } from './editor.ts'
+import { type Built, begun, stepped, takenBack } from './history.ts'
+import { type Kept, keep } from './kept.ts'
+import { type Place, START } from './place.ts'
+import { backFrom } from './tabs.ts'
+
+interface State {
+  built: Built
+  base: Rule
+  place: Place
+}
+
+export interface EditorOfPage extends Editor {
+  /** Begins anew from what the gateway has; what was built stays one step behind. */
+  rebase(base: Rule, rule: Rule): void
+}
+
+/** Whether the place still means something after a step was taken back. */
+function isThere({ editing }: Place, rule: Rule): boolean {
+  if (editing === undefined) return true
+  const all = [...(rule.time_triggers ?? []), ...(rule.event_triggers ?? []), ...(rule.scenes ?? [])]
+  const statuses = rule.statuses ?? []
+  return all.some(({ id }) => id === editing) || statuses.some(({ resource_id }) => resource_id === editing)
+}
+
+/** The rule, its steps, and the place in the builder; all of it survives a reload. */
+export function useEditorOf(kept: Kept, home: string, scene: string | undefined): EditorOfPage {
+  const { situation } = useEngine()
+  const [{ built, base, place }, setState] = useState<State>(() => ({
+    built: begun(kept.rule),
+    base: kept.base,
+    place: kept.place,
+  }))
+  const lastStep = useRef<string>(undefined)
+  const { rule, past } = built
+
+  useEffect(() => keep(home, scene, { rule, base, place }), [home, scene, rule, base, place])
+
+  const go = (next: Place): void => {
+    lastStep.current = undefined
+    setState((now) => ({ ...now, place: next }))
+  }
+  return {
+    rule,
+    base,
+    existing: scene !== undefined,
+    change(next, as) {
+      const merge = as !== undefined && as === lastStep.current
+      lastStep.current = as
+      setState((now) => ({ ...now, built: stepped(now.built, next, merge) }))
+    },
+    undo:
+      past.length === 0
+        ? undefined
+        : () => {
+            lastStep.current = undefined
+            setState((now) => {
+              const before = takenBack(now.built)
+              return { ...now, built: before, place: isThere(now.place, before.rule) ? now.place : START }
+            })
+          },
+    place,
+    go,
+    back() {
+      const to = backFrom(place.tab, situation, place.editing !== undefined)
+      if (to) go(to === 'triggerForm' ? { ...place, tab: to } : { tab: to })
+    },
+    rebase(next, rebuilt) {
+      lastStep.current = undefined
+      setState((now) => ({ base: next, built: stepped(now.built, rebuilt, false), place: START }))
+    },
+  }
+}
