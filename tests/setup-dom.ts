@@ -1,6 +1,6 @@
 import { clearTimeout, setTimeout } from 'node:timers'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterAll, afterEach, expect, vi } from 'vitest'
 
 /*
  * Runs before each file. The files of a worker share one jsdom, since making one takes longer than a file's tests; every
@@ -25,9 +25,26 @@ Object.assign(globalThis, {
 // A busy machine takes its time.
 configure({ asyncUtilTimeout: 5000 })
 
-afterEach(cleanup)
+/*
+ * What React puts off within a click it forgets, until something else is drawn: the test passes at its last moment, or fails
+ * on a slower machine. Chunks and definitions that a click leads to are fetched in `beforeAll`.
+ */
+let forgotten = ''
+const { error } = console
+console.error = (...said: unknown[]) => {
+  if (String(said[0]).includes('suspended inside an `act` scope')) forgotten = String(said[0])
+  error(...said)
+}
+
+afterEach(() => {
+  cleanup()
+  const said = forgotten
+  forgotten = ''
+  expect(said).toBe('')
+})
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
+  console.error = error
 })

@@ -54,12 +54,18 @@ async function loadDocument(name: string): Promise<Document> {
   return document
 }
 
-/** Every form is one promise for ever: what waits for it asks again while it waits. */
+/** Every form is one promise for ever: what waits for it asks again while it waits. React draws at once what has come before. */
 export function once<T>(load: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const known = new Map<string, Promise<T>>()
   return (name) => {
-    const one = known.get(name) ?? load(name)
+    const asked = known.get(name)
+    if (asked) return asked
+    const one = load(name)
     known.set(name, one)
+    one.then(
+      (value) => Object.assign(one, { status: 'fulfilled', value }),
+      () => {},
+    )
     return one
   }
 }

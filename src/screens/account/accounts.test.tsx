@@ -17,6 +17,7 @@ beforeAll(
       import('#ui/DialogFrame.tsx'),
       import('#engine/actions/AskDialog.tsx'),
       import('#engine/actions/ConfirmDialog.tsx'),
+      import('#engine/forms/rich/RichForm.tsx'),
       import('#engine/screens/sections/ListRows.tsx'),
       definitions.richForm?.('externalIdentity'),
       definitions.richForm?.('invitation'),
