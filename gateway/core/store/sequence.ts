@@ -33,7 +33,7 @@ export class Sequence {
     if (this.#waiting.length >= patience) this.#last += this.#waiting.splice(0).length
     this.#waiting.push(send)
     this.#drain()
-    if (!this.#asking && this.#reserved - this.#last < block / 2) void this.#reserve()
+    void this.#reserve()
   }
 
   #drain(): void {
@@ -45,12 +45,16 @@ export class Sequence {
     }
   }
 
+  /** Until nothing waits and half a block is left: of a burst, however long, the last is not left for the next event. */
   async #reserve(): Promise<void> {
+    if (this.#asking) return
     this.#asking = true
-    const upTo = Math.max(this.#reserved, this.#last) + block
-    await this.#storage.surely(new Map([['seq', upTo]]))
-    this.#reserved = upTo
+    while (this.#waiting.length > 0 || this.#reserved - this.#last < block / 2) {
+      const upTo = Math.max(this.#reserved, this.#last + this.#waiting.length) + block
+      await this.#storage.surely(new Map([['seq', upTo]]))
+      this.#reserved = upTo
+      this.#drain()
+    }
     this.#asking = false
-    this.#drain()
   }
 }
