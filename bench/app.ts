@@ -237,6 +237,45 @@ async function memory(browser: Browser, home: BenchHome): Promise<Figure> {
   }
 }
 
+/** All devices go offline at once, and come back, while all of their tiles are shown. */
+async function away(browser: Browser, home: BenchHome): Promise<Figure[]> {
+  home.rate(10)
+  const tab = await open(browser, home, `${tiles}?n=200`)
+  await live(tab)
+  home.rate(0)
+  /** Whether the first tiles, which are in sight, say so; those out of sight rest. */
+  const shown = (gone: boolean): Promise<unknown> =>
+    tab.page.waitForFunction(
+      (yes) =>
+        document.querySelectorAll('article').length === 200 &&
+        (document.querySelector('article [data-gone]') !== null) === yes,
+      gone,
+    )
+  await shown(false)
+  await pause(2000)
+  const figures: Figure[] = []
+  for (const gone of [true, false]) {
+    await tab.page.evaluate(() => window.bench.longTasks.splice(0))
+    const before = await taskTime(tab.cdp)
+    home.away(gone)
+    await shown(gone)
+    await pause(3000)
+    const name = gone ? '200 devices go offline at once' : '200 devices come back at once'
+    const longest = await tab.page.evaluate(() => Math.max(0, ...window.bench.longTasks))
+    figures.push(
+      {
+        name: `${name}, all tiles shown: main thread`,
+        value: (await taskTime(tab.cdp)) - before,
+        unit: 'ms',
+        target: 150,
+      },
+      { name: `${name}: longest task`, value: longest, unit: 'ms' },
+    )
+  }
+  await tab.context.close()
+  return figures
+}
+
 async function tap(browser: Browser, home: BenchHome): Promise<Figure> {
   home.rate(10)
   const tab = await open(browser, home, tiles)
@@ -286,6 +325,7 @@ export async function measure(): Promise<Figure[]> {
           for (const rate of [10, 100, 1000]) figures.push(...(await latency(browser, home, rate)))
           figures.push(
             ...(await latency(browser, home, 100, 4)),
+            ...(await away(browser, home)),
             await tap(browser, home),
             await memory(browser, home),
           )

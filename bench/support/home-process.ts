@@ -11,7 +11,7 @@ import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { start } from '#server/start.ts'
 
-export type ToHome = { rate: number }
+export type ToHome = { rate: number } | { away: boolean }
 export type FromHome =
   | { kind: 'ready'; url: string; memory: number }
   | { kind: 'sent'; device: string; text: string; at: number }
@@ -82,8 +82,10 @@ function numericOf(devices: readonly Device[]): Numeric[] {
 
 /** Messages a second; homes are made when somebody first asks for them, so it may be set before. */
 let rate = 0
+let away: (away: boolean) => void = () => {}
 process.on('message', (message: ToHome) => {
-  rate = message.rate
+  if ('rate' in message) rate = message.rate
+  else away(message.away)
 })
 
 function chatter(devices: readonly Device[]): Driver {
@@ -116,6 +118,9 @@ function chatter(devices: readonly Device[]): Driver {
     async start(given) {
       host = given
       for (const device of devices) given.upsert(device)
+      away = (gone) => {
+        for (const { id } of devices) given.status({ device: id, status: gone ? 5 : 2 })
+      }
     },
     async stop() {
       clearInterval(timer)

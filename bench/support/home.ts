@@ -14,6 +14,8 @@ export interface BenchHome {
   sent(): Extract<FromHome, { kind: 'sent' }>[]
   orders(): number[]
   rate(perSecond: number): void
+  /** All devices go offline at once, or come back. */
+  away(away: boolean): void
   /** As the app keeps it after sign-in. */
   session: { userId: string; sessionId: string; gateway: string }
   stop(): Promise<void>
@@ -56,6 +58,7 @@ export async function openHome(devices: number): Promise<BenchHome> {
     sent: () => sent.splice(0),
     orders: () => orders.splice(0),
     rate: (perSecond) => void child.send({ rate: perSecond } satisfies ToHome),
+    away: (away) => void child.send({ away } satisfies ToHome),
     async stop() {
       const ended = new Promise((resolve) => child.on('exit', resolve))
       child.kill('SIGTERM')

@@ -122,7 +122,13 @@ test('L-04 what the channel has told meanwhile is newer than a page that comes l
   )
   worker.say({ kind: 'link', state: 'stale', since: 0 })
   worker.say({ kind: 'link', state: 'live', since: 0 })
-  worker.say({ kind: 'devices', all: true, facts: [], removed: [] })
+  worker.say({
+    kind: 'batch',
+    devices: { all: true, facts: [], removed: [] },
+    changes: [],
+    ended: [],
+    events: [],
+  })
   answer(pageOf(10, 10))
   await new Promise((turn) => setTimeout(turn))
   expect(further).toHaveBeenCalledOnce()

@@ -130,15 +130,15 @@ export function connectHome(options: ConnectHome): LiveHome {
         devices.gatewayIs(message.online)
         if (!message.online) void rest()
         return
-      case 'devices':
-        return devices.update(message)
       case 'bridges':
         return devices.setBridges(message.bridges)
       case 'floors':
         return devices.setFloors(message.floors)
       case 'batch':
+        if (message.devices) devices.update(message.devices)
         properties.apply(message.changes)
         for (const order of message.ended) properties.ended(order)
+        for (const { event: name, data } of message.events) event('gateway', name, data)
         return channel.post({ kind: 'ack' })
       case 'event':
         return event(message.origin, message.event, message.data)

@@ -5,11 +5,9 @@ import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { HomeApi } from './connect.ts'
 import { Heads } from './heads.ts'
 import { Layouts } from './layouts.ts'
-import type { News } from './page-end.ts'
-import { type Change, factsOf, keyOf, reportOf } from './protocol.ts'
+import { type Change, type DevicesUpdate, factsOf, keyOf, reportOf } from './protocol.ts'
 
 type Link = ReturnType<Home['link']>
-type OfDevices = Extract<News, { kind: 'devices' }>
 
 interface Options {
   api: Pick<HomeApi, 'layouts' | 'layout'>
@@ -113,7 +111,7 @@ export class Devices implements Home {
     this.#wake()
   }
 
-  update({ all, facts, removed }: OfDevices): void {
+  update({ all, facts, removed }: DevicesUpdate): void {
     const kept = new Set(facts.map(({ id }) => id))
     this.#heads.update(facts, all ? this.#heads.ids().filter((id) => !kept.has(id)) : removed)
     if (all) this.#complete = true

@@ -6,7 +6,7 @@ import { devicesOf, ruleOf, type Told } from './device-events.ts'
 import type { StoredValue } from './property-store.ts'
 import {
   type Change,
-  type DeviceFacts,
+  type DevicesUpdate,
   factsOf,
   keyOf,
   type OrderEnded,
@@ -22,7 +22,7 @@ export interface ModelEffects {
   fetchDevice(id: string, after: 'deviceAddedDelay' | undefined): void
   fetchFloors(): void
   changed(change: Change): void
-  facts(update: { all: boolean; facts: DeviceFacts[]; removed: string[] }): void
+  facts(update: DevicesUpdate): void
   event(event: string, data: unknown): void
   ended(order: OrderEnded): void
 }

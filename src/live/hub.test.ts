@@ -76,7 +76,11 @@ async function hub(
   await settle()
   events?.connected()
   await settle()
-  const batches = () => posted.filter((message) => message.kind === 'batch')
+  /** The page has drawn what it was told first. */
+  made.receive({ kind: 'ack' })
+  clock.pass(4)
+  const all = () => posted.filter((message) => message.kind === 'batch')
+  const batches = () => all().filter(({ changes, ended }) => changes.length + ended.length > 0)
   const event = (seq: number, value: unknown, id = 'd1') =>
     say('gatehouse/v1/gateways/G/events', {
       event: `device_${id}_property_changed`,
@@ -84,7 +88,7 @@ async function hub(
       at,
       data: { device_id: id, service_name: 'S', property_name: 'level', property_value: value },
     })
-  return { made, clock, posted, sent, batches, event, say }
+  return { made, clock, posted, sent, all, batches, event, say }
 }
 
 test('what cannot be read is told as such, with where it came from', async () => {
@@ -239,13 +243,47 @@ test('a malformed change is dropped and counted, and its neighbours arrive', asy
 })
 
 test('a device that does not fit its schema is left out; the others appear', async () => {
-  const { posted } = await hub(() => ({
+  const { posted, all } = await hub(() => ({
     objects: [device('d1', 1), { id: 'bad id!', device_name: 'x' }],
     seq: 1,
   }))
-  const devices = posted.find((message) => message.kind === 'devices')
-  expect(devices?.facts.map(({ id }) => id)).toEqual(['d1'])
+  expect(all()[0]?.devices?.facts.map(({ id }) => id)).toEqual(['d1'])
   expect(posted.some((message) => message.kind === 'malformed')).toBe(true)
+})
+
+test('devices that go offline at once are told at once, of each the newest, and what was told of them in its order', async () => {
+  const many = Array.from({ length: 200 }, (_, at) => `d${at}`)
+  const { made, clock, say, all } = await hub(() => ({ objects: many.map((id) => device(id, 1)), seq: 1 }))
+  const before = all().length
+  let seq = 1
+  const status = (id: string, to: number) =>
+    say('gatehouse/v1/gateways/G/events', {
+      event: 'device_status_changed',
+      seq: ++seq,
+      at,
+      data: { device_id: id, status: to },
+    })
+  for (const id of many) status(id, 5)
+  for (const id of ['d0', 'd1']) status(id, 2)
+  say('gatehouse/v1/gateways/G/events', {
+    event: 'device_removed',
+    seq: ++seq,
+    at,
+    data: { device_id: 'd2' },
+  })
+  made.receive({ kind: 'ack' })
+  clock.pass(4)
+  const told = all().slice(before)
+  expect(told.map(({ devices }) => devices?.facts.length)).toEqual([1, 199])
+  const facts = new Map(
+    told.flatMap(({ devices }) => devices?.facts.map((one) => [one.id, one.status]) ?? []),
+  )
+  expect([facts.get('d0'), facts.get('d1'), facts.get('d199')]).toEqual([2, 2, 5])
+  expect(told[1]?.devices?.removed).toEqual(['d2'])
+  expect(told.flatMap(({ events }) => events.map(({ event }) => event))).toEqual([
+    ...Array(202).fill('device_status_changed'),
+    'device_removed',
+  ])
 })
 
 // 2.4-027
@@ -261,12 +299,12 @@ test('spec 2 §4 after device_added the detail is fetched 500 ms later', async (
 
 test('a snapshot that does not come is asked for until it comes, and what waited follows it', async () => {
   let away = true
-  const { made, clock, posted, event, batches } = await hub(() =>
+  const { made, clock, all, event, batches } = await hub(() =>
     away ? undefined : { objects: [device('d1', 1)], seq: 1 },
   )
   made.receive({ kind: 'watch', add: [key], drop: [] })
   event(2, 7)
-  expect(posted.some((message) => message.kind === 'devices')).toBe(false)
+  expect(all().some(({ devices }) => devices !== undefined)).toBe(false)
   away = false
   clock.pass(channelLimits.reconnect)
   await settle()

@@ -8,6 +8,7 @@ import {
 } from '#schemas/generated/validate.js'
 import { Channel, type ChannelEffects } from './channel.ts'
 import { HomeModel } from './home-model.ts'
+import { NewsOfDevices } from './news-of-devices.ts'
 import type {
   Change,
   ChannelToken,
@@ -42,6 +43,8 @@ export class Hub {
   /** The page's own requests, of which it hears how they end. */
   readonly #asked = new Set<string>()
   readonly #ended: OrderEnded[] = []
+  readonly #devices = new NewsOfDevices()
+  readonly #events: { event: string; data: unknown }[] = []
   #sent = false
   #resting = false
   #channel: Channel | undefined
@@ -91,8 +94,14 @@ export class Hub {
       },
       fetchFloors: () => void this.#fetchFloors(),
       changed: (change) => this.#changed(change),
-      facts: (update) => this.#post({ kind: 'devices', ...update }),
-      event: (event, data) => this.#post({ kind: 'event', origin: 'gateway', event, data }),
+      facts: (update) => {
+        this.#devices.add(update)
+        this.#flush()
+      },
+      event: (event, data) => {
+        this.#events.push({ event, data })
+        this.#flush()
+      },
       ended: (order) => this.#orderEnded(order),
     })
     this.#model = model
@@ -217,7 +226,9 @@ export class Hub {
   }
 
   #flush(): void {
-    if (this.#sent || this.#resting || this.#queue.size + this.#ended.length === 0) return
+    if (this.#sent || this.#resting) return
+    const waiting = this.#queue.size + this.#ended.length + this.#events.length
+    if (waiting === 0 && this.#devices.empty) return
     this.#sent = true
     this.#resting = true
     this.#outside.clock.after(REST, () => {
@@ -226,6 +237,13 @@ export class Hub {
     })
     const changes = [...this.#queue.values()]
     this.#queue.clear()
-    this.#post({ kind: 'batch', changes, ended: this.#ended.splice(0) })
+    const devices = this.#devices.take()
+    this.#post({
+      kind: 'batch',
+      ...(devices && { devices }),
+      changes,
+      ended: this.#ended.splice(0),
+      events: this.#events.splice(0),
+    })
   }
 }

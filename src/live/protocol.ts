@@ -95,15 +95,31 @@ export type FromWorker =
   | { kind: 'needToken' }
   | { kind: 'link'; state: LinkState; since: number; until?: number }
   | { kind: 'presence'; online: boolean }
-  | { kind: 'devices'; all: boolean; facts: readonly DeviceFacts[]; removed: readonly string[] }
   | { kind: 'bridges'; bridges: readonly BridgeTrouble[] }
   | { kind: 'floors'; floors: FloorLayout['floors'] }
-  | { kind: 'batch'; changes: readonly Change[]; ended: readonly OrderEnded[] }
+  | Batch
   | { kind: 'answer'; request: string; ok: true; data: unknown }
   | { kind: 'answer'; request: string; ok: false; code: string; message: string }
   | { kind: 'event'; origin: EventOrigin; event: string; data: unknown }
   | { kind: 'refused' }
   | { kind: 'malformed'; where: string }
+
+/** What happened since the batch before; of devices, properties and orders the newest. */
+export interface Batch {
+  kind: 'batch'
+  devices?: DevicesUpdate
+  changes: readonly Change[]
+  ended: readonly OrderEnded[]
+  /** What the gateway told, in its order; all of the above came of it. */
+  events: readonly { event: string; data: unknown }[]
+}
+
+export interface DevicesUpdate {
+  /** There are no others. */
+  all: boolean
+  facts: readonly DeviceFacts[]
+  removed: readonly string[]
+}
 
 export const keyOf = (device: string, service: string, property: string): PropertyKey =>
   `${device}/${service}/${property}`

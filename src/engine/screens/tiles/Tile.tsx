@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { DeviceHead } from '../../ports.ts'
 import { Guard } from '../../property/Guard.tsx'
 import { InSightContext } from '../../property/useProperty.ts'
@@ -14,9 +14,13 @@ interface Props {
 }
 
 /** One device: what it is, how it is, its one control, its quiet values. Out of sight it wakes for nothing. */
-export function Tile({ device, href }: Props) {
+export const Tile = memo(function Tile({ device: now, href }: Props) {
   const article = useRef<HTMLElement>(null)
   const inSight = useInSight(article)
+  const [seen, setSeen] = useState(now)
+  // Two hundred devices that go offline at once draw the few that somebody looks at.
+  const device = inSight || now.layout !== seen.layout ? now : seen
+  if (device !== seen) setSeen(device)
   return (
     <article ref={article} className={styles.frame} aria-label={device.name}>
       <InSightContext value={inSight}>
@@ -30,4 +34,4 @@ export function Tile({ device, href }: Props) {
       </InSightContext>
     </article>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
@@ -36,7 +37,7 @@ const FOOTER = 4
 /** Beside the age of what nobody vouches for there is room for so many. */
 const BESIDE_AGE = 2
 
-export function TileBody({ device, layout, href }: Props) {
+export const TileBody = memo(function TileBody({ device, layout, href }: Props) {
   const text = useText()
   const words = useWords()
   const { widgets } = usePorts()
@@ -136,4 +137,4 @@ export function TileBody({ device, layout, href }: Props) {
           )}
     </div>
   )
-}
+})

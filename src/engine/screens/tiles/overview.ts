@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { numberLimit, useEngine, usePorts } from '../../engine.ts'
 import type { DeviceHead, DeviceLink, PropertyAddress } from '../../ports.ts'
 import { mainOf, partKey, partsOf } from '../../property/address.ts'
@@ -66,16 +66,20 @@ function watchedOf(device: DeviceHead, { widgets, emptyBelow }: Judging): readon
 const settable = ({ value }: { value: { access: readonly string[] } }): boolean =>
   value.access.includes('write')
 
-class OverviewStore {
+/** What the values of devices say; whether these are within reach is known of their heads. */
+interface Told {
+  troubled: ReadonlySet<string>
+  on: ReadonlySet<string>
+}
+
+class ToldStore {
   readonly #link: DeviceLink
-  readonly #heads: readonly DeviceHead[]
   readonly #watched: readonly Watched[]
-  #overview: Overview | undefined
+  #told: Told | undefined
   #due = false
 
   constructor(link: DeviceLink, heads: readonly DeviceHead[], judging: Judging) {
     this.#link = link
-    this.#heads = heads
     this.#watched = heads.flatMap((head) => watchedOf(head, judging))
   }
 
@@ -87,8 +91,8 @@ class OverviewStore {
       this.#due = false
       last = performance.now()
       const next = this.#make()
-      if (over || sameOverview(next, this.#overview)) return
-      this.#overview = next
+      if (over || sameTold(next, this.#told)) return
+      this.#told = next
       wake()
     }
     const look = () => {
@@ -105,33 +109,46 @@ class OverviewStore {
     }
   }
 
-  get = (): Overview => {
-    this.#overview ??= this.#make()
-    return this.#overview
+  get = (): Told => {
+    this.#told ??= this.#make()
+    return this.#told
   }
 
-  #make(): Overview {
-    const attention = new Set<string>()
+  #make(): Told {
+    const troubled = new Set<string>()
     const on = new Set<string>()
-    const gone = new Set(this.#heads.filter(({ status }) => TROUBLED.has(status)).map(({ id }) => id))
-    for (const id of gone) attention.add(id)
     for (const watched of this.#watched) {
       const { value, delivery } = this.#link.get(watched)
-      if (delivery.phase === 'failed' || delivery.phase === 'diverged') attention.add(watched.device)
+      if (delivery.phase === 'failed' || delivery.phase === 'diverged') troubled.add(watched.device)
       if (!watched.says(value)) continue
-      if (watched.as === 'trouble') attention.add(watched.device)
-      else if (!gone.has(watched.device)) on.add(watched.device)
+      if (watched.as === 'trouble') troubled.add(watched.device)
+      else on.add(watched.device)
     }
-    return { attention, on: on.size, offline: this.#heads.filter(({ status }) => status === 5).length }
+    return { troubled, on }
   }
 }
 
-const sameOverview = (a: Overview, b: Overview | undefined): boolean =>
-  b !== undefined &&
-  a.on === b.on &&
-  a.offline === b.offline &&
-  a.attention.size === b.attention.size &&
-  [...a.attention].every((id) => b.attention.has(id))
+const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((id) => b.has(id))
+
+const sameTold = (a: Told, b: Told | undefined): boolean =>
+  b !== undefined && sameIds(a.on, b.on) && sameIds(a.troubled, b.troubled)
+
+const sameLayouts = (a: readonly DeviceHead[], b: readonly DeviceHead[]): boolean =>
+  a === b ||
+  (a.length === b.length && a.every(({ id, layout }, at) => id === b[at]?.id && layout === b[at].layout))
+
+function overviewOf(heads: readonly DeviceHead[], { troubled, on }: Told): Overview {
+  const attention = new Set(troubled)
+  const overview = { attention, on: on.size, offline: 0 }
+  for (const { id, status } of heads) {
+    if (status === 5) overview.offline += 1
+    if (!TROUBLED.has(status)) continue
+    attention.add(id)
+    if (on.has(id)) overview.on -= 1
+  }
+  return overview
+}
 
 /** How the home as a whole is. */
 export const useOverview = (): Overview => useOverviewOf(useDevices().heads)
@@ -141,9 +158,13 @@ export function useOverviewOf(heads: readonly DeviceHead[]): Overview {
   const { link, widgets } = usePorts()
   const { definitions } = useEngine()
   const emptyBelow = numberLimit(definitions, 'batteryEmpty')
+  // Which values count depends on layouts alone: one device that goes offline makes nobody listen anew to all.
+  const [laidOut, setLaidOut] = useState(heads)
+  if (!sameLayouts(laidOut, heads)) setLaidOut(heads)
   const store = useMemo(
-    () => new OverviewStore(link, heads, { widgets, emptyBelow }),
-    [link, heads, widgets, emptyBelow],
+    () => new ToldStore(link, laidOut, { widgets, emptyBelow }),
+    [link, laidOut, widgets, emptyBelow],
   )
-  return useSyncExternalStore(store.subscribe, store.get)
+  const told = useSyncExternalStore(store.subscribe, store.get)
+  return useMemo(() => overviewOf(heads, told), [heads, told])
 }
