@@ -26,6 +26,7 @@ export function ajvWithSchemas(code = false): Ajv {
 const inBrowser: Record<string, string> = {
   device: 'entities/device.json',
   floorLayout: 'entities/floor-layout.json',
+  devicePage: 'entities/device-page.json',
   layout: 'entities/layout.json',
   homeSnapshot: 'entities/home-snapshot.json',
   propertyChange: 'entities/property-change.json',

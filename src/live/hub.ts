@@ -1,10 +1,13 @@
+import { askForDevices, type Descriptions } from '#gateway/lib/device-page.ts'
 import { withDeviceIds } from '#gateway/lib/floor-layout.ts'
 import type { Commands, Event } from '#schemas/generated/channel.ts'
+import type { DevicePage } from '#schemas/generated/entities/device-page.ts'
 import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 import {
   propertyChange as validChange,
   device as validDevice,
   floorLayout as validFloors,
+  devicePage as validPage,
 } from '#schemas/generated/validate.js'
 import { Channel, type ChannelEffects } from './channel.ts'
 import { HomeModel } from './home-model.ts'
@@ -26,6 +29,7 @@ const MOST_ASKED = 1000
 /** Between two batches: a quarter of a frame, so that a home that talks much wakes the page only so often. */
 const REST = 4
 
+const isPage = (page: unknown): page is DevicePage => validPage(page)
 const isLayout = (layout: unknown): layout is FloorLayout => validFloors(layout)
 
 type Outside = Pick<ChannelEffects, 'clock' | 'connect' | 'random' | 'newId'>
@@ -51,6 +55,8 @@ export class Hub {
   #retryAfter = 0
   #stopRetry: () => void = () => {}
   #model: HomeModel | undefined
+  readonly #descriptions: Descriptions = new Map()
+  #asking: Promise<unknown> | undefined
   #floorsAsked = 0
   #token: ((token: ChannelToken | undefined) => void) | undefined
 
@@ -150,7 +156,11 @@ export class Hub {
   }
 
   async #resync(): Promise<void> {
-    const answer = await this.#ask('get_object_list_by_type_detailed', { type: 'device' })
+    const asking = this.#allDevices()
+    this.#asking = asking
+    const answer = await asking
+    // Asked again meanwhile: events were lost between the pages.
+    if (this.#asking !== asking) return
     if (!Array.isArray(answer?.objects)) {
       // Events wait for the snapshot: it is asked for until it comes, e.g. when the gateway is back.
       this.#stopRetry()
@@ -165,6 +175,21 @@ export class Hub {
     })
     this.#post({ kind: 'bridges', bridges: answer.bridges ?? [] })
     this.#model?.snapshot(good, answer.seq)
+  }
+
+  #allDevices() {
+    return askForDevices({
+      descriptions: this.#descriptions,
+      readable: isPage,
+      ask: async (params) => {
+        try {
+          const data = await this.#channel?.call('get_object_list_by_type_detailed', params).answer
+          return { data: data as Commands['get_object_list_by_type_detailed']['data'] }
+        } catch (error) {
+          return error instanceof CallError ? { code: Number(error.code) } : undefined
+        }
+      },
+    })
   }
 
   async #fetchDevice(id: string): Promise<void> {

@@ -8,6 +8,7 @@ describe('commands of the message channel', () => {
   // 3.7-199
   test.each([
     ['get_object_list_by_type_detailed', { type: 'device' }],
+    ['get_object_list_by_type_detailed', { type: 'device', page: { limit: 10 } }],
     ['get_device_detailed', { device_id: 'lamp' }],
     ['get_device_property', { device_id: 'lamp', service_name: 'LightService', property_name: 'state' }],
     [

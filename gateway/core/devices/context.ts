@@ -4,7 +4,7 @@ import type { Devices } from './devices.ts'
 
 /** What commands about devices reach. */
 export interface DevicesContext {
-  devices: Pick<Devices, 'all' | 'get' | 'rename'>
+  devices: Pick<Devices, 'all' | 'get' | 'held' | 'rename'>
   bridges: Pick<Bridges, 'all'>
   driverOf(device: string): Driver | undefined
   /** Number of the last event. */

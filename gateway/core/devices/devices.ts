@@ -98,6 +98,10 @@ export class Devices {
     return [...this.#held.values()].map((held) => held.view)
   }
 
+  held(): readonly HeldDevice[] {
+    return [...this.#held.values()]
+  }
+
   get(id: string): HeldDevice | undefined {
     return this.#held.get(id)
   }
