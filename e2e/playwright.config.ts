@@ -1,5 +1,8 @@
 import { defineConfig } from 'playwright/test'
 
+// What `npm start` serves; the workers inherit it.
+process.env.GATEHOUSE_SERVER ??= 'dist-server/main.js'
+
 const desk = { width: 1280, height: 800 }
 const phone = { width: 360, height: 800 }
 const browser = {

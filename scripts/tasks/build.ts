@@ -4,23 +4,49 @@ import { pathToFileURL } from 'node:url'
 import { commandIndex } from '../gen/command-index.ts'
 import { must } from './run.ts'
 
-const inputs = [
-  'index.html',
-  'vite.config.ts',
-  'package-lock.json',
-  'public/**/*',
-  'src/**/*',
-  'widgets/**/*',
-  'gateway/{lib,rules}/**/*',
-  'locales/**/*',
-  'schemas/**/*.json',
-  'scripts/{gen,vite,locales}/**/*',
-  'catalogue/{screens,resources,forms,documents,menus,local,infrared,scenes,widgets}/**/*.json',
-  'catalogue/*.json',
-]
-const mark = 'dist/.inputs'
+interface Part {
+  /** Holds the hash of the files that it was made of. */
+  mark: string
+  made: readonly string[]
+  inputs: readonly string[]
+  make(): Promise<void>
+}
 
-function inputsHash(): string {
+const shared = ['package-lock.json', 'schemas/**/*.json', 'scripts/{gen,vite}/**/*']
+
+const app: Part = {
+  mark: 'dist/.inputs',
+  made: ['dist-local/index.html', 'schemas/generated/channel.ts'],
+  inputs: [
+    ...shared,
+    'index.html',
+    'vite.config.ts',
+    'public/**/*',
+    'src/**/*',
+    'widgets/**/*',
+    'gateway/{lib,rules}/**/*',
+    'locales/**/*',
+    'scripts/locales/**/*',
+    'catalogue/{screens,resources,forms,documents,menus,local,infrared,scenes,widgets}/**/*.json',
+    'catalogue/*.json',
+  ],
+  async make() {
+    console.log('Building the app ...')
+    await must('scripts/gen.ts')
+    await must('vite', ['build', '--logLevel', 'error'])
+    // The setup page of gateways is a program of its own.
+    await must('vite', ['build', '--config', 'scripts/vite/local.config.ts', '--logLevel', 'error'])
+  },
+}
+
+const server: Part = {
+  mark: 'dist-server/.inputs',
+  made: ['dist-server/main.js'],
+  inputs: [...shared, 'server/**/*', 'gateway/**/*', 'catalogue/**/*.json'],
+  make: () => must('vite', ['build', '--config', 'scripts/vite/server.config.ts', '--logLevel', 'error']),
+}
+
+function inputsHash(inputs: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of globSync(inputs, { exclude: ['schemas/generated/**'] }).sort()) {
     if (/\.test\.tsx?$/.test(file) || !/\.[a-z]+$/i.test(file)) continue
@@ -29,19 +55,19 @@ function inputsHash(): string {
   return hash.digest('hex')
 }
 
-/** Makes types, validators and the app, unless they stand there already for the same files. */
+async function makeOnce({ mark, made, inputs, make }: Part): Promise<void> {
+  const hash = inputsHash(inputs)
+  if ([mark, ...made].every((file) => existsSync(file)) && readFileSync(mark, 'utf8') === hash) return
+  await make()
+  writeFileSync(mark, hash)
+}
+
+/** Makes types, validators, the app and the server, unless they stand there already for the same files. */
 export async function build(): Promise<void> {
   // Its files are none of the app's, and may have moved since.
   commandIndex()
-  const hash = inputsHash()
-  const made = [mark, 'dist-local/index.html', 'schemas/generated/channel.ts']
-  if (made.every((file) => existsSync(file)) && readFileSync(mark, 'utf8') === hash) return
-  console.log('Building the app ...')
-  await must('scripts/gen.ts')
-  await must('vite', ['build', '--logLevel', 'error'])
-  // The setup page of gateways is a program of its own.
-  await must('vite', ['build', '--config', 'scripts/vite/local.config.ts', '--logLevel', 'error'])
-  writeFileSync(mark, hash)
+  await makeOnce(app)
+  await makeOnce(server)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build()

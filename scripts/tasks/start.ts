@@ -2,4 +2,4 @@
 import { build } from './build.ts'
 
 await build()
-await import('../../server/main.ts')
+await import(new URL('../../dist-server/main.js', import.meta.url).href)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Served, serve } from '../support/serve.ts'
 
 let files: string[]
@@ -18,6 +18,7 @@ beforeAll(async () => {
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => statSync(file).isFile())
     .sort()
+  vi.stubEnv('GATEHOUSE_SERVER', 'dist-server/main.js')
   server = await serve()
 }, 300_000)
 afterAll(() => server.remove())
@@ -62,6 +63,17 @@ describe('C-04 what is in the package', () => {
         .filter(({ text }) => text.includes(mark))
         .map(({ file }) => file),
     ).toEqual([])
+  })
+})
+
+describe('the built server', () => {
+  test('reads nothing of its sources but what they read themselves, and starts its threads from beside it', () => {
+    const scripts = globSync('dist-server/*.js')
+    expect(scripts.map((file) => basename(file))).toEqual(
+      expect.arrayContaining(['main.js', 'worker.js', 'bridge-thread.js']),
+    )
+    for (const file of scripts)
+      expect(readFileSync(file, 'utf8'), file).not.toMatch(/\.ts", import\.meta\.url\)(?!\.href)/)
   })
 })
 
@@ -113,6 +125,7 @@ describe('C-04 what the server gives away', () => {
     '/.vite/manifest.json',
     '/package.json',
     '/server/main.ts',
+    '/dist-server/main.js',
     '/assets/',
     '/index.html.map',
   ])('C-04 %s is not served', async (path) => {

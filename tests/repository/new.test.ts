@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 const scratch = mkdtempSync(join(tmpdir(), 'new-'))
 const apart =
-  /^(?:node_modules|dist|dist-local|data|\.git|\.cache|test-results|coverage|\.stryker-tmp)(?:\/|$)/
+  /^(?:node_modules|dist|dist-local|dist-server|data|\.git|\.cache|test-results|coverage|\.stryker-tmp)(?:\/|$)/
 cpSync(root, scratch, { recursive: true, filter: (from) => !apart.test(relative(root, from)) })
 symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))

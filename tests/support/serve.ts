@@ -22,7 +22,9 @@ export async function serve(
   data = mkdtempSync(join(tmpdir(), 'gatehouse-')),
 ): Promise<Served> {
   let output = ''
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  // Journeys go through the server as it is built, tests of the system through its sources.
+  const entry = process.env.GATEHOUSE_SERVER ?? 'server/main.ts'
+  const child = spawn(process.execPath, [entry], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',
