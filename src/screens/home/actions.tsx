@@ -8,6 +8,7 @@ import {
   sourceOf,
 } from '#engine/actions/code-action.ts'
 import { HistoryDialog } from '#engine/objects/HistoryDialog.tsx'
+import { ImportDialog } from '#engine/objects/ImportDialog.tsx'
 import { NameDialog } from '#engine/objects/NameDialog.tsx'
 import { bringBack, tell } from '#engine/objects/tell.ts'
 import type { ActionResult, DeviceHead, FloorFacts } from '#engine/ports.ts'
@@ -16,10 +17,9 @@ import { text } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
 import { ofDevices, ofFloor, ofRoom } from './about.ts'
 import { DevicesDialog } from './DevicesDialog.tsx'
-import { exportText } from './exported.ts'
+import { exportText, readExport } from './exported.ts'
 import type { RoomFacts } from './floors.ts'
 import { IconDialog } from './IconDialog.tsx'
-import { ImportDialog } from './ImportDialog.tsx'
 import { useZoneLines } from './zone-lines.ts'
 
 const { t } = text
@@ -120,12 +120,25 @@ export const exportRooms: CodeAction = async (context) => {
 export const importRooms: CodeAction = (context) =>
   asked(context, (close) => (
     <ImportDialog
+      title={t('rooms.import.title')}
+      text={t('rooms.import.text')}
+      notOurs={t('rooms.import.notOurs')}
+      read={readExport}
       onTake={async (floors) => {
         const result = await sourceOf(context).order('import_objects', { floors })
         return result.ok ? tell(context, result, t('rooms.import.done', result.data)) : result
       }}
       onClose={close}
-    />
+    >
+      {(floors) => (
+        <p role="status">
+          {t('rooms.import.found', {
+            floors: t('rooms.list.floors', { count: floors.length }),
+            rooms: t('rooms.list.rooms', { count: floors.flatMap(({ rooms }) => rooms).length }),
+          })}
+        </p>
+      )}
+    </ImportDialog>
   ))
 
 export const renameRoom: CodeAction = async (context) => {

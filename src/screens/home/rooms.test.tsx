@@ -444,7 +444,7 @@ describe('files', () => {
     await press('More for Rooms')
     await choose('Import rooms from a file')
     const shown = await dialog()
-    const input = shown.getByLabelText('File with rooms')
+    const input = shown.getByLabelText('Choose file')
     await userEvent.upload(input, new File(['{"floors": 7}'], 'x.json', { type: 'application/json' }))
     expect(await shown.findByText('This is not a file with rooms.')).toBeDefined()
     // 2.3-068

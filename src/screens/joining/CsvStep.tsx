@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useLoad } from '#engine/facts/use-load.ts'
 import { useDevices } from '#engine/property/useHome.ts'
@@ -6,6 +6,7 @@ import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { useText } from '#i18n/useText.ts'
 import type { InstallableModel } from '#schemas/generated/entities/installable-model.ts'
 import { Button } from '#ui/Button.tsx'
+import { FileField } from '#ui/fields/FileField.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -28,7 +29,6 @@ export function CsvStep() {
   const { heads } = useDevices()
   const [chosen, setChosen] = useState<Chosen>()
   const [over, setOver] = useState(false)
-  const field = useId()
   const loaded = useLoad(
     { operation: 'listInstallable', params: { sn: 'gateway.serialNumber', kind: 'form.kind' } },
     'wise',
@@ -46,8 +46,8 @@ export function CsvStep() {
     known: new Set(heads.map(({ id }) => id.toUpperCase())),
   })
 
-  async function take(files: FileList | null): Promise<void> {
-    const [file, ...more] = files ?? []
+  async function take(files: readonly File[]): Promise<void> {
+    const [file, ...more] = files
     if (!file) return
     const { name } = file
     if (more.length > 0) return setChosen({ name, fault: 'CSV_NOT_VALID', rows: [] })
@@ -60,7 +60,7 @@ export function CsvStep() {
   const drop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
-    void take(event.dataTransfer.files)
+    void take([...event.dataTransfer.files])
   }
 
   const rows = chosen?.rows ?? []
@@ -81,18 +81,10 @@ export function CsvStep() {
         onDrop={drop}
       >
         <Icon name="upload" size="large" />
-        <label htmlFor={field}>{t('joining.csv.choose')}</label>
-        {/* The browser's own words for it are in its language, not in ours. */}
-        <input
-          id={field}
-          className="visually-hidden"
-          type="file"
+        <FileField
+          label={t('joining.csv.choose')}
           accept=".csv,text/csv"
-          onChange={({ target }) => {
-            void take(target.files)
-            // The same file, mended, can be chosen again.
-            target.value = ''
-          }}
+          onChange={(file) => void take([file])}
         />
         <small>{t('joining.csv.rules')}</small>
       </fieldset>

@@ -1,13 +1,10 @@
 import { useId, useState } from 'react'
 import { readStatuses } from '#data/statuses.ts'
-import { failureWords } from '#engine/objects/refusal.ts'
+import { ImportDialog as FileDialog } from '#engine/objects/ImportDialog.tsx'
 import type { ActionResult, DeviceHead, Source } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { useText } from '#i18n/useText.ts'
-import { Button, buttonLook } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { type Change, changesOf, type Imported, readExport } from './exported.ts'
 import styles from './ImportDialog.module.css'
@@ -26,47 +23,27 @@ interface Read {
 
 const TONES = { create: 'ok', change: 'info', nothing: 'plain' } as const
 
-/** A file is chosen, what it would change is shown and picked from, devices that are missing get stand-ins, and only then it is taken in. */
+/** Scenes out of a file: what it would change is picked from, and devices that are missing get stand-ins. */
 export function ImportDialog({ source, onClose }: Props) {
   const text = useText()
   const { t } = text
-  const input = useId()
   const absentTitle = useId()
   const { heads } = useDevices()
-  const [read, setRead] = useState<Read>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [instead, setInstead] = useState<ReadonlyMap<string, DeviceHead>>(new Map())
-  const [fault, setFault] = useState<string>()
-  const [busy, setBusy] = useState(false)
 
-  const look = async (chosen: File | undefined): Promise<void> => {
-    setRead(undefined)
-    setFault(undefined)
-    if (!chosen) return
-    const file = readExport(await chosen.text())
-    if (!file) return setFault(t('scenes.import.notOurs'))
-    try {
-      const [{ rules }, statuses] = await Promise.all([
-        source.ask('get_rules', {}),
-        readStatuses((command) => source.ask(command, {})),
-      ])
-      const changes = changesOf(file, { rules, statuses })
-      setRead({ file, changes })
-      setChosen(new Set(changes.filter(({ does }) => does !== 'nothing').map(changeKey)))
-      setInstead(new Map())
-    } catch {
-      setFault(t('engine.failure.text'))
-    }
+  const read = async (content: string): Promise<Read | undefined> => {
+    const file = readExport(content)
+    if (!file) return
+    const [{ rules }, statuses] = await Promise.all([
+      source.ask('get_rules', {}),
+      readStatuses((command) => source.ask(command, {})),
+    ])
+    const changes = changesOf(file, { rules, statuses })
+    setChosen(new Set(changes.filter(({ does }) => does !== 'nothing').map(changeKey)))
+    setInstead(new Map())
+    return { file, changes }
   }
-  const take = async ({ file }: Read): Promise<void> => {
-    setBusy(true)
-    const result = await source.order('import_objects', chosenOf(file, chosen, instead))
-    setBusy(false)
-    if (result.ok) onClose(result)
-    else setFault(failureWords(result, text))
-  }
-  const something = read?.changes.some(({ does }) => does !== 'nothing')
-  const absent = read ? absentIn(chosenOf(read.file, chosen, new Map()).rules ?? [], heads) : []
   const toggle = (key: string): void =>
     setChosen((keys) =>
       keys.has(key) ? new Set([...keys].filter((one) => one !== key)) : new Set([...keys, key]),
@@ -80,46 +57,24 @@ export function ImportDialog({ source, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      open
+    <FileDialog
       title={t('scenes.import.title')}
-      onClose={() => onClose()}
-      actions={
-        <>
-          <Button onClick={() => onClose()}>{t('shell.cancel')}</Button>
-          <Button
-            look="main"
-            busy={busy}
-            disabled={chosen.size === 0}
-            onClick={() => read && void take(read)}
-          >
-            {t('scenes.import.take')}
-          </Button>
-        </>
-      }
+      text={t('scenes.import.text')}
+      notOurs={t('scenes.import.notOurs')}
+      read={read}
+      unready={chosen.size === 0}
+      onTake={({ file }) => source.order('import_objects', chosenOf(file, chosen, instead))}
+      onClose={onClose}
     >
-      <div className={styles.body}>
-        <p>{t('scenes.import.text')}</p>
-        <label htmlFor={input} {...buttonLook({})}>
-          {t('scenes.import.choose')}
-        </label>
-        <input
-          id={input}
-          className="visually-hidden"
-          type="file"
-          accept=".json,application/json"
-          onChange={({ target }) => void look(target.files?.[0])}
-        />
-        {fault !== undefined && (
-          <Notice tone="danger" urgent>
-            {fault}
-          </Notice>
-        )}
-        {read && (
+      {({ file, changes }) => {
+        const absent = absentIn(chosenOf(file, chosen, new Map()).rules ?? [], heads)
+        return (
           <>
-            {!something && <p role="status">{t('scenes.import.nothing')}</p>}
+            {changes.every(({ does }) => does === 'nothing') && (
+              <p role="status">{t('scenes.import.nothing')}</p>
+            )}
             <ul className={styles.changes} aria-label={t('scenes.import.changes')}>
-              {read.changes.map((change) => (
+              {changes.map((change) => (
                 <li key={changeKey(change)}>
                   <label>
                     <input
@@ -160,8 +115,8 @@ export function ImportDialog({ source, onClose }: Props) {
               </section>
             )}
           </>
-        )}
-      </div>
-    </Dialog>
+        )
+      }}
+    </FileDialog>
   )
 }

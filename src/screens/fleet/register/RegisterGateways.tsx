@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { FileField } from '#ui/fields/FileField.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -135,12 +136,9 @@ function ByFile({
 }) {
   const { t } = useText()
   const { definitions } = useEngine()
-  const field = useId()
   const [fault, setFault] = useState<FileFault>()
 
-  async function take(files: FileList | null): Promise<void> {
-    const file = files?.[0]
-    if (!file) return
+  async function take(file: File): Promise<void> {
     const bounds = {
       largest: numberLimit(definitions, 'registrationsSize'),
       mostRows: numberLimit(definitions, 'registrationsRows'),
@@ -154,17 +152,10 @@ function ByFile({
   return (
     <Card title={t('registering.several')}>
       <div className={styles.file}>
-        <label htmlFor={field}>{t('registering.choose')}</label>
-        <input
-          id={field}
-          className="visually-hidden"
-          type="file"
+        <FileField
+          label={t('registering.choose')}
           accept=".csv,text/csv"
-          onChange={({ target }) => {
-            void take(target.files)
-            // The same file, mended, can be chosen again.
-            target.value = ''
-          }}
+          onChange={(file) => void take(file)}
         />
         <p>{t('registering.columns')}</p>
         {fault && (
