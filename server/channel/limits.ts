@@ -6,8 +6,12 @@ export interface Limits {
   packetBytes: number
   /** Bytes of any later packet of a gateway: it answers with whole homes. */
   gatewayPacketBytes: number
-  /** Bytes that may wait for a slow reader before it is cut. */
+  /** Bytes that may wait for a slow reader before it has to show that it reads. */
   waitingBytes: number
+  /** And before it is cut although it does. One message may be larger. */
+  mostWaitingBytes: number
+  /** Nothing of what waits has left for so long: it does not read. The kernel takes some MB before it tells. */
+  stuckMs: number
   connectTimeoutMs: number
   keepaliveSeconds: { min: number; max: number }
   subscriptions: number
@@ -32,6 +36,8 @@ export const defaultLimits: Limits = {
   packetBytes: 64 * 1024,
   gatewayPacketBytes: 4 * 1024 * 1024,
   waitingBytes: 1024 * 1024,
+  mostWaitingBytes: 8 * 1024 * 1024,
+  stuckMs: 30_000,
   connectTimeoutMs: 5000,
   keepaliveSeconds: { min: 1, max: 120 },
   subscriptions: 50,

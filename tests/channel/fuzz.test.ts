@@ -205,8 +205,10 @@ test(`M-09 mutated packets never crash the broker, leak, or get through`, {
   const open = (): Line => {
     const sent: Buffer[] = []
     const wire: Wire = {
-      send: (bytes) => void sent.push(bytes),
-      waiting: () => 0,
+      send: (bytes, left) => {
+        sent.push(bytes)
+        left?.()
+      },
       pause: () => undefined,
       resume: () => undefined,
       end: () => undefined,

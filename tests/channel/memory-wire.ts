@@ -8,16 +8,20 @@ import { TestClock } from '../gateway/test-clock.ts'
 /** A line that ends in memory: what was sent on it, and how it ended. */
 export class MemoryWire implements Wire {
   readonly sent: Buffer[] = []
-  /** Bytes that the other side has not taken yet. */
-  stuck = 0
+  /** The other side reads nothing until it `takes`. */
+  stuck = false
+  readonly #unread: (() => void)[] = []
   paused = false
   over: 'ended' | 'killed' | undefined
 
-  send(bytes: Buffer): void {
+  send(bytes: Buffer, left?: () => void): void {
     this.sent.push(bytes)
+    if (this.stuck && left) this.#unread.push(left)
+    else left?.()
   }
-  waiting(): number {
-    return this.stuck
+  /** Reads the next piece after all. */
+  takes(): void {
+    this.#unread.shift()?.()
   }
   pause(): void {
     this.paused = true

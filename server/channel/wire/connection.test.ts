@@ -111,17 +111,69 @@ describe('M-08 the pace', () => {
 })
 
 describe('M-08 a reader that does not keep up', () => {
-  test('M-08 is cut when as many bytes wait for it as may, and not before', async () => {
-    const { connection, wire, breaches } = line({ limits: { waitingBytes: 1000 } })
-    wire.stuck = 999
-    connection.tell('t', Buffer.from('one'))
-    wire.stuck = 1000
+  const limits = { waitingBytes: 100_000, mostWaitingBytes: 300_000, stuckMs: 10_000 }
+  const much = Buffer.alloc(100_000, 'x')
+
+  test('M-08 is cut when it has taken nothing for so long while much waits for it, and not before', async () => {
+    const { connection, wire, clock, breaches } = line({ limits })
+    await clock.pass(60_000)
+    wire.stuck = true
+    connection.tell('t', much)
+    await clock.pass(9999)
     connection.tell('t', Buffer.from('two'))
     await turn()
-    expect(wire.said()).toEqual(['t one'])
+    expect([breaches, wire.over]).toEqual([[], undefined])
+    await clock.pass(1)
+    connection.tell('t', Buffer.from('three'))
+    await turn()
     expect([breaches, wire.over]).toEqual([['slow reader'], 'killed'])
     connection.breach('again')
     expect(breaches).toHaveLength(1)
+  })
+
+  test('M-08 stays however slow its link is, as long as it takes some of what waits', async () => {
+    const { connection, wire, clock, breaches } = line({ limits })
+    wire.stuck = true
+    connection.tell('t', much)
+    connection.tell('t', much)
+    for (let piece = 0; piece < 5; piece++) {
+      await clock.pass(9000)
+      wire.takes()
+      connection.tell('t', Buffer.from('more'))
+    }
+    wire.stuck = false
+    for (let piece = 0; piece < 4; piece++) wire.takes()
+    expect(breaches).toEqual([])
+    const sizes = wire.packets().map((packet) => packet.cmd === 'publish' && packet.payload.length)
+    expect(sizes).toEqual([100_000, 100_000, 4, 4, 4, 4, 4])
+  })
+
+  test('M-08 is cut when far too much waits for it, and one message of any size is sent', async () => {
+    const { connection, wire, breaches } = line({ limits })
+    wire.stuck = true
+    connection.tell('t', Buffer.alloc(400_000, 'x'))
+    expect(breaches).toEqual([])
+    connection.tell('t', Buffer.from('two'))
+    expect([breaches, wire.over]).toEqual([['slow reader'], 'killed'])
+  })
+
+  test('M-08 what little waits cuts nobody', async () => {
+    const { connection, wire, clock, breaches } = line({ limits })
+    wire.stuck = true
+    connection.tell('t', Buffer.alloc(99_000, 'x'))
+    await clock.pass(3_600_000)
+    connection.tell('t', Buffer.from('two'))
+    expect(breaches).toEqual([])
+  })
+
+  test('L-09 what still waits when it ends is sent before', async () => {
+    const { connection, wire } = line({ limits })
+    wire.stuck = true
+    connection.tell('t', much)
+    connection.dismiss()
+    await turn()
+    await turn()
+    expect([wire.over, wire.said().map((text) => text.length)]).toEqual(['ended', [100_002]])
   })
 
   test('M-08 several messages written at once leave in their order', () => {

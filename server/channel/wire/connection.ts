@@ -5,6 +5,7 @@ import { Bucket } from '../guard/bucket.ts'
 import type { Limits } from '../limits.ts'
 import type { Principal } from '../principal.ts'
 import { inspect } from './inspect.ts'
+import { Outbox } from './outbox.ts'
 import { PacketReader } from './packet-reader.ts'
 import { encodePublish } from './publish-bytes.ts'
 import type { Wire } from './wire.ts'
@@ -23,7 +24,7 @@ export interface ConnectionOptions {
 
 /**
  * One client, as the broker's parser sees it: a stream of whole, inspected packets at a bearable pace, and a sink that
- * is never full. A reader that doesn't keep up is cut; nobody ever waits for it.
+ * is never full. A reader that takes nothing is cut; nobody ever waits for it.
  */
 export class Connection extends Duplex {
   readonly address: string
@@ -39,6 +40,7 @@ export class Connection extends Duplex {
   readonly #options: ConnectionOptions
   readonly #reader: PacketReader
   readonly #bucket: Bucket
+  readonly #outbox: Outbox
   #packets: Buffer[] = []
   #wanted = false
   #paused = false
@@ -55,6 +57,7 @@ export class Connection extends Duplex {
     super({ allowHalfOpen: false, writableHighWaterMark: 64 * 1024 * 1024, readableHighWaterMark: 64 * 1024 })
     const { limits, kind, clock } = options
     this.#options = options
+    this.#outbox = new Outbox(options)
     this.address = options.address
     this.kind = kind
     this.#reader = new PacketReader(
@@ -147,14 +150,16 @@ export class Connection extends Duplex {
     this.#tired?.()
     this.#packets = []
     if (this.#abrupt) this.#options.wire.kill()
-    else this.#options.wire.end()
+    else {
+      this.#outbox.flush()
+      this.#options.wire.end()
+    }
     done(null)
   }
 
   #send(bytes: Buffer): void {
-    const { wire, limits } = this.#options
-    if (wire.waiting() >= limits.waitingBytes) return this.breach('slow reader')
-    wire.send(bytes)
+    if (this.#outbox.stuck) return this.breach('slow reader')
+    this.#outbox.send(bytes)
   }
 
   /** Hands packets on while the broker wants them and the pace allows; else the sender has to wait. */

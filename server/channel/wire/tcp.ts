@@ -75,8 +75,7 @@ function wireOf(socket: Socket): Wire {
   let farewell: NodeJS.Timeout | undefined
   socket.once('close', () => clearTimeout(farewell))
   return {
-    send: (bytes) => void (socket.writable && socket.write(bytes)),
-    waiting: () => socket.writableLength,
+    send: (bytes, left) => void (socket.writable && socket.write(bytes, (error) => void (error ?? left?.()))),
     pause: () => void socket.pause(),
     resume: () => void socket.resume(),
     end() {

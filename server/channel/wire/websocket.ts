@@ -86,10 +86,9 @@ function wireOf(ws: WebSocket): Wire {
   let farewell: NodeJS.Timeout | undefined
   ws.once('close', () => clearTimeout(farewell))
   return {
-    send: (bytes) => {
-      if (ws.readyState === ws.OPEN) ws.send(bytes, { binary: true })
+    send: (bytes, left) => {
+      if (ws.readyState === ws.OPEN) ws.send(bytes, { binary: true }, (error) => void (error ?? left?.()))
     },
-    waiting: () => ws.bufferedAmount,
     pause: () => ws.pause(),
     resume: () => ws.resume(),
     end() {

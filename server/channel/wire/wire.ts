@@ -1,8 +1,7 @@
 /** What carries a client's bytes: a websocket, a TCP socket, or a test. */
 export interface Wire {
-  send(bytes: Buffer): void
-  /** Bytes taken by `send` that the other side has not yet. */
-  waiting(): number
+  /** `left`: they are on their way, out of our hands. */
+  send(bytes: Buffer, left?: () => void): void
   /** Stops and resumes reading; what is unread stays with the sender. */
   pause(): void
   resume(): void
