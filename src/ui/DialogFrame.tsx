@@ -7,8 +7,9 @@ import './blueprint.css'
 
 const firstField = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('input, select, textarea')
 
-/** Where a hand would begin: the first field, else the way out. */
+/** Where a hand would begin: the first field, else the way out; unless it has begun already. */
 function begin(dialog: HTMLElement): void {
+  if (dialog.querySelector(':is(input, select, textarea, button):focus')) return
   if (dialog.querySelector('[data-form-to-come]')) return beginLater(dialog)
   const out = dialog.querySelector<HTMLElement>('[role="dialog"] > :last-child button')
   ;(firstField(dialog) ?? out)?.focus()
@@ -26,6 +27,9 @@ function beginLater(dialog: HTMLElement): void {
   })
   coming.observe(dialog, { childList: true, subtree: true })
 }
+
+/** After Blueprint has taken the focus inside, in the frame after it opened: before that, it takes the last Tab for its own. */
+const beginNext = (dialog: HTMLElement) => requestAnimationFrame(() => begin(dialog))
 
 /** Blueprint keeps the focus inside and listens for Escape; our Dialog gives the focus back. */
 export default function DialogFrame({
@@ -45,7 +49,7 @@ export default function DialogFrame({
       onClose={besideOnce(onClose)}
       canEscapeKeyClose={!stays}
       canOutsideClickClose={!stays}
-      onOpened={begin}
+      onOpened={beginNext}
       shouldReturnFocusOnClose={false}
       transitionDuration={0}
       className={look === 'panel' ? styles.panel : styles.task}
