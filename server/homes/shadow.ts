@@ -1,19 +1,26 @@
+import { askForDevices, type Descriptions } from '#gateway/lib/device-page.ts'
 import { withDeviceIds } from '#gateway/lib/floor-layout.ts'
-import type { Event, Events } from '#schemas/generated/channel.ts'
+import type { Commands, Event, Events } from '#schemas/generated/channel.ts'
 import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
+import type { DevicePage } from '#schemas/generated/entities/device-page.ts'
 import type { Floor, FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 import type { PropertyChange } from '#schemas/generated/entities/property-change.ts'
 import {
   propertyChange as isChange,
   device as isDevice,
   floorLayout as isFloorLayout,
+  devicePage as validPage,
 } from '#schemas/generated/validate.js'
 import type { Asker } from './asker.ts'
 import type { Home } from './home.ts'
 
 /** More than this many events waiting for one answer: ask again rather than catch up. */
 const MAX_WAITING = 10_000
+
+type List = Commands['get_object_list_by_type_detailed']['data']
+
+const isPage = (page: unknown): page is DevicePage => validPage(page)
 
 /** What is known of a gateway elsewhere: enough to answer before anybody is connected to it. */
 export class Shadow implements Home {
@@ -91,7 +98,7 @@ export class Shadow implements Home {
     while (this.#askAgain) {
       this.#askAgain = false
       const [list, told] = await Promise.all([
-        this.#asker.ask(this.serialNumber, 'get_object_list_by_type_detailed', { type: 'device' }),
+        this.#list(),
         this.#asker.ask(this.serialNumber, 'get_layout', {}),
       ])
       const layout = withDeviceIds(told)
@@ -101,6 +108,17 @@ export class Shadow implements Home {
       this.#waiting = []
       for (const event of waiting) this.#apply(event)
     }
+  }
+
+  /** In pages: one packet of a gateway holds no home of a thousand devices. */
+  #list(): Promise<List | undefined> {
+    const descriptions: Descriptions = new Map()
+    const ask = async (params: Commands['get_object_list_by_type_detailed']['params']) => {
+      const answer = await this.#asker.request(this.serialNumber, 'get_object_list_by_type_detailed', params)
+      if (answer?.code !== 0) return answer
+      return { data: answer.data as List }
+    }
+    return askForDevices({ ask, readable: isPage, descriptions })
   }
 
   #apply({ event, seq, at, data }: Event): void {

@@ -36,6 +36,15 @@ export const deviceOf = (model: string, id: string, facts: Partial<Device> = {})
   ...facts,
 })
 
+/** Described at the length at which bridges describe. */
+export function wordyDevice(model: string, id: string): Device {
+  const device = deviceOf(model, id)
+  for (const { property_list } of device.service_list)
+    for (const property of property_list)
+      property.description = `${property.name}: ${'what it does '.repeat(100)}`
+  return device
+}
+
 /** Homes on a real channel with the real catalogue; their devices are in the hands of the test. */
 export class Street {
   readonly world: World

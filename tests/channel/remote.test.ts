@@ -4,10 +4,11 @@ import { createHome } from '#gateway/core/home.ts'
 import { openUplink } from '#gateway/node/uplink.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import { homeSnapshot as isSnapshot } from '#schemas/generated/validate.js'
+import { defaultLimits } from '#server/channel/limits.ts'
 import { topics } from '#server/lib/channel/topics.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { HandDriver, MemoryStore } from '../gateway/kit.ts'
-import { Browser, deviceOf, remoteGateway, Street } from './homes-kit.ts'
+import { Browser, deviceOf, remoteGateway, Street, wordyDevice } from './homes-kit.ts'
 import { requestOf, WAIT } from './peer.ts'
 
 let street: Street
@@ -43,6 +44,15 @@ describe('a gateway of its own signs in over TCP with serial number and secret',
     }
     expect((await browser.ask('set_service_property_value', params)).code).toBe(0)
     expect(driver.orders).toHaveLength(1)
+    await client.endAsync()
+  })
+
+  test('all its devices are known, also when their list is larger than a packet may be', async () => {
+    const many = Array.from({ length: 800 }, (_, at) => wordyDevice('DIM200', `d${at}`))
+    expect(JSON.stringify(many).length).toBeGreaterThan(defaultLimits.gatewayPacketBytes)
+    const { serialNumber, client } = await elsewhere(many)
+    const known = async () => (await street.homes.snapshot(serialNumber))?.total
+    await vi.waitFor(async () => expect(await known()).toBe(800), WAIT)
     await client.endAsync()
   })
 

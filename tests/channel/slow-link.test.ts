@@ -4,25 +4,15 @@ import { Hub } from '#live/hub.ts'
 import { channelLimits } from '#live/limits.ts'
 import type { DeviceFacts, FromWorker } from '#live/protocol.ts'
 import { connectMqtt } from '#live/transport.ts'
-import type { Device } from '#schemas/generated/entities/device.ts'
 import { topics } from '#server/lib/channel/topics.ts'
 import { type FaultProxy, faultProxy } from '../support/fault-proxy.ts'
-import { deviceOf, Street } from './homes-kit.ts'
+import { Street, wordyDevice } from './homes-kit.ts'
 import { Peer, WAIT } from './peer.ts'
 
 const DEVICES = 1000
 /** 1.6 Mbit/s. */
 const SLOW = 200_000
 const models = ['TMP100', 'DIM200', 'PLG100', 'CON100', 'SHU100', 'MOT100', 'THR100', 'LGT200', 'MTR100']
-
-/** Described at the length at which bridges describe. */
-function wordy(model: string, id: string): Device {
-  const device = deviceOf(model, id)
-  for (const { property_list } of device.service_list)
-    for (const property of property_list)
-      property.description = `${property.name}: ${'what it does '.repeat(100)}`
-  return device
-}
 
 let street: Street
 let proxy: FaultProxy
@@ -40,7 +30,7 @@ afterAll(async () => {
 
 test('L-04 a home of 1,000 devices becomes live over 1.6 Mbit/s and stays so while its values move', async () => {
   const devices = Array.from({ length: DEVICES }, (_, at) =>
-    wordy(models[at % models.length] ?? '', `d${at}`),
+    wordyDevice(models[at % models.length] ?? '', `d${at}`),
   )
   // What a real bridge tells of so many: as one answer it would take half a minute.
   expect(JSON.stringify(devices).length).toBeGreaterThan(5_000_000)
