@@ -4,6 +4,7 @@ import { FormDialog } from '#ui/FormDialog.tsx'
 import { FileField } from '#ui/fields/FileField.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import type { ActionResult } from '../ports.ts'
+import styles from './objects.module.css'
 import { failureWords } from './refusal.ts'
 
 interface Props<Contents> {
@@ -63,7 +64,11 @@ export function ImportDialog<Contents>(props: Props<Contents>) {
         accept=".json,application/json"
         onChange={(file) => void look(file)}
       />
-      {found && <small>{found.name}</small>}
+      {found && (
+        <span className={styles.words}>
+          <small>{found.name}</small>
+        </span>
+      )}
       {contents !== undefined && children(contents)}
     </FormDialog>
   )
