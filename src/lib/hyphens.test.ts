@@ -15,8 +15,8 @@ test.each([
   ['Wandregal Küche', 'Wandregal Küche'],
   ['Kühlschrank Küche', 'Kühl|schrank Küche'],
 ])('a long word of a name breaks at its syllables: %s', (name, parts) => {
-  // Three letters at least stay on each side.
-  expect(shown(name)).toBe(parts.replace(/\|(.{1,2})( |$)/g, '$1$2'))
+  // Four letters at least stand behind the last hyphen.
+  expect(shown(name)).toBe(parts.replace(/\|(.{1,3})( |$)/g, '$1$2'))
 })
 
 test.each(['Lampe', 'Living room', '0x00158d0000000004', '', '電気スタンドとテレビの電源スイッチ'])(

@@ -2,7 +2,8 @@ const SOFT_HYPHEN = '\u00ad'
 
 /** Shorter words find room. */
 const long = 11
-const most = 3
+/** What stands behind the hyphen is rather a word of its own than its ending: Bewegungs-melder, not Bewegungsmel-der. */
+const fewest = { before: 3, behind: 4 }
 const vowels = /[aeiouyäöüàâéèêëîïôùû]/i
 /** What begins a part as a whole: the beginning after the s that joins two words, letters that are one sound. */
 const together =
@@ -37,7 +38,7 @@ export const hyphenated = (name: string): string =>
       .map((part, at) => {
         before += part.length
         behind -= part.length
-        const may = at < parts.length - 1 && before >= most && behind >= most
+        const may = at < parts.length - 1 && before >= fewest.before && behind >= fewest.behind
         return may ? part + SOFT_HYPHEN : part
       })
       .join('')
