@@ -175,7 +175,7 @@ async function loads(browser: Browser, home: BenchHome, devices: number): Promis
 /** A table of a thousand devices: how long it blocks, and how it scrolls while values move. */
 async function bigTable(browser: Browser, home: BenchHome): Promise<Figure[]> {
   home.rate(0)
-  const tab = await open(browser, home, '/devices/devices_table?limit=1000')
+  const tab = await open(browser, home, '/devices/devices_table?size=all')
   await tab.page.waitForSelector('table, [role=table], [role=grid]')
   await pause(3000)
   const longest = await tab.page.evaluate(() => Math.max(0, ...window.bench.longTasks))

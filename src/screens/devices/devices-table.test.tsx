@@ -70,7 +70,7 @@ describe('spec 2 §2 the devices table', () => {
   })
 
   // 2.2-004 3.9-007
-  test('offers the page sizes 10, 20 and 50', async () => {
+  test('offers the page sizes 10, 20 and 50, and all', async () => {
     const { address } = await open(many(60))
     expect(rows()).toHaveLength(10)
     const sizes = page.getByRole('combobox', { name: 'Rows' })
@@ -78,10 +78,23 @@ describe('spec 2 §2 the devices table', () => {
       within(sizes)
         .getAllByRole('option')
         .map((option) => option.textContent),
-    ).toEqual(['10', '20', '50'])
+    ).toEqual(['10', '20', '50', 'All'])
     await userEvent.selectOptions(sizes, '50')
     await waitFor(() => expect(rows()).toHaveLength(50))
     expect(address()).toBe('/devices/devices_table?size=50')
+    await userEvent.selectOptions(sizes, 'All')
+    await waitFor(() => expect(address()).toBe('/devices/devices_table?size=all'))
+    expect(page.queryByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true)
+  })
+
+  test('all of a thousand devices are there to be scrolled to, and few of them drawn', async () => {
+    // jsdom measures nothing.
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(49)
+    const { address } = await open(many(1000), { path: '/devices/devices_table?size=all' })
+    await waitFor(() => expect(rows().length).toBeGreaterThan(0))
+    expect(rows().length).toBeLessThan(60)
+    expect(page.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
+    expect(address()).toBe('/devices/devices_table?size=all')
   })
 
   test('the pages hold every device once, in the order of the column', async () => {

@@ -9,6 +9,9 @@ import type { ListData } from './list-data.ts'
 import type { RowsProps } from './rows.ts'
 import { Table } from './Table.tsx'
 
+/** More would not fit into any window. */
+const MOST_BONES = 50
+
 /** Each state that a list can be in: loading, failed, nothing yet, nothing found, rows. `bare`: something frames it already. */
 export function ListBody({
   data,
@@ -19,7 +22,7 @@ export function ListBody({
   const text = useText()
   const { t, say } = text
   const { screen, address } = props
-  if (data.state === 'loading') return <ListSkeleton rows={address.size} />
+  if (data.state === 'loading') return <ListSkeleton rows={Math.min(address.size, MOST_BONES)} />
   if (data.state === 'failed')
     return (
       <ErrorState bare={bare} title={t('engine.list.failed')} onRetry={data.retry}>

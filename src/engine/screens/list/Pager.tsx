@@ -3,7 +3,7 @@ import { useWords } from '#i18n/useWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/fields/choice-fields.tsx'
 import styles from './list.module.css'
-import type { ListAddress } from './use-list-address.ts'
+import { ALL, type ListAddress } from './use-list-address.ts'
 
 /** Only where there is more than one page could hold (spec 1 §4). */
 export function Pager({ address, total }: { address: ListAddress; total: number }) {
@@ -28,7 +28,10 @@ export function Pager({ address, total }: { address: ListAddress; total: number 
             size="dense"
             aria-label={t('engine.list.rows')}
             value={String(size)}
-            choices={sizes.map((one) => ({ value: String(one), label: words.number(one) }))}
+            choices={sizes.map((one) => ({
+              value: String(one),
+              label: one === ALL ? t('engine.list.allRows') : words.number(one),
+            }))}
             onChange={(value) => change({ size: Number(value) })}
           />
         </span>

@@ -18,19 +18,19 @@ type Called = Extract<From, { operation: unknown }>
 type Commanded = Extract<From, { command: unknown }>
 
 function LiveList({ screen, resource }: Props<Live>) {
-  const address = useListAddress(screen, useEngine().definitions)
+  const address = useListAddress(screen, useEngine().definitions, true)
   const data = useLiveRows(resource, address, screen.columns)
   return <ListView screen={screen} resource={resource} data={data} address={address} refetch={() => {}} />
 }
 
 function CalledList({ screen, resource }: Props<Called>) {
-  const address = useListAddress(screen, useEngine().definitions)
+  const address = useListAddress(screen, useEngine().definitions, false)
   const { refetch, ...data } = useOperationRows(resource, address)
   return <ListView screen={screen} resource={resource} data={data} address={address} refetch={refetch} />
 }
 
 function CommandedList({ screen, resource }: Props<Commanded>) {
-  const address = useListAddress(screen, useEngine().definitions)
+  const address = useListAddress(screen, useEngine().definitions, true)
   const { refetch, ...data } = useCommandRows(resource, address)
   return <ListView screen={screen} resource={resource} data={data} address={address} refetch={refetch} />
 }

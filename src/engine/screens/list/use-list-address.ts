@@ -5,6 +5,9 @@ import { type Definitions, numberLimit } from '../../engine.ts'
 import type { ListQuery } from '../../ports.ts'
 import { filtersIn, PREFIX, searched, setOrDrop } from './found.ts'
 
+/** A page that holds every row. */
+export const ALL = Number.MAX_SAFE_INTEGER
+
 /** What a list shows; all of it stands in the address, so that it can be shared and gone back to. */
 export interface ListAddress {
   page: number
@@ -27,16 +30,20 @@ function sizesOf(
   return Array.isArray(sizes) ? sizes : [numberLimit(definitions, pageSize)]
 }
 
+const sizeText = (size: number): string => (size === ALL ? 'all' : String(size))
+
 const whole = (text: string | null, otherwise: number): number => {
   const number = Number(text)
   return Number.isInteger(number) && number > 0 ? number : otherwise
 }
 
-export function useListAddress(screen: ListScreen, definitions: Definitions): ListAddress {
+/** @param here whether all rows are on this page, so that one may look at all of them */
+export function useListAddress(screen: ListScreen, definitions: Definitions, here: boolean): ListAddress {
   const [params, setParams] = useSearchParams()
-  const sizes = sizesOf(screen, definitions)
+  const pages = sizesOf(screen, definitions)
+  const sizes = here && pages.length > 1 ? [...pages, ALL] : pages
   const [smallest = 1] = sizes
-  const asked = whole(params.get('size'), smallest)
+  const asked = params.get('size') === 'all' ? ALL : whole(params.get('size'), smallest)
   const size = sizes.includes(asked) ? asked : smallest
   const filters = filtersIn(params, screen.filters)
 
@@ -52,7 +59,7 @@ export function useListAddress(screen: ListScreen, definitions: Definitions): Li
       const { page = 1 } = part
       setOrDrop(next, 'page', page > 1 ? String(page) : undefined)
       if (part.size !== undefined)
-        setOrDrop(next, 'size', part.size === smallest ? undefined : String(part.size))
+        setOrDrop(next, 'size', part.size === smallest ? undefined : sizeText(part.size))
       if (part.order !== undefined)
         setOrDrop(next, 'sort', part.order === screen.order ? undefined : part.order)
       setParams(next, { replace: part.page === undefined })

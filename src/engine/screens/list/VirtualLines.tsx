@@ -1,0 +1,82 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
+import { valueAt } from '#lib/value-at.ts'
+import { textOf } from '../../cells/cell.ts'
+import { moveBetweenRows } from './keys.ts'
+import { Line } from './Line.tsx'
+import styles from './list.module.css'
+import type { RowsProps } from './rows.ts'
+
+/** Height of a line before it has been measured, in px. */
+const ESTIMATE = 49
+
+/** Columns keep the widths that the first lines gave them, until others are shown or the window changes. */
+function holdWidths(table: HTMLTableElement): () => void {
+  const heads = [...table.querySelectorAll<HTMLElement>('thead th')]
+  const release = (): void => {
+    table.style.tableLayout = ''
+    for (const head of heads) head.style.width = ''
+  }
+  const hold = (): void => {
+    release()
+    const widths = heads.map((head) => head.offsetWidth)
+    heads.forEach((head, at) => {
+      head.style.width = `${widths[at]}px`
+    })
+    table.style.tableLayout = 'fixed'
+  }
+  hold()
+  window.addEventListener('resize', hold)
+  return () => {
+    window.removeEventListener('resize', hold)
+    release()
+  }
+}
+
+/** Lines of a long table: those in sight and a few around them. */
+export default function VirtualLines(props: RowsProps & { withActions: boolean }) {
+  const { id, rows, open } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => setTop((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ESTIMATE,
+    overscan: 12,
+    scrollMargin: top,
+    getItemKey: (index) => textOf(valueAt(rows[index], id)),
+  })
+  const lines = virtual.getVirtualItems()
+  const some = lines.length > 0
+  useLayoutEffect(() => {
+    const table = body.current?.closest('table')
+    if (some && table) return holdWidths(table)
+  }, [some])
+  const above = (lines[0]?.start ?? top) - top
+  const below = virtual.getTotalSize() - ((lines.at(-1)?.end ?? top) - top)
+  return (
+    <tbody
+      ref={body}
+      className={styles.window}
+      style={{ '--above': `${above}px`, '--below': `${below}px` } as CSSProperties}
+      onKeyDown={moveBetweenRows}
+      data-opens={open ? '' : undefined}
+    >
+      {lines.map(({ index, key }) => {
+        const row = rows[index]
+        return (
+          row && (
+            <Line
+              key={key}
+              {...props}
+              row={row}
+              index={index + 2}
+              at={index}
+              measure={virtual.measureElement}
+            />
+          )
+        )
+      })}
+    </tbody>
+  )
+}
