@@ -69,6 +69,29 @@ const rooms = {
   store: [],
 }
 
+/** folder of the engine → which other folders of it it builds on; what stands beside them is below all of them */
+const engine = {
+  conditions: [],
+  'value-form': ['forms'],
+  property: ['conditions'],
+  forms: ['conditions'],
+  actions: ['conditions', 'forms'],
+  objects: ['conditions', 'property', 'forms', 'actions'],
+  cells: ['conditions', 'property', 'actions'],
+  facts: ['conditions', 'cells'],
+}
+const screens = {
+  list: [],
+  form: [],
+  notice: ['form'],
+  tiles: ['list'],
+  device: ['list', 'tiles'],
+  sections: ['list'],
+  document: [],
+  status: [],
+  wizard: [],
+}
+
 const tests = '\\.test\\.tsx?$|(^|/)fake-[^/]+\\.ts$|(^|/)testing(/|\\.tsx?$)'
 const forbidden = Object.entries(table).map(([from, allowed]) => ({
   name: `from ${from}`,
@@ -92,10 +115,37 @@ const roomsOfCore = Object.entries(rooms).map(([room, below]) => ({
   },
 }))
 
+/** One floor of the engine above the other, the kinds of screens on top. */
+const floorsOfEngine = [
+  ...Object.entries(engine).map(([folder, below]) => ({
+    name: `from the floor ${folder} of the engine`,
+    from: { path: `^src/engine/${folder}/`, pathNot: tests },
+    to: {
+      path: '^src/engine/[^/]+/',
+      pathNot: [folder, ...below].map((one) => `^src/engine/${one}/`),
+    },
+  })),
+  ...Object.entries(screens).map(([kind, below]) => ({
+    name: `from the kind of screen ${kind}`,
+    from: { path: `^src/engine/screens/${kind}/`, pathNot: tests },
+    to: {
+      path: '^src/engine/screens/[^/]+/',
+      pathNot: [kind, ...below].map((one) => `^src/engine/screens/${one}/`),
+    },
+  })),
+  {
+    name: 'from the ground of the engine',
+    from: { path: '^src/engine/[^/]+$', pathNot: tests },
+    // What an engine consists of is named there, by types.
+    to: { path: '^src/engine/[^/]+/', dependencyTypesNot: ['type-only'] },
+  },
+].map((rule) => ({ severity: 'error', ...rule }))
+
 module.exports = {
   forbidden: [
     ...forbidden,
     ...roomsOfCore,
+    ...floorsOfEngine,
     {
       name: 'no cycles',
       severity: 'error',

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { RequestError } from '#data/request-error.ts'
 import { changeLanguage, loadAllTexts } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'
+import { sentOf } from './actions/sent.ts'
 import { failureText } from './failure-text.ts'
-import { sentOf } from './forms/sent.ts'
 
 beforeAll(async () => {
   await loadAllTexts()

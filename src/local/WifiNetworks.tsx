@@ -1,5 +1,5 @@
-import { hrefOf } from '#engine/actions/href.ts'
 import { SignalBars } from '#engine/cells/SignalBars.tsx'
+import { hrefOf } from '#engine/href.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { WifiNetwork } from '#schemas/generated/entities/wifi-network.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { resources } from '#data/catalogue.ts'
-import { hrefOf } from '#engine/actions/href.ts'
+import { hrefOf } from '#engine/href.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import { publicPlace } from './public-router.ts'
 

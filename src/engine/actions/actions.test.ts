@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Action } from '#schemas/generated/definitions/action.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import { hrefOf } from '../href.ts'
 import type { ActionResult } from '../ports.ts'
 import { situationOf } from '../testing/render-screen.tsx'
-import { hrefOf } from './href.ts'
 import { outcomeOf } from './outcomes.ts'
 import { usesOf } from './use-of.ts'
 

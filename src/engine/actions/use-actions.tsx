@@ -7,13 +7,13 @@ import { toasts } from '#ui/toasts.ts'
 import { FORBIDDEN, isForbidden } from '../conditions/forbidden.ts'
 import { holds } from '../conditions/holds.ts'
 import { type Definitions, numberLimit, PortsContext, useEngine, useSource } from '../engine.ts'
-import { sentOf } from '../forms/sent.ts'
 import type { Send, Sent } from '../forms/use-sending.ts'
+import { hrefOf } from '../href.ts'
 import type { ActionResult, Bound } from '../ports.ts'
 import type { ActionContext } from './code-action.ts'
 import type { Each } from './each.ts'
-import { hrefOf } from './href.ts'
 import { outcomeOf } from './outcomes.ts'
+import { sentOf } from './sent.ts'
 
 // Nothing asks before somebody acts.
 const AlertDialog = lazy(async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog }))

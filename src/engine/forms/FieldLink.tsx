@@ -1,8 +1,8 @@
 import { language } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
-import { hrefOf } from '../actions/href.ts'
 import { type Definitions, useEngine } from '../engine.ts'
+import { hrefOf } from '../href.ts'
 
 /** The screen of that id; of a text, the one in the language that is spoken. */
 function screenOf(definitions: Definitions, id: string): ScreenHead {

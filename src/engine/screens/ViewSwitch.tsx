@@ -2,8 +2,8 @@ import { useText } from '#i18n/useText.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import styles from '#ui/segmented.module.css'
-import { hrefOf } from '../actions/href.ts'
 import { useEngine } from '../engine.ts'
+import { hrefOf } from '../href.ts'
 
 const icons: Partial<Record<Screen['kind'], IconName>> = { tiles: 'tile', list: 'table' }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { hrefOf } from '#engine/actions/href.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
+import { hrefOf } from '#engine/href.ts'
 import { plainLetters } from '#gateway/lib/letters.ts'
 import { useText } from '#i18n/useText.ts'
 import type { CatalogueEntry } from '#schemas/generated/entities/catalogue-entry.ts'

@@ -1,5 +1,5 @@
-import { hrefOf } from '#engine/actions/href.ts'
 import { type BlockProps, useEngine } from '#engine/engine.ts'
+import { hrefOf } from '#engine/href.ts'
 import { useText } from '#i18n/useText.ts'
 
 /** One step up from a screen of code, as its definition names it. */

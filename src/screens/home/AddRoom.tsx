@@ -1,5 +1,5 @@
-import { hrefOf } from '#engine/actions/href.ts'
 import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
+import { hrefOf } from '#engine/href.ts'
 import { tell } from '#engine/objects/tell.ts'
 import { text } from '#i18n/useText.ts'
 import { toasts } from '#ui/toasts.ts'

@@ -1,6 +1,6 @@
-import { hrefOf } from '#engine/actions/href.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
+import { hrefOf } from '#engine/href.ts'
 import { useHomeMoment } from '#engine/objects/use-home-moment.ts'
 import type { PropertyAddress } from '#engine/ports.ts'
 import { useNow } from '#engine/property/useNow.ts'

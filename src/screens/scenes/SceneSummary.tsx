@@ -1,5 +1,5 @@
-import { hrefOf } from '#engine/actions/href.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
+import { hrefOf } from '#engine/href.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'

@@ -1,6 +1,6 @@
 import { ruleKeys } from '#data/rules.ts'
-import { hrefOf } from '#engine/actions/href.ts'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
+import { hrefOf } from '#engine/href.ts'
 import { useHomeZone } from '#engine/objects/use-home-moment.ts'
 import type { DeviceHead } from '#engine/ports.ts'
 import { standingSentence } from '#engine/property/availability.ts'

@@ -1,5 +1,5 @@
-import { hrefOf } from '#engine/actions/href.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
+import { hrefOf } from '#engine/href.ts'
 import { useHomeZone } from '#engine/objects/use-home-moment.ts'
 import { useNow } from '#engine/property/useNow.ts'
 import { wordsOfSetting } from '#gateway/rules/words.ts'

@@ -1,6 +1,6 @@
-import { hrefOf } from '#engine/actions/href.ts'
 import { useEngine } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
+import { hrefOf } from '#engine/href.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'

@@ -1,5 +1,5 @@
-import { hrefOf } from '#engine/actions/href.ts'
 import { useEngine } from '#engine/engine.ts'
+import { hrefOf } from '#engine/href.ts'
 import { useText } from '#i18n/useText.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'

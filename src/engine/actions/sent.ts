@@ -1,8 +1,8 @@
 import type { Text } from '#i18n/useText.ts'
-import type { Done } from '../actions/use-actions.tsx'
 import { failureText } from '../failure-text.ts'
+import type { Sent } from '../forms/use-sending.ts'
 import type { Refused } from '../ports.ts'
-import type { Sent } from './use-sending.ts'
+import type { Done } from './use-actions.tsx'
 
 /** What a form shows of its call: faults at their fields, or one sentence; nothing when the error path has said it. */
 export function sentOf(done: Done | undefined, text: Text): Sent {
