@@ -1,5 +1,5 @@
 import permissions from '#catalogue/permissions.json' with { type: 'json' }
-import { type Forbidden, forbiddenTo, subroleOf } from '#gateway/lib/permissions.ts'
+import { type Forbidden, forbiddenTo, subroleOf } from '#gateway/lib/gateways/permissions.ts'
 import { isClosed } from './auth/closed.ts'
 import type { Account } from './store/people/accounts.ts'
 import type { Store } from './store/store.ts'

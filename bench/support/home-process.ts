@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import type { Driver, DriverHost } from '#gateway/core/ports.ts'
-import { servicesOf } from '#gateway/lib/as-device.ts'
+import { servicesOf } from '#gateway/lib/models/as-device.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import { readConfig } from '#server/config.ts'

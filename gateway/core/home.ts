@@ -1,5 +1,5 @@
-import type { Ability } from '#gateway/lib/abilities.ts'
-import type { Marks } from '#gateway/lib/enablement.ts'
+import type { Ability } from '#gateway/lib/gateways/abilities.ts'
+import type { Marks } from '#gateway/lib/gateways/enablement.ts'
 import type { Events, Request, Response } from '#schemas/generated/channel.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'

@@ -1,4 +1,4 @@
-import type { AwayReason } from '#gateway/lib/away-reason.ts'
+import type { AwayReason } from '#gateway/lib/gateways/away-reason.ts'
 import type { Commands, Events } from '#schemas/generated/channel.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { JoinFailure, JoiningNews, NetworkDriver } from './network-driver.ts'

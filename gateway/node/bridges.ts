@@ -1,7 +1,7 @@
 import type { Driver, DriverHost } from '#gateway/core/ports.ts'
 import { type DriverName, drivers } from '#gateway/drivers/drivers.ts'
 import type { DriverDeclaration } from '#gateway/drivers/shared/declaration.ts'
-import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
+import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
 import type { BridgeThread } from './isolated/bridge-thread.ts'
 import type { MqttAccess } from './mqtt-port.ts'
 import { unreachable } from './reason.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
+import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../catalogue/rules/${name}.json`, import.meta.url), 'utf8'))

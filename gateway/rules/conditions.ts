@@ -1,4 +1,4 @@
-import { compare } from '#gateway/lib/value-kinds.ts'
+import { compare } from '#gateway/lib/values/value-kinds.ts'
 import type { DeviceTrigger, RuleStatus, TimeTrigger } from '#schemas/generated/entities/rule.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import type { Scalar } from './world.ts'

@@ -1,5 +1,5 @@
-import { judge } from '#gateway/lib/value-check.ts'
-import { coerce } from '#gateway/lib/value-kinds.ts'
+import { judge } from '#gateway/lib/values/value-check.ts'
+import { coerce } from '#gateway/lib/values/value-kinds.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type {
   ActionSet,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import layoutRules from '#catalogue/rules/layout.json' with { type: 'json' }
 import catalogued from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { describedDevice } from '#gateway/lib/layout/described.ts'
-import { comparesOf as comparesByKind } from '#gateway/lib/value-kinds.ts'
+import { comparesOf as comparesByKind } from '#gateway/lib/values/value-kinds.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'

@@ -1,5 +1,5 @@
-import { liveValue } from '#gateway/lib/describe.ts'
-import { readable, writable } from '#gateway/lib/value-kinds.ts'
+import { liveValue } from '#gateway/lib/models/describe.ts'
+import { readable, writable } from '#gateway/lib/values/value-kinds.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'

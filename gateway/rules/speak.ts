@@ -1,5 +1,5 @@
-import { nameOf, valueWord } from '#gateway/lib/names.ts'
-import { unitKey } from '#gateway/lib/text-keys.ts'
+import { unitKey } from '#gateway/lib/models/text-keys.ts'
+import { nameOf, valueWord } from '#gateway/lib/names/names.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Phrase, Slot } from './phrase.ts'
 

@@ -1,4 +1,4 @@
-import { spokenKeys } from '#gateway/lib/text-keys.ts'
+import { spokenKeys } from '#gateway/lib/models/text-keys.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import type { RunStep } from '#schemas/generated/entities/rule-run.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'

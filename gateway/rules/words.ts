@@ -1,5 +1,5 @@
-import { spokenKeys } from '#gateway/lib/text-keys.ts'
-import { coerce, isMoment, writable } from '#gateway/lib/value-kinds.ts'
+import { spokenKeys } from '#gateway/lib/models/text-keys.ts'
+import { coerce, isMoment, writable } from '#gateway/lib/values/value-kinds.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type {
   ActionSet,

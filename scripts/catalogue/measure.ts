@@ -1,9 +1,9 @@
 import { type BridgeAddress, describeExposes } from '#gateway/drivers/zigbee2mqtt/describe.ts'
 import type { Expose } from '#gateway/drivers/zigbee2mqtt/wire.ts'
-import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { operable } from '#gateway/lib/layout/choose.ts'
 import { layoutFor } from '#gateway/lib/layout/layout.ts'
-import { readable } from '#gateway/lib/value-kinds.ts'
+import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
+import { readable } from '#gateway/lib/values/value-kinds.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 

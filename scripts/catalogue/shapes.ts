@@ -1,5 +1,5 @@
 import type { Expose } from '#gateway/drivers/zigbee2mqtt/wire.ts'
-import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
+import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
 import type { KnownModel } from './converters.ts'
 import { measure } from './measure.ts'
 import { type Defect, defectsOf, type Language, namesOf } from './readable.ts'

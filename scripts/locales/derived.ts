@@ -1,4 +1,4 @@
-import { modelKey } from '#gateway/lib/text-keys.ts'
+import { modelKey } from '#gateway/lib/models/text-keys.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'

@@ -49,7 +49,7 @@ export function create${kind}Driver({ mqtt, topic }: Options): Driver {
 `,
       [`${folder}/bridge.ts`]: `import { CommandError, codes } from '#gateway/core/errors.ts'
 import type { DriverHost, Order } from '#gateway/core/ports.ts'
-import { awayReason } from '#gateway/lib/away-reason.ts'
+import { awayReason } from '#gateway/lib/gateways/away-reason.ts'
 import { Connection } from '../shared/connection.ts'
 import { Flood } from '../shared/flood.ts'
 import type { MqttPort } from '../shared/port.ts'

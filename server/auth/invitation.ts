@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cleanName } from '#gateway/lib/clean-name.ts'
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { Invitation } from '#schemas/generated/entities/invitation.ts'
 import { ConflictError } from '../store/errors.ts'
 import { INVITATION } from '../store/people/accounts.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cleanName } from '#gateway/lib/clean-name.ts'
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { Registration } from '#schemas/generated/entities/registration.ts'
 import { isCountry } from '../countries.ts'
 import { type Fault, Refusal } from '../lib/refusal.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
 import { layoutFor } from '#gateway/lib/layout/layout.ts'
-import type { Matching } from '#gateway/lib/match.ts'
+import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
+import type { Matching } from '#gateway/lib/models/match.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 

@@ -1,4 +1,4 @@
-import { type ExtendsFault, resolveModel } from '#gateway/lib/extends.ts'
+import { type ExtendsFault, resolveModel } from '#gateway/lib/models/extends.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import { type Fault, problemOf } from './check/fault.ts'

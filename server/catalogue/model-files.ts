@@ -1,4 +1,4 @@
-import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
+import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import type { DefinitionSchemas } from './check/schemas.ts'

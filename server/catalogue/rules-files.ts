@@ -1,4 +1,4 @@
-import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
+import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
 
 /** catalogue/rules/<name>.json and the schema of each. */
 export const RULE_FILES = {

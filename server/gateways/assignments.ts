@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { cleanName } from '#gateway/lib/clean-name.ts'
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { GatewayAssignment } from '#schemas/generated/entities/gateway-assignment.ts'
 import { guess } from '#server/auth/attempts.ts'

@@ -1,4 +1,4 @@
-import { compareVersions } from '#gateway/lib/versions.ts'
+import { compareVersions } from '#gateway/lib/gateways/versions.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { Gateway, InstallationStep } from '#schemas/generated/entities/gateway.ts'
 import { conditionOf } from '#server/homes/conditions.ts'

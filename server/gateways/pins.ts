@@ -1,4 +1,4 @@
-import { isLocked } from '#gateway/lib/lock-status.ts'
+import { isLocked } from '#gateway/lib/gateways/lock-status.ts'
 import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
 import { conflict, Refusal } from '#server/lib/refusal.ts'
 import { PIN_TRIES } from './pace.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cleanName } from '#gateway/lib/clean-name.ts'
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { GatewayRegistration } from '#schemas/generated/entities/gateway-registration.ts'
 import type { NewVirtualGateway } from '#schemas/generated/entities/new-virtual-gateway.ts'
 import { isGatewaySecret, issueGatewaySecret } from '#server/auth/gateway-secret.ts'

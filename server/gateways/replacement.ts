@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { atLeast } from '#gateway/lib/versions.ts'
+import { atLeast } from '#gateway/lib/gateways/versions.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { conflict } from '#server/lib/refusal.ts'
 import type { Job, Jobs } from './jobs.ts'

@@ -1,5 +1,5 @@
 import { codes, type Refusal } from '#gateway/core/errors.ts'
-import { type Ability, abilityFor, isAble, refusedAbility } from '#gateway/lib/abilities.ts'
+import { type Ability, abilityFor, isAble, refusedAbility } from '#gateway/lib/gateways/abilities.ts'
 import type { Request } from '#schemas/generated/channel.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type GatewayCondition, conditionOf as shownAs } from '#gateway/lib/gateway-condition.ts'
-import { RESTRICTED } from '#gateway/lib/operation-mode.ts'
+import { type GatewayCondition, conditionOf as shownAs } from '#gateway/lib/gateways/gateway-condition.ts'
+import { RESTRICTED } from '#gateway/lib/gateways/operation-mode.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { conditionOf, refusalOf, restOf } from './conditions.ts'
 

@@ -1,6 +1,6 @@
 import { codes, type Refusal } from '#gateway/core/errors.ts'
-import { type GatewayCondition, conditionOf as nameOf } from '#gateway/lib/gateway-condition.ts'
-import { isRestricted } from '#gateway/lib/operation-mode.ts'
+import { type GatewayCondition, conditionOf as nameOf } from '#gateway/lib/gateways/gateway-condition.ts'
+import { isRestricted } from '#gateway/lib/gateways/operation-mode.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 
 /** Why a gateway takes no orders: what the channel answers, and the code of the same refusal over HTTP. */

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv'
-import { cleanTold } from '#gateway/lib/clean-told.ts'
-import { withDeviceIds } from '#gateway/lib/floor-layout.ts'
+import { withDeviceIds } from '#gateway/lib/homes/floor-layout.ts'
+import { cleanTold } from '#gateway/lib/names/clean-told.ts'
 import type { Event, Response } from '#schemas/generated/channel.ts'
 import * as generated from '#schemas/generated/validate-gateway.js'
 

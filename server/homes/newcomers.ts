@@ -1,6 +1,6 @@
 import type { NetworkKind } from '#gateway/core/network-driver.ts'
 import type { Newcomers } from '#gateway/drivers/virtual/newcomers.ts'
-import { servicesOf } from '#gateway/lib/as-device.ts'
+import { servicesOf } from '#gateway/lib/models/as-device.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { installableOn } from './installable.ts'
 

@@ -1,4 +1,4 @@
-import { isLocked } from '#gateway/lib/lock-status.ts'
+import { isLocked } from '#gateway/lib/gateways/lock-status.ts'
 import type { Commands } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'

@@ -1,5 +1,5 @@
 import { createVirtualDriver } from '#gateway/drivers/virtual/driver.ts'
-import { servicesOf } from '#gateway/lib/as-device.ts'
+import { servicesOf } from '#gateway/lib/models/as-device.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { plainLetters } from '#gateway/lib/letters.ts'
+import { plainLetters } from '#gateway/lib/names/letters.ts'
 
 /** One spelling for comparing and searching: width, case and surrounding space do not count. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC').trim()

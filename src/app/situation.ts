@@ -1,6 +1,6 @@
 import permissions from '#catalogue/permissions.json'
 import type { Situation } from '#engine/conditions/situation.ts'
-import { forbiddenTo, subroleOf } from '#gateway/lib/permissions.ts'
+import { forbiddenTo, subroleOf } from '#gateway/lib/gateways/permissions.ts'
 import { language } from '#i18n/i18n.ts'
 import { SET_VALUE } from '#live/set-value.ts'
 import type { SessionState } from '#session/store.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { holds } from '#engine/conditions/holds.ts'
-import { isLocked } from '#gateway/lib/lock-status.ts'
+import { isLocked } from '#gateway/lib/gateways/lock-status.ts'
 import { firstLanguage, languages } from '#i18n/languages.ts'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import { takeEvent } from '#session/events.ts'

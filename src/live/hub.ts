@@ -1,5 +1,5 @@
-import { askForDevices, type Descriptions } from '#gateway/lib/device-page.ts'
-import { withDeviceIds } from '#gateway/lib/floor-layout.ts'
+import { askForDevices, type Descriptions } from '#gateway/lib/homes/device-page.ts'
+import { withDeviceIds } from '#gateway/lib/homes/floor-layout.ts'
 import type { Commands, Event } from '#schemas/generated/channel.ts'
 import type { DevicePage } from '#schemas/generated/entities/device-page.ts'
 import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'

@@ -1,4 +1,4 @@
-import { isUpgradeStatus } from '#gateway/lib/gateway-condition.ts'
+import { isUpgradeStatus } from '#gateway/lib/gateways/gateway-condition.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { SessionStore } from './store.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { conditionOf } from '#gateway/lib/gateway-condition.ts'
+import { conditionOf } from '#gateway/lib/gateways/gateway-condition.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { credentials, gatewayOf, userOf } from './fake-session.ts'

@@ -1,5 +1,5 @@
-import { conditionOf, type GatewayCondition } from '#gateway/lib/gateway-condition.ts'
-import { isRestricted } from '#gateway/lib/operation-mode.ts'
+import { conditionOf, type GatewayCondition } from '#gateway/lib/gateways/gateway-condition.ts'
+import { isRestricted } from '#gateway/lib/gateways/operation-mode.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { SessionState } from './store.ts'

@@ -1,4 +1,4 @@
-import { subroleOf } from '#gateway/lib/permissions.ts'
+import { subroleOf } from '#gateway/lib/gateways/permissions.ts'
 import type { KeptStorage } from '#lib/browser-storage.ts'
 import { safeReturn } from '#lib/safe-return.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cellsOf } from '#gateway/lib/layout/flow.ts'
-import { commonValueKey, modelKey, propertyKey, unitKey, valueKey } from '#gateway/lib/text-keys.ts'
+import { commonValueKey, modelKey, propertyKey, unitKey, valueKey } from '#gateway/lib/models/text-keys.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { layout as validLayout } from '#schemas/generated/validate.js'

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { sayingIn } from '#gateway/lib/saying.ts'
+import { sayingIn } from '#gateway/lib/names/saying.ts'
 import type { CatalogueSaying } from '#schemas/generated/entities/catalogue-saying.ts'
 import { textsOf } from '../../scripts/locales/files.ts'
 import { formsAsked, sayings, wordsOfSayings } from '../../scripts/locales/sayings.ts'

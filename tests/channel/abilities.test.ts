@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { abilityFor } from '#gateway/lib/abilities.ts'
+import { abilityFor } from '#gateway/lib/gateways/abilities.ts'
 import type { Request } from '#schemas/generated/channel.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { mayBy } from '#server/homes/abilities.ts'

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore } from '#gateway/core/home.ts'
 import type { Machine } from '#gateway/core/machine/machine.ts'
-import { servicesOf } from '#gateway/lib/as-device.ts'
+import { servicesOf } from '#gateway/lib/models/as-device.ts'
 import type { Request } from '#schemas/generated/channel.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'

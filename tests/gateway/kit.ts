@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore, type HomeOptions } from '#gateway/core/home.ts'
 import type { Driver, DriverHost, HomeStore, Order, Wire } from '#gateway/core/ports.ts'
-import { propertyOf } from '#gateway/lib/as-device.ts'
+import { propertyOf } from '#gateway/lib/models/as-device.ts'
 import type { Request, Response } from '#schemas/generated/channel.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSuccessor, matchProperties } from '#gateway/lib/replacement-plan.ts'
+import { isSuccessor, matchProperties } from '#gateway/lib/homes/replacement-plan.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import { deviceWith, homeWith, lamp, MemoryStore } from './kit.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { conditionOf, GATEWAY_CONDITIONS } from '#gateway/lib/gateway-condition.ts'
+import { conditionOf, GATEWAY_CONDITIONS } from '#gateway/lib/gateways/gateway-condition.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { Site } from './kit.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { conditionOf, GATEWAY_CONDITIONS } from '#gateway/lib/gateway-condition.ts'
+import { conditionOf, GATEWAY_CONDITIONS } from '#gateway/lib/gateways/gateway-condition.ts'
 import { ConflictError, MissingReferenceError } from '#server/store/errors.ts'
 import { shownRank } from '#server/store/gateways/gateway-state.ts'
 import type { GatewayOrder } from '#server/store/gateways/gateways.ts'

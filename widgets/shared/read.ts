@@ -1,5 +1,5 @@
 import type { RawValue, Reading, Words } from '#engine/widget.ts'
-import { spoken } from '#gateway/lib/text-keys.ts'
+import { spoken } from '#gateway/lib/models/text-keys.ts'
 import { iconFor } from './icons.ts'
 import { bandAt, levelOf } from './levels.ts'
 import { clamp, digitsOf, toNumber } from './numbers.ts'

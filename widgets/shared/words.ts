@@ -1,6 +1,6 @@
 import type { Words } from '#engine/widget.ts'
-import { nameOf, valueWord } from '#gateway/lib/names.ts'
-import { unitKey } from '#gateway/lib/text-keys.ts'
+import { unitKey } from '#gateway/lib/models/text-keys.ts'
+import { nameOf, valueWord } from '#gateway/lib/names/names.ts'
 import type { ValueOption } from '#schemas/generated/definitions/value.ts'
 import type { PropertySpec } from './property-spec.ts'
 

@@ -1,4 +1,4 @@
-import { enabled, type Marks } from '#gateway/lib/enablement.ts'
+import { enabled, type Marks } from '#gateway/lib/gateways/enablement.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { CommandError, codes } from '../errors.ts'
 

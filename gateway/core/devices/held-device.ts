@@ -1,4 +1,4 @@
-import { isMoment } from '#gateway/lib/value-kinds.ts'
+import { isMoment } from '#gateway/lib/values/value-kinds.ts'
 import type { Device, Property, Service } from '#schemas/generated/entities/device.ts'
 import type { Wire } from '../ports.ts'
 import { describedBy, reported } from './value-check.ts'

@@ -1,5 +1,5 @@
-import { type Described, judge, type ValueFault } from '#gateway/lib/value-check.ts'
-import { coerce } from '#gateway/lib/value-kinds.ts'
+import { type Described, judge, type ValueFault } from '#gateway/lib/values/value-check.ts'
+import { coerce } from '#gateway/lib/values/value-kinds.ts'
 import type { Property } from '#schemas/generated/entities/device.ts'
 import type { Wire } from '../ports.ts'
 

@@ -1,4 +1,4 @@
-import { NONE } from '#gateway/lib/infrared.ts'
+import { NONE } from '#gateway/lib/homes/infrared.ts'
 import { codes as answers, CommandError } from '../errors.ts'
 import type { ReferenceHolder } from '../history/references.ts'
 import type { WriteBehindStore } from '../store/write-behind-store.ts'

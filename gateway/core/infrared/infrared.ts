@@ -1,4 +1,11 @@
-import { type CodeParts, codePartsOf, isRemote, LEARNING, NONE, withRemote } from '#gateway/lib/infrared.ts'
+import {
+  type CodeParts,
+  codePartsOf,
+  isRemote,
+  LEARNING,
+  NONE,
+  withRemote,
+} from '#gateway/lib/homes/infrared.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { HeldDevice } from '../devices/held-device.ts'

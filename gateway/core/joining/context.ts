@@ -1,4 +1,4 @@
-import type { Ability } from '#gateway/lib/abilities.ts'
+import type { Ability } from '#gateway/lib/gateways/abilities.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { Driver } from '../ports.ts'

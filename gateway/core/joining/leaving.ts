@@ -1,4 +1,4 @@
-import { type Ability, refusedAbility } from '#gateway/lib/abilities.ts'
+import { type Ability, refusedAbility } from '#gateway/lib/gateways/abilities.ts'
 import { deviceOf } from '../devices/find.ts'
 import type { HeldDevice } from '../devices/held-device.ts'
 import { CommandError, codes } from '../errors.ts'

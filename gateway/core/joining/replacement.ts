@@ -1,4 +1,4 @@
-import { isSuccessor, matchProperties } from '#gateway/lib/replacement-plan.ts'
+import { isSuccessor, matchProperties } from '#gateway/lib/homes/replacement-plan.ts'
 import type { ReplacementPlan } from '#schemas/generated/entities/replacement-plan.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { HeldDevice } from '../devices/held-device.ts'

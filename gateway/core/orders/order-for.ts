@@ -1,4 +1,4 @@
-import type { Marks } from '#gateway/lib/enablement.ts'
+import type { Marks } from '#gateway/lib/gateways/enablement.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import { assertEnabled } from '../devices/enabled.ts'

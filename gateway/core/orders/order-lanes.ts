@@ -1,4 +1,4 @@
-import { isReadable } from '#gateway/lib/readable.ts'
+import { isReadable } from '#gateway/lib/models/readable.ts'
 import type { Property } from '#schemas/generated/entities/device.ts'
 import { CommandError, codes } from '../errors.ts'
 import type { Clock, Order } from '../ports.ts'

@@ -1,4 +1,4 @@
-import { cleanName, sameName } from '#gateway/lib/clean-name.ts'
+import { cleanName, sameName } from '#gateway/lib/names/clean-name.ts'
 import type { Floor, Room } from '#schemas/generated/entities/floor-layout.ts'
 import { CommandError, codes } from '../errors.ts'
 

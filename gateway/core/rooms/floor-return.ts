@@ -1,4 +1,4 @@
-import { sameName } from '#gateway/lib/clean-name.ts'
+import { sameName } from '#gateway/lib/names/clean-name.ts'
 import type { Floor, Room } from '#schemas/generated/entities/floor-layout.ts'
 import type { ObjectKind } from '../history/move.ts'
 import {

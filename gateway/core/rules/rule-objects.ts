@@ -1,4 +1,4 @@
-import { sameName } from '#gateway/lib/clean-name.ts'
+import { sameName } from '#gateway/lib/names/clean-name.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { CommandError, codes } from '../errors.ts'
 import { NOTHING } from '../history/move.ts'

@@ -1,4 +1,4 @@
-import { cleanName, sameName } from '#gateway/lib/clean-name.ts'
+import { cleanName, sameName } from '#gateway/lib/names/clean-name.ts'
 import type { DeviceSetting, RuleStatus } from '#schemas/generated/entities/rule.ts'
 import type { Devices } from '../devices/devices.ts'
 import { deviceOf, propertyOf } from '../devices/find.ts'

@@ -1,4 +1,4 @@
-import { cleanName, sameName } from '#gateway/lib/clean-name.ts'
+import { cleanName, sameName } from '#gateway/lib/names/clean-name.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import { CommandError, codes } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
+import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
 import { slug } from '../shared/slug.ts'
 import type { Entity } from './entity.ts'
 

@@ -1,4 +1,4 @@
-import type { Plain } from '#gateway/lib/value-kinds.ts'
+import type { Plain } from '#gateway/lib/values/value-kinds.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import { known } from '../shared/fields.ts'
 import type { Entity, Part, Reading, Writing } from './entity.ts'

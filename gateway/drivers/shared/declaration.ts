@@ -1,5 +1,5 @@
 import type { Driver } from '#gateway/core/ports.ts'
-import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
+import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
 import type { Guard } from '../homeassistant/guard.ts'
 import type { Ignored } from '../homeassistant/identity.ts'
 import type { MqttPort } from './port.ts'

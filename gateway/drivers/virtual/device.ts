@@ -1,5 +1,5 @@
 import type { DriverHost, Order, Wire } from '#gateway/core/ports.ts'
-import { isReadable } from '#gateway/lib/readable.ts'
+import { isReadable } from '#gateway/lib/models/readable.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
 import { currentOf, drawn, isCurrent, loadOf } from './load.ts'
 import { drifts, firstValue, grown, isMeter, nextReading } from './plausible.ts'

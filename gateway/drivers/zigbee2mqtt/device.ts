@@ -1,5 +1,5 @@
-import type { AwayReason } from '#gateway/lib/away-reason.ts'
-import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
+import type { AwayReason } from '#gateway/lib/gateways/away-reason.ts'
+import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
 import type { Matcher } from '#schemas/generated/definitions/matcher.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { known } from '../shared/fields.ts'

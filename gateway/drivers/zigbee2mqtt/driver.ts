@@ -1,5 +1,5 @@
 import type { Driver } from '#gateway/core/ports.ts'
-import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
+import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
 import type { MqttPort } from '../shared/port.ts'
 import { startedBridge } from '../shared/started.ts'
 import { Bridge } from './bridge.ts'

@@ -1,4 +1,4 @@
-import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
+import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import { type BridgeRequest, describeExposes } from './describe.ts'
 import type { Mapped } from './device.ts'

@@ -1,4 +1,4 @@
-import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
+import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
 import { isDefined } from '../shared/fields.ts'
 import { type Mapped, mapDevice, nameOf } from './device.ts'
 import { mapGroup } from './groups.ts'

@@ -1,7 +1,7 @@
 import type { PropertyType } from '#schemas/generated/definitions/placement.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
-import type { CatalogueRules } from '../catalogue-rules.ts'
-import { readable, writable } from '../value-kinds.ts'
+import type { CatalogueRules } from '../models/catalogue-rules.ts'
+import { readable, writable } from '../values/value-kinds.ts'
 
 /** Which widget draws a value best. What no widget can draw yet is a reading: shown, never blank. */
 export function propertyTypeFor({ propertyTypes }: CatalogueRules, value: Value): PropertyType {

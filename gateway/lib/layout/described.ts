@@ -1,8 +1,8 @@
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
-import type { CatalogueRules } from '../catalogue-rules.ts'
-import { describe, liveValue } from '../describe.ts'
+import type { CatalogueRules } from '../models/catalogue-rules.ts'
+import { describe, liveValue } from '../models/describe.ts'
 
 export interface DescribedProperty {
   service: string

@@ -1,6 +1,6 @@
 import type { DeviceType } from '#schemas/generated/definitions/device-model.ts'
 import type { TypeRule } from '#schemas/generated/definitions/rules-layout.ts'
-import type { CatalogueRules } from '../catalogue-rules.ts'
+import type { CatalogueRules } from '../models/catalogue-rules.ts'
 import type { DescribedDevice } from './described.ts'
 
 type Kind = Pick<TypeRule, 'icon' | 'head'> & { type: DeviceType }

@@ -1,7 +1,7 @@
 import type { DeviceModel, Placement } from '#schemas/generated/definitions/device-model.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout, LayoutSections, Placed, PropertyRef } from '#schemas/generated/entities/layout.ts'
-import type { CatalogueRules } from '../catalogue-rules.ts'
+import type { CatalogueRules } from '../models/catalogue-rules.ts'
 import { propertyTypeFor } from './choose.ts'
 import { type DescribedDevice, type DescribedProperty, describedDevice, keyOf } from './described.ts'
 import { typeOf } from './device-type.ts'

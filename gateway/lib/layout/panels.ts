@@ -1,6 +1,6 @@
 import type { DeviceType, Placement } from '#schemas/generated/definitions/device-model.ts'
 import type { PanelRule } from '#schemas/generated/definitions/rules-layout.ts'
-import type { CatalogueRules } from '../catalogue-rules.ts'
+import type { CatalogueRules } from '../models/catalogue-rules.ts'
 import { type DescribedDevice, type DescribedProperty, keyOf } from './described.ts'
 
 export type Unplaced = Omit<Placement, 'grid'>

@@ -1,6 +1,6 @@
 import type { Section } from '#schemas/generated/definitions/placement.ts'
-import { type CatalogueRules, exactRuleOf, ruleOf } from '../catalogue-rules.ts'
-import { writable } from '../value-kinds.ts'
+import { type CatalogueRules, exactRuleOf, ruleOf } from '../models/catalogue-rules.ts'
+import { writable } from '../values/value-kinds.ts'
 import type { DescribedProperty } from './described.ts'
 
 export const SECTIONS: readonly Section[] = [

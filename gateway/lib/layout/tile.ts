@@ -1,7 +1,7 @@
 import type { Placed, PropertyRef, TileLayout } from '#schemas/generated/entities/layout.ts'
-import type { CatalogueRules } from '../catalogue-rules.ts'
-import { baseOf } from '../names.ts'
-import { writable } from '../value-kinds.ts'
+import type { CatalogueRules } from '../models/catalogue-rules.ts'
+import { baseOf } from '../names/names.ts'
+import { writable } from '../values/value-kinds.ts'
 import { type DescribedDevice, type DescribedProperty, keyOf } from './described.ts'
 
 interface Wishes {

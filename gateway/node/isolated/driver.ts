@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { CommandError, codes } from '#gateway/core/errors.ts'
 import type { Driver, DriverHost } from '#gateway/core/ports.ts'
 import { leavingOnly } from '#gateway/drivers/shared/leaving.ts'
-import { awayReason } from '#gateway/lib/away-reason.ts'
+import { awayReason } from '#gateway/lib/gateways/away-reason.ts'
 import type { Ask, FromThread, ThreadData } from './protocol.ts'
 import { WatchReader, watchMemory } from './watch.ts'
 

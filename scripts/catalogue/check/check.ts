@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
+import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import { type Fault, inReadingOrder, type Pointer, problemOf } from '#server/catalogue/check/fault.ts'

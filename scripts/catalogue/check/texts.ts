@@ -1,5 +1,5 @@
-import { alikeOf } from '#gateway/lib/names.ts'
-import { commonValueKey, propertyKey, valueKey } from '#gateway/lib/text-keys.ts'
+import { commonValueKey, propertyKey, valueKey } from '#gateway/lib/models/text-keys.ts'
+import { alikeOf } from '#gateway/lib/names/names.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { CatalogueSaying } from '#schemas/generated/entities/catalogue-saying.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { problemIn } from '#gateway/lib/saying.ts'
+import { problemIn } from '#gateway/lib/names/saying.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import { filled } from '../../filled.ts'
 

@@ -1,4 +1,4 @@
-import { type CatalogueRules, knownAddresses } from '#gateway/lib/catalogue-rules.ts'
+import { type CatalogueRules, knownAddresses } from '#gateway/lib/models/catalogue-rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { ModelVocabulary } from '#schemas/generated/entities/model-vocabulary.ts'
 

@@ -1,4 +1,4 @@
-import { cleanName } from '#gateway/lib/clean-name.ts'
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { FactorRow } from '#schemas/generated/entities/factor-row.ts'
 import type { AccountNotice } from '../../auth/account-notices.ts'
 import { attemptFactor } from '../../auth/attempts.ts'

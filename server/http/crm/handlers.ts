@@ -1,4 +1,4 @@
-import { cleanName } from '#gateway/lib/clean-name.ts'
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { operations } from '#schemas/generated/api/crm.ts'
 import type { User } from '#schemas/generated/entities/user.ts'
 import { verifyPassword } from '../../auth/password-hash.ts'

@@ -1,4 +1,4 @@
-import { cleanName } from '#gateway/lib/clean-name.ts'
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { operations } from '#schemas/generated/api/location.ts'
 import type { GatewayAddress } from '#schemas/generated/entities/gateway-address.ts'
 import type { Fault } from '../../lib/refusal.ts'

@@ -1,4 +1,4 @@
-import { cleanName } from '#gateway/lib/clean-name.ts'
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { operations } from '#schemas/generated/api/subs.ts'
 import { FOREVER, LICENCE, newLicenceKey } from '../../gateways/licences.ts'
 import { invalid, notFound } from '../../lib/refusal.ts'

@@ -1,4 +1,4 @@
-import { isLocked } from '#gateway/lib/lock-status.ts'
+import { isLocked } from '#gateway/lib/gateways/lock-status.ts'
 import type { operations } from '#schemas/generated/api/udm.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'

@@ -1,4 +1,4 @@
-import { isRestricted, REMOTE_BRIDGE, RESTRICTED, withBit } from '#gateway/lib/operation-mode.ts'
+import { isRestricted, REMOTE_BRIDGE, RESTRICTED, withBit } from '#gateway/lib/gateways/operation-mode.ts'
 import type { operations } from '#schemas/generated/api/udm.ts'
 import type { Description } from '#server/store/gateways/firmware.ts'
 import { shownBy } from '../../gateways/shown.ts'

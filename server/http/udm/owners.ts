@@ -1,4 +1,4 @@
-import { cleanName } from '#gateway/lib/clean-name.ts'
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { operations } from '#schemas/generated/api/udm.ts'
 import { issueGatewaySecret } from '../../auth/gateway-secret.ts'
 import { shownBy } from '../../gateways/shown.ts'

@@ -1,5 +1,5 @@
 import { codes } from '#gateway/core/errors.ts'
-import { compareVersions } from '#gateway/lib/versions.ts'
+import { compareVersions } from '#gateway/lib/gateways/versions.ts'
 import type { operations } from '#schemas/generated/api/wise.ts'
 import type { Commands, Response } from '#schemas/generated/channel.ts'
 import type { BulkPairing } from '#schemas/generated/entities/bulk-pairing.ts'

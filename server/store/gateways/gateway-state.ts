@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { GATEWAY_CONDITIONS, type GatewayCondition } from '#gateway/lib/gateway-condition.ts'
+import { GATEWAY_CONDITIONS, type GatewayCondition } from '#gateway/lib/gateways/gateway-condition.ts'
 
 /** What a gateway is shown as: the first condition that holds, online without any. */
 export type ShownState = GatewayCondition | 'online'

@@ -3,7 +3,7 @@ import { mainOf, onTile, type Part, partKey, partsOf } from '#engine/property/ad
 import { whyDisabled } from '#engine/property/availability.ts'
 import { readPart } from '#engine/property/words-of.ts'
 import type { RawValue, WidgetRegistry } from '#engine/widget.ts'
-import { plainLetters } from '#gateway/lib/letters.ts'
+import { plainLetters } from '#gateway/lib/names/letters.ts'
 import type { Text } from '#i18n/useText.ts'
 import type { useWords } from '#i18n/useWords.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'

@@ -1,4 +1,4 @@
-import { plainLetters } from '#gateway/lib/letters.ts'
+import { plainLetters } from '#gateway/lib/names/letters.ts'
 import type { IconName } from '#ui/Icon.tsx'
 
 const GROUPS = ['screens', 'actions', 'scenes', 'devices', 'rooms', 'gateways'] as const

@@ -3,8 +3,8 @@ import {
   GATEWAY_CONDITIONS,
   type GatewayCondition,
   type GatewaySigns,
-} from '#gateway/lib/gateway-condition.ts'
-import { isRestricted } from '#gateway/lib/operation-mode.ts'
+} from '#gateway/lib/gateways/gateway-condition.ts'
+import { isRestricted } from '#gateway/lib/gateways/operation-mode.ts'
 import type { IconName } from '#ui/Icon.tsx'
 
 export type GatewayState = GatewayCondition | 'online'

@@ -1,4 +1,4 @@
-import type { Forbidden } from '#gateway/lib/permissions.ts'
+import type { Forbidden } from '#gateway/lib/gateways/permissions.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { Row } from '../ports.ts'
 

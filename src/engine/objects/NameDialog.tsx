@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { cleanName, sameName } from '#gateway/lib/clean-name.ts'
+import { cleanName, sameName } from '#gateway/lib/names/clean-name.ts'
 import { useText } from '#i18n/useText.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'

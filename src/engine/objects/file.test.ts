@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withDeviceIds } from '#gateway/lib/floor-layout.ts'
+import { withDeviceIds } from '#gateway/lib/homes/floor-layout.ts'
 import { fileText, readFile } from './file.ts'
 
 describe('a file of objects', () => {

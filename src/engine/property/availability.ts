@@ -1,5 +1,5 @@
-import { isAwayReason } from '#gateway/lib/away-reason.ts'
-import { enabled, type Marks } from '#gateway/lib/enablement.ts'
+import { isAwayReason } from '#gateway/lib/gateways/away-reason.ts'
+import { enabled, type Marks } from '#gateway/lib/gateways/enablement.ts'
 import type { Text } from '#i18n/useText.ts'
 import type { DeviceHead } from '../ports.ts'
 

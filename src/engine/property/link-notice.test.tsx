@@ -1,6 +1,6 @@
 import { screen as page, render } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { awayReason } from '#gateway/lib/away-reason.ts'
+import { awayReason } from '#gateway/lib/gateways/away-reason.ts'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import { PortsContext } from '../engine.ts'
 import type { DeviceHead } from '../ports.ts'

@@ -1,4 +1,4 @@
-import { nameOf } from '#gateway/lib/names.ts'
+import { nameOf } from '#gateway/lib/names/names.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'

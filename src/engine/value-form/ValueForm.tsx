@@ -1,7 +1,7 @@
 import { withTheme } from '@rjsf/core'
 import { deepEquals } from '@rjsf/utils'
 import { useMemo, useState } from 'react'
-import type { ValueFault } from '#gateway/lib/value-check.ts'
+import type { ValueFault } from '#gateway/lib/values/value-check.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import { propertyKey, spoken } from '#gateway/lib/text-keys.ts'
+import { propertyKey, spoken } from '#gateway/lib/models/text-keys.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Words } from '../widget.ts'
 

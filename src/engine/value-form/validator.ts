@@ -8,7 +8,7 @@ import {
   type ValidatorType,
   validationDataMerge,
 } from '@rjsf/utils'
-import { judge, type ValueFault } from '#gateway/lib/value-check.ts'
+import { judge, type ValueFault } from '#gateway/lib/values/value-check.ts'
 import { bodyOf } from './body-of.ts'
 import { describedBy } from './schema-of.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
-import { plainLetters } from '#gateway/lib/letters.ts'
+import { plainLetters } from '#gateway/lib/names/letters.ts'
 import { useText } from '#i18n/useText.ts'
 import type { CatalogueEntry } from '#schemas/generated/entities/catalogue-entry.ts'
 import type { RuledModel } from '#schemas/generated/entities/ruled-model.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { nameOf } from '#gateway/lib/names.ts'
-import { modelKey } from '#gateway/lib/text-keys.ts'
+import { modelKey } from '#gateway/lib/models/text-keys.ts'
+import { nameOf } from '#gateway/lib/names/names.ts'
 import { type Speech, sentence } from '#gateway/rules/speak.ts'
 import { type Language, languages, tagOf } from '#i18n/languages.ts'
 import { useText } from '#i18n/useText.ts'

@@ -1,4 +1,4 @@
-import { fileText } from '#gateway/lib/model-text.ts'
+import { fileText } from '#gateway/lib/models/model-text.ts'
 
 /** What a form asks of a model; the rest is edited as text. */
 const FIELDS = [

@@ -1,4 +1,4 @@
-import { problemIn } from '#gateway/lib/saying.ts'
+import { problemIn } from '#gateway/lib/names/saying.ts'
 import type { Text } from '#i18n/useText.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 

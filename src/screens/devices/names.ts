@@ -1,4 +1,4 @@
-import { cleanName } from '#gateway/lib/clean-name.ts'
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
 
 /** Longest name of a device (schemas/channel, set_device_name). */
 export const NAME_LENGTH = 128

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { failureWords } from '#engine/objects/refusal.ts'
 import type { ActionResult, DeviceHead } from '#engine/ports.ts'
-import { plainLetters } from '#gateway/lib/letters.ts'
+import { plainLetters } from '#gateway/lib/names/letters.ts'
 import { useText } from '#i18n/useText.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { type Choice, Select } from '#ui/fields/choice-fields.tsx'

@@ -1,6 +1,6 @@
 import { fileText, isRecord, readFile } from '#engine/objects/file.ts'
 import type { FloorFacts } from '#engine/ports.ts'
-import { withDeviceIds } from '#gateway/lib/floor-layout.ts'
+import { withDeviceIds } from '#gateway/lib/homes/floor-layout.ts'
 import type { Commands } from '#schemas/generated/channel.ts'
 
 export type Floors = NonNullable<Commands['import_objects']['params']['floors']>

@@ -1,5 +1,5 @@
 import type { DeviceHead } from '#engine/ports.ts'
-import { modelKey } from '#gateway/lib/text-keys.ts'
+import { modelKey } from '#gateway/lib/models/text-keys.ts'
 import type { Text } from '#i18n/useText.ts'
 
 /** A device that nobody has named is called what its model is called in the language of the person. */

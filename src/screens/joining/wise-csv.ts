@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { fits } from '#engine/forms/patterns.ts'
-import { cleanName } from '#gateway/lib/clean-name.ts'
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { WiseRow } from '#schemas/generated/entities/wise-row.ts'
 
 type RowFault = 'columns' | 'id' | 'name' | 'type' | 'twice' | 'known'

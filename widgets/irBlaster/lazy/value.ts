@@ -1,5 +1,5 @@
 import type { Delivery, PropertyKeyParts, RawValue, Reading, Words } from '#engine/widget.ts'
-import { LEARNING, NONE } from '#gateway/lib/infrared.ts'
+import { LEARNING, NONE } from '#gateway/lib/homes/infrared.ts'
 import type { RemoteKey } from '#schemas/generated/definitions/infrared.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { toNumber } from '../../shared/numbers.ts'

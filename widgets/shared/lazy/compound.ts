@@ -1,6 +1,6 @@
 import type { RawValue, Reading, Words } from '#engine/widget.ts'
-import { judge } from '#gateway/lib/value-check.ts'
-import { coerce } from '#gateway/lib/value-kinds.ts'
+import { judge } from '#gateway/lib/values/value-check.ts'
+import { coerce } from '#gateway/lib/values/value-kinds.ts'
 import type { Value } from '#schemas/generated/entities/layout.ts'
 import { iconFor } from '../icons.ts'
 import type { PropertySpec } from '../property-spec.ts'

@@ -1,5 +1,5 @@
 import type { RawValue, Reading, Words } from '#engine/widget.ts'
-import { judge } from '#gateway/lib/value-check.ts'
+import { judge } from '#gateway/lib/values/value-check.ts'
 import type { Placed, Value } from '#schemas/generated/entities/layout.ts'
 import { type PropertySpec, readable, specOf } from '../../shared/property-spec.ts'
 import { readRaw } from '../../shared/read.ts'

@@ -1,4 +1,4 @@
-import { devicePage } from '#gateway/lib/device-page.ts'
+import { devicePage } from '#gateway/lib/homes/device-page.ts'
 import { defineCommand } from '../../command.ts'
 import type { DevicesContext } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import { cleanName } from '#gateway/lib/clean-name.ts'
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import { defineCommand } from '../../command.ts'
 import { CommandError, codes } from '../../errors.ts'
 import type { DevicesContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import { PAUSE_NAME } from '#gateway/lib/clean-name.ts'
+import { PAUSE_NAME } from '#gateway/lib/names/clean-name.ts'
 import type { ActionSet, DeviceSetting } from '#schemas/generated/entities/rule.ts'
 import { defineCommand } from '../../command.ts'
 import { CommandError, codes } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import { isReadable } from '#gateway/lib/readable.ts'
+import { isReadable } from '#gateway/lib/models/readable.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'

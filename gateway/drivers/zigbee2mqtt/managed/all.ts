@@ -1,4 +1,4 @@
-import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
+import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
 import type { Described } from '../describe.ts'
 import type { BridgeDevice } from '../wire.ts'
 import { bindings } from './bindings.ts'

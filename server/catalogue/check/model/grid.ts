@@ -1,5 +1,5 @@
-import { placementId } from '#gateway/lib/extends.ts'
 import { cellsOf } from '#gateway/lib/layout/flow.ts'
+import { placementId } from '#gateway/lib/models/extends.ts'
 import type { Fault } from '../fault.ts'
 import { type ModelCheck, placed, whereIs } from './subject.ts'
 

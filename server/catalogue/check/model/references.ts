@@ -1,4 +1,4 @@
-import { type CatalogueRules, knownAddresses, ruleOf } from '#gateway/lib/catalogue-rules.ts'
+import { type CatalogueRules, knownAddresses, ruleOf } from '#gateway/lib/models/catalogue-rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { PropertyRef } from '#schemas/generated/entities/property-ref.ts'
 import type { Fault, Pointer } from '../fault.ts'

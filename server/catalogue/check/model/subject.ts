@@ -1,5 +1,5 @@
-import type { CatalogueRules } from '#gateway/lib/catalogue-rules.ts'
-import { placementId } from '#gateway/lib/extends.ts'
+import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
+import { placementId } from '#gateway/lib/models/extends.ts'
 import type { DeviceModel, Placement } from '#schemas/generated/definitions/device-model.ts'
 import type { Fault, Pointer } from '../fault.ts'
 

@@ -1,5 +1,5 @@
-import { exactRuleOf } from '#gateway/lib/catalogue-rules.ts'
 import { propertyTypeFor } from '#gateway/lib/layout/choose.ts'
+import { exactRuleOf } from '#gateway/lib/models/catalogue-rules.ts'
 import type { Fault } from '../fault.ts'
 import { suggested } from '../nearest.ts'
 import { type ModelCheck, type Sense, type Subject, whereIs } from './subject.ts'

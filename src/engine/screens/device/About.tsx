@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { modelKey } from '#gateway/lib/text-keys.ts'
+import { modelKey } from '#gateway/lib/models/text-keys.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'

@@ -1,4 +1,4 @@
-import { plainLetters } from '#gateway/lib/letters.ts'
+import { plainLetters } from '#gateway/lib/names/letters.ts'
 import type { Filter } from '#schemas/generated/definitions/screen.ts'
 import type { DeviceRow } from '#schemas/generated/entities/device-row.ts'
 import type { DeviceHead, ListQuery, Row } from '../../ports.ts'

@@ -1,4 +1,4 @@
-import { enabled, type Marks } from '#gateway/lib/enablement.ts'
+import { enabled, type Marks } from '#gateway/lib/gateways/enablement.ts'
 import type { Text } from '#i18n/useText.ts'
 import { useText } from '#i18n/useText.ts'
 import { Tag } from '#ui/Tag.tsx'

@@ -1,4 +1,4 @@
-import { shortNameOf } from '#gateway/lib/names.ts'
+import { shortNameOf } from '#gateway/lib/names/names.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { hyphenated } from '#lib/hyphens.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { plainLetters } from '#gateway/lib/letters.ts'
+import { plainLetters } from '#gateway/lib/names/letters.ts'
 import { useText } from '#i18n/useText.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { SearchField } from '#ui/fields/text-fields.tsx'

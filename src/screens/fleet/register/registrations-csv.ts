@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { cleanName } from '#gateway/lib/clean-name.ts'
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
 
 /** What stands on a gateway that was built. */
 export interface Label {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
-import { cleanName } from '#gateway/lib/clean-name.ts'
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import { useText } from '#i18n/useText.ts'
 import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DeviceHead } from '#engine/ports.ts'
-import { plainLetters } from '#gateway/lib/letters.ts'
+import { plainLetters } from '#gateway/lib/names/letters.ts'
 import { useText } from '#i18n/useText.ts'
 import { SearchField } from '#ui/fields/text-fields.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'

@@ -1,5 +1,5 @@
 import { usePorts } from '#engine/engine.ts'
-import { unitKey } from '#gateway/lib/text-keys.ts'
+import { unitKey } from '#gateway/lib/models/text-keys.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'

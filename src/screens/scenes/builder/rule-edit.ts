@@ -1,4 +1,4 @@
-import { PAUSE_NAME } from '#gateway/lib/clean-name.ts'
+import { PAUSE_NAME } from '#gateway/lib/names/clean-name.ts'
 import type {
   ActionSet,
   DeviceSetting,

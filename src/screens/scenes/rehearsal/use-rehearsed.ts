@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
 import type { Home } from '#engine/ports.ts'
-import { isMoment } from '#gateway/lib/value-kinds.ts'
+import { isMoment } from '#gateway/lib/values/value-kinds.ts'
 import { type RehearsedRun, rehearse, startOf } from '#gateway/rules/rehearse.ts'
 import type { World } from '#gateway/rules/world.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'

@@ -1,5 +1,5 @@
 import type { Value } from '#schemas/generated/definitions/value.ts'
-import { commonValueKey, endpointKey, propertyKey, spoken, valueKey } from './text-keys.ts'
+import { commonValueKey, endpointKey, propertyKey, spoken, valueKey } from '../models/text-keys.ts'
 
 /** Texts in the reader's language; the fallback where there is none. */
 interface Words {

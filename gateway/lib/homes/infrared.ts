@@ -1,6 +1,6 @@
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Property, Service } from '#schemas/generated/entities/device.ts'
-import { propertyOf } from './as-device.ts'
+import { propertyOf } from '../models/as-device.ts'
 
 /** spec 2 §3: kinds of devices by their index. */
 export const NONE = 0

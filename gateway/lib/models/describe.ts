@@ -1,9 +1,9 @@
 import type { ExposeRule } from '#schemas/generated/definitions/rules-exposes.ts'
 import type { Value, ValueOption } from '#schemas/generated/definitions/value.ts'
 import type { Property } from '#schemas/generated/entities/device.ts'
+import { precisionOf, unitOf } from '../values/units.ts'
+import { comparesOf, readable, writable } from '../values/value-kinds.ts'
 import { type CatalogueRules, ruleOf } from './catalogue-rules.ts'
-import { precisionOf, unitOf } from './units.ts'
-import { comparesOf, readable, writable } from './value-kinds.ts'
 
 /** The live description of a property as a value; what it is worth now and where it comes from stays out. */
 export function liveValue(property: Property): Value {

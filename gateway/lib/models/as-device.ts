@@ -1,7 +1,7 @@
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Property, Service } from '#schemas/generated/entities/device.ts'
-import { writable } from './value-kinds.ts'
+import { writable } from '../values/value-kinds.ts'
 
 /** The catalogue's description of a model as a live device tells it; every value is still unknown. */
 export function servicesOf({ services }: DeviceModel): Service[] {
