@@ -14,7 +14,7 @@ import {
 } from '#gateway/rules/words.ts'
 import type { ActionSet, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
-import { propertyAt } from './builder/offered.ts'
+import { propertyAt } from './builder/forms/offered.ts'
 import { statusIcon } from './status-words.ts'
 import { capital, type Telling } from './use-telling.ts'
 

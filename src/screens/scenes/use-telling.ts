@@ -6,7 +6,7 @@ import { type Speech, speak } from '#gateway/rules/speak.ts'
 import { type Text, useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { LocalWords } from '#i18n/words.ts'
-import { propertyAt } from './builder/offered.ts'
+import { propertyAt } from './builder/forms/offered.ts'
 
 /** How rules, runs and causes are told: in the language of the person, with the names of the home. */
 export interface Telling {

@@ -9,8 +9,6 @@ import { Notice } from '#ui/Notice.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { statusIcon, statusName } from '../status-words.ts'
-import styles from './forms.module.css'
-import { propertyAt } from './offered.ts'
 import {
   putSetStatus,
   putSetting,
@@ -18,10 +16,12 @@ import {
   removeNotification,
   removeSetStatus,
   removeSetting,
-} from './rule-edit.ts'
-import { SettingView } from './SettingView.tsx'
+} from './draft/rule-edit.ts'
+import styles from './forms/forms.module.css'
+import { propertyAt } from './forms/offered.ts'
+import { SettingView } from './forms/SettingView.tsx'
+import { useAlarmName } from './forms/use-alarms.ts'
 import { alarmPart, notificationPart, settingSentence, useSpeech } from './sentences.ts'
-import { useAlarmName } from './use-alarms.ts'
 
 interface Props {
   set: ActionSet

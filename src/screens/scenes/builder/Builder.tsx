@@ -7,8 +7,8 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import styles from './Builder.module.css'
+import { useDraft } from './draft/use-draft.ts'
 import { SceneEditor } from './SceneEditor.tsx'
-import { useDraft } from './use-draft.ts'
 
 /** spec 2 §4, scene builder: a new scene, or one that is there. What is built belongs to its home, and stays there. */
 export function Builder({ params }: { params: Readonly<Record<string, string>> }) {

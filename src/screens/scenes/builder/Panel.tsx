@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
-import { useEditor } from './editor.ts'
+import { useEditor } from './draft/editor.ts'
 import styles from './Panel.module.css'
 
 interface Props {

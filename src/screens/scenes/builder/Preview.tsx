@@ -1,9 +1,10 @@
 import { useDevices } from '#engine/property/useHome.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import { moodOf } from '#gateway/rules/words.ts'
-import { useEditor } from './editor.ts'
+import { useEditor } from './draft/editor.ts'
+import { countTriggers, isByHand } from './draft/rule-edit.ts'
+import { useAlarmName } from './forms/use-alarms.ts'
 import styles from './Preview.module.css'
-import { countTriggers, isByHand } from './rule-edit.ts'
 import {
   deviceSentence,
   partsOfSet,
@@ -12,7 +13,6 @@ import {
   timeSentence,
   useSpeech,
 } from './sentences.ts'
-import { useAlarmName } from './use-alarms.ts'
 
 /** The whole scene in plain words, as one would tell it somebody. */
 export function Preview() {

@@ -3,11 +3,11 @@ import { isPause } from '#gateway/rules/pause.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { isEmptySet } from './rule-edit.ts'
+import { isEmptySet } from './draft/rule-edit.ts'
+import { useAlarmName } from './forms/use-alarms.ts'
 import { Step } from './Step.tsx'
 import { partsOfSet, useSpeech } from './sentences.ts'
 import styles from './thread.module.css'
-import { useAlarmName } from './use-alarms.ts'
 
 /** So many parts of an action set are shown; the rest is a number. */
 const SHOWN = 4

@@ -1,10 +1,10 @@
-import { ActionForm } from './ActionForm.tsx'
-import { DeviceForm } from './DeviceForm.tsx'
-import { useEditor } from './editor.ts'
-import { PauseForm } from './PauseForm.tsx'
-import { StatusForm } from './StatusForm.tsx'
-import { TimeForm } from './TimeForm.tsx'
-import { TriggerForm } from './TriggerForm.tsx'
+import { useEditor } from './draft/editor.ts'
+import { ActionForm } from './forms/ActionForm.tsx'
+import { DeviceForm } from './forms/DeviceForm.tsx'
+import { PauseForm } from './forms/PauseForm.tsx'
+import { StatusForm } from './forms/StatusForm.tsx'
+import { TimeForm } from './forms/TimeForm.tsx'
+import { TriggerForm } from './forms/TriggerForm.tsx'
 
 /** The form of the tab that somebody is on; a new one for each thing that is filled in. */
 export function TabPanel() {

@@ -31,7 +31,7 @@ import type {
 } from '#schemas/generated/entities/rule.ts'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
 import { statusIcon, statusName } from '../status-words.ts'
-import { type OfferedProperty, propertyAt } from './offered.ts'
+import { type OfferedProperty, propertyAt } from './forms/offered.ts'
 
 /** Something of a rule in plain words. */
 export interface Sentence {

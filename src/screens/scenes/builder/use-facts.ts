@@ -3,8 +3,8 @@ import type { Home } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/useHome.ts'
 import { faultsOf, type HomeFacts, type RuleFault } from '#gateway/rules/faults.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import { candidate, vocabulary } from './offered.ts'
-import { useStatuses } from './use-statuses.ts'
+import { candidate, vocabulary } from './forms/offered.ts'
+import { useStatuses } from './forms/use-statuses.ts'
 
 /** The zone of the person; the gateway judges again by that of the home. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -5,7 +5,7 @@ import { isMoment } from '#gateway/lib/values/value-kinds.ts'
 import { type RehearsedRun, rehearse, startOf } from '#gateway/rules/rehearse.ts'
 import type { World } from '#gateway/rules/world.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import { propertyAt } from '../builder/offered.ts'
+import { propertyAt } from '../builder/forms/offered.ts'
 import { useStatuses } from '../use-rules.ts'
 import { type Recording, valueId } from './recorded.ts'
 

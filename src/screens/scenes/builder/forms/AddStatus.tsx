@@ -3,10 +3,10 @@ import type { ActionSet } from '#schemas/generated/entities/rule.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Badge } from '#ui/Tag.tsx'
-import { statusIcon, statusName } from '../status-words.ts'
+import { statusIcon, statusName } from '../../status-words.ts'
+import { putSetStatus } from '../draft/rule-edit.ts'
+import { Panel } from '../Panel.tsx'
 import styles from './DevicePicker.module.css'
-import { Panel } from './Panel.tsx'
-import { putSetStatus } from './rule-edit.ts'
 import { useStatuses } from './use-statuses.ts'
 
 interface Props {

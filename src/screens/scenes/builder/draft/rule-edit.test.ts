@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { situationOf } from '#engine/testing/render-screen.tsx'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
+import { backFrom } from '../tabs.ts'
 import { begun, stepped, takenBack } from './history.ts'
 import {
   isEmptySet,
@@ -14,7 +15,6 @@ import {
   removeNotification,
   removeSetting,
 } from './rule-edit.ts'
-import { backFrom } from './tabs.ts'
 
 const set: ActionSet = { id: 's', name: 'Set' }
 const lamp = { id: 'lamp', name: 'Lamp' }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useSubmit } from '#ui/fields/use-submit.ts'
+import { useEditor } from '../draft/editor.ts'
+import { newId, pauseOf, putSet } from '../draft/rule-edit.ts'
+import { Panel } from '../Panel.tsx'
 import { DurationField, durationOf, msOfDuration } from './DurationField.tsx'
 import { EntryForm } from './EntryForm.tsx'
-import { useEditor } from './editor.ts'
 import { vocabulary } from './offered.ts'
-import { Panel } from './Panel.tsx'
-import { newId, pauseOf, putSet } from './rule-edit.ts'
 
 /** Tab 5: a pause between actions (spec 2 §5). */
 export function PauseForm() {

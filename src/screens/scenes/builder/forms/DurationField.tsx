@@ -1,10 +1,10 @@
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
+import { durationWords } from '../sentences.ts'
 import { ClockFields } from './ClockFields.tsx'
 import { type Clock, clockOf, msOf } from './duration.ts'
 import styles from './forms.module.css'
 import { vocabulary } from './offered.ts'
-import { durationWords } from './sentences.ts'
 
 /** A preset in milliseconds, `none` for no time at all, or a time of one's own. */
 export interface Duration {

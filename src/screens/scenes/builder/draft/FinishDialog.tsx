@@ -14,10 +14,10 @@ import { FormDialog } from '#ui/FormDialog.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { propertyAt } from '../forms/offered.ts'
+import { Preview } from '../Preview.tsx'
+import { useFaults } from '../use-facts.ts'
 import { useEditor } from './editor.ts'
-import { propertyAt } from './offered.ts'
-import { Preview } from './Preview.tsx'
-import { useFaults } from './use-facts.ts'
 
 /** What the gateway answered: nothing when the scene is stored. */
 export type Saved = { flag: Refusal | undefined; text: string } | undefined

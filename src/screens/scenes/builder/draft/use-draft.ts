@@ -3,9 +3,9 @@ import { usePorts } from '#engine/engine.ts'
 import type { Source } from '#engine/ports.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { START } from '../place.ts'
 import { type Kept, readKept } from './kept.ts'
 import { stay } from './leaving.ts'
-import { START } from './place.ts'
 
 type Draft =
   | { phase: 'loading' }

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import type { Place } from './place.ts'
+import type { Place } from '../place.ts'
 import type { RuleInBuilding } from './rule-edit.ts'
 
 /** What the parts of the builder share: the rule as it stands, and where somebody is in it. */

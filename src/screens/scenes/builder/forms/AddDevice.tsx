@@ -8,13 +8,13 @@ import type { ActionSet } from '#schemas/generated/entities/rule.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Badge } from '#ui/Tag.tsx'
+import { putSetting } from '../draft/rule-edit.ts'
+import { Panel } from '../Panel.tsx'
+import { propertyName, valueWords } from '../sentences.ts'
 import pickerStyles from './DevicePicker.module.css'
 import { DevicePicker } from './DevicePicker.tsx'
 import { canBeSet, type OfferedProperty, settable } from './offered.ts'
-import { Panel } from './Panel.tsx'
 import { choicesOf, type Scalar } from './PlainValue.tsx'
-import { putSetting } from './rule-edit.ts'
-import { propertyName, valueWords } from './sentences.ts'
 
 interface Props {
   set: ActionSet

@@ -6,10 +6,10 @@ import { PropertyView } from '#engine/property/PropertyView.tsx'
 import { isLazy, type WidgetRegistry } from '#engine/widget.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import { DraftLink, draftPorts } from './draft-link.ts'
+import { DraftLink, draftPorts } from '../draft/draft-link.ts'
+import { propertyName } from '../sentences.ts'
 import { type OfferedProperty, vocabulary } from './offered.ts'
 import { PlainValue, type Scalar } from './PlainValue.tsx'
-import { propertyName } from './sentences.ts'
 
 interface Props {
   head: DeviceHead

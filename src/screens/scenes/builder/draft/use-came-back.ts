@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import type { TabId } from '../tabs.ts'
 import { useEditor } from './editor.ts'
-import type { TabId } from './tabs.ts'
 
 /** Whoever comes back from a form to this part of the thread goes on at its heading, with keys and by ear. */
 export function useCameBack(tab: TabId): RefObject<HTMLHeadingElement | null> {

@@ -1,7 +1,7 @@
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { session } from '#session/session.ts'
 import { ownKey, tabStorage as storage } from '#session/tab-storage.ts'
-import { type Place, START } from './place.ts'
+import { type Place, START } from '../place.ts'
 
 /** What a reload must not lose. */
 export interface Kept {

@@ -5,12 +5,13 @@ import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { Segments } from '#ui/Segments.tsx'
+import { useEditor } from '../draft/editor.ts'
+import { newId, putTimeTrigger } from '../draft/rule-edit.ts'
+import { Panel } from '../Panel.tsx'
+import { ownZone } from '../use-facts.ts'
 import { EntryForm } from './EntryForm.tsx'
-import { useEditor } from './editor.ts'
 import styles from './forms.module.css'
 import { vocabulary } from './offered.ts'
-import { Panel } from './Panel.tsx'
-import { newId, putTimeTrigger } from './rule-edit.ts'
 import {
   clockOfText,
   type Days,
@@ -20,7 +21,6 @@ import {
   timeFaults,
   timeTriggerOf,
 } from './time-trigger.ts'
-import { ownZone } from './use-facts.ts'
 
 const PICKS: Readonly<Record<'every' | 'working' | 'weekend', Days>> = {
   every: [true, true, true, true, true, true, true],

@@ -1,8 +1,7 @@
 import { moodOf } from '#gateway/rules/words.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Tag } from '#ui/Tag.tsx'
-import styles from './Conflict.module.css'
-import { type Difference, differences } from './differences.ts'
+import { useAlarmName } from '../forms/use-alarms.ts'
 import {
   deviceSentence,
   partsOfSet,
@@ -10,8 +9,9 @@ import {
   statusSentence,
   timeSentence,
   useSpeech,
-} from './sentences.ts'
-import { useAlarmName } from './use-alarms.ts'
+} from '../sentences.ts'
+import styles from './Conflict.module.css'
+import { type Difference, differences } from './differences.ts'
 
 const TONES = { added: 'ok', removed: 'danger', changed: 'info' } as const
 const CHANGES = {

@@ -1,9 +1,9 @@
 import { useDevices } from '#engine/property/useHome.ts'
 import { useText } from '#i18n/useText.ts'
+import { useEditor } from '../draft/editor.ts'
+import { Panel } from '../Panel.tsx'
 import { DevicePicker } from './DevicePicker.tsx'
-import { useEditor } from './editor.ts'
 import { canBegin } from './offered.ts'
-import { Panel } from './Panel.tsx'
 
 /** Tab 1 for a device: only those that are online, may begin a scene and have something that can (spec 2 §5). */
 export function DeviceForm() {

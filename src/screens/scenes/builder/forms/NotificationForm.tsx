@@ -7,9 +7,9 @@ import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { EmptyState } from '#ui/states.tsx'
+import { newId, putAlarm, putNotification } from '../draft/rule-edit.ts'
+import { Panel } from '../Panel.tsx'
 import { EntryForm } from './EntryForm.tsx'
-import { Panel } from './Panel.tsx'
-import { newId, putAlarm, putNotification } from './rule-edit.ts'
 import { useAlarms } from './use-alarms.ts'
 
 interface Props {

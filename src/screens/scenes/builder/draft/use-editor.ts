@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { type Place, START } from '../place.ts'
+import { backFrom } from '../tabs.ts'
 import type { Editor } from './editor.ts'
 import { type Built, begun, stepped, takenBack } from './history.ts'
 import { type Kept, keep } from './kept.ts'
-import { type Place, START } from './place.ts'
-import { backFrom } from './tabs.ts'
 
 interface State {
   built: Built
