@@ -1,6 +1,6 @@
 import { http } from '#data/http.ts'
 import { type CodeAction, done } from '#engine/actions/code-action.ts'
-import { filtersIn } from '#engine/screens/list/found.ts'
+import { filtersIn } from '#engine/screens/list/data/found.ts'
 import { text } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
 

@@ -8,7 +8,7 @@ import { headOf } from '../../cells/cell.ts'
 import { cells } from '../../cells/registry.tsx'
 import { usePorts } from '../../engine.ts'
 import type { Row } from '../../ports.ts'
-import { settled } from './live-keys.ts'
+import { settled } from './data/live-keys.ts'
 
 interface Props {
   resource: string
@@ -30,7 +30,7 @@ export function CsvButton({ resource, title, columns, rows }: Props) {
       return head ? columns.flatMap(({ cell }) => (cell && cells.get(cell)?.live?.watches(head)) ?? []) : []
     })
     const [{ csvOf }] = await Promise.all([
-      import('./csv.ts'),
+      import('./data/csv.ts'),
       settled(link, watched, new AbortController().signal),
     ])
     const text = csvOf({

@@ -2,9 +2,9 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Filter } from '#schemas/generated/definitions/screen.ts'
 import { CheckboxField, Select } from '#ui/fields/choice-fields.tsx'
+import type { ListData } from './data/list-data.ts'
+import type { ListAddress } from './data/use-list-address.ts'
 import styles from './list.module.css'
-import type { ListData } from './list-data.ts'
-import type { ListAddress } from './use-list-address.ts'
 
 interface Props {
   filters: readonly Filter[]

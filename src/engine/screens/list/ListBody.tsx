@@ -3,11 +3,11 @@ import { Button } from '#ui/Button.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { failureText } from '../../failure-text.ts'
-import { Cards } from './Cards.tsx'
+import type { ListData } from './data/list-data.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
-import type { ListData } from './list-data.ts'
-import type { RowsProps } from './rows.ts'
-import { Table } from './Table.tsx'
+import { Cards } from './rows/Cards.tsx'
+import type { RowsProps } from './rows/rows.ts'
+import { Table } from './rows/Table.tsx'
 
 /** More would not fit into any window. */
 const MOST_BONES = 50

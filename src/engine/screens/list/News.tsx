@@ -2,8 +2,8 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Lamp } from '#ui/Tag.tsx'
+import type { ListData } from './data/list-data.ts'
 import styles from './list.module.css'
-import type { ListData } from './list-data.ts'
 
 /** What has come since the rows were shown, which stand still until it is asked for; its place is always there. */
 export function News({ count, show }: NonNullable<ListData['news']>) {

@@ -2,8 +2,8 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/fields/choice-fields.tsx'
+import { ALL, type ListAddress } from './data/use-list-address.ts'
 import styles from './list.module.css'
-import { ALL, type ListAddress } from './use-list-address.ts'
 
 /** Only where there is more than one page could hold (spec 1 §4). */
 export function Pager({ address, total }: { address: ListAddress; total: number }) {

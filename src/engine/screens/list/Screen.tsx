@@ -1,11 +1,11 @@
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
+import { useCommandRows } from './data/use-command-rows.ts'
+import { useListAddress } from './data/use-list-address.ts'
+import { useLiveRows } from './data/use-live-rows.ts'
+import { useOperationRows } from './data/use-operation-rows.ts'
 import { ListView } from './ListView.tsx'
-import { useCommandRows } from './use-command-rows.ts'
-import { useListAddress } from './use-list-address.ts'
-import { useLiveRows } from './use-live-rows.ts'
-import { useOperationRows } from './use-operation-rows.ts'
 
 interface Props<R extends Resource['from']> {
   screen: ListScreen

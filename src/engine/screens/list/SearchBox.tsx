@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { SearchField } from '#ui/fields/text-fields.tsx'
-import { useSlash } from './keys.ts'
+import { useSlash } from './rows/keys.ts'
 
 interface Props {
   label: string

@@ -7,7 +7,7 @@ import type { ListSummary } from '#schemas/generated/definitions/screen.ts'
 import { useEngine, useSource } from '../../engine.ts'
 import type { Row } from '../../ports.ts'
 import { useQuery, useQueryClient } from '../../rows.ts'
-import type { ListAddress } from './use-list-address.ts'
+import type { ListAddress } from './data/use-list-address.ts'
 
 interface Props {
   summary: ListSummary

@@ -5,10 +5,10 @@ import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import { holds } from '../../conditions/holds.ts'
 import { useEngine } from '../../engine.ts'
+import { useOwnAddress } from '../list/data/use-list-address.ts'
+import { useOperationRows } from '../list/data/use-operation-rows.ts'
 import { ListBody } from '../list/ListBody.tsx'
 import { Pager } from '../list/Pager.tsx'
-import { useOwnAddress } from '../list/use-list-address.ts'
-import { useOperationRows } from '../list/use-operation-rows.ts'
 import type { SectionProps } from './SectionFrame.tsx'
 
 /** The block as the list that it is; its words stand below its section. */

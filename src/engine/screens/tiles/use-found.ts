@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import type { TilesScreen } from '#schemas/generated/definitions/screen.ts'
 import { useEngine } from '../../engine.ts'
 import type { DeviceHead } from '../../ports.ts'
-import { filtersIn, findIn, rowOf, searched } from '../list/found.ts'
+import { filtersIn, findIn, rowOf, searched } from '../list/data/found.ts'
 
 export interface Found {
   heads: readonly DeviceHead[]

@@ -1,4 +1,4 @@
-import type { Row } from '../../ports.ts'
+import type { Row } from '../../../ports.ts'
 
 /** What is known of a list; every state that it can be in has a name. */
 export interface ListData {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useWords } from '#i18n/useWords.ts'
-import { headOf, type LiveValue, type Telling } from '../../cells/cell.ts'
-import { usePorts } from '../../engine.ts'
-import type { DeviceLink, PropertyAddress, Row } from '../../ports.ts'
+import { headOf, type LiveValue, type Telling } from '../../../cells/cell.ts'
+import { usePorts } from '../../../engine.ts'
+import type { DeviceLink, PropertyAddress, Row } from '../../../ports.ts'
 
 /** What has not come by then is not known. */
 const PATIENCE_MS = 2000

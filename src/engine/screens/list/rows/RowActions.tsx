@@ -1,8 +1,8 @@
-import { FirstActions } from '../../actions/FirstActions.tsx'
-import type { ActionRunner } from '../../actions/use-actions.tsx'
-import type { NamedAction } from '../../actions/use-of.ts'
-import type { Row } from '../../ports.ts'
-import styles from './list.module.css'
+import { FirstActions } from '../../../actions/FirstActions.tsx'
+import type { ActionRunner } from '../../../actions/use-actions.tsx'
+import type { NamedAction } from '../../../actions/use-of.ts'
+import type { Row } from '../../../ports.ts'
+import styles from '../list.module.css'
 
 interface Props {
   actions: readonly NamedAction[]

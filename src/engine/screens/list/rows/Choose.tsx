@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
-import type { Row } from '../../ports.ts'
+import type { Row } from '../../../ports.ts'
+import type { Selection } from '../use-selection.ts'
 import styles from './choose.module.css'
-import type { Selection } from './use-selection.ts'
 
 interface Props {
   row: Row

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { bindAll } from '#lib/bindings.ts'
 import type { Action } from '#schemas/generated/definitions/action.ts'
-import type { ActionRunner } from '../../actions/use-actions.tsx'
-import { useEngine } from '../../engine.ts'
-import { hrefOf } from '../../href.ts'
-import type { Row } from '../../ports.ts'
-import styles from './list.module.css'
+import type { ActionRunner } from '../../../actions/use-actions.tsx'
+import { useEngine } from '../../../engine.ts'
+import { hrefOf } from '../../../href.ts'
+import type { Row } from '../../../ports.ts'
+import styles from '../list.module.css'
 
 interface Props {
   name: string

@@ -1,9 +1,9 @@
 import { unparse } from 'papaparse'
 import { valueAt } from '#lib/value-at.ts'
 import type { Column } from '#schemas/generated/definitions/screen.ts'
-import { headOf, type Telling, textOf } from '../../cells/cell.ts'
-import { cells } from '../../cells/registry.tsx'
-import type { Row } from '../../ports.ts'
+import { headOf, type Telling, textOf } from '../../../cells/cell.ts'
+import { cells } from '../../../cells/registry.tsx'
+import type { Row } from '../../../ports.ts'
 
 interface Wanted {
   columns: readonly Column[]

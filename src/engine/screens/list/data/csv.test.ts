@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Telling } from '../../cells/cell.ts'
+import type { Telling } from '../../../cells/cell.ts'
 import { csvOf } from './csv.ts'
 import { arrange } from './live-rows.ts'
 

@@ -1,8 +1,8 @@
 import { rowsKey } from '#lib/rows-key.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type { FromOperation } from '#schemas/generated/definitions/resource.ts'
-import { numberLimit, useEngine, useSource } from '../../engine.ts'
-import { useQuery } from '../../rows.ts'
+import { numberLimit, useEngine, useSource } from '../../../engine.ts'
+import { useQuery } from '../../../rows.ts'
 import type { ListAddress } from './use-list-address.ts'
 
 export interface RowCounts {

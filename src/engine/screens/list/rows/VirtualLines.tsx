@@ -1,10 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { valueAt } from '#lib/value-at.ts'
-import { textOf } from '../../cells/cell.ts'
+import { textOf } from '../../../cells/cell.ts'
+import styles from '../list.module.css'
 import { moveBetweenRows } from './keys.ts'
 import { Line } from './Line.tsx'
-import styles from './list.module.css'
 import type { RowsProps } from './rows.ts'
 
 /** Height of a line before it has been measured, in px. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
-import { type Definitions, numberLimit } from '../../engine.ts'
-import type { ListQuery } from '../../ports.ts'
+import { type Definitions, numberLimit } from '../../../engine.ts'
+import type { ListQuery } from '../../../ports.ts'
 import { filtersIn, PREFIX, searched, setOrDrop } from './found.ts'
 
 /** A page that holds every row. */

@@ -1,5 +1,5 @@
 import { valueAt } from '#lib/value-at.ts'
-import type { ListQuery, Row } from '../../ports.ts'
+import type { ListQuery, Row } from '../../../ports.ts'
 import { findIn, text } from './found.ts'
 
 const nothing = (value: unknown): boolean => value === undefined || value === null

@@ -1,8 +1,8 @@
 import { useText } from '#i18n/useText.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Facts } from '../../facts/Facts.tsx'
-import type { Row } from '../../ports.ts'
-import styles from './list.module.css'
+import { Facts } from '../../../facts/Facts.tsx'
+import type { Row } from '../../../ports.ts'
+import styles from '../list.module.css'
 import type { RowsProps } from './rows.ts'
 
 type Detailed = NonNullable<RowsProps['details']>

@@ -1,6 +1,6 @@
 import { valueAt } from '#lib/value-at.ts'
-import { timeOf } from '../../cells/cell.ts'
-import type { Row } from '../../ports.ts'
+import { timeOf } from '../../../cells/cell.ts'
+import type { Row } from '../../../ports.ts'
 
 export interface Day {
   /** The first moment of it, for the words above its rows; undefined where rows belong to no day. */

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { textOf } from '../../cells/cell.ts'
+import { textOf } from '../../../cells/cell.ts'
 import { Card } from './Card.tsx'
 import styles from './cards.module.css'
 import { moveBetweenRows } from './keys.ts'

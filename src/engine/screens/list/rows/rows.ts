@@ -1,10 +1,10 @@
 import type { Action } from '#schemas/generated/definitions/action.ts'
 import type { Column, Fact, ListScreen } from '#schemas/generated/definitions/screen.ts'
-import type { ActionRunner } from '../../actions/use-actions.tsx'
-import type { NamedAction } from '../../actions/use-of.ts'
-import type { Row } from '../../ports.ts'
-import type { ListAddress } from './use-list-address.ts'
-import type { Selection } from './use-selection.ts'
+import type { ActionRunner } from '../../../actions/use-actions.tsx'
+import type { NamedAction } from '../../../actions/use-of.ts'
+import type { Row } from '../../../ports.ts'
+import type { ListAddress } from '../data/use-list-address.ts'
+import type { Selection } from '../use-selection.ts'
 
 /** What table and cards draw. */
 export interface RowsProps {

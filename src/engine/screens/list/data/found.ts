@@ -1,7 +1,7 @@
 import { plainLetters } from '#gateway/lib/names/letters.ts'
 import type { Filter } from '#schemas/generated/definitions/screen.ts'
 import type { DeviceRow } from '#schemas/generated/entities/device-row.ts'
-import type { DeviceHead, ListQuery, Row } from '../../ports.ts'
+import type { DeviceHead, ListQuery, Row } from '../../../ports.ts'
 
 /** Filters in the query of an address. */
 export const PREFIX = 'f.'
