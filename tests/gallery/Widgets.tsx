@@ -1,7 +1,7 @@
 import { PortsContext, usePorts } from '#engine/engine.ts'
 import type { DeviceHead } from '#engine/ports.ts'
-import { partsOf } from '#engine/property/address.ts'
 import { PropertyView } from '#engine/property/PropertyView.tsx'
+import { partsOf } from '#engine/property/state/address.ts'
 import {
   type AnyWidget,
   arrived,

@@ -1,7 +1,7 @@
 import { use, useState } from 'react'
 import { isForbidden } from '#engine/conditions/forbidden.ts'
 import { PortsContext, useEngine } from '#engine/engine.ts'
-import { useNow } from '#engine/property/useNow.ts'
+import { useNow } from '#engine/property/state/useNow.ts'
 import { clockOf } from '#engine/screens/status/use-countdown.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { useNow } from '#engine/property/useNow.ts'
+import { useNow } from '#engine/property/state/useNow.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Button } from '#ui/Button.tsx'

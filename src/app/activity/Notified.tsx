@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import catalogue from '#catalogue/news.json'
-import { useNow } from '#engine/property/useNow.ts'
+import { useNow } from '#engine/property/state/useNow.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { News, NotificationLook } from '#schemas/generated/definitions/news.ts'

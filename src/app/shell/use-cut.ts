@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { awayOf } from '#engine/property/useHome.ts'
+import { awayOf } from '#engine/property/state/useHome.ts'
 import { liveHome, subscribeHome } from '../live.ts'
 
 function subscribe(changed: () => void): () => void {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import definition from '#schemas/definitions/screen.json' with { type: 'json' }
-import { heardAt, signalLevel } from '../property/signal.ts'
+import { heardAt, signalLevel } from '../property/state/signal.ts'
 import { masked } from './kinds/person.tsx'
 import { cells } from './registry.tsx'
 

@@ -4,7 +4,7 @@ import type { ObjectVersion } from '#schemas/generated/entities/object-version.t
 import { Button } from '#ui/Button.tsx'
 import { toasts } from '#ui/toasts.ts'
 import { usePorts } from '../engine.ts'
-import { useNow } from '../property/useNow.ts'
+import { useNow } from '../property/state/useNow.ts'
 import { useQuery, useQueryClient } from '../rows.ts'
 import styles from './objects.module.css'
 import { usePeople } from './people.ts'

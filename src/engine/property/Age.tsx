@@ -2,7 +2,7 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Age.module.css'
-import { useNow } from './useNow.ts'
+import { useNow } from './state/useNow.ts'
 
 /** How old a value is that may no longer be true (U-03). */
 export function Age({ at }: { at: number | undefined }) {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { FaultCard } from './FaultCard.tsx'
-import { entered, type Fault, firstTime, ReportContext, type Scope, watchFaults } from './faults.ts'
+import { entered, type Fault, firstTime, ReportContext, type Scope, watchFaults } from './state/faults.ts'
 
 interface BoundaryProps {
   caught(error: unknown): void

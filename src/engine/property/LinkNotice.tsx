@@ -2,7 +2,7 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useAway, useLink, useStaleSince } from './useHome.ts'
+import { useAway, useLink, useStaleSince } from './state/useHome.ts'
 
 /** Says that the values on the page are the last known ones, since when, and how to connect; else what keeps many devices away. */
 export function LinkNotice() {

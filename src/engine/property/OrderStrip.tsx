@@ -3,8 +3,8 @@ import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { usePorts } from '../engine.ts'
 import styles from './OrderStrip.module.css'
-import type { Order } from './orders.ts'
-import { phrase, readPart } from './words-of.ts'
+import type { Order } from './state/orders.ts'
+import { phrase, readPart } from './state/words-of.ts'
 
 interface Props {
   device: string

@@ -3,12 +3,12 @@ import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { usePorts } from '../engine.ts'
 import type { DeviceHead } from '../ports.ts'
 import type { AnyWidget, Delivery, Place, PropertyKeyParts, RawValue } from '../widget.ts'
-import { addressesOf, partKey, partsOf } from './address.ts'
-import { guarded } from './faults.ts'
 import { useAsyncFaults } from './Guard.tsx'
-import { useDisabledReason } from './useAvailability.ts'
-import { useProperties } from './useProperty.ts'
-import { valuesOf } from './words-of.ts'
+import { addressesOf, partKey, partsOf } from './state/address.ts'
+import { guarded } from './state/faults.ts'
+import { useDisabledReason } from './state/useAvailability.ts'
+import { useProperties } from './state/useProperty.ts'
+import { valuesOf } from './state/words-of.ts'
 
 interface Props {
   device: DeviceHead

@@ -7,9 +7,9 @@ import { Guard } from './Guard.tsx'
 import { LazyView } from './LazyView.tsx'
 import { ReadingView } from './ReadingView.tsx'
 import { ReadyView } from './ReadyView.tsx'
+import { useShown } from './state/useShown.ts'
+import { labelOf } from './state/words-of.ts'
 import { UnknownType } from './UnknownType.tsx'
-import { useShown } from './useShown.ts'
-import { labelOf } from './words-of.ts'
 
 interface Props {
   device: DeviceHead

@@ -3,10 +3,10 @@ import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { usePorts } from '../engine.ts'
 import type { Place } from '../widget.ts'
-import { addressesOf } from './address.ts'
 import styles from './ReadingView.module.css'
-import { useProperties } from './useProperty.ts'
-import { afterFigure, labelOf, readPlaced, valuesOf } from './words-of.ts'
+import { addressesOf } from './state/address.ts'
+import { useProperties } from './state/useProperty.ts'
+import { afterFigure, labelOf, readPlaced, valuesOf } from './state/words-of.ts'
 
 interface Props {
   device: string

@@ -1,9 +1,9 @@
 import { useText } from '#i18n/useText.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import type { DeviceHead } from '../ports.ts'
+import { useProperty } from './state/useProperty.ts'
+import { plain } from './state/words-of.ts'
 import styles from './UnknownType.module.css'
-import { useProperty } from './useProperty.ts'
-import { plain } from './words-of.ts'
 
 /** A property type that this version does not know: name and bare value, and it says so. Nothing is silently blank. */
 export function UnknownType({

@@ -3,10 +3,10 @@ import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { usePorts } from '../engine.ts'
 import type { DeviceHead } from '../ports.ts'
 import type { AnyWidget, Place } from '../widget.ts'
-import { guarded } from './faults.ts'
 import { useAsyncFaults } from './Guard.tsx'
-import { useDisabledReason } from './useAvailability.ts'
-import { useProperty } from './useProperty.ts'
+import { guarded } from './state/faults.ts'
+import { useDisabledReason } from './state/useAvailability.ts'
+import { useProperty } from './state/useProperty.ts'
 
 interface Props {
   device: DeviceHead

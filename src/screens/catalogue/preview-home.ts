@@ -1,6 +1,6 @@
 import { noSource } from '#engine/no-source.ts'
 import type { DeviceHead, EnginePorts, PropertyAddress, PropertyState } from '#engine/ports.ts'
-import { mainOf, onTile, partsOf } from '#engine/property/address.ts'
+import { mainOf, onTile, partsOf } from '#engine/property/state/address.ts'
 import type { Delivery, RawValue, WidgetRegistry } from '#engine/widget.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'

@@ -1,4 +1,4 @@
-import { onTile } from '#engine/property/address.ts'
+import { onTile } from '#engine/property/state/address.ts'
 import type { Phrase } from '#gateway/rules/phrase.ts'
 import type { Speech } from '#gateway/rules/speak.ts'
 import { wordsOfDeviceTrigger, wordsOfSetting } from '#gateway/rules/words.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { failureText } from '#engine/failure-text.ts'
 import type { ActionResult } from '#engine/ports.ts'
-import { useDevice } from '#engine/property/useHome.ts'
+import { useDevice } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { TextAreaField } from '#ui/fields/text-fields.tsx'

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
 import { tell } from '#engine/objects/tell.ts'
-import { useDevices } from '#engine/property/useHome.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import { toasts } from '#ui/toasts.ts'
 import { ofDevices } from './about.ts'

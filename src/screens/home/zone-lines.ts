@@ -1,4 +1,4 @@
-import { useDevices } from '#engine/property/useHome.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ObjectVersion } from '#schemas/generated/entities/object-version.ts'
 

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useLoad } from '#engine/facts/use-load.ts'
-import { useDevices } from '#engine/property/useHome.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { useText } from '#i18n/useText.ts'
 import type { InstallableModel } from '#schemas/generated/entities/installable-model.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import type { DeviceHead } from '#engine/ports.ts'
-import { useDevices } from '#engine/property/useHome.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'

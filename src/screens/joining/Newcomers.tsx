@@ -1,4 +1,4 @@
-import { useDevices } from '#engine/property/useHome.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
 import { Badge, Tag, type Tone } from '#ui/Tag.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useEngine } from '#engine/engine.ts'
-import { useDevices } from '#engine/property/useHome.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { isAble } from '#gateway/lib/gateways/abilities.ts'
 import { useText } from '#i18n/useText.ts'

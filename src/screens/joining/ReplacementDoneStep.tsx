@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useEngine } from '#engine/engine.ts'
-import { useDevice } from '#engine/property/useHome.ts'
+import { useDevice } from '#engine/property/state/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import type { Refused } from '#engine/ports.ts'
-import { useDevices } from '#engine/property/useHome.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { useText } from '#i18n/useText.ts'
 import type { NetworkState } from '#schemas/generated/entities/network-state.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import type { Refused, Row } from '#engine/ports.ts'
-import { useLink } from '#engine/property/useHome.ts'
+import { useLink } from '#engine/property/state/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import type { NetworkState } from '#schemas/generated/entities/network-state.ts'
 import type { WiseRow } from '#schemas/generated/entities/wise-row.ts'

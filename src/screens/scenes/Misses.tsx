@@ -1,6 +1,6 @@
 import { useHomeMoment } from '#engine/objects/use-home-moment.ts'
 import { useMore } from '#engine/objects/use-more.tsx'
-import { useNow } from '#engine/property/useNow.ts'
+import { useNow } from '#engine/property/state/useNow.ts'
 import { wordsOfReason } from '#gateway/rules/words-of-runs.ts'
 import { useText } from '#i18n/useText.ts'
 import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'

@@ -1,5 +1,5 @@
 import { useForeignZone, useHomeMoment } from '#engine/objects/use-home-moment.ts'
-import { useNow } from '#engine/property/useNow.ts'
+import { useNow } from '#engine/property/state/useNow.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { useRules } from './use-rules.ts'

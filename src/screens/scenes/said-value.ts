@@ -1,5 +1,5 @@
 import type { Home, PropertyAddress } from '#engine/ports.ts'
-import { plain } from '#engine/property/words-of.ts'
+import { plain } from '#engine/property/state/words-of.ts'
 import { spokenValue } from '#gateway/rules/speak.ts'
 import { propertyAt } from './builder/forms/offered.ts'
 import type { Telling } from './use-telling.ts'

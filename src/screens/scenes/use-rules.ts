@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { ruleQueries, takeRuleEvent } from '#data/rules.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
-import { useReconnected } from '#engine/property/use-reconnected.ts'
+import { useReconnected } from '#engine/property/state/use-reconnected.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 
 /** Keeps what is shown of rules, runs and statuses up to what happens; after a cut it is asked for again. */

@@ -1,6 +1,6 @@
 import { usePorts } from '#engine/engine.ts'
 import { usePeople } from '#engine/objects/people.ts'
-import { useDevices } from '#engine/property/useHome.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
 import type { Naming, Phrase } from '#gateway/rules/phrase.ts'
 import { type Speech, speak } from '#gateway/rules/speak.ts'
 import { type Text, useText } from '#i18n/useText.ts'

@@ -1,6 +1,6 @@
 import { useWords } from '#i18n/useWords.ts'
 import type { DeviceHead } from '../../ports.ts'
-import { useNow } from '../../property/useNow.ts'
+import { useNow } from '../../property/state/useNow.ts'
 import { type CellProps, defineCell, headOf, timeOf } from '../cell.ts'
 import styles from '../cells.module.css'
 import { mainLive, useMain } from '../main-value.ts'

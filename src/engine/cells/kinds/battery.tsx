@@ -3,7 +3,7 @@ import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { numberLimit, useEngine } from '../../engine.ts'
 import type { DeviceHead } from '../../ports.ts'
-import { chargeOf, useCharge } from '../../property/charge.ts'
+import { chargeOf, useCharge } from '../../property/state/charge.ts'
 import { type CellProps, defineCell, headOf } from '../cell.ts'
 import styles from '../cells.module.css'
 

@@ -3,7 +3,7 @@ import { useWords } from '#i18n/useWords.ts'
 import type { IconName } from '#ui/Icon.tsx'
 import { Lamp, Tag, type Tone } from '#ui/Tag.tsx'
 import type { DeviceHead } from '../../ports.ts'
-import { useNow } from '../../property/useNow.ts'
+import { useNow } from '../../property/state/useNow.ts'
 import { type CellProps, defineCell, headOf } from '../cell.ts'
 import { useMain } from '../main-value.ts'
 

@@ -1,5 +1,5 @@
 import type { DeviceHead } from '../../ports.ts'
-import { phrase } from '../../property/words-of.ts'
+import { phrase } from '../../property/state/words-of.ts'
 import { type CellProps, defineCell, headOf, textOf } from '../cell.ts'
 import styles from '../cells.module.css'
 import { mainLive, useMain } from '../main-value.ts'

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/useText.ts'
-import { heardAt } from '../../property/signal.ts'
+import { heardAt } from '../../property/state/signal.ts'
 import { type CellProps, defineCell, headOf } from '../cell.ts'
 import styles from '../cells.module.css'
 import { SignalBars } from '../SignalBars.tsx'

@@ -5,7 +5,7 @@ import { useWords } from '#i18n/useWords.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { Card } from '#ui/Card.tsx'
 import type { DeviceHead } from '../../ports.ts'
-import { signalLevel } from '../../property/signal.ts'
+import { signalLevel } from '../../property/state/signal.ts'
 import { stateWord } from '../tiles/TileState.tsx'
 import styles from './Rows.module.css'
 

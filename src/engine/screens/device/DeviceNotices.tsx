@@ -3,8 +3,8 @@ import { useWords } from '#i18n/useWords.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { numberLimit, useEngine } from '../../engine.ts'
 import type { DeviceHead } from '../../ports.ts'
-import { standingSentence } from '../../property/availability.ts'
-import { useCharge } from '../../property/charge.ts'
+import { standingSentence } from '../../property/state/availability.ts'
+import { useCharge } from '../../property/state/charge.ts'
 
 /** Strips over the page: why controls are off, and a battery that is nearly empty. */
 export function DeviceNotices({ device }: { device: DeviceHead }) {

@@ -3,7 +3,7 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Card } from '#ui/Card.tsx'
 import type { DeviceHead } from '../../ports.ts'
-import { useNow } from '../../property/useNow.ts'
+import { useNow } from '../../property/state/useNow.ts'
 import styles from './Rows.module.css'
 
 /** How the device is reached (spec 2 §3, network fields); what is not known is left out. */

@@ -8,8 +8,8 @@ import { ErrorState } from '#ui/states.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { useLoad } from '../../facts/use-load.ts'
 import { failureText } from '../../failure-text.ts'
-import { useNow } from '../../property/useNow.ts'
-import { useProperty } from '../../property/useProperty.ts'
+import { useNow } from '../../property/state/useNow.ts'
+import { useProperty } from '../../property/state/useProperty.ts'
 import styles from './Details.module.css'
 
 const load = { command: 'get_device_detailed', params: { device_id: 'route.id' } } as const

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { useActions } from '../../actions/use-actions.tsx'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { hrefOf } from '../../href.ts'
-import { useDevice, useDevices, useLink, useStaleSince } from '../../property/useHome.ts'
+import { useDevice, useDevices, useLink, useStaleSince } from '../../property/state/useHome.ts'
 import { DevicePage } from './DevicePage.tsx'
 import { DeviceSkeleton } from './DeviceSkeleton.tsx'
 

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/useText.ts'
-import { useDevices } from '../../property/useHome.ts'
+import { useDevices } from '../../property/state/useHome.ts'
 import type { Overview } from './overview.ts'
 
 /** "41 devices, 12 of them on, one is offline." Of a home that is known in part only how many there are. */

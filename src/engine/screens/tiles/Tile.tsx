@@ -1,7 +1,7 @@
 import { memo, useRef, useState } from 'react'
 import type { DeviceHead } from '../../ports.ts'
 import { Guard } from '../../property/Guard.tsx'
-import { InSightContext } from '../../property/useProperty.ts'
+import { InSightContext } from '../../property/state/useProperty.ts'
 import styles from './Tile.module.css'
 import { TileBody } from './TileBody.tsx'
 import { TileName } from './TileName.tsx'

@@ -2,9 +2,9 @@ import { useWords } from '#i18n/useWords.ts'
 import { hyphenated } from '#lib/hyphens.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { usePorts } from '../../engine.ts'
-import { addressesOf, partKey } from '../../property/address.ts'
-import { useProperties } from '../../property/useProperty.ts'
-import { afterFigure, labelOf, readPlaced, valuesOf } from '../../property/words-of.ts'
+import { addressesOf, partKey } from '../../property/state/address.ts'
+import { useProperties } from '../../property/state/useProperty.ts'
+import { afterFigure, labelOf, readPlaced, valuesOf } from '../../property/state/words-of.ts'
 import styles from './TileReadings.module.css'
 
 /** The quiet values by their names, in the middle of a tile that has nothing to set there. */

@@ -3,7 +3,7 @@ import type { Text } from '#i18n/useText.ts'
 import { useText } from '#i18n/useText.ts'
 import { Tag } from '#ui/Tag.tsx'
 import type { DeviceHead } from '../../ports.ts'
-import { reasonCode } from '../../property/availability.ts'
+import { reasonCode } from '../../property/state/availability.ts'
 
 export interface Gone {
   kind: 'offline' | 'restricted' | 'error'

@@ -3,9 +3,9 @@ import { useWords } from '#i18n/useWords.ts'
 import { hyphenated } from '#lib/hyphens.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import type { DeviceHead } from '../../ports.ts'
-import { partKey } from '../../property/address.ts'
 import { PropertyView } from '../../property/PropertyView.tsx'
-import { labelOf } from '../../property/words-of.ts'
+import { partKey } from '../../property/state/address.ts'
+import { labelOf } from '../../property/state/words-of.ts'
 import styles from './TileSwitches.module.css'
 
 /** The switches of a device that has several, each beside what it is called there. */

@@ -1,11 +1,11 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { numberLimit, useEngine, usePorts } from '../../engine.ts'
 import type { DeviceHead, DeviceLink, PropertyAddress } from '../../ports.ts'
-import { mainOf, partKey, partsOf } from '../../property/address.ts'
-import { chargeOf } from '../../property/charge.ts'
-import { partAt, shines } from '../../property/lit.ts'
-import { useDevices } from '../../property/useHome.ts'
-import { readPlaced } from '../../property/words-of.ts'
+import { mainOf, partKey, partsOf } from '../../property/state/address.ts'
+import { chargeOf } from '../../property/state/charge.ts'
+import { partAt, shines } from '../../property/state/lit.ts'
+import { useDevices } from '../../property/state/useHome.ts'
+import { readPlaced } from '../../property/state/words-of.ts'
 import type { RawValue, WidgetRegistry, Words } from '../../widget.ts'
 
 /** error, offline, replace, restricted. */

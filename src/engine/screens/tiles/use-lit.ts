@@ -1,10 +1,10 @@
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import type { Tone } from '#ui/Tag.tsx'
 import type { DeviceHead, PropertyState } from '../../ports.ts'
-import { partsOf } from '../../property/address.ts'
-import { partAt, shines } from '../../property/lit.ts'
-import type { Order } from '../../property/orders.ts'
-import { useValueAt } from '../../property/useProperty.ts'
+import { partsOf } from '../../property/state/address.ts'
+import { partAt, shines } from '../../property/state/lit.ts'
+import type { Order } from '../../property/state/orders.ts'
+import { useValueAt } from '../../property/state/useProperty.ts'
 import type { RawValue } from '../../widget.ts'
 
 /** Whether the device shines or heats now, by the value that its layout names. */

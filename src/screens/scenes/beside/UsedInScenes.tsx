@@ -1,7 +1,7 @@
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useHomeZone } from '#engine/objects/use-home-moment.ts'
-import { useNow } from '#engine/property/useNow.ts'
+import { useNow } from '#engine/property/state/useNow.ts'
 import { wordsOfSetting } from '#gateway/rules/words.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'

@@ -1,5 +1,5 @@
 import { usePorts } from '#engine/engine.ts'
-import { useDevices } from '#engine/property/useHome.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.ts'
 import type { ActionDevice, ActionSet, DeviceSetting } from '#schemas/generated/entities/rule.ts'

@@ -1,4 +1,4 @@
-import { useDevices } from '#engine/property/useHome.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import { moodOf } from '#gateway/rules/words.ts'
 import { useEditor } from './draft/editor.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
-import { useDevices } from '#engine/property/useHome.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
 import { Pager } from '#engine/screens/list/Pager.tsx'
 import { moodOf } from '#gateway/rules/words.ts'
 import { useText } from '#i18n/useText.ts'

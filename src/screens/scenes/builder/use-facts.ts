@@ -1,6 +1,6 @@
 import { usePorts } from '#engine/engine.ts'
 import type { Home } from '#engine/ports.ts'
-import { useDevices } from '#engine/property/useHome.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
 import { faultsOf, type HomeFacts, type RuleFault } from '#gateway/rules/faults.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { candidate, vocabulary } from './forms/offered.ts'

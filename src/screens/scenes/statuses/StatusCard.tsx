@@ -1,5 +1,5 @@
 import { useHomeMoment } from '#engine/objects/use-home-moment.ts'
-import { useNow } from '#engine/property/useNow.ts'
+import { useNow } from '#engine/property/state/useNow.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
 import { Button } from '#ui/Button.tsx'

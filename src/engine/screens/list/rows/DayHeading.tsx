@@ -1,5 +1,5 @@
 import { useWords } from '#i18n/useWords.ts'
-import { useNow } from '../../../property/useNow.ts'
+import { useNow } from '../../../property/state/useNow.ts'
 
 /** "Today, Sunday, 22 November" above the rows of a day. */
 export function DayHeading({ at }: { at: number }) {

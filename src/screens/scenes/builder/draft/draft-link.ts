@@ -1,5 +1,5 @@
 import type { DeviceHead, DeviceLink, EnginePorts, PropertyAddress, PropertyState } from '#engine/ports.ts'
-import { partKey } from '#engine/property/address.ts'
+import { partKey } from '#engine/property/state/address.ts'
 import type { RawValue } from '#engine/widget.ts'
 
 type Scalar = string | number | boolean

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
 import type { DeviceHead } from '#engine/ports.ts'
-import { useProperty } from '#engine/property/useProperty.ts'
+import { useProperty } from '#engine/property/state/useProperty.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'

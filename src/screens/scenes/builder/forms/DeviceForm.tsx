@@ -1,4 +1,4 @@
-import { useDevices } from '#engine/property/useHome.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import { useEditor } from '../draft/editor.ts'
 import { Panel } from '../Panel.tsx'

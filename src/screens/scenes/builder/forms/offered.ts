@@ -1,6 +1,6 @@
 import vocabularyFile from '#catalogue/scenes/vocabulary.json'
 import type { DeviceHead } from '#engine/ports.ts'
-import { onTile, partKey, partsOf } from '#engine/property/address.ts'
+import { onTile, partKey, partsOf } from '#engine/property/state/address.ts'
 import {
   actionProperties,
   type Candidate,

@@ -1,6 +1,6 @@
 import { nameOf } from '#gateway/lib/names/names.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import { arrived, type RawValue, type Reading, type WidgetRegistry, type Words } from '../widget.ts'
+import { arrived, type RawValue, type Reading, type WidgetRegistry, type Words } from '../../widget.ts'
 import { type Part, partKey, partsOf } from './address.ts'
 import { firstTime } from './faults.ts'
 

@@ -1,5 +1,5 @@
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
-import type { PropertyAddress } from '../ports.ts'
+import type { PropertyAddress } from '../../ports.ts'
 
 /** One value that a placement shows: its own, or one of those with it. */
 export type Part = Pick<Placed, 'service' | 'property' | 'value'>

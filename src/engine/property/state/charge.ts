@@ -1,5 +1,5 @@
-import type { DeviceHead } from '../ports.ts'
-import type { RawValue } from '../widget.ts'
+import type { DeviceHead } from '../../ports.ts'
+import type { RawValue } from '../../widget.ts'
 import { useValueAt } from './useProperty.ts'
 
 /** A charge that is not known is none. */

@@ -1,5 +1,5 @@
 import type { ShowWhen } from '#schemas/generated/entities/layout.ts'
-import type { RawValue } from '../widget.ts'
+import type { RawValue } from '../../widget.ts'
 
 /** Whether a placement's condition on another value holds; an unknown value hides nothing. */
 export function holdsFor(condition: ShowWhen, raw: RawValue | undefined): boolean {

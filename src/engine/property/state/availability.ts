@@ -1,7 +1,7 @@
 import { isAwayReason } from '#gateway/lib/gateways/away-reason.ts'
 import { enabled, type Marks } from '#gateway/lib/gateways/enablement.ts'
 import type { Text } from '#i18n/useText.ts'
-import type { DeviceHead } from '../ports.ts'
+import type { DeviceHead } from '../../ports.ts'
 
 type Standing = Pick<DeviceHead, 'status' | 'statusReason' | 'statusSince'>
 

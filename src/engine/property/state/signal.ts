@@ -1,4 +1,4 @@
-import type { DeviceHead } from '../ports.ts'
+import type { DeviceHead } from '../../ports.ts'
 
 /** Signal levels: unknown, low, medium, high, excellent (spec 2 §4). */
 export type SignalLevel = 0 | 1 | 2 | 3 | 4

@@ -1,5 +1,5 @@
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
-import type { RawValue } from '../widget.ts'
+import type { RawValue } from '../../widget.ts'
 import { mainOf, type Part, partKey, partsOf } from './address.ts'
 
 const DARK = new Set(['off', 'false', '0', 'idle', 'none', 'cool', 'cooling', 'fan', 'fan_only', 'closed'])

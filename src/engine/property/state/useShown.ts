@@ -1,6 +1,6 @@
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import { holds } from '../conditions/holds.ts'
-import { useEngine } from '../engine.ts'
+import { holds } from '../../conditions/holds.ts'
+import { useEngine } from '../../engine.ts'
 import { holdsFor } from './show-when.ts'
 import { useProperty } from './useProperty.ts'
 

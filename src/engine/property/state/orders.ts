@@ -1,6 +1,6 @@
 import type { Placed } from '#schemas/generated/entities/layout.ts'
-import type { PropertyState } from '../ports.ts'
-import type { Delivery } from '../widget.ts'
+import type { PropertyState } from '../../ports.ts'
+import type { Delivery } from '../../widget.ts'
 import { type Part, partsOf } from './address.ts'
 
 /** An order under way or just ended, with what it is about. */

@@ -1,8 +1,8 @@
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { PropertyRef } from '#schemas/generated/entities/layout.ts'
-import { usePorts } from '../engine.ts'
-import type { DeviceLink, PropertyAddress, PropertyState } from '../ports.ts'
-import type { RawValue } from '../widget.ts'
+import { usePorts } from '../../engine.ts'
+import type { DeviceLink, PropertyAddress, PropertyState } from '../../ports.ts'
+import type { RawValue } from '../../widget.ts'
 
 /** False while nobody can see it: a tile out of sight wakes for nothing. */
 export const InSightContext = createContext(true)

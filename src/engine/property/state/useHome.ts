@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type AwayReason, isAwayReason } from '#gateway/lib/gateways/away-reason.ts'
 import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
-import { usePorts } from '../engine.ts'
-import type { DeviceHead, Home } from '../ports.ts'
+import { usePorts } from '../../engine.ts'
+import type { DeviceHead, Home } from '../../ports.ts'
 
 type Link = ReturnType<Home['link']>
 
