@@ -94,6 +94,18 @@ describe('spec 2 §2 the devices table', () => {
     await waitFor(() => expect(rows().length).toBeGreaterThan(0))
     expect(rows().length).toBeLessThan(60)
     expect(page.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
+    // Nor does it scroll.
+    vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(50_000)
+    vi.spyOn(window, 'scrollTo').mockImplementation((place) => {
+      const { top = 0 } = place as ScrollToOptions
+      Object.assign(window, { scrollY: top })
+      window.dispatchEvent(new Event('scroll'))
+    })
+    rows()[0]?.querySelector<HTMLElement>('[data-open]')?.focus()
+    await userEvent.keyboard('{End}')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Lampe 1000Dimmer'))
+    await userEvent.keyboard('{Home}')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Lampe 1Dimmer'))
     expect(address()).toBe('/devices/devices_table?size=all')
   })
 

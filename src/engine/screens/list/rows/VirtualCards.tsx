@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { textOf } from '../../../cells/cell.ts'
 import { Card } from './Card.tsx'
 import styles from './cards.module.css'
-import { moveBetweenRows } from './keys.ts'
+import { moveInLongList } from './keys.ts'
 import type { RowsProps } from './rows.ts'
 
 /** Height of a card before it has been measured, in px. */
@@ -28,7 +28,7 @@ export default function VirtualCards({ label, ...props }: RowsProps & { label: s
       className={styles.window}
       aria-label={label}
       style={{ height: virtual.getTotalSize() }}
-      onKeyDown={moveBetweenRows}
+      onKeyDown={(event) => moveInLongList(event, rows.length, virtual.scrollToIndex)}
     >
       {virtual.getVirtualItems().map(({ index, key, start }) => {
         const row = rows[index]

@@ -3,7 +3,7 @@ import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { valueAt } from '#lib/value-at.ts'
 import { textOf } from '../../../cells/cell.ts'
 import styles from '../list.module.css'
-import { moveBetweenRows } from './keys.ts'
+import { moveInLongList } from './keys.ts'
 import { Line } from './Line.tsx'
 import type { RowsProps } from './rows.ts'
 
@@ -59,7 +59,7 @@ export default function VirtualLines(props: RowsProps & { withActions: boolean }
       ref={body}
       className={styles.window}
       style={{ '--above': `${above}px`, '--below': `${below}px` } as CSSProperties}
-      onKeyDown={moveBetweenRows}
+      onKeyDown={(event) => moveInLongList(event, rows.length, virtual.scrollToIndex)}
       data-opens={open ? '' : undefined}
     >
       {lines.map(({ index, key }) => {

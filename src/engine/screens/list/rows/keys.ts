@@ -35,3 +35,26 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
   rows[Math.max(0, Math.min(rows.length - 1, wanted))]?.focus()
 }
+
+/** What was scrolled to is drawn within a few frames. */
+const FRAMES = 20
+
+function focusWhenDrawn(list: HTMLElement, index: number, frames = FRAMES): void {
+  const row = list.querySelector<HTMLElement>(`[data-index="${index}"] [data-open]`)
+  if (row) row.focus({ preventScroll: true })
+  else if (frames > 0) requestAnimationFrame(() => focusWhenDrawn(list, index, frames - 1))
+}
+
+/** The same where only those in sight are drawn: Home and End lead to the first and last of all. */
+export function moveInLongList(
+  event: KeyboardEvent<HTMLElement>,
+  count: number,
+  scrollTo: (index: number) => void,
+): void {
+  const index = event.key === 'Home' ? 0 : event.key === 'End' ? count - 1 : undefined
+  if (index === undefined || isTyping(event.target)) return moveBetweenRows(event)
+  event.preventDefault()
+  if (index === 0) window.scrollTo({ top: 0 })
+  else scrollTo(index)
+  focusWhenDrawn(event.currentTarget, index)
+}
