@@ -1,3 +1,5 @@
+const { readdirSync } = require('node:fs')
+
 /** Who may import whom: ARCHITECTURE.md, "Rooms". Anything that is not listed is forbidden. */
 const generated = '^schemas/'
 const npm = 'node_modules'
@@ -91,6 +93,14 @@ const screens = {
   status: [],
   wizard: [],
 }
+
+for (const [place, known] of [
+  ['src/engine', { ...engine, screens, testing: [] }],
+  ['src/engine/screens', screens],
+])
+  for (const entry of readdirSync(place, { withFileTypes: true }))
+    if (entry.isDirectory() && !(entry.name in known))
+      throw new Error(`On what may ${place}/${entry.name} build?`)
 
 const tests = '\\.test\\.tsx?$|(^|/)fake-[^/]+\\.ts$|(^|/)testing(/|\\.tsx?$)'
 const forbidden = Object.entries(table).map(([from, allowed]) => ({
