@@ -81,6 +81,7 @@ const engine = {
   objects: ['conditions', 'property', 'forms', 'actions'],
   cells: ['conditions', 'property', 'actions'],
   facts: ['conditions', 'cells'],
+  charts: ['property'],
 }
 const screens = {
   list: [],

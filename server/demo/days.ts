@@ -1,4 +1,4 @@
-import { localOf, momentOf } from '#gateway/rules/zone.ts'
+import { localOf, momentOf } from '#gateway/lib/times/zone.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import { dice } from '../homes/dice.ts'
 
