@@ -1,10 +1,12 @@
 import type account from '#locales/ch_EN/account.json'
 import type builder from '#locales/ch_EN/builder.json'
 import type catalogue from '#locales/ch_EN/catalogue.json'
+import type charts from '#locales/ch_EN/charts.json'
 import type controls from '#locales/ch_EN/controls.json'
 import type device from '#locales/ch_EN/device.json'
 import type engine from '#locales/ch_EN/engine.json'
 import type handling from '#locales/ch_EN/handling.json'
+import type history from '#locales/ch_EN/history.json'
 import type infrared from '#locales/ch_EN/infrared.json'
 import type joining from '#locales/ch_EN/joining.json'
 import type local from '#locales/ch_EN/local.json'
@@ -24,10 +26,12 @@ interface Areas {
   account: typeof account
   builder: typeof builder
   catalogue: typeof catalogue
+  charts: typeof charts
   controls: typeof controls
   device: typeof device
   engine: typeof engine
   handling: typeof handling
+  history: typeof history
   joining: typeof joining
   infrared: typeof infrared
   local: typeof local

@@ -1,6 +1,7 @@
 import type { Text } from '#i18n/useText.ts'
 
-interface Readers {
+/** For whom something that people did is told. */
+export interface Readers {
   text: Pick<Text, 't'>
   /** Who reads it. */
   me: string

@@ -76,6 +76,10 @@ const alone = ({ service, property, value }: Part, { section, grid }: Placed): P
 export const apart = (placed: Placed): readonly Placed[] =>
   placed.more ? partsOf(placed).map((part) => alone(part, placed)) : [placed]
 
+/** A number of a placement as it stands by itself, not rounded to what can be set. */
+export const readPlain = (placed: Placed, raw: RawValue, widgets: WidgetRegistry, words: Words): Reading =>
+  readPlaced(alone(placed, placed), new Map([[partKey(placed), raw]]), widgets, words)
+
 /** A value without a widget: as it is, at a bearable length. */
 export function plain(raw: RawValue | undefined): string {
   if (raw === undefined || raw === null) return '–'

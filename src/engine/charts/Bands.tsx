@@ -1,0 +1,63 @@
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import styles from './Chart.module.css'
+import { lengthOf } from './model/bands.ts'
+import type { Range } from './model/range.ts'
+import type { BandSeries, ToldBand } from './series.ts'
+
+/** What of a series stands out within a range: how often, and how long. */
+export const standing = (bands: readonly ToldBand[], { from, to }: Range): readonly ToldBand[] =>
+  bands
+    .filter((band) => band.tone !== undefined && band.from < to && band.to > from)
+    .map((band) => ({ ...band, from: Math.max(band.from, from), to: Math.min(band.to, to) }))
+
+interface Props {
+  series: readonly BandSeries[]
+  seen: Range
+  now: number
+}
+
+/** States under the plot, on its axis of time. */
+export function Bands({ series, seen, now }: Props) {
+  const { t } = useText()
+  const words = useWords()
+  const share = (at: number): number => ((at - seen.from) / (seen.to - seen.from)) * 100
+  const place = ({ from, to }: Range) => ({
+    insetInlineStart: `${share(from)}%`,
+    inlineSize: `${share(to) - share(from)}%`,
+  })
+  return (
+    <div className={styles.bands}>
+      {series.map(({ id, label, bands }) => {
+        const out = standing(bands, seen)
+        return (
+          <div key={id} className={styles.band}>
+            <p>
+              <b>{label}</b>
+              <em>
+                {out.length > 0
+                  ? t('charts.band.sum', { count: out.length, time: words.duration(lengthOf(out) / 1000) })
+                  : t(bands.length > 0 ? 'charts.band.none' : 'charts.band.unknown')}
+              </em>
+            </p>
+            <div>
+              {out.map((band) => (
+                <i
+                  key={band.from}
+                  data-tone={band.tone}
+                  style={{
+                    ...place(band),
+                    ...(band.level !== undefined && { blockSize: `${Math.max(15, band.level * 100)}%` }),
+                  }}
+                />
+              ))}
+              {now < seen.to && (
+                <i data-later style={place({ from: Math.max(now, seen.from), to: seen.to })} />
+              )}
+            </div>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

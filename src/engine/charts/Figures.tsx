@@ -1,0 +1,102 @@
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import { phrase } from '../property/state/words-of.ts'
+import { standing } from './Bands.tsx'
+import styles from './Chart.module.css'
+import { lengthOf } from './model/bands.ts'
+import { figuresOf } from './model/figures.ts'
+import type { Range } from './model/range.ts'
+import type { BandSeries, LineSeries } from './series.ts'
+import type { Times } from './use-times.ts'
+
+interface Props {
+  lines: readonly LineSeries[]
+  bands: readonly BandSeries[]
+  seen: Range
+  now: number
+  times: Times
+}
+
+interface Figure {
+  id: string
+  name: string
+  value: string
+  note?: string | undefined
+}
+
+/** What the period comes to; with the one before, by how much it differs. */
+export function Figures({ lines, bands, seen, now, times }: Props) {
+  const { t } = useText()
+  const words = useWords()
+  const several = lines.length > 1
+  const signed = (line: LineSeries, by: number): string =>
+    `${by > 0 ? '+' : by < 0 ? '\u2212' : '±'}${phrase(line.tell(Math.abs(by)))}`
+
+  const ofLine = (line: LineSeries): Figure[] => {
+    const figures = figuresOf(line.track, seen, now)
+    if (!figures) return []
+    // A period that still runs is compared with the same part of the one before.
+    const before = line.before && figuresOf(line.before, seen, now)
+    const named = (name: string) => (several ? `${line.label}, ${name}` : name)
+    const figure = (id: string, name: string, value: number, note?: string): Figure => ({
+      id: `${line.id} ${id}`,
+      name: named(name),
+      value: phrase(line.tell(value)),
+      note,
+    })
+    if (line.counter)
+      return [
+        figure(
+          'sum',
+          t('charts.figures.sum'),
+          figures.gained,
+          before && signed(line, figures.gained - before.gained),
+        ),
+        figure('last', t('charts.figures.last'), figures.last),
+      ]
+    return [
+      figure(
+        'mean',
+        t('charts.figures.mean'),
+        figures.mean,
+        before && signed(line, figures.mean - before.mean),
+      ),
+      figure('min', t('charts.figures.min'), figures.min.value, times.at(figures.min.at)),
+      figure('max', t('charts.figures.max'), figures.max.value, times.at(figures.max.at)),
+    ]
+  }
+  const ofBand = ({ id, label, bands: all, before }: BandSeries): Figure[] => {
+    if (all.length === 0) return []
+    const seconds = (some: BandSeries['bands']) =>
+      lengthOf(standing(some, { ...seen, to: Math.min(seen.to, now) })) / 1000
+    const on = seconds(all)
+    const by = before && on - seconds(before)
+    return [
+      {
+        id,
+        name: t('charts.figures.on', { label }),
+        value: words.duration(on),
+        note:
+          by === undefined
+            ? undefined
+            : t(by < 0 ? 'charts.figures.less' : 'charts.figures.more', {
+                time: words.duration(Math.abs(by)),
+              }),
+      },
+    ]
+  }
+  const figures = [...lines.flatMap(ofLine), ...bands.flatMap(ofBand)]
+  if (figures.length === 0) return null
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ id, name, value, note }) => (
+        <div key={id}>
+          <dt>{name}</dt>
+          <dd>
+            {value} {note && <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

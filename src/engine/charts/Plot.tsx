@@ -1,0 +1,184 @@
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import UPlot, { type AlignedData, type Axis, type Options, type Series } from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { subscribeTheme } from '#ui/theme.ts'
+import styles from './Chart.module.css'
+import { joined, lineOf } from './model/lines.ts'
+import { type Range, ticksIn } from './model/range.ts'
+import { type LineSeries, unitsOf } from './series.ts'
+
+export interface PlotProps {
+  lines: readonly LineSeries[]
+  /** All that there is, and the part of it that is looked at. */
+  whole: Range
+  seen: Range
+  now: number
+  gaps: readonly Range[]
+  zone: string
+  gutter: number
+  tickText(at: number, step: number): string
+  /** Hands out what is drawn, for a picture of it. */
+  onDrawn?(canvas: HTMLCanvasElement): void
+}
+
+const HEIGHT_OF_TIMES = 24
+/** Room that a time below the plot takes, and a number beside it. */
+const TICK_WIDTH = 84
+const TICK_HEIGHT = 44
+
+/** A canvas knows colours only as they are, not by their names. */
+function colourOf(element: Element, name: string): string {
+  const probe = document.createElement('i')
+  probe.style.color = `var(${name})`
+  element.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+const short = (value: number): string =>
+  Math.abs(value) >= 10_000
+    ? `${Number((value / 1000).toPrecision(3))}k`
+    : String(Number(value.toPrecision(6)))
+
+/** The lines of a chart, drawn by uPlot; hands and keys are the chart's own. */
+export default function Plot(props: PlotProps) {
+  const { lines, zone, gutter } = props
+  // What can't be changed once it is drawn.
+  const shape = lines.map(({ id, unit, before }) => [id, unit, before !== undefined])
+  return <Canvas key={JSON.stringify([shape, zone, gutter])} {...props} />
+}
+
+function Canvas({ lines, whole, seen, now, gaps, zone, gutter, tickText, onDrawn }: PlotProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const plot = useRef<UPlot>(undefined)
+  const data = useMemo(
+    () =>
+      joined(
+        lines.flatMap(({ track, before }) => [
+          lineOf(track, whole, now, gaps),
+          ...(before ? [lineOf(before, whole, Infinity, [])] : []),
+        ]),
+      ) as AlignedData,
+    [lines, whole, now, gaps],
+  )
+  const text = useEffectEvent(tickText)
+  const drawn = useEffectEvent((canvas: HTMLCanvasElement) => onDrawn?.(canvas))
+
+  const make = useEffectEvent((element: HTMLElement): UPlot => {
+    const colour = (name: string) => colourOf(element, name)
+    const scales = unitsOf(lines)
+    const series: Series[] = [{}]
+    lines.forEach(({ unit, before }, place) => {
+      const scale = `y${scales.indexOf(unit)}`
+      series.push({
+        scale,
+        stroke: colour(`--chart-${place + 1}`),
+        width: 2,
+        points: { show: (_, __, from, to) => to - from < 2 },
+        ...(place === 0 && { fill: colour('--chart-1-area') }),
+      })
+      if (before)
+        series.push({
+          scale,
+          stroke: colour('--chart-compare'),
+          width: 1.2,
+          dash: [4, 3],
+          points: { show: false },
+        })
+    })
+    const font = `11px ${getComputedStyle(element).fontFamily}`
+    const words = colour('--color-text-faint')
+    const grid = { stroke: colour('--color-line'), width: 1 }
+    const times: Axis = {
+      stroke: words,
+      font,
+      size: HEIGHT_OF_TIMES,
+      gap: 6,
+      grid: { ...grid, dash: [2, 4] },
+      ticks: { show: false },
+      splits: (u, _, min, max) => ticksIn({ from: min, to: max }, Math.max(2, u.width / TICK_WIDTH), zone),
+      values: (_, splits) => {
+        const step = (splits[1] ?? 0) - (splits[0] ?? 0)
+        return splits.map((at) => text(at, step))
+      },
+    }
+    const numbers = (place: number): Axis => ({
+      scale: `y${place}`,
+      side: place === 0 ? 3 : 1,
+      stroke: words,
+      font,
+      size: gutter,
+      gap: 6,
+      space: TICK_HEIGHT,
+      grid: place === 0 ? grid : { show: false },
+      ticks: { show: false },
+      values: (_, splits) => splits.map(short),
+    })
+    const options: Options = {
+      width: element.clientWidth,
+      height: element.clientHeight,
+      ms: 1,
+      pxAlign: 0,
+      padding: [8, scales.length > 1 ? 0 : 2, 0, 0],
+      legend: { show: false },
+      cursor: { show: false },
+      scales: {
+        x: { time: true, auto: false, min: seen.from, max: seen.to },
+        ...Object.fromEntries(
+          scales.map((_, place) => [
+            `y${place}`,
+            // A line that never moves stands in the middle, whatever its size.
+            { range: (_u: UPlot, min: number | null, max: number | null) => spread(min, max) },
+          ]),
+        ),
+      },
+      series,
+      axes: [times, ...scales.map((_, place) => numbers(place))],
+      hooks: { draw: [({ ctx }) => drawn(ctx.canvas)] },
+    }
+    return new UPlot(options, data, element)
+  })
+
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const begin = (): void => {
+      plot.current?.destroy()
+      plot.current = make(element)
+    }
+    begin()
+    const sizes = new ResizeObserver(() =>
+      plot.current?.setSize({ width: element.clientWidth, height: element.clientHeight }),
+    )
+    sizes.observe(element)
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    dark.addEventListener('change', begin)
+    const leave = subscribeTheme(begin)
+    return () => {
+      leave()
+      dark.removeEventListener('change', begin)
+      sizes.disconnect()
+      plot.current?.destroy()
+      plot.current = undefined
+    }
+  }, [])
+
+  useEffect(() => {
+    const { current } = plot
+    // The ends of the other axes follow those of time.
+    current?.batch(() => {
+      if (current.data !== data) current.setData(data, false)
+      current.setScale('x', { min: seen.from, max: seen.to })
+    })
+  }, [data, seen])
+
+  return <div ref={frame} className={styles.plot} aria-hidden="true" />
+}
+
+/** The ends of an axis: some room above and below, and a middle for what never moves. */
+function spread(min: number | null, max: number | null): [number, number] {
+  if (min === null || max === null) return [0, 1]
+  if (min === max) return [min - Math.max(1, Math.abs(min) * 0.1), max + Math.max(1, Math.abs(max) * 0.1)]
+  return UPlot.rangeNum(min, max, 0.1, true) as [number, number]
+}

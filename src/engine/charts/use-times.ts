@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import { language } from '#i18n/i18n.ts'
+import { tagOf } from '#i18n/languages.ts'
+import { useText } from '#i18n/useText.ts'
+import type { Range } from './model/range.ts'
+
+const DAY = 86_400_000
+
+/** Times of a chart by the clocks of the home. */
+export interface Times {
+  /** Below an axis whose marks stand so far apart. */
+  tick(at: number, step: number): string
+  /** "Do. 19., 05:15". */
+  at(at: number): string
+  /** "14.–20. November 2026". */
+  days(range: Range): string
+  shortDays(range: Range): string
+}
+
+export function useTimes(zone: string): Times {
+  // Wakes when the language is another.
+  useText()
+  const tag = tagOf(language())
+  return useMemo(() => timesIn(tag, zone), [tag, zone])
+}
+
+function timesIn(tag: string, timeZone: string): Times {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(tag, { timeZone, ...options })
+  const clock = format({ hour: '2-digit', minute: '2-digit', hour12: false })
+  const weekday = format({ weekday: 'short', day: 'numeric' })
+  const date = format({ day: 'numeric', month: 'short' })
+  const long = format({ day: 'numeric', month: 'long', year: 'numeric' })
+  const shortDate = format({ day: 'numeric', month: 'short' })
+  const oneDay = format({ weekday: 'short', day: 'numeric', month: 'short' })
+  return {
+    tick: (at, step) => (step > DAY * 1.5 ? date : step > DAY * 0.9 ? weekday : clock).format(at),
+    at: (at) => `${weekday.format(at)}, ${clock.format(at)}`,
+    days: ({ from, to }) => long.formatRange(from, to - 1),
+    shortDays: ({ from, to }) =>
+      to - from < DAY * 1.5 ? oneDay.format(from) : shortDate.formatRange(from, to - 1),
+  }
+}

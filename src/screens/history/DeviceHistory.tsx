@@ -1,0 +1,213 @@
+import { useMemo, useState } from 'react'
+import { dayOf, daysBefore, rangeOfDays } from '#engine/charts/model/range.ts'
+import { later, type Track, within, withValue } from '#engine/charts/model/track.ts'
+import { useTimes } from '#engine/charts/use-times.ts'
+import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
+import { hrefOf } from '#engine/href.ts'
+import { useHomeZone } from '#engine/objects/use-home-moment.ts'
+import type { DeviceHead, PropertyState } from '#engine/ports.ts'
+import { LinkNotice } from '#engine/property/LinkNotice.tsx'
+import { useDevice, useDevices, useLink } from '#engine/property/state/useHome.ts'
+import { useNow } from '#engine/property/state/useNow.ts'
+import { useProperties } from '#engine/property/state/useProperty.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import { Button, buttonLook } from '#ui/Button.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { HistoryCard } from './HistoryCard.tsx'
+import styles from './history.module.css'
+import { PeriodBar } from './PeriodBar.tsx'
+import { bandOf, firstOf, idOf, lineOf, type Recordable, recordablesOf } from './recordable.ts'
+import { useMarks } from './use-marks.ts'
+import { useTracks } from './use-tracks.ts'
+import { useView } from './use-view.ts'
+import { ValuesDialog } from './ValuesDialog.tsx'
+
+/** How many states stand below the first number where nobody has chosen. */
+const STATES = 3
+
+/** What a device did (spec 2 §2: /dashboard_chart/{id}), and others beside it. */
+export function DeviceHistory({ params, screen }: BlockProps) {
+  const { t } = useText()
+  const { definitions } = useEngine()
+  const { complete } = useDevices()
+  const { state, retry } = useLink()
+  const id = params.id ?? ''
+  const device = useDevice(id)
+  const parent = screen?.parent === undefined ? undefined : definitions.screen(screen.parent)
+  const devices = definitions.screen('quick_controls')
+  if (device?.layout) return <Drawn key={id} device={device} />
+  if (!device && complete && state !== 'connecting')
+    return (
+      <EmptyState
+        whole
+        icon="device"
+        tone="plain"
+        title={t('history.gone')}
+        action={
+          devices && (
+            <a href={hrefOf(devices)} {...buttonLook({})}>
+              {t('history.toDevices')}
+            </a>
+          )
+        }
+      />
+    )
+  return (
+    <>
+      <PageHeader
+        title={device ? t('history.of', { name: device.name }) : t('history.values')}
+        crumb={device && parent && { label: device.name, href: hrefOf(parent, { id }) }}
+      />
+      {state === 'failed' ? (
+        <ErrorState title={t('history.failedTitle')} onRetry={retry}>
+          {t('history.failed')}
+        </ErrorState>
+      ) : (
+        <Skeleton height="420px" />
+      )}
+    </>
+  )
+}
+
+function Drawn({ device }: { device: DeviceHead }) {
+  const { t } = useText()
+  const words = useWords()
+  const { definitions, situation } = useEngine()
+  const { widgets, home } = usePorts()
+  const zone = useHomeZone()
+  const now = useNow()
+  const times = useTimes(zone)
+  const shownView = useView(dayOf(now, zone))
+  const { view, chooseValues, toggle } = shownView
+  const [choosing, setChoosing] = useState(false)
+  const { first, last } = view.days
+  const whole = useMemo(() => rangeOfDays(first, last, zone), [first, last, zone])
+  const before = useMemo(() => {
+    const days = daysBefore({ first, last })
+    return rangeOfDays(days.first, days.last, zone)
+  }, [first, last, zone])
+
+  const own = recordablesOf(device)
+  const chosen = view.values.flatMap((value) => recordableAt(value, home.device) ?? [])
+  const shown = chosen.length > 0 ? chosen : firstOf(own, STATES)
+  const several = new Set(shown.map(({ head }) => head.id)).size > 1
+  const addresses = shown.map(({ address }) => address)
+  const present = useProperties(addresses)
+  const asked = useTracks(addresses, whole)
+  const previous = useTracks(addresses, view.compare ? before : undefined)
+  const marks = useMarks(shown, whole, several, present.map(({ at }) => at).join())
+  const telling = { widgets, words }
+  const zero = situation.flags.has('DISPLAY_ZERO_FOR_EMPTY_CHART_DATA')
+  const fromLast = situation.flags.has('LAST_NODE_HISTORY_DATA')
+
+  const trackOf = (one: Recordable, place: number): Track => {
+    const told = withPresent(asked.of(one.address), present[place], whole.to)
+    const cut = within(told, whole)
+    const from = !fromLast && (cut.times[0] ?? whole.from) < whole.from ? dropFirst(cut) : cut
+    return from.times.length === 0 && zero && one.draw === 'area'
+      ? { times: [whole.from], values: [0] }
+      : from
+  }
+  const beforeOf = (one: Recordable): Track | undefined =>
+    view.compare ? later(within(previous.of(one.address), before), whole.from - before.from) : undefined
+  const series = shown.map((one, place) => ({ one, track: trackOf(one, place), before: beforeOf(one) }))
+  const lines = series.flatMap(({ one, track, before: earlier }) =>
+    one.draw === 'area' ? [{ ...lineOf(one, track, earlier, telling, several), device: one.head.name }] : [],
+  )
+  const bands = series.flatMap(({ one, track, before: earlier }) =>
+    one.draw === 'step'
+      ? [
+          {
+            ...bandOf(one, { now: track, before: earlier }, whole, now, telling, several),
+            device: one.head.name,
+          },
+        ]
+      : [],
+  )
+  const empty = series.every(({ track }) => track.times.length === 0)
+  const page = definitions.screen('device')
+  const body = () => {
+    if (own.length === 0 && shown.length === 0)
+      return (
+        <EmptyState icon="analytics" tone="plain" title={t('history.noValuesTitle')}>
+          {t('history.noValues')}
+        </EmptyState>
+      )
+    if (asked.waiting) return <Skeleton height="420px" />
+    if (asked.failed)
+      return (
+        <ErrorState title={t('history.failedTitle')} onRetry={asked.retry}>
+          {t('history.failed')}
+        </ErrorState>
+      )
+    if (empty)
+      return (
+        <EmptyState icon="analytics" tone="plain" title={t('history.emptyTitle')}>
+          {t('history.empty')}
+        </EmptyState>
+      )
+    return (
+      <HistoryCard
+        key={`${whole.from} ${whole.to}`}
+        {...{ view, zone, now, lines, bands, marks }}
+        name={device.name}
+        gaps={NONE}
+        onTable={(on) => toggle('table', on)}
+      />
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('history.of', { name: device.name })}
+        crumb={page && { label: device.name, href: hrefOf(page, { id: device.id }) }}
+        context={times.days(whole)}
+        actions={
+          own.length > 0 && (
+            <Button icon="plus" onClick={() => setChoosing(true)}>
+              {t('history.values')}
+            </Button>
+          )
+        }
+      />
+      <div className={styles.notice}>
+        <LinkNotice />
+      </div>
+      {own.length > 0 && <PeriodBar shown={shownView} zone={zone} />}
+      {body()}
+      {choosing && (
+        <ValuesDialog
+          device={device}
+          chosen={shown}
+          onClose={() => setChoosing(false)}
+          onChoose={(values) => {
+            setChoosing(false)
+            chooseValues(values)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const NONE: never[] = []
+
+/** A value that the address names: of a device that may have gone, or has it no longer. */
+function recordableAt(
+  value: string,
+  deviceAt: (id: string) => DeviceHead | undefined,
+): Recordable | undefined {
+  const head = deviceAt(value.split('/')[0] ?? '')
+  return head && recordablesOf(head).find(({ address }) => idOf(address) === value)
+}
+
+/** What is heard while somebody looks goes on where the recorded ends. */
+const withPresent = (track: Track, state: PropertyState | undefined, end: number): Track =>
+  state?.at === undefined || state.value === undefined || state.at >= end
+    ? track
+    : withValue(track, state.at, state.value)
+
+const dropFirst = ({ times, values }: Track): Track => ({ times: times.slice(1), values: values.slice(1) })

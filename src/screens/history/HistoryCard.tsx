@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react'
+import { Chart } from '#engine/charts/Chart.tsx'
+import { ChartTable } from '#engine/charts/ChartTable.tsx'
+import { daysBetween, type Range, rangeOfDays } from '#engine/charts/model/range.ts'
+import type { BandSeries, LineSeries, Mark } from '#engine/charts/series.ts'
+import { useTimes } from '#engine/charts/use-times.ts'
+import { numberLimit, useEngine } from '#engine/engine.ts'
+import { useText } from '#i18n/useText.ts'
+import { download } from '#lib/download.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { toasts } from '#ui/toasts.ts'
+import styles from './history.module.css'
+import type { View } from './use-view.ts'
+
+interface Props {
+  name: string
+  view: View
+  zone: string
+  now: number
+  lines: readonly (LineSeries & { device: string })[]
+  bands: readonly (BandSeries & { device: string })[]
+  marks: readonly Mark[]
+  gaps: readonly Range[]
+  onTable(on: boolean): void
+}
+
+const HOUR = 3_600_000
+
+/** A chart or its table, and what can be taken along of it. */
+export function HistoryCard({ name, view, zone, now, lines, bands, marks, gaps, onTable }: Props) {
+  const { t } = useText()
+  const { definitions, situation } = useEngine()
+  const times = useTimes(zone)
+  const { first, last } = view.days
+  const whole = rangeOfDays(first, last, zone)
+  const [zoom, setZoom] = useState<Range>()
+  const canvas = useRef<HTMLCanvasElement>(undefined)
+  const seen = zoom && zoom.from >= whole.from && zoom.to <= whole.to ? zoom : whole
+  const file = `${name} ${first} – ${last}`.replaceAll(/[/\\:*?"<>|]/g, '-')
+  const usual = numberLimit(definitions, 'chartInterval')
+  const length = daysBetween(first, last)
+  const interval = length <= 1 ? HOUR : length <= 7 ? usual : 4 * usual
+
+  const takeCsv = async (): Promise<void> => {
+    const { csvOf } = await import('./csv.ts')
+    const columns = ['time', 'device', 'value', 'reading', 'unit'] as const
+    const text = await csvOf({ lines, bands, seen, head: columns.map((id) => t(`history.csvHead.${id}`)) })
+    // Its head alone tells nothing.
+    if (text.trim().split('\n').length < 2) toasts.show({ text: t('history.noData') })
+    else download(`${file}.csv`, text, 'text/csv;charset=utf-8')
+  }
+  const takePicture = async (): Promise<void> => {
+    const { pictureOf } = await import('./picture.ts')
+    await pictureOf({
+      title: `${name}, ${times.days(seen)}`,
+      file: `${file}.png`,
+      plot: canvas.current,
+      lines,
+      bands,
+      seen,
+    })
+  }
+  return (
+    <Card
+      title={lines.length === 1 && lines[0] ? lines[0].label : t('history.values')}
+      aside={
+        <div className={styles.tools}>
+          <Button size="dense" icon={view.table ? 'analytics' : 'table'} onClick={() => onTable(!view.table)}>
+            {t(view.table ? 'history.chart' : 'history.table')}
+          </Button>
+          {situation.flags.has('EXPORT_DATA') && (
+            <Button size="dense" icon="download" onClick={() => void takeCsv()}>
+              {t('history.csv')}
+            </Button>
+          )}
+          <Button size="dense" only icon="camera" onClick={() => void takePicture()}>
+            {t('history.picture')}
+          </Button>
+        </div>
+      }
+    >
+      {view.table ? (
+        <ChartTable
+          {...{ lines, bands, seen, now, interval, times }}
+          caption={`${name}, ${times.days(seen)}`}
+        />
+      ) : (
+        <Chart
+          {...{ name, lines, bands, marks, whole, seen, now, zone, gaps }}
+          see={setZoom}
+          periods={{ now: t('history.now'), before: t('history.before') }}
+          onDrawn={(drawn) => {
+            canvas.current = drawn
+          }}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,148 @@
+import charts from '#catalogue/rules/charts.json'
+import { bandsOf } from '#engine/charts/model/bands.ts'
+import { numbersOf } from '#engine/charts/model/lines.ts'
+import type { Range } from '#engine/charts/model/range.ts'
+import type { Track } from '#engine/charts/model/track.ts'
+import type { BandSeries, BandTone, LineSeries, ToldBand } from '#engine/charts/series.ts'
+import type { DeviceHead, PropertyAddress } from '#engine/ports.ts'
+import { partKey } from '#engine/property/state/address.ts'
+import { apart, labelOf, readPlaced, readPlain } from '#engine/property/state/words-of.ts'
+import type { RawValue, WidgetRegistry, Words } from '#engine/widget.ts'
+import { coerce, isOn } from '#gateway/lib/values/value-kinds.ts'
+import type { ChartRules } from '#schemas/generated/definitions/rules-charts.ts'
+import type { Placed } from '#schemas/generated/entities/layout.ts'
+
+const rules = charts as ChartRules
+
+/** A value that is recorded, and where it is drawn. */
+export interface Recordable {
+  address: PropertyAddress
+  head: DeviceHead
+  placed: Placed
+  /** A line of numbers, or bands of states (spec 2 §4). */
+  draw: 'area' | 'step'
+}
+
+export const idOf = ({ device, service, property }: PropertyAddress): string =>
+  `${device}/${service}/${property}`
+
+/** What of a device is recorded, as its layout places it: first what it is for. */
+export function recordablesOf(head: DeviceHead): readonly Recordable[] {
+  const { layout } = head
+  if (!layout) return []
+  const { header, control, switches = [] } = layout.tile
+  const placements = [
+    header,
+    control,
+    ...switches,
+    ...Object.values(layout.sections).flatMap((section) => section ?? []),
+  ].filter((placed) => placed !== undefined)
+  const found = new Map<string, Recordable>()
+  for (const placed of placements.flatMap(apart)) {
+    const { history, secret } = placed.value
+    const key = partKey(placed)
+    if (secret || (history !== 'area' && history !== 'step') || found.has(key)) continue
+    const { service, property } = placed
+    found.set(key, { address: { device: head.id, service, property }, head, placed, draw: history })
+  }
+  return [...found.values()]
+}
+
+/** What is drawn where nobody has chosen: the first number, and the states beside it. */
+export function firstOf(all: readonly Recordable[], states: number): readonly Recordable[] {
+  const main = all.filter(
+    ({ placed }) => placed.value.category === undefined || placed.value.category === 'main',
+  )
+  const shown = main.length > 0 ? main : all
+  return [
+    ...shown.filter(({ draw }) => draw === 'area').slice(0, 1),
+    ...shown.filter(({ draw }) => draw === 'step').slice(0, states),
+  ]
+}
+
+interface Telling {
+  widgets: WidgetRegistry
+  words: Words
+}
+
+/** The name of a value; with that of its device where several stand in one chart. */
+export const nameOf = ({ placed, head }: Recordable, words: Words, several: boolean): string =>
+  several ? `${head.name}, ${labelOf(placed, words)}` : labelOf(placed, words)
+
+export function lineOf(
+  one: Recordable,
+  track: Track,
+  before: Track | undefined,
+  { widgets, words }: Telling,
+  several: boolean,
+): LineSeries {
+  const { placed } = one
+  const { scale = 1, unit } = placed.value
+  return {
+    id: idOf(one.address),
+    label: nameOf(one, words, several),
+    unit,
+    track: numbersOf(track, placed.value),
+    ...(before && { before: numbersOf(before, placed.value) }),
+    ...(unit !== undefined && rules.counters.includes(unit) && { counter: true }),
+    tell: (value) => readPlain(placed, value / scale, widgets, words),
+  }
+}
+
+/** The colour of a state; nothing is drawn while a value says that nothing is on, open or there. */
+function toneOf({ placed, head }: Recordable, raw: RawValue): BandTone | undefined {
+  const { value, options } = placed
+  if (raw === null || typeof raw === 'object') return undefined
+  const known = coerce(value, raw)
+  const paired = value.on !== undefined || value.off !== undefined
+  const quiet = paired ? !isOn(value, known) : rules.quiet.includes(String(raw).toLowerCase())
+  const level = value.levels?.[String(raw)] ?? (quiet ? undefined : value.levels?.on)
+  if (level !== undefined) return level
+  if (quiet) return undefined
+  const { lit } = head.layout ?? {}
+  if (lit && partKey(lit) === partKey(placed)) return 'lit'
+  const icon = value.icon ?? (typeof options.iconName === 'string' ? options.iconName : undefined)
+  const named = (['danger', 'open', 'ok', 'lit'] as const).find(
+    (tone) => icon !== undefined && rules.tones[tone]?.includes(icon),
+  )
+  return named ?? 'plain'
+}
+
+/** How far something is dimmed, 0 to 1: where a state is a number with ends. */
+function levelOf({ value: { min, max, kind } }: Placed, raw: RawValue): number | undefined {
+  const number = kind === 'range' || kind === 'number' ? coerce({ kind: 'number' }, raw) : undefined
+  if (typeof number !== 'number' || min === undefined || max === undefined || max <= min) return undefined
+  return Math.min(1, Math.max(0, (number - min) / (max - min)))
+}
+
+export function bandOf(
+  one: Recordable,
+  tracks: { now: Track; before: Track | undefined },
+  range: Range,
+  now: number,
+  { widgets, words }: Telling,
+  several: boolean,
+): BandSeries {
+  const { placed } = one
+  const told = (track: Track, until: number): readonly ToldBand[] =>
+    bandsOf(track, range, until).map((band) => {
+      const level = levelOf(placed, band.value)
+      return {
+        ...band,
+        tone: toneOf(one, band.value),
+        ...(level !== undefined && { level }),
+        word: wordOf(placed, band.value, widgets, words),
+      }
+    })
+  return {
+    id: idOf(one.address),
+    label: nameOf(one, words, several),
+    bands: told(tracks.now, now),
+    ...(tracks.before && { before: told(tracks.before, Infinity) }),
+  }
+}
+
+function wordOf(placed: Placed, raw: RawValue, widgets: WidgetRegistry, words: Words): string {
+  const { text, unit } = readPlaced(placed, new Map([[partKey(placed), raw]]), widgets, words)
+  return unit === undefined ? text : `${text}\u00a0${unit}`
+}

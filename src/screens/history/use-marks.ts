@@ -1,0 +1,80 @@
+import type { Range } from '#engine/charts/model/range.ts'
+import type { Mark } from '#engine/charts/series.ts'
+import { useEngine, usePorts } from '#engine/engine.ts'
+import { hrefOf } from '#engine/href.ts'
+import { causeWords } from '#engine/objects/cause-words.ts'
+import { usePeople } from '#engine/objects/people.ts'
+import { partKey } from '#engine/property/state/address.ts'
+import { readPlaced } from '#engine/property/state/words-of.ts'
+import { useQuery } from '#engine/rows.ts'
+import type { RawValue } from '#engine/widget.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import type { DataOf } from '#schemas/calls.ts'
+import { idOf, nameOf, type Recordable } from './recordable.ts'
+
+type Change = DataOf<'get_property_causes'>['changes'][number]
+
+const ICONS = { rule: 'scenes', person: 'user', device: 'device', gateway: 'gateway' } as const
+
+/** What changed the values of a chart in its days, oldest first; `value` wakes it when one is another. */
+export function useMarks(
+  shown: readonly Recordable[],
+  range: Range,
+  several: boolean,
+  wake: unknown,
+): readonly Mark[] {
+  const { source, widgets } = usePorts()
+  const { definitions } = useEngine()
+  const text = useText()
+  const words = useWords()
+  const readers = { text, ...usePeople() }
+  const { data = [] } = useQuery({
+    queryKey: rowsKey('get_property_causes', { chart: shown.map(({ address }) => idOf(address)), wake }),
+    placeholderData: (before: Change[][] | undefined) => before,
+    queryFn: () =>
+      Promise.all(
+        shown.map(({ address }) =>
+          source
+            .ask('get_property_causes', {
+              device_id: address.device,
+              service_name: address.service,
+              property_name: address.property,
+            })
+            .then(
+              ({ changes }) => changes,
+              // A chart without causes is a chart all the same.
+              (): Change[] => [],
+            ),
+        ),
+      ),
+  })
+  const scene = definitions.screen('scene')
+  return shown
+    .flatMap((one, place) =>
+      (data[place] ?? [])
+        .filter(({ cause }) => one.draw === 'step' || cause.kind !== 'device')
+        .map(({ at, value, cause }): Mark => {
+          const { text: said, unit } = readPlaced(
+            one.placed,
+            new Map([[partKey(one.placed), value as RawValue]]),
+            widgets,
+            words,
+          )
+          return {
+            at,
+            by: cause.kind,
+            icon: ICONS[cause.kind],
+            what: text.t('history.moved.became', {
+              label: nameOf(one, words, several),
+              value: unit === undefined ? said : `${said}\u00a0${unit}`,
+            }),
+            why: causeWords(cause, readers),
+            ...(cause.rule_id !== undefined && scene && { href: hrefOf(scene, { scene_id: cause.rule_id }) }),
+          }
+        }),
+    )
+    .filter(({ at }) => at >= range.from && at < range.to)
+    .toSorted((a, b) => a.at - b.at)
+}

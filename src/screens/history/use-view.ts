@@ -1,0 +1,111 @@
+import { useSearchParams } from 'react-router'
+import {
+  type Day,
+  type Days,
+  dayAfter,
+  daysBetween,
+  daysWithin,
+  isDay,
+  recordedDays,
+} from '#engine/charts/model/range.ts'
+import { type Definitions, numberLimit, useEngine } from '#engine/engine.ts'
+
+export const PERIODS = ['day', 'week', 'month'] as const
+export type Period = (typeof PERIODS)[number] | 'own'
+
+export interface View {
+  period: Period
+  days: Days
+  compare: boolean
+  table: boolean
+  /** Values that somebody chose, by device, service and property. */
+  values: readonly string[]
+}
+
+/** How many days a period has (spec 2 §9: a week unless another is chosen). */
+export function lengthOf(definitions: Definitions, period: Exclude<Period, 'own'>): number {
+  const lengths = definitions.limit('chartPeriods')
+  const days =
+    typeof lengths === 'object' && !Array.isArray(lengths)
+      ? (lengths as Record<string, number>)[period]
+      : undefined
+  if (days === undefined) throw new Error(`The limit chartPeriods has no ${period}`)
+  return days
+}
+
+/** What is looked at; the address says it, so that reload, Back and a second tab show the same. */
+export function useView(today: Day) {
+  const { definitions } = useEngine()
+  const [search, setSearch] = useSearchParams()
+  const recorded = recordedDays(today, numberLimit(definitions, 'historyMonths'))
+  const [first, last] = [search.get('first') ?? '', search.get('last') ?? '']
+  const asked = search.get('period')
+  const end = isDay(last) && last <= today && last >= recorded.first ? last : today
+  const own = isDay(first) && isDay(last) ? daysWithin({ first, last }, recorded) : undefined
+  const period: Period = asked === 'own' && own ? 'own' : (PERIODS.find((one) => one === asked) ?? 'week')
+  const daysOf = (one: Exclude<Period, 'own'>, until: Day): Days => ({
+    first: dayAfter(until, 1 - lengthOf(definitions, one)),
+    last: until,
+  })
+  const days = period === 'own' && own ? own : daysOf(period === 'own' ? 'week' : period, end)
+  const view: View = {
+    period,
+    days,
+    compare: search.has('compare'),
+    table: search.has('table'),
+    values: search.getAll('v'),
+  }
+  const change = (set: (after: URLSearchParams) => void): void =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        set(after)
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const put = (after: URLSearchParams, name: string, value: string | undefined): void => {
+    if (value === undefined) after.delete(name)
+    else after.set(name, value)
+  }
+  const show = (next: Days): void =>
+    change((after) => {
+      put(after, 'first', period === 'own' ? next.first : undefined)
+      put(after, 'last', period !== 'own' && next.last === today ? undefined : next.last)
+    })
+  const step = daysBetween(days.first, days.last)
+  const earlier = { first: dayAfter(days.first, -step), last: dayAfter(days.last, -step) }
+  const later = { first: dayAfter(days.first, step), last: dayAfter(days.last, step) }
+  return {
+    view,
+    recorded,
+    choosePeriod: (one: Exclude<Period, 'own'>) =>
+      change((after) => {
+        put(after, 'period', one === 'week' ? undefined : one)
+        after.delete('first')
+        put(after, 'last', days.last === today ? undefined : days.last)
+      }),
+    chooseDays: (own: Days) =>
+      change((after) => {
+        after.set('period', 'own')
+        after.set('first', own.first)
+        after.set('last', own.last)
+      }),
+    /** Undefined where nothing was recorded yet, or has not happened yet. */
+    earlier: earlier.last >= recorded.first ? () => show(earlier) : undefined,
+    later: days.last < today ? () => show(later.last > today ? daysEnding(later, today) : later) : undefined,
+    toggle: (name: 'compare' | 'table', on: boolean) =>
+      change((after) => put(after, name, on ? '1' : undefined)),
+    chooseValues: (values: readonly string[]) =>
+      change((after) => {
+        after.delete('v')
+        for (const value of values) after.append('v', value)
+      }),
+  }
+}
+
+/** As many days, ending then. */
+const daysEnding = ({ first, last }: Days, end: Day): Days => ({
+  first: dayAfter(end, 1 - daysBetween(first, last)),
+  last: end,
+})
