@@ -71,6 +71,7 @@ export function Figures({ lines, bands, seen, now, times }: Props) {
       lengthOf(standing(some, { ...seen, to: Math.min(seen.to, now) })) / 1000
     const on = seconds(all)
     const by = before && on - seconds(before)
+    if (on === 0 && !by) return []
     return [
       {
         id,

@@ -89,6 +89,7 @@ function Canvas({ lines, whole, seen, now, gaps, zone, gutter, tickText, onDrawn
     })
     const font = `11px ${getComputedStyle(element).fontFamily}`
     const words = colour('--color-text-faint')
+    const surface = colour('--color-surface')
     const grid = { stroke: colour('--color-line'), width: 1 }
     const times: Axis = {
       stroke: words,
@@ -135,7 +136,14 @@ function Canvas({ lines, whole, seen, now, gaps, zone, gutter, tickText, onDrawn
       },
       series,
       axes: [times, ...scales.map((_, place) => numbers(place))],
-      hooks: { draw: [({ ctx }) => drawn(ctx.canvas)] },
+      hooks: {
+        draw: [
+          (u) => {
+            if (now < whole.to) ringsOf(u, surface)
+            drawn(u.ctx.canvas)
+          },
+        ],
+      },
     }
     return new UPlot(options, data, element)
   })
@@ -174,6 +182,27 @@ function Canvas({ lines, whole, seen, now, gaps, zone, gutter, tickText, onDrawn
   }, [data, seen])
 
   return <div ref={frame} className={styles.plot} aria-hidden="true" />
+}
+
+/** Each line ends with a ring where it has come to; the period before goes on. */
+function ringsOf(u: UPlot, surface: string): void {
+  const { ctx } = u
+  const [times, ...all] = u.data
+  all.forEach((values, place) => {
+    const { stroke, dash, scale = 'y0' } = u.series[place + 1] ?? {}
+    const end = values.findLastIndex((value) => value !== undefined)
+    const [at, value] = [times[end], values[end]]
+    if (dash || at === undefined || typeof value !== 'number') return
+    const { min, max } = u.scales.x ?? {}
+    if (typeof min !== 'number' || typeof max !== 'number' || at < min || at > max) return
+    ctx.beginPath()
+    ctx.arc(u.valToPos(at, 'x', true), u.valToPos(value, scale, true), 4.5 * devicePixelRatio, 0, 2 * Math.PI)
+    ctx.fillStyle = surface
+    ctx.fill()
+    ctx.lineWidth = 2.5 * devicePixelRatio
+    ctx.strokeStyle = typeof stroke === 'function' ? String(stroke(u, place + 1)) : String(stroke)
+    ctx.stroke()
+  })
 }
 
 /** The ends of an axis: some room above and below, and a middle for what never moves. */

@@ -10,6 +10,7 @@ import { download } from '#lib/download.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { toasts } from '#ui/toasts.ts'
+import { usePhone } from '#ui/use-phone.ts'
 import styles from './history.module.css'
 import type { View } from './use-view.ts'
 
@@ -32,6 +33,7 @@ export function HistoryCard({ name, view, zone, now, lines, bands, marks, gaps, 
   const { t } = useText()
   const { definitions, situation } = useEngine()
   const times = useTimes(zone)
+  const only = usePhone()
   const { first, last } = view.days
   const whole = rangeOfDays(first, last, zone)
   const [zoom, setZoom] = useState<Range>()
@@ -66,15 +68,20 @@ export function HistoryCard({ name, view, zone, now, lines, bands, marks, gaps, 
       title={lines.length === 1 && lines[0] ? lines[0].label : t('history.values')}
       aside={
         <div className={styles.tools}>
-          <Button size="dense" icon={view.table ? 'analytics' : 'table'} onClick={() => onTable(!view.table)}>
+          <Button
+            size="dense"
+            only={only}
+            icon={view.table ? 'analytics' : 'table'}
+            onClick={() => onTable(!view.table)}
+          >
             {t(view.table ? 'history.chart' : 'history.table')}
           </Button>
           {situation.flags.has('EXPORT_DATA') && (
-            <Button size="dense" icon="download" onClick={() => void takeCsv()}>
+            <Button size="dense" only={only} icon="download" onClick={() => void takeCsv()}>
               {t('history.csv')}
             </Button>
           )}
-          <Button size="dense" only icon="camera" onClick={() => void takePicture()}>
+          <Button size="dense" only icon="picture" onClick={() => void takePicture()}>
             {t('history.picture')}
           </Button>
         </div>

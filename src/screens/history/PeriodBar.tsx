@@ -36,7 +36,7 @@ export function PeriodBar({ shown, zone }: Props) {
         <Button only icon="chevron-left" disabled={!earlier} onClick={earlier}>
           {t('history.earlier')}
         </Button>
-        <Button icon="clock" onClick={() => setAsking(true)}>
+        <Button icon="calendar" onClick={() => setAsking(true)}>
           {times.shortDays(range)}
         </Button>
         <Button only icon="chevron-right" disabled={!later} onClick={later}>
