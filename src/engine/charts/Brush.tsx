@@ -2,7 +2,7 @@ import { type PointerEvent, useMemo, useRef } from 'react'
 import styles from './Chart.module.css'
 import { lineOf } from './model/lines.ts'
 import { moved, type Range } from './model/range.ts'
-import type { LineSeries } from './series.ts'
+import type { BandSeries, LineSeries } from './series.ts'
 
 const HEIGHT = 36
 const WIDTH = 1000
@@ -10,6 +10,8 @@ const MARGIN = 4
 
 interface Props {
   line: LineSeries | undefined
+  /** Drawn where there is no line. */
+  band: BandSeries | undefined
   whole: Range
   seen: Range
   now: number
@@ -17,10 +19,13 @@ interface Props {
 }
 
 /** All of the time at once, and the part of it that is looked at, to be moved and stretched. Keys do the same in the plot. */
-export function Brush({ line, whole, seen, now, see }: Props) {
+export function Brush({ line, band, whole, seen, now, see }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const held = useRef<{ x: number; seen: Range; end: 'from' | 'to' | 'all' } | undefined>(undefined)
-  const path = useMemo(() => (line ? pathOf(line, whole, now) : ''), [line, whole, now])
+  const path = useMemo(
+    () => (line ? pathOf(line, whole, now) : band ? stepsOf(band, whole) : ''),
+    [line, band, whole, now],
+  )
   const length = whole.to - whole.from
   const share = (at: number): number => ((at - whole.from) / length) * 100
 
@@ -65,6 +70,16 @@ export function Brush({ line, whole, seen, now, see }: Props) {
       </span>
     </div>
   )
+}
+
+function stepsOf({ bands }: BandSeries, whole: Range): string {
+  const x = (at: number): string => (((at - whole.from) / (whole.to - whole.from)) * WIDTH).toFixed(1)
+  return bands
+    .map(({ from, to, tone }, place) => {
+      const y = tone === undefined ? HEIGHT - MARGIN : MARGIN
+      return `${place === 0 ? 'M' : 'L'}${x(from)} ${y}L${x(to)} ${y}`
+    })
+    .join('')
 }
 
 function pathOf({ track }: LineSeries, whole: Range, now: number): string {

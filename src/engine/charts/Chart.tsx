@@ -22,6 +22,9 @@ interface Props {
   lines: readonly LineSeries[]
   bands: readonly BandSeries[]
   marks: readonly Mark[]
+  /** The mark that is told of. */
+  mark: Mark | undefined
+  choose(mark: Mark | undefined): void
   whole: Range
   seen: Range
   see(range: Range): void
@@ -45,6 +48,8 @@ export function Chart({
   lines,
   bands,
   marks,
+  mark,
+  choose,
   whole,
   seen,
   see,
@@ -57,16 +62,12 @@ export function Chart({
   const { t } = useText()
   const phone = usePhone()
   const times = useTimes(zone)
-  const [at, setAt] = useState<number>()
-  const [mark, setMark] = useState<Mark>()
+  const [pointed, setPointed] = useState<number>()
+  const at = mark?.at ?? pointed
   const stage = useRef<HTMLDivElement>(null)
   const width = useWidth(stage)
   const units = unitsOf(lines)
   const stops = useMemo(() => stopsOf(lines, bands, whole, now), [lines, bands, whole, now])
-  const choose = (next: Mark): void => {
-    setMark(next)
-    setAt(next.at)
-  }
   const { ref, drawn, handlers } = useHand({
     whole,
     seen,
@@ -74,9 +75,11 @@ export function Chart({
     stops,
     see,
     point(next) {
-      setAt(next)
-      setMark(undefined)
+      setPointed(next)
+      if (mark) choose(undefined)
     },
+    // What somebody has chosen stays until he chooses something else.
+    hover: (next) => !mark && setPointed(next),
     tap(moment) {
       const near = nearest(marks, moment)
       const distance = near ? (Math.abs(near.at - moment) / (seen.to - seen.from)) * width : Infinity
@@ -114,7 +117,7 @@ export function Chart({
       }
     >
       <Legend lines={lines} periods={periods} now={now} />
-      {phone && readout}
+      {phone && (readout || <div className={styles.readout} />)}
       {marks.length > 0 && <Marks {...{ marks, seen, width, times, choose }} chosen={mark} />}
       <div className={styles.stage}>
         {lines.length > 0 && (
@@ -163,7 +166,7 @@ export function Chart({
         </div>
         {!phone && readout}
       </div>
-      <Brush line={lines[0]} {...{ whole, seen, now, see }} />
+      <Brush line={lines[0]} band={bands[0]} {...{ whole, seen, now, see }} />
       <Figures {...{ lines, bands, seen, now, times }} />
     </div>
   )

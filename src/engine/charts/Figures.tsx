@@ -29,8 +29,11 @@ export function Figures({ lines, bands, seen, now, times }: Props) {
   const { t } = useText()
   const words = useWords()
   const several = lines.length > 1
-  const signed = (line: LineSeries, by: number): string =>
-    `${by > 0 ? '+' : by < 0 ? '\u2212' : '±'}${phrase(line.tell(Math.abs(by)))}`
+  const signed = (line: LineSeries, by: number): string => {
+    const size = phrase(line.tell(Math.abs(by)))
+    // What rounds to nothing is neither more nor less.
+    return `${size === phrase(line.tell(0)) ? '±' : by > 0 ? '+' : '\u2212'}${size}`
+  }
 
   const ofLine = (line: LineSeries): Figure[] => {
     const figures = figuresOf(line.track, seen, now)

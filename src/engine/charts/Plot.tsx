@@ -195,6 +195,8 @@ function ringsOf(u: UPlot, surface: string): void {
     if (dash || at === undefined || typeof value !== 'number') return
     const { min, max } = u.scales.x ?? {}
     if (typeof min !== 'number' || typeof max !== 'number' || at < min || at > max) return
+    ctx.save()
+    ctx.setLineDash([])
     ctx.beginPath()
     ctx.arc(u.valToPos(at, 'x', true), u.valToPos(value, scale, true), 4.5 * devicePixelRatio, 0, 2 * Math.PI)
     ctx.fillStyle = surface
@@ -202,6 +204,7 @@ function ringsOf(u: UPlot, surface: string): void {
     ctx.lineWidth = 2.5 * devicePixelRatio
     ctx.strokeStyle = typeof stroke === 'function' ? String(stroke(u, place + 1)) : String(stroke)
     ctx.stroke()
+    ctx.restore()
   })
 }
 

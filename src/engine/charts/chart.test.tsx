@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import icons from '#catalogue/icons.json' with { type: 'json' }
 import { loadAreas } from '#i18n/i18n.ts'
@@ -58,10 +59,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+function Held(props: Omit<Parameters<typeof Chart>[0], 'mark' | 'choose'>) {
+  const [chosen, choose] = useState<Mark>()
+  return <Chart {...props} mark={chosen} choose={choose} />
+}
+
 function draw(seen = whole, more: Partial<Parameters<typeof Chart>[0]> = {}) {
   const see = vi.fn<(range: Range) => void>()
   render(
-    <Chart
+    <Held
       {...{ lines: [line], bands: [band], marks: [mark], whole, seen, see, now, gaps: [], zone: 'UTC' }}
       name="Bath"
       {...more}

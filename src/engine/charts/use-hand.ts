@@ -10,6 +10,8 @@ interface Hand {
   stops: readonly number[]
   see(range: Range): void
   point(at: number | undefined): void
+  /** A mouse passes over it. */
+  hover(at: number | undefined): void
   /** A tap, once the finger is up again. */
   tap(at: number): void
 }
@@ -28,7 +30,7 @@ const PAN = 0.2
  * the chart has the focus or Ctrl is held.
  */
 export function useHand(hand: Hand) {
-  const { whole, seen, at, stops, see, point, tap } = hand
+  const { whole, seen, at, stops, see, point, hover, tap } = hand
   const ref = useRef<HTMLDivElement>(null)
   const down = useRef(new Map<number, number>())
   const begun = useRef<{ x: number; seen: Range; touch: boolean } | undefined>(undefined)
@@ -55,7 +57,7 @@ export function useHand(hand: Hand) {
       const { clientX: x, pointerId } = event
       const start = begun.current
       if (!start || !down.current.has(pointerId)) {
-        if (event.pointerType === 'mouse') point(momentAt(x))
+        if (event.pointerType === 'mouse') hover(momentAt(x))
         return
       }
       const before = [...down.current.values()]
@@ -97,7 +99,7 @@ export function useHand(hand: Hand) {
     },
     onPointerLeave(event: PointerEvent): void {
       if (event.pointerType === 'mouse' && !begun.current && document.activeElement !== ref.current)
-        point(undefined)
+        hover(undefined)
     },
     onDoubleClick: () => see(whole),
   }

@@ -12,6 +12,7 @@ import { Card } from '#ui/Card.tsx'
 import { toasts } from '#ui/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
 import styles from './history.module.css'
+import { Moved } from './Moved.tsx'
 import type { View } from './use-view.ts'
 
 interface Props {
@@ -37,7 +38,10 @@ export function HistoryCard({ name, view, zone, now, lines, bands, marks, gaps, 
   const { first, last } = view.days
   const whole = rangeOfDays(first, last, zone)
   const [zoom, setZoom] = useState<Range>()
+  const [mark, setMark] = useState<Mark>()
   const canvas = useRef<HTMLCanvasElement>(undefined)
+  // They are told anew whenever something changes.
+  const chosen = marks.find(({ at, what }) => at === mark?.at && what === mark.what)
   const seen = zoom && zoom.from >= whole.from && zoom.to <= whole.to ? zoom : whole
   const file = `${name} ${first} – ${last}`.replaceAll(/[/\\:*?"<>|]/g, '-')
   const usual = numberLimit(definitions, 'chartInterval')
@@ -64,44 +68,58 @@ export function HistoryCard({ name, view, zone, now, lines, bands, marks, gaps, 
     })
   }
   return (
-    <Card
-      title={lines.length === 1 && lines[0] ? lines[0].label : t('history.values')}
-      aside={
-        <div className={styles.tools}>
-          <Button
-            size="dense"
-            only={only}
-            icon={view.table ? 'analytics' : 'table'}
-            onClick={() => onTable(!view.table)}
-          >
-            {t(view.table ? 'history.chart' : 'history.table')}
-          </Button>
-          {situation.flags.has('EXPORT_DATA') && (
-            <Button size="dense" only={only} icon="download" onClick={() => void takeCsv()}>
-              {t('history.csv')}
+    <div className={styles.stack}>
+      <Card
+        title={lines.length === 1 && lines[0] ? lines[0].label : t('history.values')}
+        aside={
+          <div className={styles.tools}>
+            <Button
+              size="dense"
+              only={only}
+              icon={view.table ? 'analytics' : 'table'}
+              onClick={() => onTable(!view.table)}
+            >
+              {t(view.table ? 'history.chart' : 'history.table')}
             </Button>
-          )}
-          <Button size="dense" only icon="picture" onClick={() => void takePicture()}>
-            {t('history.picture')}
-          </Button>
-        </div>
-      }
-    >
-      {view.table ? (
-        <ChartTable
-          {...{ lines, bands, seen, now, interval, times }}
-          caption={`${name}, ${times.days(seen)}`}
-        />
-      ) : (
-        <Chart
-          {...{ name, lines, bands, marks, whole, seen, now, zone, gaps }}
-          see={setZoom}
-          periods={{ now: t('history.now'), before: t('history.before') }}
-          onDrawn={(drawn) => {
-            canvas.current = drawn
+            {situation.flags.has('EXPORT_DATA') && (
+              <Button size="dense" only={only} icon="download" onClick={() => void takeCsv()}>
+                {t('history.csv')}
+              </Button>
+            )}
+            <Button size="dense" only icon="picture" onClick={() => void takePicture()}>
+              {t('history.picture')}
+            </Button>
+          </div>
+        }
+      >
+        {view.table ? (
+          <ChartTable
+            {...{ lines, bands, seen, now, interval, times }}
+            caption={`${name}, ${times.days(seen)}`}
+          />
+        ) : (
+          <Chart
+            {...{ name, lines, bands, marks, mark: chosen, whole, seen, now, zone, gaps }}
+            see={setZoom}
+            choose={setMark}
+            periods={{ now: t('history.now'), before: t('history.before') }}
+            onDrawn={(drawn) => {
+              canvas.current = drawn
+            }}
+          />
+        )}
+      </Card>
+      {!view.table && (
+        <Moved
+          marks={marks}
+          chosen={chosen}
+          times={times}
+          choose={(next) => {
+            setMark(next)
+            if (next && (next.at < seen.from || next.at > seen.to)) setZoom(undefined)
           }}
         />
       )}
-    </Card>
+    </div>
   )
 }
