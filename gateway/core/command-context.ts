@@ -1,4 +1,5 @@
 import type { DevicesContext } from './devices/context.ts'
+import type { DiagnosticsContext } from './diagnostics/context.ts'
 import type { HistoryContext } from './history/context.ts'
 import type { InfraredContext } from './infrared/context.ts'
 import type { JoiningContext } from './joining/context.ts'
@@ -10,6 +11,7 @@ import type { StatusesContext } from './statuses/context.ts'
 
 /** What the commands of all rooms reach together; each takes only what its own room names. */
 export type CommandContext = DevicesContext &
+  DiagnosticsContext &
   HistoryContext &
   InfraredContext &
   JoiningContext &

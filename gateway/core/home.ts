@@ -12,6 +12,7 @@ import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status
 import type { CommandContext } from './command-context.ts'
 import { Bridges } from './devices/bridges.ts'
 import { Devices } from './devices/devices.ts'
+import { Ways } from './diagnostics/ways.ts'
 import type { Refusal } from './errors.ts'
 import { ObjectHistory } from './history/object-history.ts'
 import { Objects } from './history/objects.ts'
@@ -116,6 +117,7 @@ export function createHome(options: HomeOptions): HomeCore {
       infrared.forget(id)
       automation.forget(id)
       network.left(id)
+      ways.forget(id)
       replacement.removed(id)
     }
   }
@@ -148,6 +150,7 @@ export function createHome(options: HomeOptions): HomeCore {
   })
   const devices: Devices = new Devices(storage, clock, tell, automation.listener)
   const bridges = new Bridges(emit)
+  const ways = new Ways({ clock, devices, driverOf, emit })
   const infrared = new Infrared({ storage, clock, devices, trouble })
   const network = new Network({ clock, drivers, emit, trouble })
   const replacement = new Replacement({
@@ -192,6 +195,7 @@ export function createHome(options: HomeOptions): HomeCore {
       machine: options.machine ?? {},
       network,
       replacement,
+      ways,
       may: options.may ?? (() => true),
       seq: () => sequence.last,
       trouble,
@@ -223,6 +227,7 @@ export function createHome(options: HomeOptions): HomeCore {
             infrared,
             orders: automation.orders,
             network,
+            ways,
             notes: notesOf(driver.name, stored, storage),
             log,
             malformed: () => (malformed += 1),
@@ -240,6 +245,7 @@ export function createHome(options: HomeOptions): HomeCore {
         ),
       )
       automation.stop()
+      ways.stop()
       await storage.flush().catch((error: unknown) => trouble('The last values could not be stored', error))
     },
     async reset() {
@@ -254,6 +260,7 @@ export function createHome(options: HomeOptions): HomeCore {
       }
       await floors.reset()
       automation.stop()
+      ways.stop()
       await storage.flush()
       const kept = [...(await store.load()).keys()].filter((key) => !OUTLIVES.test(key))
       await store.put(new Map(kept.map((key) => [key, undefined])))

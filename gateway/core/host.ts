@@ -1,5 +1,6 @@
 import type { Bridges } from './devices/bridges.ts'
 import type { Devices } from './devices/devices.ts'
+import type { Ways } from './diagnostics/ways.ts'
 import type { Infrared } from './infrared/infrared.ts'
 import type { Network } from './joining/network.ts'
 import type { OrderBook } from './orders/order-book.ts'
@@ -12,6 +13,7 @@ interface Parts {
   infrared: Pick<Infrared, 'described' | 'failed'>
   orders: Pick<OrderBook, 'failed'>
   network: Pick<Network, 'progress' | 'joined' | 'failed'>
+  ways: Pick<Ways, 'heard' | 'linked'>
   notes: Pick<DriverHost, 'notes' | 'note'>
   log: DriverHost['log']
   /** Counts one more. */
@@ -21,7 +23,7 @@ interface Parts {
 /** The core as one driver sees it: it can speak only of its own devices. */
 export function hostFor(
   driver: string,
-  { clock, devices, bridges, infrared, orders, network, notes, log, malformed }: Parts,
+  { clock, devices, bridges, infrared, orders, network, ways, notes, log, malformed }: Parts,
 ): DriverHost {
   const named = new Set<string>()
   const mine = (id: string): boolean => devices.get(id)?.driver === driver
@@ -34,10 +36,13 @@ export function hostFor(
     remove: (id) => devices.remove(driver, id),
     inventory: (ids) => devices.inventory(driver, ids),
     link: (change) => {
-      if (mine(change.device)) devices.link(change)
+      if (!mine(change.device)) return
+      devices.link(change)
+      ways.linked(change)
     },
     report(change) {
       if (!mine(change.device)) return
+      ways.heard(change.device)
       if (devices.report(change)) return
       host.malformed(`${change.device}/${change.service}/${change.property}`, 'not a value of this property')
     },

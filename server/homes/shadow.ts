@@ -129,6 +129,7 @@ export class Shadow implements Home {
     }
     if (event.endsWith('_property_changed')) return this.#change(data, at)
     if (event === 'device_status_changed') return this.#status(data)
+    if (event === 'network_changed') return this.#linked((data as Events['network_changed']).nodes)
     if (event === 'bridges_changed') {
       this.#bridges = (data as Events['bridges_changed']).bridges
       return
@@ -157,6 +158,19 @@ export class Shadow implements Home {
       ?.property_list.find(({ name }) => name === property_name)
     if (property)
       Object.assign(property, { value: property_value, at, recalled: false } satisfies Partial<Property>)
+  }
+
+  #linked(nodes: Events['network_changed']['nodes']): void {
+    for (const { NodeID, route, routeTimestamp, lqiValue } of nodes) {
+      const device = this.#devices.get(NodeID)
+      if (!device) continue
+      this.#devices.set(NodeID, {
+        ...device,
+        ...(route && { route }),
+        ...(routeTimestamp !== undefined && { routeTimestamp }),
+        ...(lqiValue !== undefined && { lqiValue }),
+      })
+    }
   }
 
   #status(data: unknown): void {

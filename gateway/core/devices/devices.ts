@@ -311,12 +311,17 @@ export class Devices {
     })
   }
 
+  /** Whoever is heard is reached: the way that is known holds. Stored is only another way, not that it still holds. */
   link({ device, lqiValue, route, routeTimestamp }: Link): void {
     const held = this.#held.get(device)
-    if (lqiValue !== undefined) held?.amend({ lqiValue })
-    if (route === undefined) return
-    held?.amend({ route: [...route], routeTimestamp })
-    this.#store(device)
+    if (!held) return
+    const { description } = held
+    const known = route ?? description.route
+    held.amend({
+      ...(lqiValue !== undefined && { lqiValue }),
+      ...(known && { route: [...known], routeTimestamp: routeTimestamp ?? this.#now() }),
+    })
+    if (route && !same(route, description.route)) this.#store(device)
   }
 
   /** Written before it is true: what was acknowledged survives. */

@@ -3,9 +3,9 @@ import type { Driver, DriverHost } from '#gateway/core/ports.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import { type Faults, VirtualDevice } from './device.ts'
 import { Joining } from './joining.ts'
+import { meshAt } from './mesh.ts'
 import type { Newcomers } from './newcomers.ts'
 import { randomOf } from './random.ts'
-import { mapped } from './ways.ts'
 
 export interface VirtualOptions {
   name?: string
@@ -29,6 +29,12 @@ interface Notes {
   joined: readonly Device[]
   left: readonly string[]
 }
+
+/** How long the routers take to answer when they are asked for their ways. */
+const MAPPING = 4000
+/** So often some devices speak and confirm their ways; each of them every fourth time. */
+const CONFIRMING = 12_000
+const TURNS = 4
 
 const nobody: Newcomers = { make: () => undefined, models: () => [] }
 
@@ -63,6 +69,28 @@ export function createVirtualDriver({
     running.set(device.id, made)
     made.start()
   }
+  /** Devices that are heard say so; `turn` lets only some of them speak. */
+  const confirm = (host: DriverHost, turn?: number): number => {
+    const now = host.clock.now()
+    const known = [...devices.map(({ device }) => device), ...notesOf(host.notes()).joined]
+    const ways = meshAt(
+      known.filter(({ id }) => running.get(id)?.faults.dead !== true && running.has(id)),
+      seed,
+      now,
+    ).filter(({ lost }) => !lost)
+    const routeTimestamp = new Date(now).toISOString()
+    for (const [place, { device, route, lqi }] of ways.entries())
+      if (turn === undefined || place % TURNS === turn)
+        host.link({ device, route, routeTimestamp, lqiValue: lqi })
+    return ways.length
+  }
+  let cancel: (() => void) | undefined
+  const keepConfirming = (host: DriverHost, turn = 0): void => {
+    cancel = host.clock.after(CONFIRMING, () => {
+      confirm(host, turn)
+      keepConfirming(host, (turn + 1) % TURNS)
+    })
+  }
   const end = (id: string): void => {
     running.get(id)?.stop()
     running.delete(id)
@@ -75,6 +103,10 @@ export function createVirtualDriver({
       for (const { device, faults } of devices) if (!left.includes(device.id)) begin(host, device, faults)
       for (const device of joined) begin(host, device)
       host.inventory([...running.keys()])
+      if (pace > 0) {
+        confirm(host)
+        keepConfirming(host)
+      }
       joining = new Joining({
         host,
         random: randomOf(seed, `joining ${host.clock.now()}`),
@@ -96,6 +128,7 @@ export function createVirtualDriver({
       })
     },
     async stop() {
+      cancel?.()
       joining?.stop()
       joining = undefined
       for (const id of [...running.keys()]) end(id)
@@ -115,13 +148,10 @@ export function createVirtualDriver({
       close: () => joining?.close() ?? Promise.resolve(),
       remove: (device, force) => joiningNow().remove(device, force),
       async map() {
-        if (!home) throw new CommandError(codes.disabled, 'The driver is not started')
-        const all = [...devices.map(({ device }) => device), ...notesOf(home.notes()).joined]
-        return await mapped(
-          home,
-          all.filter(({ id }) => running.has(id)),
-          randomOf(seed, `ways ${home.clock.now()}`),
-        )
+        const host = home
+        if (!host) throw new CommandError(codes.disabled, 'The driver is not started')
+        await new Promise<void>((resolve) => host.clock.after(MAPPING, resolve))
+        return confirm(host)
       },
     },
   }

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { signalLevel } from '#gateway/lib/network/signal.ts'
 import definition from '#schemas/definitions/screen.json' with { type: 'json' }
-import { heardAt, signalLevel } from '../property/state/signal.ts'
+import { heardAt } from '../property/state/signal.ts'
 import { masked } from './kinds/person.tsx'
 import { cells } from './registry.tsx'
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { modelKey } from '#gateway/lib/models/text-keys.ts'
+import { signalLevel } from '#gateway/lib/network/signal.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { Card } from '#ui/Card.tsx'
 import type { DeviceHead } from '../../ports.ts'
-import { signalLevel } from '../../property/state/signal.ts'
 import { stateWord } from '../tiles/TileState.tsx'
 import styles from './Rows.module.css'
 
