@@ -28,6 +28,7 @@ export const screensOf = (viewer: Viewer): readonly Screen[] =>
 /** Of what there are several, one that has much to say. */
 const things: Readonly<Record<string, readonly string[]>> = {
   device: ['living-shutter-south', 'kitchen-ceiling', 'living-thermostat'],
+  dashboard_chart: ['living-climate', 'bedroom-window'],
   room: ['kitchen'],
   scene: ['good-morning'],
   summary: ['good-morning'],

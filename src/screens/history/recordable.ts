@@ -95,13 +95,14 @@ function toneOf({ placed, head }: Recordable, raw: RawValue): BandTone | undefin
   if (raw === null || typeof raw === 'object') return undefined
   const known = coerce(value, raw)
   const paired = value.on !== undefined || value.off !== undefined
-  const quiet = paired ? !isOn(value, known) : rules.quiet.includes(String(raw).toLowerCase())
+  const icon = value.icon ?? (typeof options.iconName === 'string' ? options.iconName : undefined)
+  const resting = icon !== undefined && rules.restingOn.includes(icon)
+  const quiet = paired ? isOn(value, known) === resting : rules.quiet.includes(String(raw).toLowerCase())
   const level = value.levels?.[String(raw)] ?? (quiet ? undefined : value.levels?.on)
   if (level !== undefined) return level
   if (quiet) return undefined
   const { lit } = head.layout ?? {}
   if (lit && partKey(lit) === partKey(placed)) return 'lit'
-  const icon = value.icon ?? (typeof options.iconName === 'string' ? options.iconName : undefined)
   const named = (['danger', 'open', 'ok', 'lit'] as const).find(
     (tone) => icon !== undefined && rules.tones[tone]?.includes(icon),
   )

@@ -1,0 +1,326 @@
+import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { screens } from '#data/all-screens.ts'
+import { definitions } from '#data/catalogue.ts'
+import type { BlockProps } from '#engine/engine.ts'
+import type { DeviceHead, PropertyState } from '#engine/ports.ts'
+import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import type { RawValue } from '#engine/widget.ts'
+import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import { download } from '#lib/download.ts'
+import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
+import { widgets as registry } from '#widgets/registry.ts'
+import { headOf } from '../../../tests/support/devices-screen.tsx'
+import { DeviceHistory } from './DeviceHistory.tsx'
+import { firstOf, recordablesOf } from './recordable.ts'
+
+vi.mock('#engine/charts/Plot.tsx', () => ({ default: () => null }))
+vi.mock('#lib/download.ts', () => ({ download: vi.fn<typeof download>() }))
+vi.setConfig({ testTimeout: 30_000 })
+
+const HOUR = 3_600_000
+/** Friday, 20 November 2026, noon at the home. */
+const NOW = Date.parse('2026-11-20T11:00:00Z')
+const MIDNIGHT = Date.parse('2026-11-19T23:00:00Z')
+
+const placed = (service: string, property: string, value: Partial<Placed['value']>): Placed => ({
+  service,
+  property,
+  section: 'sensory',
+  grid: [0, 0, 1, 1],
+  options: { propertyType: value.kind === 'bool' ? 'iconType' : 'serviceWithUnit' },
+  value: { kind: 'number', access: ['read'], ...value },
+})
+const temperature = placed('TemperatureService', 'temperature', { unit: '°C', precision: 1, history: 'area' })
+const contact = placed('ContactService', 'contact', {
+  kind: 'bool',
+  on: false,
+  off: true,
+  icon: 'contact',
+  history: 'step',
+})
+const lock = placed('DoorLockService', 'state', {
+  kind: 'bool',
+  on: 'LOCKED',
+  off: 'UNLOCKED',
+  icon: 'lock',
+  history: 'step',
+})
+const dimmed = placed('LightService', 'brightness', {
+  kind: 'range',
+  min: 0,
+  max: 254,
+  history: 'step',
+  icon: 'dimmer',
+})
+const secret = placed('X', 'pin', { secret: true, history: 'area' })
+const event = placed('ButtonService', 'action', { kind: 'option', history: 'none' })
+
+const layoutOf = (...all: Placed[]): DeviceLayout => ({
+  model: 'M',
+  type: 'Sensor',
+  name: 'Sensor',
+  icon: 'thermometer',
+  generated: false,
+  tile: { footer: [] },
+  sections: { sensory: all },
+})
+
+interface Change {
+  at: number
+  device_id: string
+  service_name: string
+  property_name: string
+  value: RawValue
+}
+const told = (of: Placed, at: number, value: RawValue, device_id = 'd1'): Change => ({
+  at,
+  device_id,
+  service_name: of.service,
+  property_name: of.property,
+  value,
+})
+
+beforeAll(async () => {
+  await changeLanguage('ch_EN')
+  await Promise.all([
+    loadAreas(['charts', 'history', 'scenes', 'objects', 'widgets', 'units', 'properties', 'values']),
+    import('#ui/DialogFrame.tsx'),
+    import('papaparse'),
+  ])
+}, 60_000)
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.mocked(download).mockClear()
+})
+
+interface Options {
+  changes?: readonly Change[]
+  device?: Partial<DeviceHead>
+  path?: string
+  flags?: readonly string[]
+  values?: Record<string, PropertyState>
+  /** How many changes an answer has. */
+  page?: number
+  fails?: boolean
+  causes?: unknown[]
+}
+
+async function open({
+  changes = [],
+  device,
+  path = '',
+  flags = ['LAST_NODE_HISTORY_DATA', 'EXPORT_DATA'],
+  values,
+  page: size = 1000,
+  fails,
+  causes = [],
+}: Options) {
+  const asked: { from: number; to: number; after?: number }[] = []
+  const head = headOf(1, { layout: layoutOf(temperature, contact), ...device })
+  const { home, link } = homeOf([head], values)
+  let failing = fails ?? false
+  const view = await renderScreen({
+    Screen: DeviceHistory as (props: BlockProps) => React.ReactNode as never,
+    screen: screens.get('dashboard_chart') as CustomScreen,
+    definitions,
+    path: `/dashboard_chart/d1${path}`,
+    params: { id: 'd1' },
+    situation: { flags: new Set(flags) },
+    ports: {
+      home,
+      link,
+      widgets: registry,
+      source: {
+        ...noSource,
+        one: async ({ command }, { row }) => {
+          if (command === 'get_property_causes') return { changes: causes }
+          if (command !== 'get_recorded_changes') return { people: [] }
+          const wanted = row as { from: number; to: number; after?: number; device_ids?: string[] }
+          if (wanted.to > 0) asked.push(wanted)
+          if (failing && wanted.to > 0) throw new Error('away')
+          const fitting = changes.filter(({ at }) => at >= wanted.from && at <= wanted.to)
+          const from = wanted.after ?? 0
+          const next = from + size < fitting.length ? from + size : undefined
+          return {
+            changes: fitting.slice(from, from + size),
+            since: 0,
+            zone: 'Europe/Zurich',
+            ...(next && { next }),
+          }
+        },
+      },
+    },
+  })
+  return {
+    ...view,
+    asked,
+    works() {
+      failing = false
+    },
+  }
+}
+
+const slider = () => page.findByRole('slider')
+const last = async (): Promise<string> => {
+  const moment = await slider()
+  fireEvent.keyDown(moment, { key: 'End' })
+  return moment.getAttribute('aria-valuetext') ?? ''
+}
+
+describe('what is recorded', () => {
+  test('is drawn, secrets and what only happens are not', () => {
+    const head = headOf(1, { layout: layoutOf(temperature, contact, secret, event) })
+    expect(recordablesOf(head).map(({ placed: one }) => one.property)).toEqual(['temperature', 'contact'])
+  })
+
+  test('of which at first the first number and some states, settings only where there is nothing else', () => {
+    const setting = placed('T', 'offset', { history: 'area', category: 'config' })
+    const head = headOf(1, { layout: layoutOf(setting, temperature, contact, lock, dimmed) })
+    const shown = (states: number) =>
+      firstOf(recordablesOf(head), states).map(({ placed: one }) => one.property)
+    expect(shown(2)).toEqual(['temperature', 'contact', 'state'])
+    expect(firstOf(recordablesOf(headOf(1, { layout: layoutOf(setting) })), 2)).toHaveLength(1)
+  })
+})
+
+test('2.9-033 2.9-036 a week is looked at, up to the end of today by the clocks of the home', async () => {
+  const { asked } = await open({ changes: [told(temperature, MIDNIGHT, 20)] })
+  await slider()
+  // The zone of the home is told with the first answer.
+  await waitFor(() => expect(new Date(asked.at(-1)?.to ?? 0).toISOString()).toBe('2026-11-20T23:00:00.000Z'))
+  expect(page.getByText('14–20 November 2026')).toBeTruthy()
+  expect(page.getByRole('radio', { name: 'Week', checked: true })).toBeTruthy()
+})
+
+// 2.9-034
+test('day and month are the other periods; back and forth goes by as much, never past today', async () => {
+  const { asked } = await open({
+    changes: [told(temperature, MIDNIGHT - 30 * HOUR, 20)],
+    path: '?period=day',
+  })
+  expect(page.getAllByRole('radio').map((one) => one.textContent)).toEqual(['Day', 'Week', 'Month'])
+  const later = await page.findByRole<HTMLButtonElement>('button', { name: 'Later' })
+  expect(later.disabled).toBe(true)
+  fireEvent.click(page.getByRole('button', { name: 'Earlier' }))
+  await waitFor(() => expect(page.getByText('19 November 2026')).toBeTruthy())
+  expect(later.disabled).toBe(false)
+  await waitFor(() => expect(asked.at(-1)?.to).toBe(MIDNIGHT))
+})
+
+test('all pages of an answer are drawn, and what comes while one looks', async () => {
+  const changes = Array.from({ length: 7 }, (_, hour) => told(temperature, MIDNIGHT + hour * HOUR, 10 + hour))
+  const values = {
+    'd1/TemperatureService/temperature': {
+      value: 42,
+      at: NOW - 1000,
+      delivery: { phase: 'reported' as const },
+    },
+  }
+  const { asked } = await open({ changes, page: 3, values })
+  expect(await last()).toContain('42.0')
+  expect(asked.slice(-3).map(({ after }) => after)).toEqual([undefined, 3, 6])
+})
+
+test('a state is a band: open stands out, closed does not, a locked door rests', async () => {
+  await open({
+    device: { layout: layoutOf(contact, lock, dimmed) },
+    changes: [
+      told(contact, MIDNIGHT, true),
+      told(contact, MIDNIGHT + HOUR, false),
+      told(contact, MIDNIGHT + 2 * HOUR, true),
+      told(lock, MIDNIGHT, 'LOCKED'),
+      told(lock, MIDNIGHT + HOUR, 'UNLOCKED'),
+      told(lock, MIDNIGHT + 4 * HOUR, 'LOCKED'),
+      told(dimmed, MIDNIGHT, 127),
+    ],
+    path: '?period=day',
+  })
+  await slider()
+  const tones = [...document.querySelectorAll('i[data-tone]')].map((one) => (one as HTMLElement).dataset.tone)
+  expect(tones).toEqual(['open', 'open', 'lit'])
+  expect(document.querySelector<HTMLElement>('i[data-tone="lit"]')?.style.blockSize).toBe('50%')
+  expect(page.getByText(/1 time, 3 hrs/)).toBeTruthy()
+})
+
+test('2.6-022 with LAST_NODE_HISTORY_DATA a history begins with the state before it, without it with its first change', async () => {
+  const changes = [told(temperature, MIDNIGHT - HOUR, 18), told(temperature, MIDNIGHT + 6 * HOUR, 21)]
+  const first = async () => {
+    fireEvent.keyDown(await slider(), { key: 'Home' })
+    return page.getByText('Lowest').parentElement?.textContent
+  }
+  await open({ changes, path: '?period=day' })
+  expect(await first()).toContain('18.0')
+  cleanup()
+  await open({ changes, path: '?period=day', flags: [] })
+  expect(await first()).toContain('21.0')
+})
+
+test('2.6-023 DISPLAY_ZERO_FOR_EMPTY_CHART_DATA draws nought where nothing was recorded; without it that is said', async () => {
+  await open({})
+  expect(await page.findByText('Nothing recorded in these days')).toBeTruthy()
+  cleanup()
+  await open({ flags: ['DISPLAY_ZERO_FOR_EMPTY_CHART_DATA'] })
+  expect(await last()).toContain('0.0')
+})
+
+test('a gateway that does not answer is said in the place of the chart, and asked again', async () => {
+  const { works } = await open({ changes: [told(temperature, MIDNIGHT, 20)], fails: true })
+  const again = await page.findByRole('button', { name: 'Try again' })
+  works()
+  fireEvent.click(again)
+  expect(await last()).toContain('20.0')
+})
+
+test('2.7-098 the CSV has each value that is shown, in a file named by device and period', async () => {
+  await open({
+    device: { name: 'A/B =1+1' },
+    changes: [told(temperature, MIDNIGHT, 20), told(contact, MIDNIGHT + HOUR, false)],
+    path: '?period=day',
+  })
+  fireEvent.click(await page.findByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(download).toHaveBeenCalled())
+  const [name, text] = vi.mocked(download).mock.lastCall ?? []
+  expect(name).toBe('A-B =1+1 2026-11-20 – 2026-11-20.csv')
+  expect(text?.split('\r\n').map((line) => line.split(',').slice(0, 2))).toEqual([
+    ['\ufeffTime', 'Device'],
+    ['2026-11-19T23:00:00.000Z', 'A/B =1+1'],
+    ['2026-11-20T00:00:00.000Z', 'A/B =1+1'],
+  ])
+})
+
+test('2.6-024 without EXPORT_DATA nothing is taken along', async () => {
+  const changes = [told(temperature, MIDNIGHT, 20)]
+  await open({ changes })
+  expect(await page.findByRole('button', { name: 'CSV' })).toBeTruthy()
+  cleanup()
+  await open({ changes, flags: [] })
+  await slider()
+  expect(page.queryByRole('button', { name: 'CSV' })).toBeNull()
+})
+
+test('a cause is a line below the chart, and its mark is chosen with it', async () => {
+  await open({
+    changes: [told(contact, MIDNIGHT, true), told(contact, MIDNIGHT + HOUR, false)],
+    causes: [{ at: MIDNIGHT + HOUR, value: false, cause: { kind: 'rule', rule_id: 'r1', rule_name: 'Air' } }],
+    path: '?period=day&v=d1/ContactService/contact',
+  })
+  const line = await page.findByRole('listitem')
+  expect(line.textContent).toContain('by the scene “Air”')
+  const pressed = () => page.getAllByRole('button', { pressed: true })
+  act(() => line.querySelector('button')?.click())
+  expect(pressed()).toHaveLength(2)
+  expect(line.querySelector('a')?.getAttribute('href')).toBe('/scenes/scene/r1')
+})
