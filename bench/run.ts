@@ -9,6 +9,7 @@ const all: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
   store: () => import('./store.ts'),
   broker: () => import('./broker.ts'),
   app: () => import('./app.ts'),
+  charts: () => import('./charts.ts'),
 }
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 const known = Object.keys(all)

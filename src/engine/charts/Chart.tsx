@@ -1,4 +1,13 @@
-import { type CSSProperties, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type RefObject,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useText } from '#i18n/useText.ts'
 import { usePhone } from '#ui/use-phone.ts'
 import { lazyPart } from '../lazy-part.ts'
@@ -67,6 +76,8 @@ export function Chart({
   const stage = useRef<HTMLDivElement>(null)
   const width = useWidth(stage)
   const units = unitsOf(lines)
+  // Figures may come a moment after what moves under a finger.
+  const rested = useDeferredValue(seen)
   const stops = useMemo(() => stopsOf(lines, bands, whole, now), [lines, bands, whole, now])
   const { ref, drawn, handlers } = useHand({
     whole,
@@ -167,7 +178,7 @@ export function Chart({
         {!phone && readout}
       </div>
       <Brush line={lines[0]} band={bands[0]} {...{ whole, seen, now, see }} />
-      <Figures {...{ lines, bands, seen, now, times }} />
+      <Figures {...{ lines, bands, now, times }} seen={rested} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { phrase } from '../property/state/words-of.ts'
@@ -25,7 +26,7 @@ interface Figure {
 }
 
 /** What the period comes to; with the one before, by how much it differs. */
-export function Figures({ lines, bands, seen, now, times }: Props) {
+export const Figures = memo(function Figures({ lines, bands, seen, now, times }: Props) {
   const { t } = useText()
   const words = useWords()
   const several = lines.length > 1
@@ -103,4 +104,4 @@ export function Figures({ lines, bands, seen, now, times }: Props) {
       ))}
     </dl>
   )
-}
+})

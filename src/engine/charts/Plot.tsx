@@ -137,6 +137,7 @@ function Canvas({ lines, whole, seen, now, gaps, zone, gutter, tickText, onDrawn
       series,
       axes: [times, ...scales.map((_, place) => numbers(place))],
       hooks: {
+        drawClear: [fineWhereDense],
         draw: [
           (u) => {
             if (now < whole.to) ringsOf(u, surface)
@@ -182,6 +183,19 @@ function Canvas({ lines, whole, seen, now, gaps, zone, gutter, tickText, onDrawn
   }, [data, seen])
 
   return <div ref={frame} className={styles.plot} aria-hidden="true" />
+}
+
+/** Nearer than this, points make a broad line a smear; without a graphics card it also takes five times as long, px. */
+const DENSE = 1.6
+
+function fineWhereDense(u: UPlot): void {
+  for (const [place, one] of u.series.entries()) {
+    if (place === 0 || one.dash) continue
+    const [from = 0, to = 0] = one.idxs ?? []
+    let points = 0
+    for (let at = from; at <= to; at++) if (typeof u.data[place]?.[at] === 'number') points++
+    one.width = points > u.bbox.width / devicePixelRatio / DENSE ? 1 : 2
+  }
 }
 
 /** Each line ends with a ring where it has come to; the period before goes on. */

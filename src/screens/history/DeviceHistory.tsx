@@ -152,7 +152,7 @@ function Drawn({ device }: { device: DeviceHead }) {
     return (
       <HistoryCard
         key={`${whole.from} ${whole.to}`}
-        {...{ view, zone, now, lines, bands, marks }}
+        {...{ view, whole, zone, now, lines, bands, marks }}
         name={device.name}
         gaps={NONE}
         onTable={(on) => toggle('table', on)}

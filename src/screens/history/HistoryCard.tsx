@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Chart } from '#engine/charts/Chart.tsx'
 import { ChartTable } from '#engine/charts/ChartTable.tsx'
-import { daysBetween, type Range, rangeOfDays } from '#engine/charts/model/range.ts'
+import { daysBetween, type Range } from '#engine/charts/model/range.ts'
 import type { BandSeries, LineSeries, Mark } from '#engine/charts/series.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { numberLimit, useEngine } from '#engine/engine.ts'
@@ -18,6 +18,8 @@ import type { View } from './use-view.ts'
 interface Props {
   name: string
   view: View
+  /** All of its days. */
+  whole: Range
   zone: string
   now: number
   lines: readonly (LineSeries & { device: string })[]
@@ -30,13 +32,12 @@ interface Props {
 const HOUR = 3_600_000
 
 /** A chart or its table, and what can be taken along of it. */
-export function HistoryCard({ name, view, zone, now, lines, bands, marks, gaps, onTable }: Props) {
+export function HistoryCard({ name, view, whole, zone, now, lines, bands, marks, gaps, onTable }: Props) {
   const { t } = useText()
   const { definitions, situation } = useEngine()
   const times = useTimes(zone)
   const only = usePhone()
   const { first, last } = view.days
-  const whole = rangeOfDays(first, last, zone)
   const [zoom, setZoom] = useState<Range>()
   const [mark, setMark] = useState<Mark>()
   const canvas = useRef<HTMLCanvasElement>(undefined)
