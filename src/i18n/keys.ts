@@ -11,6 +11,7 @@ import type infrared from '#locales/ch_EN/infrared.json'
 import type joining from '#locales/ch_EN/joining.json'
 import type local from '#locales/ch_EN/local.json'
 import type menu from '#locales/ch_EN/menu.json'
+import type netdiag from '#locales/ch_EN/netdiag.json'
 import type oauth from '#locales/ch_EN/oauth.json'
 import type objects from '#locales/ch_EN/objects.json'
 import type panels from '#locales/ch_EN/panels.json'
@@ -36,6 +37,7 @@ interface Areas {
   infrared: typeof infrared
   local: typeof local
   menu: typeof menu
+  netdiag: typeof netdiag
   oauth: typeof oauth
   panels: typeof panels
   registering: typeof registering

@@ -63,7 +63,7 @@ function wayOf(device: Radio, { seed, at, routers, routes, bottleneck }: Surroun
     if (own) return undefined
     if (move < 0.04) return routers[Math.floor(other * routers.length)]
     if (kind < 0.3) return edge ? routers.at(-1 - Math.floor(choice * routers.length * 0.5)) : undefined
-    return choice < 0.22 ? bottleneck : routers[Math.floor(choice * routers.length)]
+    return choice < 0.45 ? bottleneck : routers[Math.floor(choice * routers.length)]
   })()
   const route = own ?? (parent ? [...(routes.get(parent.id) ?? []), parent.id] : [])
   const [away, hour] = rolls(seed, `${id} away ${Math.floor(at / DAY)}`)

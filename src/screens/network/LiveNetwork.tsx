@@ -1,0 +1,86 @@
+import { useMemo } from 'react'
+import { isOutOfReach } from '#engine/conditions/forbidden.ts'
+import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
+import { LinkNotice } from '#engine/property/LinkNotice.tsx'
+import { useDevices } from '#engine/property/state/useHome.ts'
+import { useNow } from '#engine/property/state/useNow.ts'
+import { networkOf } from '#gateway/lib/network/network.ts'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { toasts } from '#ui/toasts.ts'
+import { NetworkBoard } from './NetworkBoard.tsx'
+import styles from './network.module.css'
+import { Summary } from './Summary.tsx'
+import { useNetwork } from './use-network.ts'
+
+/** What a refused check says. */
+const REFUSED: Readonly<Record<string, 'networkIsMapped' | 'noNetworkToMap'>> = {
+  409: 'networkIsMapped',
+  501: 'noNetworkToMap',
+}
+
+/** The radio network of the home, now and at earlier moments (spec 2 §2: /net_diag). */
+export function LiveNetwork() {
+  const { t, say } = useText()
+  const { definitions, situation } = useEngine()
+  const { source } = usePorts()
+  const { heads } = useDevices()
+  const { data, dataUpdatedAt, isError, refetch } = useNetwork()
+  // spec 2 §4: the age of routes is looked at again after so many seconds.
+  const now = useNow(numberLimit(definitions, 'routeRefresh') * 1000)
+  const expires = numberLimit(definitions, 'routeExpires') * 1000
+  const nodes = useMemo(() => {
+    const known = new Map(heads.map((head) => [head.id, head]))
+    const entries = (data?.nodes ?? []).map((entry) => {
+      const head = known.get(entry.NodeID)
+      return head && head.status !== entry.status ? { ...entry, status: head.status } : entry
+    })
+    return networkOf(entries, { now, expires })
+  }, [data, heads, now, expires])
+
+  const check = async (): Promise<void> => {
+    const result = await source.order('map_network', {})
+    const code = result.ok ? 'mapNetwork' : REFUSED[result.code]
+    toasts.show({
+      text: code === undefined ? t('netdiag.notChecked') : say(`toasts.${code}`),
+      ...(!result.ok && { tone: 'danger' }),
+    })
+  }
+  const mayCheck = !isOutOfReach({ commands: ['map_network'] }, situation)
+  return (
+    <>
+      <PageHeader
+        title={t('netdiag.title')}
+        context={data && <Summary nodes={nodes} total={data.total} updated={dataUpdatedAt} now={now} />}
+        actions={
+          <Button
+            look="main"
+            icon="search"
+            why={mayCheck ? undefined : t('engine.forbidden')}
+            onClick={() => mayCheck && void check()}
+          >
+            {t('netdiag.check')}
+          </Button>
+        }
+      />
+      <div className={styles.notice}>
+        <LinkNotice />
+      </div>
+      {data && nodes.size === 0 && (
+        <EmptyState icon="network" title={t('netdiag.emptyTitle')}>
+          {t('netdiag.empty')}
+        </EmptyState>
+      )}
+      {data && nodes.size > 0 && <NetworkBoard nodes={nodes} now={now} live />}
+      {!data && isError && (
+        <ErrorState title={t('netdiag.failedTitle')} onRetry={() => void refetch()}>
+          {t('netdiag.failed')}
+        </ErrorState>
+      )}
+      {!data && !isError && <Skeleton height="480px" />}
+    </>
+  )
+}
