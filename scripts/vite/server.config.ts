@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { ascii } from './ascii.ts'
 import { sourcePlaces } from './source-places.ts'
 
 const project = join(import.meta.dirname, '../..')
@@ -9,7 +10,7 @@ const out = join(project, 'dist-server')
 export default defineConfig({
   root: project,
   publicDir: false,
-  plugins: [sourcePlaces(out)],
+  plugins: [sourcePlaces(out), ascii()],
   ssr: {
     noExternal: true,
     // Find files of their own, or threads, beside themselves.

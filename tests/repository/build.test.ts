@@ -43,6 +43,12 @@ describe('C-04 what is in the package', () => {
     ).toEqual([])
   })
 
+  test('C-04 the server is ASCII, so that its text takes one byte a letter in memory', () => {
+    const parts = globSync('dist-server/*.js')
+    expect(parts.length).toBeGreaterThan(2)
+    expect(parts.filter((file) => readFileSync(file).some((byte) => byte > 0x7f))).toEqual([])
+  })
+
   test('C-04 there are no source maps', () => {
     expect(files.filter((file) => /\.map(\.|$)/.test(file))).toEqual([])
     for (const { file, text } of [...textsOf('.js'), ...textsOf('.css')])
