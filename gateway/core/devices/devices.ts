@@ -44,6 +44,8 @@ export interface Traced {
 export interface Listener {
   trace(told: Told): Traced | undefined
   took(told: Told, cause: Cause | undefined): void
+  /** How a device fares, when it comes and whenever that changes. */
+  fares?(device: string, status: Device['status']): void
 }
 
 interface Before {
@@ -124,6 +126,7 @@ export class Devices {
       this.#takeOver(device.id, values, 'new')
       this.#store(device.id)
       this.#emit('device_added', { device_id: device.id })
+      this.#listener?.fares?.(device.id, description.status)
       return
     }
     const { status, device_name: name } = description
@@ -303,6 +306,7 @@ export class Devices {
   ): void {
     this.#held.get(device)?.amend({ status, status_reason: reason, status_since: since })
     this.#store(device)
+    this.#listener?.fares?.(device, status)
     this.#emit('device_status_changed', {
       device_id: device,
       status,

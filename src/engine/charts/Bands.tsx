@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import styles from './Chart.module.css'
-import { lengthOf } from './model/bands.ts'
+import { condensed, lengthOf } from './model/bands.ts'
 import type { Range } from './model/range.ts'
 import type { BandSeries, ToldBand } from './series.ts'
 
@@ -10,6 +10,9 @@ export const standing = (bands: readonly ToldBand[], { from, to }: Range): reado
   bands
     .filter((band) => band.tone !== undefined && band.from < to && band.to > from)
     .map((band) => ({ ...band, from: Math.max(band.from, from), to: Math.min(band.to, to) }))
+
+/** What is narrower than this part of a chart is drawn together: a sensor that says something each second is no reason to stand still. */
+const FINEST = 1000
 
 interface Props {
   series: readonly BandSeries[]
@@ -28,20 +31,21 @@ export function Bands({ series, seen, now }: Props) {
   })
   return (
     <div className={styles.bands}>
-      {series.map(({ id, label, bands }) => {
+      {series.map(({ id, label, bands, sum }) => {
         const out = standing(bands, seen)
         return (
           <div key={id} className={styles.band}>
             <p>
               <b>{label}</b>
               <em>
-                {out.length > 0
-                  ? t('charts.band.sum', { count: out.length, time: words.duration(lengthOf(out) / 1000) })
-                  : t(bands.length > 0 ? 'charts.band.none' : 'charts.band.unknown')}
+                {sum ??
+                  (out.length > 0
+                    ? t('charts.band.sum', { count: out.length, time: words.duration(lengthOf(out) / 1000) })
+                    : t(bands.length > 0 ? 'charts.band.none' : 'charts.band.unknown'))}
               </em>
             </p>
             <div>
-              {out.map((band) => (
+              {condensed(out, (seen.to - seen.from) / FINEST).map((band) => (
                 <i
                   key={band.from}
                   data-tone={band.tone}

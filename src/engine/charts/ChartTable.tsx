@@ -8,6 +8,9 @@ import type { Range } from './model/range.ts'
 import type { BandSeries, LineSeries } from './series.ts'
 import type { Times } from './use-times.ts'
 
+/** Most states of a table, the last ones; a file has them all. */
+const MOST = 500
+
 interface Props {
   lines: readonly LineSeries[]
   bands: readonly BandSeries[]
@@ -78,7 +81,9 @@ export function ChartTable({ lines, bands, seen, now, interval, times, caption }
       )}
       {states.length > 0 && (
         <table>
-          <caption>{t('charts.table.states')}</caption>
+          <caption>
+            {states.length > MOST ? t('charts.table.lastStates', { count: MOST }) : t('charts.table.states')}
+          </caption>
           <thead>
             <tr>
               <th scope="col">{t('charts.table.from')}</th>
@@ -88,7 +93,7 @@ export function ChartTable({ lines, bands, seen, now, interval, times, caption }
             </tr>
           </thead>
           <tbody>
-            {states.map(({ label, from, to, word }) => (
+            {states.slice(-MOST).map(({ label, from, to, word }) => (
               <tr key={`${label} ${from}`}>
                 <th scope="row">{times.at(from)}</th>
                 <td>{to >= now - 1000 ? t('charts.table.now') : times.at(to)}</td>

@@ -69,8 +69,8 @@ export const Figures = memo(function Figures({ lines, bands, seen, now, times }:
       figure('max', t('charts.figures.max'), figures.max.value, times.at(figures.max.at)),
     ]
   }
-  const ofBand = ({ id, label, bands: all, before }: BandSeries): Figure[] => {
-    if (all.length === 0) return []
+  const ofBand = ({ id, label, bands: all, before, sum }: BandSeries): Figure[] => {
+    if (all.length === 0 || sum !== undefined) return []
     const seconds = (some: BandSeries['bands']) =>
       lengthOf(standing(some, { ...seen, to: Math.min(seen.to, now) })) / 1000
     const on = seconds(all)

@@ -33,6 +33,8 @@ export interface BandSeries {
   label: string
   bands: readonly ToldBand[]
   before?: readonly ToldBand[]
+  /** What it comes to, where that is not how often and how long; it is no key figure then. */
+  sum?: string
 }
 
 /** What moved a value. */

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { lengthOf } from '#engine/charts/model/bands.ts'
 import { dayOf, daysBefore, rangeOfDays } from '#engine/charts/model/range.ts'
 import { later, type Track, within, withValue } from '#engine/charts/model/track.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
@@ -19,7 +20,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { HistoryCard } from './HistoryCard.tsx'
 import styles from './history.module.css'
 import { PeriodBar } from './PeriodBar.tsx'
-import { bandOf, firstOf, idOf, lineOf, type Recordable, recordablesOf } from './recordable.ts'
+import { bandOf, firstOf, idOf, lineOf, type Recordable, recordablesOf, statusBandOf } from './recordable.ts'
 import { useMarks } from './use-marks.ts'
 import { useTracks } from './use-tracks.ts'
 import { useView } from './use-view.ts'
@@ -73,7 +74,7 @@ export function DeviceHistory({ params, screen }: BlockProps) {
 }
 
 function Drawn({ device }: { device: DeviceHead }) {
-  const { t } = useText()
+  const { t, say } = useText()
   const words = useWords()
   const { definitions, situation } = useEngine()
   const { widgets, home } = usePorts()
@@ -127,6 +128,22 @@ function Drawn({ device }: { device: DeviceHead }) {
         ]
       : [],
   )
+  const fared = withStatus(asked.statusOf(device.id), device, whole.to)
+  const fares = statusBandOf(device.id, t('history.connection'), within(fared, whole), whole, now, (step) =>
+    say(`history.status.${step}`, step),
+  )
+  const away = fares.bands.filter(({ tone }) => tone === 'gap')
+  const known = lengthOf(fares.bands)
+  const connection = {
+    ...fares,
+    device: device.name,
+    sum: t(away.length > 0 ? 'history.reached' : 'history.always', {
+      share: words.number(known > 0 ? 100 - (lengthOf(away) / known) * 100 : 0, 1),
+      count: away.length,
+    }),
+  }
+  // What others measured while this one was away is known.
+  const gaps = several ? NONE : away
   const empty = series.every(({ track }) => track.times.length === 0)
   const page = definitions.screen('device')
   const body = () => {
@@ -152,9 +169,9 @@ function Drawn({ device }: { device: DeviceHead }) {
     return (
       <HistoryCard
         key={`${whole.from} ${whole.to}`}
-        {...{ view, whole, zone, now, lines, bands, marks }}
+        {...{ view, whole, zone, now, lines, marks, gaps }}
+        bands={connection.bands.length > 0 ? [...bands, connection] : bands}
         name={device.name}
-        gaps={NONE}
         onTable={(on) => toggle('table', on)}
       />
     )
@@ -209,5 +226,9 @@ const withPresent = (track: Track, state: PropertyState | undefined, end: number
   state?.at === undefined || state.value === undefined || state.at >= end
     ? track
     : withValue(track, state.at, state.value)
+
+/** How it fares now goes on where the recorded ends. */
+const withStatus = (track: Track, { status, statusSince }: DeviceHead, end: number): Track =>
+  statusSince === undefined || statusSince >= end ? track : withValue(track, statusSince, status)
 
 const dropFirst = ({ times, values }: Track): Track => ({ times: times.slice(1), values: values.slice(1) })

@@ -70,8 +70,8 @@ const layoutOf = (...all: Placed[]): DeviceLayout => ({
 interface Change {
   at: number
   device_id: string
-  service_name: string
-  property_name: string
+  service_name?: string
+  property_name?: string
   value: RawValue
 }
 const told = (of: Placed, at: number, value: RawValue, device_id = 'd1'): Change => ({
@@ -253,6 +253,40 @@ test('a state is a band: open stands out, closed does not, a locked door rests',
   expect(tones).toEqual(['open', 'open', 'lit'])
   expect(document.querySelector<HTMLElement>('i[data-tone="lit"]')?.style.blockSize).toBe('50%')
   expect(page.getByText(/1 time, 3 hrs/)).toBeTruthy()
+})
+
+describe('how a device fared is a band below its values', () => {
+  const fared = (statuses: readonly number[]): Change[] =>
+    statuses.map((value, hour) => ({ at: MIDNIGHT + hour * HOUR, device_id: 'd1', value }))
+  const steps = async (statuses: readonly number[]) => {
+    await open({
+      changes: [told(temperature, MIDNIGHT, 20), ...fared(statuses)],
+      path: '?period=day&table=1',
+    })
+    const table = (await page.findAllByRole('table')).at(-1)
+    return [...(table?.querySelectorAll('tbody tr') ?? [])].map((row) =>
+      row.children[2]?.textContent?.replace('Connection: ', ''),
+    )
+  }
+
+  test.each([
+    ['2.4-088 0, 1 or 2 become online', [0, 1, 2], 'Online'],
+    ['2.4-089 4, 5 or 10 become offline', [4, 5, 10], 'Offline'],
+    ['2.4-090 7 becomes restricted', [7], 'Restricted'],
+  ])('%s', async (_what, statuses, step) => {
+    expect(await steps(statuses)).toEqual([step])
+  })
+
+  test('standby and replacement have steps of their own, and what is no status has none', async () => {
+    expect(await steps([3, 6, 99, 2])).toEqual(['Standby', 'Being replaced', 'Online'])
+  })
+
+  test('it says how much of the time it was reached, and how often it was not', async () => {
+    await open({ changes: [told(temperature, MIDNIGHT, 20), ...fared([2, 5, 2])], path: '?period=day' })
+    await slider()
+    // One of twelve hours.
+    expect(page.getByText('91.7 % reached, 1 interruption')).toBeTruthy()
+  })
 })
 
 test('2.6-022 with LAST_NODE_HISTORY_DATA a history begins with the state before it, without it with its first change', async () => {

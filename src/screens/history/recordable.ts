@@ -147,3 +147,24 @@ function wordOf(placed: Placed, raw: RawValue, widgets: WidgetRegistry, words: W
   const { text, unit } = readPlaced(placed, new Map([[partKey(placed), raw]]), widgets, words)
   return unit === undefined ? text : `${text}\u00a0${unit}`
 }
+
+/** How a device fared, as a band (spec 2 §4). */
+export const statusBandOf = (
+  id: string,
+  label: string,
+  track: Track,
+  range: Range,
+  now: number,
+  wordOfStep: (step: string) => string,
+): BandSeries => ({
+  id: `${id} status`,
+  label,
+  bands: bandsOf(
+    { ...track, values: track.values.map((raw) => rules.status.node[String(raw)] ?? null) },
+    range,
+    now,
+  ).flatMap((band) => {
+    const tone = rules.statusTones[String(band.value)]
+    return tone === undefined ? [] : [{ ...band, tone, word: wordOfStep(String(band.value)) }]
+  }),
+})

@@ -30,8 +30,9 @@ async function recorded(
       property_name: property,
       value,
     } of page.changes) {
-      if (device === undefined || service === undefined || property === undefined) continue
-      const id = idOf({ device, service, property })
+      if (device === undefined) continue
+      const id =
+        service === undefined || property === undefined ? device : idOf({ device, service, property })
       const track = tracks.get(id) ?? { times: [], values: [] }
       track.times.push(at)
       track.values.push(value)
@@ -59,6 +60,8 @@ export function useTracks(addresses: readonly PropertyAddress[], range: Range | 
   })
   return {
     of: (address: PropertyAddress): Track => data?.get(idOf(address)) ?? EMPTY,
+    /** How a device fared. */
+    statusOf: (device: string): Track => data?.get(device) ?? EMPTY,
     waiting: isPending && range !== undefined && device_ids.length > 0,
     failed: error !== null,
     retry: () => void refetch(),

@@ -70,6 +70,7 @@ export class Automation {
       this.recorder.value({ device_id: device, service_name: service, property_name: property, value })
       this.#runner?.value({ device, service, property, value, transient })
     },
+    fares: (device, status) => this.recorder.fares(device, status),
   }
 
   get runner(): RuleRunner {

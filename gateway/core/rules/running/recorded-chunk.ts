@@ -16,9 +16,12 @@ export const ROWS = 200
 /** Of readings older than a day one in this time is left. */
 const quarter = 15 * 60_000
 
-/** `device/service/property`, or the id of a status. */
+/** `device/service/property`, `device/` for how it fares, or the id of a status. */
 export const pathOf = ({ device_id, service_name, property_name, resource_id }: RecordedChange): string =>
-  resource_id ?? `${device_id}/${service_name}/${property_name}`
+  resource_id ??
+  (service_name === undefined ? `${device_id}/` : `${device_id}/${service_name}/${property_name}`)
+
+const isStatus = (path: string): boolean => path.endsWith('/')
 
 /** Adds changes to a chunk. */
 export function chunkOf(changes: readonly RecordedChange[], chunk: Chunk = { paths: [], rows: [] }): Chunk {
@@ -44,6 +47,7 @@ export function changeOf({ paths, rows }: Chunk, place: number): RecordedChange 
   const [at, , value] = row
   const slash = path.indexOf('/')
   if (slash < 0) return { at, resource_id: path, value }
+  if (isStatus(path)) return { at, device_id: path.slice(0, slash), value }
   const next = path.indexOf('/', slash + 1)
   return {
     at,
@@ -58,7 +62,8 @@ export function changeOf({ paths, rows }: Chunk, place: number): RecordedChange 
 export function thin({ paths, rows }: Chunk, named: ReadonlySet<string>): Chunk {
   const last = new Map<number, number>()
   const left = rows.filter(([at, path, value]) => {
-    if (typeof value !== 'number' || named.has(paths[path] ?? '')) return true
+    const name = paths[path] ?? ''
+    if (typeof value !== 'number' || named.has(name) || isStatus(name)) return true
     if (at - (last.get(path) ?? Number.NEGATIVE_INFINITY) < quarter) return false
     last.set(path, at)
     return true

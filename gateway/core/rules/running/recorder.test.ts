@@ -54,6 +54,23 @@ describe('what is asked of the record', () => {
     expect(values()).toEqual(['one', 'two', true])
   })
 
+  test('is also how a device fares, each change of it, however old', async () => {
+    const { clock, recorder, told } = world()
+    for (const status of [2, 5, 2]) {
+      recorder.fares('d1', status)
+      told('p', status, 'd1')
+      await clock.pass(SECOND)
+    }
+    const { changes } = recorder.changes({ from: 0, to: clock.now(), devices: ['d1'] }, 1000)
+    const faring = changes.filter(({ service_name }) => service_name === undefined)
+    expect(faring.map(({ device_id, value }) => [device_id, value])).toEqual([
+      ['d1', 2],
+      ['d1', 5],
+      ['d1', 2],
+    ])
+    expect(thin(chunkOf(faring), new Set()).rows).toHaveLength(3)
+  })
+
   test('comes in pages, and each goes on exactly where the last one ended, over the chunks', () => {
     const { recorder, told } = world()
     const all = Array.from({ length: 2 * ROWS + 5 }, (_, at) => `v${at}`)

@@ -86,6 +86,12 @@ export class Recorder {
     this.#record(pathOf(change), change)
   }
 
+  /** How a device fares (spec 2 §4). */
+  fares(device_id: string, status: number): void {
+    const change: RecordedChange = { at: this.#clock.now(), device_id, value: status }
+    this.#record(pathOf(change), change)
+  }
+
   /** Oldest first, statuses always among them. `next` is where to go on. */
   changes(
     {

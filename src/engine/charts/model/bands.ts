@@ -28,3 +28,18 @@ export function bandsOf(track: Track, { from, to }: Range, now: number): Band[] 
 /** How long something held, ms. */
 export const lengthOf = (bands: readonly Range[]): number =>
   bands.reduce((sum, { from, to }) => sum + (to - from), 0)
+
+/** Stretches as they can be seen: those that are alike and nearer than `least` to each other are one. */
+export function condensed<One extends Range & { tone?: unknown }>(
+  bands: readonly One[],
+  least: number,
+): readonly One[] {
+  const seen: One[] = []
+  for (const band of bands) {
+    const last = seen.at(-1)
+    if (last && last.tone === band.tone && band.from - last.to < least && band.to - last.from < least * 4)
+      seen[seen.length - 1] = { ...last, to: band.to }
+    else seen.push(band)
+  }
+  return seen
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bandsOf, lengthOf } from './bands.ts'
+import { bandsOf, condensed, lengthOf } from './bands.ts'
 import { figuresOf } from './figures.ts'
 import { joined, lineOf, numbersOf, partsOf } from './lines.ts'
 import { later, placeAt, trackOf, valueAt, within, withValue } from './track.ts'
@@ -73,6 +73,27 @@ describe('bands', () => {
       }),
     )
   })
+})
+
+test('however often something changes, few stretches are drawn, and none of them is lost', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 2000 }), (steps) => {
+      let at = 0
+      const bands = steps.map((length, place) => {
+        const from = at + length
+        at = from + length
+        return { from, to: at, tone: place % 7 === 0 ? 'a' : 'b' }
+      })
+      const seen = condensed(bands, 50)
+      for (const { from, tone } of bands)
+        expect(seen.some((one) => one.tone === tone && one.from <= from && one.to > from)).toBe(true)
+      const all = condensed(
+        bands.map((band) => ({ ...band, tone: 'a' })),
+        50,
+      )
+      expect(all.length).toBeLessThanOrEqual(Math.ceil(at / 50) + 1)
+    }),
+  )
 })
 
 describe('figures', () => {
