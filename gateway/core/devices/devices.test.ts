@@ -20,12 +20,17 @@ function world({ store = new MemoryStore(), cause }: { store?: MemoryStore; caus
   const clock = new TestClock()
   const events: [string, Record<string, unknown>][] = []
   const took: Told[] = []
+  const fared: [string, number][] = []
   const storage = new WriteBehindStore(store, clock, () => {})
   const devices = new Devices(
     storage,
     clock,
     (event, data) => void events.push([event, data as unknown as Record<string, unknown>]),
-    { trace: () => (cause ? { cause } : undefined), took: (told) => void took.push(told) },
+    {
+      trace: () => (cause ? { cause } : undefined),
+      took: (told) => void took.push(told),
+      fares: (id, status) => void fared.push([id, status]),
+    },
   )
   devices.open(store.entries, new Set(['hand']))
   const names = () => events.splice(0).map(([event]) => event)
@@ -33,7 +38,7 @@ function world({ store = new MemoryStore(), cause }: { store?: MemoryStore; caus
     devices.report({ device: 'd', service: 'S', property, value: value as never, ...more })
   const shown = () => devices.all()[0]
   const value = (property: string) => devices.get('d')?.value('S', property)
-  return { clock, devices, events, took, storage, store, names, report, shown, value }
+  return { clock, devices, events, took, fared, storage, store, names, report, shown, value }
 }
 const again = async (first: ReturnType<typeof world>) => {
   await first.storage.flush()
@@ -253,6 +258,26 @@ describe('the status of a device', () => {
     expect(events).toHaveLength(1)
     devices.status({ device: 'd', status: 5 })
     expect([events.length, shown()?.status_reason]).toEqual([2, undefined])
+  })
+
+  test('fares otherwise only when its status is another: not for another reason, not because it is heard again', async () => {
+    const first = world()
+    first.devices.upsert('hand', device())
+    first.devices.status({ device: 'd', status: 5, reason: 'bridge' as never })
+    first.devices.status({ device: 'd', status: 5 })
+    first.devices.status({ device: 'd', status: 2 })
+    first.devices.retire('d')
+    first.devices.unretire('d')
+    expect(first.fared.map(([, status]) => status)).toEqual([5, 2, 6, 2])
+
+    const same = await again(first)
+    same.devices.upsert('hand', device())
+    same.devices.status({ device: 'd', status: 2 })
+    expect(same.fared).toEqual([])
+    const gone = await again(same)
+    gone.devices.upsert('hand', device())
+    gone.devices.status({ device: 'd', status: 5 })
+    expect(gone.fared).toEqual([['d', 5]])
   })
 
   test('is away after a restart until its driver speaks, and goes on from before where that says the same', async () => {

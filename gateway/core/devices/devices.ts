@@ -44,7 +44,7 @@ export interface Traced {
 export interface Listener {
   trace(told: Told): Traced | undefined
   took(told: Told, cause: Cause | undefined): void
-  /** How a device fares, when it comes and whenever that changes. */
+  /** A device fares otherwise than before. */
   fares?(device: string, status: Device['status']): void
 }
 
@@ -126,7 +126,6 @@ export class Devices {
       this.#takeOver(device.id, values, 'new')
       this.#store(device.id)
       this.#emit('device_added', { device_id: device.id })
-      this.#listener?.fares?.(device.id, description.status)
       return
     }
     const { status, device_name: name } = description
@@ -164,12 +163,15 @@ export class Devices {
     const { status, status_reason: reason } = held.description
     this.#retired.set(id, { status: this.#before.get(id)?.status ?? status, reason })
     this.#setStatus(id, 6, undefined)
+    this.#listener?.fares?.(id, 6)
   }
 
   unretire(id: string): void {
     const told = this.#retired.get(id)
     this.#retired.delete(id)
-    if (told && this.#held.has(id)) this.#setStatus(id, told.status, told.reason)
+    if (!told || !this.#held.has(id)) return
+    this.#setStatus(id, told.status, told.reason)
+    this.#listener?.fares?.(id, told.status)
   }
 
   /** Names as something that a replacement moves. */
@@ -292,6 +294,8 @@ export class Devices {
     const unchanged = old.status === status && old.status_reason === reason
     if (unchanged && !before) return
     const since = before?.status === status && before.since ? before.since : this.#now()
+    // As before a restart, or only for another reason, it is no change.
+    if ((before?.status ?? old.status) !== status) this.#listener?.fares?.(device, status)
     if (unchanged) {
       held.amend({ status_since: since })
       this.#store(device)
@@ -306,7 +310,6 @@ export class Devices {
   ): void {
     this.#held.get(device)?.amend({ status, status_reason: reason, status_since: since })
     this.#store(device)
-    this.#listener?.fares?.(device, status)
     this.#emit('device_status_changed', {
       device_id: device,
       status,
