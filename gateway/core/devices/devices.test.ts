@@ -271,12 +271,11 @@ describe('the status of a device', () => {
     expect(first.fared.map(([, status]) => status)).toEqual([5, 2, 6, 2])
 
     const same = await again(first)
-    same.devices.upsert('hand', device())
+    same.devices.upsert('hand', device({ status: 2 }))
     same.devices.status({ device: 'd', status: 2 })
     expect(same.fared).toEqual([])
     const gone = await again(same)
-    gone.devices.upsert('hand', device())
-    gone.devices.status({ device: 'd', status: 5 })
+    gone.devices.upsert('hand', device({ status: 5 }))
     expect(gone.fared).toEqual([['d', 5]])
   })
 
