@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { type FastifyInstance, fastify } from 'fastify'
 import { accountsHandlers } from './http/accounts/handlers.ts'
+import { aggregatedDataHandlers } from './http/aggregated-data/handlers.ts'
 import { answerFailures } from './http/answers.ts'
 import { registerApi } from './http/api.ts'
 import { auditHandlers } from './http/audit/handlers.ts'
@@ -81,6 +82,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
         acceptJsonOnly(api)
         compressAnswers(api)
         const handlers = {
+          ...aggregatedDataHandlers(parts),
           ...auditHandlers(parts, root),
           ...authHandlers(parts),
           ...channelHandlers(parts),

@@ -20,6 +20,7 @@ import { issueChannelToken } from './channel/tokens.ts'
 import type { Config } from './config.ts'
 import { demoOwner, demoSerialNumber, seedDemo } from './demo/accounts.ts'
 import { demoHome } from './demo/home.ts'
+import { seedNetworkPast } from './demo/network.ts'
 import { keepDemoApart } from './demo/place.ts'
 import { openGateways } from './gateways/gateways.ts'
 import { type Pace, usualPace } from './gateways/pace.ts'
@@ -27,6 +28,7 @@ import { placeFinder } from './gateways/places.ts'
 import { mayBy } from './homes/abilities.ts'
 import { type HomesOptions, openHomes } from './homes/homes.ts'
 import { MailConsentBook } from './homes/mail-consents.ts'
+import { NetworkSnapshots } from './homes/network-snapshots.ts'
 import { newcomersOf } from './homes/newcomers.ts'
 import { RuleNews } from './homes/rule-news.ts'
 import { virtualInside } from './homes/virtual-inside.ts'
@@ -175,6 +177,10 @@ export async function start(
       notified: (serialNumber, said) => ruleNews.take(serialNumber, said),
     })
     closing.push(() => homes.close())
+    if (config.mode === 'demo') await seedNetworkPast(store, catalogue, now())
+    const networks = new NetworkSnapshots({ store, homes, clock: { ...systemClock, now }, log })
+    networks.start()
+    closing.push(() => networks.stop())
     const gateways = await openGateways({
       store,
       broker,
@@ -232,6 +238,7 @@ export async function start(
       settings,
       channel,
       homes,
+      networks,
       gateways,
       places: placeFinder(config.geo),
       catalogue,

@@ -46,6 +46,10 @@ interface Scenes {
   alarms: readonly AlarmEntry[]
 }
 
+interface Models {
+  model(name: string): DeviceModel | undefined
+}
+
 export interface DemoHome {
   drivers: readonly Driver[]
   floors: readonly Floor[]
@@ -58,22 +62,15 @@ export interface DemoHome {
 
 /** The home that the demo starts with (decision 0006). Its devices are what the catalogue says of their models. */
 export function demoHome(
-  catalogue: { model(name: string): DeviceModel | undefined },
+  catalogue: Models,
   options: Pick<VirtualOptions, 'seed' | 'pace' | 'newcomers'> = {},
 ): DemoHome {
   const plan = read('home.json') as Plan
   const { rules, statuses, alarms } = read('scenes.json') as Scenes
-  const entries = [
-    ...plan.floors.flatMap(({ rooms }) => rooms.flatMap(({ devices }) => devices)),
-    ...plan.unsorted,
-  ]
-  const devices = entries.flatMap((entry, at) => {
-    const model = catalogue.model(entry.class)
-    // A model whose file is broken or gone takes its devices along, not the home.
-    return model ? [{ device: deviceOf(entry, model, at), faults: entry.faults }] : []
-  })
+  const entries = entriesOf(plan)
+  const devices = devicesOf(entries, catalogue)
   return {
-    drivers: [createVirtualDriver({ devices, seed: 20_261_114, ...options })],
+    drivers: [createVirtualDriver({ devices, seed: DEMO_SEED, ...options })],
     floors: plan.floors.map(({ id, name, rooms }) => ({
       floor_id: id,
       floor_name: name,
@@ -101,6 +98,25 @@ export function demoHome(
     platform: () => plan.platform,
   }
 }
+
+/** Of whatever is left to chance in the demo home. */
+export const DEMO_SEED = 20_261_114
+
+const entriesOf = ({ floors, unsorted }: Plan): Entry[] => [
+  ...floors.flatMap(({ rooms }) => rooms.flatMap(({ devices }) => devices)),
+  ...unsorted,
+]
+
+const devicesOf = (entries: readonly Entry[], catalogue: Models) =>
+  entries.flatMap((entry, at) => {
+    const model = catalogue.model(entry.class)
+    // A model whose file is broken or gone takes its devices along, not the home.
+    return model ? [{ device: deviceOf(entry, model, at), faults: entry.faults }] : []
+  })
+
+/** The devices of the demo home as they are described. */
+export const demoDevices = (catalogue: Models): Device[] =>
+  devicesOf(entriesOf(read('home.json') as Plan), catalogue).map(({ device }) => device)
 
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
 

@@ -72,6 +72,7 @@ export interface Homes {
   ): Promise<Response>
   /** Those that this server has heard of since it started. */
   known(): readonly Home[]
+  of(serialNumber: string): Promise<Home | undefined>
   deviceCount(serialNumber: string): Promise<number | undefined>
   close(): Promise<void>
 }
@@ -287,6 +288,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       return response ?? gatewayOffline(request.id)
     },
     known: () => news.homes(),
+    of: homeOf,
     deviceCount: async (serialNumber) => (await homeOf(serialNumber))?.devices().length,
     async close() {
       stopListening()

@@ -62,6 +62,7 @@ export const sentences: Readonly<Record<string, string>> = {
   NO_FIRMWARE_UPGRADE: 'There is no newer firmware for this gateway.',
   NOT_INVITED: 'This account waits for nobody who was invited.',
   NO_MAIL_ADDRESS: 'The user name of this account is no e-mail address.',
+  NO_NETWORK_SNAPSHOT: 'There is no network snapshot caught yet!',
   NO_PIN: 'This gateway has no PIN.',
   MODEL_CHANGED: 'Somebody else has changed this model meanwhile.',
   MODEL_FAULTY: 'Something is wrong in this model.',

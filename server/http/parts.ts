@@ -14,6 +14,7 @@ import type { Config } from '../config.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { FindAddress } from '../gateways/places.ts'
 import type { MailConsentBook } from '../homes/mail-consents.ts'
+import type { NetworkSnapshots } from '../homes/network-snapshots.ts'
 import type { SnapshotPart } from '../homes/snapshot.ts'
 import type { Legal } from '../legal.ts'
 import type { Channel } from '../lib/channel/port.ts'
@@ -64,6 +65,7 @@ export interface Parts {
   identityProvider: IdentityProvider | undefined
   channel: Channel
   homes: Homes
+  networks: Pick<NetworkSnapshots, 'take'>
   catalogue: Layouts
   studio: Studio
   gateways: Gateways

@@ -33,6 +33,7 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   known_devices: ['hash'],
   pin_tries: ['serial_number', 'user_id'],
   mail_consents: ['serial_number', 'address'],
+  network_snapshots: ['serial_number', 'at'],
 }
 
 /** Number and sha-256 of a table's rows, the same on every engine for the same content. */

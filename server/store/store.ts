@@ -10,6 +10,7 @@ import { type Subscriptions, subscriptionsOn } from './gateways/subscriptions.ts
 import { type Homes, homesOn } from './homes.ts'
 import { type Limits, limitsOn } from './limits.ts'
 import { type Marks, marksOn } from './marks.ts'
+import { type NetworkSnapshots, networkSnapshotsOn } from './network-snapshots.ts'
 import { type Notifications, notificationsOn } from './notifications.ts'
 import { type Oauth, oauthOn } from './oauth.ts'
 import { openEngine, type StoreOptions } from './open-engine.ts'
@@ -57,6 +58,7 @@ export interface Repositories {
   readonly passkeys: Passkeys
   readonly knownDevices: KnownDevices
   readonly mailConsents: MailConsents
+  readonly networkSnapshots: NetworkSnapshots
 }
 
 /** The server's memory. Errors are those of `errors.ts`. */
@@ -119,4 +121,5 @@ const repositoriesOn = (database: Database): Repositories => ({
   passkeys: passkeysOn(database),
   knownDevices: knownDevicesOn(database),
   mailConsents: mailConsentsOn(database),
+  networkSnapshots: networkSnapshotsOn(database),
 })

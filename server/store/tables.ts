@@ -26,6 +26,18 @@ export interface Tables {
   known_devices: KnownDevicesTable
   pin_tries: PinTriesTable
   mail_consents: MailConsentsTable
+  network_snapshots: NetworkSnapshotsTable
+}
+
+export interface NetworkSnapshotsTable {
+  serial_number: string
+  at: number
+  by_hand: boolean
+  name: string | null
+  /** JSON: how many devices, and which were weak or lost. */
+  summary: string
+  /** JSON list of entries. */
+  nodes: string
 }
 
 export interface MarksTable {

@@ -46,6 +46,10 @@ async function pairing(site: Site, body: object): Promise<Success> {
 }
 
 const successes: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
+  async fetchAggregatedData({ store }) {
+    const { data } = await store.networkSnapshots.spans(serialNumber, { page: 1, limit: 1 })
+    return { ids: { at: String(data[0]?.at) } }
+  },
   rebootGateway: () => ({}),
   repairGateway: () => ({}),
   factoryReset: () => ({ body: { serialNumber } }),

@@ -156,6 +156,7 @@ const RELEASED: readonly [number, string, string][] = [
   [13, 'mail-consents', '0e8ff97e21b363d3edfc58effde34841da260d0adfbe6c27aec597f1d5ded66c'],
   [14, 'disabled-accounts', 'be168fd0a9843ade969c876f56b51d51681c3600b0726a986f7b0409e8bda463'],
   [15, 'gateway-states', 'af3fe25ea63e82868792bffba612c37cf6a1ae65f1cd980059addfba131bb50d'],
+  [16, 'network-snapshots', 'bfa493db06c1a61d4ada399002225079a789319f57b524976f3e45291ee5e84c'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

@@ -13,6 +13,7 @@ import { pinTries } from './0012-pin-tries.ts'
 import { mailConsents } from './0013-mail-consents.ts'
 import { disabledAccounts } from './0014-disabled-accounts.ts'
 import { gatewayStates } from './0015-gateway-states.ts'
+import { networkSnapshots } from './0016-network-snapshots.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   mailConsents,
   disabledAccounts,
   gatewayStates,
+  networkSnapshots,
 ]
