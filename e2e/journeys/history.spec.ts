@@ -35,6 +35,9 @@ for (const language of languages) {
     await expect(moment).toBeVisible()
     await expect(page.locator('main canvas')).toBeVisible()
     expect(await person.findings()).toEqual([])
+    await person.likes('dark')
+    expect(await person.findings(['color-contrast'])).toEqual([])
+    await person.likes('light')
 
     // Keys go from value to value, and what was then is said.
     await moment.focus()

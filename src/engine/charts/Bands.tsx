@@ -14,6 +14,13 @@ export const standing = (bands: readonly ToldBand[], { from, to }: Range): reado
 /** What is narrower than this part of a chart is drawn together: a sensor that says something each second is no reason to stand still. */
 const FINEST = 1000
 
+/** Of what nothing is known, nobody can say that it was off. */
+function knownOf(bands: readonly ToldBand[], seen: Range): Range | undefined {
+  const from = Math.max(seen.from, bands[0]?.from ?? seen.to)
+  const to = Math.min(seen.to, bands.at(-1)?.to ?? seen.from)
+  return from < to ? { from, to } : undefined
+}
+
 interface Props {
   series: readonly BandSeries[]
   seen: Range
@@ -33,6 +40,7 @@ export function Bands({ series, seen, now }: Props) {
     <div className={styles.bands}>
       {series.map(({ id, label, bands, sum }) => {
         const out = standing(bands, seen)
+        const known = knownOf(bands, seen)
         return (
           <div key={id} className={styles.band}>
             <p>
@@ -45,6 +53,7 @@ export function Bands({ series, seen, now }: Props) {
               </em>
             </p>
             <div>
+              {known && <i data-known style={place(known)} />}
               {condensed(out, (seen.to - seen.from) / FINEST).map((band) => (
                 <i
                   key={band.from}

@@ -4,6 +4,7 @@ import {
   Suspense,
   useDeferredValue,
   useEffect,
+  useId,
   useMemo,
   useRef,
   useState,
@@ -17,6 +18,7 @@ import { Brush } from './Brush.tsx'
 import styles from './Chart.module.css'
 import { Figures } from './Figures.tsx'
 import { Marks } from './Marks.tsx'
+import { figuresOf } from './model/figures.ts'
 import { type Range, ticksIn } from './model/range.ts'
 import { placeAt } from './model/track.ts'
 import { type BandSeries, type LineSeries, type Mark, unitsOf } from './series.ts'
@@ -73,6 +75,7 @@ export function Chart({
   const times = useTimes(zone)
   const [pointed, setPointed] = useState<number>()
   const at = mark?.at ?? pointed
+  const keys = useId()
   const stage = useRef<HTMLDivElement>(null)
   const width = useWidth(stage)
   const units = unitsOf(lines)
@@ -104,6 +107,7 @@ export function Chart({
     <div
       className={styles.readout}
       data-side={!phone ? (share(inSight) > 50 ? 'left' : 'right') : undefined}
+      data-low={isHigh(lines[0], inSight, seen, share(inSight) > 50 ? -1 : 1) || undefined}
       style={{ '--share': share(inSight) / 100 } as CSSProperties}
     >
       <b>{mark ? `${times.at(mark.at)} ${mark.what}` : times.at(inSight)}</b>
@@ -152,6 +156,7 @@ export function Chart({
           role="slider"
           tabIndex={0}
           aria-label={t('charts.moment', { name })}
+          aria-describedby={keys}
           aria-valuemin={Math.round(seen.from / 1000)}
           aria-valuemax={Math.round(seen.to / 1000)}
           aria-valuenow={Math.round((inSight ?? seen.from) / 1000)}
@@ -177,6 +182,9 @@ export function Chart({
         </div>
         {!phone && readout}
       </div>
+      <p id={keys} className="visually-hidden">
+        {t('charts.keys')}
+      </p>
       <Brush line={lines[0]} band={bands[0]} {...{ whole, seen, now, see }} />
       <Figures {...{ lines, bands, now, times }} seen={rested} />
     </div>
@@ -257,6 +265,22 @@ const stopsOf = (
 
 const nearest = (marks: readonly Mark[], at: number): Mark | undefined =>
   marks.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
+
+/** How much of what is seen a readout covers beside its moment. */
+const COVERED = 0.18
+
+/** Whether a line runs high where the readout would stand: it is never over a curve if it can be below. */
+function isHigh(line: LineSeries | undefined, at: number, seen: Range, side: 1 | -1): boolean {
+  if (!line) return false
+  const wide = (seen.to - seen.from) * COVERED
+  const [from, to] = side > 0 ? [at, at + wide] : [at - wide, at]
+  const all = figuresOf(line.track, seen, Number.POSITIVE_INFINITY)
+  const here = figuresOf(line.track, { from, to }, Number.POSITIVE_INFINITY)
+  if (!all || !here || all.max.value === all.min.value) return false
+  const middle = (all.max.value + all.min.value) / 2
+  // Of what is above and what is below, the side with more room.
+  return here.max.value - middle > middle - here.min.value
+}
 
 /** What each series was at a moment. */
 function toldAt(at: number, lines: readonly LineSeries[], bands: readonly BandSeries[], now: number) {
