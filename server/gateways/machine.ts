@@ -62,6 +62,7 @@ export class Machine {
     // The count of its events goes on: clients take lower numbers for old news.
     const seq = (await store.homes.of(serialNumber).load()).get('seq')
     await store.homes.clear(serialNumber)
+    await store.history.clear(serialNumber)
     await store.homes.of(serialNumber).put(new Map([['seq', seq]]))
     await store.gatewayLife.setHomeOf(serialNumber, '')
     await store.gatewayPins.setHash(serialNumber, null)

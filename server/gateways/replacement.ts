@@ -95,7 +95,8 @@ export class Replacements {
       store.gatewayLife.address(serialNumber),
       store.gatewayLife.homeOf(serialNumber),
     ])
-    await store.atomically(async ({ homes, gateways, gatewayLife, gatewayPins }) => {
+    await store.atomically(async ({ homes, gateways, gatewayLife, gatewayPins, history }) => {
+      await history.move(serialNumber, other)
       await homes.clear(other)
       await homes.of(other).put(entries)
       await gatewayLife.setHomeOf(other, homeOf ?? serialNumber)

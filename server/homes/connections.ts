@@ -11,6 +11,8 @@ export interface ConnectionsParts {
   rights: { mayUseGateway(userId: string, serialNumber: string): Answer }
   log: ChannelLog
   clock: Clock
+  /** It is stored that a gateway is there, or is not. */
+  settled?(serialNumber: string, online: boolean): void
 }
 
 const PAGE = 500
@@ -65,6 +67,7 @@ export class Connections {
     const { store, clock } = this.#parts
     const at = clock.now()
     if (!(await store.gateways.setConnectionStatus(serialNumber, connectionStatus, at, cause))) return
+    this.#parts.settled?.(serialNumber, connectionStatus === 'online')
     this.#overdue.get(serialNumber)?.()
     this.#overdue.delete(serialNumber)
     const since = new Date(at).toISOString()

@@ -19,6 +19,10 @@ import { CommandLog } from './command-log.ts'
 import { refusalOf } from './conditions.ts'
 import { Connections } from './connections.ts'
 import { Departures } from './departures.ts'
+import { readHistory } from './history/history.ts'
+import type { Points } from './history/points.ts'
+import { recordableOf } from './history/recordable.ts'
+import { Recorder } from './history/recorder.ts'
 import type { Home } from './home.ts'
 import { HostedHome, type Inside } from './hosted-home.ts'
 import { LayoutNews } from './layout-news.ts'
@@ -29,7 +33,7 @@ import { hashesOf, type SnapshotPart, snapshotOf } from './snapshot.ts'
 export interface HomesOptions {
   store: Pick<
     Store,
-    'audit' | 'homes' | 'tileOrders' | 'gateways' | 'gatewayLife' | 'gatewayPins' | 'memberships' | 'sessions'
+    'audit' | 'history' | 'homes' | 'tileOrders' | 'gateways' | 'gatewayLife' | 'gatewayPins' | 'memberships' | 'sessions'
   >
   broker: Broker
   catalogue: Pick<Catalogue, 'layoutOf' | 'onChange'>
@@ -74,11 +78,20 @@ export interface Homes {
   known(): readonly Home[]
   of(serialNumber: string): Promise<Home | undefined>
   deviceCount(serialNumber: string): Promise<number | undefined>
+  /** What series of a home did; of a device those that its layout records. */
+  history(
+    serialNumber: string,
+    series: { device?: string; named?: readonly string[] },
+    range: { from: number; to: number },
+  ): Promise<ReadonlyMap<string, Points>>
   close(): Promise<void>
 }
 
 /** A shadow is asked for in vain no longer than a person waits for a page. */
 const PATIENCE_MS = 3000
+/** First comes what somebody waits for. */
+const HAND_OVER_MS = 3000
+const RECORDED = 'get_recorded_changes'
 /** Whoever waits for a machine to say that it will waits no longer than for a page's call. */
 const MACHINE = { patience: 5000, retries: 1 }
 
@@ -97,14 +110,25 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     if (level !== 'debug') log[level](facts, message)
   }
   const news = new LayoutNews(options)
-  const connections = new Connections({ ...options, clock })
+  const recorder = new Recorder({ store, catalogue, log, clock })
+  const connections = new Connections({
+    ...options,
+    clock,
+    settled: (serialNumber, online) => recorder.gateway(serialNumber, online),
+  })
   const departures = new Departures(clock.now)
   const asker = new Asker(broker, clock, (serialNumber, command) => departures.took(serialNumber, command))
   const commands = new CommandLog({ audit: store.audit, sessions: store.sessions, log, now: clock.now })
   const hosted = new Map<string, Promise<HostedHome | undefined>>()
 
+  const failed = (serialNumber: string, what: string) => (error: unknown) =>
+    log.error({ serialNumber, error: String(error) }, what)
+
   /** Whoever has put the old device somewhere finds the new one there. */
   const succeed = async (serialNumber: string, device: string, successor: string): Promise<void> => {
+    recorder
+      .succeed(serialNumber, device, successor)
+      .catch(failed(serialNumber, 'The history of a device was not carried over'))
     try {
       for (const { userId, devices } of await store.tileOrders.succeed(serialNumber, device, successor))
         broker.publishToUser(userId, { event: 'tile_order_changed', data: { serialNumber, devices } })
@@ -122,6 +146,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     (serialNumber, { device, successor }) => void succeed(serialNumber, device, successor),
     notified,
     (who, command, response) => commands.answered(who, command, response),
+    recorder,
   )
   /** Why a gateway elsewhere gets no order from this user at present. */
   const refusedBy = (
@@ -132,6 +157,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     refusalOf(gateway, userId) ??
     refusedByAbility(may, shadows.of(gateway.serialNumber)?.devices() ?? [], request)
 
+  const stops: (() => void)[] = []
   const open = async (serialNumber: string): Promise<HostedHome | undefined> => {
     const gateway = await store.gateways.find(serialNumber)
     if (gateway?.connectionStatus !== 'online') return undefined
@@ -143,11 +169,23 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       store,
       broker,
       log: coreLog,
+      said: (changed, event) => recorder.event(changed, event),
       described: (changed, device) => news.note(changed, device),
       replaced: ({ serialNumber: at }, device, successor) => void succeed(at, device, successor),
       notified: ({ serialNumber: at }, said) => notified(at, said),
     })
     news.add(home)
+    stops.push(
+      clock.after(HAND_OVER_MS, () => {
+        recorder
+          .handOver(home, async (params) => {
+            const request = { id: randomUUID(), session: SERVER, command: RECORDED, params } as const
+            const { code, data } = await home.handle(request, SERVER)
+            return code === 0 ? (data as Commands[typeof RECORDED]['data']) : undefined
+          })
+          .catch(failed(serialNumber, 'What a home did before is not in its history'))
+      }),
+    )
     return home
   }
 
@@ -233,9 +271,21 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     gatewayConnected: (serialNumber) => shadows.connected(serialNumber),
     gatewayListens(serialNumber) {
       shadows.listens(serialNumber)
+      const shadow = shadows.of(serialNumber)
+      if (shadow)
+        recorder
+          .handOver(
+            shadow,
+            async (params) =>
+              (await asker.ask(serialNumber, RECORDED, params)) as Commands[typeof RECORDED]['data'] | undefined,
+          )
+          .catch(failed(serialNumber, 'What a gateway did without us is not in its history'))
       void learnPlatform({ store, asker, log }, serialNumber)
     },
-    gatewayLost: (serialNumber) => shadows.lost(serialNumber),
+    gatewayLost(serialNumber) {
+      shadows.lost(serialNumber)
+      recorder.lost(serialNumber).catch(failed(serialNumber, 'It was not noted since when a gateway is away'))
+    },
   })
   await connections.begin((gateway) => options.inside(gateway) !== undefined)
   // Where rules wait for their time, or runs are under way, nobody else needs to be there.
@@ -289,12 +339,22 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     },
     known: () => news.homes(),
     of: homeOf,
+    async history(serialNumber, { device, named }, range) {
+      await recorder.flush()
+      if (named) return readHistory(store, serialNumber, named, range)
+      const home = await homeOf(serialNumber)
+      const known = home?.devices().find(({ id }) => id === device)
+      const paths = known ? [...recordableOf(catalogue.layoutOf(known).layout).keys()] : []
+      return readHistory(store, serialNumber, paths.map((path) => `${device}/${path}`), range)
+    },
     deviceCount: async (serialNumber) => (await homeOf(serialNumber))?.devices().length,
     async close() {
       stopListening()
       connections.close()
+      for (const stop of stops) stop()
       const homes = await Promise.allSettled(hosted.values())
       await Promise.all(homes.map((home) => home.status === 'fulfilled' && home.value?.close()))
+      await recorder.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore, type HomeOptions } from '#gateway/core/home.ts'
 import type { Clock, Driver, DriverHost } from '#gateway/core/ports.ts'
-import type { Request, Response } from '#schemas/generated/channel.ts'
+import type { Event, Request, Response } from '#schemas/generated/channel.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
@@ -29,6 +29,8 @@ export interface HostParts {
   store: Pick<Store, 'homes' | 'gateways' | 'memberships'>
   broker: Pick<Broker, 'publishHomeEvent'>
   log: DriverHost['log']
+  /** Whatever it tells. */
+  said(home: HostedHome, event: Event): void
   /** A device is new or described anew. */
   described(home: HostedHome, deviceId: string): void
   /** A device has taken the place of another one. */
@@ -53,7 +55,7 @@ export class HostedHome implements Home {
   private constructor(
     gateway: Gateway,
     inside: Inside,
-    { clock, store, broker, log, described, replaced, notified }: HostParts,
+    { clock, store, broker, log, said, described, replaced, notified }: HostParts,
   ) {
     const { serialNumber } = gateway
     this.serialNumber = serialNumber
@@ -68,6 +70,7 @@ export class HostedHome implements Home {
       store: store.homes.of(serialNumber),
       transport: {
         event: (event) => {
+          said(this, event)
           if (DESCRIBED.has(event.event)) described(this, (event.data as { device_id: string }).device_id)
           const succession = successionIn(event)
           if (succession) replaced(this, succession.device, succession.successor)

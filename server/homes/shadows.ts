@@ -8,6 +8,7 @@ import type { Connections } from './connections.ts'
 import type { Departures } from './departures.ts'
 import { readAnswer, readEvent, readResponse } from './gateway-says.ts'
 import type { LayoutNews } from './layout-news.ts'
+import type { Recorder } from './history/recorder.ts'
 import { RULE_NOTIFICATION } from './rule-news.ts'
 import { Shadow } from './shadow.ts'
 import { type Succession, successionIn } from './succession.ts'
@@ -29,6 +30,7 @@ export class Shadows {
   readonly #replaced: (serialNumber: string, succession: Succession) => void
   readonly #notified: (serialNumber: string, news: unknown) => void
   readonly #answered: Answered
+  readonly #recorder: Recorder
 
   /**
    * `replaced`: a device of a gateway has taken the place of another one. `notified`: one of its rules wants somebody
@@ -43,6 +45,7 @@ export class Shadows {
     replaced: (serialNumber: string, succession: Succession) => void,
     notified: (serialNumber: string, news: unknown) => void,
     answered: Answered,
+    recorder: Recorder,
   ) {
     this.#asker = asker
     this.#asked = new Asked(now)
@@ -52,6 +55,7 @@ export class Shadows {
     this.#replaced = replaced
     this.#notified = notified
     this.#answered = answered
+    this.#recorder = recorder
   }
 
   of(serialNumber: string): Shadow | undefined {
@@ -61,7 +65,10 @@ export class Shadows {
   connected(serialNumber: string): void {
     const shadow =
       this.#shadows.get(serialNumber) ??
-      new Shadow(serialNumber, this.#asker, (described) => this.#news.add(described))
+      new Shadow(serialNumber, this.#asker, (described) => {
+        this.#news.add(described)
+        this.#recorder.described(described)
+      })
     this.#shadows.set(serialNumber, shadow)
     this.#set(shadow, true, false)
   }
@@ -87,6 +94,7 @@ export class Shadows {
       const event = readEvent(message)
       if (!event) return 'malformed'
       shadow.event(event)
+      this.#recorder.event(shadow, event)
       const succession = successionIn(event)
       if (succession) this.#replaced(topic.serialNumber, succession)
       if (event.event === RULE_NOTIFICATION) this.#notified(topic.serialNumber, event.data)

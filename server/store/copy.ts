@@ -34,6 +34,9 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   pin_tries: ['serial_number', 'user_id'],
   mail_consents: ['serial_number', 'address'],
   network_snapshots: ['serial_number', 'at'],
+  history_waiting: ['id'],
+  history_days: ['serial_number', 'series', 'day'],
+  history_handed: ['serial_number'],
 }
 
 /** Number and sha-256 of a table's rows, the same on every engine for the same content. */

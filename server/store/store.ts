@@ -7,6 +7,7 @@ import { type GatewayPins, gatewayPinsOn } from './gateways/gateway-pins.ts'
 import { type Gateways, gatewaysOn } from './gateways/gateways.ts'
 import { type SerialNumbers, serialNumbersOn } from './gateways/handed-out-numbers.ts'
 import { type Subscriptions, subscriptionsOn } from './gateways/subscriptions.ts'
+import { type History, historyOn } from './history.ts'
 import { type Homes, homesOn } from './homes.ts'
 import { type Limits, limitsOn } from './limits.ts'
 import { type Marks, marksOn } from './marks.ts'
@@ -59,6 +60,7 @@ export interface Repositories {
   readonly knownDevices: KnownDevices
   readonly mailConsents: MailConsents
   readonly networkSnapshots: NetworkSnapshots
+  readonly history: History
 }
 
 /** The server's memory. Errors are those of `errors.ts`. */
@@ -122,4 +124,5 @@ const repositoriesOn = (database: Database): Repositories => ({
   knownDevices: knownDevicesOn(database),
   mailConsents: mailConsentsOn(database),
   networkSnapshots: networkSnapshotsOn(database),
+  history: historyOn(database),
 })

@@ -27,6 +27,9 @@ export interface Tables {
   pin_tries: PinTriesTable
   mail_consents: MailConsentsTable
   network_snapshots: NetworkSnapshotsTable
+  history_waiting: HistoryWaitingTable
+  history_days: HistoryDaysTable
+  history_handed: HistoryHandedTable
 }
 
 export interface NetworkSnapshotsTable {
@@ -38,6 +41,28 @@ export interface NetworkSnapshotsTable {
   summary: string
   /** JSON list of entries. */
   nodes: string
+
+export interface HistoryWaitingTable {
+  id: string
+  serial_number: string
+  /** Packed. */
+  entries: string
+}
+
+export interface HistoryDaysTable {
+  serial_number: string
+  /** `device/service/property`; a device alone is how it fares, nothing is the gateway. */
+  series: string
+  /** Days since 1970, UTC. */
+  day: number
+  rolled: boolean
+  /** Packed. */
+  points: string
+}
+
+export interface HistoryHandedTable {
+  serial_number: string
+  at: number
 }
 
 export interface MarksTable {

@@ -14,6 +14,7 @@ import { mailConsents } from './0013-mail-consents.ts'
 import { disabledAccounts } from './0014-disabled-accounts.ts'
 import { gatewayStates } from './0015-gateway-states.ts'
 import { networkSnapshots } from './0016-network-snapshots.ts'
+import { history } from './0017-history.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   disabledAccounts,
   gatewayStates,
   networkSnapshots,
+  history,
 ]

@@ -1,0 +1,217 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+
+export type HistoryValue = string | number | boolean
+
+/** What a value meant when it was recorded: it stays readable after its model has changed. */
+export interface Meaning {
+  draw: 'area' | 'step'
+  unit?: string
+}
+
+/** One series: what was told when. Where it has spans, each is a bucket of `BUCKET` and its value the last one in it. */
+export interface Points {
+  /** Epoch ms, ascending. */
+  times: readonly number[]
+  values: readonly HistoryValue[]
+  spans?: Spans
+  meaning?: Meaning
+}
+
+interface Spans {
+  least: readonly number[]
+  mean: readonly number[]
+  most: readonly number[]
+}
+
+export const DAY = 86_400_000
+/** What numbers are gathered into when they are no longer new. */
+export const BUCKET = 5 * 60_000
+
+export const NONE: Points = { times: [], values: [] }
+
+export const dayOf = (at: number): number => Math.floor(at / DAY)
+
+interface Packed {
+  /** The first time, then how much later each is. */
+  t: number[]
+  v: readonly HistoryValue[]
+  s?: readonly [least: readonly number[], mean: readonly number[], most: readonly number[]]
+  m?: Meaning
+}
+
+/** Any JSON as text in a column. */
+export const pack = (value: unknown): string =>
+  zstdCompressSync(Buffer.from(JSON.stringify(value))).toString('base64')
+
+export const unpack = (text: string): unknown =>
+  JSON.parse(zstdDecompressSync(Buffer.from(text, 'base64')).toString())
+
+export function packPoints({ times, values, spans, meaning }: Points): string {
+  const packed: Packed = {
+    t: times.map((at, place) => at - (times[place - 1] ?? 0)),
+    v: values,
+    ...(spans && { s: [spans.least, spans.mean, spans.most] }),
+    ...(meaning && { m: meaning }),
+  }
+  return pack(packed)
+}
+
+export function unpackPoints(text: string): Points {
+  const { t, v, s, m } = unpack(text) as Packed
+  let at = 0
+  const times = t.map((later) => {
+    at += later
+    return at
+  })
+  return {
+    times,
+    values: v,
+    ...(s && { spans: { least: s[0], mean: s[1], most: s[2] } }),
+    ...(m && { meaning: m }),
+  }
+}
+
+/**
+ * Both, in the order of time. What says the same as the one before it says nothing; of two at one time the second counts.
+ * Buckets stay buckets, and what is added becomes some.
+ */
+export function merged(known: Points, added: Points): Points {
+  const meaning = added.meaning ?? known.meaning
+  if (known.spans) return { ...joined(known, rolled(added)), ...(meaning && { meaning }) }
+  const all = [...entriesOf(known), ...entriesOf(added)].sort(([a], [b]) => a - b)
+  const kept: [number, HistoryValue][] = []
+  for (const [at, value] of all) {
+    const last = kept.at(-1)
+    if (last?.[0] === at) last[1] = value
+    else if (last?.[1] !== value) kept.push([at, value])
+  }
+  return {
+    times: kept.map(([at]) => at),
+    values: kept.map(([, value]) => value),
+    ...(meaning && { meaning }),
+  }
+}
+
+const entriesOf = ({ times, values }: Points): [number, HistoryValue][] =>
+  times.flatMap((at, place) => {
+    const value = values[place]
+    return value === undefined ? [] : [[at, value] satisfies [number, HistoryValue]]
+  })
+
+/** Numbers as buckets; states stay as they are. */
+export function rolled(points: Points): Points {
+  if (points.spans || !points.values.every((value) => typeof value === 'number')) return points
+  const numbers = points.values as readonly number[]
+  const buckets: { at: number; least: number; most: number; sum: number; count: number; last: number }[] = []
+  for (const [place, time] of points.times.entries()) {
+    const value = numbers[place] ?? 0
+    const at = time - (time % BUCKET)
+    const bucket = buckets.at(-1)
+    if (bucket?.at !== at) buckets.push({ at, least: value, most: value, sum: value, count: 1, last: value })
+    else
+      Object.assign(bucket, {
+        least: Math.min(bucket.least, value),
+        most: Math.max(bucket.most, value),
+        sum: bucket.sum + value,
+        count: bucket.count + 1,
+        last: value,
+      })
+  }
+  return {
+    times: buckets.map(({ at }) => at),
+    values: buckets.map(({ last }) => last),
+    spans: {
+      least: buckets.map(({ least }) => least),
+      mean: buckets.map(({ sum, count }) => sum / count),
+      most: buckets.map(({ most }) => most),
+    },
+    ...(points.meaning && { meaning: points.meaning }),
+  }
+}
+
+/** Buckets of both; of the same time one that covers both. */
+function joined(known: Points, added: Points): Points {
+  if (!known.spans || !added.spans) return known
+  const at = new Map<number, { least: number; mean: number; most: number; last: HistoryValue }>()
+  for (const { times, values, spans } of [known, added])
+    for (const [place, time] of times.entries()) {
+      const there = at.get(time)
+      const least = spans?.least[place] ?? 0
+      const mean = spans?.mean[place] ?? 0
+      const most = spans?.most[place] ?? 0
+      at.set(time, {
+        least: Math.min(there?.least ?? least, least),
+        mean: there ? (there.mean + mean) / 2 : mean,
+        most: Math.max(there?.most ?? most, most),
+        last: values[place] ?? there?.last ?? 0,
+      })
+    }
+  const buckets = [...at].sort(([a], [b]) => a - b)
+  return {
+    times: buckets.map(([time]) => time),
+    values: buckets.map(([, { last }]) => last),
+    spans: {
+      least: buckets.map(([, { least }]) => least),
+      mean: buckets.map(([, { mean }]) => mean),
+      most: buckets.map(([, { most }]) => most),
+    },
+  }
+}
+
+/** As a chart takes it: a bucket is its least, its most and its last value, in five minutes. */
+export function spread(points: Points): Points {
+  const { spans } = points
+  if (!spans) return points
+  const times: number[] = []
+  const values: HistoryValue[] = []
+  for (const [place, at] of points.times.entries()) {
+    const told = [spans.least[place], spans.most[place], points.values[place]]
+    for (const [step, value] of told.entries()) {
+      if (value === undefined || (step > 0 && value === values.at(-1))) continue
+      times.push(at + (step * BUCKET) / told.length)
+      values.push(value)
+    }
+  }
+  return { times, values, ...(points.meaning && { meaning: points.meaning }) }
+}
+
+/** At most so many. Of numbers least and most of each stretch stay, so that no peak is lost; of states those it begins and ends with. */
+export function fewer({ times, values, meaning }: Points, range: { from: number; to: number }, most: number): Points {
+  if (times.length <= most) return { times, values, ...(meaning && { meaning }) }
+  const stretch = (range.to - range.from) / Math.floor((most - 4) / 4)
+  const kept: number[] = []
+  let [first, least, greatest, last] = [0, 0, 0, 0]
+  const end = (): void => void kept.push(...new Set([first, least, greatest, last].sort((a, b) => a - b)))
+  for (let place = 1; place <= times.length; place++) {
+    const at = times[place]
+    if (at === undefined || Math.floor((at - range.from) / stretch) !== Math.floor(((times[first] ?? 0) - range.from) / stretch)) {
+      end()
+      first = place
+      least = place
+      greatest = place
+    } else {
+      const value = values[place]
+      if (typeof value === 'number' && value < Number(values[least])) least = place
+      if (typeof value === 'number' && value > Number(values[greatest])) greatest = place
+    }
+    last = place
+  }
+  return {
+    times: kept.map((place) => times[place] ?? 0),
+    values: kept.map((place) => values[place] ?? 0),
+    ...(meaning && { meaning }),
+  }
+}
+
+/** Those of a range, and the one before that still holds when it begins. */
+export function within(points: Points, { from, to }: { from: number; to: number }): Points {
+  const end = points.times.findIndex((at) => at > to)
+  const until = end < 0 ? points.times.length : end
+  let first = points.times.findIndex((at) => at > from)
+  first = Math.max(0, (first < 0 ? points.times.length : first) - 1)
+  return {
+    times: points.times.slice(first, until),
+    values: points.values.slice(first, until),
+    ...(points.meaning && { meaning: points.meaning }),
+  }
+}
