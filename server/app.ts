@@ -14,6 +14,7 @@ import { compressAnswers } from './http/compress.ts'
 import { crmHandlers } from './http/crm/handlers.ts'
 import { deploymentHandlers } from './http/deployment/handlers.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
+import { historyHandlers } from './http/history/handlers.ts'
 import { homeHandlers } from './http/home/handlers.ts'
 import { locationHandlers } from './http/location/handlers.ts'
 import { mailsHandlers } from './http/mails/handlers.ts'
@@ -84,6 +85,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
         const handlers = {
           ...aggregatedDataHandlers(parts),
           ...auditHandlers(parts, root),
+          ...historyHandlers(parts),
           ...authHandlers(parts),
           ...channelHandlers(parts),
           ...crmHandlers(parts),

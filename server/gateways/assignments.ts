@@ -90,13 +90,16 @@ export class Assignments {
     event: 'gateway_unassigned' | 'gateway_removed',
     owner?: string,
   ): Promise<boolean> {
-    const { store, broker, news } = this.#parts
+    const { store, broker, news, clock } = this.#parts
     const users = await store.memberships.entitledUsers(serialNumber)
-    const former = await store.atomically(async ({ gateways, memberships }) =>
-      owner === undefined || (await memberships.roleFor(owner, serialNumber)) === 'owner'
-        ? gateways.unassign(serialNumber)
-        : undefined,
-    )
+    const former = await store.atomically(async ({ gateways, memberships, history }) => {
+      if (owner !== undefined && (await memberships.roleFor(owner, serialNumber)) !== 'owner')
+        return undefined
+      // What somebody's home did is nobody's business after him, nor what the gateway remembers of it.
+      await history.clear(serialNumber)
+      await history.handed(serialNumber, clock.now())
+      return gateways.unassign(serialNumber)
+    })
     if (former === undefined) return false
     await this.#privilege.end(serialNumber)
     for (const { userId } of users) broker.recheck(userId)

@@ -33,7 +33,15 @@ import { hashesOf, type SnapshotPart, snapshotOf } from './snapshot.ts'
 export interface HomesOptions {
   store: Pick<
     Store,
-    'audit' | 'history' | 'homes' | 'tileOrders' | 'gateways' | 'gatewayLife' | 'gatewayPins' | 'memberships' | 'sessions'
+    | 'audit'
+    | 'history'
+    | 'homes'
+    | 'tileOrders'
+    | 'gateways'
+    | 'gatewayLife'
+    | 'gatewayPins'
+    | 'memberships'
+    | 'sessions'
   >
   broker: Broker
   catalogue: Pick<Catalogue, 'layoutOf' | 'onChange'>
@@ -277,7 +285,9 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
           .handOver(
             shadow,
             async (params) =>
-              (await asker.ask(serialNumber, RECORDED, params)) as Commands[typeof RECORDED]['data'] | undefined,
+              (await asker.ask(serialNumber, RECORDED, params)) as
+                | Commands[typeof RECORDED]['data']
+                | undefined,
           )
           .catch(failed(serialNumber, 'What a gateway did without us is not in its history'))
       void learnPlatform({ store, asker, log }, serialNumber)
@@ -345,7 +355,12 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       const home = await homeOf(serialNumber)
       const known = home?.devices().find(({ id }) => id === device)
       const paths = known ? [...recordableOf(catalogue.layoutOf(known).layout).keys()] : []
-      return readHistory(store, serialNumber, paths.map((path) => `${device}/${path}`), range)
+      return readHistory(
+        store,
+        serialNumber,
+        paths.map((path) => `${device}/${path}`),
+        range,
+      )
     },
     deviceCount: async (serialNumber) => (await homeOf(serialNumber))?.devices().length,
     async close() {

@@ -13,6 +13,7 @@ import type { Studio } from '../catalogue/studio/studio.ts'
 import type { Config } from '../config.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { FindAddress } from '../gateways/places.ts'
+import type { Points } from '../homes/history/points.ts'
 import type { MailConsentBook } from '../homes/mail-consents.ts'
 import type { NetworkSnapshots } from '../homes/network-snapshots.ts'
 import type { SnapshotPart } from '../homes/snapshot.ts'
@@ -43,6 +44,12 @@ interface Homes {
     command: N,
     params: Commands[N]['params'],
   ): Promise<Response>
+  /** What series of a home did; of a device those that its layout records. */
+  history(
+    serialNumber: string,
+    series: { device?: string; named?: readonly string[] },
+    range: { from: number; to: number },
+  ): Promise<ReadonlyMap<string, Points>>
 }
 
 /** What HTTP needs of the device catalogue. */

@@ -41,6 +41,7 @@ export interface NetworkSnapshotsTable {
   summary: string
   /** JSON list of entries. */
   nodes: string
+}
 
 export interface HistoryWaitingTable {
   id: string

@@ -157,6 +157,7 @@ const RELEASED: readonly [number, string, string][] = [
   [14, 'disabled-accounts', 'be168fd0a9843ade969c876f56b51d51681c3600b0726a986f7b0409e8bda463'],
   [15, 'gateway-states', 'af3fe25ea63e82868792bffba612c37cf6a1ae65f1cd980059addfba131bb50d'],
   [16, 'network-snapshots', 'bfa493db06c1a61d4ada399002225079a789319f57b524976f3e45291ee5e84c'],
+  [17, 'history', 'd6a4d5da95d0e9e99182228b538c12b349037d9d5950b58e31f62ad6ab347ba5'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

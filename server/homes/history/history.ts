@@ -14,7 +14,8 @@ export async function readHistory(
 ): Promise<ReadonlyMap<string, Points>> {
   const rows = await history.waiting(serialNumber)
   const waiting = rows.flatMap(({ entries }) => toldIn(entries))
-  const series = typeof wanted === 'function' ? [...new Set(waiting.map((told) => told.series).filter(wanted))] : wanted
+  const series =
+    typeof wanted === 'function' ? [...new Set(waiting.map((told) => told.series).filter(wanted))] : wanted
   const days = await history.days(serialNumber, series, { first: dayOf(range.from), last: dayOf(range.to) })
   const found = new Map<string, Points>()
   for (const one of series) {

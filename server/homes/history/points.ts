@@ -176,7 +176,11 @@ export function spread(points: Points): Points {
 }
 
 /** At most so many. Of numbers least and most of each stretch stay, so that no peak is lost; of states those it begins and ends with. */
-export function fewer({ times, values, meaning }: Points, range: { from: number; to: number }, most: number): Points {
+export function fewer(
+  { times, values, meaning }: Points,
+  range: { from: number; to: number },
+  most: number,
+): Points {
   if (times.length <= most) return { times, values, ...(meaning && { meaning }) }
   const stretch = (range.to - range.from) / Math.floor((most - 4) / 4)
   const kept: number[] = []
@@ -184,7 +188,10 @@ export function fewer({ times, values, meaning }: Points, range: { from: number;
   const end = (): void => void kept.push(...new Set([first, least, greatest, last].sort((a, b) => a - b)))
   for (let place = 1; place <= times.length; place++) {
     const at = times[place]
-    if (at === undefined || Math.floor((at - range.from) / stretch) !== Math.floor(((times[first] ?? 0) - range.from) / stretch)) {
+    if (
+      at === undefined ||
+      Math.floor((at - range.from) / stretch) !== Math.floor(((times[first] ?? 0) - range.from) / stretch)
+    ) {
       end()
       first = place
       least = place

@@ -40,7 +40,12 @@ const AT_A_TIME = 100
 const CLOCKS_AGREE_MS = 10 * 60_000
 
 /** Series, its meaning, and what was told when. */
-type Told = [series: string, meaning: Meaning | null, times: readonly number[], values: readonly HistoryValue[]]
+type Told = [
+  series: string,
+  meaning: Meaning | null,
+  times: readonly number[],
+  values: readonly HistoryValue[],
+]
 
 interface Series {
   device: string
@@ -72,6 +77,7 @@ export class Recorder {
   #held = 0
   #failing = false
   #flushing: Promise<void> = Promise.resolve()
+  #sorting: Promise<unknown> = Promise.resolve()
   #stopTimers: (() => void)[] = []
   #closed = false
 
@@ -91,7 +97,13 @@ export class Recorder {
     const when = this.#moment(at)
     if (event.endsWith('_property_changed')) {
       const { service_name, property_name, property_value } = told
-      this.#add(home.serialNumber, device, `${String(service_name)}/${String(property_name)}`, when, property_value)
+      this.#add(
+        home.serialNumber,
+        device,
+        `${String(service_name)}/${String(property_name)}`,
+        when,
+        property_value,
+      )
     } else if (event === 'device_status_changed') this.#add(home.serialNumber, device, '', when, told.status)
   }
 
@@ -108,7 +120,8 @@ export class Recorder {
       this.#add(home.serialNumber, id, '', now, status)
       for (const { name: service, property_list } of service_list)
         for (const { name, value, at } of property_list)
-          if (value !== undefined) this.#add(home.serialNumber, id, `${service}/${name}`, at ? this.#moment(at) : now, value)
+          if (value !== undefined)
+            this.#add(home.serialNumber, id, `${service}/${name}`, at ? this.#moment(at) : now, value)
     }
   }
 
@@ -119,10 +132,20 @@ export class Recorder {
     const to = this.#parts.clock.now()
     const from = Math.max(to - keptDays * DAY, (await history.handedOver(serialNumber)) ?? 0)
     for (let after: number | undefined = 0; after !== undefined; ) {
-      const page: Commands['get_recorded_changes']['data'] | undefined = await ask({ from, to, ...(after > 0 && { after }) })
+      const page: Commands['get_recorded_changes']['data'] | undefined = await ask({
+        from,
+        to,
+        ...(after > 0 && { after }),
+      })
       if (!page || this.#closed) return
       const told = new Map<string, Series>()
-      for (const { at, device_id: device, service_name: service, property_name: property, value } of page.changes)
+      for (const {
+        at,
+        device_id: device,
+        service_name: service,
+        property_name: property,
+        value,
+      } of page.changes)
         if (device !== undefined)
           put(told, device, service === undefined ? '' : `${service}/${property}`, at, value)
       await this.#append(serialNumber, this.#meant(home, told), to)
@@ -195,9 +218,16 @@ export class Recorder {
   }
 
   /** What waits is sorted into days, numbers that are no longer new are gathered, and what is too old is forgotten. */
-  async sort(): Promise<void> {
+  sort(): Promise<void> {
+    const sorted = this.#sorting.then(() => this.#sort())
+    this.#sorting = sorted.catch(() => undefined)
+    return sorted
+  }
+
+  async #sort(): Promise<void> {
     const { history } = this.#parts.store
-    for (const { serialNumber } of await history.waitingHomes()) await this.#sortHome(serialNumber)
+    await this.flush()
+    for (const { serialNumber } of await history.waitingHomes()) await this.#sortDays(serialNumber)
     const today = dayOf(this.#parts.clock.now())
     for (;;) {
       const whole = await history.whole(today - wholeDays, AT_A_TIME)
@@ -219,7 +249,9 @@ export class Recorder {
     for (const serialNumber of this.#complete)
       await this.#parts.store.history
         .handed(serialNumber, this.#parts.clock.now())
-        .catch((error: unknown) => this.#parts.log.error({ error: String(error) }, 'What was handed over was not noted'))
+        .catch((error: unknown) =>
+          this.#parts.log.error({ error: String(error) }, 'What was handed over was not noted'),
+        )
   }
 
   #again(every: number, run: () => Promise<void>): void {
@@ -227,13 +259,16 @@ export class Recorder {
       const stop = this.#parts.clock.after(every, () => {
         this.#stopTimers = this.#stopTimers.filter((one) => one !== stop)
         run()
-          .catch((error: unknown) => this.#parts.log.error({ error: String(error) }, 'What homes did was not sorted'))
+          .catch(this.#unsorted)
           .finally(() => this.#closed || next())
       })
       this.#stopTimers.push(stop)
     }
     next()
   }
+
+  readonly #unsorted = (error: unknown): void =>
+    this.#parts.log.error({ error: String(error) }, 'What homes did was not sorted')
 
   #moment(told: string | undefined): number {
     const now = this.#parts.clock.now()
@@ -287,10 +322,19 @@ export class Recorder {
     await this.#parts.store.history.append(serialNumber, at, pack(told))
     const waits = (this.#waiting.get(serialNumber) ?? 0) + 1
     this.#waiting.set(serialNumber, waits)
-    if (waits >= MOST_WAITING) await this.#sortHome(serialNumber)
+    if (waits < MOST_WAITING) return
+    // Nobody waits for it: sorting waits for what is being written.
+    this.#sortHome(serialNumber).catch(this.#unsorted)
   }
 
-  async #sortHome(serialNumber: string): Promise<void> {
+  /** One after the other: what is added to a day is added to what is there. */
+  #sortHome(serialNumber: string): Promise<void> {
+    const sorted = this.#sorting.then(() => this.#sortDays(serialNumber))
+    this.#sorting = sorted.catch(() => undefined)
+    return sorted
+  }
+
+  async #sortDays(serialNumber: string): Promise<void> {
     const { history } = this.#parts.store
     this.#waiting.delete(serialNumber)
     const rows = await history.waiting(serialNumber)
@@ -334,7 +378,13 @@ export const toldIn = (entries: string): { series: string; points: Points }[] =>
   }))
 
 /** True when it is one more. Of what follows too closely the last counts. */
-function put(told: Map<string, Series>, device: string, path: string, at: number, value: HistoryValue): boolean {
+function put(
+  told: Map<string, Series>,
+  device: string,
+  path: string,
+  at: number,
+  value: HistoryValue,
+): boolean {
   const key = `${device}/${path}`
   const series = told.get(key) ?? { device, path, times: [], values: [] }
   told.set(key, series)
@@ -361,7 +411,8 @@ function byDay({ times, values, meaning }: Points): Map<number, Points> {
   return new Map([...days].map(([day, points]) => [day, { ...points, ...(meaning && { meaning }) }]))
 }
 
-const both = (one: string, other: string): string => packPoints(merged(unpackPoints(one), unpackPoints(other)))
+const both = (one: string, other: string): string =>
+  packPoints(merged(unpackPoints(one), unpackPoints(other)))
 
 const isValue = (value: unknown): value is HistoryValue =>
   typeof value === 'boolean' ||
