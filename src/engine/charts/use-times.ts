@@ -34,7 +34,12 @@ function timesIn(tag: string, timeZone: string): Times {
   const shortDate = format({ day: 'numeric', month: 'short' })
   const oneDay = format({ weekday: 'short', day: 'numeric', month: 'short' })
   return {
-    tick: (at, step) => (step > DAY * 1.5 ? date : step > DAY * 0.9 ? weekday : clock).format(at),
+    tick(at, step) {
+      if (step > DAY * 0.9) return (step > DAY * 1.5 ? date : weekday).format(at)
+      const time = clock.format(at)
+      // Where half days stand, midnight says which day begins.
+      return step > DAY / 5 && time === '00:00' ? weekday.format(at) : time
+    },
     at: (at) => `${weekday.format(at)}, ${clock.format(at)}`,
     days: ({ from, to }) => long.formatRange(from, to - 1),
     shortDays: ({ from, to }) =>

@@ -9,6 +9,7 @@ import { useText } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import { toasts } from '#ui/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
 import styles from './history.module.css'
@@ -40,6 +41,7 @@ export function HistoryCard({ name, view, whole, zone, now, lines, bands, marks,
   const { first, last } = view.days
   const [zoom, setZoom] = useState<Range>()
   const [mark, setMark] = useState<Mark>()
+  const [failed, setFailed] = useState(false)
   const canvas = useRef<HTMLCanvasElement>(undefined)
   // They are told anew whenever something changes.
   const chosen = marks.find(({ at, what }) => at === mark?.at && what === mark.what)
@@ -49,7 +51,7 @@ export function HistoryCard({ name, view, whole, zone, now, lines, bands, marks,
   const length = daysBetween(first, last)
   const interval = length <= 1 ? HOUR : length <= 7 ? usual : 4 * usual
 
-  const takeCsv = async (): Promise<void> => {
+  const writeCsv = async (): Promise<void> => {
     const { csvOf } = await import('./csv.ts')
     const columns = ['time', 'device', 'value', 'reading', 'unit'] as const
     const text = await csvOf({ lines, bands, seen, head: columns.map((id) => t(`history.csvHead.${id}`)) })
@@ -57,6 +59,8 @@ export function HistoryCard({ name, view, whole, zone, now, lines, bands, marks,
     if (text.trim().split('\n').length < 2) toasts.show({ text: t('history.noData') })
     else download(`${file}.csv`, text, 'text/csv;charset=utf-8')
   }
+  // spec 2 §8
+  const takeCsv = (): void => void writeCsv().catch(() => setFailed(true))
   const takePicture = async (): Promise<void> => {
     const { pictureOf } = await import('./picture.ts')
     await pictureOf({
@@ -70,6 +74,18 @@ export function HistoryCard({ name, view, whole, zone, now, lines, bands, marks,
   }
   return (
     <div className={styles.stack}>
+      <Dialog
+        open={failed}
+        title={t('history.csvFailed.title')}
+        onClose={() => setFailed(false)}
+        actions={
+          <Button look="main" onClick={() => setFailed(false)}>
+            {t('shell.close')}
+          </Button>
+        }
+      >
+        <p>{t('history.csvFailed.text')}</p>
+      </Dialog>
       <Card
         title={lines.length === 1 && lines[0] ? lines[0].label : t('history.values')}
         aside={
@@ -83,13 +99,15 @@ export function HistoryCard({ name, view, whole, zone, now, lines, bands, marks,
               {t(view.table ? 'history.chart' : 'history.table')}
             </Button>
             {situation.flags.has('EXPORT_DATA') && (
-              <Button size="dense" only={only} icon="download" onClick={() => void takeCsv()}>
+              <Button size="dense" only={only} icon="download" onClick={takeCsv}>
                 {t('history.csv')}
               </Button>
             )}
-            <Button size="dense" only icon="picture" onClick={() => void takePicture()}>
-              {t('history.picture')}
-            </Button>
+            {!view.table && (
+              <Button size="dense" only icon="picture" onClick={() => void takePicture()}>
+                {t('history.picture')}
+              </Button>
+            )}
           </div>
         }
       >

@@ -335,6 +335,20 @@ test('2.7-098 the CSV has each value that is shown, in a file named by device an
   ])
 })
 
+test('2.8-021 a CSV file that could not be made is said, and another try is left', async () => {
+  await open({ changes: [told(temperature, MIDNIGHT, 20)], path: '?period=day' })
+  vi.mocked(download).mockImplementationOnce(() => {
+    throw new Error('no room')
+  })
+  fireEvent.click(await page.findByRole('button', { name: 'CSV' }))
+  const text = 'An error occurred while downloading the CSV file. Please try again.'
+  expect(await page.findByText(text)).toBeTruthy()
+  fireEvent.click(page.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(page.queryByText(text)).toBeNull())
+  fireEvent.click(page.getByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(download).toHaveBeenCalledTimes(2))
+})
+
 test('2.6-024 without EXPORT_DATA nothing is taken along', async () => {
   const changes = [told(temperature, MIDNIGHT, 20)]
   await open({ changes })
