@@ -112,11 +112,13 @@ interface Options {
   path?: string
   flags?: readonly string[]
   values?: Record<string, PropertyState>
-  /** How many changes an answer has. */
-  page?: number
   fails?: boolean
   causes?: unknown[]
 }
+
+const history = (changes: readonly Change[]) => ({
+  entries: Object.fromEntries(changes.map(({ at, value }) => [at, value])),
+})
 
 async function open({
   changes = [],
@@ -124,11 +126,10 @@ async function open({
   path = '',
   flags = ['LAST_NODE_HISTORY_DATA', 'EXPORT_DATA'],
   values,
-  page: size = 1000,
   fails,
   causes = [],
 }: Options) {
-  const asked: { from: number; to: number; after?: number }[] = []
+  const asked: { from: number; to: number }[] = []
   const head = headOf(1, { layout: layoutOf(temperature, contact), ...device })
   const { home, link } = homeOf([head], values)
   let failing = fails ?? false
@@ -145,20 +146,23 @@ async function open({
       widgets: registry,
       source: {
         ...noSource,
-        one: async ({ command }, { row }) => {
+        one: async ({ command, operation }, { row }) => {
           if (command === 'get_property_causes') return { changes: causes }
-          if (command !== 'get_recorded_changes') return { people: [] }
-          const wanted = row as { from: number; to: number; after?: number; device_ids?: string[] }
-          if (wanted.to > 0) asked.push(wanted)
-          if (failing && wanted.to > 0) throw new Error('away')
-          const fitting = changes.filter(({ at }) => at >= wanted.from && at <= wanted.to)
-          const from = wanted.after ?? 0
-          const next = from + size < fitting.length ? from + size : undefined
+          if (command === 'get_recorded_changes') return { changes: [], since: 0, zone: 'Europe/Zurich' }
+          if (operation !== 'nodeHistory' && operation !== 'nodeStatusHistory') return { people: [] }
+          const wanted = row as { from: number; to: number; deviceId: string }
+          asked.push(wanted)
+          if (failing) throw new Error('away')
+          const own = changes.filter(({ at, device_id }) => at <= wanted.to && device_id === wanted.deviceId)
+          if (operation === 'nodeStatusHistory')
+            return history(own.filter(({ service_name }) => service_name === undefined))
+          const named = own.filter(({ service_name }) => service_name !== undefined)
+          const series = Object.groupBy(named, (one) => `${one.service_name} ${one.property_name}`)
           return {
-            changes: fitting.slice(from, from + size),
-            since: 0,
-            zone: 'Europe/Zurich',
-            ...(next && { next }),
+            histories: Object.entries(series).map(([name, told = []]) => {
+              const [service_name, property_name] = name.split(' ')
+              return { service_name, property_name, history: history(told) }
+            }),
           }
         },
       },
@@ -220,7 +224,7 @@ test('day and month are the other periods; back and forth goes by as much, never
   await waitFor(() => expect(asked.at(-1)?.to).toBe(MIDNIGHT))
 })
 
-test('all pages of an answer are drawn, and what comes while one looks', async () => {
+test('what was recorded is drawn, and what comes while one looks', async () => {
   const changes = Array.from({ length: 7 }, (_, hour) => told(temperature, MIDNIGHT + hour * HOUR, 10 + hour))
   const values = {
     'd1/TemperatureService/temperature': {
@@ -229,9 +233,8 @@ test('all pages of an answer are drawn, and what comes while one looks', async (
       delivery: { phase: 'reported' as const },
     },
   }
-  const { asked } = await open({ changes, page: 3, values })
+  await open({ changes, values })
   expect(await last()).toContain('42.0')
-  expect(asked.slice(-3).map(({ after }) => after)).toEqual([undefined, 3, 6])
 })
 
 test('a state is a band: open stands out, closed does not, a locked door rests', async () => {
