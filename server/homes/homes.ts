@@ -19,6 +19,7 @@ import { CommandLog } from './command-log.ts'
 import { refusalOf } from './conditions.ts'
 import { Connections } from './connections.ts'
 import { Departures } from './departures.ts'
+import { HandOvers } from './history/hand-overs.ts'
 import { readHistory } from './history/history.ts'
 import type { Points } from './history/points.ts'
 import { recordableOf } from './history/recordable.ts'
@@ -97,9 +98,8 @@ export interface Homes {
 
 /** A shadow is asked for in vain no longer than a person waits for a page. */
 const PATIENCE_MS = 3000
-/** First comes what somebody waits for. */
-const HAND_OVER_MS = 3000
 const RECORDED = 'get_recorded_changes'
+type Recorded = Commands[typeof RECORDED]['data']
 /** Whoever waits for a machine to say that it will waits no longer than for a page's call. */
 const MACHINE = { patience: 5000, retries: 1 }
 
@@ -119,6 +119,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
   }
   const news = new LayoutNews(options)
   const recorder = new Recorder({ store, catalogue, log, clock })
+  const handOvers = new HandOvers({ recorder, clock, log })
   const connections = new Connections({
     ...options,
     clock,
@@ -129,14 +130,13 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
   const commands = new CommandLog({ audit: store.audit, sessions: store.sessions, log, now: clock.now })
   const hosted = new Map<string, Promise<HostedHome | undefined>>()
 
-  const failed = (serialNumber: string, what: string) => (error: unknown) =>
-    log.error({ serialNumber, error: String(error) }, what)
-
   /** Whoever has put the old device somewhere finds the new one there. */
   const succeed = async (serialNumber: string, device: string, successor: string): Promise<void> => {
     recorder
       .succeed(serialNumber, device, successor)
-      .catch(failed(serialNumber, 'The history of a device was not carried over'))
+      .catch((error: unknown) =>
+        log.error({ serialNumber, error: String(error) }, 'The history of a device was not carried over'),
+      )
     try {
       for (const { userId, devices } of await store.tileOrders.succeed(serialNumber, device, successor))
         broker.publishToUser(userId, { event: 'tile_order_changed', data: { serialNumber, devices } })
@@ -165,7 +165,6 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     refusalOf(gateway, userId) ??
     refusedByAbility(may, shadows.of(gateway.serialNumber)?.devices() ?? [], request)
 
-  const stops: (() => void)[] = []
   const open = async (serialNumber: string): Promise<HostedHome | undefined> => {
     const gateway = await store.gateways.find(serialNumber)
     if (gateway?.connectionStatus !== 'online') return undefined
@@ -183,17 +182,11 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       notified: ({ serialNumber: at }, said) => notified(at, said),
     })
     news.add(home)
-    stops.push(
-      clock.after(HAND_OVER_MS, () => {
-        recorder
-          .handOver(home, async (params) => {
-            const request = { id: randomUUID(), session: SERVER, command: RECORDED, params } as const
-            const { code, data } = await home.handle(request, SERVER)
-            return code === 0 ? (data as Commands[typeof RECORDED]['data']) : undefined
-          })
-          .catch(failed(serialNumber, 'What a home did before is not in its history'))
-      }),
-    )
+    handOvers.appeared(home, async (params) => {
+      const request = { id: randomUUID(), session: SERVER, command: RECORDED, params } as const
+      const { code, data } = await home.handle(request, SERVER)
+      return code === 0 ? (data as Recorded) : undefined
+    })
     return home
   }
 
@@ -281,20 +274,15 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       shadows.listens(serialNumber)
       const shadow = shadows.of(serialNumber)
       if (shadow)
-        recorder
-          .handOver(
-            shadow,
-            async (params) =>
-              (await asker.ask(serialNumber, RECORDED, params)) as
-                | Commands[typeof RECORDED]['data']
-                | undefined,
-          )
-          .catch(failed(serialNumber, 'What a gateway did without us is not in its history'))
+        handOvers.appeared(
+          shadow,
+          async (params) => (await asker.ask(serialNumber, RECORDED, params)) as Recorded | undefined,
+        )
       void learnPlatform({ store, asker, log }, serialNumber)
     },
     gatewayLost(serialNumber) {
       shadows.lost(serialNumber)
-      recorder.lost(serialNumber).catch(failed(serialNumber, 'It was not noted since when a gateway is away'))
+      handOvers.lost(serialNumber)
     },
   })
   await connections.begin((gateway) => options.inside(gateway) !== undefined)
@@ -350,9 +338,10 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     known: () => news.homes(),
     of: homeOf,
     async history(serialNumber, { device, named }, range) {
+      const home = await homeOf(serialNumber)
+      await handOvers.done(serialNumber)
       await recorder.flush()
       if (named) return readHistory(store, serialNumber, named, range)
-      const home = await homeOf(serialNumber)
       const known = home?.devices().find(({ id }) => id === device)
       const paths = known ? [...recordableOf(catalogue.layoutOf(known).layout).keys()] : []
       return readHistory(
@@ -366,7 +355,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     async close() {
       stopListening()
       connections.close()
-      for (const stop of stops) stop()
+      handOvers.close()
       const homes = await Promise.allSettled(hosted.values())
       await Promise.all(homes.map((home) => home.status === 'fulfilled' && home.value?.close()))
       await recorder.close()

@@ -61,7 +61,7 @@ export interface RecorderParts {
   clock: Clock
 }
 
-type AskChanges = (
+export type AskChanges = (
   params: Commands['get_recorded_changes']['params'],
 ) => Promise<Commands['get_recorded_changes']['data'] | undefined>
 
