@@ -1,9 +1,10 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { LinkNotice } from '#engine/property/LinkNotice.tsx'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
+import { compared } from '#gateway/lib/network/compare.ts'
 import { networkOf } from '#gateway/lib/network/network.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
@@ -11,10 +12,14 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { toasts } from '#ui/toasts.ts'
+import { LookedBack } from './LookedBack.tsx'
 import { NetworkBoard } from './NetworkBoard.tsx'
 import styles from './network.module.css'
 import { Summary } from './Summary.tsx'
+import { Time } from './Time.tsx'
 import { useNetwork } from './use-network.ts'
+import { useSnapshots } from './use-snapshots.ts'
+import { useView } from './use-view.ts'
 
 /** What a refused check says. */
 const REFUSED: Readonly<Record<string, 'networkIsMapped' | 'noNetworkToMap'>> = {
@@ -29,6 +34,8 @@ export function LiveNetwork() {
   const { source } = usePorts()
   const { heads } = useDevices()
   const { data, dataUpdatedAt, isError, refetch } = useNetwork()
+  const view = useView()
+  const { spans, snapshot, pasts, take } = useSnapshots(view.at)
   // spec 2 §4: the age of routes is looked at again after so many seconds.
   const now = useNow(numberLimit(definitions, 'routeRefresh') * 1000)
   const expires = numberLimit(definitions, 'routeExpires') * 1000
@@ -49,6 +56,24 @@ export function LiveNetwork() {
       ...(!result.ok && { tone: 'danger' }),
     })
   }
+  // A snapshot that is fetched leaves the present in sight until it is there.
+  const earlier = useMemo(() => {
+    const told = view.at === undefined ? undefined : snapshot.data
+    return told && networkOf(told.nodes, { now: told.at, expires })
+  }, [view.at, snapshot.data, expires])
+  const changes = useMemo(
+    () => (earlier && view.compares ? compared(earlier, nodes) : undefined),
+    [earlier, view.compares, nodes],
+  )
+  const shown = useMemo(() => {
+    if (!earlier) return nodes
+    return changes ? new Map([...earlier, ...nodes]) : earlier
+  }, [earlier, changes, nodes])
+  const pastOf = useCallback((id: string) => pasts.get(id), [pasts])
+  const keep = async (): Promise<void> => {
+    if (await take()) toasts.show({ text: t('netdiag.taken') })
+  }
+  const mayKeep = !isOutOfReach({ operations: ['createAggregatedData'] }, situation)
   const mayCheck = !isOutOfReach({ commands: ['map_network'] }, situation)
   return (
     <>
@@ -56,14 +81,23 @@ export function LiveNetwork() {
         title={t('netdiag.title')}
         context={data && <Summary nodes={nodes} total={data.total} updated={dataUpdatedAt} now={now} />}
         actions={
-          <Button
-            look="main"
-            icon="search"
-            why={mayCheck ? undefined : t('engine.forbidden')}
-            onClick={() => mayCheck && void check()}
-          >
-            {t('netdiag.check')}
-          </Button>
+          <>
+            <Button
+              icon="camera"
+              why={mayKeep ? undefined : t('engine.forbidden')}
+              onClick={() => mayKeep && void keep()}
+            >
+              {t('netdiag.take')}
+            </Button>
+            <Button
+              look="main"
+              icon="search"
+              why={mayCheck ? undefined : t('engine.forbidden')}
+              onClick={() => mayCheck && void check()}
+            >
+              {t('netdiag.check')}
+            </Button>
+          </>
         }
       />
       <div className={styles.notice}>
@@ -74,7 +108,20 @@ export function LiveNetwork() {
           {t('netdiag.empty')}
         </EmptyState>
       )}
-      {data && nodes.size > 0 && <NetworkBoard nodes={nodes} now={now} live />}
+      {data && nodes.size > 0 && (
+        <NetworkBoard
+          nodes={shown}
+          now={earlier && !changes ? (view.at ?? now) : now}
+          live={!earlier || changes !== undefined}
+          {...{ pastOf, changes }}
+          above={
+            (earlier ?? snapshot.isError) && (
+              <LookedBack {...{ view, now, changes }} failed={snapshot.isError} />
+            )
+          }
+          below={<Time {...{ spans, view, now }} />}
+        />
+      )}
       {!data && isError && (
         <ErrorState title={t('netdiag.failedTitle')} onRetry={() => void refetch()}>
           {t('netdiag.failed')}

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import rules from '#catalogue/rules/network.json'
 import { useDevices } from '#engine/property/state/useHome.ts'
+import type { Compared } from '#gateway/lib/network/compare.ts'
 import { findingsOf, type Past } from '#gateway/lib/network/findings.ts'
 import type { NetworkNode } from '#gateway/lib/network/network.ts'
 import { useText } from '#i18n/useText.ts'
@@ -20,11 +21,15 @@ interface Props {
   now: number
   /** Devices can be asked; else it is told as it was. */
   live: boolean
-  pastOf?: (id: string) => Past | undefined
+  pastOf: (id: string) => Past | undefined
+  changes: readonly Compared[] | undefined
+  /** Which moment it is, and the way to others. */
+  above: ReactNode
+  below: ReactNode
 }
 
 /** What is wrong, the list that leads, and the picture that says the same. */
-export function NetworkBoard({ nodes, now, live, pastOf }: Props) {
+export function NetworkBoard({ nodes, now, live, pastOf, changes, above, below }: Props) {
   const { t } = useText()
   const view = useView()
   const { heads } = useDevices()
@@ -39,11 +44,13 @@ export function NetworkBoard({ nodes, now, live, pastOf }: Props) {
     <div className={styles.whole}>
       <Findings {...shared} findings={findings.slice(0, first)} more={findings.length > first} />
       <div className={styles.board}>
-        <NodeList {...shared} findings={findings} />
+        <NodeList {...shared} findings={findings} changes={changes} />
         <section className={styles.map} aria-label={t('netdiag.picture')}>
+          {above}
           <Suspense fallback={<Skeleton height="480px" />}>
-            <Picture {...shared} noted={findings} />
+            <Picture {...shared} noted={findings} changes={changes} />
           </Suspense>
+          {below}
         </section>
       </div>
     </div>

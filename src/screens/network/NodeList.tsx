@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
+import type { Compared } from '#gateway/lib/network/compare.ts'
 import type { Finding } from '#gateway/lib/network/findings.ts'
 import { type NetworkNode, STANDINGS } from '#gateway/lib/network/network.ts'
 import { useText } from '#i18n/useText.ts'
@@ -15,7 +16,11 @@ import { SHOWN, type Shown } from './use-view.ts'
 const ICONS = { lost: 'offline', weak: 'warning', unknown: 'unknown', good: 'check' } as const
 
 /** All devices, those that are badly reached first. Whoever sees no picture reads everything here. */
-export function NodeList({ findings, ...shared }: Shared & { findings: readonly Finding[] }) {
+export function NodeList({
+  findings,
+  changes,
+  ...shared
+}: Shared & { findings: readonly Finding[]; changes: readonly Compared[] | undefined }) {
   const { nodes, faces, view } = shared
   const { t } = useText()
   const { definitions } = useEngine()
@@ -23,6 +28,7 @@ export function NodeList({ findings, ...shared }: Shared & { findings: readonly 
   const page = numberLimit(definitions, 'networkFirst')
   const [room, setRoom] = useState(page)
   const noted = new Map(findings.map((finding) => [finding.node.id, finding]))
+  const changed = new Map(changes?.map((one) => [one.id, one.change]))
   const all = [...nodes.values()]
   const belongs: Record<Shown, (node: NetworkNode) => boolean> = {
     all: () => true,
@@ -67,7 +73,13 @@ export function NodeList({ findings, ...shared }: Shared & { findings: readonly 
             </h3>
             <ul className={styles.rows}>
               {rows.map((node) => (
-                <NodeRow key={node.id} {...shared} node={node} finding={noted.get(node.id)} />
+                <NodeRow
+                  key={node.id}
+                  {...shared}
+                  node={node}
+                  finding={noted.get(node.id)}
+                  change={changed.get(node.id)}
+                />
               ))}
             </ul>
           </section>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { SignalBars } from '#engine/cells/SignalBars.tsx'
+import type { Compared } from '#gateway/lib/network/compare.ts'
 import type { Finding } from '#gateway/lib/network/findings.ts'
 import type { NetworkNode } from '#gateway/lib/network/network.ts'
 import { useText } from '#i18n/useText.ts'
@@ -13,8 +14,15 @@ import styles from './network.module.css'
 const TONES = { lost: 'danger', weak: 'warn', unknown: 'plain', good: 'plain' } as const
 
 /** One device: how it is reached at a glance; opened, its whole way and what is known of it. */
-export function NodeRow(props: Shared & { node: NetworkNode; finding: Finding | undefined }) {
-  const { node, finding, faces, nameOf, view, now } = props
+export function NodeRow(
+  props: Shared & {
+    node: NetworkNode
+    finding: Finding | undefined
+    /** Since another moment. */
+    change: Compared['change'] | undefined
+  },
+) {
+  const { node, finding, change, faces, nameOf, view, now } = props
   const { t } = useText()
   const words = useWords()
   const details = useId()
@@ -39,7 +47,8 @@ export function NodeRow(props: Shared & { node: NetworkNode; finding: Finding | 
           <small>{face?.room ? t('netdiag.inRoom', { room: face.room, way }) : way}</small>
         </span>
         <span className={styles.how}>
-          {finding && node.standing === 'good' && (
+          {change !== undefined && change !== 'same' && <small>{t(`netdiag.became.${change}`)}</small>}
+          {finding && change === undefined && node.standing === 'good' && (
             <small data-tone="warn">
               {t(`netdiag.short.${finding.rule.when.atNight ? 'atNight' : 'before'}`)}
             </small>

@@ -155,6 +155,27 @@ describe('network diagnostics', () => {
     expect(order).not.toHaveBeenCalled()
   })
 
+  test('2.9-011 3.9-003 snapshots stand three a page; one looked at shows the network as it was, and what changed since', async () => {
+    const spans = [5, 4, 3, 2].map((at) => ({ at, byHand: false, total: 1, weak: ['door'], lost: [] }))
+    const load = async (operation: string) =>
+      operation === 'getSpans'
+        ? { data: spans, count: 4 }
+        : { ...spans[0], nodes: [entry('plug'), entry('door'), entry('gate')] }
+    const { address, become } = await drawn(HOME, { load: load as unknown as Source['load'] })
+    await act(async () => become({ gateway: { serialNumber: 'G' } as never }))
+    const time = within(await page.findByRole('region', { name: 'Back in time' }))
+    await time.findByText('1 to 3 of 4 snapshots')
+    expect(time.getAllByRole('listitem')).toHaveLength(3)
+    fireEvent.change(time.getByRole('slider'), { target: { value: '3' } })
+    await page.findByText(/^The network as it was/)
+    expect(address()).toContain('at=5')
+    expect(page.queryByRole('button', { name: 'Ask Front door' })).toBeNull()
+    fireEvent.click(page.getByRole('button', { name: 'Compare with now' }))
+    await page.findByText(/: 1 vanished, 1 weaker\.$/)
+    fireEvent.click(page.getByRole('button', { name: 'Back to now' }))
+    expect(address()).not.toContain('at=')
+  })
+
   test('an empty network and one that cannot be loaded say so', async () => {
     await drawn([])
     await page.findByText('No device in the network yet')

@@ -24,13 +24,13 @@ export function useView() {
     shown: SHOWN.find((one) => one === search.get('show')) ?? 'all',
     /** The device whose row is open and whose way is highlighted. */
     picked: search.get('node') ?? undefined,
-    /** A snapshot that is looked at instead of now, and an earlier one that it is compared with. */
+    /** A snapshot that is looked at instead of now, or that now is compared with. */
     at: momentOf('at'),
-    against: momentOf('against'),
+    compares: search.has('compare'),
     show: (shown: Shown) => change('show', shown === 'all' ? undefined : shown),
     pick: (id: string | undefined) => change('node', id),
     lookAt: (at: number | undefined) => change('at', at?.toString()),
-    compareWith: (at: number | undefined) => change('against', at?.toString()),
+    compare: (on: boolean) => change('compare', on ? '' : undefined),
   }
 }
 

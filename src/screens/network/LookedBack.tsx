@@ -1,0 +1,48 @@
+import { useHomeMoment } from '#engine/objects/use-home-moment.ts'
+import type { Compared } from '#gateway/lib/network/compare.ts'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import styles from './network.module.css'
+import type { View } from './use-view.ts'
+
+interface Props {
+  view: View
+  now: number
+  changes: readonly Compared[] | undefined
+  failed: boolean
+}
+
+/** Says that an earlier moment is shown, or what is otherwise since then. */
+export function LookedBack({ view, now, changes, failed }: Props) {
+  const { t } = useText()
+  const momentOf = useHomeMoment()
+  const at = momentOf(view.at ?? now, now)
+  const parts = (['appeared', 'vanished', 'weaker', 'stronger'] as const).flatMap((change) => {
+    const count = changes?.filter((one) => one.change === change).length ?? 0
+    return count > 0 ? [t(`netdiag.changed.${change}`, { count })] : []
+  })
+  const said = changes
+    ? t('netdiag.since', { at, what: parts.join(', ') || t('netdiag.changed.nothing') })
+    : t('netdiag.asOf', { at })
+  return (
+    <Notice
+      tone={failed ? 'warn' : 'info'}
+      icon="history"
+      action={
+        <span className={styles.tools}>
+          {!failed && (
+            <Button size="dense" icon="swap" onClick={() => view.compare(!view.compares)}>
+              {t(view.compares ? 'netdiag.compareEnd' : 'netdiag.compare')}
+            </Button>
+          )}
+          <Button size="dense" look="quiet" onClick={() => view.lookAt(undefined)}>
+            {t('netdiag.toNow')}
+          </Button>
+        </span>
+      }
+    >
+      {failed ? t('netdiag.noSnapshot') : said}
+    </Notice>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { useEngine, usePorts } from '#engine/engine.ts'
+import { useHomeZone } from '#engine/objects/use-home-moment.ts'
+import { useQuery, useQueryClient } from '#engine/rows.ts'
+import type { Past } from '#gateway/lib/network/findings.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import type { NetworkSpan } from '#schemas/generated/entities/network-span.ts'
+
+/** More than are kept of a gateway. */
+const ALL = 100
+const NONE: readonly NetworkSpan[] = []
+const isNight = (hour: number): boolean => hour >= 21 || hour < 6
+
+/** How the network was at earlier moments, oldest first, and what that says of each device. */
+export function useSnapshots(at: number | undefined) {
+  const { source } = usePorts()
+  const { situation } = useEngine()
+  const client = useQueryClient()
+  const zone = useHomeZone()
+  const sn = situation.gateway?.serialNumber ?? ''
+  const spansKey = rowsKey('getSpans', { sn })
+  const { data } = useQuery({
+    queryKey: spansKey,
+    enabled: sn !== '',
+    queryFn: async ({ signal }) =>
+      (await source.load('getSpans', { sn, limit: ALL }, signal)).data.toReversed(),
+  })
+  const snapshot = useQuery({
+    queryKey: rowsKey('fetchAggregatedData', { sn, at }),
+    enabled: sn !== '' && at !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => source.load('fetchAggregatedData', { sn, at: at ?? 0 }, signal),
+  })
+  const spans = data ?? NONE
+  const pasts = useMemo(() => {
+    const hours = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: zone })
+    const found = new Map<string, Past>()
+    for (const span of spans)
+      for (const id of span.weak) {
+        const { weak = 0, atNight = 0 } = found.get(id) ?? {}
+        const night = isNight(Number(hours.format(span.at))) ? 1 : 0
+        found.set(id, { weak: weak + 1, atNight: atNight + night, last: span.at })
+      }
+    return found
+  }, [spans, zone])
+  const take = async (): Promise<boolean> => {
+    const { ok } = await source.call('createAggregatedData', { sn })
+    if (ok) await client.invalidateQueries({ queryKey: spansKey })
+    return ok
+  }
+  return { spans, snapshot, pasts, take }
+}
