@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { DeviceHead } from '../../ports.ts'
 import { Guard } from '../../property/Guard.tsx'
 import { InSightContext } from '../../property/state/useProperty.ts'
@@ -11,47 +11,24 @@ import { useInSight } from './use-in-sight.ts'
 interface Props {
   device: DeviceHead
   href: string | undefined
-  /** Far down a long grid: only its name stands there until it first comes into sight. */
-  far?: boolean
 }
 
 /** One device: what it is, how it is, its one control, its quiet values. Out of sight it wakes for nothing. */
-export const Tile = memo(function Tile({ device: now, href, far = false }: Props) {
+export const Tile = memo(function Tile({ device: now, href }: Props) {
   const article = useRef<HTMLElement>(null)
-  const inSight = useInSight(article, !far)
-  const [drawn, setDrawn] = useState(inSight)
-  if (inSight && !drawn) setDrawn(true)
+  const inSight = useInSight(article)
   const [seen, setSeen] = useState(now)
   // Two hundred devices that go offline at once draw the few that somebody looks at.
   const device = inSight || now.layout !== seen.layout ? now : seen
   if (device !== seen) setSeen(device)
-  const focused = useRef(false)
-  useLayoutEffect(() => {
-    // The name that had the focus (End, Tab) has been drawn anew with the rest of its tile.
-    if (drawn && focused.current && document.activeElement === document.body)
-      article.current?.querySelector<HTMLElement>('[data-tile-link]')?.focus({ preventScroll: true })
-  }, [drawn])
   return (
-    <article
-      ref={article}
-      className={styles.frame}
-      aria-label={device.name}
-      onFocus={() => {
-        focused.current = true
-      }}
-      onBlur={() => {
-        focused.current = false
-      }}
-    >
+    <article ref={article} className={styles.frame} aria-label={device.name}>
       <InSightContext value={inSight}>
         <Guard device={device.name}>
-          {device.layout && drawn ? (
+          {device.layout ? (
             <TileBody device={device} layout={device.layout} href={href} />
           ) : (
-            <TileSkeleton
-              bare={!drawn}
-              name={<TileName device={device} href={href} second={device.room?.name} />}
-            />
+            <TileSkeleton name={<TileName device={device} href={href} second={device.room?.name} />} />
           )}
         </Guard>
       </InSightContext>

@@ -9,9 +9,6 @@ import styles from './Screen.module.css'
 import { ATTENTION, FOUND } from './selection.ts'
 import { Tile } from './Tile.tsx'
 
-/** So many tiles are drawn at once, as are the rows of a list; those behind them when they come into sight. */
-const AT_ONCE = 50
-
 interface Props {
   heads: readonly DeviceHead[]
   count: number
@@ -27,13 +24,8 @@ export function TileGrid({ heads, count, more, open, label }: Props) {
   return (
     <>
       <section className={styles.tiles} aria-label={label} onKeyDown={moveBetweenTiles}>
-        {heads.slice(0, count).map((device, at) => (
-          <Tile
-            key={device.id}
-            device={device}
-            href={page && hrefOf(page, { id: device.id })}
-            far={at >= AT_ONCE}
-          />
+        {heads.slice(0, count).map((device) => (
+          <Tile key={device.id} device={device} href={page && hrefOf(page, { id: device.id })} />
         ))}
       </section>
       {more && <More more={more} left={heads.length - count} />}

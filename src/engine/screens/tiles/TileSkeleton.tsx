@@ -3,17 +3,11 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { useIconSize } from '../use-icon-size.ts'
 import styles from './Tile.module.css'
 
-interface Props {
-  name?: ReactNode
-  /** Its head alone, for where nobody looks. */
-  bare?: boolean
-}
-
 /** A tile before its layout is known, in its final shape. */
-export function TileSkeleton({ name, bare = false }: Props) {
+export function TileSkeleton({ name }: { name?: ReactNode }) {
   const size = useIconSize('small')
   return (
-    <div className={styles.tile} data-bare={bare || undefined}>
+    <div className={styles.tile}>
       <header className={styles.head}>
         <Skeleton width={size} height={size} round />
         {name ?? (
@@ -24,16 +18,12 @@ export function TileSkeleton({ name, bare = false }: Props) {
           </div>
         )}
       </header>
-      {!bare && (
-        <>
-          <div className={styles.control}>
-            <Skeleton height="var(--size-row)" round />
-          </div>
-          <footer className={styles.foot}>
-            <Skeleton width="40%" />
-          </footer>
-        </>
-      )}
+      <div className={styles.control}>
+        <Skeleton height="var(--size-row)" round />
+      </div>
+      <footer className={styles.foot}>
+        <Skeleton width="40%" />
+      </footer>
     </div>
   )
 }
