@@ -10,6 +10,7 @@ const all: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
   broker: () => import('./broker.ts'),
   app: () => import('./app.ts'),
   charts: () => import('./charts.ts'),
+  history: () => import('./history.ts'),
 }
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 const known = Object.keys(all)

@@ -1,5 +1,5 @@
 import type { Store } from '#server/store/store.ts'
-import { dayOf, fewer, merged, NONE, type Points, spread, unpackPoints, within } from './points.ts'
+import { continued, dayOf, fewer, merged, NONE, type Points, spread, unpackPoints, within } from './points.ts'
 import { toldIn } from './recorder.ts'
 
 /** A chart needs no more. */
@@ -21,9 +21,12 @@ export async function readHistory(
   for (const one of series) {
     const own = days.filter((day) => day.series === one)
     const before = await history.before(serialNumber, one, dayOf(range.from))
-    const known = [...(before ? [before] : []), ...own].map(({ points }) => spread(unpackPoints(points)))
+    const unpacked = [...(before ? [before] : []), ...own].map(({ points }) => unpackPoints(points))
+    const buckets = unpacked.reduce((sum, { spans, times }) => sum + (spans ? times.length : 0), 0)
+    const together = Math.max(1, Math.ceil((buckets * 3) / MOST))
+    const known = unpacked.map((day) => spread(day, together))
     const fresh = waiting.filter((told) => told.series === one).map(({ points }) => points)
-    const all = merged(concatenated(known), fresh.reduce(merged, NONE))
+    const all = continued(concatenated(known), fresh.reduce(merged, NONE))
     found.set(one, fewer(within(all, range), range, MOST))
   }
   return found

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   BUCKET,
+  continued,
   fewer,
   type HistoryValue,
   merged,
@@ -59,6 +60,7 @@ describe('2.3-170 points of a history', () => {
         ]
         expect(merged(other, one)).toEqual(told)
         expect(merged(told, told)).toEqual(told)
+        expect(continued(one, other)).toEqual(merged(one, other))
       }),
     )
   })
@@ -72,8 +74,8 @@ describe('2.3-170 points of a history', () => {
 
   test('S-08 numbers in buckets keep their least, their most and their last', () => {
     fc.assert(
-      fc.property(numbers, (told) => {
-        const shown = spread(rolled(told))
+      fc.property(numbers, fc.integer({ min: 1, max: 400 }), (told, together) => {
+        const shown = spread(rolled(told), together)
         expect(Math.min(...(shown.values as number[]))).toBe(Math.min(...(told.values as number[])))
         expect(Math.max(...(shown.values as number[]))).toBe(Math.max(...(told.values as number[])))
         expect(shown.values.at(-1)).toBe(told.values.at(-1))

@@ -92,6 +92,19 @@ export function merged(known: Points, added: Points): Points {
   }
 }
 
+/** The same as `merged`, at once where the second begins after the first. */
+export function continued(known: Points, added: Points): Points {
+  const [last, first] = [known.times.at(-1), added.times[0]]
+  if (first === undefined) return known
+  if (last === undefined || last >= first) return merged(known, added)
+  const meaning = added.meaning ?? known.meaning
+  return {
+    times: known.times.concat(added.times),
+    values: known.values.concat(added.values),
+    ...(meaning && { meaning }),
+  }
+}
+
 const entriesOf = ({ times, values }: Points): [number, HistoryValue][] =>
   times.flatMap((at, place) => {
     const value = values[place]
@@ -122,7 +135,8 @@ export function rolled(points: Points): Points {
     values: buckets.map(({ last }) => last),
     spans: {
       least: buckets.map(({ least }) => least),
-      mean: buckets.map(({ sum, count }) => sum / count),
+      // More digits than a sensor tells are noise.
+      mean: buckets.map(({ sum, count }) => Number((sum / count).toPrecision(6))),
       most: buckets.map(({ most }) => most),
     },
     ...(points.meaning && { meaning: points.meaning }),
@@ -141,7 +155,7 @@ function joined(known: Points, added: Points): Points {
       const most = spans?.most[place] ?? 0
       at.set(time, {
         least: Math.min(there?.least ?? least, least),
-        mean: there ? (there.mean + mean) / 2 : mean,
+        mean: there ? Number(((there.mean + mean) / 2).toPrecision(6)) : mean,
         most: Math.max(there?.most ?? most, most),
         last: values[place] ?? there?.last ?? 0,
       })
@@ -158,18 +172,32 @@ function joined(known: Points, added: Points): Points {
   }
 }
 
-/** As a chart takes it: a bucket is its least, its most and its last value, in five minutes. */
-export function spread(points: Points): Points {
-  const { spans } = points
+/** As a chart takes it: so many buckets together are their least, their most and their last value, in their time. */
+export function spread(points: Points, together = 1): Points {
+  const { times: starts, values: lasts, spans } = points
   if (!spans) return points
   const times: number[] = []
   const values: HistoryValue[] = []
-  for (const [place, at] of points.times.entries()) {
-    const told = [spans.least[place], spans.most[place], points.values[place]]
-    for (const [step, value] of told.entries()) {
-      if (value === undefined || (step > 0 && value === values.at(-1))) continue
-      times.push(at + (step * BUCKET) / told.length)
-      values.push(value)
+  for (let first = 0; first < starts.length; first += together) {
+    const last = Math.min(first + together, starts.length) - 1
+    let least = spans.least[first] ?? 0
+    let most = spans.most[first] ?? 0
+    for (let place = first + 1; place <= last; place++) {
+      least = Math.min(least, spans.least[place] ?? least)
+      most = Math.max(most, spans.most[place] ?? most)
+    }
+    const begin = starts[first] ?? 0
+    const third = ((starts[last] ?? begin) + BUCKET - begin) / 3
+    const end = lasts[last] ?? most
+    times.push(begin)
+    values.push(least)
+    if (most !== least) {
+      times.push(begin + third)
+      values.push(most)
+    }
+    if (end !== most) {
+      times.push(begin + 2 * third)
+      values.push(end)
     }
   }
   return { times, values, ...(points.meaning && { meaning: points.meaning }) }

@@ -1,0 +1,195 @@
+/** What homes did: how fast it is kept, how much room it takes, how long six months of it take to be read; on SQLite, and on PostgreSQL where there is one. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { gzipSync } from 'node:zlib'
+import type { Device } from '#schemas/generated/entities/device.ts'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import { readHistory } from '#server/homes/history/history.ts'
+import { Recorder } from '#server/homes/history/recorder.ts'
+import type { Home } from '#server/homes/home.ts'
+import { startPostgres, WITHOUT } from '../scripts/postgres.ts'
+import { openStore, type Store } from '../server/store/store.ts'
+import { type Figure, percentile } from './support/figures.ts'
+
+const DEVICES = 1000
+const PROPERTIES = ['a', 'b', 'c', 'd', 'e']
+const ROUNDS = 10
+const MINUTE = 60_000
+const DAY = 86_400_000
+const START = Date.parse('2026-03-01T00:00:00Z')
+const READS = 40
+const SN = 'SN0000000'
+
+const layout = {
+  tile: {},
+  sections: {
+    sensory: PROPERTIES.map((property) => ({
+      service: 'S',
+      property,
+      value: { kind: 'number', history: 'area' },
+    })),
+  },
+} as unknown as DeviceLayout
+
+const homeOf = (devices: number): Home => {
+  const all = Array.from(
+    { length: devices },
+    (_, n) => ({ id: `d${n}`, service_list: [] }) as unknown as Device,
+  )
+  return {
+    serialNumber: SN,
+    devices: () => all,
+    floors: () => [],
+    bridges: () => [],
+    rules: () => [],
+    seq: () => 0,
+    online: () => true,
+  }
+}
+
+export async function measure(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
+  const postgres = await startPostgres()
+  if (!postgres) console.error(WITHOUT)
+  try {
+    const figures = await benchOn(join(folder, 'data'), () => sizeOf(join(folder, 'data')))
+    return postgres ? [...figures, ...(await benchOn(postgres.url, undefined))] : figures
+  } finally {
+    await postgres?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function benchOn(location: string, size: (() => number) | undefined): Promise<Figure[]> {
+  const store = await openStore(location)
+  const figures: Figure[] = []
+  const note = (name: string, value: number, unit: string, target: number, atLeast = false): void =>
+    void figures.push({ name: `history on ${store.engine}: ${name}`, value, unit, target, atLeast })
+  try {
+    await store.gateways.create({
+      _id: 'bench',
+      serialNumber: SN,
+      name: 'Home',
+      model: 'HA101',
+      userId: null,
+      connectionStatus: 'offline',
+      operationMode: 0,
+      subscriptionLockMode: 0,
+    })
+    note('changes kept, 1,000 devices × 5', await ingest(store), '/s', 10_000, true)
+    await store.history.clear(SN)
+    const before = size?.() ?? 0
+    const values = await week(store)
+    if (size) note('a stored value, file and index', (size() - before) / values, 'bytes', 6)
+    await store.history.clear(SN)
+    await months(store)
+    const { p95, kilobytes, points } = await read(store)
+    note('six months, a value a minute, p95', p95, 'ms', 50)
+    note('the same, compressed', kilobytes, 'kB', 60)
+    note('the same, points', points, '', 2000)
+  } finally {
+    await store.close()
+  }
+  return figures
+}
+
+/** A recorder whose clock stands where it is put, and whose timers never come. */
+function recorderAt(store: Store): { recorder: Recorder; time: { now: number } } {
+  const time = { now: START }
+  const log = { info() {}, warn() {}, error: (facts: object) => console.error(facts) }
+  const recorder = new Recorder({
+    store,
+    clock: { now: () => time.now, after: () => () => undefined },
+    catalogue: { layoutOf: () => ({ hash: 'h', layout }) },
+    log: log as unknown as ConstructorParameters<typeof Recorder>[0]['log'],
+  })
+  return { recorder, time }
+}
+
+function tell(
+  recorder: Recorder,
+  home: Home,
+  device: string,
+  property: string,
+  value: number,
+  at: number,
+): void {
+  recorder.event(home, {
+    event: `device_${device}_property_changed`,
+    at: new Date(at).toISOString(),
+    data: { device_id: device, service_name: 'S', property_name: property, property_value: value },
+  })
+}
+
+/** Changes a second, sorted into days and all. */
+async function ingest(store: Store): Promise<number> {
+  const { recorder, time } = recorderAt(store)
+  const home = homeOf(DEVICES)
+  const begun = performance.now()
+  for (let round = 0; round < ROUNDS; round++) {
+    time.now += 5000
+    for (let n = 0; n < DEVICES; n++)
+      for (const property of PROPERTIES) tell(recorder, home, `d${n}`, property, reading(round, n), time.now)
+    await recorder.flush()
+  }
+  await recorder.sort()
+  return (ROUNDS * DEVICES * PROPERTIES.length) / ((performance.now() - begun) / 1000)
+}
+
+/** A week of 50 values, each once a minute; answers how many. */
+async function week(store: Store): Promise<number> {
+  const { recorder, time } = recorderAt(store)
+  const home = homeOf(10)
+  for (let minute = 0; minute < 7 * 1440; minute++) {
+    time.now = START + minute * MINUTE
+    for (let n = 0; n < 10; n++)
+      for (const property of PROPERTIES)
+        tell(recorder, home, `d${n}`, property, reading(minute, n), time.now + n * 317)
+    if (minute % 60 === 59) await recorder.flush()
+  }
+  await recorder.sort()
+  return 7 * 1440 * 50
+}
+
+async function months(store: Store): Promise<void> {
+  const { recorder, time } = recorderAt(store)
+  const home = homeOf(1)
+  for (let minute = 0; minute < 182 * 1440; minute++) {
+    time.now = START + minute * MINUTE
+    tell(recorder, home, 'd0', 'a', reading(minute, 0), time.now)
+    if (minute % 720 === 719) await recorder.flush()
+    if (minute % 1440 === 1439) await recorder.sort()
+  }
+}
+
+async function read(store: Store): Promise<{ p95: number; kilobytes: number; points: number }> {
+  const range = { from: START, to: START + 182 * DAY }
+  const took: number[] = []
+  let [kilobytes, points] = [0, 0]
+  for (let n = 0; n < READS; n++) {
+    const begun = performance.now()
+    const told = (await readHistory(store, SN, ['d0/S/a'], range)).get('d0/S/a')
+    const text = JSON.stringify(
+      Object.fromEntries(told?.times.map((at, place) => [at, told.values[place]]) ?? []),
+    )
+    took.push(performance.now() - begun)
+    kilobytes = gzipSync(text).length / 1000
+    points = told?.times.length ?? 0
+  }
+  return { p95: percentile(took, 0.95), kilobytes, points }
+}
+
+/** A temperature as sensors tell it: slow, with some noise. */
+const reading = (minute: number, n: number): number =>
+  Math.round((20 + Math.sin(minute / 230 + n) * 4 + ((minute * 7919 + n * 31) % 7) / 10) * 10) / 10
+
+/** Pages in use; those that are free are used again. */
+function sizeOf(folder: string): number {
+  const database = new DatabaseSync(join(folder, 'gatehouse.db'))
+  const pragma = (name: string): number => Number(database.prepare(`pragma ${name}`).get()?.[name])
+  const size = (pragma('page_count') - pragma('freelist_count')) * pragma('page_size')
+  database.close()
+  return size
+}
