@@ -74,17 +74,19 @@ export default function Picture({ nodes, faces, nameOf, view, noted, changes }: 
     [nodes, view.picked],
   )
 
+  const look = useMemo(() => ({ route, fewNames: phone }), [route, phone])
+  const looks = useRef(look)
   const sceneNow = (): Scene | undefined => {
     const element = canvas.current
     if (!element || size.current.width === 0) return undefined
     colours.current ??= coloursAt(element)
     const { width, height } = size.current
     return {
-      ...{ layout, nodes: drawn, route, width, height },
+      ...{ layout, nodes: drawn, width, height },
+      ...looks.current,
       gateway: { name: nameOf(''), icon: gateway },
       hovered: hovered.current,
       allNames: width >= WIDE,
-      fewNames: phone,
       colours: colours.current,
       font: `12px ${getComputedStyle(element).fontFamily}`,
       ...(placed.current ?? fitted(layout, width, height)),
@@ -110,8 +112,10 @@ export default function Picture({ nodes, faces, nameOf, view, noted, changes }: 
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) layout.settle()
     again()
   }, [layout, drawn])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn changes with them.
-  useEffect(() => again(), [route, phone])
+  useEffect(() => {
+    looks.current = look
+    again()
+  }, [look])
   useEffect(() => {
     const element = canvas.current
     if (!element) return
