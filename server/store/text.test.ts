@@ -46,6 +46,9 @@ describe('ids that sort by time', () => {
     const early = Array.from({ length: 40 }, () => orderedId(1000))
     expect(early.toSorted()).toEqual(early)
     expect(orderedId(1001) > (early.at(-1) ?? '')).toBe(true)
+    // Somebody else's clock may be another one.
+    const [first, , second] = [1000, 2000, 1000].map(orderedId)
+    expect((first ?? '') < (second ?? '')).toBe(true)
     expect(orderedId(-5).slice(0, 9)).toBe('000000000')
     expect(orderedId(1000.9).slice(0, 9)).toBe(orderedId(1000).slice(0, 9))
   })

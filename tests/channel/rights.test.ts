@@ -268,6 +268,7 @@ describe('M-05 a refused message ends nothing', () => {
     'create_group',
     'delete_device',
     'force_remove_node',
+    'ask_device',
     'map_network',
     'open_exclusion',
     'open_network',

@@ -43,7 +43,9 @@ describe('snapshots of a network', () => {
 
   test('2.8-016 3.8-034 before the first there is no network snapshot caught yet', async () => {
     for (const path of ['image?at=5', 'spans/5']) {
-      const answer = await site.get(`/api/aggregated_data/${SN}/${path}`, home)
+      const answer = await site.call('GET', `/api/aggregated_data/${SN}/${path}`, {
+        headers: { sessionId: home, 'accept-language': 'en' },
+      })
       expect(answer.status).toBe(404)
       expect(JSON.stringify(answer.json())).toContain('There is no network snapshot caught yet!')
     }
