@@ -80,7 +80,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: history.csv }).click()
     const file = await csv
     expect(file.suggestedFilename()).toMatch(
-      /^Raumthermostat Wohnzimmer \d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d\.csv$/,
+      /^Raumthermostat Wohnzimmer \d{4}-\d\d-\d\d - \d{4}-\d\d-\d\d\.csv$/,
     )
     const text = await readFile(await file.path(), 'utf8')
     expect(text.split('\r\n')[0]).toContain(history.csvHead.reading)
@@ -126,6 +126,34 @@ for (const language of languages) {
     await expect(page).toHaveURL(new RegExp(`period=own&first=${today}&last=${today}`))
     await page.goBack()
     await expect(page).toHaveURL(/devices\/device\/bedroom-window$/)
+  })
+}
+
+for (const language of languages) {
+  const { actions, history } = words[language]
+
+  test(`2.1-015 2.2-018 the history of the gateway is opened from its settings, as chart and as table, ${language} @phone`, async ({
+    person,
+    sessions,
+  }) => {
+    const { page } = person
+    await person.returns(sessions.home, language)
+    await person.opens('/gtw_settings')
+    await page.getByRole('button', { name: actions.history, exact: true }).click()
+    await expect(page).toHaveURL(/\/dashboard_gateway_chart$/)
+    await expect(page.getByRole('slider')).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(history.status.online),
+    )
+    expect(await person.findings()).toEqual([])
+    await person.likes('dark')
+    expect(await person.findings(['color-contrast'])).toEqual([])
+    await page.getByRole('button', { name: history.table }).click()
+    await expect(page.getByRole('table').first()).toContainText(history.status.online)
+    await page.reload()
+    await expect(page.getByRole('table').first()).toContainText(history.status.online)
+    await page.goBack()
+    await expect(page).toHaveURL(/gtw_settings$/)
   })
 }
 

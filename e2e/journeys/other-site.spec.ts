@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { bodyOf, operations, own, pathOf } from '../../tests/http/operations.ts'
+import { NOT_COUNTED } from '../../tests/http/table-changes.ts'
 import { expect, test } from '../support/test.ts'
 
 /** What a page can make a browser send to somebody else's server. */
@@ -20,7 +21,7 @@ function contents(data: string): Set<string> {
     return new Set(
       tables
         .map(({ name }) => String(name))
-        .filter((name) => !/^sqlite_|^store_|^limits$|^audit$|^home_/.test(name))
+        .filter((name) => !NOT_COUNTED.test(name))
         .flatMap((name) =>
           database
             .prepare(`SELECT * FROM "${name}"`)

@@ -182,6 +182,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       notified: ({ serialNumber: at }, said) => notified(at, said),
     })
     news.add(home)
+    recorder.gateway(serialNumber, true)
     handOvers.appeared(home, async (params) => {
       const request = { id: randomUUID(), session: SERVER, command: RECORDED, params } as const
       const { code, data } = await home.handle(request, SERVER)

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { lengthOf } from '#engine/charts/model/bands.ts'
 import { dayOf, daysBefore, rangeOfDays } from '#engine/charts/model/range.ts'
 import { later, type Track, within, withValue } from '#engine/charts/model/track.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
@@ -17,10 +16,11 @@ import { Button, buttonLook } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { useConnection } from './connection.ts'
 import { HistoryCard } from './HistoryCard.tsx'
 import styles from './history.module.css'
 import { PeriodBar } from './PeriodBar.tsx'
-import { bandOf, firstOf, idOf, lineOf, type Recordable, recordablesOf, statusBandOf } from './recordable.ts'
+import { bandOf, firstOf, idOf, lineOf, type Recordable, recordablesOf } from './recordable.ts'
 import { useMarks } from './use-marks.ts'
 import { useTracks } from './use-tracks.ts'
 import { useView } from './use-view.ts'
@@ -74,7 +74,7 @@ export function DeviceHistory({ params, screen }: BlockProps) {
 }
 
 function Drawn({ device }: { device: DeviceHead }) {
-  const { t, say } = useText()
+  const { t } = useText()
   const words = useWords()
   const { definitions, situation } = useEngine()
   const { widgets, home } = usePorts()
@@ -129,19 +129,11 @@ function Drawn({ device }: { device: DeviceHead }) {
       : [],
   )
   const fared = withStatus(asked.statusOf(device.id), device, whole.to)
-  const fares = statusBandOf(device.id, t('history.connection'), within(fared, whole), whole, now, (step) =>
-    say(`history.status.${step}`, step),
+  const { connection, away } = useConnection(
+    { id: device.id, device: device.name, kind: 'node', track: fared },
+    whole,
+    now,
   )
-  const away = fares.bands.filter(({ tone }) => tone === 'gap')
-  const known = lengthOf(fares.bands)
-  const connection = {
-    ...fares,
-    device: device.name,
-    sum: t(away.length > 0 ? 'history.reached' : 'history.always', {
-      share: words.number(known > 0 ? 100 - (lengthOf(away) / known) * 100 : 0, 1),
-      count: away.length,
-    }),
-  }
   // What others measured while this one was away is known.
   const gaps = several ? NONE : away
   const empty = series.every(({ track }) => track.times.length === 0)

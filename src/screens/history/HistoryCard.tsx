@@ -46,7 +46,7 @@ export function HistoryCard({ name, view, whole, zone, now, lines, bands, marks,
   // They are told anew whenever something changes.
   const chosen = marks.find(({ at, what }) => at === mark?.at && what === mark.what)
   const seen = zoom && zoom.from >= whole.from && zoom.to <= whole.to ? zoom : whole
-  const file = `${name} ${first} – ${last}`.replaceAll(/[/\\:*?"<>|]/g, '-')
+  const file = `${name} ${first} - ${last}`.replaceAll(/[/\\:*?"<>|]/g, '-')
   const usual = numberLimit(definitions, 'chartInterval')
   const length = daysBetween(first, last)
   const interval = length <= 1 ? HOUR : length <= 7 ? usual : 4 * usual

@@ -148,10 +148,11 @@ function wordOf(placed: Placed, raw: RawValue, widgets: WidgetRegistry, words: W
   return unit === undefined ? text : `${text}\u00a0${unit}`
 }
 
-/** How a device fared, as a band (spec 2 §4). */
+export type Faring = keyof ChartRules['status']
+
+/** How a device or a gateway fared, as a band (spec 2 §4). */
 export const statusBandOf = (
-  id: string,
-  label: string,
+  { id, label, kind }: { id: string; label: string; kind: Faring },
   track: Track,
   range: Range,
   now: number,
@@ -160,7 +161,7 @@ export const statusBandOf = (
   id: `${id} status`,
   label,
   bands: bandsOf(
-    { ...track, values: track.values.map((raw) => rules.status.node[String(raw)] ?? null) },
+    { ...track, values: track.values.map((raw) => rules.status[kind][String(raw)] ?? null) },
     range,
     now,
   ).flatMap((band) => {

@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { numberLimit, useEngine } from '#engine/engine.ts'
 import type { Compared } from '#gateway/lib/network/compare.ts'
 import type { Finding } from '#gateway/lib/network/findings.ts'
 import { STANDINGS, stagesOf } from '#gateway/lib/network/network.ts'
@@ -26,6 +27,7 @@ interface Props extends Shared {
 /** The network as a picture: the gateway in the middle, every device at what hears it. The list says the same. */
 export default function Picture({ nodes, faces, nameOf, view, noted, changes }: Props) {
   const { t } = useText()
+  const { definitions } = useEngine()
   const phone = usePhone()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [layout] = useState(() => new Layout())
@@ -231,7 +233,7 @@ export default function Picture({ nodes, faces, nameOf, view, noted, changes }: 
         ))}
         <span>
           <i data-level="old" />
-          {t('netdiag.old')}
+          {t('netdiag.old', { seconds: numberLimit(definitions, 'routeExpires') })}
         </span>
         <span>
           <u data-forwards />
