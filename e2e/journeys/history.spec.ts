@@ -141,6 +141,7 @@ for (const language of languages) {
     await person.opens('/gtw_settings')
     await page.getByRole('button', { name: actions.history, exact: true }).click()
     await expect(page).toHaveURL(/\/dashboard_gateway_chart$/)
+    await page.getByRole('slider').press('End')
     await expect(page.getByRole('slider')).toHaveAttribute(
       'aria-valuetext',
       new RegExp(history.status.online),
