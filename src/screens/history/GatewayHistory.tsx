@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import { dayOf, rangeOfDays } from '#engine/charts/model/range.ts'
 import { EMPTY, trackOf, withValue } from '#engine/charts/model/track.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
-import { useEngine, usePorts } from '#engine/engine.ts'
+import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
+import { hrefOf } from '#engine/href.ts'
 import { useHomeZone } from '#engine/objects/use-home-moment.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useQuery } from '#engine/rows.ts'
@@ -19,10 +20,12 @@ import { useView } from './use-view.ts'
 const FRESH = 60_000
 
 /** When the gateway was reached (spec 2 §2: /dashboard_gateway_chart); the server knows, also while it is away. */
-export function GatewayHistory() {
-  const { t } = useText()
+export function GatewayHistory({ screen }: BlockProps) {
+  const { t, say } = useText()
   const { source } = usePorts()
-  const { gateway } = useEngine().situation
+  const { definitions, situation } = useEngine()
+  const { gateway } = situation
+  const parent = screen?.parent === undefined ? undefined : definitions.screen(screen.parent)
   const zone = useHomeZone()
   const now = useNow()
   const times = useTimes(zone)
@@ -72,8 +75,12 @@ export function GatewayHistory() {
   }
   return (
     <>
-      <PageHeader title={t('history.of', { name })} context={times.days(whole)} />
-      <PeriodBar shown={shown} zone={zone} />
+      <PageHeader
+        title={t('history.of', { name })}
+        crumb={parent && { label: say(`screens.${parent.id}.title`), href: hrefOf(parent) }}
+        context={times.days(whole)}
+      />
+      <PeriodBar shown={shown} zone={zone} compares={false} />
       {body()}
     </>
   )

@@ -47,6 +47,7 @@ export function HistoryCard({ name, view, whole, zone, now, lines, bands, marks,
   const chosen = marks.find(({ at, what }) => at === mark?.at && what === mark.what)
   const seen = zoom && zoom.from >= whole.from && zoom.to <= whole.to ? zoom : whole
   const file = `${name} ${first} - ${last}`.replaceAll(/[/\\:*?"<>|]/g, '-')
+  const [alone] = lines.length === 1 ? lines : lines.length + bands.length === 1 ? bands : []
   const usual = numberLimit(definitions, 'chartInterval')
   const length = daysBetween(first, last)
   const interval = length <= 1 ? HOUR : length <= 7 ? usual : 4 * usual
@@ -87,7 +88,7 @@ export function HistoryCard({ name, view, whole, zone, now, lines, bands, marks,
         <p>{t('history.csvFailed.text')}</p>
       </Dialog>
       <Card
-        title={lines.length === 1 && lines[0] ? lines[0].label : t('history.values')}
+        title={alone?.label ?? t('history.values')}
         aside={
           <div className={styles.tools}>
             <Button

@@ -12,10 +12,12 @@ import { PERIODS, type useView } from './use-view.ts'
 interface Props {
   shown: ReturnType<typeof useView>
   zone: string
+  /** Whether the period before can be drawn as well. */
+  compares?: boolean
 }
 
 /** Which days are looked at (mock 8-history). */
-export function PeriodBar({ shown, zone }: Props) {
+export function PeriodBar({ shown, zone, compares = true }: Props) {
   const { t } = useText()
   const times = useTimes(zone)
   const [asking, setAsking] = useState(false)
@@ -43,11 +45,13 @@ export function PeriodBar({ shown, zone }: Props) {
           {t('history.later')}
         </Button>
       </div>
-      <CheckboxField
-        label={t('history.compare')}
-        value={view.compare}
-        onChange={(on) => toggle('compare', on)}
-      />
+      {compares && (
+        <CheckboxField
+          label={t('history.compare')}
+          value={view.compare}
+          onChange={(on) => toggle('compare', on)}
+        />
+      )}
       {asking && (
         <RangeDialog
           days={view.days}
