@@ -11,7 +11,6 @@ import { toasts } from '#ui/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
 import { useRuleEvents } from '../use-rules.ts'
 import styles from './Builder.module.css'
-import { Conflict } from './draft/Conflict.tsx'
 import { EditorContext } from './draft/editor.ts'
 import { FinishDialog, type Saved } from './draft/FinishDialog.tsx'
 import { forget, type Kept } from './draft/kept.ts'
@@ -26,7 +25,8 @@ import { TabPanel } from './TabPanel.tsx'
 import { Then } from './Then.tsx'
 import { When } from './When.tsx'
 
-/** Comes when there is something to play through. */
+/** They come when somebody else has changed the scene too, and when there is something to play through. */
+const Conflict = lazy(async () => ({ default: (await import('./draft/Conflict.tsx')).Conflict }))
 const Rehearsal = lazy(async () => ({ default: (await import('../Rehearsal.tsx')).Rehearsal }))
 
 interface Props {
@@ -195,27 +195,29 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
         />
       )}
       {saving.theirs && (
-        <Conflict
-          base={base}
-          theirs={saving.theirs}
-          mine={{ ...plain(rule), name: naming ?? rule.name }}
-          onClose={saving.putOff}
-          onTheirs={() => {
-            if (saving.theirs) rebase(saving.theirs, saving.theirs)
-            saving.putOff()
-            setNaming(undefined)
-            toasts.show({ text: t('builder.conflict.taken') })
-          }}
-          onMine={() => {
-            const { theirs } = saving
-            if (!theirs) return
-            saving.putOff()
-            // Mine goes on from what they have stored: saving replaces it knowingly; theirs stays in the history.
-            rebase(theirs, { ...rule, version: theirs.version })
-            if (naming === undefined) finish()
-            else void save(naming, theirs.version ?? 0)
-          }}
-        />
+        <Suspense>
+          <Conflict
+            base={base}
+            theirs={saving.theirs}
+            mine={{ ...plain(rule), name: naming ?? rule.name }}
+            onClose={saving.putOff}
+            onTheirs={() => {
+              if (saving.theirs) rebase(saving.theirs, saving.theirs)
+              saving.putOff()
+              setNaming(undefined)
+              toasts.show({ text: t('builder.conflict.taken') })
+            }}
+            onMine={() => {
+              const { theirs } = saving
+              if (!theirs) return
+              saving.putOff()
+              // Mine goes on from what they have stored: saving replaces it knowingly; theirs stays in the history.
+              rebase(theirs, { ...rule, version: theirs.version })
+              if (naming === undefined) finish()
+              else void save(naming, theirs.version ?? 0)
+            }}
+          />
+        </Suspense>
       )}
     </EditorContext>
   )
