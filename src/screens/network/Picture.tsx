@@ -219,7 +219,7 @@ export default function Picture({ nodes, faces, nameOf, view, noted, changes }: 
           <Button only size="dense" look="quiet" icon="minus" onClick={() => zoom(1 / 1.3)}>
             {t('netdiag.farther')}
           </Button>
-          <Button only size="dense" look="quiet" icon="home" onClick={fit}>
+          <Button only size="dense" look="quiet" icon="network" onClick={fit}>
             {t('netdiag.whole')}
           </Button>
         </div>

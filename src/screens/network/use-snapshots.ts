@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import rules from '#catalogue/rules/network.json'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { useHomeZone } from '#engine/objects/use-home-moment.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
@@ -9,7 +10,8 @@ import type { NetworkSpan } from '#schemas/generated/entities/network-span.ts'
 /** More than are kept of a gateway. */
 const ALL = 100
 const NONE: readonly NetworkSpan[] = []
-const isNight = (hour: number): boolean => hour >= 21 || hour < 6
+const { from, to } = rules.night
+const isNight = (hour: number): boolean => hour >= from || hour < to
 
 /** How the network was at earlier moments, oldest first, and what that says of each device. */
 export function useSnapshots(at: number | undefined) {
