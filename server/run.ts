@@ -11,6 +11,8 @@ import { StoreError } from './store/errors.ts'
 /** Longer than this nobody waits for a server to end. */
 const PATIENCE_MS = 5000
 
+const root = join(import.meta.dirname, '..')
+
 /** The server as a process: starts it, says where it is, and ends it in order when asked to. */
 export async function run(terminal: Pick<Console, 'log' | 'error'>): Promise<void> {
   const log = createLog(process.env.GATEHOUSE_LOG?.trim() || 'info')
@@ -39,9 +41,13 @@ export async function run(terminal: Pick<Console, 'log' | 'error'>): Promise<voi
     })
 
   try {
-    const config = readConfig(process.env)
+    const own = readConfig(process.env)
+    // A visitor sees what there is; what a deployment of its own begins with is in the catalogue (decision 0140).
+    const settingsFile =
+      own.settingsFile ?? (own.mode === 'demo' ? join(root, 'catalogue', 'demo-settings.json') : undefined)
+    const config = { ...own, settingsFile }
     running = await start(config, {
-      root: join(import.meta.dirname, '..'),
+      root,
       log,
       lost(error) {
         terminal.error(`${error.message} The server stops.`)

@@ -38,6 +38,7 @@ export interface HomesOptions {
     | 'history'
     | 'homes'
     | 'tileOrders'
+    | 'dashboards'
     | 'gateways'
     | 'gatewayLife'
     | 'gatewayPins'
@@ -140,8 +141,10 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     try {
       for (const { userId, devices } of await store.tileOrders.succeed(serialNumber, device, successor))
         broker.publishToUser(userId, { event: 'tile_order_changed', data: { serialNumber, devices } })
+      for (const { userId, revision } of await store.dashboards.succeed(serialNumber, device, successor))
+        broker.publishToUser(userId, { event: 'dashboard_changed', data: { serialNumber, revision } })
     } catch (error) {
-      log.error({ serialNumber, error: String(error) }, 'The order of the tiles was not carried over')
+      log.error({ serialNumber, error: String(error) }, 'Tiles and cards were not carried over')
     }
   }
 

@@ -25,6 +25,7 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   otps: ['user_id', 'bound'],
   outbox: ['id'],
   tile_orders: ['user_id', 'serial_number'],
+  dashboards: ['user_id', 'serial_number'],
   notifications: ['id'],
   marks: ['name'],
   authenticators: ['user_id'],

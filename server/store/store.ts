@@ -1,4 +1,5 @@
 import { type Audit, auditOn } from './audit.ts'
+import { type Dashboards, dashboardsOn } from './dashboards.ts'
 import type { Database, Engine } from './database.ts'
 import { type Firmware, firmwareOn } from './gateways/firmware.ts'
 import { type GatewayJobs, gatewayJobsOn } from './gateways/gateway-jobs.ts'
@@ -45,6 +46,7 @@ export interface Repositories {
   readonly serialNumbers: SerialNumbers
   readonly homes: Homes
   readonly tileOrders: TileOrders
+  readonly dashboards: Dashboards
   readonly notifications: Notifications
   readonly tokens: Tokens
   readonly limits: Limits
@@ -109,6 +111,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   serialNumbers: serialNumbersOn(database),
   homes: homesOn(database),
   tileOrders: tileOrdersOn(database),
+  dashboards: dashboardsOn(database),
   notifications: notificationsOn(database),
   tokens: tokensOn(database),
   limits: limitsOn(database),

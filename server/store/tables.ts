@@ -18,6 +18,7 @@ export interface Tables {
   otps: OtpsTable
   outbox: OutboxTable
   tile_orders: TileOrdersTable
+  dashboards: DashboardsTable
   notifications: NotificationsTable
   marks: MarksTable
   authenticators: AuthenticatorsTable
@@ -98,6 +99,8 @@ export interface AccountsTable {
   policy_accepted_at: number | null
   deletion_marked_at: number | null
   disabled_at: number | null
+  /** Screen that opens after sign-in. */
+  start_screen: string | null
 }
 
 export interface TileOrdersTable {
@@ -105,6 +108,14 @@ export interface TileOrdersTable {
   serial_number: string
   /** JSON list of device ids. */
   devices: string
+}
+
+export interface DashboardsTable {
+  user_id: string
+  serial_number: string
+  revision: number
+  /** JSON list. */
+  pages: string
 }
 
 export interface NotificationsTable {

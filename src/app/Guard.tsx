@@ -9,6 +9,7 @@ import { isStatusScreen, redirect } from '#session/routing.ts'
 import { session, useSession } from '#session/session.ts'
 import { routeOf, screenAt } from './definitions.ts'
 import { returnPath } from './return-path.ts'
+import { startScreen } from './start-screen.ts'
 import { useHomeInAddress, useHomeOfAddress } from './use-home-of-address.ts'
 
 /** Lets through, or leads elsewhere, whenever session or gateway change (spec 1 §2 routing rules). */
@@ -24,6 +25,7 @@ export function Guard({ screen, children }: { screen: ScreenHead | undefined; ch
       previous: program.current() ? routeOf('oauth2-dialog') : returnPath.previous,
       lastWithout: returnPath.lastWithout,
       returning: knownPath(session.returning, screenAt, location.origin),
+      first: startScreen(situation),
     },
     { path: pathname, screen, allowed: holds(screen?.access?.when, situation) },
     routeOf,

@@ -27,7 +27,9 @@ export function situationOf(state: SessionState, version: (limit: string) => str
     role: user?.groups[0],
     subrole,
     forbidden: subrole === undefined ? undefined : forbiddenOf(subrole),
-    session: user ? { ...user, language: language(), removed } : { id: credentials?.userId },
+    session: user
+      ? { startScreen: settings?.flags.START_SCREEN, ...user, language: language(), removed }
+      : { id: credentials?.userId },
     gateway,
     flags: namesOn(settings?.flags),
     settings: settings?.flags,

@@ -13,6 +13,8 @@ export interface Standing
   lastWithout: string | undefined
   /** Where the person was when a condition of the gateway came between. */
   returning: string | undefined
+  /** The screen that opens after sign-in, by the person's choice or the deployment's; undefined: as spec 1 §9 has it. */
+  first?: string | undefined
 }
 
 /** Where a person wants to go. */
@@ -67,7 +69,7 @@ const onConditionScreen = ({ screen }: Target): boolean =>
 /** Screens on which it matters how the gateway is. */
 const aboutGateway = (to: Target): boolean => home(to) || needsGateway(to) || onConditionScreen(to)
 
-const landing = (_at: Standing, routes: Routes): string => routes('gtw_settings')
+const landing = ({ first = 'gtw_settings' }: Standing, routes: Routes): string => routes(first)
 const chooser = ({ lastWithout }: Standing, routes: Routes): string => lastWithout ?? routes('gate_select')
 const screen =
   (id: string): Rule[2] =>
@@ -106,7 +108,10 @@ const RULES: readonly Rule[] = [
   [
     '6: an account with gateways, none of them current',
     (at, to) => !admin(at) && !at.gateway && aboutGateway(to),
-    (at, routes) => routes(screenOf(at.gateways[0], at) ?? 'gtw_settings'),
+    (at, routes) => {
+      const condition = screenOf(at.gateways[0], at)
+      return condition === undefined ? landing(at, routes) : routes(condition)
+    },
   ],
   [
     'initial-wizard: only for accounts without a gateway',

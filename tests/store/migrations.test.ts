@@ -158,6 +158,7 @@ const RELEASED: readonly [number, string, string][] = [
   [15, 'gateway-states', 'af3fe25ea63e82868792bffba612c37cf6a1ae65f1cd980059addfba131bb50d'],
   [16, 'network-snapshots', 'bfa493db06c1a61d4ada399002225079a789319f57b524976f3e45291ee5e84c'],
   [17, 'history', 'd6a4d5da95d0e9e99182228b538c12b349037d9d5950b58e31f62ad6ab347ba5'],
+  [18, 'dashboards', '0f702a96335312a3dab5106bdb207037e256ebb0ce8be3b90a12c45bdfcfaba0'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

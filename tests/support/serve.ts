@@ -31,6 +31,8 @@ export async function serve(
       PORT: '0',
       GATEHOUSE_LOG: 'warn',
       GATEHOUSE_DATA: data,
+      // As shipped: the demo's own settings are proved where they matter.
+      GATEHOUSE_SETTINGS: 'tests/fixtures/shipped-settings.json',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -100,6 +100,11 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
       return undefined
     },
 
+    async setStartScreen({ body, session }) {
+      if (!(await store.accounts.setStartScreen(session.userId, body.startScreen))) throw sessionEnded()
+      return undefined
+    },
+
     listCountries({ language, host }) {
       const { DEFAULT_LANG, DEFAULT_COUNTRY } = settings.of(host).flags
       return [...countriesIn(language ?? (DEFAULT_LANG === 'ch_EN' ? 'ch_EN' : 'ch_DE'), DEFAULT_COUNTRY)]

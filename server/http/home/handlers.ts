@@ -2,7 +2,7 @@ import type { operations } from '#schemas/generated/api/home.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { InstallableModel } from '#schemas/generated/entities/installable-model.ts'
 import { installable } from '../../homes/installable.ts'
-import { notFound } from '../../lib/refusal.ts'
+import { conflict, notFound } from '../../lib/refusal.ts'
 import type { Account } from '../../store/people/accounts.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
@@ -23,6 +23,18 @@ export function homeHandlers(parts: Parts): HandlersOf<operations> {
     async keepTileOrder({ params: { sn }, body: { devices }, session: { userId } }) {
       await store.tileOrders.keep(userId, sn, devices)
       channel.tellUser(userId, { event: 'tile_order_changed', data: { serialNumber: sn, devices } })
+    },
+
+    readDashboard: ({ params: { sn }, session: { userId } }) => store.dashboards.of(userId, sn),
+
+    async keepDashboard({ params: { sn }, body, session: { userId } }) {
+      const kept = await store.dashboards.keep(userId, sn, body)
+      if (!kept) throw conflict('DASHBOARD_CHANGED_MEANWHILE')
+      channel.tellUser(userId, {
+        event: 'dashboard_changed',
+        data: { serialNumber: sn, revision: kept.revision },
+      })
+      return kept
     },
 
     async homeLayouts({ params, query }) {

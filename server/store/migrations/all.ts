@@ -15,6 +15,7 @@ import { disabledAccounts } from './0014-disabled-accounts.ts'
 import { gatewayStates } from './0015-gateway-states.ts'
 import { networkSnapshots } from './0016-network-snapshots.ts'
 import { history } from './0017-history.ts'
+import { dashboards } from './0018-dashboards.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   gatewayStates,
   networkSnapshots,
   history,
+  dashboards,
 ]

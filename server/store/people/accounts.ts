@@ -46,6 +46,8 @@ export interface Accounts {
   /** False when there is no such account; so for every set… here. */
   setPasswordHash(id: string, hash: string | null): Promise<boolean>
   setLanguage(id: string, language: Account['preferredLanguage']): Promise<boolean>
+  /** The screen that opens after sign-in. */
+  setStartScreen(id: string, screen: NonNullable<Account['startScreen']>): Promise<boolean>
   updateProfile(
     id: string,
     change: Partial<Pick<Account, 'firstName' | 'lastName' | 'gender' | 'preferredLanguage'>>,
@@ -107,6 +109,10 @@ export const accountsOn = ({ sql }: Database): Accounts => ({
   },
   async setLanguage(id, language) {
     const update = sql.updateTable('accounts').set({ preferred_language: language }).where('id', '=', id)
+    return changed(await update.executeTakeFirst())
+  },
+  async setStartScreen(id, screen) {
+    const update = sql.updateTable('accounts').set({ start_screen: screen }).where('id', '=', id)
     return changed(await update.executeTakeFirst())
   },
   async updateProfile(id, { firstName, lastName, gender, preferredLanguage }) {
@@ -269,6 +275,7 @@ const rowOf = (
   policy_accepted_at: policyVersion === undefined ? null : at,
   deletion_marked_at: null,
   disabled_at: null,
+  start_screen: null,
 })
 
 /** The JSON columns hold what `create` put there, which the schema of the entity had checked. */
@@ -280,6 +287,7 @@ const accountOf = (row: AccountsTable): Account => ({
     lastName: row.last_name,
     country: row.country,
     gender: row.gender as Account['gender'] | null,
+    startScreen: row.start_screen as Account['startScreen'] | null,
   }),
   groups: JSON.parse(row.group_names) as Account['groups'],
   preferredLanguage: row.preferred_language as Account['preferredLanguage'],

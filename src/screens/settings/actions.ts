@@ -98,6 +98,14 @@ export const chooseLanguage: CodeAction = async (context) => {
   return result
 }
 
+/** Which screen opens after sign-in: kept with the account. */
+export const chooseStartScreen: CodeAction = async (context) => {
+  const choice = entered<'setStartScreen'>(context)
+  const result = await sourceOf(context).call('setStartScreen', choice)
+  if (result.ok) session.changeUser(choice)
+  return result
+}
+
 /** Deletes the account of whoever is signed in; the session ends with a word about it. */
 export const deleteAccount: CodeAction = async (context) => {
   const { situation } = context

@@ -1,0 +1,16 @@
+import { holds } from '#engine/conditions/holds.ts'
+import type { Situation } from '#engine/conditions/situation.ts'
+import { heads } from '#data/screens.ts'
+import { menuOf } from './menu.ts'
+
+/**
+ * Screen that opens after sign-in: that of the menu's entry which the person has chosen, else the deployment (decision
+ * 0140). Undefined where the entry is missing, leads nowhere now, or the person may not open it.
+ */
+export function startScreen(situation: Situation): string | undefined {
+  const chosen = situation.session.startScreen
+  const entry = menuOf(situation).find(({ id }) => id === chosen)
+  if (!entry?.enabled || entry.screen === undefined) return undefined
+  const access = heads.get(entry.screen)?.access
+  return holds(access?.when, situation) ? entry.screen : undefined
+}
