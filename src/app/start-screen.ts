@@ -1,6 +1,6 @@
+import { heads } from '#data/screens.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import type { Situation } from '#engine/conditions/situation.ts'
-import { heads } from '#data/screens.ts'
 import { menuOf } from './menu.ts'
 
 /**

@@ -3,6 +3,7 @@ import type builder from '#locales/ch_EN/builder.json'
 import type catalogue from '#locales/ch_EN/catalogue.json'
 import type charts from '#locales/ch_EN/charts.json'
 import type controls from '#locales/ch_EN/controls.json'
+import type dashboard from '#locales/ch_EN/dashboard.json'
 import type device from '#locales/ch_EN/device.json'
 import type engine from '#locales/ch_EN/engine.json'
 import type handling from '#locales/ch_EN/handling.json'
@@ -29,6 +30,7 @@ interface Areas {
   catalogue: typeof catalogue
   charts: typeof charts
   controls: typeof controls
+  dashboard: typeof dashboard
   device: typeof device
   engine: typeof engine
   handling: typeof handling

@@ -78,7 +78,10 @@ describe('the page after sign-in', () => {
       (await site.get(`/api/crm/profile/${id}`, home)).json<{ startScreen?: string }>()
     expect((await profile()).startScreen).toBeUndefined()
     const choose = (startScreen: string) =>
-      site.call('PUT', '/api/crm/profile/startScreen', { body: { startScreen }, headers: { sessionId: home } })
+      site.call('PUT', '/api/crm/profile/startScreen', {
+        body: { startScreen },
+        headers: { sessionId: home },
+      })
     expect((await choose('dashboard')).status).toBe(204)
     expect((await profile()).startScreen).toBe('dashboard')
     expect((await choose('https://elsewhere.test')).status).toBe(400)

@@ -1,4 +1,6 @@
+import { lazy } from 'react'
 import { lazyPart } from '#engine/lazy-part.ts'
+import { loadAreas } from '#i18n/i18n.ts'
 
 export const gatewayHistory = lazyPart(async () => ({
   default: (await import('./GatewayHistory.tsx')).GatewayHistory,
@@ -7,3 +9,8 @@ export const gatewayHistory = lazyPart(async () => ({
 export const deviceHistory = lazyPart(async () => ({
   default: (await import('./DeviceHistory.tsx')).DeviceHistory,
 }))
+
+/** Stands on pages that do without the words of histories. */
+export const chartCard = lazy(
+  async () => (await Promise.all([import('./ChartCard.tsx'), loadAreas(['charts', 'history'])]))[0],
+)

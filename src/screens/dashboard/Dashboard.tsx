@@ -1,0 +1,107 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { holds } from '#engine/conditions/holds.ts'
+import { useEngine } from '#engine/engine.ts'
+import { LinkNotice } from '#engine/property/LinkNotice.tsx'
+import { useOverview } from '#engine/screens/tiles/overview.ts'
+import { Summary } from '#engine/screens/tiles/Summary.tsx'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { toasts } from '#ui/toasts.ts'
+import { Board } from './Board.tsx'
+import styles from './dashboard.module.css'
+import HouseStrip from './HouseStrip.tsx'
+import { PageTabs } from './PageTabs.tsx'
+import { type Pages, pageAt } from './pages.ts'
+import { kindOf } from './rules.ts'
+import { useDashboard } from './use-dashboard.ts'
+
+// Nobody arranges before he has looked.
+const Arranging = lazy(async () => ({ default: (await import('./arrange/Arranging.tsx')).Arranging }))
+
+/** What a person wants to see of his home at a glance (spec 1 §2: /dashboard; decision 0140). */
+export function Dashboard() {
+  const { say, t } = useText()
+  const { situation } = useEngine()
+  const overview = useOverview()
+  const { pages, revision, waiting, failed, retry, keep } = useDashboard()
+  const [search, setSearch] = useSearchParams()
+  const [arranging, setArranging] = useState<{ pages: Pages; revision: number }>()
+  const page = pageAt(pages, search.get('page') ?? undefined)
+  const choose = (id: string): void => setSearch({ page: id }, { replace: true, preventScrollReset: true })
+
+  const save = async (next: Pages): Promise<boolean> => {
+    const before = arranging
+    const result = await keep({ revision: before?.revision ?? revision, pages: [...next] })
+    if (!result.ok) {
+      if (!result.reported) toasts.show({ text: result.message, tone: 'danger' })
+      return false
+    }
+    setArranging(undefined)
+    toasts.show({
+      text: t('dashboard.kept'),
+      about: ['dashboard'],
+      undo: () => void keep({ revision: result.data.revision, pages: [...(before?.pages ?? [])] }),
+    })
+    return true
+  }
+  if (arranging && page)
+    return (
+      <Suspense fallback={<Skeleton height="420px" />}>
+        <Arranging
+          pages={arranging.pages}
+          begin={page.id}
+          onPage={choose}
+          onCancel={() => setArranging(undefined)}
+          onDone={save}
+        />
+      </Suspense>
+    )
+  const cards = page?.cards.filter((card) => holds(kindOf(card)?.when, situation)) ?? []
+  return (
+    <>
+      <PageHeader
+        title={say('screens.dashboard.title')}
+        context={<Summary overview={overview} />}
+        actions={
+          page && (
+            <Button icon="dashboard" onClick={() => setArranging({ pages, revision })}>
+              {t('dashboard.arrange')}
+            </Button>
+          )
+        }
+      />
+      <div className={styles.notice}>
+        <LinkNotice />
+      </div>
+      {failed ? (
+        <ErrorState title={t('dashboard.failedTitle')} onRetry={retry}>
+          {t('dashboard.failedText')}
+        </ErrorState>
+      ) : waiting ? (
+        <Skeleton height="420px" />
+      ) : (
+        <>
+          <HouseStrip />
+          {pages.length > 1 && page && <PageTabs pages={pages} value={page.id} choose={choose} />}
+          {cards.length === 0 ? (
+            <EmptyState
+              icon="dashboard"
+              title={t('dashboard.emptyTitle')}
+              action={
+                <Button onClick={() => setArranging({ pages, revision })}>{t('dashboard.arrange')}</Button>
+              }
+            >
+              {t('dashboard.empty')}
+            </EmptyState>
+          ) : (
+            <Board cards={cards} />
+          )}
+        </>
+      )}
+    </>
+  )
+}

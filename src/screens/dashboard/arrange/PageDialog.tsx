@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useText } from '#i18n/useText.ts'
+import { Button } from '#ui/Button.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { TextField } from '#ui/fields/text-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
+import { Icon, iconNamed } from '#ui/Icon.tsx'
+import { type DashboardPage, rules } from '../rules.ts'
+import styles from './arrange.module.css'
+
+interface Props {
+  /** Undefined: a new one. */
+  page: DashboardPage | undefined
+  onSave(change: { name?: string; icon?: string }): void
+  onRemove?(): void
+  onClose(): void
+}
+
+const LONGEST = 100
+
+/** What a page is called, and its picture. */
+export function PageDialog({ page, onSave, onRemove, onClose }: Props) {
+  const { say, t } = useText()
+  const [name, setName] = useState(page?.name ?? '')
+  const [icon, setIcon] = useState(page?.icon ?? rules.icons[0] ?? '')
+  const trimmed = name.trim()
+  const form = useSubmit(async () => {
+    if (trimmed === '' && !page) return
+    onSave({ ...(trimmed && { name: trimmed }), icon })
+  })
+  return (
+    <FormDialog
+      title={t(page ? 'dashboard.page.edit' : 'dashboard.page.add')}
+      form={form}
+      submit={t(page ? 'dashboard.card.save' : 'dashboard.card.add')}
+      unready={trimmed === '' && !page}
+      onClose={onClose}
+    >
+      <TextField label={t('dashboard.page.name')} value={name} maxLength={LONGEST} onChange={setName} />
+      <fieldset className={styles.icons}>
+        <legend>{t('dashboard.page.icon')}</legend>
+        {rules.icons.map((one) => (
+          <label key={one} title={say(`dashboard.icons.${one}`)}>
+            <input type="radio" name="icon" checked={one === icon} onChange={() => setIcon(one)} />
+            <Icon name={iconNamed(one)} />
+            <span className="visually-hidden">{say(`dashboard.icons.${one}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {onRemove && (
+        <Button look="danger" icon="trash" onClick={onRemove}>
+          {t('dashboard.page.remove')}
+        </Button>
+      )}
+    </FormDialog>
+  )
+}

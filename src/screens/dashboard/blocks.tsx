@@ -1,0 +1,3 @@
+import { lazyPart } from '#engine/lazy-part.ts'
+
+export const dashboard = lazyPart(async () => ({ default: (await import('./Dashboard.tsx')).Dashboard }))
