@@ -41,7 +41,10 @@ export function proposalOf({ heads, rooms }: HomeNow, situation: Situation): Das
       ({ type, status }) => !isAway(status) && (types === undefined || types.includes(type)),
     )
     if (kind.several !== undefined) {
-      const values = fit.flatMap((head) => numbersOf(head, units ?? []).slice(0, 1))
+      const values = fit
+        // What a device is for stands in the head of its tile.
+        .toSorted((a, b) => Number(measures(b, units)) - Number(measures(a, units)))
+        .flatMap((head) => numbersOf(head, units ?? []).slice(0, 1))
       const shown = values.slice(0, Math.min(most, kind.several))
       return shown.length > 0
         ? [
@@ -57,3 +60,6 @@ export function proposalOf({ heads, rooms }: HomeNow, situation: Situation): Das
   })
   return { id: 'first', cards }
 }
+
+const measures = ({ layout }: DeviceHead, units: readonly string[] = []): boolean =>
+  units.includes(layout?.tile.header?.value.unit ?? '')
