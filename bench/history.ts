@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { readHistory } from '#server/homes/history/history.ts'
+import { readMoment } from '#server/homes/history/moment.ts'
 import { Recorder } from '#server/homes/history/recorder.ts'
 import type { Home } from '#server/homes/home.ts'
 import { startPostgres, WITHOUT } from '../scripts/postgres.ts'
@@ -80,6 +81,11 @@ async function benchOn(location: string, size: (() => number) | undefined): Prom
     })
     note('changes kept, 1,000 devices × 5', await ingest(store), '/s', 10_000, true)
     await store.history.clear(SN)
+    await hours(store)
+    const { first, later } = await moments(store)
+    note('a home of 1,000 × 5 at a moment, p95', later, 'ms', 100)
+    note('the same, the first of them', first, 'ms', 150)
+    await store.history.clear(SN)
     const before = size?.() ?? 0
     const values = await week(store)
     if (size) note('a stored value, file and index', (size() - before) / values, 'bytes', 6)
@@ -136,6 +142,30 @@ async function ingest(store: Store): Promise<number> {
   }
   await recorder.sort()
   return (ROUNDS * DEVICES * PROPERTIES.length) / ((performance.now() - begun) / 1000)
+}
+
+/** Two days of a home, each value twice an hour. */
+async function hours(store: Store): Promise<void> {
+  const { recorder, time } = recorderAt(store)
+  const home = homeOf(DEVICES)
+  for (let half = 0; half < 96; half++) {
+    time.now = START + half * 30 * MINUTE
+    for (let n = 0; n < DEVICES; n++)
+      for (const property of PROPERTIES)
+        tell(recorder, home, `d${n}`, property, reading(half * 30, n), time.now)
+    await recorder.flush()
+  }
+  await recorder.sort()
+}
+
+async function moments(store: Store): Promise<{ first: number; later: number }> {
+  const took: number[] = []
+  for (let n = 0; n < READS; n++) {
+    const begun = performance.now()
+    await readMoment(store, SN, START + DAY + n * 30 * MINUTE, () => true)
+    took.push(performance.now() - begun)
+  }
+  return { first: took[0] ?? 0, later: percentile(took, 0.95) }
 }
 
 /** A week of 50 values, each once a minute; answers how many. */

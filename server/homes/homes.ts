@@ -21,6 +21,7 @@ import { Connections } from './connections.ts'
 import { Departures } from './departures.ts'
 import { HandOvers } from './history/hand-overs.ts'
 import { readHistory } from './history/history.ts'
+import { type Changes, readChanges, readMoment, type Then } from './history/moment.ts'
 import type { Points } from './history/points.ts'
 import { recordableOf } from './history/recordable.ts'
 import { Recorder } from './history/recorder.ts'
@@ -94,6 +95,10 @@ export interface Homes {
     series: { device?: string; named?: readonly string[] },
     range: { from: number; to: number },
   ): Promise<ReadonlyMap<string, Points>>
+  /** How a home was at a moment. */
+  at(serialNumber: string, at: number, match: (series: string) => boolean): Promise<Then>
+  /** Which states of a home changed in a range. */
+  changes(serialNumber: string, range: { from: number; to: number }): Promise<Changes>
   close(): Promise<void>
 }
 
@@ -354,6 +359,24 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
         paths.map((path) => `${device}/${path}`),
         range,
       )
+    },
+    async at(serialNumber, at, match) {
+      await homeOf(serialNumber)
+      await handOvers.done(serialNumber)
+      await recorder.flush()
+      return readMoment(store, serialNumber, at, match)
+    },
+    async changes(serialNumber, range) {
+      const home = await homeOf(serialNumber)
+      await handOvers.done(serialNumber)
+      await recorder.flush()
+      const states = (home?.devices() ?? []).flatMap((device) => [
+        device.id,
+        ...[...recordableOf(catalogue.layoutOf(device).layout)].flatMap(([path, { draw }]) =>
+          draw === 'step' ? [`${device.id}/${path}`] : [],
+        ),
+      ])
+      return readChanges(store, serialNumber, states, range)
     },
     deviceCount: async (serialNumber) => (await homeOf(serialNumber))?.devices().length,
     async close() {

@@ -13,6 +13,7 @@ import type { Studio } from '../catalogue/studio/studio.ts'
 import type { Config } from '../config.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { FindAddress } from '../gateways/places.ts'
+import type { Changes, Then } from '../homes/history/moment.ts'
 import type { Points } from '../homes/history/points.ts'
 import type { MailConsentBook } from '../homes/mail-consents.ts'
 import type { NetworkSnapshots } from '../homes/network-snapshots.ts'
@@ -50,6 +51,8 @@ interface Homes {
     series: { device?: string; named?: readonly string[] },
     range: { from: number; to: number },
   ): Promise<ReadonlyMap<string, Points>>
+  at(serialNumber: string, at: number, match: (series: string) => boolean): Promise<Then>
+  changes(serialNumber: string, range: { from: number; to: number }): Promise<Changes>
 }
 
 /** What HTTP needs of the device catalogue. */

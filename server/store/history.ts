@@ -1,3 +1,4 @@
+import { sql as statement } from 'kysely'
 import type { Database } from './database.ts'
 import { orderedId } from './ordered-id.ts'
 
@@ -26,6 +27,10 @@ export interface History {
   ): Promise<readonly HistoryDay[]>
   /** The last day of a series before this one. */
   before(serialNumber: string, series: string, day: number): Promise<HistoryDay | undefined>
+  /** Of each series its last day up to this one. */
+  lastDays(serialNumber: string, day: number): Promise<readonly HistoryDay[]>
+  /** The first day of which anything is kept. */
+  firstDay(serialNumber: string): Promise<number | undefined>
   /** Puts days in the place of those that were there. */
   put(serialNumber: string, days: readonly HistoryDay[]): Promise<void>
   /** What waited stands in its days. */
@@ -104,6 +109,30 @@ export const historyOn = ({ sql, together }: Database): History => {
         .orderBy('day', 'desc')
         .limit(1)
         .executeTakeFirst(),
+    async lastDays(serialNumber, day) {
+      // From name to name by the key: reading all days of all series takes a hundred times as long.
+      const { rows } = await statement<HistoryDay>`
+        with recursive names (series) as (
+          select min(series) from history_days where serial_number = ${serialNumber}
+          union all
+          select (select min(series) from history_days
+            where serial_number = ${serialNumber} and series > names.series)
+          from names where names.series is not null
+        )
+        select days.series, days.day, days.rolled, days.points from names
+        join history_days as days on days.serial_number = ${serialNumber} and days.series = names.series
+          and days.day = (select max(day) from history_days
+            where serial_number = ${serialNumber} and series = names.series and day <= ${day})`.execute(sql)
+      return rows
+    },
+    async firstDay(serialNumber) {
+      const row = await sql
+        .selectFrom('history_days')
+        .select((e) => e.fn.min('day').as('day'))
+        .where('serial_number', '=', serialNumber)
+        .executeTakeFirst()
+      return row?.day === null || row?.day === undefined ? undefined : Number(row.day)
+    },
     async put(serialNumber, days) {
       const writes = inParts(days).map((some) =>
         sql

@@ -74,6 +74,45 @@ describe('2.7-010 /node_history', () => {
     expect([told.status, typeof told.json<History>().entries]).toEqual([200, 'object'])
   })
 
+  test('2.7-092 2.7-094 a whole home at a moment, or what of it matches a pattern', async () => {
+    const at = site.now - 3 * 86_400_000
+    const then = async (query: string) =>
+      (await home('GET', `/node_history/home/${SN}?at=${at}${query}`)).json<{
+        devices: { device_id: string; values: { property_name: string; value: unknown; at: number }[] }[]
+      }>().devices
+    const all = await then('')
+    expect(all.length).toBeGreaterThan(3)
+    expect(all.flatMap(({ values }) => values).every((value) => value.at <= at)).toBe(true)
+    const matched = await then(`&matchPattern=${encodeURIComponent('*/TemperatureService/temp*')}`)
+    expect(new Set(matched.flatMap(({ values }) => values.map((one) => one.property_name)))).toEqual(
+      new Set(['temperature']),
+    )
+    const one = await temperatures(`&at=${at}`)
+    expect(matched.find(({ device_id }) => device_id === DEVICE)?.values[0]?.value).toBe(one?.history.last)
+    expect(await then('&matchPattern=nobody*')).toEqual([])
+
+    const entry = (
+      await home('GET', `/node_history/node_status/${SN}/${DEVICE}?at=${site.now}`)
+    ).json<History>()
+    expect(Object.keys(entry.entries).length).toBeLessThanOrEqual(1)
+  })
+
+  test('which states of a home changed in a day, by quarters of an hour', async () => {
+    const [from, to] = [site.now - 86_400_000, site.now]
+    const told = await home('GET', `/node_history/home_changes/${SN}?from=${from}&to=${to}`)
+    const { counts, changes } = told.json<{
+      counts: number[]
+      changes: { at: number; device_id: string }[]
+    }>()
+    expect(counts.length).toBe(96)
+    expect(changes.length).toBeGreaterThan(0)
+    expect(changes.every(({ at }) => at >= from && at < to)).toBe(true)
+    expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(changes.length)
+    const refused = [`from=5&to=4`, `from=0&to=${to}`]
+    for (const query of refused)
+      expect((await home('GET', `/node_history/home_changes/${SN}?${query}`)).status).toBe(400)
+  })
+
   test.each(['?from=5', '?from=5&to=4', '?service_name=TemperatureService', '?last=year', '?at=-1'])(
     '%s is refused',
     async (query) => {

@@ -3,6 +3,7 @@ import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import { readHistory } from '#server/homes/history/history.ts'
+import { readChanges, readMoment } from '#server/homes/history/moment.ts'
 import { DAY } from '#server/homes/history/points.ts'
 import { Recorder } from '#server/homes/history/recorder.ts'
 import type { Home } from '#server/homes/home.ts'
@@ -299,5 +300,68 @@ describe.each(engines)('S-10 on $name: history', ({ fresh }) => {
     await recorder.flush()
     expect((await read(store, TEMPERATURE))?.map(([, value]) => value)).toEqual([20, 23])
     expect(await read(store, 'd1')).toEqual([[0, 2]])
+  })
+
+  test('2.7-094 a whole home at a moment: each value as it was last told, from its day, an earlier one or what waits', async () => {
+    const { store, recorder } = await recording()
+    const home = homeOf('G1')
+    tell(recorder, home, TEMPERATURE, 18, START)
+    tell(recorder, home, CONTACT, true, START)
+    await recorder.sort()
+    const dayAfter = open(store, new TestClock(START + DAY))
+    tell(dayAfter, home, TEMPERATURE, 21, START + DAY)
+    await dayAfter.sort()
+    tell(dayAfter, home, CONTACT, false, START + DAY + 60_000)
+    tell(dayAfter, home, 'd2/ContactService/contact', true, START + DAY + 60_000)
+    await dayAfter.flush()
+
+    const at = async (moment: number, match = (_: string) => true) =>
+      (await readMoment(store, 'G1', moment, match)).devices
+        .flatMap(({ device_id, values }) =>
+          values.map(({ property_name, value, at: since }) => [
+            device_id,
+            property_name,
+            value,
+            since - START,
+          ]),
+        )
+        .toSorted()
+    expect(await at(START + 1000)).toEqual([
+      ['d1', 'contact', true, 0],
+      ['d1', 'temperature', 18, 0],
+    ])
+    // In the morning of a day on which it changed only later.
+    expect(await at(START + DAY - 1)).toEqual(await at(START + 1000))
+    expect(await at(START + DAY + 60_000)).toEqual([
+      ['d1', 'contact', false, DAY + 60_000],
+      ['d1', 'temperature', 21, DAY],
+      ['d2', 'contact', true, DAY + 60_000],
+    ])
+    expect(await at(START + DAY, (series) => series === CONTACT)).toEqual([['d1', 'contact', true, 0]])
+    const before = await readMoment(store, 'G1', START - 1, () => true)
+    expect(before).toEqual({ devices: [], since: Math.floor(START / DAY) * DAY })
+    expect(await readMoment(store, 'G2', START + DAY, () => true)).toEqual({ devices: [] })
+  })
+
+  test('the states of a home that changed in a range are counted by quarters of an hour, and named', async () => {
+    const { store, recorder } = await recording()
+    const home = homeOf('G1')
+    for (let n = 0; n < 30; n++) tell(recorder, home, CONTACT, n % 2 === 0, START + n * 1000)
+    await recorder.sort()
+    const hourAfter = open(store, new TestClock(START + 3_600_000))
+    tell(hourAfter, home, CONTACT, true, START + 3_600_000)
+    await hourAfter.flush()
+    const range = { from: START - 900_000, to: START + 2 * 3_600_000 }
+    const { counts, changes } = await readChanges(store, 'G1', [CONTACT], range)
+    expect(counts).toEqual([0, 30, 0, 0, 0, 1, 0, 0, 0])
+    expect(changes.length).toBe(21)
+    expect(changes.at(-1)).toEqual({
+      at: START + 3_600_000,
+      device_id: 'd1',
+      service_name: 'ContactService',
+      property_name: 'contact',
+      value: true,
+    })
+    expect((await readChanges(store, 'G2', [CONTACT], range)).changes).toEqual([])
   })
 })

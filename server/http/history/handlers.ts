@@ -7,6 +7,9 @@ import type { Parts } from '../parts.ts'
 
 const PERIODS = { day: DAY, week: 7 * DAY, month: 30 * DAY } as const
 
+/** A day of which the clocks are changed, and what lies about it. */
+const MOST_DAYS = 3
+
 interface Asked {
   last?: keyof typeof PERIODS
   from?: number
@@ -47,6 +50,12 @@ export function historyHandlers({ homes, now }: Pick<Parts, 'homes' | 'now'>): H
       return { histories }
     },
     nodeStatusHistory: ({ params: { sn, deviceId }, query }) => series(sn, deviceId, query),
+    homeAt: ({ params: { sn }, query: { at, matchPattern = '*' } }) =>
+      homes.at(sn, at, matcherOf(matchPattern)),
+    homeChanges({ params: { sn }, query: range }) {
+      if (range.from > range.to || range.to - range.from > MOST_DAYS * DAY) throw invalid('/query/from')
+      return homes.changes(sn, range)
+    },
     gatewayStatusHistory: ({ params: { sn }, query }) => series(sn, '', query),
   }
 }
@@ -57,5 +66,22 @@ function shown({ times, values }: Points, { from }: { from: number }): History {
   return {
     entries: Object.fromEntries(times.map((at, place) => [at, values[place] as string | number | boolean])),
     ...(last !== undefined && { last, additionalProperties: { reason: begins ? 2 : 1 } }),
+  }
+}
+
+/** `*` stands for any text; found piece by piece, so that no pattern takes long. */
+function matcherOf(pattern: string): (text: string) => boolean {
+  const [head = '', ...pieces] = pattern.split('*')
+  const tail = pieces.pop()
+  if (tail === undefined) return (text) => text === head
+  return (text) => {
+    if (!text.startsWith(head)) return false
+    let from = head.length
+    for (const piece of pieces) {
+      const found = text.indexOf(piece, from)
+      if (found < 0) return false
+      from = found + piece.length
+    }
+    return text.length - tail.length >= from && text.endsWith(tail)
   }
 }

@@ -1,0 +1,157 @@
+import { setImmediate } from 'node:timers/promises'
+import type { HistoryDay } from '#server/store/history.ts'
+import type { Store } from '#server/store/store.ts'
+import { DAY, dayOf, type HistoryValue, merged, NONE, type Points, spread, unpackPoints } from './points.ts'
+import { toldIn } from './recorder.ts'
+
+interface ValueThen {
+  service_name: string
+  property_name: string
+  value: HistoryValue
+  at: number
+}
+
+interface DeviceThen {
+  device_id: string
+  status?: number
+  status_since?: number
+  values: ValueThen[]
+}
+
+/** How a home was. */
+export interface Then {
+  since?: number
+  online?: boolean
+  devices: DeviceThen[]
+}
+
+interface Change {
+  at: number
+  device_id: string
+  service_name?: string
+  property_name?: string
+  value: HistoryValue
+}
+
+export interface Changes {
+  counts: number[]
+  changes: Change[]
+}
+
+type Entry = readonly [at: number, value: HistoryValue]
+
+/** How many days are read before somebody else has his turn. */
+const AT_A_TIME = 250
+const QUARTER = 15 * 60_000
+const OF_A_QUARTER = 20
+
+/** What held at a moment, of a whole home: each series is read no further back than its last day. */
+export async function readMoment(
+  { history }: Pick<Store, 'history'>,
+  serialNumber: string,
+  at: number,
+  match: (series: string) => boolean,
+): Promise<Then> {
+  const found = new Map<string, Entry>()
+  const last = await history.lastDays(serialNumber, dayOf(at))
+  const later = await entered(last, at, match, found)
+  // They changed later on that day, and hold from an earlier one.
+  if (later.size > 0)
+    await entered(
+      await history.lastDays(serialNumber, dayOf(at) - 1),
+      at,
+      (series) => later.has(series),
+      found,
+    )
+  for (const { series, points } of (await history.waiting(serialNumber)).flatMap(({ entries }) =>
+    toldIn(entries),
+  )) {
+    const told = match(series) ? entryAt(points, at) : undefined
+    if (told && told[0] >= (found.get(series)?.[0] ?? 0)) found.set(series, told)
+  }
+  const first = found.size === 0 ? await history.firstDay(serialNumber) : undefined
+  return { ...thenOf(found), ...(first !== undefined && { since: first * DAY }) }
+}
+
+/** Enters what held; answers which series begin later. */
+async function entered(
+  days: readonly HistoryDay[],
+  at: number,
+  match: (series: string) => boolean,
+  found: Map<string, Entry>,
+): Promise<ReadonlySet<string>> {
+  const later = new Set<string>()
+  let read = 0
+  for (const { series, points } of days) {
+    if (!match(series)) continue
+    const entry = entryAt(spread(unpackPoints(points)), at)
+    if (entry) found.set(series, entry)
+    else later.add(series)
+    if (++read % AT_A_TIME === 0) await setImmediate()
+  }
+  return later
+}
+
+function entryAt({ times, values }: Points, at: number): Entry | undefined {
+  const place = times.findLastIndex((time) => time <= at)
+  const [time, value] = [times[place], values[place]]
+  return time === undefined || value === undefined ? undefined : [time, value]
+}
+
+function thenOf(found: ReadonlyMap<string, Entry>): Then {
+  const devices = new Map<string, DeviceThen>()
+  let online: boolean | undefined
+  for (const [series, [at, value]] of found) {
+    if (series === '') {
+      online = value === 1
+      continue
+    }
+    const { device_id, service_name, property_name } = partsOf(series)
+    const device: DeviceThen = devices.get(device_id) ?? { device_id, values: [] }
+    devices.set(device_id, device)
+    if (service_name !== undefined && property_name !== undefined)
+      device.values.push({ service_name, property_name, value, at })
+    else if (typeof value === 'number') Object.assign(device, { status: value, status_since: at })
+  }
+  return { devices: [...devices.values()], ...(online !== undefined && { online }) }
+}
+
+function partsOf(series: string): Pick<Change, 'device_id' | 'service_name' | 'property_name'> {
+  const [device_id = '', service_name, property_name] = series.split('/')
+  return {
+    device_id,
+    ...(service_name !== undefined && property_name !== undefined && { service_name, property_name }),
+  }
+}
+
+/** When the states of a home changed: all of them counted, of each quarter of an hour the first ones named. */
+export async function readChanges(
+  { history }: Pick<Store, 'history'>,
+  serialNumber: string,
+  states: readonly string[],
+  { from, to }: { from: number; to: number },
+): Promise<Changes> {
+  const wanted = new Set(states)
+  const tracks = new Map<string, Points>()
+  const add = (series: string, points: Points): void =>
+    void tracks.set(series, merged(tracks.get(series) ?? NONE, points))
+  const days = await history.days(serialNumber, states, { first: dayOf(from), last: dayOf(to) })
+  for (const [place, { series, points }] of days.entries()) {
+    add(series, spread(unpackPoints(points)))
+    if (place % AT_A_TIME === 0) await setImmediate()
+  }
+  for (const { entries } of await history.waiting(serialNumber))
+    for (const { series, points } of toldIn(entries)) if (wanted.has(series)) add(series, points)
+
+  const quarters = Array.from({ length: Math.ceil((to - from) / QUARTER) }, (): Change[] => [])
+  for (const [series, { times, values }] of tracks)
+    for (const [place, at] of times.entries()) {
+      const value = values[place]
+      if (value !== undefined && at >= from && at < to)
+        quarters[Math.floor((at - from) / QUARTER)]?.push({ at, ...partsOf(series), value })
+    }
+  return {
+    counts: quarters.map(({ length }) => length),
+    changes: quarters.flatMap((some) => some.toSorted((a, b) => a.at - b.at).slice(0, OF_A_QUARTER)),
+  }
+}
