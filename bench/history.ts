@@ -84,7 +84,7 @@ async function benchOn(location: string, size: (() => number) | undefined): Prom
     await hours(store)
     const { first, later } = await moments(store)
     note('a home of 1,000 × 5 at a moment, p95', later, 'ms', 100)
-    note('the same, the first of them', first, 'ms', 150)
+    note('the same, the first of a day', first, 'ms', 100)
     await store.history.clear(SN)
     const before = size?.() ?? 0
     const values = await week(store)

@@ -84,12 +84,31 @@ async function entered(
   let read = 0
   for (const { series, points } of days) {
     if (!match(series)) continue
-    const entry = entryAt(spread(unpackPoints(points)), at)
+    const entry = entryAt(unpacked(points), at)
     if (entry) found.set(series, entry)
     else later.add(series)
     if (++read % AT_A_TIME === 0) await setImmediate()
   }
   return later
+}
+
+/** Whoever goes through a day asks for the same days again and again. */
+const recent = new Map<string, Points>()
+/** Some megabytes. */
+const MOST_RECENT = 500_000
+let held = 0
+
+function unpacked(text: string): Points {
+  const known = recent.get(text)
+  if (known) return known
+  const points = spread(unpackPoints(text))
+  if (held > MOST_RECENT) {
+    recent.clear()
+    held = 0
+  }
+  held += points.times.length
+  recent.set(text, points)
+  return points
 }
 
 function entryAt({ times, values }: Points, at: number): Entry | undefined {
