@@ -55,6 +55,8 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   factoryReset: () => ({ body: { serialNumber } }),
   activatePrivilege: () => ({}),
   checkConnections: () => ({ query: `serialNumbers=${serialNumber}` }),
+  homeAt: () => ({ query: `at=${Date.now()}` }),
+  homeChanges: () => ({ query: `from=${Date.now() - 3_600_000}&to=${Date.now()}` }),
   enterPin: () => ({ body: { pin: demoPin } }),
   activatePinLock: () => ({ body: {} }),
   async deactivatePinLock(site) {
