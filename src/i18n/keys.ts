@@ -16,6 +16,7 @@ import type netdiag from '#locales/ch_EN/netdiag.json'
 import type oauth from '#locales/ch_EN/oauth.json'
 import type objects from '#locales/ch_EN/objects.json'
 import type panels from '#locales/ch_EN/panels.json'
+import type past from '#locales/ch_EN/past.json'
 import type registering from '#locales/ch_EN/registering.json'
 import type rooms from '#locales/ch_EN/rooms.json'
 import type scenes from '#locales/ch_EN/scenes.json'
@@ -42,6 +43,7 @@ interface Areas {
   netdiag: typeof netdiag
   oauth: typeof oauth
   panels: typeof panels
+  past: typeof past
   registering: typeof registering
   rooms: typeof rooms
   objects: typeof objects

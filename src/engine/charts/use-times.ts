@@ -12,6 +12,10 @@ export interface Times {
   tick(at: number, step: number): string
   /** "Do. 19., 05:15". */
   at(at: number): string
+  /** "05:15". */
+  clock(at: number): string
+  /** "Thursday, 19 November, 05:15". */
+  long(at: number): string
   /** "14.–20. November 2026". */
   days(range: Range): string
   shortDays(range: Range): string
@@ -29,6 +33,7 @@ function timesIn(tag: string, timeZone: string): Times {
     new Intl.DateTimeFormat(tag, { timeZone, ...options })
   const clock = format({ hour: '2-digit', minute: '2-digit', hour12: false })
   const weekday = format({ weekday: 'short', day: 'numeric' })
+  const whole = format({ weekday: 'long', day: 'numeric', month: 'long' })
   const date = format({ day: 'numeric', month: 'short' })
   const long = format({ day: 'numeric', month: 'long', year: 'numeric' })
   const shortDate = format({ day: 'numeric', month: 'short' })
@@ -41,6 +46,8 @@ function timesIn(tag: string, timeZone: string): Times {
       return step > DAY / 5 && time === '00:00' ? weekday.format(at) : time
     },
     at: (at) => `${weekday.format(at)}, ${clock.format(at)}`,
+    clock: (at) => clock.format(at),
+    long: (at) => `${whole.format(at)}, ${clock.format(at)}`,
     days: ({ from, to }) => long.formatRange(from, to - 1),
     shortDays: ({ from, to }) =>
       to - from < DAY * 1.5 ? oneDay.format(from) : shortDate.formatRange(from, to - 1),

@@ -14,3 +14,7 @@ export const deviceHistory = lazyPart(async () => ({
 export const chartCard = lazy(
   async () => (await Promise.all([import('./ChartCard.tsx'), loadAreas(['charts', 'history'])]))[0],
 )
+
+export const timeMachine = lazyPart(async () => ({
+  default: (await import('./past/TimeMachine.tsx')).TimeMachine,
+}))

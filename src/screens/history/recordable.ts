@@ -90,7 +90,7 @@ export function lineOf(
 }
 
 /** The colour of a state; nothing is drawn while a value says that nothing is on, open or there. */
-function toneOf({ placed, head }: Recordable, raw: RawValue): BandTone | undefined {
+export function toneOf({ placed, head }: Recordable, raw: RawValue): BandTone | undefined {
   const { value, options } = placed
   if (raw === null || typeof raw === 'object') return undefined
   const known = coerce(value, raw)

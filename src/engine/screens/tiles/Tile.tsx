@@ -1,4 +1,4 @@
-import { memo, useRef, useState } from 'react'
+import { memo, type ReactNode, useRef, useState } from 'react'
 import type { DeviceHead } from '../../ports.ts'
 import { Guard } from '../../property/Guard.tsx'
 import { InSightContext } from '../../property/state/useProperty.ts'
@@ -11,10 +11,12 @@ import { useInSight } from './use-in-sight.ts'
 interface Props {
   device: DeviceHead
   href: string | undefined
+  /** It shows an earlier moment: nothing can be set, and this stands at its foot. */
+  past?: ReactNode
 }
 
 /** One device: what it is, how it is, its one control, its quiet values. Out of sight it wakes for nothing. */
-export const Tile = memo(function Tile({ device: now, href }: Props) {
+export const Tile = memo(function Tile({ device: now, href, past }: Props) {
   const article = useRef<HTMLElement>(null)
   const inSight = useInSight(article)
   const [seen, setSeen] = useState(now)
@@ -26,7 +28,7 @@ export const Tile = memo(function Tile({ device: now, href }: Props) {
       <InSightContext value={inSight}>
         <Guard device={device.name}>
           {device.layout ? (
-            <TileBody device={device} layout={device.layout} href={href} />
+            <TileBody device={device} layout={device.layout} href={href} past={past} />
           ) : (
             <TileSkeleton name={<TileName device={device} href={href} second={device.room?.name} />} />
           )}

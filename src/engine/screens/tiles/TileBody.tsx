@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
@@ -30,6 +30,7 @@ interface Props {
   device: DeviceHead
   layout: DeviceLayout
   href: string | undefined
+  past?: ReactNode
 }
 
 /** A tile may show so many quiet values (spec 2 §9). */
@@ -37,7 +38,7 @@ const FOOTER = 4
 /** Beside the age of what nobody vouches for there is room for so many. */
 const BESIDE_AGE = 2
 
-export const TileBody = memo(function TileBody({ device, layout, href }: Props) {
+export const TileBody = memo(function TileBody({ device, layout, href, past }: Props) {
   const text = useText()
   const words = useWords()
   const { widgets } = usePorts()
@@ -85,6 +86,7 @@ export const TileBody = memo(function TileBody({ device, layout, href }: Props) 
     <div
       className={styles.tile}
       data-lit={lit || (ofLight ? false : undefined)}
+      data-past={past !== undefined || undefined}
       data-gone={gone !== undefined || undefined}
       data-stale={stale || undefined}
       data-strip={(strip !== undefined && operated) || undefined}
@@ -99,7 +101,11 @@ export const TileBody = memo(function TileBody({ device, layout, href }: Props) 
         <TileName device={device} href={href} second={secondLine(device, doing, text, moment)} />
         <div className={styles.figure}>
           {headStays && header ? (
-            <PropertyView device={device} placed={header} place="head" />
+            past === undefined ? (
+              <PropertyView device={device} placed={header} place="head" />
+            ) : (
+              <ReadingView device={device.id} placed={header} place="head" />
+            )
           ) : (
             gone && <StateTag device={device} />
           )}
@@ -135,6 +141,7 @@ export const TileBody = memo(function TileBody({ device, layout, href }: Props) 
               )}
             </footer>
           )}
+      {past !== undefined && <footer className={styles.foot}>{past}</footer>}
     </div>
   )
 })

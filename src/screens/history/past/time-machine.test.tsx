@@ -1,0 +1,241 @@
+import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { screens } from '#data/all-screens.ts'
+import { definitions } from '#data/catalogue.ts'
+import type { BlockProps } from '#engine/engine.ts'
+import type { DeviceHead, PropertyState } from '#engine/ports.ts'
+import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
+import { widgets as registry } from '#widgets/registry.ts'
+import { headOf } from '../../../../tests/support/devices-screen.tsx'
+import type { HomeThen } from './past-home.ts'
+import { TimeMachine } from './TimeMachine.tsx'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+/** Friday, 20 November 2026, noon at the home. */
+const NOW = Date.parse('2026-11-20T11:00:00Z')
+/** Four in the morning. */
+const THEN = NOW - 8 * HOUR
+
+const placed = (service: string, property: string, value: Partial<Placed['value']>): Placed => ({
+  service,
+  property,
+  section: 'sensory',
+  grid: [0, 0, 1, 1],
+  options: { propertyType: value.kind === 'bool' ? 'iconType' : 'serviceWithUnit' },
+  value: { kind: 'number', access: ['read', 'write'], ...value },
+})
+const temperature = placed('T', 'temperature', { unit: '°C', precision: 1, history: 'area' })
+const light = placed('L', 'on', { kind: 'bool', on: true, off: false, icon: 'bulb', history: 'step' })
+const withHeader = (header: Placed): DeviceLayout => ({
+  model: 'm',
+  type: 'Sensor',
+  name: 'Device',
+  icon: 'device',
+  generated: false,
+  tile: { header, footer: [] },
+  sections: { sensory: [header] },
+})
+const state = (value: PropertyState['value'], at: number): PropertyState => ({
+  value,
+  at,
+  delivery: { phase: 'reported' },
+})
+
+const room: Partial<DeviceHead> = { name: 'Thermometer', layout: withHeader(temperature) }
+const lamp: Partial<DeviceHead> = { name: 'Lamp', layout: withHeader(light) }
+const told = (device: string, { service, property }: Placed, value: number | boolean, at: number) => ({
+  device_id: device,
+  status: 2,
+  values: [{ service_name: service, property_name: property, value, at }],
+})
+
+interface World {
+  was?: HomeThen
+  path?: string
+  changes?: readonly { at: number; device_id: string; value: boolean }[]
+  heads?: readonly DeviceHead[]
+  values?: Record<string, PropertyState>
+  causes?: readonly unknown[]
+  fails?: boolean
+}
+
+async function open({
+  was = { devices: [told('d1', temperature, 18, THEN - HOUR), told('d2', light, true, THEN - MINUTE)] },
+  path = `?at=${THEN}`,
+  changes = [],
+  heads = [headOf(1, room), headOf(2, lamp)],
+  values = { 'd1/T/temperature': state(21, NOW), 'd2/L/on': state(false, NOW - HOUR) },
+  causes = [],
+  fails = false,
+}: World = {}) {
+  const { home, link } = homeOf(heads, values)
+  const asked: number[] = []
+  const sent = vi.fn<typeof link.send>()
+  await renderScreen({
+    Screen: TimeMachine as (props: BlockProps) => React.ReactNode as never,
+    screen: screens.get('time_machine') as CustomScreen,
+    definitions,
+    path: `/time_machine${path}`,
+    situation: { flags: new Set(['DASHBOARD']) },
+    ports: {
+      home,
+      link: { ...link, send: sent },
+      widgets: registry,
+      source: {
+        ...noSource,
+        one: async ({ command, operation }, { row }) => {
+          if (command === 'get_property_causes') return { changes: causes }
+          if (command === 'get_recorded_changes') return { changes: [], since: 0, zone: 'Europe/Zurich' }
+          if (command === 'get_rule_runs') return { runs: [], misses: [] }
+          if (operation === 'homeChanges') return { counts: [0, 3], changes }
+          if (operation !== 'homeAt') return { people: [] }
+          if (fails) throw new Error('away')
+          asked.push(Number((row as { at: number }).at))
+          return was
+        },
+      },
+    },
+  })
+  return { asked, sent }
+}
+
+beforeAll(async () => {
+  await changeLanguage('ch_EN')
+  await Promise.all([
+    loadAreas(['charts', 'history', 'past', 'scenes', 'objects', 'widgets', 'units', 'properties', 'values']),
+    import('#ui/DialogFrame.tsx'),
+  ])
+}, 60_000)
+beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const tile = (name: string) => page.findByRole('article', { name })
+const sentence = async (name: string) => (await page.findByText(name, { selector: 'b' })).closest('li')
+
+describe('the home at a moment', () => {
+  test('is drawn with the tiles of the engine, which show the values of then and take no orders', async () => {
+    const { sent } = await open()
+    const lit = await tile('Lamp')
+    expect(lit.textContent).toMatch(/yes.*now no/)
+    expect(lit.querySelectorAll('button, input, [role="switch"], a')).toHaveLength(0)
+    expect((await tile('Thermometer')).textContent).toContain('18')
+    expect(sent).not.toHaveBeenCalled()
+  })
+
+  test('says what was, what is now, what made it so and when, with the ways to the chart and to the cause', async () => {
+    await open({
+      causes: [
+        { at: NOW - HOUR, value: false, cause: { kind: 'rule', rule_id: 'r1', rule_name: 'Morning' } },
+        { at: THEN - HOUR, value: true, cause: { kind: 'person', user_id: 'u1' } },
+      ],
+    })
+    await waitFor(async () => expect((await sentence('Lamp'))?.textContent).toContain('Morning'))
+    const one = await sentence('Lamp')
+    expect(one?.textContent).toMatch(/then yes, now no/)
+    expect(one?.textContent).toContain('11:00')
+    const [chart, cause] = one?.querySelectorAll('a') ?? []
+    expect(chart?.getAttribute('href')).toMatch(/^\/dashboard_chart\/d2\?.*v=d2%2FL%2Fon/)
+    expect(chart?.getAttribute('href')).toContain('last=2026-11-20')
+    expect(cause?.getAttribute('href')).toContain('r1')
+    expect((await sentence('Thermometer'))?.textContent).toMatch(/3(\.0)?.°C lower than now/)
+  })
+
+  test('tells no number that differs less than its rule, and no device that answers neither then nor now', async () => {
+    await open({
+      was: {
+        devices: [
+          told('d1', temperature, 20.5, THEN - HOUR),
+          { ...told('d2', light, true, THEN - HOUR), status: 5 },
+        ],
+      },
+      heads: [headOf(1, room), headOf(2, { ...lamp, status: 5 })],
+    })
+    await tile('Thermometer')
+    expect(page.getByText('Nothing is different from now.')).toBeTruthy()
+  })
+
+  test('names a device that was reached then and is not now', async () => {
+    await open({ heads: [headOf(1, room), headOf(2, { ...lamp, status: 5, statusSince: NOW - HOUR })] })
+    expect((await sentence('Lamp'))?.textContent).toContain('Was reached then, is not now.')
+  })
+
+  test('a value that was not told since is what it was, although its recording is gone', async () => {
+    await open({ was: { devices: [] }, values: { 'd1/T/temperature': state(17.5, THEN - 300 * 24 * HOUR) } })
+    expect((await tile('Thermometer')).textContent).toContain('17.5')
+  })
+
+  test('devices that were not there yet, and those that are no longer there, are counted', async () => {
+    await open({
+      was: { devices: [told('d1', temperature, 18, THEN), told('old', light, true, THEN)] },
+    })
+    await tile('Thermometer')
+    expect(page.queryByRole('article', { name: 'Lamp' })).toBeNull()
+    expect(page.getByText(/1 device was not there yet.*Lamp\./)).toBeTruthy()
+    expect(page.getByText(/1 device of that time is no longer in the home/)).toBeTruthy()
+  })
+
+  test('before the first record it says since when something is recorded, and goes there', async () => {
+    const since = NOW - 2 * HOUR
+    const { asked } = await open({ was: { devices: [], since } })
+    fireEvent.click(await page.findByRole('button', { name: 'To the first record' }))
+    await waitFor(() => expect(asked).toContain(since))
+  })
+
+  test('says that the gateway was away then, and that the past did not load', async () => {
+    await open({ was: { online: false, devices: [told('d1', temperature, 18, THEN)] } })
+    expect(await page.findByText(/The gateway was not reached then/)).toBeTruthy()
+    cleanup()
+    await open({ fails: true })
+    expect(await page.findByText('The past did not load')).toBeTruthy()
+  })
+})
+
+describe('the moment', () => {
+  const changes = [
+    { at: THEN - 20 * MINUTE, device_id: 'd2', value: true },
+    { at: THEN + 10 * MINUTE, device_id: 'd2', value: false },
+  ]
+
+  test('arrows go from change to change, with Shift by an hour, Home to midnight at the home', async () => {
+    const { asked } = await open({ changes })
+    await page.findByRole('button', { name: 'Change after: 04:10 Lamp' })
+    const slider = page.getByRole('slider')
+    fireEvent.keyDown(slider, { key: 'ArrowRight' })
+    await waitFor(() => expect(asked.at(-1)).toBe(THEN + 10 * MINUTE))
+    fireEvent.keyDown(slider, { key: 'ArrowLeft' })
+    await waitFor(() => expect(asked.at(-1)).toBe(THEN - 20 * MINUTE))
+    fireEvent.keyDown(slider, { key: 'ArrowRight', shiftKey: true })
+    await waitFor(() => expect(asked.at(-1)).toBe(THEN + 40 * MINUTE))
+    fireEvent.keyDown(slider, { key: 'Home' })
+    await waitFor(() => expect(asked.at(-1)).toBe(THEN - 4 * HOUR))
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/00:00/)
+  })
+
+  test('never lies in the future, nor before what is kept; nonsense in the address is last night', async () => {
+    const { asked } = await open({ path: `?at=${NOW + 9 * HOUR}` })
+    await waitFor(() => expect(asked.at(-1)).toBe(NOW))
+    cleanup()
+    const old = await open({ path: '?at=5' })
+    await waitFor(() => expect(old.asked.at(-1)).toBe(Date.parse('2026-05-19T22:00:00Z')))
+    cleanup()
+    const night = await open({ path: '?at=x' })
+    await waitFor(() => expect(night.asked.at(-1)).toBe(THEN - HOUR))
+  })
+
+  test('L-07 the same time of the day before, also where the clocks were changed in between', async () => {
+    // Sunday, 25 October 2026: summer time ended that morning.
+    const sunday = Date.parse('2026-10-25T09:00:00Z')
+    const { asked } = await open({ path: `?at=${sunday}` })
+    fireEvent.click(await page.findByRole('button', { name: 'Day before' }))
+    await waitFor(() => expect(asked.at(-1)).toBe(Date.parse('2026-10-24T08:00:00Z')))
+  })
+})

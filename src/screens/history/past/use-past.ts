@@ -1,0 +1,94 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { dayAfter, dayOf, monthsBefore, rangeOfDays } from '#engine/charts/model/range.ts'
+import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
+import { useHomeZone } from '#engine/objects/use-home-moment.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
+import { useNow } from '#engine/property/state/useNow.ts'
+import { useQuery } from '#engine/rows.ts'
+import { momentOf, wallOf } from '#gateway/lib/times/zone.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import type { AnswerOf } from '#schemas/calls.ts'
+import { type HomeThen, pastHomeOf } from './past-home.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const FRESH = 5 * MINUTE
+
+/** The moment that is looked at: the address says it, so that reload, Back and a second tab show the same. */
+export function useMoment() {
+  const { definitions } = useEngine()
+  const zone = useHomeZone()
+  const now = useNow()
+  const [search, setSearch] = useSearchParams()
+  const asked = Number(search.get('at'))
+  const today = dayOf(now, zone)
+  const first = rangeOfDays(monthsBefore(today, numberLimit(definitions, 'historyMonths')), today, zone).from
+  // Last night is what most want to know.
+  const usual = momentOf(Date.parse(`${today}T03:00:00Z`), zone)
+  const at = Math.min(
+    now,
+    Math.max(first, Number.isInteger(asked) && asked > 0 ? asked : usual > now ? usual - DAY : usual),
+  )
+  const go = (to: number, replace = false): void =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.set('at', String(Math.round(Math.min(now, Math.max(first, to)))))
+        return after
+      },
+      { replace, preventScrollReset: true },
+    )
+  const day = dayOf(at, zone)
+  const range = useMemo(() => rangeOfDays(day, day, zone), [day, zone])
+  /** The same time by the clocks of the home, days later or earlier. */
+  const sameTime = (days: number): number => {
+    const to = dayAfter(day, days)
+    return momentOf(Date.parse(`${to}T00:00:00Z`) + (wallOf(at, zone) - Date.parse(`${day}T00:00:00Z`)), zone)
+  }
+  return { at, now, zone, day, today, first, range, go, sameTime }
+}
+
+/** The home at a moment, and what changed on its day. */
+export function usePast({ at, range, now }: Pick<ReturnType<typeof useMoment>, 'at' | 'range' | 'now'>) {
+  const ports = usePorts()
+  const { source } = ports
+  const { situation } = useEngine()
+  const { heads, complete } = useDevices()
+  const sn = situation.gateway?.serialNumber ?? ''
+  const then = useQuery({
+    queryKey: rowsKey('homeAt', { sn, at }),
+    staleTime: FRESH,
+    // The home stays in sight while one goes on to the next moment.
+    placeholderData: (before: HomeThen | undefined) => before,
+    queryFn: ({ signal }) => source.load('homeAt', { sn, at }, signal),
+  })
+  const changes = useQuery({
+    queryKey: rowsKey('homeChanges', { sn, ...range }),
+    staleTime: range.to > now ? MINUTE : FRESH,
+    placeholderData: (before: AnswerOf<'homeChanges'> | undefined) => before,
+    queryFn: ({ signal }) => source.load('homeChanges', { sn, ...range }, signal),
+  })
+  const runs = useQuery({
+    queryKey: rowsKey('get_rule_runs', { limit: 100 }),
+    staleTime: MINUTE,
+    // A day without its causes is a day all the same.
+    queryFn: () => source.ask('get_rule_runs', { limit: 100 }).catch(() => ({ runs: [], misses: [] })),
+  })
+  const past = useMemo(
+    () => then.data && pastHomeOf(then.data, at, heads, ports),
+    [then.data, at, heads, ports],
+  )
+  return {
+    heads,
+    past,
+    told: then.data,
+    changes: changes.data,
+    runs: runs.data?.runs ?? NONE,
+    waiting: then.isPending || !complete,
+    failed: then.error !== null,
+    retry: () => void then.refetch(),
+  }
+}
+
+const NONE: never[] = []
