@@ -49,6 +49,14 @@ for (const language of languages) {
     await expect(moment).toHaveAttribute('aria-valuetext', new RegExp(`^${said}`))
     await expect(climate).toContainText('°C')
 
+    // Two days stand on the same hours, and the address keeps which.
+    const two = page.getByRole('region', { name: past.two.night })
+    await expect(two).toBeVisible()
+    await two.getByText(past.two.dayHours).click()
+    await expect(page.getByRole('region', { name: past.two.day })).toBeVisible()
+    await expect(page).toHaveURL(/hours=day/)
+    expect(await person.findings()).toEqual([])
+
     // From what was different one step to the chart, and back to the same moment.
     const address = page.url()
     const different = page.getByRole('region', { name: past.differences.title })

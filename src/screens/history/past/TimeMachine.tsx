@@ -18,6 +18,7 @@ import { differencesOf, mainValuesOf } from './differences.ts'
 import { PastTiles } from './PastTiles.tsx'
 import styles from './past.module.css'
 import { Scrubber } from './Scrubber.tsx'
+import { TwoDays } from './TwoDays.tsx'
 import { useMoment, usePast } from './use-past.ts'
 
 /** How many names stand in a sentence. */
@@ -112,6 +113,9 @@ export function TimeMachine(_: BlockProps) {
             {gone > 0 && t('past.gone', { count: gone })}
           </p>
         )}
+        <div className={styles.two}>
+          <TwoDays {...{ moment, heads }} />
+        </div>
       </>
     )
   }

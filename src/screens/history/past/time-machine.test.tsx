@@ -12,6 +12,7 @@ import { widgets as registry } from '#widgets/registry.ts'
 import { headOf } from '../../../../tests/support/devices-screen.tsx'
 import type { HomeThen } from './past-home.ts'
 import { TimeMachine } from './TimeMachine.tsx'
+import { stretchOf } from './two-days.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -19,6 +20,7 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 /** Friday, 20 November 2026, noon at the home. */
 const NOW = Date.parse('2026-11-20T11:00:00Z')
+const MIDNIGHT = Date.parse('2026-11-19T23:00:00Z')
 /** Four in the morning. */
 const THEN = NOW - 8 * HOUR
 
@@ -61,6 +63,8 @@ interface World {
   changes?: readonly { at: number; device_id: string; value: boolean }[]
   heads?: readonly DeviceHead[]
   values?: Record<string, PropertyState>
+  /** What else changed, of the lamp. */
+  changesIn?: (range: { from: number }) => readonly object[]
   causes?: readonly unknown[]
   fails?: boolean
 }
@@ -71,6 +75,7 @@ async function open({
   changes = [],
   heads = [headOf(1, room), headOf(2, lamp)],
   values = { 'd1/T/temperature': state(21, NOW), 'd2/L/on': state(false, NOW - HOUR) },
+  changesIn = () => [],
   causes = [],
   fails = false,
 }: World = {}) {
@@ -93,7 +98,18 @@ async function open({
           if (command === 'get_property_causes') return { changes: causes }
           if (command === 'get_recorded_changes') return { changes: [], since: 0, zone: 'Europe/Zurich' }
           if (command === 'get_rule_runs') return { runs: [], misses: [] }
-          if (operation === 'homeChanges') return { counts: [0, 3], changes }
+          if (operation === 'homeChanges')
+            return {
+              counts: [0, 3],
+              changes: [
+                ...changes,
+                ...changesIn(row as { from: number }).map((one) => ({
+                  device_id: 'd2',
+                  value: false,
+                  ...one,
+                })),
+              ],
+            }
           if (operation !== 'homeAt') return { people: [] }
           if (fails) throw new Error('away')
           asked.push(Number((row as { at: number }).at))
@@ -237,5 +253,38 @@ describe('the moment', () => {
     const { asked } = await open({ path: `?at=${sunday}` })
     fireEvent.click(await page.findByRole('button', { name: 'Day before' }))
     await waitFor(() => expect(asked.at(-1)).toBe(Date.parse('2026-10-24T08:00:00Z')))
+  })
+})
+
+describe('two days', () => {
+  const night = (one: number) => Date.parse('2026-11-19T21:00:00Z') - one * 24 * HOUR
+
+  test('stand on the same hours: what differs is told with by how much, what is alike is counted', async () => {
+    await open({
+      // On from the beginning of both nights; off two hours later only in the second.
+      was: { devices: [told('d2', light, true, night(3)), told('d1', temperature, 18, night(3))] },
+      changesIn: ({ from }) =>
+        from === night(0) ? [{ at: night(0) + 2 * HOUR, service_name: 'L', property_name: 'on' }] : [],
+    })
+    const card = await page.findByRole('region', { name: 'Two nights side by side' })
+    await waitFor(() => expect(card.textContent).toMatch(/Lamp, On: 7 hrs 0 mins shorter than on Thu/))
+    const chart = card.querySelector('li a')
+    expect(chart?.getAttribute('href')).toMatch(/dashboard_chart\/d2.*compare=1/)
+    expect(card.textContent).toContain('0 states were alike')
+  })
+
+  test('the address keeps the hours and the day that it is compared with', async () => {
+    const { asked } = await open({ path: `?at=${THEN}&with=2026-11-17&hours=day` })
+    await page.findByRole('region', { name: 'Two days side by side' })
+    await waitFor(() => expect(asked).toContain(Date.parse('2026-11-16T23:00:00Z')))
+    expect(await page.findByText('1 state was alike both times.')).toBeTruthy()
+    fireEvent.click(page.getByRole('button', { name: 'A day earlier' }))
+    await waitFor(() => expect(asked).toContain(Date.parse('2026-11-15T23:00:00Z')))
+  })
+
+  test('L-07 a night in which the clocks were changed has ten hours', () => {
+    const { from, to } = stretchOf('2026-10-25', 'night', 'Europe/Zurich')
+    expect((to - from) / HOUR).toBe(10)
+    expect((stretchOf('2026-11-20', 'day', 'Europe/Zurich').to - MIDNIGHT) / HOUR).toBe(24)
   })
 })
