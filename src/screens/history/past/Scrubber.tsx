@@ -115,7 +115,9 @@ export function Scrubber({ moment, changes, marks, heads }: Props) {
             aria-label={before ? `${t('past.earlierChange')}: ${named(before)}` : t('past.earlierChange')}
             onClick={() => before && go(before.at, true)}
           >
-            {before ? (phone ? times.clock(before.at) : named(before)) : '–'}
+            <span className={styles.change}>
+              {before ? (phone ? times.clock(before.at) : named(before)) : '–'}
+            </span>
           </Button>
           <Button only icon={playing ? 'pause' : 'play'} onClick={() => setPlaying(!playing)}>
             {t(playing ? 'past.pause' : 'past.play')}
@@ -125,7 +127,9 @@ export function Scrubber({ moment, changes, marks, heads }: Props) {
             aria-label={after ? `${t('past.laterChange')}: ${named(after)}` : t('past.laterChange')}
             onClick={() => after && go(after.at, true)}
           >
-            {after ? (phone ? times.clock(after.at) : named(after)) : '–'}
+            <span className={styles.change}>
+              {after ? (phone ? times.clock(after.at) : named(after)) : '–'}
+            </span>
             <Icon name="chevron-right" size="small" />
           </Button>
         </div>
