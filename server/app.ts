@@ -13,6 +13,7 @@ import { channelHandlers } from './http/channel/handlers.ts'
 import { compressAnswers } from './http/compress.ts'
 import { crmHandlers } from './http/crm/handlers.ts'
 import { deploymentHandlers } from './http/deployment/handlers.ts'
+import { energyHandlers } from './http/energy/handlers.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { historyHandlers } from './http/history/handlers.ts'
 import { homeHandlers } from './http/home/handlers.ts'
@@ -85,6 +86,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
         const handlers = {
           ...aggregatedDataHandlers(parts),
           ...auditHandlers(parts, root),
+          ...energyHandlers(parts),
           ...historyHandlers(parts),
           ...authHandlers(parts),
           ...channelHandlers(parts),

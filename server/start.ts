@@ -20,6 +20,7 @@ import { issueChannelToken } from './channel/tokens.ts'
 import type { Config } from './config.ts'
 import { demoOwner, demoSerialNumber, seedDemo } from './demo/accounts.ts'
 import { demoHome } from './demo/home.ts'
+import { seedTariffs } from './demo/meters.ts'
 import { seedNetworkPast } from './demo/network.ts'
 import { keepDemoApart } from './demo/place.ts'
 import { openGateways } from './gateways/gateways.ts'
@@ -177,7 +178,10 @@ export async function start(
       notified: (serialNumber, said) => ruleNews.take(serialNumber, said),
     })
     closing.push(() => homes.close())
-    if (config.mode === 'demo') await seedNetworkPast(store, catalogue, now())
+    if (config.mode === 'demo') {
+      await seedNetworkPast(store, catalogue, now())
+      await seedTariffs(store)
+    }
     const networks = new NetworkSnapshots({ store, homes, clock: { ...systemClock, now }, log })
     networks.start()
     closing.push(() => networks.stop())

@@ -9,6 +9,7 @@ import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
 import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import { atRest, DAYS, dayOf, midnights, ZONE } from './days.ts'
+import { metersUntil } from './meters.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
@@ -30,6 +31,7 @@ export function pastOf({ rules, statuses, dead, person, nameOf }: Household, now
   const events: Event[] = []
   for (const { midnight, ago } of midnights(now))
     dayOf(midnight, ago, (at, path, value) => void events.push({ at, path, value }))
+  metersUntil(now, (at, path, value) => void events.push({ at, path, value }))
   for (const byHand of byHandOf(now)) events.push({ ...byHand, cause: { kind: 'person', user_id: person } })
 
   const values = new Map<string, Scalar>([

@@ -4,6 +4,7 @@ import type { Clock, DriverHost } from '#gateway/core/ports.ts'
 import { CLOCK_KEY } from '#gateway/core/rules/running/rule-watch.ts'
 import { UNDER_WAY_KEY } from '#gateway/core/rules/running/runs.ts'
 import type { Commands, Request, Response } from '#schemas/generated/channel.ts'
+import type { Energy } from '#schemas/generated/entities/energy.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
@@ -19,6 +20,8 @@ import { CommandLog } from './command-log.ts'
 import { refusalOf } from './conditions.ts'
 import { Connections } from './connections.ts'
 import { Departures } from './departures.ts'
+import { type EnergyStep, energyOf, metersOf } from './energy/energy.ts'
+import { readReadings } from './energy/read.ts'
 import { HandOvers } from './history/hand-overs.ts'
 import { readHistory } from './history/history.ts'
 import { type Changes, readChanges, readMoment, type Then } from './history/moment.ts'
@@ -40,6 +43,7 @@ export interface HomesOptions {
     | 'homes'
     | 'tileOrders'
     | 'dashboards'
+    | 'energyTariffs'
     | 'gateways'
     | 'gatewayLife'
     | 'gatewayPins'
@@ -99,6 +103,11 @@ export interface Homes {
   at(serialNumber: string, at: number, match: (series: string) => boolean): Promise<Then>
   /** Which states of a home changed in a range. */
   changes(serialNumber: string, range: { from: number; to: number }): Promise<Changes>
+  /** What the meters of a home counted. */
+  energy(
+    serialNumber: string,
+    asked: { range: { from: number; to: number }; step: EnergyStep; zone: string },
+  ): Promise<Energy>
   close(): Promise<void>
 }
 
@@ -377,6 +386,24 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
         ),
       ])
       return readChanges(store, serialNumber, states, range)
+    },
+    async energy(serialNumber, asked) {
+      const home = await homeOf(serialNumber)
+      await handOvers.done(serialNumber)
+      await recorder.flush()
+      const meters = (home?.devices() ?? []).flatMap((device) =>
+        metersOf(device.id, catalogue.layoutOf(device).layout),
+      )
+      const [tariffs, readings] = await Promise.all([
+        store.energyTariffs.of(serialNumber),
+        readReadings(
+          store,
+          serialNumber,
+          meters.map(({ series }) => series),
+          asked.range,
+        ),
+      ])
+      return energyOf(meters, readings, tariffs, { ...asked, now: clock.now() })
     },
     deviceCount: async (serialNumber) => (await homeOf(serialNumber))?.devices().length,
     async close() {

@@ -1,6 +1,7 @@
 import type { Commands, Response } from '#schemas/generated/channel.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
+import type { Energy } from '#schemas/generated/entities/energy.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type { AccountNotices } from '../auth/account-notices.ts'
@@ -13,6 +14,7 @@ import type { Studio } from '../catalogue/studio/studio.ts'
 import type { Config } from '../config.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { FindAddress } from '../gateways/places.ts'
+import type { EnergyStep } from '../homes/energy/energy.ts'
 import type { Changes, Then } from '../homes/history/moment.ts'
 import type { Points } from '../homes/history/points.ts'
 import type { MailConsentBook } from '../homes/mail-consents.ts'
@@ -51,6 +53,11 @@ interface Homes {
     series: { device?: string; named?: readonly string[] },
     range: { from: number; to: number },
   ): Promise<ReadonlyMap<string, Points>>
+  /** What the meters of a home counted. */
+  energy(
+    serialNumber: string,
+    asked: { range: { from: number; to: number }; step: EnergyStep; zone: string },
+  ): Promise<Energy>
   at(serialNumber: string, at: number, match: (series: string) => boolean): Promise<Then>
   changes(serialNumber: string, range: { from: number; to: number }): Promise<Changes>
 }

@@ -1,6 +1,7 @@
 import { type Audit, auditOn } from './audit.ts'
 import { type Dashboards, dashboardsOn } from './dashboards.ts'
 import type { Database, Engine } from './database.ts'
+import { type EnergyTariffsOfHomes, energyTariffsOn } from './energy-tariffs.ts'
 import { type Firmware, firmwareOn } from './gateways/firmware.ts'
 import { type GatewayJobs, gatewayJobsOn } from './gateways/gateway-jobs.ts'
 import { type GatewayLife, gatewayLifeOn } from './gateways/gateway-life.ts'
@@ -47,6 +48,7 @@ export interface Repositories {
   readonly homes: Homes
   readonly tileOrders: TileOrders
   readonly dashboards: Dashboards
+  readonly energyTariffs: EnergyTariffsOfHomes
   readonly notifications: Notifications
   readonly tokens: Tokens
   readonly limits: Limits
@@ -112,6 +114,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   homes: homesOn(database),
   tileOrders: tileOrdersOn(database),
   dashboards: dashboardsOn(database),
+  energyTariffs: energyTariffsOn(database),
   notifications: notificationsOn(database),
   tokens: tokensOn(database),
   limits: limitsOn(database),

@@ -19,6 +19,7 @@ export interface Tables {
   outbox: OutboxTable
   tile_orders: TileOrdersTable
   dashboards: DashboardsTable
+  energy_tariffs: EnergyTariffsTable
   notifications: NotificationsTable
   marks: MarksTable
   authenticators: AuthenticatorsTable
@@ -108,6 +109,13 @@ export interface TileOrdersTable {
   serial_number: string
   /** JSON list of device ids. */
   devices: string
+}
+
+export interface EnergyTariffsTable {
+  serial_number: string
+  revision: number
+  /** JSON: currency and tariffs. */
+  tariffs: string
 }
 
 export interface DashboardsTable {

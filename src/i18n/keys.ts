@@ -5,6 +5,7 @@ import type charts from '#locales/ch_EN/charts.json'
 import type controls from '#locales/ch_EN/controls.json'
 import type dashboard from '#locales/ch_EN/dashboard.json'
 import type device from '#locales/ch_EN/device.json'
+import type energy from '#locales/ch_EN/energy.json'
 import type engine from '#locales/ch_EN/engine.json'
 import type handling from '#locales/ch_EN/handling.json'
 import type history from '#locales/ch_EN/history.json'
@@ -33,6 +34,7 @@ interface Areas {
   controls: typeof controls
   dashboard: typeof dashboard
   device: typeof device
+  energy: typeof energy
   engine: typeof engine
   handling: typeof handling
   history: typeof history

@@ -6,6 +6,8 @@ export type HistoryValue = string | number | boolean
 export interface Meaning {
   draw: 'area' | 'step'
   unit?: string
+  /** What makes what is shown of what is told. */
+  scale?: number
 }
 
 /** One series: what was told when. Where it has spans, each is a bucket of `BUCKET` and its value the last one in it. */
@@ -50,7 +52,9 @@ const MOST_ARE_SHORT = { chunkSize: 4096 }
 
 export function unpack(text: string): unknown {
   const packed = Buffer.from(text, 'base64')
-  return JSON.parse((text.startsWith(ZSTD) ? zstdDecompressSync(packed) : inflateRawSync(packed, MOST_ARE_SHORT)).toString())
+  return JSON.parse(
+    (text.startsWith(ZSTD) ? zstdDecompressSync(packed) : inflateRawSync(packed, MOST_ARE_SHORT)).toString(),
+  )
 }
 
 export function packPoints({ times, values, spans, meaning }: Points): string {

@@ -16,6 +16,7 @@ import { gatewayStates } from './0015-gateway-states.ts'
 import { networkSnapshots } from './0016-network-snapshots.ts'
 import { history } from './0017-history.ts'
 import { dashboards } from './0018-dashboards.ts'
+import { energyTariffs } from './0019-energy-tariffs.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   networkSnapshots,
   history,
   dashboards,
+  energyTariffs,
 ]

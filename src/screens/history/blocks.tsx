@@ -6,6 +6,10 @@ export const gatewayHistory = lazyPart(async () => ({
   default: (await import('./GatewayHistory.tsx')).GatewayHistory,
 }))
 
+export const energy = lazyPart(async () => ({
+  default: (await import('./energy/EnergyPage.tsx')).EnergyPage,
+}))
+
 export const deviceHistory = lazyPart(async () => ({
   default: (await import('./DeviceHistory.tsx')).DeviceHistory,
 }))

@@ -12,7 +12,7 @@ import { usePhone } from '#ui/use-phone.ts'
 import { useRuleEvents } from '../use-rules.ts'
 import styles from './Builder.module.css'
 import { EditorContext } from './draft/editor.ts'
-import { FinishDialog, type Saved } from './draft/FinishDialog.tsx'
+import type { Saved } from './draft/FinishDialog.tsx'
 import { forget, type Kept } from './draft/kept.ts'
 import { leave, leaveAsItWas } from './draft/leaving.ts'
 import { countTriggers, isByHand, plain } from './draft/rule-edit.ts'
@@ -25,8 +25,9 @@ import { TabPanel } from './TabPanel.tsx'
 import { Then } from './Then.tsx'
 import { When } from './When.tsx'
 
-/** They come when somebody else has changed the scene too, and when there is something to play through. */
+/** They come when somebody else has changed the scene too, when there is something to play through, and at the end. */
 const Conflict = lazy(async () => ({ default: (await import('./draft/Conflict.tsx')).Conflict }))
+const FinishDialog = lazy(async () => ({ default: (await import('./draft/FinishDialog.tsx')).FinishDialog }))
 const Rehearsal = lazy(async () => ({ default: (await import('../Rehearsal.tsx')).Rehearsal }))
 
 interface Props {
@@ -186,13 +187,15 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
         </div>
       )}
       {naming !== undefined && (
-        <FinishDialog
-          onClose={() => setNaming(undefined)}
-          onSave={(name) => {
-            setNaming(name)
-            return save(name, elsewhere === 'deleted' ? 0 : (base.version ?? 0))
-          }}
-        />
+        <Suspense>
+          <FinishDialog
+            onClose={() => setNaming(undefined)}
+            onSave={(name) => {
+              setNaming(name)
+              return save(name, elsewhere === 'deleted' ? 0 : (base.version ?? 0))
+            }}
+          />
+        </Suspense>
       )}
       {saving.theirs && (
         <Suspense>

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { EnergyTariff } from '#schemas/generated/entities/energy-tariffs.ts'
+import { energyOf, metersOf, stepsIn } from './energy.ts'
+import { pricesIn } from './prices.ts'
+
+const ZONE = 'Europe/Zurich'
+const at = (text: string): number => Date.parse(text)
+const day = (date: string, hours = 24) => ({
+  from: at(`${date}T00:00:00+01:00`),
+  to: at(`${date}T00:00:00+01:00`) + hours * 3_600_000,
+})
+const low: EnergyTariff = {
+  from: '2026-01-01',
+  price: 0.3,
+  windows: [{ price: 0.2, start: '22:00', end: '06:00', days: [0, 1, 2, 3, 4, 5, 6] }],
+  feedIn: 0.08,
+}
+const hoursOf = (range: { from: number; to: number }, tariffs: EnergyTariff[], price: number): number =>
+  pricesIn({ tariffs }, range, ZONE)
+    .filter((one) => one.price === price)
+    .reduce((sum, { from, to }) => sum + (to - from) / 3_600_000, 0)
+
+describe('L-07 tariffs by the clocks of the home', () => {
+  test('a window over midnight has eight hours of an ordinary day', () => {
+    expect(hoursOf(day('2026-11-20'), [low], 0.2)).toBe(8)
+    expect(hoursOf(day('2026-11-20'), [low], 0.3)).toBe(16)
+  })
+
+  test('and nine or seven on the days on which clocks change', () => {
+    const autumn = { from: at('2026-10-25T00:00:00+02:00'), to: at('2026-10-26T00:00:00+01:00') }
+    const spring = { from: at('2026-03-29T00:00:00+01:00'), to: at('2026-03-30T00:00:00+02:00') }
+    expect([hoursOf(autumn, [low], 0.2), hoursOf(spring, [low], 0.2)]).toEqual([9, 7])
+    expect([hoursOf(autumn, [low], 0.3), hoursOf(spring, [low], 0.3)]).toEqual([16, 16])
+  })
+
+  test('a window of weekdays that begins on Friday reaches into Saturday, none begins there', () => {
+    const [window] = low.windows ?? []
+    if (!window) throw new Error('no window')
+    const work = { ...low, windows: [{ ...window, days: [0, 1, 2, 3, 4] }] }
+    expect(hoursOf(day('2026-11-21'), [work], 0.2)).toBe(6)
+    expect(hoursOf(day('2026-11-22'), [work], 0.2)).toBe(0)
+  })
+
+  test('another tariff holds from its first day on; before the first nothing is known', () => {
+    const later = { from: '2026-11-21', price: 0.5 }
+    expect(hoursOf(day('2026-11-20', 48), [later, low], 0.5)).toBe(18)
+    expect(hoursOf(day('2026-11-20', 48), [later, low], 0.2)).toBe(14)
+    expect(hoursOf(day('2025-11-20'), [low], 0)).toBe(24)
+  })
+
+  test('every moment of a range has one price', () => {
+    const times = fc
+      .integer({ min: 0, max: 24 * 60 - 1 })
+      .map((m) => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`)
+    const tariffs = fc.array(
+      fc.record({
+        from: fc.integer({ min: 1, max: 28 }).map((date) => `2026-10-${String(date).padStart(2, '0')}`),
+        price: fc.double({ min: 0, max: 1, noNaN: true }),
+        windows: fc.array(
+          fc.record({
+            price: fc.double({ min: 0, max: 1, noNaN: true }),
+            start: times,
+            end: times,
+            days: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
+          }),
+          { maxLength: 4 },
+        ),
+      }),
+      { maxLength: 4 },
+    )
+    const range = { from: at('2026-10-20T00:00:00Z'), to: at('2026-10-30T00:00:00Z') }
+    fc.assert(
+      fc.property(tariffs, (all) => {
+        const priced = pricesIn({ tariffs: all }, range, ZONE)
+        expect(priced[0]?.from).toBe(range.from)
+        expect(priced.at(-1)?.to).toBe(range.to)
+        for (const [place, one] of priced.entries()) {
+          expect(one.to).toBeGreaterThan(one.from)
+          if (place > 0) expect(one.from).toBe(priced[place - 1]?.to)
+        }
+      }),
+    )
+  })
+})
+
+describe('steps by the calendar of the home', () => {
+  test('a day has 25 hours in autumn, a month its days, a year its months', () => {
+    const autumn = { from: at('2026-10-25T00:00:00+02:00'), to: at('2026-10-26T00:00:00+01:00') }
+    expect(stepsIn(autumn, 'hour', ZONE)).toHaveLength(26)
+    const month = { from: at('2026-10-01T00:00:00+02:00'), to: at('2026-11-01T00:00:00+01:00') }
+    const days = stepsIn(month, 'day', ZONE)
+    expect(days).toHaveLength(32)
+    expect((days[25] ?? 0) - (days[24] ?? 0)).toBe(25 * 3_600_000)
+    const year = { from: at('2026-01-01T00:00:00+01:00'), to: at('2027-01-01T00:00:00+01:00') }
+    expect(stepsIn(year, 'month', ZONE)).toHaveLength(13)
+  })
+})
+
+describe('meters', () => {
+  const placed = (property: string, unit: string) => ({
+    service: 'MeterService',
+    property,
+    section: 'sensory',
+    grid: [0, 0, 1, 1],
+    options: { propertyType: 'serviceWithUnit' },
+    value: { kind: 'number', access: ['read'], unit, history: 'area' },
+  })
+  const layoutOf = (...sensory: ReturnType<typeof placed>[]) =>
+    ({
+      model: 'M',
+      type: 'Outlet',
+      name: 'M',
+      icon: 'plug',
+      generated: false,
+      tile: { footer: [] },
+      sections: { sensory },
+    }) as never
+
+  test('are found by their units: a counter before a power, what is produced apart, and nothing else', () => {
+    expect(
+      metersOf(
+        'd',
+        layoutOf(
+          placed('power', 'W'),
+          placed('energy', 'kWh'),
+          placed('voltage', 'V'),
+          placed('energy_produced', 'Wh'),
+        ),
+      ),
+    ).toMatchObject([
+      { series: 'd/MeterService/energy', flow: 'used', from: 'counter', factor: 1 },
+      { series: 'd/MeterService/energy_produced', flow: 'produced', from: 'counter', factor: 0.001 },
+    ])
+    expect(metersOf('d', layoutOf(placed('power', 'W')))).toMatchObject([{ from: 'power' }])
+    expect(metersOf('d', layoutOf(placed('voltage', 'V')))).toEqual([])
+  })
+
+  test('cost by the hour in which it flowed, and run at night what always runs', () => {
+    const [meter] = metersOf('d', layoutOf(placed('power', 'W')))
+    if (!meter) throw new Error('no meter')
+    const range = day('2026-11-20')
+    const told = new Map([[meter.series, { times: [range.from], values: [100] }]])
+    const { meters } = energyOf(
+      [meter],
+      told,
+      { currency: 'CHF', tariffs: [low] },
+      { range, step: 'day', zone: ZONE, now: range.to },
+    )
+    expect(meters).toMatchObject([{ device_id: 'd', amounts: [2.4], standby: 100, doubts: [] }])
+    expect(meters[0]?.costs[0]).toBeCloseTo(0.8 * 0.2 + 1.6 * 0.3, 9)
+  })
+})
+
+describe('the meter of the whole home', () => {
+  const range = day('2026-11-20')
+  const used = (device: string, kwh: number, mayBeWhole: boolean) => ({
+    meter: { series: device, device, flow: 'used' as const, from: 'counter' as const, factor: 1, mayBeWhole },
+    told: [device, { times: [range.from, range.to], values: [0, kwh] }] as const,
+  })
+  const wholeOf = (...all: ReturnType<typeof used>[]): string[] =>
+    energyOf(
+      all.map(({ meter }) => meter),
+      new Map(all.map(({ told }) => told)),
+      { currency: 'CHF', tariffs: [] },
+      { range, step: 'day', zone: ZONE, now: range.to },
+    ).meters.flatMap(({ device_id, whole }) => (whole ? [device_id] : []))
+
+  test('is one of its type that has counted no less than all others together', () => {
+    expect(wholeOf(used('main', 12, true), used('pump', 7, true), used('oven', 4, false))).toEqual(['main'])
+    expect(wholeOf(used('pump', 7, true), used('oven', 9, false))).toEqual([])
+    expect(wholeOf(used('oven', 9, false), used('tv', 1, false))).toEqual([])
+    expect(wholeOf(used('main', 0, true))).toEqual([])
+  })
+})

@@ -1,0 +1,32 @@
+import type { operations } from '#schemas/generated/api/energy.ts'
+import { DAY } from '../../homes/history/points.ts'
+import { conflict, invalid } from '../../lib/refusal.ts'
+import type { HandlersOf } from '../call.ts'
+import type { Parts } from '../parts.ts'
+
+const MOST_DAYS = 400
+const MOST_DAYS_OF_HOURS = 8
+
+/** /energy: what homes use and produce, and what it costs (decision 0141). */
+export const energyHandlers = ({ homes, store }: Pick<Parts, 'homes' | 'store'>): HandlersOf<operations> => ({
+  async readEnergy({ params: { sn }, query: { from, to, step, zone = 'Europe/Zurich' } }) {
+    if (to <= from || to - from > (step === 'hour' ? MOST_DAYS_OF_HOURS : MOST_DAYS) * DAY)
+      throw invalid('/query/to')
+    if (!isZone(zone)) throw invalid('/query/zone')
+    return homes.energy(sn, { range: { from, to }, step, zone })
+  },
+  readEnergyTariffs: ({ params: { sn } }) => store.energyTariffs.of(sn),
+  async keepEnergyTariffs({ params: { sn }, body }) {
+    const kept = await store.energyTariffs.keep(sn, body)
+    if (!kept) throw conflict('TARIFFS_CHANGED_MEANWHILE')
+    return kept
+  },
+})
+
+function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import type { Range } from '#engine/charts/model/range.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { Energy } from '#schemas/generated/entities/energy.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './energy.module.css'
+import { type Summed, totalOf } from './model.ts'
+
+interface Props {
+  energy: Energy
+  all: Summed
+  /** The period before, as far as this one has run. */
+  past: Summed | undefined
+  coming: readonly (number | undefined)[]
+  money: boolean
+  now: number
+  range: Range
+  onTariffs: (() => void) | undefined
+}
+
+/** What the period comes to: used, cost, produced, expected; each over the one before. */
+export function Figures({ energy, all, past, coming, money, now, range, onTariffs }: Props) {
+  const { t } = useText()
+  const words = useWords()
+  const { currency, priced } = energy
+  const kwh = (amount: number): string => words.number(amount, amount < 10 ? 2 : amount < 100 ? 1 : 0)
+  const cash = (amount: number): string => words.number(amount, 2)
+  const [used, cost, produced, earned] = [all.used, all.costs, all.produced, all.earned].map(totalOf) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const [usedBefore, costBefore, producedBefore] = past
+    ? ([past.used, past.costs, past.produced].map(totalOf) as [number, number, number])
+    : []
+  const differing = (
+    amount: number,
+    before: number | undefined,
+    tell: (value: number) => string,
+    unit: string,
+  ) => {
+    if (before === undefined || before <= 0) return undefined
+    const more = amount - before
+    const value = `${tell(Math.abs(more))}\u00a0${unit}`
+    return t(Math.abs(more) < before * 0.005 ? 'energy.same' : more > 0 ? 'energy.more' : 'energy.less', {
+      value,
+    })
+  }
+  const still = totalOf(coming.map((one) => one ?? 0))
+  return (
+    <dl className={styles.figures}>
+      <Figure label={t('energy.used')} value={kwh(used)} unit="kWh" now={used} before={usedBefore}>
+        {differing(used, usedBefore, kwh, 'kWh')}
+      </Figure>
+      {priced ? (
+        <Figure label={t('energy.cost')} value={cash(cost)} unit={currency} now={cost} before={costBefore}>
+          {differing(cost, costBefore, cash, currency)}
+        </Figure>
+      ) : (
+        <div>
+          <dt>{t('energy.cost')}</dt>
+          <dd className={styles.text}>{t('energy.noTariff')}</dd>
+          {onTariffs && (
+            <dd>
+              <Button size="dense" onClick={onTariffs}>
+                {t('energy.tariffs.set')}
+              </Button>
+            </dd>
+          )}
+        </div>
+      )}
+      {produced > 0 && (
+        <Figure
+          label={t('energy.produced')}
+          value={kwh(produced)}
+          unit="kWh"
+          now={produced}
+          before={producedBefore}
+        >
+          {earned > 0 ? t('energy.earned', { value: `${currency}\u00a0${cash(earned)}` }) : undefined}
+        </Figure>
+      )}
+      {now < range.to && still > 0 && (
+        <Figure
+          label={t('energy.expectedUntil', { date: words.date(range.to - 1) })}
+          value={money ? cash(cost + still) : kwh(used + still)}
+          unit={money ? currency : 'kWh'}
+          now={0}
+          before={undefined}
+        >
+          {t('energy.expectedHow')}
+        </Figure>
+      )}
+    </dl>
+  )
+}
+
+interface FigureProps {
+  label: string
+  value: string
+  unit: string
+  now: number
+  before: number | undefined
+  children: ReactNode
+}
+
+function Figure({ label, value, unit, now, before, children }: FigureProps) {
+  const most = Math.max(now, before ?? 0)
+  const share = (amount: number): string => `${most > 0 ? (amount / most) * 100 : 0}%`
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <b>{value}</b> {unit}
+      </dd>
+      {before !== undefined && before > 0 && (
+        <dd className={styles.bar} aria-hidden="true">
+          <i style={{ inlineSize: share(now) }} />
+          <i style={{ inlineSize: share(before) }} />
+        </dd>
+      )}
+      {children && <dd className={styles.text}>{children}</dd>}
+    </div>
+  )
+}

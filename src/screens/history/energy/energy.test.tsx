@@ -1,0 +1,204 @@
+import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { definitions } from '#data/catalogue.ts'
+import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import { download } from '#lib/download.ts'
+import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import type { Energy, EnergyMeter } from '#schemas/generated/entities/energy.ts'
+import type { EnergyTariffs } from '#schemas/generated/entities/energy-tariffs.ts'
+import { headOf } from '../../../../tests/support/devices-screen.tsx'
+import { EnergyPage } from './EnergyPage.tsx'
+
+vi.mock('#lib/download.ts', () => ({ download: vi.fn<typeof download>() }))
+
+const screen: CustomScreen = { id: 'energy', route: '/energy', kind: 'custom', component: 'energy' }
+const DAY = 86_400_000
+/** Friday, 20 November 2026, noon at the home. */
+const NOW = Date.parse('2026-11-20T11:00:00Z')
+const FIRST = Date.parse('2026-10-31T23:00:00Z')
+
+const meter = (device_id: string, each: number, more: Partial<EnergyMeter> = {}): EnergyMeter => ({
+  device_id,
+  flow: 'used',
+  from: 'counter',
+  amounts: Array.from({ length: 30 }, (_, place) => (place < 20 ? each : 0)),
+  costs: Array.from({ length: 30 }, (_, place) => (place < 20 ? each * 0.3 : 0)),
+  standby: 0,
+  doubts: [],
+  ...more,
+})
+
+let month: Energy
+let tariffs: EnergyTariffs
+let asked: { operation: string; input: Record<string, unknown> }[]
+let refuse: boolean
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  month = {
+    steps: Array.from({ length: 31 }, (_, place) => FIRST + place * DAY),
+    currency: 'CHF',
+    priced: true,
+    meters: [
+      meter('main', 10, { whole: true, standby: 90 }),
+      meter('d1', 4, { standby: 31 }),
+      meter('d2', 1, {
+        doubts: [{ from: FIRST + DAY, to: FIRST + 3 * DAY, why: 'estimated' }],
+      }),
+      meter('roof', 2, { flow: 'produced' }),
+    ],
+  }
+  tariffs = { revision: 1, currency: 'CHF', tariffs: [{ from: '2026-01-01', price: 0.3 }] }
+  asked = []
+  refuse = false
+  await changeLanguage('ch_EN')
+  await loadAreas(['energy', 'device', 'shell', 'handling', 'screens'])
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const source = {
+  ...noSource,
+  ask: async () => ({ zone: 'Europe/Zurich', changes: [] }) as never,
+  load: async (operation: string, input: Record<string, unknown>) => {
+    asked.push({ operation, input })
+    if (operation === 'readEnergyTariffs') return tariffs as never
+    const isBefore = Number(input.from) < FIRST
+    const half = month.meters.map((one) => ({ ...one, amounts: one.amounts.map((amount) => amount / 2) }))
+    return (isBefore ? { ...month, meters: half } : month) as never
+  },
+  call: async (operation: string, input: Record<string, unknown>) => {
+    asked.push({ operation, input })
+    return refuse
+      ? { ok: false, code: 'TARIFFS_CHANGED_MEANWHILE', message: 'changed by somebody', status: 409 }
+      : { ok: true, data: input }
+  },
+} as never
+
+const open = async (path = '/energy') => {
+  const { home, link } = homeOf([
+    headOf(1, { name: 'Backofen' }),
+    headOf(2, { name: 'Drucker', room: { id: 'r2', name: 'Büro', floorId: 'f1' } }),
+  ])
+  await renderScreen({
+    Screen: EnergyPage,
+    screen,
+    definitions,
+    path,
+    situation: { gateway: { serialNumber: 'G' } as never, flags: new Set(['EXPORT_DATA', 'DASHBOARD']) },
+    ports: { home, link, source },
+  })
+  await page.findByText('Used by day')
+}
+
+describe('2.9-038 the energy of a home', () => {
+  test('stands as figures: used, cost, produced, expected, each against as much of the month before', async () => {
+    await open()
+    const figure = (label: string) => page.getAllByText(label)[0]?.closest('div')
+    await waitFor(() => expect(figure('Used')?.textContent).toContain('100\u00a0kWh more than before'))
+    expect(figure('Used')?.textContent).toContain('200 kWh')
+    expect(figure('Cost')?.textContent).toContain('60.00 CHF')
+    expect(figure('Produced')?.textContent).toContain('40.0 kWh')
+    const before = asked.filter(
+      ({ operation, input }) => operation === 'readEnergy' && Number(input.from) < FIRST,
+    )
+    expect(before.length).toBeGreaterThan(0)
+    // As much of October as has passed of November.
+    expect(Number(before[0]?.input.to) - Number(before[0]?.input.from)).toBeLessThan(20 * DAY)
+  })
+
+  test('keys go from day to day and say what was then, by room and as a whole', async () => {
+    await open()
+    const slider = page.getByRole('slider')
+    fireEvent.keyDown(slider, { key: 'Home' })
+    expect(slider.getAttribute('aria-valuetext')).toBe(
+      'Sun, 1 November, 10.0\u00a0kWh, Küche 4.0\u00a0kWh, Büro 1.0\u00a0kWh, Rest 5.0\u00a0kWh, Produced 2.0\u00a0kWh',
+    )
+    fireEvent.keyDown(slider, { key: 'ArrowRight' })
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/^Mon, 2 November/)
+  })
+
+  test('what was estimated is said', async () => {
+    await open()
+    expect(page.getByText(/^Drucker told nothing from/)).not.toBeNull()
+  })
+
+  test('the largest come first, with what changed; what always runs is told for a year', async () => {
+    await open()
+    const rows = within(page.getByRole('region', { name: 'The ten largest' })).getAllByRole('listitem')
+    expect(rows.map((row) => row.textContent?.slice(0, 8))).toEqual(['Backofen', 'DruckerB'])
+    await waitFor(() => expect(rows[0]?.textContent).toContain('+100'))
+    const standby = page.getByRole('region', { name: 'Standby' })
+    expect(standby.textContent).toContain('90 W always run')
+    expect(standby.textContent).toContain('31\u00a0W')
+  })
+
+  test('the same stands in a table and in a file', async () => {
+    await open('/energy?table=1')
+    expect(page.getAllByRole('row')).toHaveLength(31)
+    fireEvent.click(page.getByRole('button', { name: 'CSV' }))
+    await waitFor(() => expect(download).toHaveBeenCalled())
+    const [name, text] = vi.mocked(download).mock.calls.at(-1) ?? []
+    expect(name).toBe('Energy 2026-11-01 - 2026-11-30.csv')
+    expect(String(text).split('\r\n')).toHaveLength(1 + 4 * 30)
+  })
+
+  test('a home that counts nothing says so', async () => {
+    month = { ...month, meters: [] }
+    const { home, link } = homeOf([])
+    await renderScreen({
+      Screen: EnergyPage,
+      screen,
+      definitions,
+      situation: { gateway: { serialNumber: 'G' } as never },
+      ports: { home, link, source },
+    })
+    await page.findByText('Nothing counted yet')
+  })
+})
+
+describe('what energy costs', () => {
+  const ask = async () => {
+    await open()
+    fireEvent.click(page.getByRole('button', { name: 'Tariffs' }))
+    await page.findByLabelText('Price for a kWh', { exact: false })
+    return page.getByRole('dialog', { name: 'Tariffs' })
+  }
+  const put = (dialog: HTMLElement, label: string, value: string) =>
+    fireEvent.change(within(dialog).getByLabelText(label, { exact: false }), { target: { value } })
+
+  test('is entered with a cheaper price at night, and kept beside what held before', async () => {
+    const dialog = await ask()
+    put(dialog, 'Price for a kWh', '0.32')
+    fireEvent.click(within(dialog).getByLabelText('Cheaper at certain times'))
+    put(dialog, 'Cheaper price', '0.21')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    const kept = () => asked.find(({ operation }) => operation === 'keepEnergyTariffs')
+    await waitFor(() => expect(kept()).toBeDefined())
+    expect(kept()?.input).toMatchObject({
+      revision: 1,
+      currency: 'CHF',
+      tariffs: [
+        { from: '2026-01-01', price: 0.3 },
+        {
+          from: '2026-11-20',
+          price: 0.32,
+          windows: [{ price: 0.21, start: '22:00', end: '06:00', days: [0, 1, 2, 3, 4, 5, 6] }],
+        },
+      ],
+    })
+  })
+
+  test('is refused without a price, and told when somebody else has changed it', async () => {
+    const dialog = await ask()
+    put(dialog, 'Price for a kWh', '')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await within(dialog).findByText(/Enter a price/)
+    refuse = true
+    put(dialog, 'Price for a kWh', '0.4')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await page.findByText('changed by somebody')
+  })
+})

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { EnergyMeter } from '#schemas/generated/entities/energy.ts'
+import {
+  axisOf,
+  daysOf,
+  expected,
+  PERIODS,
+  periodAfter,
+  periodBefore,
+  type Shown,
+  sameOf,
+  summed,
+  totalOf,
+} from './model.ts'
+
+const ZONE = 'Europe/Zurich'
+const days = fc
+  .integer({ min: Date.parse('2024-01-01'), max: Date.parse('2028-12-31') })
+  .map((at) => new Date(at).toISOString().slice(0, 10))
+
+const shown = (id: string, amounts: number[], more: Partial<EnergyMeter> = {}, room?: string): Shown => ({
+  id,
+  name: id,
+  icon: 'plug',
+  room: room === undefined ? undefined : { id: room, name: room },
+  meter: {
+    device_id: id,
+    flow: 'used',
+    from: 'counter',
+    amounts,
+    costs: amounts.map((one) => one * 0.3),
+    standby: 0,
+    doubts: [],
+    ...more,
+  },
+})
+const STEPS = { steps: [0, 1, 2] }
+
+describe('periods of the calendar', () => {
+  test('hold the day, and follow each other without a gap', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...PERIODS), days, (period, day) => {
+        const { first, last } = daysOf(period, day)
+        expect(first <= day && day <= last).toBe(true)
+        expect(periodAfter(period, periodBefore(period, day).first)).toEqual({ first, last })
+        expect(daysOf(period, first)).toEqual(daysOf(period, last))
+      }),
+    )
+    expect(daysOf('week', '2026-11-22')).toEqual({ first: '2026-11-16', last: '2026-11-22' })
+    expect(daysOf('month', '2028-02-10')).toEqual({ first: '2028-02-01', last: '2028-02-29' })
+  })
+
+  test('one that runs is compared with as much of the one before', () => {
+    expect(sameOf({ from: 0, to: 100 }, { from: 100, to: 200 }, 130)).toEqual({ from: 0, to: 30 })
+    expect(sameOf({ from: 0, to: 100 }, { from: 100, to: 200 }, 500)).toEqual({ from: 0, to: 100 })
+  })
+})
+
+describe('what a home used', () => {
+  test('is what its main meter says; what no other counts is the rest', () => {
+    const all = [
+      shown('main', [10, 8], { whole: true }),
+      shown('oven', [4, 1], {}, 'kitchen'),
+      shown('tv', [1, 1], {}, 'living'),
+    ]
+    const { layers, used, largest } = summed(STEPS, all, 'amounts')
+    expect(used).toEqual([10, 8])
+    expect(layers.map(({ id, amounts }) => [id, ...amounts])).toEqual([
+      ['kitchen', 4, 1],
+      ['living', 1, 1],
+      ['', 5, 6],
+    ])
+    expect(largest.map(({ id }) => id)).toEqual(['oven', 'tv'])
+  })
+
+  test('is without one what all count; layers are never more than that, and never less than nothing', () => {
+    const meters = fc.array(
+      fc.record({
+        room: fc.integer({ min: 0, max: 7 }),
+        a: fc.double({ min: 0, max: 50, noNaN: true }),
+        b: fc.double({ min: 0, max: 50, noNaN: true }),
+        whole: fc.boolean(),
+      }),
+      { maxLength: 12 },
+    )
+    fc.assert(
+      fc.property(meters, (all) => {
+        const { layers, used } = summed(
+          STEPS,
+          all.map(({ room, a, b, whole }, n) =>
+            shown(`m${n}`, [a, b], whole ? { whole: true } : {}, room === 0 ? undefined : `r${room}`),
+          ),
+          'amounts',
+        )
+        expect(layers.length).toBeLessThanOrEqual(5)
+        for (const { amounts } of layers) for (const one of amounts) expect(one).toBeGreaterThanOrEqual(0)
+        const stacked = layers.map(({ amounts }) => totalOf(amounts)).reduce((sum, one) => sum + one, 0)
+        expect(stacked).toBeGreaterThanOrEqual(totalOf(used) - 0.01)
+        if (!all.some(({ whole }) => whole)) expect(Math.abs(stacked - totalOf(used))).toBeLessThan(0.01)
+      }),
+    )
+  })
+
+  test('what is produced stands apart', () => {
+    const { used, produced } = summed(
+      STEPS,
+      [shown('roof', [3, 2], { flow: 'produced' }), shown('oven', [1, 1])],
+      'amounts',
+    )
+    expect([used, produced]).toEqual([
+      [1, 1],
+      [3, 2],
+    ])
+  })
+})
+
+describe('what is expected', () => {
+  const DAY = 86_400_000
+  const monday = Date.parse('2026-11-02T00:00:00+01:00')
+  const steps = Array.from({ length: 15 }, (_, n) => monday + n * DAY)
+
+  test('is the mean of the same weekdays; the day that runs has used some of it', () => {
+    const used = steps.slice(1).map((_, n) => (n < 7 ? 10 + n : n === 7 ? 4 : 0))
+    const told = expected({ steps }, used, monday + 7 * DAY + 1000, ZONE)
+    expect(told.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => undefined))
+    expect(told.slice(7)).toEqual([6, 11, 12, 13, 14, 15, 16])
+  })
+
+  test('is nothing while nothing is over', () => {
+    expect(expected({ steps }, [1], monday + 1000, ZONE)).toEqual([undefined])
+  })
+})
+
+test('an axis begins at nothing, ends above the most, in few round steps', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1e6, noNaN: true }), (most) => {
+      const ticks = axisOf(most)
+      expect(ticks[0]).toBe(0)
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(most - 1e-6)
+      expect(ticks.length).toBeLessThanOrEqual(6)
+    }),
+  )
+})

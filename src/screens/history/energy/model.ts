@@ -1,0 +1,168 @@
+import { type Day, dayAfter, dayOf, type Range, rangeOfDays } from '#engine/charts/model/range.ts'
+import { localOf } from '#gateway/lib/times/zone.ts'
+import type { Energy, EnergyMeter } from '#schemas/generated/entities/energy.ts'
+
+export const PERIODS = ['day', 'week', 'month', 'year'] as const
+export type Period = (typeof PERIODS)[number]
+
+/** Steps of a period. */
+export const STEPS = { day: 'hour', week: 'day', month: 'day', year: 'month' } as const
+
+export interface Days {
+  first: Day
+  last: Day
+}
+
+const dateOf = (day: Day): Date => new Date(`${day}T00:00:00Z`)
+const dayFrom = (year: number, month: number, date: number): Day =>
+  new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10)
+
+/** The day, week, month or year of the calendar that a day is in; weeks begin on Monday. */
+export function daysOf(period: Period, day: Day): Days {
+  const date = dateOf(day)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  if (period === 'day') return { first: day, last: day }
+  if (period === 'week') {
+    const first = dayAfter(day, -((date.getUTCDay() + 6) % 7))
+    return { first, last: dayAfter(first, 6) }
+  }
+  return period === 'month'
+    ? { first: dayFrom(year, month, 1), last: dayFrom(year, month + 1, 0) }
+    : { first: dayFrom(year, 0, 1), last: dayFrom(year, 11, 31) }
+}
+
+/** The same kind of period right before. */
+export const periodBefore = (period: Period, day: Day): Days =>
+  daysOf(period, dayAfter(daysOf(period, day).first, -1))
+export const periodAfter = (period: Period, day: Day): Days =>
+  daysOf(period, dayAfter(daysOf(period, day).last, 1))
+
+export const rangeOf = ({ first, last }: Days, zone: string): Range => rangeOfDays(first, last, zone)
+
+/** As much of the period before as has passed of this one: what still runs is not compared with a whole one. */
+export function sameOf(before: Range, { from, to }: Range, now: number): Range {
+  return now >= to ? before : { from: before.from, to: Math.min(before.to, before.from + (now - from)) }
+}
+
+/** A meter with what is known of its device. */
+export interface Shown {
+  id: string
+  name: string
+  icon: string
+  room: { id: string; name: string } | undefined
+  meter: EnergyMeter
+}
+
+/** A part of each step, from below. */
+export interface Layer {
+  id: string
+  /** Undefined: what is left over. */
+  name: string | undefined
+  amounts: readonly number[]
+}
+
+export interface Summed {
+  /** Rooms, those that used most first, then the rest. */
+  layers: readonly Layer[]
+  used: readonly number[]
+  costs: readonly number[]
+  produced: readonly number[]
+  earned: readonly number[]
+  largest: readonly Shown[]
+}
+
+const ROOMS = 4
+const plus = (a: readonly number[], b: readonly number[]): number[] =>
+  a.map((one, place) => one + (b[place] ?? 0))
+const sumOf = (all: readonly (readonly number[])[], length: number): number[] =>
+  all.reduce<number[]>(
+    plus,
+    Array.from({ length }, () => 0),
+  )
+export const totalOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
+
+/** What a home used: by its main meter where it has one, whose rest nobody else counts, else by all that count. */
+export function summed(
+  { steps }: Pick<Energy, 'steps'>,
+  shown: readonly Shown[],
+  by: 'amounts' | 'costs',
+): Summed {
+  const length = Math.max(0, steps.length - 1)
+  const of = (all: readonly Shown[], what: 'amounts' | 'costs'): number[] =>
+    sumOf(
+      all.map(({ meter }) => meter[what]),
+      length,
+    )
+  const used = shown.filter(({ meter }) => meter.flow === 'used')
+  const produced = shown.filter(({ meter }) => meter.flow === 'produced')
+  const whole = used.filter(({ meter }) => meter.whole)
+  const parts = used.filter(({ meter }) => !meter.whole)
+  const total = (what: 'amounts' | 'costs'): number[] => of(whole.length > 0 ? whole : parts, what)
+  const rooms = Map.groupBy(
+    parts.filter(({ room }) => room),
+    ({ room }) => room?.id ?? '',
+  )
+  const layers = [...rooms]
+    .map(([id, those]): Layer => ({ id, name: those[0]?.room?.name, amounts: of(those, by) }))
+    .toSorted((a, b) => totalOf(b.amounts) - totalOf(a.amounts))
+    .slice(0, ROOMS)
+    .filter(({ amounts }) => totalOf(amounts) > 0)
+  const counted = sumOf(
+    layers.map(({ amounts }) => amounts),
+    length,
+  )
+  const rest = total(by).map((one, place) => Math.max(0, one - (counted[place] ?? 0)))
+  return {
+    layers: totalOf(rest) > 0.0005 ? [...layers, { id: '', name: undefined, amounts: rest }] : layers,
+    used: total('amounts'),
+    costs: total('costs'),
+    produced: of(produced, 'amounts'),
+    earned: of(produced, 'costs'),
+    largest: parts
+      .filter(({ meter }) => totalOf(meter.amounts) > 0)
+      .toSorted((a, b) => totalOf(b.meter.amounts) - totalOf(a.meter.amounts)),
+  }
+}
+
+/**
+ * What each step still to come will probably use: the mean of the same weekdays, where there are some, else of all that are
+ * over. Undefined for what is over, and all of it while nothing is.
+ */
+export function expected(
+  { steps }: Pick<Energy, 'steps'>,
+  used: readonly number[],
+  now: number,
+  zone: string,
+): readonly (number | undefined)[] {
+  const over = used.flatMap((amount, place) =>
+    (steps[place + 1] ?? Infinity) <= now ? [{ amount, weekday: weekdayOf(steps[place] ?? 0, zone) }] : [],
+  )
+  const meanOf = (some: readonly { amount: number }[]): number =>
+    totalOf(some.map(({ amount }) => amount)) / some.length
+  return used.map((amount, place) => {
+    const [from = 0, to = 0] = [steps[place], steps[place + 1]]
+    if (to <= now || over.length === 0) return undefined
+    const alike = over.filter(({ weekday }) => weekday === weekdayOf(from, zone))
+    const whole = meanOf(alike.length > 0 && alike.length < over.length ? alike : over)
+    // The one that runs now has used some of it.
+    return from < now ? Math.max(0, whole - amount) : whole
+  })
+}
+
+const weekdayOf = (at: number, zone: string): number => localOf(at, zone).weekday
+
+/** How much more or less than before, as a share; undefined where nothing is to be compared with. */
+export const change = (now: number, before: number | undefined): number | undefined =>
+  before === undefined || before < 0.05 ? undefined : (now - before) / before
+
+/** Round numbers for an axis, from nothing to above the most. */
+export function axisOf(most: number): number[] {
+  const rough = Math.max(most, 1e-3) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = power * ([1, 2, 2.5, 5].find((one) => one * power >= rough) ?? 10)
+  return Array.from({ length: Math.ceil(most / step - 1e-9) + 1 }, (_, place) =>
+    Number((place * step).toPrecision(6)),
+  )
+}
+
+export const todayIn = (now: number, zone: string): Day => dayOf(now, zone)

@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import type { Range } from '#engine/charts/model/range.ts'
+import { useEngine, usePorts } from '#engine/engine.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
+import { useQuery } from '#engine/rows.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import type { Energy } from '#schemas/generated/entities/energy.ts'
+import type { Shown, STEPS } from './model.ts'
+
+type Step = (typeof STEPS)[keyof typeof STEPS]
+const FRESH = 60_000
+const NONE: Energy = { steps: [], currency: '', priced: false, meters: [] }
+
+/** What the home used in a range; undefined: nothing is asked. */
+export function useEnergy(range: Range | undefined, step: Step, zone: string) {
+  const { source } = usePorts()
+  const { situation } = useEngine()
+  const { heads } = useDevices()
+  const sn = situation.gateway?.serialNumber ?? ''
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: rowsKey('readEnergy', { sn, step, zone, ...range }),
+    enabled: range !== undefined,
+    staleTime: FRESH,
+    queryFn: ({ signal }) =>
+      source.load('readEnergy', { sn, step, zone, ...(range ?? { from: 0, to: 1 }) }, signal),
+  })
+  const shown = useMemo(
+    () =>
+      (data?.meters ?? []).map((meter): Shown => {
+        const head = heads.find(({ id }) => id === meter.device_id)
+        const { name = meter.device_id, icon = 'meter', room } = head ?? {}
+        return { id: meter.device_id, name, icon, room, meter }
+      }),
+    [data, heads],
+  )
+  return {
+    energy: data ?? NONE,
+    shown,
+    waiting: isPending && range !== undefined,
+    failed: error !== null && !data,
+    retry: () => void refetch(),
+  }
+}
+
+/** What energy costs the home, and how it is kept. */
+export function useTariffs() {
+  const { source } = usePorts()
+  const { situation } = useEngine()
+  const sn = situation.gateway?.serialNumber ?? ''
+  const { data, refetch } = useQuery({
+    queryKey: rowsKey('readEnergyTariffs', { sn }),
+    queryFn: ({ signal }) => source.load('readEnergyTariffs', { sn }, signal),
+  })
+  return {
+    tariffs: data,
+    again: () => void refetch(),
+    keep: (tariffs: NonNullable<typeof data>) =>
+      source.call('keepEnergyTariffs', { sn, ...tariffs }, { told: ['TARIFFS_CHANGED_MEANWHILE'] }),
+  }
+}
