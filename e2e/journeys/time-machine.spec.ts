@@ -1,34 +1,26 @@
-import germanActions from '../../locales/ch_DE/actions.json' with { type: 'json' }
 import germanPast from '../../locales/ch_DE/past.json' with { type: 'json' }
 import germanScreens from '../../locales/ch_DE/screens.json' with { type: 'json' }
-import englishActions from '../../locales/ch_EN/actions.json' with { type: 'json' }
 import englishPast from '../../locales/ch_EN/past.json' with { type: 'json' }
 import englishScreens from '../../locales/ch_EN/screens.json' with { type: 'json' }
 import { languages } from '../support/at-home.ts'
 import { expect, test } from '../support/test.ts'
 
 const words = {
-  ch_DE: { past: germanPast, actions: germanActions, screens: germanScreens, more: 'Mehr' },
-  ch_EN: { past: englishPast, actions: englishActions, screens: englishScreens, more: 'More' },
+  ch_DE: { past: germanPast, screens: germanScreens },
+  ch_EN: { past: englishPast, screens: englishScreens },
 }
 
 for (const language of languages) {
-  const { past, actions, screens, more } = words[language]
+  const { past, screens } = words[language]
 
-  test(`the home is looked at as it was, from a device, by keys, to the chart and back to now, ${language} @phone`, async ({
+  test(`the home is looked at as it was, from the history of a device, by keys, to the chart and back to now, ${language} @phone`, async ({
     person,
     sessions,
   }) => {
     const { page } = person
     await person.returns(sessions.home, language)
-    await person.opens('/devices/device/child-climate')
-    const entry = page.getByRole('button', { name: actions.timeMachine, exact: true })
-    if (!(await entry.isVisible()))
-      await page.getByRole('main').getByRole('button', { name: more }).first().click()
-    await entry
-      .or(page.getByRole('menuitem', { name: actions.timeMachine, exact: true }))
-      .first()
-      .click()
+    await person.opens('/dashboard_chart/child-climate')
+    await page.getByRole('link', { name: past.open, exact: true }).click()
     await expect(page).toHaveURL(/\/time_machine/)
     await expect(page.getByRole('heading', { level: 1, name: screens.time_machine.title })).toBeVisible()
     const climate = page.getByRole('article', { name: /Klima Kinder/ })

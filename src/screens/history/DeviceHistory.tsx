@@ -138,6 +138,7 @@ function Drawn({ device }: { device: DeviceHead }) {
   const gaps = several ? NONE : away
   const empty = series.every(({ track }) => track.times.length === 0)
   const page = definitions.screen('device')
+  const machine = definitions.screen('time_machine')
   const body = () => {
     if (own.length === 0 && shown.length === 0)
       return (
@@ -175,11 +176,18 @@ function Drawn({ device }: { device: DeviceHead }) {
         crumb={page && { label: device.name, href: hrefOf(page, { id: device.id }) }}
         context={times.days(whole)}
         actions={
-          own.length > 0 && (
-            <Button icon="plus" onClick={() => setChoosing(true)}>
-              {t('history.values')}
-            </Button>
-          )
+          <>
+            {machine && (
+              <a href={hrefOf(machine)} {...buttonLook({})}>
+                {t('past.open')}
+              </a>
+            )}
+            {own.length > 0 && (
+              <Button icon="plus" onClick={() => setChoosing(true)}>
+                {t('history.values')}
+              </Button>
+            )}
+          </>
         }
       />
       <div className={styles.notice}>

@@ -3,7 +3,7 @@ import { lazyPart } from '#engine/lazy-part.ts'
 import { loadAreas } from '#i18n/i18n.ts'
 
 export const gatewayHistory = lazyPart(async () => ({
-  default: (await import('./GatewayHistory.tsx')).GatewayHistory,
+  default: (await import('./pages.ts')).GatewayHistory,
 }))
 
 export const energy = lazyPart(async () => ({
@@ -11,7 +11,7 @@ export const energy = lazyPart(async () => ({
 }))
 
 export const deviceHistory = lazyPart(async () => ({
-  default: (await import('./DeviceHistory.tsx')).DeviceHistory,
+  default: (await import('./pages.ts')).DeviceHistory,
 }))
 
 /** Stands on pages that do without the words of histories. */
@@ -20,5 +20,5 @@ export const chartCard = lazy(
 )
 
 export const timeMachine = lazyPart(async () => ({
-  default: (await import('./past/TimeMachine.tsx')).TimeMachine,
+  default: (await import('./pages.ts')).TimeMachine,
 }))
