@@ -29,7 +29,9 @@ export function proposalOf({ heads, rooms }: HomeNow, situation: Situation): Das
       height,
       ...(of.length > 0 && { of: [...of] }),
     })
-    if (kind.of === undefined) return [cardOf([])]
+    // What would have nothing to show is left out.
+    const counts = units === undefined || heads.some((head) => numbersOf(head, units).length > 0)
+    if (kind.of === undefined) return counts ? [cardOf([])] : []
     if (kind.of === 'room') {
       const fullest = rooms.filter(({ devices }) => devices.length > 1)
       return fullest

@@ -22,3 +22,7 @@ export const chartCard = lazy(
 export const timeMachine = lazyPart(async () => ({
   default: (await import('./pages.ts')).TimeMachine,
 }))
+
+export const energyCard = lazy(
+  async () => (await Promise.all([import('./energy/EnergyCard.tsx'), loadAreas(['energy'])]))[0],
+)
