@@ -8,12 +8,14 @@ import { registerApi } from './http/api.ts'
 import { auditHandlers } from './http/audit/handlers.ts'
 import { authHandlers } from './http/auth/handlers.ts'
 import { acceptJsonOnly, MAX_BODY } from './http/body.ts'
+import { cacheHandlers } from './http/cache/handlers.ts'
 import { catalogueHandlers } from './http/catalogue/handlers.ts'
 import { channelHandlers } from './http/channel/handlers.ts'
 import { compressAnswers } from './http/compress.ts'
 import { crmHandlers } from './http/crm/handlers.ts'
 import { deploymentHandlers } from './http/deployment/handlers.ts'
 import { energyHandlers } from './http/energy/handlers.ts'
+import { gatewayStatisticHandlers } from './http/gateway-statistic/handlers.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { historyHandlers } from './http/history/handlers.ts'
 import { homeHandlers } from './http/home/handlers.ts'
@@ -85,6 +87,8 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
         compressAnswers(api)
         const handlers = {
           ...aggregatedDataHandlers(parts),
+          ...cacheHandlers(parts),
+          ...gatewayStatisticHandlers(parts),
           ...auditHandlers(parts, root),
           ...energyHandlers(parts),
           ...historyHandlers(parts),

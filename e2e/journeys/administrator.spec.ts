@@ -33,3 +33,24 @@ test('choosing a gateway connects and leads to its settings @phone', async ({ pe
   await person.opens('/devices/quick_controls')
   await expect(person.page.locator('article').first()).toBeVisible()
 })
+
+// 1.2-097 3.2-013 3.2-086 3.2-087
+test('the statistics of a gateway are opened from the list, counted anew, and list what was saved @phone', async ({
+  person,
+}) => {
+  const { page } = person
+  await find(person, 'Lindenweg 14')
+  const row = page.locator(':is(tr, [role="row"], article, li)', { hasText: 'DOC4-7F21-90A3' }).first()
+  await expect(row).toBeVisible()
+  await person.opens('/gate_statistic/DOC4-7F21-90A3')
+  await expect(page.getByRole('heading', { level: 1, name: 'Lindenweg 14' })).toBeVisible()
+  const saved = page.getByRole('region', { name: 'Gespeicherte Aufnahmen' })
+  await expect(saved.getByRole('listitem')).toHaveCount(10)
+  expect(await person.findings()).toEqual([])
+  const newest = await saved.getByRole('listitem').first().innerText()
+  await page.getByRole('button', { name: 'Jetzt zählen' }).click()
+  await expect(page.getByText('Gezählt und gespeichert.').first()).toBeVisible()
+  await expect(saved.getByRole('listitem').first()).not.toHaveText(newest)
+  await page.reload()
+  await expect(saved.getByRole('listitem').first()).not.toHaveText(newest)
+})

@@ -29,6 +29,7 @@ export const screensOf = (viewer: Viewer): readonly Screen[] =>
 const things: Readonly<Record<string, readonly string[]>> = {
   device: ['living-shutter-south', 'kitchen-ceiling', 'living-thermostat'],
   dashboard_chart: ['living-climate', 'bedroom-window'],
+  gate_statistic: ['DOC4-7F21-90A3'],
   room: ['kitchen'],
   scene: ['good-morning'],
   summary: ['good-morning'],

@@ -21,7 +21,7 @@ export interface Entry {
 const entryOf = (item: MenuItem, now: Situation): Entry => ({
   id: item.id,
   icon: iconNamed(item.icon),
-  screen: item.screen,
+  screen: (holds({ gateway: 'offline' }, now) ? item.offline : undefined) ?? item.screen,
   enabled: holds(item.enabled, now),
   foot: item.foot === true,
   bar: item.bar === true,

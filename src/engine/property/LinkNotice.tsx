@@ -4,8 +4,8 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useAway, useLink, useStaleSince } from './state/useHome.ts'
 
-/** Says that the values on the page are the last known ones, since when, and how to connect; else what keeps many devices away. */
-export function LinkNotice() {
+/** `gone`: since when the gateway is away, as its record has it. Says that the values on the page are the last known ones, since when, and how to connect; else what keeps many devices away. */
+export function LinkNotice({ gone }: { gone?: string | undefined }) {
   const { t } = useText()
   const words = useWords()
   const { state, until, retry } = useLink()
@@ -17,6 +17,8 @@ export function LinkNotice() {
         {t(`device.link.${away.reason}`, { count: away.count })}
       </Notice>
     ) : null
+  // The link knows only since when this page is told.
+  const from = Math.min(since, Date.parse(gone ?? '') || since)
   const kind = state === 'offline' || state === 'failed' ? state : 'stale'
   return (
     <Notice
@@ -31,7 +33,7 @@ export function LinkNotice() {
       }
     >
       {until === undefined
-        ? t(`device.link.${kind}`, { since: words.moment(since, Date.now()) })
+        ? t(`device.link.${kind}`, { since: words.moment(kind === 'offline' ? from : since, Date.now()) })
         : t('device.link.paced', { wait: words.duration(Math.ceil((until - Date.now()) / 1000)) })}
     </Notice>
   )

@@ -10,8 +10,9 @@ import { LinkNotice } from '#engine/property/LinkNotice.tsx'
 import { useDevice, useDevices, useLink } from '#engine/property/state/useHome.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useProperties } from '#engine/property/state/useProperty.ts'
-import { useText } from '#i18n/useText.ts'
+import { type Text, useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
+import type { ScreenHead } from '#lib/screen-head.ts'
 import { Button, buttonLook } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -31,7 +32,7 @@ const STATES = 3
 
 /** What a device did (spec 2 §2: /dashboard_chart/{id}), and others beside it. */
 export function DeviceHistory({ params, screen }: BlockProps) {
-  const { t } = useText()
+  const { t, say } = useText()
   const { definitions } = useEngine()
   const { complete } = useDevices()
   const { state, retry } = useLink()
@@ -39,7 +40,7 @@ export function DeviceHistory({ params, screen }: BlockProps) {
   const device = useDevice(id)
   const parent = screen?.parent === undefined ? undefined : definitions.screen(screen.parent)
   const devices = definitions.screen('quick_controls')
-  if (device?.layout) return <Drawn key={id} device={device} />
+  if (device?.layout) return <Drawn key={id} device={device} parent={parent} />
   if (!device && complete && state !== 'connecting')
     return (
       <EmptyState
@@ -60,7 +61,7 @@ export function DeviceHistory({ params, screen }: BlockProps) {
     <>
       <PageHeader
         title={device ? t('history.of', { name: device.name }) : t('history.values')}
-        crumb={device && parent && { label: device.name, href: hrefOf(parent, { id }) }}
+        crumb={device && crumbOf(parent, device, say)}
       />
       {state === 'failed' ? (
         <ErrorState title={t('history.failedTitle')} onRetry={retry}>
@@ -73,8 +74,8 @@ export function DeviceHistory({ params, screen }: BlockProps) {
   )
 }
 
-function Drawn({ device }: { device: DeviceHead }) {
-  const { t } = useText()
+function Drawn({ device, parent }: { device: DeviceHead; parent: ScreenHead | undefined }) {
+  const { t, say } = useText()
   const words = useWords()
   const { definitions, situation } = useEngine()
   const { widgets, home } = usePorts()
@@ -137,7 +138,6 @@ function Drawn({ device }: { device: DeviceHead }) {
   // What others measured while this one was away is known.
   const gaps = several ? NONE : away
   const empty = series.every(({ track }) => track.times.length === 0)
-  const page = definitions.screen('device')
   const machine = definitions.screen('time_machine')
   const body = () => {
     if (own.length === 0 && shown.length === 0)
@@ -173,7 +173,7 @@ function Drawn({ device }: { device: DeviceHead }) {
     <>
       <PageHeader
         title={t('history.of', { name: device.name })}
-        crumb={page && { label: device.name, href: hrefOf(page, { id: device.id }) }}
+        crumb={crumbOf(parent, device, say)}
         context={times.days(whole)}
         actions={
           <>
@@ -191,7 +191,7 @@ function Drawn({ device }: { device: DeviceHead }) {
         }
       />
       <div className={styles.notice}>
-        <LinkNotice />
+        <LinkNotice gone={situation.gateway?.connectionStatusSince} />
       </div>
       {own.length > 0 && <PeriodBar shown={shownView} zone={zone} />}
       {body()}
@@ -211,6 +211,13 @@ function Drawn({ device }: { device: DeviceHead }) {
 }
 
 const NONE: never[] = []
+
+/** Back to the device, or to the page that names many. */
+const crumbOf = (parent: ScreenHead | undefined, { id, name }: DeviceHead, say: Text['say']) =>
+  parent && {
+    label: parent.route.includes(':id') ? name : say(`screens.${parent.id}.title`),
+    href: parent.route.includes(':id') ? hrefOf(parent, { id }) : hrefOf(parent),
+  }
 
 /** A value that the address names: of a device that may have gone, or has it no longer. */
 function recordableAt(

@@ -5,6 +5,7 @@ import { useTimes } from '#engine/charts/use-times.ts'
 import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useHomeZone } from '#engine/objects/use-home-moment.ts'
+import { LinkNotice } from '#engine/property/LinkNotice.tsx'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
@@ -14,6 +15,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useConnection } from './connection.ts'
 import { HistoryCard } from './HistoryCard.tsx'
+import styles from './history.module.css'
 import { PeriodBar } from './PeriodBar.tsx'
 import { useView } from './use-view.ts'
 
@@ -80,6 +82,9 @@ export function GatewayHistory({ screen }: BlockProps) {
         crumb={parent && { label: say(`screens.${parent.id}.title`), href: hrefOf(parent) }}
         context={times.days(whole)}
       />
+      <div className={styles.notice}>
+        <LinkNotice gone={gateway?.connectionStatusSince} />
+      </div>
       <PeriodBar shown={shown} zone={zone} compares={false} />
       {body()}
     </>

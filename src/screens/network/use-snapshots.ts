@@ -21,7 +21,7 @@ export function useSnapshots(at: number | undefined) {
   const zone = useHomeZone()
   const sn = situation.gateway?.serialNumber ?? ''
   const spansKey = rowsKey('getSpans', { sn })
-  const { data } = useQuery({
+  const { data, isError, isPending, refetch } = useQuery({
     queryKey: spansKey,
     enabled: sn !== '',
     queryFn: async ({ signal }) =>
@@ -50,5 +50,5 @@ export function useSnapshots(at: number | undefined) {
     if (ok) await client.invalidateQueries({ queryKey: spansKey })
     return ok
   }
-  return { spans, snapshot, pasts, take }
+  return { spans, isError, isPending, again: refetch, snapshot, pasts, take }
 }
