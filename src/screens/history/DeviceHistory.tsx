@@ -177,7 +177,7 @@ function Drawn({ device, parent }: { device: DeviceHead; parent: ScreenHead | un
         context={times.days(whole)}
         actions={
           <>
-            {machine && (
+            {machine && situation.gateway?.connectionStatus !== 'offline' && (
               <a href={hrefOf(machine)} {...buttonLook({})}>
                 {t('past.open')}
               </a>
