@@ -215,7 +215,7 @@ describe('1.2-018 arranging', () => {
     fireEvent.click(await page.findByRole('button', { name: 'Link, camera' }))
     fireEvent.change(await page.findByLabelText('Address'), { target: { value: 'ftp://x' } })
     fireEvent.click(page.getByRole('button', { name: 'Add' }))
-    await page.findByText(/that begins with http/)
+    await page.findByText(/with http/)
     fireEvent.change(page.getByLabelText('Address'), { target: { value: 'https://camera.test' } })
     fireEvent.click(page.getByRole('button', { name: 'Add' }))
     await waitFor(() => expect(order()).toHaveLength(3))
