@@ -11,15 +11,13 @@ export const statusesPage = lazyPart(() => import('./statuses/StatusesPage.tsx')
 export const statusStrip = lazyPart(() => import('./statuses/StatusStrip.tsx'))
 
 /** Stands on the pages of devices, which do without the words of scenes. */
-const withWords = <P,>(part: () => Promise<{ default: ComponentType<P> }>) =>
-  lazy(
-    async () =>
-      (await Promise.all([part(), loadAreas(['scenes', 'objects', 'sentences', 'statuses', 'shell'])]))[0],
-  )
+const WORDS = ['scenes', 'objects', 'sentences', 'statuses', 'shell']
+const withWords = <P,>(part: () => Promise<{ default: ComponentType<P> }>, more: readonly string[] = []) =>
+  lazy(async () => (await Promise.all([part(), loadAreas([...WORDS, ...more])]))[0])
 
 export const causeOf = withWords(() => import('./CauseOf.tsx'))
 export const whatChanged = withWords(() => import('./beside/WhatChanged.tsx'))
 export const usedInScenes = withWords(() => import('./beside/UsedInScenes.tsx'))
 export const today = withWords(() => import('./beside/Today.tsx'))
-export const scenesGlance = withWords(() => import('./beside/ScenesGlance.tsx'))
+export const scenesGlance = withWords(() => import('./beside/ScenesGlance.tsx'), ['actions', 'status'])
 export const statusGlance = withWords(() => import('./beside/StatusGlance.tsx'))
