@@ -141,11 +141,15 @@ for (const language of languages) {
     await person.opens('/gtw_settings')
     await page.getByRole('button', { name: actions.history, exact: true }).click()
     await expect(page).toHaveURL(/\/dashboard_gateway_chart$/)
-    await page.getByRole('slider').press('End')
-    await expect(page.getByRole('slider')).toHaveAttribute(
-      'aria-valuetext',
-      new RegExp(history.status.online),
-    )
+    // Until the history has come there is nothing to step to.
+    await expect(async () => {
+      await page.getByRole('slider').press('End')
+      await expect(page.getByRole('slider')).toHaveAttribute(
+        'aria-valuetext',
+        new RegExp(history.status.online),
+        { timeout: 1000 },
+      )
+    }).toPass()
     expect(await person.findings()).toEqual([])
     await person.likes('dark')
     expect(await person.findings(['color-contrast'])).toEqual([])

@@ -33,9 +33,12 @@ for (const language of languages) {
 
     // Keys go through the night; the address keeps the moment.
     const moment = page.getByRole('slider', { name: past.scrubber })
+    const begun = (await moment.getAttribute('aria-valuetext')) ?? ''
     await moment.focus()
     await page.keyboard.press('Shift+ArrowLeft')
     await expect(page).toHaveURL(/\bat=\d+/)
+    // The address changes before the page does.
+    await expect(moment).not.toHaveAttribute('aria-valuetext', begun)
     const said = (await moment.getAttribute('aria-valuetext'))?.split(',').slice(0, 2).join()
     await page.reload()
     await expect(moment).toHaveAttribute('aria-valuetext', new RegExp(`^${said}`))
