@@ -28,6 +28,12 @@ export async function finish(name: string) {
   await fill('Name of the scene', name)
   await press('Switch the scene on')
 }
+/** Saves a scene that is there already: its dialog, which is loaded when it is asked for, asks once more. */
+export async function saveAgain() {
+  await press('Save')
+  await within(await page.findByRole('dialog')).findByRole('button', { name: 'Save' })
+  await act(async () => void fireEvent.click(panel().getByRole('button', { name: 'Save' })))
+}
 export async function addLampOn() {
   await press('Add an action')
   await press(/Do something/)

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { act, cleanup, screen as page, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { toasts } from '#ui/toasts.ts'
@@ -9,6 +9,7 @@ import {
   addPause,
   evening,
   finish,
+  saveAgain,
   stored,
   thread,
 } from '../../../../tests/support/scene-builder-steps.ts'
@@ -91,9 +92,7 @@ describe('finishing', () => {
   test('a scene that has always been run by hand is changed without choosing that again', async () => {
     const { orders } = await openBuilder({ rules: [{ ...evening, event_triggers: [] }], scene: 'evening' })
     expect(thread('When').getByText('Run by hand')).toBeDefined()
-    await press('Save')
-    const [save] = (await page.findAllByRole('button', { name: 'Save' })).slice(-1)
-    await act(async () => void (save && fireEvent.click(save)))
+    await saveAgain()
     await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
   })
 
@@ -142,10 +141,7 @@ describe('two people change the same scene', () => {
     opened.gateway.rules.set('evening', { ...evening, version: 4, rule_logic: 'AND', name: 'Dusk' })
     await opened.happens('scenario_changed', { change_type: 'rule_updated', rule_id: 'evening', version: 4 })
     await page.findByText('Somebody else has changed this scene meanwhile.')
-    await press('Save')
-    await act(
-      async () => void fireEvent.click(page.getAllByRole('button', { name: 'Save' }).at(-1) as HTMLElement),
-    )
+    await saveAgain()
     await page.findByText('What was changed')
     return opened
   }
@@ -174,10 +170,7 @@ describe('two people change the same scene', () => {
     gateway.rules.delete('evening')
     await happens('scenario_changed', { change_type: 'rule_deleted', rule_id: 'evening' })
     await page.findByText(/Somebody else has deleted this scene/)
-    await press('Save')
-    await act(
-      async () => void fireEvent.click(page.getAllByRole('button', { name: 'Save' }).at(-1) as HTMLElement),
-    )
+    await saveAgain()
     await waitFor(() => expect(orders('save_rule')[0]?.params.base).toBe(0))
   })
 })

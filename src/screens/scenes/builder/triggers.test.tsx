@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { act, cleanup, screen as page, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -23,6 +23,7 @@ import {
   heading,
   open,
   panel,
+  saveAgain,
   stored,
   thread,
 } from '../../../../tests/support/scene-builder-steps.ts'
@@ -94,10 +95,7 @@ describe('spec 2 §5 which devices and properties may trigger', () => {
     await open('When', /Thermometer/)
     await fill('Value', '17')
     await press('Apply')
-    await press('Save')
-    await act(
-      async () => void fireEvent.click(page.getAllByRole('button', { name: 'Save' }).at(-1) as HTMLElement),
-    )
+    await saveAgain()
     await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
     expect(stored(orders('save_rule')).event_triggers).toMatchObject([
       { id: 't1', value: 17, compare_type: 'LT' },
