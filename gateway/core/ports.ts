@@ -1,5 +1,5 @@
 import type { AwayReason } from '#gateway/lib/gateways/away-reason.ts'
-import type { Commands, Events } from '#schemas/generated/channel.ts'
+import type { Commands, Events, ServerCommand } from '#schemas/generated/channel.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { JoinFailure, JoiningNews, NetworkDriver } from './network-driver.ts'
 
@@ -101,5 +101,6 @@ export interface Driver {
   readonly network?: NetworkDriver
 }
 
-export type CommandName = keyof Commands
+/** What a gateway answers; the server keeps histories. */
+export type CommandName = Exclude<keyof Commands, ServerCommand>
 export type EventName = keyof Events

@@ -6,12 +6,14 @@ interface Message {
   name: string
   summary: string
   'x-kind': 'command' | 'answer' | 'event' | 'presence'
+  'x-answered-by'?: 'server'
   payload: JSONSchema
 }
 
 /**
  * schemas/channel/asyncapi.json → schemas/generated/channel.ts:
- * `Commands[name] = { params, data }`, `Events[name] = body`, and the envelopes Request, Response, Event.
+ * `Commands[name] = { params, data }`, `Events[name] = body`, the names of commands that the server answers, and the
+ * envelopes Request, Response, Event.
  */
 export async function channelTypes(): Promise<void> {
   const doc = JSON.parse(readFileSync('schemas/channel/asyncapi.json', 'utf8')) as {
@@ -34,11 +36,15 @@ export async function channelTypes(): Promise<void> {
     }
     if (message['x-kind'] === 'event') events[key] = message.payload
   }
+  const answeredByServer = Object.keys(commands).filter(
+    (name) => messages[name]?.['x-answered-by'] === 'server',
+  )
   const root: JSONSchema = {
     title: 'Channel',
     ...required({
       commands: { title: 'Commands', ...required(commands) },
       events: { title: 'Events', ...required(events) },
+      serverCommand: { title: 'ServerCommand', enum: answeredByServer },
       request: { title: 'Request', ...schemas.Request },
       response: { title: 'Response', ...schemas.Response },
       event: { title: 'Event', ...schemas.Event },

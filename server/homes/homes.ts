@@ -4,13 +4,12 @@ import type { Clock, DriverHost } from '#gateway/core/ports.ts'
 import { CLOCK_KEY } from '#gateway/core/rules/running/rule-watch.ts'
 import { UNDER_WAY_KEY } from '#gateway/core/rules/running/runs.ts'
 import type { Commands, Request, Response } from '#schemas/generated/channel.ts'
-import type { Energy } from '#schemas/generated/entities/energy.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import { gatewayOffline } from '#server/lib/channel/answers.ts'
-import { changesSomething } from '#server/lib/channel/envelope.ts'
+import { changesSomething, isAnsweredByServer } from '#server/lib/channel/envelope.ts'
 import type { Answer, Broker, ChannelLog, Incoming } from '#server/lib/channel/port.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/store.ts'
@@ -20,13 +19,9 @@ import { CommandLog } from './command-log.ts'
 import { refusalOf } from './conditions.ts'
 import { Connections } from './connections.ts'
 import { Departures } from './departures.ts'
-import { type EnergyStep, energyOf, metersOf } from './energy/energy.ts'
-import { readReadings } from './energy/read.ts'
+import { historyCommands } from './history/commands.ts'
 import { HandOvers } from './history/hand-overs.ts'
-import { readHistory } from './history/history.ts'
-import { type Changes, readChanges, readMoment, type Then } from './history/moment.ts'
-import type { Points } from './history/points.ts'
-import { recordableOf } from './history/recordable.ts'
+import { type LookingBack, lookingBack } from './history/looking-back.ts'
 import { Recorder } from './history/recorder.ts'
 import type { Home } from './home.ts'
 import { HostedHome, type Inside } from './hosted-home.ts'
@@ -63,7 +58,7 @@ export interface HomesOptions {
   clock?: Clock
 }
 
-export interface Homes {
+export interface Homes extends LookingBack {
   /** The home as it is now, its devices in the order of the tile screen; undefined when there is no such gateway. */
   snapshot(serialNumber: string, part?: SnapshotPart): Promise<HomeSnapshot | undefined>
   /** Content hash of the layout of every device. */
@@ -93,21 +88,6 @@ export interface Homes {
   known(): readonly Home[]
   of(serialNumber: string): Promise<Home | undefined>
   deviceCount(serialNumber: string): Promise<number | undefined>
-  /** What series of a home did; of a device those that its layout records. */
-  history(
-    serialNumber: string,
-    series: { device?: string; named?: readonly string[] },
-    range: { from: number; to: number },
-  ): Promise<ReadonlyMap<string, Points>>
-  /** How a home was at a moment. */
-  at(serialNumber: string, at: number, match: (series: string) => boolean): Promise<Then>
-  /** Which states of a home changed in a range. */
-  changes(serialNumber: string, range: { from: number; to: number }): Promise<Changes>
-  /** What the meters of a home counted. */
-  energy(
-    serialNumber: string,
-    asked: { range: { from: number; to: number }; step: EnergyStep; zone: string },
-  ): Promise<Energy>
   close(): Promise<void>
 }
 
@@ -231,12 +211,18 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     return (await store.gateways.find(serialNumber)) && emptyHome(serialNumber)
   }
 
+  const back = lookingBack({ store, catalogue, recorder, handOvers, homeOf, now: clock.now })
+  const aboutHistory = historyCommands(back, clock.now)
+
+  const handled = async ({ serialNumber, userId, request }: Incoming): Promise<Response> => {
+    if (isAnsweredByServer(request.command)) return aboutHistory(serialNumber, request)
+    return (await hostedHome(serialNumber))?.handle(request, userId) ?? gatewayOffline(request.id)
+  }
   const answer = async (incoming: Incoming): Promise<void> => {
-    const { serialNumber, userId, request } = incoming
+    const { serialNumber, request } = incoming
     const { id } = request
     try {
-      const home = await hostedHome(serialNumber)
-      const response = home ? await home.handle(request, userId) : gatewayOffline(id)
+      const response = await handled(incoming)
       commands.answered(incoming, request.command, response)
       broker.sendResponse(incoming, response)
     } catch (error) {
@@ -277,8 +263,9 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
 
   broker.serve({
     request(incoming) {
-      if (!shadows.of(incoming.serialNumber)?.online()) void answer(incoming)
-      else if (changesSomething(incoming.request.command)) void passOn(incoming)
+      const { command } = incoming.request
+      if (isAnsweredByServer(command) || !shadows.of(incoming.serialNumber)?.online()) void answer(incoming)
+      else if (changesSomething(command)) void passOn(incoming)
       else {
         shadows.asks(incoming, incoming.request)
         return false
@@ -355,56 +342,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     },
     known: () => news.homes(),
     of: homeOf,
-    async history(serialNumber, { device, named }, range) {
-      const home = await homeOf(serialNumber)
-      await handOvers.done(serialNumber)
-      await recorder.flush()
-      if (named) return readHistory(store, serialNumber, named, range)
-      const known = home?.devices().find(({ id }) => id === device)
-      const paths = known ? [...recordableOf(catalogue.layoutOf(known).layout).keys()] : []
-      return readHistory(
-        store,
-        serialNumber,
-        paths.map((path) => `${device}/${path}`),
-        range,
-      )
-    },
-    async at(serialNumber, at, match) {
-      await homeOf(serialNumber)
-      await handOvers.done(serialNumber)
-      await recorder.flush()
-      return readMoment(store, serialNumber, at, match)
-    },
-    async changes(serialNumber, range) {
-      const home = await homeOf(serialNumber)
-      await handOvers.done(serialNumber)
-      await recorder.flush()
-      const states = (home?.devices() ?? []).flatMap((device) => [
-        device.id,
-        ...[...recordableOf(catalogue.layoutOf(device).layout)].flatMap(([path, { draw }]) =>
-          draw === 'step' ? [`${device.id}/${path}`] : [],
-        ),
-      ])
-      return readChanges(store, serialNumber, states, range)
-    },
-    async energy(serialNumber, asked) {
-      const home = await homeOf(serialNumber)
-      await handOvers.done(serialNumber)
-      await recorder.flush()
-      const meters = (home?.devices() ?? []).flatMap((device) =>
-        metersOf(device.id, catalogue.layoutOf(device).layout),
-      )
-      const [tariffs, readings] = await Promise.all([
-        store.energyTariffs.of(serialNumber),
-        readReadings(
-          store,
-          serialNumber,
-          meters.map(({ series }) => series),
-          asked.range,
-        ),
-      ])
-      return energyOf(meters, readings, tariffs, { ...asked, now: clock.now() })
-    },
+    ...back,
     deviceCount: async (serialNumber) => (await homeOf(serialNumber))?.devices().length,
     async close() {
       stopListening()

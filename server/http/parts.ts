@@ -1,7 +1,6 @@
 import type { Commands, Response } from '#schemas/generated/channel.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
-import type { Energy } from '#schemas/generated/entities/energy.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type { AccountNotices } from '../auth/account-notices.ts'
@@ -14,9 +13,7 @@ import type { Studio } from '../catalogue/studio/studio.ts'
 import type { Config } from '../config.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { FindAddress } from '../gateways/places.ts'
-import type { EnergyStep } from '../homes/energy/energy.ts'
-import type { Changes, Then } from '../homes/history/moment.ts'
-import type { Points } from '../homes/history/points.ts'
+import type { LookingBack } from '../homes/history/looking-back.ts'
 import type { MailConsentBook } from '../homes/mail-consents.ts'
 import type { NetworkSnapshots } from '../homes/network-snapshots.ts'
 import type { SnapshotPart } from '../homes/snapshot.ts'
@@ -36,7 +33,7 @@ import type { DeploymentSettings } from '../settings.ts'
 import type { Store } from '../store/store.ts'
 
 /** What HTTP needs of the homes. */
-interface Homes {
+interface Homes extends LookingBack {
   /** undefined: nothing is known about this home yet. */
   snapshot(serialNumber: string, part: SnapshotPart): Promise<HomeSnapshot | undefined>
   /** Content hash of the layout of every device, by device id. */
@@ -47,19 +44,6 @@ interface Homes {
     command: N,
     params: Commands[N]['params'],
   ): Promise<Response>
-  /** What series of a home did; of a device those that its layout records. */
-  history(
-    serialNumber: string,
-    series: { device?: string; named?: readonly string[] },
-    range: { from: number; to: number },
-  ): Promise<ReadonlyMap<string, Points>>
-  /** What the meters of a home counted. */
-  energy(
-    serialNumber: string,
-    asked: { range: { from: number; to: number }; step: EnergyStep; zone: string },
-  ): Promise<Energy>
-  at(serialNumber: string, at: number, match: (series: string) => boolean): Promise<Then>
-  changes(serialNumber: string, range: { from: number; to: number }): Promise<Changes>
 }
 
 /** What HTTP needs of the device catalogue. */

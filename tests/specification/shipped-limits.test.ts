@@ -6,12 +6,15 @@ import type { Form } from '#schemas/generated/definitions/form.ts'
 
 const shipped: Readonly<Record<string, { value: unknown }>> = limits.limits
 
-describe('spec 1 §9 limits as shipped', () => {
+describe('spec 1 §9 and 2 §9 limits as shipped', () => {
   test.each([
     ['1.9-006', 'pageSize', 10],
     ['1.9-024', 'notificationCounter', 99_999],
     ['1.9-033', 'osmVersion', '1.25.0'],
     ['1.9-037', 'gatewayLockRetry', 60_000],
+    ['2.9-010', 'eventPageSize', 10],
+    ['2.9-010', 'savedStatistics', 10],
+    ['2.9-035', 'chartInterval', 21_600_000],
   ])('%s %s is %s', (_atom, name, value) => {
     expect(shipped[name]?.value).toBe(value)
   })

@@ -1,29 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import type { DeviceThen, HomeThen } from '#schemas/generated/entities/home-then.ts'
 import type { HistoryDay } from '#server/store/history.ts'
 import type { Store } from '#server/store/store.ts'
 import { DAY, dayOf, type HistoryValue, merged, NONE, type Points, spread, unpackPoints } from './points.ts'
 import { toldIn } from './recorder.ts'
-
-interface ValueThen {
-  service_name: string
-  property_name: string
-  value: HistoryValue
-  at: number
-}
-
-interface DeviceThen {
-  device_id: string
-  status?: number
-  status_since?: number
-  values: ValueThen[]
-}
-
-/** How a home was. */
-export interface Then {
-  since?: number
-  online?: boolean
-  devices: DeviceThen[]
-}
 
 interface Change {
   at: number
@@ -51,7 +31,7 @@ export async function readMoment(
   serialNumber: string,
   at: number,
   match: (series: string) => boolean,
-): Promise<Then> {
+): Promise<HomeThen> {
   const found = new Map<string, Entry>()
   const last = await history.lastDays(serialNumber, dayOf(at))
   const later = await entered(last, at, match, found)
@@ -117,7 +97,7 @@ function entryAt({ times, values }: Points, at: number): Entry | undefined {
   return time === undefined || value === undefined ? undefined : [time, value]
 }
 
-function thenOf(found: ReadonlyMap<string, Entry>): Then {
+function thenOf(found: ReadonlyMap<string, Entry>): HomeThen {
   const devices = new Map<string, DeviceThen>()
   let online: boolean | undefined
   for (const [series, [at, value]] of found) {

@@ -29,6 +29,12 @@ export function scopeOf(command: string): string | undefined {
 /** Whether a command changes something, and is refused while the gateway's condition forbids it. */
 export const changesSomething = (command: string): boolean => commands.get(command)?.['x-changes'] ?? true
 
+/** What the server keeps it also answers; the gateway hears nothing of it. */
+export function isAnsweredByServer(command: string): boolean {
+  const described = commands.get(command)
+  return described !== undefined && 'x-answered-by' in described
+}
+
 /** The request in a message, or undefined when it isn't one. */
 export function readRequest(payload: Buffer): Request | undefined {
   const value = readJson(payload)

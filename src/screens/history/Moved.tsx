@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import type { Mark } from '#engine/charts/series.ts'
 import type { Times } from '#engine/charts/use-times.ts'
+import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './history.module.css'
-
-/** How many stand there at first; "more" doubles. */
-const FIRST = 8
 
 interface Props {
   marks: readonly Mark[]
@@ -20,7 +18,8 @@ interface Props {
 /** The marks of the chart as a list, newest first: choosing one chooses the other (mock 14-device-history). */
 export function Moved({ marks, chosen, times, choose }: Props) {
   const { t } = useText()
-  const [count, setCount] = useState(FIRST)
+  const { definitions } = useEngine()
+  const [count, setCount] = useState(numberLimit(definitions, 'eventPageSize'))
   if (marks.length === 0) return null
   return (
     <Card title={t('history.moved.title')} flush>

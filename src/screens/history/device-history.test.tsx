@@ -10,6 +10,7 @@ import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import { download } from '#lib/download.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
+import { toasts } from '#ui/toasts.ts'
 import { widgets as registry } from '#widgets/registry.ts'
 import { headOf } from '../../../tests/support/devices-screen.tsx'
 import { DeviceHistory } from './DeviceHistory.tsx'
@@ -350,6 +351,38 @@ test('2.8-021 a CSV file that could not be made is said, and another try is left
   await waitFor(() => expect(page.queryByText(text)).toBeNull())
   fireEvent.click(page.getByRole('button', { name: 'CSV' }))
   await waitFor(() => expect(download).toHaveBeenCalledTimes(2))
+})
+
+test('2.8-022 where nothing can be taken along, a toast says so and there is no file', async () => {
+  await open({ changes: [told(temperature, MIDNIGHT - 5 * HOUR, 20)], path: '?period=day' })
+  fireEvent.click(await page.findByRole('button', { name: 'CSV' }))
+  const said = 'There are no data in these days to take along.'
+  await waitFor(() => expect(toasts.current()?.text).toBe(said))
+  expect(download).not.toHaveBeenCalled()
+})
+
+test('2.9-035 the table of a week has a row for every six hours', async () => {
+  const changes = Array.from({ length: 30 }, (_, hour) => told(temperature, MIDNIGHT - hour * HOUR, hour))
+  await open({ changes, path: '?table=1' })
+  const rows = [...(await page.findByRole('table')).querySelectorAll('tbody tr')]
+  const hours = rows.map((row) => /(\d\d):00/.exec(row.textContent ?? '')?.[1])
+  expect(new Set(hours)).toEqual(new Set(['00', '06', '12', '18']))
+})
+
+test('2.9-010 ten events stand below the chart, and more when asked', async () => {
+  const causes = Array.from({ length: 24 }, (_, hour) => ({
+    at: MIDNIGHT + hour * 60_000,
+    value: hour % 2 === 0,
+    cause: { kind: 'gateway' },
+  }))
+  await open({
+    changes: [told(contact, MIDNIGHT, true)],
+    causes,
+    path: '?period=day&v=d1/ContactService/contact',
+  })
+  expect(await page.findAllByRole('listitem')).toHaveLength(10)
+  fireEvent.click(page.getByRole('button', { name: 'Show more of 24' }))
+  expect(page.getAllByRole('listitem')).toHaveLength(20)
 })
 
 test('2.6-024 without EXPORT_DATA nothing is taken along', async () => {

@@ -1,0 +1,88 @@
+import type { Energy } from '#schemas/generated/entities/energy.ts'
+import type { HomeThen } from '#schemas/generated/entities/home-then.ts'
+import type { Catalogue } from '#server/catalogue/catalogue.ts'
+import type { Store } from '#server/store/store.ts'
+import { type EnergyStep, energyOf, metersOf } from '../energy/energy.ts'
+import { readReadings } from '../energy/read.ts'
+import type { Home } from '../home.ts'
+import type { HandOvers } from './hand-overs.ts'
+import { readHistory } from './history.ts'
+import { type Changes, readChanges, readMoment } from './moment.ts'
+import type { Points } from './points.ts'
+import { recordableOf } from './recordable.ts'
+import type { Recorder } from './recorder.ts'
+
+interface Range {
+  from: number
+  to: number
+}
+
+/** What is asked of what homes did. */
+export interface LookingBack {
+  /** What series of a home did; of a device those that its layout records. */
+  history(
+    serialNumber: string,
+    series: { device?: string; named?: readonly string[] },
+    range: Range,
+  ): Promise<ReadonlyMap<string, Points>>
+  /** How a home was at a moment. */
+  at(serialNumber: string, at: number, match: (series: string) => boolean): Promise<HomeThen>
+  /** Which states of a home changed in a range. */
+  changes(serialNumber: string, range: Range): Promise<Changes>
+  /** What the meters of a home counted. */
+  energy(serialNumber: string, asked: { range: Range; step: EnergyStep; zone: string }): Promise<Energy>
+}
+
+interface Parts {
+  store: Pick<Store, 'history' | 'energyTariffs'>
+  catalogue: Pick<Catalogue, 'layoutOf'>
+  recorder: Pick<Recorder, 'flush'>
+  handOvers: Pick<HandOvers, 'done'>
+  homeOf(serialNumber: string): Promise<Home | undefined>
+  now(): number
+}
+
+export function lookingBack({ store, catalogue, recorder, handOvers, homeOf, now }: Parts): LookingBack {
+  /** Its devices, once all that is known of it is on disk. */
+  const devicesOf = async (serialNumber: string): Promise<ReturnType<Home['devices']>> => {
+    const home = await homeOf(serialNumber)
+    await handOvers.done(serialNumber)
+    await recorder.flush()
+    return home?.devices() ?? []
+  }
+  return {
+    async history(serialNumber, { device, named }, range) {
+      const known = (await devicesOf(serialNumber)).find(({ id }) => id === device)
+      const paths = known ? [...recordableOf(catalogue.layoutOf(known).layout).keys()] : []
+      return readHistory(store, serialNumber, named ?? paths.map((path) => `${device}/${path}`), range)
+    },
+    async at(serialNumber, at, match) {
+      await devicesOf(serialNumber)
+      return readMoment(store, serialNumber, at, match)
+    },
+    async changes(serialNumber, range) {
+      const states = (await devicesOf(serialNumber)).flatMap((device) => [
+        device.id,
+        ...[...recordableOf(catalogue.layoutOf(device).layout)].flatMap(([path, { draw }]) =>
+          draw === 'step' ? [`${device.id}/${path}`] : [],
+        ),
+      ])
+      return readChanges(store, serialNumber, states, range)
+    },
+    async energy(serialNumber, asked) {
+      const meters = (await devicesOf(serialNumber)).flatMap((device) =>
+        metersOf(device.id, catalogue.layoutOf(device).layout),
+      )
+      const [tariffs, readings] = await Promise.all([
+        store.energyTariffs.of(serialNumber),
+        readReadings(
+          store,
+          serialNumber,
+          meters.map(({ series }) => series),
+          asked.range,
+        ),
+      ])
+      return energyOf(meters, readings, tariffs, { ...asked, now: now() })
+    },
+  }
+}
