@@ -14,6 +14,7 @@ import { Bridges } from './devices/bridges.ts'
 import { Devices } from './devices/devices.ts'
 import { Ways } from './diagnostics/ways.ts'
 import type { Refusal } from './errors.ts'
+import { HomeContents } from './history/contents.ts'
 import { ObjectHistory } from './history/object-history.ts'
 import { Objects } from './history/objects.ts'
 import { hostFor } from './host.ts'
@@ -23,7 +24,7 @@ import { Replacement } from './joining/replacement.ts'
 import type { Machine } from './machine/machine.ts'
 import type { Clock, CommandName, Driver, DriverHost, HomeStore, Transport } from './ports.ts'
 import { Floors } from './rooms/floors.ts'
-import { ruleObjects } from './rules/rule-objects.ts'
+import { ruleContents, ruleObjects } from './rules/rule-objects.ts'
 import { ruleReferences } from './rules/rule-references.ts'
 import { RuleStore } from './rules/rule-store.ts'
 import { namedIn, plainRule, viewOf } from './rules/rule-view.ts'
@@ -186,6 +187,13 @@ export function createHome(options: HomeOptions): HomeCore {
       rules,
       history,
       objects: new Objects(history, [floors.objects, statuses.objects, ruleObjects(rules, surroundings)]),
+      contents: new HomeContents(history, [
+        floors.contents,
+        statuses.contents,
+        ruleContents(rules, surroundings),
+        devices.contents,
+        infrared.contents,
+      ]),
       platform: options.platform ?? (() => ({ gateway: {}, network: {}, lock_status: 0 })),
       marks,
       automation,

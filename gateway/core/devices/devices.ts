@@ -4,6 +4,7 @@ import { same } from '#gateway/lib/values/same.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
+import type { ContentHolder } from '../history/contents.ts'
 import { type Move, NOTHING } from '../history/move.ts'
 import type { ReferenceHolder } from '../history/references.ts'
 import type { Clock, DriverHost, Wire } from '../ports.ts'
@@ -183,6 +184,30 @@ export class Devices {
       return { ...this.#renaming(to, this.#held.get(from)?.description.device_name ?? to), back }
     },
     revert: (_from, to, back) => this.#renaming(to, typeof back === 'string' ? back : to),
+  }
+
+  /** Names as a backup holds them. */
+  readonly contents: ContentHolder = {
+    content: () => ({
+      devices: this.all().map(({ id, device_name, class: model }) => ({
+        device_id: id,
+        device_name,
+        class: model,
+      })),
+    }),
+    becoming: ({ devices }) => {
+      const moves = devices.flatMap(({ device_id, device_name }) => {
+        const name = cleanName(device_name)
+        const now = this.#held.get(device_id)?.description.device_name
+        return name === '' || now === undefined || now === name ? [] : [this.#renaming(device_id, name)]
+      })
+      return {
+        entries: new Map(moves.flatMap(({ entries }) => [...entries])),
+        commit: (origin) => {
+          for (const { commit } of moves) commit(origin)
+        },
+      }
+    },
   }
 
   #renaming(id: string, name: string): Move {

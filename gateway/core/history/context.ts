@@ -1,3 +1,4 @@
+import type { HomeContents } from './contents.ts'
 import type { ObjectHistory } from './object-history.ts'
 import type { Objects } from './objects.ts'
 
@@ -5,4 +6,5 @@ import type { Objects } from './objects.ts'
 export interface HistoryContext {
   history: Pick<ObjectHistory, 'deleted' | 'of'>
   objects: Objects
+  contents: HomeContents
 }

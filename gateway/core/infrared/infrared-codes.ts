@@ -1,5 +1,6 @@
 import { NONE } from '#gateway/lib/homes/infrared.ts'
 import { codes as answers, CommandError } from '../errors.ts'
+import type { ContentHolder } from '../history/contents.ts'
 import type { ReferenceHolder } from '../history/references.ts'
 import type { WriteBehindStore } from '../store/write-behind-store.ts'
 
@@ -117,6 +118,27 @@ export class InfraredCodes {
     },
   }
 
+  /** Codes as a backup holds them. */
+  readonly contents: ContentHolder = {
+    content: () => ({
+      infrared: [...this.#kept].map(([device_id, { type }]) => ({
+        device_id,
+        type,
+        codes: this.all(device_id),
+      })),
+    }),
+    becoming: ({ infrared }) => {
+      const wanted = new Map(infrared.map(({ device_id, type, codes }) => [device_id, { type, codes }]))
+      const ids = new Set([...this.#kept.keys(), ...wanted.keys()])
+      return this.#swapped(
+        ...[...ids].map((id): [string, Kept] => {
+          const to = wanted.get(id)
+          return [id, to ? to.codes.reduce(withCode, { type: to.type, codes: {} }) : nothing]
+        }),
+      )
+    },
+  }
+
   #swapped(...pairs: readonly (readonly [device: string, kept: Kept])[]) {
     return {
       entries: new Map(pairs.map(([device, kept]) => [keyOf(device), kept === nothing ? undefined : kept])),
@@ -149,6 +171,9 @@ export class InfraredCodes {
     return codes[type] ?? {}
   }
 }
+
+const withCode = (kept: Kept, { device_type, command, code }: InfraredCode): Kept =>
+  withKeys(kept, device_type, { ...kept.codes[device_type], [command]: code })
 
 const withKeys = (kept: Kept, type: number, keys: Keys): Kept => ({
   ...kept,

@@ -10,6 +10,7 @@ import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { HeldDevice } from '../devices/held-device.ts'
 import { CommandError, codes } from '../errors.ts'
+import type { ContentHolder } from '../history/contents.ts'
 import type { ReferenceHolder } from '../history/references.ts'
 import type { Clock, Driver, DriverHost, Order, Wire } from '../ports.ts'
 import type { WriteBehindStore } from '../store/write-behind-store.ts'
@@ -46,11 +47,14 @@ export class Infrared {
   readonly #parts: Parts
   /** Codes go along when another device takes the place of one. */
   readonly references: ReferenceHolder
+  /** And into backups. */
+  readonly contents: ContentHolder
 
   constructor(parts: Parts) {
     this.#parts = parts
     this.#codes = new InfraredCodes(parts.storage)
     this.references = this.#codes.references
+    this.contents = this.#codes.contents
   }
 
   open(stored: ReadonlyMap<string, unknown>): void {

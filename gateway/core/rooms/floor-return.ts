@@ -1,6 +1,8 @@
 import { sameName } from '#gateway/lib/names/clean-name.ts'
 import type { Floor, Room } from '#schemas/generated/entities/floor-layout.ts'
+import { CommandError, codes } from '../errors.ts'
 import type { ObjectKind } from '../history/move.ts'
+import { assertOnce } from '../history/objects.ts'
 import {
   type Floors,
   floorWith,
@@ -136,4 +138,21 @@ function roomTaken(before: Floors, floor_id: string, room: Room, newId: () => st
   const named = withRoomNamed(freed, place, room.room_name)
   const drawn = room.icon === undefined ? named : withIcon(named, place, room.icon)
   return withRoomChanged(drawn, place, (now) => ({ ...now, devices: [...now.devices, ...room.devices] }))
+}
+
+/** Floors exactly as a backup says, with what devices the home has; a device is in one room. */
+export function rebuilt(wanted: Floors, has: Has): Floors {
+  const ids = [...wanted.map(({ floor_id }) => floor_id), ...roomsOf(wanted).map(({ room_id }) => room_id)]
+  assertOnce(ids)
+  if (!ids.every(isId)) throw new CommandError(codes.invalid, 'An id is not valid')
+  const taken = new Set<string>()
+  const free = (id: string): boolean => has(id) && !taken.has(id) && taken.add(id) !== undefined
+  return wanted.reduce<Floors>(
+    (now, { rooms, ...floor }) =>
+      rooms.reduce(
+        (all, room) => withRoom(all, floor.floor_id, { ...room, devices: room.devices.filter(free) }),
+        withFloor(now, { ...floor, rooms: [] }),
+      ),
+    [],
+  )
 }

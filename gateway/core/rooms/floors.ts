@@ -1,11 +1,12 @@
 import type { Floor, FloorLayout, Room } from '#schemas/generated/entities/floor-layout.ts'
+import type { ContentHolder } from '../history/contents.ts'
 import { type Move, NOTHING } from '../history/move.ts'
 import type { ObjectHistory } from '../history/object-history.ts'
 import type { ObjectHolder } from '../history/objects.ts'
 import type { ReferenceHolder } from '../history/references.ts'
 import { becameOf, eventsOf } from './floor-changes.ts'
 import { withDevices } from './floor-plan.ts'
-import { imported, restored } from './floor-return.ts'
+import { imported, rebuilt, restored } from './floor-return.ts'
 
 interface Parts {
   history: ObjectHistory
@@ -50,6 +51,12 @@ export class Floors {
     restored: ({ kind, value }, last) =>
       this.#changed((floors) => restored(floors, kind, value ?? {}, last.value, this.#parts.has)),
     imported: ({ floors = [] }) => this.#changed((before) => imported(before, floors, this.#parts)),
+  }
+
+  /** Floors and rooms as a backup holds them. */
+  readonly contents: ContentHolder = {
+    content: () => this.layout(),
+    becoming: ({ floors }) => this.#changed(() => rebuilt(floors, this.#parts.has)),
   }
 
   /** A home that is reset has no floors, and none to bring back. */

@@ -1,8 +1,11 @@
+import { contentsOf, isSame } from '#gateway/lib/backups/content.ts'
 import { sameName } from '#gateway/lib/names/clean-name.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import { CommandError, codes } from '../errors.ts'
+import type { ContentHolder } from '../history/contents.ts'
 import { NOTHING } from '../history/move.ts'
-import { assertOnce, type Exported, type ObjectHolder } from '../history/objects.ts'
+import { assertOnce, type ObjectHolder } from '../history/objects.ts'
 import { isComplete, missingIn, type RuleSurroundings } from './rule-check.ts'
 import { RuleEdit, sceneIn, scenesOf } from './rule-edit.ts'
 import { assertSpace, freeName, givenName } from './rule-parts.ts'
@@ -40,9 +43,48 @@ export const ruleObjects = (rules: RuleStore, home: Home): ObjectHolder => {
   }
 }
 
+/** Rules as a backup holds them. What a builder has only begun is none. */
+export const ruleContents = (rules: RuleStore, home: Home): ContentHolder => {
+  const finished = (): Rule[] => rules.all().filter(({ draft }) => !draft)
+  return {
+    content: () => ({ rules: finished().map(plainRule) }),
+    becoming: (content) => {
+      assertOnce(content.rules.map(({ id }) => id))
+      const wanted = contentsOf(content).rule
+      const edit = new RuleEdit(rules.book)
+      const stays = (rule: Rule): boolean => {
+        const other = wanted.get(rule.id)
+        return other !== undefined && isSame('rule', rule, other)
+      }
+      // All that change are gone before the first comes: two may have changed names.
+      const left = new Set(
+        finished()
+          .filter(stays)
+          .map(({ id }) => id),
+      )
+      for (const { id } of finished()) if (!left.has(id)) edit.remove(id)
+      const statuses: Home['statuses'] = {
+        get: (id) => withThose(home, content).get(contentsOf(content).status.has(id) ? id : ''),
+      }
+      for (const rule of content.rules) {
+        if (left.has(rule.id)) continue
+        assertSpace(edit.book)
+        edit.put(taken(rule, edit, { ...home, statuses }))
+      }
+      return rules.becoming(edit.book)
+    },
+  }
+}
+
 /** A rule may name a status that comes with it. */
-const withThose = ({ statuses }: Home, { statuses: coming = [] }: Exported): Home['statuses'] => ({
-  get: (id) => statuses.get(id) ?? coming.find(({ resource_id }) => resource_id === id),
+const withThose = (
+  { statuses }: Home,
+  { statuses: coming = [] }: { statuses?: readonly Omit<ScenarioStatus, 'state'>[] },
+): Home['statuses'] => ({
+  get: (id) => {
+    const one = statuses.get(id) ?? coming.find(({ resource_id }) => resource_id === id)
+    return one && { state: false, ...one }
+  },
 })
 
 /** A rule that cannot do here what it says comes in switched off. */

@@ -2,6 +2,7 @@ import { cleanName, sameName } from '#gateway/lib/names/clean-name.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import { CommandError, codes } from '../errors.ts'
+import type { ContentHolder } from '../history/contents.ts'
 import { type Kept, type Move, NOTHING } from '../history/move.ts'
 import type { ObjectHistory } from '../history/object-history.ts'
 import { assertOnce, type ObjectHolder } from '../history/objects.ts'
@@ -67,16 +68,7 @@ export class Statuses {
 
   delete(id: string, userId: string): Promise<void> {
     return this.#inTurn(() => {
-      const was = keptOf(this.#known(id))
-      const gone: Move = {
-        became: [{ kind: 'status', id, ...was, was, gone: true }],
-        entries: new Map([...this.#ownList(), [keyOf(id), undefined]]),
-        commit: () => {
-          this.#all.delete(id)
-          this.#parts.emit('status_deleted', { resource_id: id })
-        },
-      }
-      return this.#parts.history.store([gone], { userId })
+      return this.#parts.history.store([this.#changed([], [this.#known(id)])], { userId })
     })
   }
 
@@ -90,6 +82,19 @@ export class Statuses {
     imported: ({ statuses = [] }) => {
       assertOnce(statuses.map(({ resource_id }) => resource_id))
       return this.#changed(this.#named(statuses))
+    },
+  }
+
+  /** Statuses as a backup holds them; what is there stays on or off. */
+  readonly contents: ContentHolder = {
+    content: () => ({
+      statuses: this.all().map(({ resource_id, name, icon }) => ({ resource_id, name, icon })),
+    }),
+    becoming: ({ statuses }) => {
+      assertOnce(statuses.map(({ resource_id }) => resource_id))
+      const wanted = new Set(statuses.map(({ resource_id }) => resource_id))
+      const gone = this.all().filter(({ resource_id }) => !wanted.has(resource_id))
+      return this.#changed(this.#named(statuses, []), gone)
     },
   }
 
@@ -110,11 +115,12 @@ export class Statuses {
     })
   }
 
-  /** Each under a name of its own, cleaned; refused when another one has it. */
+  /** Each under a name of its own, cleaned; refused when another one has it, or one of `others`. */
   #named(
     wanted: readonly Pick<ScenarioStatus, 'resource_id' | 'name' | 'icon'>[],
+    others: readonly ScenarioStatus[] = this.all(),
   ): readonly ScenarioStatus[] {
-    const all = new Map(this.#all)
+    const all = new Map(others.map((one) => [one.resource_id, one]))
     return wanted.map(({ resource_id, name: given, icon }) => {
       const name = cleanName(given)
       if (!name) throw new CommandError(codes.invalid, 'The name is not valid')
@@ -124,29 +130,45 @@ export class Statuses {
       if (taken) throw new CommandError(codes.conflict, 'name_exists')
       if (!all.has(resource_id) && all.size >= MOST)
         throw new CommandError(codes.conflict, 'There are too many statuses')
-      const status = { ...(all.get(resource_id) ?? { resource_id, state: false }), name, icon }
+      const status = { ...(this.#all.get(resource_id) ?? { resource_id, state: false }), name, icon }
       all.set(resource_id, status)
       return status
     })
   }
 
-  /** Those among them that are called otherwise than before, or look it. */
-  #changed(wanted: readonly ScenarioStatus[]): Move {
+  /** Those among `wanted` that are called otherwise than before, or look it, and without those that are `gone`. */
+  #changed(wanted: readonly ScenarioStatus[], gone: readonly ScenarioStatus[] = []): Move {
     const changed = wanted.filter(({ resource_id, name, icon }) => {
       const old = this.#all.get(resource_id)
       return old?.name !== name || old.icon !== icon
     })
-    if (changed.length === 0) return NOTHING
+    if (changed.length + gone.length === 0) return NOTHING
     return {
-      became: changed.map((status) => {
-        const old = this.#all.get(status.resource_id)
-        return { kind: 'status', id: status.resource_id, ...keptOf(status), was: old && keptOf(old) }
-      }),
+      became: [
+        ...changed.map((status) => {
+          const old = this.#all.get(status.resource_id)
+          return {
+            kind: 'status' as const,
+            id: status.resource_id,
+            ...keptOf(status),
+            was: old && keptOf(old),
+          }
+        }),
+        ...gone.map((status) => {
+          const was = keptOf(status)
+          return { kind: 'status' as const, id: status.resource_id, ...was, was, gone: true }
+        }),
+      ],
       entries: new Map<string, unknown>([
         ...this.#ownList(),
         ...changed.map((status): [string, unknown] => [keyOf(status.resource_id), status]),
+        ...gone.map(({ resource_id }): [string, unknown] => [keyOf(resource_id), undefined]),
       ]),
       commit: () => {
+        for (const { resource_id } of gone) {
+          this.#all.delete(resource_id)
+          this.#parts.emit('status_deleted', { resource_id })
+        }
         for (const status of changed) {
           const event = this.#all.has(status.resource_id) ? 'status_changed' : 'new_status_created'
           this.#all.set(status.resource_id, status)

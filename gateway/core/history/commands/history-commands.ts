@@ -24,3 +24,16 @@ export const importObjects = defineCommand(
   'import_objects',
   (file, { objects }: HistoryContext, { userId }) => objects.import(file, userId),
 )
+
+export const getBackup = defineCommand('get_backup', (_params, { contents }: HistoryContext) => ({
+  content: contents.content(),
+}))
+
+/** The home is set up as a backup says. */
+export const restoreBackup = defineCommand(
+  'restore_backup',
+  async ({ content, base, user_id }, { contents }: HistoryContext) => {
+    await contents.become(content, base, user_id)
+    return {}
+  },
+)

@@ -1,0 +1,118 @@
+import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
+import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
+import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
+
+/** What in a home can come back by itself. */
+export type ContentKind = 'floor' | 'room' | 'rule' | 'status' | 'device' | 'infrared'
+
+/** A floor without its rooms, at its place among the others. */
+export type FloorContent = Pick<Floor, 'floor_id' | 'floor_name'>
+/** A room, and the floor that it is on. */
+export type RoomContent = Floor['rooms'][number] & FloorContent
+
+/** Things of a home by their ids. */
+export interface Contents {
+  floor: ReadonlyMap<string, FloorContent>
+  room: ReadonlyMap<string, RoomContent>
+  rule: ReadonlyMap<string, Rule>
+  status: ReadonlyMap<string, HomeContent['statuses'][number]>
+  device: ReadonlyMap<string, HomeContent['devices'][number]>
+  infrared: ReadonlyMap<string, HomeContent['infrared'][number]>
+}
+
+/** In the order in which a house is told. */
+export const KINDS = ['rule', 'device', 'room', 'floor', 'status', 'infrared'] as const
+
+const byId = <T>(all: readonly T[], id: (one: T) => string): ReadonlyMap<string, T> =>
+  new Map(all.map((one) => [id(one), one]))
+
+export const contentsOf = ({ floors, rules, statuses, devices, infrared }: HomeContent): Contents => ({
+  floor: byId(
+    floors.map(({ floor_id, floor_name }) => ({ floor_id, floor_name })),
+    ({ floor_id }) => floor_id,
+  ),
+  room: byId(
+    floors.flatMap(({ floor_id, floor_name, rooms }) =>
+      rooms.map((room) => ({ ...room, floor_id, floor_name })),
+    ),
+    ({ room_id }) => room_id,
+  ),
+  rule: byId(rules, ({ id }) => id),
+  status: byId(statuses, ({ resource_id }) => resource_id),
+  device: byId(devices, ({ device_id }) => device_id),
+  infrared: byId(infrared, ({ device_id }) => device_id),
+})
+
+/** A thing as it counts: not how often it was changed, nor what others are called that it names. */
+const SENSE: { readonly [K in ContentKind]: (thing: never) => unknown } = {
+  floor: ({ floor_name }: FloorContent) => floor_name,
+  room: ({ floor_name: _floor, devices, ...room }: RoomContent) => ({
+    ...room,
+    devices: [...devices].sort(),
+  }),
+  rule: ({ version: _version, draft: _draft, ...rule }: Rule) => ({
+    ...rule,
+    time_triggers: rule.time_triggers?.map(({ hour, minute, second, year, month, day, repeating }) => ({
+      ...{ hour, minute, second, year, month, day, repeating },
+    })),
+    event_triggers: rule.event_triggers?.map(({ device_name: _device, ...trigger }) => trigger),
+    statuses: rule.statuses?.map(({ resource_id, state }) => ({ resource_id, state })),
+    scenes: rule.scenes?.map(senseOfScene),
+  }),
+  status: ({ name, icon }: HomeContent['statuses'][number]) => ({ name, icon }),
+  device: ({ device_name }: HomeContent['devices'][number]) => device_name,
+  infrared: ({ type, codes }: HomeContent['infrared'][number]) => ({
+    type,
+    codes: codes.map((code) => JSON.stringify(sorted(code))).sort(),
+  }),
+}
+
+const senseOfScene = ({ name, delay, devices, statuses, notifications, alarms }: ActionSet) => ({
+  ...{ name, delay, alarms },
+  devices: devices?.map(({ id, settings }) => ({ id, settings })),
+  statuses: statuses?.map(({ resource_id, state }) => ({ resource_id, state })),
+  notifications: notifications?.map(({ type, desc, short_desc, destination }) => ({
+    ...{ type, desc, short_desc, destination },
+  })),
+})
+
+/** Whether two things of a kind come to the same. */
+export const isSame = <K extends ContentKind>(
+  kind: K,
+  one: MapValue<Contents[K]>,
+  other: MapValue<Contents[K]>,
+): boolean => senseOf(kind, one) === senseOf(kind, other)
+
+export type MapValue<M> = M extends ReadonlyMap<string, infer V> ? V : never
+
+const senseOf = (kind: ContentKind, thing: unknown): string =>
+  JSON.stringify(sorted(SENSE[kind](thing as never)))
+
+/** Whether two homes are set up alike; devices that came or went meanwhile are no difference. */
+export function isSameHome(one: HomeContent, other: HomeContent): boolean {
+  const [a, b] = [contentsOf(one), contentsOf(other)]
+  const orderOf = ({ floors }: HomeContent): string =>
+    JSON.stringify(floors.map(({ floor_id, rooms }) => [floor_id, rooms.map(({ room_id }) => room_id)]))
+  return (
+    orderOf(one) === orderOf(other) &&
+    KINDS.every((kind) =>
+      [...a[kind], ...b[kind]].every(([id]) => {
+        const [left, right] = [a[kind].get(id), b[kind].get(id)]
+        if (left === undefined || right === undefined) return kind === 'device'
+        return senseOf(kind, left) === senseOf(kind, right)
+      }),
+    )
+  )
+}
+
+/** The order of fields says nothing; what is empty or missing is alike. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, field]) => field !== undefined && !(Array.isArray(field) && field.length === 0))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, field]) => [name, sorted(field)]),
+  )
+}
