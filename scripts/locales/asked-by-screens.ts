@@ -25,6 +25,7 @@ function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: As
       return
     case 'list':
       ask('context_one', 'context_other', 'empty.title', 'empty.text')
+      for (const words of Object.values(screen.words ?? {})) below.add(`${words}.`)
       if (screen.search) ask('search')
       if (screen.summary) ask('summary')
       return

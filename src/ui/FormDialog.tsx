@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -7,8 +7,19 @@ import type { Submitting } from './fields/use-submit.ts'
 import type { IconName } from './Icon.tsx'
 import { Notice } from './Notice.tsx'
 
-interface Props {
+interface Frame {
   title: string
+  /** The way out; to give it up, unless told. */
+  cancel?: string | undefined
+  onClose(): void
+}
+
+interface Drawn extends Frame {
+  /** A form of the catalogue, which draws its own button there. */
+  children(submitAt: HTMLElement | null): ReactNode
+}
+
+interface Props extends Frame {
   form: Submitting
   /** Without words there is nothing left to do but to close. */
   submit: string | undefined
@@ -16,42 +27,64 @@ interface Props {
   icon?: IconName | undefined
   /** Nothing can be sent yet. */
   unready?: boolean
-  /** The way out; to give it up, unless told. */
-  cancel?: string
   /** What went wrong as a whole. */
   failure?: string | undefined
-  onClose(): void
   children: ReactNode
+}
+
+/** A dialog that asks for something: the way out beside the way on. */
+function AskingFrame({
+  cancel,
+  submit,
+  onClose,
+  ...rest
+}: Frame & { submit: ReactNode; children: ReactNode }) {
+  const { t } = useText()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      {...rest}
+      actions={
+        <>
+          <Button onClick={onClose}>{cancel ?? t('shell.cancel')}</Button>
+          {submit}
+        </>
+      }
+    />
+  )
+}
+
+/** The same around a form of the catalogue. */
+export function CatalogueFormDialog({ children, ...frame }: Drawn) {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  return (
+    <AskingFrame {...frame} submit={<div ref={setPlace} className={styles.place} />}>
+      <div className={styles.form}>{children(place)}</div>
+    </AskingFrame>
+  )
 }
 
 /** A dialog that asks for something: what is asked, what went wrong, the way out and the way on. */
 export function FormDialog({
-  title,
   form: { attributes, busy },
   submit,
   look = 'main',
   icon,
   unready,
-  cancel,
   failure,
-  onClose,
   children,
+  ...frame
 }: Props) {
-  const { t } = useText()
   return (
-    <Dialog
-      open
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{cancel ?? t('shell.cancel')}</Button>
-          {submit !== undefined && (
-            <Button type="submit" form={attributes.id} {...{ look, icon, busy }} disabled={unready}>
-              {submit}
-            </Button>
-          )}
-        </>
+    <AskingFrame
+      {...frame}
+      submit={
+        submit !== undefined && (
+          <Button type="submit" form={attributes.id} {...{ look, icon, busy }} disabled={unready}>
+            {submit}
+          </Button>
+        )
       }
     >
       <form {...attributes} className={styles.form}>
@@ -62,6 +95,6 @@ export function FormDialog({
         )}
         {children}
       </form>
-    </Dialog>
+    </AskingFrame>
   )
 }

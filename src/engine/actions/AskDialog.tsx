@@ -1,12 +1,8 @@
-import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { CatalogueFormDialog } from '#ui/FormDialog.tsx'
 import { FormBlock } from '../forms/FormBlock.tsx'
-import type { SubmitPlace } from '../forms/parts.tsx'
 import type { Send } from '../forms/use-sending.ts'
 import type { Row } from '../ports.ts'
-import styles from './ConfirmDialog.module.css'
 
 interface Props {
   /** Name of the action: its words are `notices.ask.<name>` and `actions.<name>`. */
@@ -20,31 +16,22 @@ interface Props {
 
 /** Asks for what an action needs, and stays until it has gone well. */
 export function AskDialog({ name, form, values, onSubmit, onClose }: Props) {
-  const { t, say } = useText()
-  const [place, setPlace] = useState<SubmitPlace>(null)
+  const { say } = useText()
   return (
-    <Dialog
-      open
-      title={say(`notices.ask.${name}.title`)}
-      onClose={onClose}
-      actions={
+    <CatalogueFormDialog title={say(`notices.ask.${name}.title`)} onClose={onClose}>
+      {(submitAt) => (
         <>
-          <Button onClick={onClose}>{t('shell.cancel')}</Button>
-          <div ref={setPlace} className={styles.place} />
+          <p>{say(`notices.ask.${name}.text`)}</p>
+          <FormBlock
+            name={form}
+            values={values}
+            submit={say(`actions.${name}`)}
+            submitAt={submitAt}
+            rich
+            onSubmit={onSubmit}
+          />
         </>
-      }
-    >
-      <div className={styles.form}>
-        <p>{say(`notices.ask.${name}.text`)}</p>
-        <FormBlock
-          name={form}
-          values={values}
-          submit={say(`actions.${name}`)}
-          submitAt={place}
-          rich
-          onSubmit={onSubmit}
-        />
-      </div>
-    </Dialog>
+      )}
+    </CatalogueFormDialog>
   )
 }

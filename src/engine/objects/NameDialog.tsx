@@ -5,12 +5,20 @@ import { FormDialog } from '#ui/FormDialog.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import type { ActionResult, Refused } from '../ports.ts'
-import { failureWords, type Refusal } from './refusal.ts'
+import { failureWords, type Refusal, refusalOf } from './refusal.ts'
 
 /** Longest name of anything in a home (schemas/entities/object-version.json and schemas/channel). */
 export const NAME_LENGTH = 128
 
-export type NameFault = 'empty' | Refusal
+type NameFault = 'empty' | Refusal
+
+/** Refusals that are about a name: they stand at its field, all others above. */
+const OF_NAMES: ReadonlySet<Refusal | undefined> = new Set<Refusal>([
+  'name_exists',
+  'sceneNameExists',
+  'floorNameExists',
+  'roomNameExists',
+])
 
 /** What keeps a name from being one among those that are there (spec 2 §5). */
 export function faultOf(name: string, others: readonly string[], taken: Refusal): NameFault | undefined {
@@ -23,7 +31,10 @@ interface Props {
   title: string
   /** What its button says, where it does not save something that is there. */
   submit?: string
+  /** The way out; to give it up, unless told. */
+  cancel?: string
   label?: string
+  help?: string
   /** The name that it has. */
   name?: string
   /** Names that others have at this moment. */
@@ -36,17 +47,19 @@ interface Props {
   before?: ReactNode
   /** What is asked besides, where a name may be put into the field from. */
   more?(put: (name: string) => void): ReactNode
-  onSave(name: string): Promise<ActionResult>
+  /** Without a result something else is asked first. */
+  onSave(name: string): Promise<ActionResult | undefined>
   onClose(result: ActionResult | undefined): void
 }
 
 /** Asks for the name of anything; what speaks against it stands at the field, as soon as it is known. */
 export function NameDialog(props: Props) {
-  const { title, submit, label, name = '', taken = 'name_exists', before, more, onSave, onClose } = props
+  const { title, submit, cancel, label, help, name = '', taken = 'name_exists' } = props
+  const { before, more, onSave, onClose } = props
   const text = useText()
   const { t } = text
   const [typed, setTyped] = useState(name)
-  const [refused, setRefused] = useState<string>()
+  const [refused, setRefused] = useState<Refused>()
   const fault = faultOf(typed, props.others?.() ?? [], taken)
   function put(next: string): void {
     setTyped(next)
@@ -57,25 +70,30 @@ export function NameDialog(props: Props) {
     const next = cleanName(typed)
     if (next === name && !more) return onClose(undefined)
     const result = await onSave(next)
-    if (result.ok) onClose(result)
-    else setRefused(props.refusal?.(result) ?? failureWords(result, text))
+    if (result?.ok) onClose(result)
+    else setRefused(result)
   })
-  const said = fault && (form.tried || fault !== 'empty') ? t(`objects.refused.${fault}`) : refused
+  const why = refused && (props.refusal?.(refused) ?? failureWords(refused, text))
+  const ofName = refused && OF_NAMES.has(refusalOf(refused))
+  const said = fault && (form.tried || fault !== 'empty') ? t(`objects.refused.${fault}`) : undefined
 
   return (
     <FormDialog
       title={title}
       form={form}
       submit={submit ?? t('objects.save')}
+      cancel={cancel}
+      failure={ofName ? undefined : why}
       onClose={() => onClose(undefined)}
     >
       {before}
       <TextField
         label={label ?? t('objects.name')}
+        help={help}
         value={typed}
         maxLength={NAME_LENGTH}
         autoComplete="off"
-        error={said}
+        error={said ?? (ofName ? why : undefined)}
         onChange={put}
       />
       {more?.(put)}

@@ -31,7 +31,7 @@ function CalledList({ screen, resource }: Props<Called>) {
 
 function CommandedList({ screen, resource }: Props<Commanded>) {
   const address = useListAddress(screen, useEngine().definitions, true)
-  const { refetch, ...data } = useCommandRows(resource, address)
+  const { refetch, ...data } = useCommandRows(resource, screen, address)
   return <ListView screen={screen} resource={resource} data={data} address={address} refetch={refetch} />
 }
 

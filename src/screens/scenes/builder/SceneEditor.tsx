@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { failed } from '#engine/actions/code-action.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
+import type { ActionResult } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -12,7 +14,6 @@ import { usePhone } from '#ui/use-phone.ts'
 import { useRuleEvents } from '../use-rules.ts'
 import styles from './Builder.module.css'
 import { EditorContext } from './draft/editor.ts'
-import type { Saved } from './draft/FinishDialog.tsx'
 import { forget, type Kept } from './draft/kept.ts'
 import { leave, leaveAsItWas } from './draft/leaving.ts'
 import { countTriggers, isByHand, plain } from './draft/rule-edit.ts'
@@ -73,20 +74,18 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
     const next = definitions.screen(scene === undefined ? 'scenes_list' : 'scene')
     if (next) go(hrefOf(next, { scene_id: scene }))
   }
-  async function save(name: string, over_: number): Promise<Saved> {
+  async function save(name: string, over_: number): Promise<ActionResult | undefined> {
     const stored = await saving.save(finishedRule(name), over_)
     // A draft that the gateway has forgotten is nothing that anybody misses: the scene is stored anew.
     const answer =
       stored === 'gone' && scene === undefined ? await saving.save(finishedRule(name), 0) : stored
-    if (answer === 'saved') {
-      over(name)
-      return undefined
-    }
+    if (answer === 'conflict') return undefined
     if (answer === 'gone') {
       setLost(true)
-      return { flag: undefined, text: t('builder.conflict.deleted') }
+      return failed('', { message: t('builder.conflict.deleted') })
     }
-    return answer === 'conflict' ? undefined : answer
+    if (answer.ok) over(name)
+    return answer
   }
 
   async function look(): Promise<void> {

@@ -3,7 +3,6 @@ import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { useEngine } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { hrefOf } from '#engine/href.ts'
-import { Deleted } from '#engine/objects/Deleted.tsx'
 import { HistoryDialog } from '#engine/objects/HistoryDialog.tsx'
 import { useText } from '#i18n/useText.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
@@ -24,13 +23,14 @@ type Editing = { status: ScenarioStatus | undefined }
 export default function StatusesPage() {
   const text = useText()
   const { t, say } = text
-  const { definitions, situation } = useEngine()
+  const { definitions, situation, go } = useEngine()
   const [editing, setEditing] = useState<Editing>()
   const [looking, setLooking] = useState<ScenarioStatus>()
   useRuleEvents()
   const statuses = useStatuses()
   const orders = useStatusOrders()
   const list = definitions.screen('scenes_list')
+  const gone = definitions.screen('deleted_statuses')
   const fixed =
     situation.flags.has('ONLY_EXECUTE_SCENES') ||
     isOutOfReach({ commands: ['create_scenario_status'] }, situation)
@@ -86,10 +86,20 @@ export default function StatusesPage() {
         context={
           statuses.data ? t('scenes.status.count', { count: on, total: statuses.data.length }) : '\u00a0'
         }
-        actions={!fixed && (statuses.data?.length ?? 0) > 0 ? add : undefined}
+        actions={
+          !fixed && (
+            <>
+              {gone && (
+                <Button icon="trash" onClick={() => go?.(hrefOf(gone))}>
+                  {say(`screens.${gone.id}.title`)}
+                </Button>
+              )}
+              {(statuses.data?.length ?? 0) > 0 && add}
+            </>
+          )
+        }
       />
       {drawn()}
-      {!fixed && <Deleted kind="status" nameOf={({ name }) => statusName(name, text)} />}
       {looking && (
         <HistoryDialog
           of={{ kind: 'status', id: looking.resource_id }}

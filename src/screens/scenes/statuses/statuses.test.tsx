@@ -3,9 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import catalogue from '#catalogue/statuses.json'
 import { screens } from '#data/all-screens.ts'
+import { Screen as List } from '#engine/screens/list/Screen.tsx'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
-import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import type { CustomScreen, ListScreen } from '#schemas/generated/definitions/screen.ts'
 import { away, gatewayOf, nothing, openScreen, ready } from '../testing.tsx'
 import StatusesPage from './StatusesPage.tsx'
 
@@ -213,14 +214,26 @@ describe('what a status was', () => {
   })
 
   test('those that were deleted are there for whoever misses one', async () => {
-    const { gateway } = await open([own], {
-      answers: {
-        get_deleted_objects: { objects: [version(4, 'away', 'deleted')] },
-        restore_object: {},
-      },
+    const gone = version(4, 'away', 'deleted')
+    const gateway = gatewayOf({
+      get_deleted_objects: { objects: [gone, { ...gone, kind: 'rule', id: 'r1', name: 'night' }] },
+      restore_object: {},
     })
-    await userEvent.click(await page.findByText('1 deleted'))
-    await userEvent.click(page.getByRole('button', { name: 'Restore “Away”' }))
+    const list = screens.get('deleted_statuses') as ListScreen
+    await openScreen<ListScreen>({ Screen: List, screen: list, gateway })
+    // They are called as they were, in the language of the page; a scene is none of them.
+    const table = within(await page.findByRole('table'))
+    expect(await table.findByText('Away')).toBeTruthy()
+    expect(table.queryByText(/night/i)).toBeNull()
+    expect(page.getByText('One deleted status')).toBeTruthy()
+    await userEvent.click(table.getByRole('button', { name: /Restore/ }))
     expect(gateway.of('restore_object')).toEqual([{ kind: 'status', id: away.resource_id, version: 4 }])
+    expect(await page.findByText('It is back.')).toBeTruthy()
+  })
+
+  test('the page of statuses leads to them', async () => {
+    const { address } = await open([own])
+    await userEvent.click(await page.findByRole('button', { name: 'Deleted statuses' }))
+    expect(address()).toBe('/scenes/statuses/deleted')
   })
 })

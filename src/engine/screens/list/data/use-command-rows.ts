@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { language } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
-import { useText } from '#i18n/useText.ts'
+import { type Text, useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import { valueAt } from '#lib/value-at.ts'
 import type { FromCommand, Resource } from '#schemas/generated/definitions/resource.ts'
+import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import { holds } from '../../../conditions/holds.ts'
 import { useEngine, usePorts } from '../../../engine.ts'
 import { failureText } from '../../../failure-text.ts'
@@ -17,9 +18,16 @@ import type { ListAddress } from './use-list-address.ts'
 
 const NONE: readonly Row[] = []
 
+/** The values that have words of their own, in these. */
+const worded = (row: Row, words: Readonly<Record<string, string>>, { say }: Text): Row =>
+  Object.fromEntries(
+    Object.entries(words).map(([field, below]) => [field, say(`${below}.${row[field]}`, String(row[field]))]),
+  )
+
 /** All rows in one answer of the gateway: searched, filtered, sorted and paged here; live events change them. */
 export function useCommandRows(
   resource: Resource & { from: FromCommand },
+  { only, words }: Pick<ListScreen, 'only' | 'words'>,
   address: ListAddress,
 ): ListData & { refetch(): void } {
   const { from } = resource
@@ -46,10 +54,14 @@ export function useCommandRows(
 
   const known = query.data?.rows ?? NONE
   const { unless, searchIn = ['name'] } = from
-  const all = useMemo(
-    () => (unless ? known.filter((row) => !holds(unless, situation, { row })) : known),
-    [known, unless, situation],
+  const ours = useMemo(
+    () =>
+      known.filter(
+        (row) => holds(only, situation, { row }) && !(unless && holds(unless, situation, { row })),
+      ),
+    [known, unless, only, situation],
   )
+  const all = words ? ours.map((row) => ({ ...row, ...worded(row, words, text) })) : ours
   const { page, size, search, order, filters } = address
   const collator = new Intl.Collator(tagOf(language()), { numeric: true })
   const found = arrange(all, { search, order, filters }, searchIn, collator)

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { ruleKeys } from '#data/rules.ts'
+import { failed } from '#engine/actions/code-action.ts'
 import { usePorts } from '#engine/engine.ts'
-import { failureWords, refusalOf } from '#engine/objects/refusal.ts'
+import { refusalOf } from '#engine/objects/refusal.ts'
+import type { ActionResult } from '#engine/ports.ts'
 import { useQueryClient } from '#engine/rows.ts'
-import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import type { Saved } from './FinishDialog.tsx'
 
 /** `gone`: the version that it was based on is nowhere any more, so nothing was stored. */
-type Stored = Saved | 'conflict' | 'gone' | 'saved'
+type Stored = ActionResult | 'conflict' | 'gone'
 
 interface Saving {
   /** What another person has made of the rule meanwhile. */
@@ -24,7 +24,6 @@ interface Saving {
 export function useSaving(): Saving {
   const { source } = usePorts()
   const client = useQueryClient()
-  const text = useText()
   const [theirs, setTheirs] = useState<Rule>()
 
   async function look(id: string): Promise<boolean> {
@@ -38,10 +37,9 @@ export function useSaving(): Saving {
     if (result.ok) {
       for (const queryKey of [ruleKeys.list, ruleKeys.rules, ruleKeys.rule(rule.id)])
         void client.invalidateQueries({ queryKey })
-      return 'saved'
+      return result
     }
-    const flag = refusalOf(result)
-    if (flag !== 'changed_meanwhile') return { flag, text: failureWords(result, text) }
+    if (refusalOf(result) !== 'changed_meanwhile') return result
     return (await look(rule.id)) ? 'conflict' : 'gone'
   }
   return {
@@ -52,7 +50,7 @@ export function useSaving(): Saving {
       try {
         return await send(rule, base)
       } catch {
-        return { flag: undefined, text: text.t('engine.failure.text') }
+        return failed('')
       }
     },
   }
