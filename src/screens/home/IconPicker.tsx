@@ -1,7 +1,6 @@
-import { useId } from 'react'
 import { useText } from '#i18n/useText.ts'
-import { Icon, iconNamed } from '#ui/Icon.tsx'
-import styles from './IconPicker.module.css'
+import { IconField } from '#ui/fields/IconField.tsx'
+import { iconNamed } from '#ui/Icon.tsx'
 import { roomIcons } from './room-icons.ts'
 
 interface Props {
@@ -9,26 +8,13 @@ interface Props {
   onChange(icon: string): void
 }
 
-/** One of the pictures, or none. */
-export function IconPicker({ value, onChange }: Props) {
+/** The picture of a room, or none. */
+export function IconPicker(props: Props) {
   const { t, say } = useText()
-  const name = useId()
-  return (
-    <fieldset className={styles.icons}>
-      <legend>{t('rooms.icon.label')}</legend>
-      <div className={styles.choices}>
-        {['', ...roomIcons].map((icon) => (
-          <label key={icon} className={styles.choice} title={wordOf(icon)}>
-            <input type="radio" name={name} checked={icon === value} onChange={() => onChange(icon)} />
-            <Icon name={iconNamed(icon, 'door')} />
-            <span className="visually-hidden">{wordOf(icon)}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-
-  function wordOf(icon: string): string {
-    return icon === '' ? t('rooms.icon.none') : say(`rooms.icons.${icon}`)
-  }
+  const choices = ['', ...roomIcons].map((icon) => ({
+    value: icon,
+    label: icon === '' ? t('rooms.icon.none') : say(`rooms.icons.${icon}`),
+    icon: iconNamed(icon, 'door'),
+  }))
+  return <IconField label={t('rooms.icon.label')} choices={choices} {...props} />
 }

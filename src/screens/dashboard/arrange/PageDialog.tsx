@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
+import { IconField } from '#ui/fields/IconField.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
-import { Icon, iconNamed } from '#ui/Icon.tsx'
+import { iconNamed } from '#ui/Icon.tsx'
 import { type DashboardPage, rules } from '../rules.ts'
-import styles from './arrange.module.css'
 
 interface Props {
   /** Undefined: a new one. */
@@ -37,16 +37,16 @@ export function PageDialog({ page, onSave, onRemove, onClose }: Props) {
       onClose={onClose}
     >
       <TextField label={t('dashboard.page.name')} value={name} maxLength={LONGEST} onChange={setName} />
-      <fieldset className={styles.icons}>
-        <legend>{t('dashboard.page.icon')}</legend>
-        {rules.icons.map((one) => (
-          <label key={one} title={say(`dashboard.icons.${one}`)}>
-            <input type="radio" name="icon" checked={one === icon} onChange={() => setIcon(one)} />
-            <Icon name={iconNamed(one)} />
-            <span className="visually-hidden">{say(`dashboard.icons.${one}`)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <IconField
+        label={t('dashboard.page.icon')}
+        value={icon}
+        choices={rules.icons.map((one) => ({
+          value: one,
+          label: say(`dashboard.icons.${one}`),
+          icon: iconNamed(one),
+        }))}
+        onChange={setIcon}
+      />
       {onRemove && (
         <Button look="danger" icon="trash" onClick={onRemove}>
           {t('dashboard.page.remove')}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { ruleKeys } from '#data/rules.ts'
 import { usePorts } from '#engine/engine.ts'
 import { NameDialog } from '#engine/objects/NameDialog.tsx'
@@ -6,7 +6,7 @@ import type { ActionResult } from '#engine/ports.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
 import { Button } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { IconField } from '#ui/fields/IconField.tsx'
 import { statusIcon, statusIcons, statusName, statusNames } from '../status-words.ts'
 import { useAskAgain } from '../use-rules.ts'
 import styles from './statuses.module.css'
@@ -27,7 +27,6 @@ const wireName = (typed: string, nameOf: (name: string) => string): string =>
 export function StatusDialog({ status, onClose }: Props) {
   const text = useText()
   const { t, say } = text
-  const group = useId()
   const { source } = usePorts()
   const askAgain = useAskAgain()
   const nameOf = (name: string): string => statusName(name, text)
@@ -71,21 +70,16 @@ export function StatusDialog({ status, onClose }: Props) {
               ))}
             </ul>
           )}
-          <fieldset className={styles.icons}>
-            <legend>{t('scenes.status.icon')}</legend>
-            {statusIcons.map(({ id, name }) => (
-              <label key={id} className={styles.icon} title={say(`statuses.names.${name}`)}>
-                <input
-                  type="radio"
-                  name={group}
-                  checked={icon === id}
-                  aria-label={say(`statuses.names.${name}`)}
-                  onChange={() => setIcon(id)}
-                />
-                <Icon name={statusIcon(id)} />
-              </label>
-            ))}
-          </fieldset>
+          <IconField
+            label={t('scenes.status.icon')}
+            value={icon}
+            choices={statusIcons.map(({ id, name }) => ({
+              value: id,
+              label: say(`statuses.names.${name}`),
+              icon: statusIcon(id),
+            }))}
+            onChange={setIcon}
+          />
         </>
       )}
     />

@@ -1,0 +1,34 @@
+import { useId } from 'react'
+import { Icon, type IconName } from '../Icon.tsx'
+import styles from './IconField.module.css'
+
+interface Props<Value> {
+  label: string
+  value: Value
+  choices: readonly { value: Value; label: string; icon: IconName }[]
+  onChange(value: NoInfer<Value>): void
+}
+
+/** One of several pictures; what each is called is read and shown below the pointer. */
+export function IconField<Value extends string | number>({ label, value, choices, onChange }: Props<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={styles.icons}>
+      <legend>{label}</legend>
+      <div className={styles.choices}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={styles.choice} title={choice.label}>
+            <input
+              type="radio"
+              name={name}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
+            <Icon name={choice.icon} />
+            <span className="visually-hidden">{choice.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
