@@ -2,9 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { codeIn } from '../quality/source.ts'
 import { areaOf, readJson, textsOf } from './files.ts'
 import { filesOfCode, namedInCode } from './in-code.ts'
-import { partNames, type Tree, textsOfPart } from './parts.ts'
+import { FOLDERS, named, partNames, type Tree, textsOfPart } from './parts.ts'
 
 const keysIn = (tree: Tree, at = ''): string[] =>
   Object.entries(tree).flatMap(([name, part]) =>
@@ -79,8 +80,23 @@ test.each(globSync('src/screens/*/').sort())('what the code of %s names comes wi
   expect([...keys].filter((key) => isText(key) && !said(key))).toEqual([])
 })
 
-test('what is named for a part is there, and every part has a folder of screens', () => {
-  const named = readJson<Record<string, string[]>>('locales/parts.json')
-  expect(Object.keys(named).filter((part) => !partNames().includes(part))).toEqual([])
-  expect(Object.values(named).flatMap((keys) => keys.filter((key) => !isText(key)))).toEqual([])
+test.each(partNames())('the words that %s names are there, and its code says each of them', (part) => {
+  const folder = `src/screens/${part}`
+  // Before sign-in and in the house whatever is drawn; data name code of other folders, as those of administrators do.
+  const files = ['door', 'house', 'account', 'admin'].includes(part)
+    ? filesOfCode()
+    : codeIn(`${folder}/**/*`, 'src/engine/**/*', 'gateway/{lib,rules}/**/*')
+  const { keys, below, words } = namedInCode(new Set(all.map(areaOf)), files)
+  const isSaid = (name: string): boolean =>
+    [...keys].some((key) => key === name || key.startsWith(`${name}.`) || key.startsWith(`${name}_`)) ||
+    [...below].some((start) => start.startsWith(`${name}.`) || name.startsWith(start)) ||
+    // Code names an alert or a toast by one word.
+    (/^(?:notices|toasts|codes)\./.test(name) && words.has(name.split('.')[1] ?? ''))
+  expect(named(part).filter((name) => !isText(name) || !isSaid(name))).toEqual([])
+})
+
+test('every folder that names words is a part', () => {
+  const folders = globSync('src/{app/**,screens/*}/words.json').map((file) => dirname(file))
+  const parts = partNames().map((part) => FOLDERS[part] ?? `src/screens/${part}`)
+  expect(folders.filter((folder) => !parts.includes(folder))).toEqual([])
 })

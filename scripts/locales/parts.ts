@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
@@ -20,9 +20,14 @@ const PROPERTIES = 'properties'
 /** Words that any tile may need. */
 const OF_ALL = new Set(['common', 'endpoint'])
 
+/** The folders of the two parts that are no folder of screens. */
+export const FOLDERS: Readonly<Record<string, string>> = { door: 'src/app/public', house: 'src/app' }
+
 /** What code of a part says, by areas, branches or single texts; what its screens say follows from their definitions. */
-const named = (part: string): readonly string[] =>
-  readJson<Readonly<Record<string, readonly string[]>>>('locales/parts.json')[part] ?? []
+export function named(part: string): readonly string[] {
+  const file = `${FOLDERS[part] ?? `src/screens/${part}`}/words.json`
+  return existsSync(file) ? readJson(file) : []
+}
 
 function screensByArea(): Map<string, Screen[]> {
   const areas = new Map<string, Screen[]>()

@@ -14,7 +14,7 @@ const listed = (): string =>
     }),
   ).join(',\n')
 
-/** Texts as they are used together, cut out of locales/ while the app is built or served (scripts/locales/parts.ts). */
+/** Texts as they are used together, cut out of locales/ as each folder names them while the app is built or served (scripts/locales/parts.ts). */
 export const words = (): Plugin => ({
   name: 'words',
   resolveId: {
@@ -24,7 +24,8 @@ export const words = (): Plugin => ({
   load: {
     filter: { id: /^\0virtual:words/ },
     handler(id) {
-      for (const file of globSync('{locales,catalogue}/**/*.json')) this.addWatchFile(resolve(file))
+      for (const file of globSync(['{locales,catalogue}/**/*.json', 'src/**/words.json']))
+        this.addWatchFile(resolve(file))
       const [, language, part] = id.split('/')
       if (language === undefined || part === undefined) return `export const parts = {${listed()}}`
       return { code: `export default ${JSON.stringify(textsOfPart(language, part))}`, moduleType: 'js' }

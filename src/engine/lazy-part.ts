@@ -1,9 +1,9 @@
 import { type ComponentType, lazy } from 'react'
 import { loadAreas } from '#i18n/i18n.ts'
+import type { Area } from '#i18n/keys.ts'
 
-/** A part of a screen that comes when it is used, with its words: the first tiles wait for neither. */
-export const lazyPart = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
-  lazy(async () => {
-    const [part] = await Promise.all([load(), loadAreas(['handling', 'shell'])])
-    return part
-  })
+/** A part of a screen that comes when it is used, with the words that it names: the first tiles wait for neither. */
+export const lazyPart = <P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  areas: readonly Area[] = ['handling', 'shell'],
+) => lazy(async () => (await Promise.all([load(), loadAreas(areas)]))[0])

@@ -55,6 +55,9 @@ interface Areas {
   widgets: typeof widgets
 }
 
+/** A file of texts. Keys of those that are not listed above follow from data. */
+export type Area = keyof Areas | 'actions' | 'sentences' | 'status' | 'statuses'
+
 type Counted<K extends string> = K extends `${infer Stem}_${'one' | 'other'}` ? Stem : K
 
 type Paths<T> = {

@@ -1,11 +1,9 @@
 import { lazy } from 'react'
-import { loadAreas } from '#i18n/i18n.ts'
+import { lazyPart } from '#engine/lazy-part.ts'
 
 export const zonesList = lazy(async () => ({ default: (await import('./ZonesList.tsx')).ZonesList }))
 export const addRoom = lazy(async () => ({ default: (await import('./AddRoom.tsx')).AddRoom }))
 export const roomPage = lazy(async () => ({ default: (await import('./RoomPage.tsx')).RoomPage }))
 
 /** Stands on pages that do without the words of rooms. */
-export const roomGlance = lazy(
-  async () => (await Promise.all([import('./RoomGlance.tsx'), loadAreas(['rooms'])]))[0],
-)
+export const roomGlance = lazyPart(() => import('./RoomGlance.tsx'), ['rooms'])

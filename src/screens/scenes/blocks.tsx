@@ -1,6 +1,4 @@
-import { type ComponentType, lazy } from 'react'
 import { lazyPart } from '#engine/lazy-part.ts'
-import { loadAreas } from '#i18n/i18n.ts'
 
 export const sceneBuilder = lazyPart(async () => ({
   default: (await import('./builder/Builder.tsx')).Builder,
@@ -11,13 +9,14 @@ export const statusesPage = lazyPart(() => import('./statuses/StatusesPage.tsx')
 export const statusStrip = lazyPart(() => import('./statuses/StatusStrip.tsx'))
 
 /** Stands on the pages of devices, which do without the words of scenes. */
-const WORDS = ['scenes', 'objects', 'sentences', 'statuses', 'shell']
-const withWords = <P,>(part: () => Promise<{ default: ComponentType<P> }>, more: readonly string[] = []) =>
-  lazy(async () => (await Promise.all([part(), loadAreas([...WORDS, ...more])]))[0])
+const WORDS = ['scenes', 'objects', 'sentences', 'statuses', 'shell'] as const
 
-export const causeOf = withWords(() => import('./CauseOf.tsx'))
-export const whatChanged = withWords(() => import('./beside/WhatChanged.tsx'))
-export const usedInScenes = withWords(() => import('./beside/UsedInScenes.tsx'))
-export const today = withWords(() => import('./beside/Today.tsx'))
-export const scenesGlance = withWords(() => import('./beside/ScenesGlance.tsx'), ['actions', 'status'])
-export const statusGlance = withWords(() => import('./beside/StatusGlance.tsx'))
+export const causeOf = lazyPart(() => import('./CauseOf.tsx'), WORDS)
+export const whatChanged = lazyPart(() => import('./beside/WhatChanged.tsx'), WORDS)
+export const usedInScenes = lazyPart(() => import('./beside/UsedInScenes.tsx'), WORDS)
+export const today = lazyPart(() => import('./beside/Today.tsx'), WORDS)
+export const scenesGlance = lazyPart(
+  () => import('./beside/ScenesGlance.tsx'),
+  [...WORDS, 'actions', 'status'],
+)
+export const statusGlance = lazyPart(() => import('./beside/StatusGlance.tsx'), WORDS)
