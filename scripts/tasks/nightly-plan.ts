@@ -80,7 +80,7 @@ export const plan: readonly Heavy[] = [
     unit: 'schedules',
     variable: 'GATEHOUSE_RUNS',
     full: [10_000],
-    files: ['src/live/home-model.test.ts'],
+    files: ['src/live/home/home-model.test.ts'],
   },
   {
     id: 'L-08',

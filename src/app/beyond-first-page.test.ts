@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectHome, type HomeApi, type LiveHome } from '#live/connect.ts'
-import type { FromWorker } from '#live/protocol.ts'
+import { connectHome, type HomeApi, type LiveHome } from '#live/channel/connect.ts'
+import type { FromWorker } from '#live/channel/protocol.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 

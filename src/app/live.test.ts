@@ -2,13 +2,13 @@ import { act } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createRowsClient } from '#engine/rows.ts'
 import { rowsCache } from '#lib/rows-cache.ts'
-import { connectHome } from '#live/connect.ts'
+import { connectHome } from '#live/channel/connect.ts'
 import { gatewayOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
 import { enter } from './fake-house.ts'
 import './live.ts'
 
-vi.mock('#live/connect.ts', () => ({ connectHome: vi.fn(() => ({ close: vi.fn() })) }))
+vi.mock('#live/channel/connect.ts', () => ({ connectHome: vi.fn(() => ({ close: vi.fn() })) }))
 
 afterEach(() => act(() => session.end()))
 

@@ -1,5 +1,5 @@
 import type { EnginePorts, Source } from '#engine/ports.ts'
-import type { LiveHome } from '#live/connect.ts'
+import type { LiveHome } from '#live/channel/connect.ts'
 import { widgets } from '#widgets/registry.ts'
 
 /** What the engine gets of the outside: widgets, devices and rows. */

@@ -8,7 +8,7 @@ import { emit } from './live.ts'
 import { useGatewayLife } from './use-gateway-life.ts'
 
 const refreshed = vi.hoisted(() => vi.fn())
-vi.mock('#live/connect.ts', () => ({ connectHome: vi.fn(() => ({ close: refreshed })) }))
+vi.mock('#live/channel/connect.ts', () => ({ connectHome: vi.fn(() => ({ close: refreshed })) }))
 
 const go = vi.fn()
 function Life() {

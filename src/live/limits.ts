@@ -1,6 +1,6 @@
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
+import type { ChannelLimits } from './channel/protocol.ts'
 import type { OrderLimits } from './orders.ts'
-import type { ChannelLimits } from './protocol.ts'
 
 const { limits } = catalogue
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { keyOf, type OrderEnded } from './channel/protocol.ts'
 import { FakeClock } from './fake-clock.ts'
 import { orderLimits } from './limits.ts'
 import { Orders, OutcomeUnknown } from './orders.ts'
-import { keyOf, type OrderEnded } from './protocol.ts'
 
 const key = keyOf('d', 'DimmerService', 'level')
 

@@ -1,6 +1,6 @@
 import type { Delivery, RawValue } from '#engine/widget.ts'
+import type { OrderEnded, PropertyKey } from './channel/protocol.ts'
 import type { Clock } from './clock.ts'
-import type { OrderEnded, PropertyKey } from './protocol.ts'
 
 export interface OrderLimits {
   /** The gateway says how an order ends; where nothing is heard of it for so long, that was lost. */

@@ -1,8 +1,8 @@
 import type { DeviceLink, PropertyAddress, PropertyState } from '#engine/ports.ts'
 import type { RawValue } from '#engine/widget.ts'
+import { type Change, keyOf, type OrderEnded, type PropertyKey } from './channel/protocol.ts'
 import { type OrderEffects, Orders } from './orders.ts'
 import { PropertyStore, type Watching } from './property-store.ts'
-import { type Change, keyOf, type OrderEnded, type PropertyKey } from './protocol.ts'
 
 interface Effects extends Omit<OrderEffects, 'wake'> {
   watching: Watching

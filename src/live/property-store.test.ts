@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { keyOf } from './channel/protocol.ts'
 import { PropertyStore } from './property-store.ts'
-import { keyOf } from './protocol.ts'
 
 const [a, b] = [keyOf('d', 'S', 'a'), keyOf('d', 'S', 'b')]
 

@@ -1,5 +1,5 @@
 import type { RawValue } from '#engine/widget.ts'
-import type { Change, PropertyKey } from './protocol.ts'
+import type { Change, PropertyKey } from './channel/protocol.ts'
 
 export interface StoredValue {
   value: RawValue

@@ -84,7 +84,7 @@ export class Client {
     })
   }
 
-  /** As src/live/channel.ts does it: full jitter, and after the last attempt the person is asked. */
+  /** As src/live/channel/channel.ts does it: full jitter, and after the last attempt the person is asked. */
   #comeBack(): void {
     if (this.#attempt >= limits.retries) {
       this.#tally.gaveUp++

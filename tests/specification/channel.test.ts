@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { Channel } from '#live/channel.ts'
+import { Channel } from '#live/channel/channel.ts'
+import type { Connection, ConnectionEvents, ConnectOptions } from '#live/channel/transport.ts'
 import { FakeClock } from '#live/fake-clock.ts'
 import { channelLimits } from '#live/limits.ts'
-import type { Connection, ConnectionEvents, ConnectOptions } from '#live/transport.ts'
 import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
 import { readApi } from '#server/http/openapi.ts'
 

@@ -2,11 +2,11 @@ import type { DeviceHead, DeviceLink, Home, PropertyAddress, PropertyState } fro
 import type { Delivery, RawValue } from '#engine/widget.ts'
 import { OrderBook } from '#gateway/core/orders/order-book.ts'
 import type { Wire } from '#gateway/core/ports.ts'
+import type { PropertyKey } from '#live/channel/protocol.ts'
 import { systemClock } from '#live/clock.ts'
 import { orderLimits } from '#live/limits.ts'
 import type { Answered } from '#live/orders.ts'
 import { addressKey, PropertyLink } from '#live/property-link.ts'
-import type { PropertyKey } from '#live/protocol.ts'
 import type { Property } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 

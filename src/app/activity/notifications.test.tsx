@@ -10,7 +10,7 @@ import { emit } from '../live.ts'
 import { missed } from './current.ts'
 import { HeaderPanels } from './HeaderPanels.tsx'
 
-vi.mock('#live/connect.ts', () => ({ connectHome: vi.fn(() => ({ close: () => {} })) }))
+vi.mock('#live/channel/connect.ts', () => ({ connectHome: vi.fn(() => ({ close: () => {} })) }))
 
 const smoke = (id: string, seen = false) => ({
   id,

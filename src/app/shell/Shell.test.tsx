@@ -8,7 +8,7 @@ import { currentTheme } from '#ui/theme.ts'
 import { at, enter } from '../fake-house.ts'
 import { Shell } from './Shell.tsx'
 
-vi.mock('#live/connect.ts', () => ({
+vi.mock('#live/channel/connect.ts', () => ({
   connectHome: () => ({
     close: () => {},
     home: {

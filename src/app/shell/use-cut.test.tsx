@@ -10,7 +10,7 @@ const home = vi.hoisted(() => ({
   heads: [] as { statusReason?: number }[],
   listeners: new Set<() => void>(),
 }))
-vi.mock('#live/connect.ts', () => ({
+vi.mock('#live/channel/connect.ts', () => ({
   connectHome: () => ({
     close: () => {},
     home: {

@@ -1,6 +1,6 @@
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import type { Event, Response } from '#schemas/generated/channel.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../clock.ts'
 import { isOfGateways } from './event-origin.ts'
 import type { ChannelLimits, ChannelToken, EventOrigin, LinkState, OpenChannel } from './protocol.ts'
 import { Requests } from './requests.ts'

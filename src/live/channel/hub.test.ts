@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { FakeClock } from './fake-clock.ts'
+import { FakeClock } from '../fake-clock.ts'
+import { channelLimits } from '../limits.ts'
 import { Hub } from './hub.ts'
-import { channelLimits } from './limits.ts'
 import { type FromWorker, keyOf } from './protocol.ts'
 import type { ConnectionEvents } from './transport.ts'
 

@@ -2,8 +2,6 @@ import type { RawValue } from '#engine/widget.ts'
 import type { Event } from '#schemas/generated/channel.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { PropertyChange } from '#schemas/generated/entities/property-change.ts'
-import { devicesOf, ruleOf, type Told } from './device-events.ts'
-import type { StoredValue } from './property-store.ts'
 import {
   type Change,
   type DevicesUpdate,
@@ -12,7 +10,9 @@ import {
   type OrderEnded,
   type PropertyKey,
   reportOf,
-} from './protocol.ts'
+} from '../channel/protocol.ts'
+import type { StoredValue } from '../property-store.ts'
+import { devicesOf, ruleOf, type Told } from './device-events.ts'
 
 /** What the model asks of the channel and tells the screen. */
 export interface ModelEffects {

@@ -1,5 +1,5 @@
 import type { Request, Response } from '#schemas/generated/channel.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../clock.ts'
 
 export class CallError extends Error {
   override name = 'CallError'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Request } from '#schemas/generated/channel.ts'
-import { FakeClock } from './fake-clock.ts'
+import { FakeClock } from '../fake-clock.ts'
 import { Requests } from './requests.ts'
 
 const asked = () => {

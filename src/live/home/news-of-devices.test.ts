@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { DeviceFacts } from '../channel/protocol.ts'
 import { NewsOfDevices } from './news-of-devices.ts'
-import type { DeviceFacts } from './protocol.ts'
 
 const facts = (id: string, status: DeviceFacts['status'] = 2): DeviceFacts => ({
   id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import type { DeviceFacts } from '../channel/protocol.ts'
 import { Heads } from './heads.ts'
-import type { DeviceFacts } from './protocol.ts'
 
 const facts = (name: string): DeviceFacts => ({
   id: name,

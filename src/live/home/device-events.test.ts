@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { Device } from '#schemas/generated/entities/device.ts'
+import { channelLimits } from '../limits.ts'
 import { HomeModel } from './home-model.ts'
-import { channelLimits } from './limits.ts'
 
 const device = (id: string): Device => ({
   id,

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Event } from '#schemas/generated/channel.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
+import { keyOf } from '../channel/protocol.ts'
 import { HomeModel } from './home-model.ts'
-import { keyOf } from './protocol.ts'
 
 const device = (id: string, level: number): Device => ({
   id,

@@ -2,10 +2,10 @@ import type { Home } from '#engine/ports.ts'
 import type { RawValue } from '#engine/widget.ts'
 import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
-import type { HomeApi } from './connect.ts'
+import type { HomeApi } from '../channel/connect.ts'
+import { type Change, type DevicesUpdate, factsOf, keyOf, reportOf } from '../channel/protocol.ts'
 import { Heads } from './heads.ts'
 import { Layouts } from './layouts.ts'
-import { type Change, type DevicesUpdate, factsOf, keyOf, reportOf } from './protocol.ts'
 
 type Link = ReturnType<Home['link']>
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
+import { FakeClock } from '../fake-clock.ts'
+import { channelLimits } from '../limits.ts'
 import { Channel } from './channel.ts'
-import { FakeClock } from './fake-clock.ts'
-import { channelLimits } from './limits.ts'
 import type { LinkState } from './protocol.ts'
 import type { Connection, ConnectionEvents, ConnectOptions } from './transport.ts'
 

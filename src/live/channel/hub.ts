@@ -9,9 +9,10 @@ import {
   floorLayout as validFloors,
   devicePage as validPage,
 } from '#schemas/generated/validate.js'
+import { HomeModel } from '../home/home-model.ts'
+import { NewsOfDevices } from '../home/news-of-devices.ts'
+import { SET_VALUE } from '../set-value.ts'
 import { Channel, type ChannelEffects } from './channel.ts'
-import { HomeModel } from './home-model.ts'
-import { NewsOfDevices } from './news-of-devices.ts'
 import type {
   Change,
   ChannelToken,
@@ -22,7 +23,6 @@ import type {
   ToWorker,
 } from './protocol.ts'
 import { CallError } from './requests.ts'
-import { SET_VALUE } from './set-value.ts'
 
 /** So many orders a page has under way at most. */
 const MOST_ASKED = 1000

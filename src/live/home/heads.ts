@@ -1,7 +1,7 @@
 import type { DeviceHead, FloorFacts } from '#engine/ports.ts'
 import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
-import type { DeviceFacts } from './protocol.ts'
+import type { DeviceFacts } from '../channel/protocol.ts'
 
 export type RoomFacts = {
   id: string

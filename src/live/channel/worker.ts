@@ -1,6 +1,6 @@
-import { systemClock } from './clock.ts'
+import { systemClock } from '../clock.ts'
+import { newId } from '../new-id.ts'
 import { Hub } from './hub.ts'
-import { newId } from './new-id.ts'
 import type { ToWorker } from './protocol.ts'
 import { connectMqtt } from './transport.ts'
 

@@ -1,4 +1,4 @@
-import type { DeviceFacts, DevicesUpdate } from './protocol.ts'
+import type { DeviceFacts, DevicesUpdate } from '../channel/protocol.ts'
 
 /** What became of devices until the page asks: of each the newest. */
 export class NewsOfDevices {
