@@ -7,7 +7,7 @@ import { SearchField } from '#ui/fields/text-fields.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Badge } from '#ui/Tag.tsx'
-import styles from './ModelStep.module.css'
+import styles from './steps/ModelStep.module.css'
 
 /** One of the devices of the home. */
 export function DevicePicker({

@@ -9,9 +9,9 @@ import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { WizardScreen } from '#schemas/generated/definitions/screen.ts'
 import { gatewayOf, settings } from '#session/fake-session.ts'
 import flags from '../../../catalogue/flags.json' with { type: 'json' }
-import { FinishStep } from './FinishStep.tsx'
-import { IncludeStep } from './IncludeStep.tsx'
-import { ModelStep } from './ModelStep.tsx'
+import { FinishStep } from './steps/FinishStep.tsx'
+import { IncludeStep } from './steps/IncludeStep.tsx'
+import { ModelStep } from './steps/ModelStep.tsx'
 
 // A busy machine takes its time over a whole wizard.
 vi.setConfig({ testTimeout: 30_000 })

@@ -9,7 +9,7 @@ import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.ts
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { WizardScreen } from '#schemas/generated/definitions/screen.ts'
 import { gatewayOf } from '#session/fake-session.ts'
-import { IncludeStep } from './IncludeStep.tsx'
+import { IncludeStep } from './steps/IncludeStep.tsx'
 
 const screen = screenFile as WizardScreen
 const rows = [

@@ -13,10 +13,10 @@ import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { Action } from '#schemas/generated/definitions/action.ts'
 import type { WizardScreen } from '#schemas/generated/definitions/screen.ts'
 import { ExcludeDialog } from './ExcludeDialog.tsx'
-import { PlanStep } from './PlanStep.tsx'
-import { ReplacedStep } from './ReplacedStep.tsx'
-import { ReplacementDoneStep } from './ReplacementDoneStep.tsx'
-import { SuccessorStep } from './SuccessorStep.tsx'
+import { PlanStep } from './steps/PlanStep.tsx'
+import { ReplacedStep } from './steps/ReplacedStep.tsx'
+import { ReplacementDoneStep } from './steps/ReplacementDoneStep.tsx'
+import { SuccessorStep } from './steps/SuccessorStep.tsx'
 
 vi.setConfig({ testTimeout: 30_000 })
 

@@ -12,8 +12,8 @@ import { iconNamed } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Tag.tsx'
+import { proposedName } from '../proposed-name.ts'
 import styles from './FinishStep.module.css'
-import { proposedName } from './proposed-name.ts'
 
 const LONGEST_NAME = 128
 const NO_ROOM = ''

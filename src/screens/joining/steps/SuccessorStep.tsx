@@ -8,11 +8,11 @@ import type { NetworkState } from '#schemas/generated/entities/network-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Segments } from '#ui/Segments.tsx'
-import { DevicePicker } from './DevicePicker.tsx'
+import { DevicePicker } from '../DevicePicker.tsx'
+import { type Joining, joiningAfter, opening } from '../joining.ts'
+import { NetworkTimer } from '../NetworkTimer.tsx'
+import { Newcomers } from '../Newcomers.tsx'
 import styles from './IncludeStep.module.css'
-import { type Joining, joiningAfter, opening } from './joining.ts'
-import { NetworkTimer } from './NetworkTimer.tsx'
-import { Newcomers } from './Newcomers.tsx'
 
 /** spec 2 §4: statuses of a replacement that this step waits for. */
 const FAILED = 2

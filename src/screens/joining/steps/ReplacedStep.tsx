@@ -5,7 +5,7 @@ import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { isAble } from '#gateway/lib/gateways/abilities.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
-import { DevicePicker } from './DevicePicker.tsx'
+import { DevicePicker } from '../DevicePicker.tsx'
 import styles from './ModelStep.module.css'
 
 /** spec 2 §4: 6 is a device that another one stands in for. */

@@ -10,8 +10,8 @@ import { FileField } from '#ui/fields/FileField.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { type CsvRules, type FileFault, fileFault, type ReadRow, readWiseCsv, sentRow } from '../wise-csv.ts'
 import styles from './CsvStep.module.css'
-import { type CsvRules, type FileFault, fileFault, type ReadRow, readWiseCsv, sentRow } from './wise-csv.ts'
 
 const EXAMPLE = 'deviceId,deviceName,deviceType\n0123456789AB,Ventil Nord,VLV100'
 

@@ -8,11 +8,11 @@ import { type Text, useText } from '#i18n/useText.ts'
 import type { WiseRow } from '#schemas/generated/entities/wise-row.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { arrived, type Joining } from '../joining.ts'
+import { NetworkTimer } from '../NetworkTimer.tsx'
+import { Newcomers } from '../Newcomers.tsx'
+import { useJoining } from '../use-joining.ts'
 import styles from './IncludeStep.module.css'
-import { arrived, type Joining } from './joining.ts'
-import { NetworkTimer } from './NetworkTimer.tsx'
-import { Newcomers } from './Newcomers.tsx'
-import { useJoining } from './use-joining.ts'
 
 /** spec 2 §8: assigned already, by its code or by its message. */
 const isAssigned = ({ code, message }: { code?: string; message?: string }): boolean =>

@@ -5,7 +5,7 @@ import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { ExcludeDialog } from './ExcludeDialog.tsx'
+import { ExcludeDialog } from '../ExcludeDialog.tsx'
 import styles from './IncludeStep.module.css'
 
 type Phase = 'done' | 'undoing' | 'undone' | 'failed'
