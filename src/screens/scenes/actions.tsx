@@ -3,8 +3,8 @@ import { NameDialog } from '#engine/objects/NameDialog.tsx'
 import { bringBack, tell } from '#engine/objects/tell.ts'
 import type { ActionResult } from '#engine/ports.ts'
 import { text } from '#i18n/useText.ts'
-import { exportFile } from './exported.ts'
-import { ImportDialog } from './ImportDialog.tsx'
+import { exportFile } from './files/exported.ts'
+import { ImportDialog } from './files/ImportDialog.tsx'
 
 const { t } = text
 

@@ -3,15 +3,15 @@ import { lazyPart } from '#engine/lazy-part.ts'
 export const sceneBuilder = lazyPart(async () => ({
   default: (await import('./builder/Builder.tsx')).Builder,
 }))
-export const scenePage = lazyPart(() => import('./ScenePage.tsx'))
-export const sceneSummary = lazyPart(() => import('./SceneSummary.tsx'))
+export const scenePage = lazyPart(() => import('./page/ScenePage.tsx'))
+export const sceneSummary = lazyPart(() => import('./page/SceneSummary.tsx'))
 export const statusesPage = lazyPart(() => import('./statuses/StatusesPage.tsx'))
 export const statusStrip = lazyPart(() => import('./statuses/StatusStrip.tsx'))
 
 /** Stands on the pages of devices, which do without the words of scenes. */
 const WORDS = ['scenes', 'objects', 'sentences', 'statuses', 'shell'] as const
 
-export const causeOf = lazyPart(() => import('./CauseOf.tsx'), WORDS)
+export const causeOf = lazyPart(() => import('./causes/CauseOf.tsx'), WORDS)
 export const whatChanged = lazyPart(() => import('./beside/WhatChanged.tsx'), WORDS)
 export const usedInScenes = lazyPart(() => import('./beside/UsedInScenes.tsx'), WORDS)
 export const today = lazyPart(() => import('./beside/Today.tsx'), WORDS)

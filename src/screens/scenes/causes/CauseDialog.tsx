@@ -9,11 +9,11 @@ import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { saidValue } from './said-value.ts'
-import styles from './scene.module.css'
-import { triggerWords } from './trigger-words.ts'
+import { saidValue } from '../said-value.ts'
+import styles from '../scene.module.css'
+import { triggerWords } from '../trigger-words.ts'
+import { useTelling } from '../use-telling.ts'
 import { type Change, useCauses } from './use-causes.ts'
-import { useTelling } from './use-telling.ts'
 
 interface Props {
   at: PropertyAddress

@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import { gatewayOf, lampOf, openScreen, ready } from '../testing.tsx'
 import CauseOf from './CauseOf.tsx'
-import { gatewayOf, lampOf, openScreen, ready } from './testing.tsx'
 
 // Menus and dialogs of a whole screen take their time where the machine is busy.
 vi.setConfig({ testTimeout: 30_000 })

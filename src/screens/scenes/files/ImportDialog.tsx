@@ -6,10 +6,10 @@ import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { statusName } from '../status-words.ts'
 import { type Change, changesOf, type Imported, readExport } from './exported.ts'
 import styles from './ImportDialog.module.css'
 import { type Absent, absentIn, changeKey, chosenOf } from './import-choice.ts'
-import { statusName } from './status-words.ts'
 
 interface Props {
   source: Source

@@ -1,7 +1,7 @@
 import type { DeviceHead } from '#engine/ports.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { standIns, withDevice } from '../page/repair.ts'
 import type { Change, Imported } from './exported.ts'
-import { standIns, withDevice } from './repair.ts'
 
 /** A device that scenes of a file name and this home lacks, with those that could stand in for it. */
 export interface Absent {

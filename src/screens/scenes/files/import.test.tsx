@@ -5,9 +5,9 @@ import { screens } from '#data/all-screens.ts'
 import type { ActionResult } from '#engine/ports.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import { away, gatewayOf, lampOf, nothing, openScreen, ready, ruleOf } from '../testing.tsx'
 import { exportText } from './exported.ts'
 import { ImportDialog } from './ImportDialog.tsx'
-import { away, gatewayOf, lampOf, nothing, openScreen, ready, ruleOf } from './testing.tsx'
 
 // Menus and dialogs of a whole screen take their time where the machine is busy.
 vi.setConfig({ testTimeout: 30_000 })

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Icon } from '#ui/Icon.tsx'
-import type { Line } from './rule-lines.ts'
-import styles from './scene.module.css'
+import type { Line } from '../rule-lines.ts'
+import styles from '../scene.module.css'
 
 interface Props {
   lines: readonly Line[]

@@ -5,10 +5,10 @@ import { wordsOfReason } from '#gateway/rules/words-of-runs.ts'
 import { useText } from '#i18n/useText.ts'
 import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
 import { Card } from '#ui/Card.tsx'
-import styles from './scene.module.css'
-import { triggerWords } from './trigger-words.ts'
-import { useRuns } from './use-rules.ts'
-import { capital, useTelling } from './use-telling.ts'
+import styles from '../scene.module.css'
+import { triggerWords } from '../trigger-words.ts'
+import { useRuns } from '../use-rules.ts'
+import { capital, useTelling } from '../use-telling.ts'
 
 const NONE: readonly RuleMiss[] = []
 

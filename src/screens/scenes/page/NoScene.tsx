@@ -6,7 +6,7 @@ import { buttonLook } from '#ui/Button.tsx'
 import { PageTitle } from '#ui/PageTitle.tsx'
 import { Skeleton, SkeletonLines } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import styles from './scene.module.css'
+import styles from '../scene.module.css'
 
 function ToList() {
   const { t } = useText()

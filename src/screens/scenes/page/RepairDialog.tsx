@@ -9,10 +9,10 @@ import { FormDialog } from '#ui/FormDialog.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { toasts } from '#ui/toasts.ts'
+import type { Line } from '../rule-lines.ts'
+import { statusName } from '../status-words.ts'
+import { useAskAgain, useStatuses } from '../use-rules.ts'
 import { standIns, withDevice, withStatus } from './repair.ts'
-import type { Line } from './rule-lines.ts'
-import { statusName } from './status-words.ts'
-import { useAskAgain, useStatuses } from './use-rules.ts'
 
 interface Props {
   rule: Rule

@@ -11,11 +11,11 @@ import { Card } from '#ui/Card.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import { saidValue } from './said-value.ts'
-import styles from './scene.module.css'
-import { triggerWords } from './trigger-words.ts'
-import { useRuns } from './use-rules.ts'
-import { capital, type Telling, useTelling } from './use-telling.ts'
+import { saidValue } from '../said-value.ts'
+import styles from '../scene.module.css'
+import { triggerWords } from '../trigger-words.ts'
+import { useRuns } from '../use-rules.ts'
+import { capital, type Telling, useTelling } from '../use-telling.ts'
 
 const OUTCOME_TONES: Readonly<Record<RunOutcome, Tone>> = {
   running: 'info',

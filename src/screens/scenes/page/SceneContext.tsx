@@ -2,7 +2,7 @@ import { useForeignZone, useHomeMoment } from '#engine/objects/use-home-moment.t
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import { useRules } from './use-rules.ts'
+import { useRules } from '../use-rules.ts'
 
 /** In a line: whether it is on, how it last went, and what is the matter with it. */
 export function SceneContext({ rule }: { rule: Rule }) {

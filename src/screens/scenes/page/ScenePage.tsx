@@ -5,9 +5,9 @@ import { type ActionRunner, useActions } from '#engine/actions/use-actions.tsx'
 import { useEngine } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { useAskAgain, useRule, useRuleEvents } from '../use-rules.ts'
 import { NoScene, SceneFailed, SceneSkeleton } from './NoScene.tsx'
 import { SceneView } from './SceneView.tsx'
-import { useAskAgain, useRule, useRuleEvents } from './use-rules.ts'
 
 /** One scene: what sets it off, what it does, how it went, what it was before. */
 export default function ScenePage({ params }: { params: Readonly<Record<string, string>> }) {

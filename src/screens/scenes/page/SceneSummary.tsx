@@ -6,13 +6,13 @@ import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { buttonLook } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { actionLines, triggerLines } from '../rule-lines.ts'
+import styles from '../scene.module.css'
+import { useRule, useRuleEvents, useStatuses } from '../use-rules.ts'
+import { useTelling } from '../use-telling.ts'
 import { Lines } from './Lines.tsx'
 import { NoScene, SceneFailed, SceneSkeleton } from './NoScene.tsx'
-import { actionLines, triggerLines } from './rule-lines.ts'
 import { SceneContext } from './SceneContext.tsx'
-import styles from './scene.module.css'
-import { useRule, useRuleEvents, useStatuses } from './use-rules.ts'
-import { useTelling } from './use-telling.ts'
 
 function Told({ rule }: { rule: Rule }) {
   const { t, say } = useText()

@@ -3,9 +3,9 @@ import { isPause } from '#gateway/rules/pause.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
 import { Card } from '#ui/Card.tsx'
+import type { Line } from '../rule-lines.ts'
+import styles from '../scene.module.css'
 import { Lines } from './Lines.tsx'
-import type { Line } from './rule-lines.ts'
-import styles from './scene.module.css'
 
 interface Props {
   scenes: readonly ActionSet[]

@@ -4,9 +4,9 @@ import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import type { Line, TriggerLines } from '../rule-lines.ts'
+import styles from '../scene.module.css'
 import { Lines } from './Lines.tsx'
-import type { Line, TriggerLines } from './rule-lines.ts'
-import styles from './scene.module.css'
 
 /** spec 2 §9: device triggers show 3 per page. */
 function DeviceLines({ lines, remedy }: { lines: readonly Line[]; remedy: (line: Line) => ReactNode }) {

@@ -1,7 +1,7 @@
 import type { DeviceHead } from '#engine/ports.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
 import type { ActionSet, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
-import { beginnings, propertyAt, settable } from './builder/forms/offered.ts'
+import { beginnings, propertyAt, settable } from '../builder/forms/offered.ts'
 
 interface Ref {
   service: string

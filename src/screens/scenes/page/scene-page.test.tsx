@@ -6,9 +6,9 @@ import type { DeviceHead } from '#engine/ports.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import type { ObjectVersion, Rule, RuleMiss, RuleRun } from '#schemas/generated/channel.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import { away, gatewayOf, lampOf, nothing, openScreen, ready, ruleOf, runOf } from '../testing.tsx'
 import ScenePage from './ScenePage.tsx'
 import SceneSummary from './SceneSummary.tsx'
-import { away, gatewayOf, lampOf, nothing, openScreen, ready, ruleOf, runOf } from './testing.tsx'
 
 // Menus and dialogs of a whole screen take their time where the machine is busy.
 vi.setConfig({ testTimeout: 30_000 })
