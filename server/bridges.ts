@@ -1,7 +1,7 @@
 import { type DriverName, drivers } from '#gateway/drivers/drivers.ts'
 import { bridgeDriver } from '#gateway/node/bridges.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
-import type { Inside } from './homes/hosted-home.ts'
+import type { Inside } from './homes/hosted/hosted-home.ts'
 import type { Log } from './log.ts'
 import type { Store } from './store/store.ts'
 

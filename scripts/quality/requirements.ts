@@ -3,7 +3,7 @@
  * `--check` fails when the file does not tell what the tests say.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { citations } from './citations.ts'
+import { citations } from './citations/citations.ts'
 
 interface Requirement {
   id: string

@@ -5,7 +5,7 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import type { Flags } from '#schemas/generated/definitions/flags.ts'
-import { citations, crowded } from './citations.ts'
+import { citations, crowded } from './citations/citations.ts'
 import { type Requirement, requirementsOfSpec } from './spec-files.ts'
 
 const atoms = requirementsOfSpec()

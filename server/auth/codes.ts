@@ -4,7 +4,7 @@ import type { Seal } from '../outbound/seal.ts'
 import type { OtpPurpose } from '../store/people/otps.ts'
 import type { Store } from '../store/store.ts'
 import { sha256 } from '../store/text.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
 
 /** */
 const DIGITS = 6

@@ -3,7 +3,7 @@ import type { Account, Credentials, Standing } from '../store/people/accounts.ts
 import type { Store } from '../store/store.ts'
 import type { FirstProof } from './factors/waiting.ts'
 import { isGatewaySecretHash } from './gateway-secret.ts'
-import { verifyPassword } from './password-hash.ts'
+import { verifyPassword } from './passwords/password-hash.ts'
 import { comesFromProvider } from './provider-only.ts'
 
 /** Purpose of the tokens that take the place of a password once. */

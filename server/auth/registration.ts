@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts'
 import { ConflictError } from '../store/errors.ts'
 import type { Store } from '../store/store.ts'
 import { ACTIVATION } from './links.ts'
-import { checkNewPassword } from './password-rules.ts'
+import { checkNewPassword } from './passwords/password-rules.ts'
 
 /** spec 1 §5: what a registration must be beyond its schema. Throws a Refusal with every field at fault. */
 export function checkRegistration(body: Registration, settings: Settings): void {

@@ -1,4 +1,4 @@
-import { hashPassword } from '../auth/password-hash.ts'
+import { hashPassword } from '../auth/passwords/password-hash.ts'
 import type { NewGateway } from '../store/gateways/gateways.ts'
 import type { Account } from '../store/people/accounts.ts'
 import type { Store } from '../store/store.ts'

@@ -1,4 +1,4 @@
-import { hashPassword } from '../auth/password-hash.ts'
+import { hashPassword } from '../auth/passwords/password-hash.ts'
 import { secureIdHash } from '../gateways/assignments.ts'
 import type { NewGateway } from '../store/gateways/gateways.ts'
 import type { Repositories } from '../store/store.ts'

@@ -1,5 +1,5 @@
 import { isLocked } from '#gateway/lib/gateways/lock-status.ts'
-import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
+import { hashPassword, verifyPassword } from '#server/auth/passwords/password-hash.ts'
 import { conflict, Refusal } from '#server/lib/refusal.ts'
 import { PIN_TRIES } from './pace.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'

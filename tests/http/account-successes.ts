@@ -1,4 +1,4 @@
-import { hashPassword } from '#server/auth/password-hash.ts'
+import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 import { INVITATION } from '#server/store/people/accounts.ts'
 import { factorSuccesses } from './factor-successes.ts'
 import { demo, type Site } from './kit.ts'

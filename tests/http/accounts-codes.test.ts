@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueGatewaySecret } from '#server/auth/gateway-secret.ts'
-import { hashPassword } from '#server/auth/password-hash.ts'
+import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 import { demo, newFolder, Site, stranger } from './kit.ts'
 import { Mailbox, settledMails, somebodyAt } from './mail-kit.ts'
 

@@ -1,5 +1,5 @@
 import type { PendingFactor } from '#schemas/generated/entities/pending-factor.ts'
-import { hashPassword } from '#server/auth/password-hash.ts'
+import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 import type { Surroundings } from '#server/start.ts'
 import { codeOf } from '../support/authenticator-app.ts'
 import { type Answer, type Sent, Site, silent, stranger } from './kit.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from '#server/auth/password-hash.ts'
+import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 import { Authenticator } from '../support/authenticator.ts'
 import { codeOf } from '../support/authenticator-app.ts'
 import type { Success } from './account-successes.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import permissions from '#catalogue/permissions.json' with { type: 'json' }
 import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
-import { hashPassword } from '#server/auth/password-hash.ts'
+import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 import type { Operation } from '#server/http/openapi.ts'
 import { assertMayRead } from '#server/http/outbox/handlers.ts'
 import { createRights, outranks } from '#server/rights.ts'

@@ -1,4 +1,4 @@
-import { hashPassword } from '#server/auth/password-hash.ts'
+import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 import { demoSerialNumber } from '#server/demo/accounts.ts'
 import { demoPin, demoSecureId } from '#server/demo/life.ts'
 import { settled } from './gateway-kit.ts'

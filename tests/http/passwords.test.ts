@@ -2,9 +2,9 @@ import { argon2Sync } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BoundedQueue, QueueFullError } from '#gateway/node/bounded-queue.ts'
-import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
-import { firstAdministratorLink } from '#server/auth/password-link.ts'
-import { isCommon } from '#server/auth/password-rules.ts'
+import { hashPassword, verifyPassword } from '#server/auth/passwords/password-hash.ts'
+import { firstAdministratorLink } from '#server/auth/passwords/password-link.ts'
+import { isCommon } from '#server/auth/passwords/password-rules.ts'
 import { demo, Site, stranger } from './kit.ts'
 
 describe('A-01 hashing', () => {

@@ -1,7 +1,7 @@
 import type { PanelProps } from '#engine/widget.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import { Figure } from '../shared/Figure.tsx'
+import { Figure } from '../shared/controls/Figure.tsx'
 import { useDraft } from '../shared/use-draft.ts'
 import { AxisSlider } from './AxisSlider.tsx'
 import { Keys } from './Keys.tsx'

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '#engine/widget.ts'
 import { useWords } from '#i18n/useWords.ts'
-import { Figure } from '../shared/Figure.tsx'
+import { Figure } from '../shared/controls/Figure.tsx'
 import { NamedLink } from './NamedLink.tsx'
 import styles from './ServiceWithUnit.module.css'
 import { linkOf, type Options, read, type Shown } from './value.ts'

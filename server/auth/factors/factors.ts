@@ -6,7 +6,7 @@ import type { Authenticator } from '../../store/people/factors.ts'
 import type { Passkey } from '../../store/people/passkeys.ts'
 import type { SessionRecord } from '../../store/people/sessions.ts'
 import type { Repositories, Store } from '../../store/store.ts'
-import { verifyPassword } from '../password-hash.ts'
+import { verifyPassword } from '../passwords/password-hash.ts'
 import {
   type AuthenticationResponseJSON,
   assertionOptions,

@@ -7,7 +7,7 @@ import {
   REGISTRATION,
   UNACTIVATED_MS,
 } from '../../auth/links.ts'
-import { hashPassword } from '../../auth/password-hash.ts'
+import { hashPassword } from '../../auth/passwords/password-hash.ts'
 import { checkRegistration, createAccount } from '../../auth/registration.ts'
 import type { Handlers } from '../call.ts'
 import { Failure } from '../failure.ts'

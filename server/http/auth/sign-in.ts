@@ -1,6 +1,6 @@
 import { attempt } from '../../auth/attempts.ts'
 import { barOf } from '../../auth/closed.ts'
-import { hashPassword } from '../../auth/password-hash.ts'
+import { hashPassword } from '../../auth/passwords/password-hash.ts'
 import { checkProof, type Proved } from '../../auth/proof.ts'
 import { notFound } from '../../lib/refusal.ts'
 import { roleOf } from '../../rights.ts'

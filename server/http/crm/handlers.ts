@@ -1,7 +1,7 @@
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { operations } from '#schemas/generated/api/crm.ts'
 import type { User } from '#schemas/generated/entities/user.ts'
-import { verifyPassword } from '../../auth/password-hash.ts'
+import { verifyPassword } from '../../auth/passwords/password-hash.ts'
 import { countriesIn } from '../../countries.ts'
 import { type Fault, invalid, notFound, sessionEnded } from '../../lib/refusal.ts'
 import { whence } from '../../lib/whence.ts'

@@ -3,10 +3,10 @@ import { servicesOf } from '#gateway/lib/models/as-device.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
-import { dice } from './dice.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { dice } from '../dice.ts'
+import { newcomersOf } from '../newcomers.ts'
 import type { Inside } from './hosted-home.ts'
-import { newcomersOf } from './newcomers.ts'
 
 const ROOMS = ['Wohnzimmer', 'Küche', 'Schlafzimmer', 'Bad', 'Korridor'] as const
 const FEWEST = 3

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { TakenToken } from '../store/people/tokens.ts'
-import type { Store } from '../store/store.ts'
-import { INVITATION_LINK, issueLink, PASSWORD_LINK } from './links.ts'
+import type { TakenToken } from '../../store/people/tokens.ts'
+import type { Store } from '../../store/store.ts'
+import { INVITATION_LINK, issueLink, PASSWORD_LINK } from '../links.ts'
 
 /** Stands for the account that there isn't yet. */
 const FIRST_ADMINISTRATOR = 'first-administrator'

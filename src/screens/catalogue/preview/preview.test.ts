@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
-import { changedIn, headOf, withHead } from './head.ts'
+import { changedIn, headOf, withHead } from '../head.ts'
 import { previewPorts } from './preview-home.ts'
 import { type MOODS, valueIn } from './preview-values.ts'
 

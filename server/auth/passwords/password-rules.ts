@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Fault, Refusal } from '../lib/refusal.ts'
-import { isObject, type Settings } from '../settings.ts'
+import { type Fault, Refusal } from '../../lib/refusal.ts'
+import { isObject, type Settings } from '../../settings.ts'
 
 /** Words and walks over the keyboard that lists of leaked passwords begin with; each stands for all its endings. */
 let known: ReadonlySet<string> | undefined

@@ -1,7 +1,7 @@
-import { custom } from './custom.ts'
+import { custom } from '../custom.ts'
+import { shareOf, valueAt } from '../track.ts'
+import { type Grip, useGrip } from '../use-grip.ts'
 import styles from './Slider.module.css'
-import { shareOf, valueAt } from './track.ts'
-import { type Grip, useGrip } from './use-grip.ts'
 
 export type Track = 'hue' | 'saturation' | 'warmth' | 'coolness'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { parseTyped } from '../numbers.ts'
 import styles from './NumberField.module.css'
-import { parseTyped } from './numbers.ts'
 
 interface Props {
   label: string

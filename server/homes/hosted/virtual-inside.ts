@@ -1,10 +1,10 @@
 import { createVirtualDriver } from '#gateway/drivers/virtual/driver.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
-import { mayBy } from './abilities.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { mayBy } from '../abilities.ts'
+import { newcomersOf } from '../newcomers.ts'
 import type { Inside } from './hosted-home.ts'
-import { newcomersOf } from './newcomers.ts'
 import { virtualHome } from './virtual-home.ts'
 
 /** Virtual gateways live in this process. `furnished` knows the homes of some; the others have a handful of devices. */

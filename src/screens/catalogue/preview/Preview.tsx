@@ -10,11 +10,11 @@ import { Select } from '#ui/fields/choice-fields.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Badge } from '#ui/Tag.tsx'
+import styles from '../studio.module.css'
+import { TileMatrix } from '../TileMatrix.tsx'
+import { Wording } from '../Wording.tsx'
 import { previewPorts } from './preview-home.ts'
 import { MOODS, type Mood } from './preview-values.ts'
-import styles from './studio.module.css'
-import { TileMatrix } from './TileMatrix.tsx'
-import { Wording } from './Wording.tsx'
 
 interface Props {
   device: Device

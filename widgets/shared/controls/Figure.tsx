@@ -1,8 +1,8 @@
 import type { Place, Reading } from '#engine/widget.ts'
 import { hyphenated } from '#lib/hyphens.ts'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
+import { afterFigure } from '../words.ts'
 import styles from './Figure.module.css'
-import { afterFigure } from './words.ts'
 
 interface Props {
   reading: Reading

@@ -5,8 +5,8 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { decisions } from './decision-files.ts'
-import { requirementsOfSpec } from './spec-files.ts'
+import { decisions } from '../decision-files.ts'
+import { requirementsOfSpec } from '../spec-files.ts'
 
 export interface Known {
   /** `2.4` */

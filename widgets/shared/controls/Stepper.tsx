@@ -1,11 +1,11 @@
 import type { Delivery, Reading } from '#engine/widget.ts'
 import { useText } from '#i18n/useText.ts'
 import { Icon } from '#ui/Icon.tsx'
+import type { Range } from '../numbers.ts'
+import type { Shown } from '../setting.ts'
+import { type Ends, valueByKey } from '../track.ts'
 import { NumberField } from './NumberField.tsx'
-import type { Range } from './numbers.ts'
 import styles from './Stepper.module.css'
-import type { Shown } from './setting.ts'
-import { type Ends, valueByKey } from './track.ts'
 
 interface Props {
   label: string
