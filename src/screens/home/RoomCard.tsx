@@ -1,5 +1,5 @@
 import type { DeviceHead } from '#engine/ports.ts'
-import { useOverviewOf } from '#engine/screens/tiles/overview.ts'
+import { useOverviewOf } from '#engine/screens/tiles/overview.tsx'
 import { useText } from '#i18n/useText.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { Badge, Tag } from '#ui/Tag.tsx'

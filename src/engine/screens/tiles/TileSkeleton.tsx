@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { useText } from '#i18n/useText.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useIconSize } from '../use-icon-size.ts'
+import grid from './Screen.module.css'
 import styles from './Tile.module.css'
 
 /** A tile before its layout is known, in its final shape. */
@@ -24,6 +26,23 @@ export function TileSkeleton({ name }: { name?: ReactNode }) {
       <footer className={styles.foot}>
         <Skeleton width="40%" />
       </footer>
+    </div>
+  )
+}
+
+/** The grid while the first devices are on their way. */
+export function TileSkeletons({ count }: { count: number }) {
+  const { t } = useText()
+  return (
+    <div className={grid.tiles} aria-busy="true">
+      <span className="visually-hidden" role="status">
+        {t('device.tiles.loading')}
+      </span>
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <div key={index} className={styles.frame} aria-hidden="true">
+          <TileSkeleton />
+        </div>
+      ))}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { DeviceHead } from '../../ports.ts'
-import type { Overview } from './overview.ts'
+import type { Overview } from './overview.tsx'
 
 export const ALL = 'all'
 export const ATTENTION = 'attention'

@@ -1,4 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useText } from '#i18n/useText.ts'
 import { numberLimit, useEngine, usePorts } from '../../engine.ts'
 import type { DeviceHead, DeviceLink, PropertyAddress } from '../../ports.ts'
 import { mainOf, partKey, partsOf } from '../../property/state/address.ts'
@@ -167,4 +168,14 @@ export function useOverviewOf(heads: readonly DeviceHead[]): Overview {
   )
   const told = useSyncExternalStore(store.subscribe, store.get)
   return useMemo(() => overviewOf(heads, told), [heads, told])
+}
+
+/** "41 devices, 12 of them on, one is offline." Of a home that is known in part only how many there are. */
+export function Summary({ overview }: { overview: Overview }) {
+  const { t } = useText()
+  const { total, complete } = useDevices()
+  const parts = [t('device.tiles.count', { count: total })]
+  if (complete && overview.on > 0) parts.push(t('device.tiles.on', { count: overview.on }))
+  if (complete && overview.offline > 0) parts.push(t('device.tiles.offline', { count: overview.offline }))
+  return <>{`${parts.join(', ')}.`}</>
 }
