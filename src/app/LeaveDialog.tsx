@@ -1,6 +1,6 @@
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 /** Asks whether what has not been saved may be lost. */
 export default function LeaveDialog({ onAnswer }: { onAnswer(leave: boolean): void }) {

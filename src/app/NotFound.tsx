@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import { buttonLook } from '#ui/Button.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { EmptyState } from '#ui/states.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { EmptyState } from '#ui/page/states.tsx'
 
 export function NotFound() {
   const { t } = useText()

@@ -1,8 +1,8 @@
 import { useText } from '#i18n/useText.ts'
 import { signOut } from '#session/sign-out.ts'
 import { Button } from '#ui/Button.tsx'
-import { Mark } from '#ui/Mark.tsx'
-import { ErrorState } from '#ui/states.tsx'
+import { Mark } from '#ui/marks/Mark.tsx'
+import { ErrorState } from '#ui/page/states.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import styles from './shell/Shell.module.css'
 

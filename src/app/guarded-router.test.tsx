@@ -7,7 +7,7 @@ import { changeLanguage, loadAllTexts } from '#i18n/i18n.ts'
 import { GuardedRouter } from './GuardedRouter.tsx'
 
 beforeAll(
-  () => Promise.all([loadAllTexts(), import('#ui/DialogFrame.tsx'), import('./LeaveDialog.tsx')]),
+  () => Promise.all([loadAllTexts(), import('#ui/dialog/DialogFrame.tsx'), import('./LeaveDialog.tsx')]),
   60_000,
 )
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { text } from '#i18n/useText.ts'
 import { Observable } from '#lib/observable.ts'
 import { takeEvent } from '#session/events.ts'
 import { session } from '#session/session.ts'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { createClientErrors } from './client-errors.ts'
 
 /** A sentence that must be acknowledged; the app draws it as a dialog. */

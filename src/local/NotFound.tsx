@@ -1,6 +1,6 @@
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { go } from './address.ts'
 import { routeOf } from './definitions.ts'
 

@@ -65,8 +65,8 @@ export async function prepareDevices(): Promise<void> {
   await changeLanguage('ch_EN')
   await Promise.all([
     loadAreas(['handling']),
-    import('#ui/DialogFrame.tsx'),
-    import('#ui/MenuPopover.tsx'),
+    import('#ui/dialog/DialogFrame.tsx'),
+    import('#ui/menu/MenuPopover.tsx'),
     import('../../src/engine/screens/list/SelectionBar.tsx'),
     import('../../src/engine/screens/tiles/lazy/TileSearch.tsx'),
     import('../../src/engine/screens/tiles/lazy/Arrange.tsx'),

@@ -85,7 +85,7 @@ export async function prepareBuilder(): Promise<void> {
       'units',
       'widgets',
     ]),
-    import('#ui/DialogFrame.tsx'),
+    import('#ui/dialog/DialogFrame.tsx'),
   ])
 }
 

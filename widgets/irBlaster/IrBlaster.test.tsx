@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { RawValue } from '#engine/widget.ts'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { device, layoutOf } from '../../tests/support/fake-devices.ts'
 import { homeWith, prepareTexts } from '../../tests/support/home-with.tsx'
 import { examples } from './examples.ts'
@@ -29,7 +29,7 @@ const keys = () => within(screen.getByRole('dialog')).getAllByRole('button')
 
 // What a dialog is made of takes its time to come.
 beforeAll(async () => {
-  await Promise.all([prepareTexts(), import('#ui/DialogFrame.tsx')])
+  await Promise.all([prepareTexts(), import('#ui/dialog/DialogFrame.tsx')])
 }, 60_000)
 afterEach(() => toasts.clear())
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
-import { useReturnedFocus } from '#ui/use-returned-focus.ts'
+import { useReturnedFocus } from '#ui/dialog/use-returned-focus.ts'
 import { withTexts } from '../part.ts'
 import { Counted } from './Counted.tsx'
 import { activity, missed } from './current.ts'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { activity } from './current.ts'
 import { Nothing } from './Entry.tsx'
 import { JobEntry } from './JobEntry.tsx'

@@ -12,7 +12,7 @@ import JobPanel from './JobPanel.tsx'
 const carriedOut = vi.fn<Source['act']>()
 
 beforeAll(async () => {
-  await import('#ui/DialogFrame.tsx')
+  await import('#ui/dialog/DialogFrame.tsx')
   await loadAllTexts()
 }, 60_000)
 beforeEach(async () => {

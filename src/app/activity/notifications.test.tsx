@@ -36,7 +36,7 @@ beforeAll(
     Promise.all([
       import('./NewsPanel.tsx'),
       import('./current-notifications.ts'),
-      import('#ui/DialogFrame.tsx'),
+      import('#ui/dialog/DialogFrame.tsx'),
     ]),
   60_000,
 )

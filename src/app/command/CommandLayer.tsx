@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import { isTyping } from '#lib/typing.ts'
-import { useReturnedFocus } from '#ui/use-returned-focus.ts'
+import { useReturnedFocus } from '#ui/dialog/use-returned-focus.ts'
 import { msLimit, routeOf } from '../definitions.ts'
 import { withTexts } from '../part.ts'
 import { opened, typedAhead } from './opened.ts'

@@ -10,7 +10,7 @@ import { type Command, find } from './find.ts'
 import { typedAhead } from './opened.ts'
 import styles from './Palette.module.css'
 import { useCommands } from './use-commands.ts'
-import '#ui/blueprint.css'
+import '#ui/theme/blueprint.css'
 
 /** At once: whoever opens it types on. */
 const focused = (field: HTMLInputElement | null): void => field?.focus()

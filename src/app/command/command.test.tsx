@@ -9,7 +9,7 @@ import { CommandLayer } from './CommandLayer.tsx'
 import { switchPlainKeys } from './shortcuts.ts'
 
 beforeAll(
-  () => Promise.all([import('./Palette.tsx'), import('./KeyMap.tsx'), import('#ui/DialogFrame.tsx')]),
+  () => Promise.all([import('./Palette.tsx'), import('./KeyMap.tsx'), import('#ui/dialog/DialogFrame.tsx')]),
   60_000,
 )
 // jsdom lays nothing out, so there is nowhere to scroll.

@@ -4,7 +4,7 @@ import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'
 import { words } from '#i18n/words.ts'
 import type { Value } from '#schemas/generated/entities/layout.ts'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import {
   coverState,
   device,

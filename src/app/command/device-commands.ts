@@ -8,7 +8,7 @@ import type { Text } from '#i18n/useText.ts'
 import type { useWords } from '#i18n/useWords.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { iconNamed } from '#ui/Icon.tsx'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import type { Command } from './find.ts'
 
 interface Parts {

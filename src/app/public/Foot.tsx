@@ -2,7 +2,7 @@ import { heads } from '#data/screens.ts'
 import { language } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
-import { LanguageLinks } from '#ui/LanguageLinks.tsx'
+import { LanguageLinks } from '#ui/page/LanguageLinks.tsx'
 import styles from './Foot.module.css'
 
 /** Texts that anybody may read in the language spoken now. */

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/useText.ts'
-import { Mark } from '#ui/Mark.tsx'
+import { Mark } from '#ui/marks/Mark.tsx'
 import styles from './Gatehouse.module.css'
 
 /** The gatehouse at dusk, with one lit window: what stands beside the forms of account entry. */

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import type { User } from '#schemas/generated/entities/user.ts'
 import { useSession } from '#session/session.ts'
-import { Menu } from '#ui/Menu.tsx'
+import { Menu } from '#ui/menu/Menu.tsx'
 import styles from './AccountMenu.module.css'
 import { useAccountGroups } from './account-groups.tsx'
 

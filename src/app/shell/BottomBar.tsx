@@ -1,6 +1,6 @@
 import { useText } from '#i18n/useText.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Menu } from '#ui/Menu.tsx'
+import { Menu } from '#ui/menu/Menu.tsx'
 import { useAccountGroups } from './account-groups.tsx'
 import styles from './BottomBar.module.css'
 import { EntryLink } from './EntryLink.tsx'

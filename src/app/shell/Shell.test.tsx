@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { changeLanguage, language, loadAreas } from '#i18n/i18n.ts'
 import { gatewayOf, settings, userOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
-import { currentTheme } from '#ui/theme.ts'
+import { currentTheme } from '#ui/theme/theme.ts'
 import { at, enter } from '../fake-house.ts'
 import { Shell } from './Shell.tsx'
 
@@ -19,7 +19,7 @@ vi.mock('#live/channel/connect.ts', () => ({
   }),
 }))
 
-beforeAll(() => import('#ui/MenuPopover.tsx'))
+beforeAll(() => import('#ui/menu/MenuPopover.tsx'))
 beforeEach(async () => {
   await loadAreas(['shell', 'menu', 'status', 'engine'])
   await changeLanguage('ch_EN')

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 /** Says something that has to be acknowledged: `notices.<name>.title` and `.text`. */
 export function AlertDialog({ name, onClose }: { name: string; onClose(): void }) {

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/useText.ts'
-import { CatalogueFormDialog } from '#ui/FormDialog.tsx'
+import { CatalogueFormDialog } from '#ui/dialog/FormDialog.tsx'
 import { FormBlock } from '../forms/FormBlock.tsx'
 import type { Send } from '../forms/use-sending.ts'
 import type { Row } from '../ports.ts'

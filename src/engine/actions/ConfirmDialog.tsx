@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
-import { FormDialog } from '#ui/FormDialog.tsx'
+import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import styles from './ConfirmDialog.module.css'

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import { Button, type ButtonLook } from '#ui/Button.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
-import { Menu } from '#ui/Menu.tsx'
+import { Menu } from '#ui/menu/Menu.tsx'
 import { isForbidden } from '../conditions/forbidden.ts'
 import { useEngine } from '../engine.ts'
 import type { Bound } from '../ports.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BodyOf, OperationId } from '#schemas/calls.ts'
-import type { ToastMessage } from '#ui/toasts.ts'
+import type { ToastMessage } from '#ui/toasts/toasts.ts'
 import type { Situation } from '../conditions/situation.ts'
 import type { ActionResult, Bound, EnginePorts, Refused, Result, Source } from '../ports.ts'
 import type { Each } from './each.ts'

@@ -11,7 +11,7 @@ import type { CodeAction } from './code-action.ts'
 import { useActions } from './use-actions.tsx'
 
 // A dialog's code arrives with the first one; that is not what these tests wait for.
-beforeAll(() => import('#ui/DialogFrame.tsx'), 60_000)
+beforeAll(() => import('#ui/dialog/DialogFrame.tsx'), 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 
 const carriedOut = vi.fn<Source['act']>(async () => ({ ok: true, data: undefined, status: 200 }))

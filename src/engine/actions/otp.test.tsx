@@ -10,7 +10,7 @@ import { noSource, renderScreen } from '../testing/render-screen.tsx'
 import { useActions } from './use-actions.tsx'
 
 // A dialog's code arrives with the first one; that is not what these tests wait for.
-beforeAll(() => import('#ui/DialogFrame.tsx'), 60_000)
+beforeAll(() => import('#ui/dialog/DialogFrame.tsx'), 60_000)
 beforeEach(() => changeLanguage('ch_EN'))
 
 const screen: CustomScreen = { id: 'probe', route: '/', kind: 'custom', component: 'probe' }

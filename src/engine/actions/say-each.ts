@@ -1,6 +1,6 @@
 import { text } from '#i18n/useText.ts'
 import type { Action } from '#schemas/generated/definitions/action.ts'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { failureText } from '../failure-text.ts'
 import type { Source } from '../ports.ts'
 import { doEach, type Each, type Task } from './each.ts'

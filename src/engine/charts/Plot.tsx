@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import UPlot, { type AlignedData, type Axis, type Options, type Series } from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { subscribeTheme } from '#ui/theme.ts'
+import { subscribeTheme } from '#ui/theme/theme.ts'
 import styles from './Chart.module.css'
 import { joined, lineOf } from './model/lines.ts'
 import { type Range, ticksIn } from './model/range.ts'

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { Versions, type VersionsProps } from './Versions.tsx'
 
 interface Props extends VersionsProps {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
-import { FormDialog } from '#ui/FormDialog.tsx'
+import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { FileField } from '#ui/fields/FileField.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import type { ActionResult } from '../ports.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { cleanName, sameName } from '#gateway/lib/names/clean-name.ts'
 import { useText } from '#i18n/useText.ts'
-import { FormDialog } from '#ui/FormDialog.tsx'
+import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import type { ActionResult, Refused } from '../ports.ts'

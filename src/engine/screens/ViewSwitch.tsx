@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
-import styles from '#ui/segmented.module.css'
+import styles from '#ui/menu/segmented.module.css'
 import { useEngine } from '../engine.ts'
 import { hrefOf } from '../href.ts'
 

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
 import { Button } from '#ui/Button.tsx'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import styles from './Factors.module.css'
 
 /** Told once: kept, copied or printed now. */

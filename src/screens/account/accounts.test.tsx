@@ -14,7 +14,7 @@ import type { ListScreen, SectionsScreen } from '#schemas/generated/definitions/
 beforeAll(
   () =>
     Promise.all([
-      import('#ui/DialogFrame.tsx'),
+      import('#ui/dialog/DialogFrame.tsx'),
       import('#engine/actions/AskDialog.tsx'),
       import('#engine/actions/ConfirmDialog.tsx'),
       import('#engine/forms/rich/RichForm.tsx'),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 
 /** What is in the file as far as this page knows; without a version there is none yet. */
 interface Kept {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DeviceHead } from '#engine/ports.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { headOf, layout, openDevices, prepareDevices } from '../../../tests/support/devices-screen.tsx'
 
 beforeAll(prepareDevices, 60_000)

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { headOf, many, openDevices, prepareDevices } from '../../../tests/support/devices-screen.tsx'
 
 beforeAll(prepareDevices, 60_000)

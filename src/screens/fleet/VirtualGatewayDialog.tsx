@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { HardwareModel } from '#schemas/generated/entities/hardware-model.ts'
-import { FormDialog } from '#ui/FormDialog.tsx'
+import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'

@@ -12,7 +12,7 @@ import { session } from '#session/session.ts'
 import * as actions from './actions.tsx'
 
 // A dialog's code arrives with the first one; that is not what these tests wait for.
-beforeAll(() => import('#ui/DialogFrame.tsx'), 60_000)
+beforeAll(() => import('#ui/dialog/DialogFrame.tsx'), 60_000)
 
 const gateSelect = screens.get('gate_select') as ListScreen
 

@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 30_000 })
 
 // The code of dialogs and forms arrives with the first one; that is not what these tests wait for.
 beforeAll(async () => {
-  await Promise.all([import('#ui/DialogFrame.tsx'), import('#engine/forms/rich/RichForm.tsx')])
+  await Promise.all([import('#ui/dialog/DialogFrame.tsx'), import('#engine/forms/rich/RichForm.tsx')])
   await definitions.richForm?.('pinEntry')
 }, 60_000)
 beforeEach(async () => {

@@ -32,7 +32,7 @@ const gateway: Gateway = {
 vi.setConfig({ testTimeout: 30_000 })
 
 // A dialog's code arrives with the first one; that is not what these tests wait for.
-beforeAll(() => import('#ui/DialogFrame.tsx'), 60_000)
+beforeAll(() => import('#ui/dialog/DialogFrame.tsx'), 60_000)
 beforeEach(() => {
   session.signIn({ userId: 'u1', sessionId: 's1' })
   session.changeGateways(() => [gateway])

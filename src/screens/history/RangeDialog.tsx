@@ -3,7 +3,7 @@ import { type Days, isDay } from '#engine/charts/model/range.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import styles from './history.module.css'
 

@@ -10,7 +10,7 @@ import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import { download } from '#lib/download.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { widgets as registry } from '#widgets/registry.ts'
 import { headOf } from '../../../tests/support/devices-screen.tsx'
 import { DeviceHistory } from './DeviceHistory.tsx'
@@ -87,7 +87,7 @@ beforeAll(async () => {
   await changeLanguage('ch_EN')
   await Promise.all([
     loadAreas(['charts', 'history', 'scenes', 'objects', 'widgets', 'units', 'properties', 'values']),
-    import('#ui/DialogFrame.tsx'),
+    import('#ui/dialog/DialogFrame.tsx'),
     import('papaparse'),
   ])
 }, 60_000)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { failureWords } from '#engine/objects/refusal.ts'
 import type { ActionResult } from '#engine/ports.ts'
 import { useText } from '#i18n/useText.ts'
-import { FormDialog } from '#ui/FormDialog.tsx'
+import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { IconPicker } from './IconPicker.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Toasts } from '#ui/toasts.ts'
+import { Toasts } from '#ui/toasts/toasts.ts'
 import { ofDevices, ofFloor, ofRoom } from './about.ts'
 
 const kitchen = { floor_id: 'ground', room_id: 'kitchen' }

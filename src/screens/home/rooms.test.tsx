@@ -8,7 +8,7 @@ import type { ActionResult, DeviceHead, FloorFacts, Home, Source } from '#engine
 import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { headOf } from '../../../tests/support/devices-screen.tsx'
 import { AddRoom } from './AddRoom.tsx'
 import * as actions from './actions.tsx'
@@ -22,8 +22,8 @@ beforeAll(async () => {
   await changeLanguage('ch_EN')
   await Promise.all([
     loadAreas(['handling', 'rooms', 'objects']),
-    import('#ui/DialogFrame.tsx'),
-    import('#ui/MenuPopover.tsx'),
+    import('#ui/dialog/DialogFrame.tsx'),
+    import('#ui/menu/MenuPopover.tsx'),
     import('./DevicesDialog.tsx'),
     import('./lazy/Sorting.tsx'),
   ])

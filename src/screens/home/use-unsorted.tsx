@@ -3,7 +3,7 @@ import { usePorts } from '#engine/engine.ts'
 import { tell } from '#engine/objects/tell.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { ofDevices } from './about.ts'
 import { unsortedOf, useFloors } from './floors.ts'
 

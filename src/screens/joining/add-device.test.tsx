@@ -42,7 +42,7 @@ let hear: (event: string, data: unknown) => void = () => {}
 
 beforeAll(async () => {
   await import('#engine/forms/rich/RichForm.tsx')
-  await import('#ui/DialogFrame.tsx')
+  await import('#ui/dialog/DialogFrame.tsx')
   await loadAreas(['joining', 'models', 'help'])
 }, 60_000)
 beforeEach(async () => {

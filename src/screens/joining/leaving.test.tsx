@@ -39,7 +39,7 @@ const closed = vi.fn<(gone: boolean) => void>()
 let hear: (event: string, data: unknown) => void = () => {}
 
 beforeAll(async () => {
-  await import('#ui/DialogFrame.tsx')
+  await import('#ui/dialog/DialogFrame.tsx')
   await loadAreas(['joining', 'properties'])
 }, 60_000)
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { loadAreas } from '#i18n/i18n.ts'
 import type { Rule, RuleRow, RuleRun, ScenarioStatus } from '#schemas/generated/channel.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import * as actions from './actions.tsx'
 
 type Answer = unknown | ((params: Record<string, unknown>) => unknown)
@@ -128,8 +128,8 @@ export const nothing = {
 export async function ready(): Promise<void> {
   await Promise.all([
     loadAreas(AREAS),
-    import('#ui/DialogFrame.tsx'),
-    import('#ui/MenuPopover.tsx'),
+    import('#ui/dialog/DialogFrame.tsx'),
+    import('#ui/menu/MenuPopover.tsx'),
     import('#engine/actions/ConfirmDialog.tsx'),
     import('#engine/actions/AlertDialog.tsx'),
   ])

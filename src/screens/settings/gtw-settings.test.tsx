@@ -15,7 +15,7 @@ import * as actions from './actions.ts'
 vi.setConfig({ testTimeout: 30_000 })
 // The code of dialogs arrives with the first one; that is not what these tests wait for.
 beforeAll(
-  () => Promise.all([import('#ui/DialogFrame.tsx'), import('#engine/actions/ConfirmDialog.tsx')]),
+  () => Promise.all([import('#ui/dialog/DialogFrame.tsx'), import('#engine/actions/ConfirmDialog.tsx')]),
   60_000,
 )
 

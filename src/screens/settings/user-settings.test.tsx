@@ -48,7 +48,7 @@ const done: ActionResult = { ok: true, data: undefined, status: 204 }
 
 // Dialogs and rows are chunks of their own; that is not what these tests wait for.
 beforeAll(
-  () => Promise.all([import('#ui/DialogFrame.tsx'), import('#engine/screens/sections/ListRows.tsx')]),
+  () => Promise.all([import('#ui/dialog/DialogFrame.tsx'), import('#engine/screens/sections/ListRows.tsx')]),
   60_000,
 )
 beforeEach(async () => {

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
-import { FormDialog } from '../FormDialog.tsx'
+import { FormDialog } from '../dialog/FormDialog.tsx'
 import { TextField } from './text-fields.tsx'
 import { useSubmit } from './use-submit.ts'
 
-beforeAll(() => import('../DialogFrame.tsx'), 60_000)
+beforeAll(() => import('../dialog/DialogFrame.tsx'), 60_000)
 beforeEach(async () => {
   await loadAreas(['shell'])
   await changeLanguage('ch_EN')

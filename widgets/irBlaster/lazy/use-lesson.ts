@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { type Lesson, outcomeOf, type Pupil } from './value.ts'
 
 /** The key that is being learnt here; what comes of it is told once (spec 2 §8). */

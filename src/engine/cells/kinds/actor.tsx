@@ -1,6 +1,6 @@
 import { type Text, useText } from '#i18n/useText.ts'
 import { Breakable } from '#ui/Breakable.tsx'
-import { Face } from '#ui/Face.tsx'
+import { Face } from '#ui/marks/Face.tsx'
 import { type CellProps, defineCell, textOf } from '../cell.ts'
 import styles from '../cells.module.css'
 

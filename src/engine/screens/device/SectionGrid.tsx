@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { DeviceLayout, Placed, Section } from '#schemas/generated/entities/layout.ts'
-import { EmptyState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/page/states.tsx'
 import type { Blocks } from '../../engine.ts'
 import type { DeviceHead } from '../../ports.ts'
 import { PropertyCard } from './PropertyCard.tsx'

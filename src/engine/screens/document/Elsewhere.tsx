@@ -1,5 +1,5 @@
 import { useText } from '#i18n/useText.ts'
-import { PageTitle } from '#ui/PageTitle.tsx'
+import { PageTitle } from '#ui/page/PageTitle.tsx'
 import styles from './Screen.module.css'
 
 /** A text that a deployment keeps at an address of its own: nobody leaves without having read where to (B-06). */

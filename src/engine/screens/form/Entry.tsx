@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Notice } from '#ui/Notice.tsx'
-import { PageTitle } from '#ui/PageTitle.tsx'
+import { PageTitle } from '#ui/page/PageTitle.tsx'
 import { useEngine } from '../../engine.ts'
 import styles from './Screen.module.css'
 

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
-import { Menu } from '#ui/Menu.tsx'
+import { Menu } from '#ui/menu/Menu.tsx'
 import type { ColumnChoice } from './use-columns.ts'
 
 interface Props {

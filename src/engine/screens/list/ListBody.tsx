@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { failureText } from '../../failure-text.ts'
 import type { ListData } from './data/list-data.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'

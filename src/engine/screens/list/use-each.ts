@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { doEach, type Each, type FailedRow, type Task } from '../../actions/each.ts'
 import { textOf } from '../../cells/cell.ts'
 import type { ActionResult, Row } from '../../ports.ts'

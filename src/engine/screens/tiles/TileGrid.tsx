@@ -1,6 +1,6 @@
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/page/states.tsx'
 import { useEngine } from '../../engine.ts'
 import { hrefOf } from '../../href.ts'
 import type { DeviceHead } from '../../ports.ts'

@@ -10,7 +10,7 @@ import type {
 } from '#schemas/generated/definitions/screen.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { sentOf } from '../../actions/sent.ts'
 import { type ActionRunner, useActions } from '../../actions/use-actions.tsx'

@@ -3,9 +3,9 @@ import { createPortal } from 'react-dom'
 import { useText } from '#i18n/useText.ts'
 import { newId } from '#live/new-id.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { PageTabs } from '../PageTabs.tsx'
 import {
   addCard,

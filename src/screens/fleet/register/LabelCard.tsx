@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { useText } from '#i18n/useText.ts'
-import { Mark } from '#ui/Mark.tsx'
+import { Mark } from '#ui/marks/Mark.tsx'
 import styles from './RegisterGateways.module.css'
 import type { Label } from './registrations-csv.ts'
 

@@ -4,7 +4,7 @@ import { useTimes } from '#engine/charts/use-times.ts'
 import { momentOf } from '#gateway/lib/times/zone.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import styles from '../history.module.css'
 

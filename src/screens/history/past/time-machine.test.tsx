@@ -125,7 +125,7 @@ beforeAll(async () => {
   await changeLanguage('ch_EN')
   await Promise.all([
     loadAreas(['charts', 'history', 'past', 'scenes', 'objects', 'widgets', 'units', 'properties', 'values']),
-    import('#ui/DialogFrame.tsx'),
+    import('#ui/dialog/DialogFrame.tsx'),
   ])
 }, 60_000)
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))

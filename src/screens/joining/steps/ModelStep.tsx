@@ -9,8 +9,8 @@ import type { InstallableModel } from '#schemas/generated/entities/installable-m
 import { Button } from '#ui/Button.tsx'
 import { SearchField } from '#ui/fields/text-fields.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
+import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import styles from './ModelStep.module.css'
 

@@ -10,8 +10,8 @@ import type { PlannedProperty, ReplacementPlan } from '#schemas/generated/entiti
 import { Button } from '#ui/Button.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { ErrorState } from '#ui/page/states.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { Badge, Tag, type Tone } from '#ui/Tag.tsx'
 import styles from './PlanStep.module.css'
 

@@ -5,8 +5,8 @@ import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.
 import type { ActionDevice, ActionSet, DeviceSetting } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
+import { Segments } from '#ui/menu/Segments.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { Segments } from '#ui/Segments.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { statusIcon, statusName } from '../status-words.ts'
 import {

@@ -7,7 +7,7 @@ import { situationOf } from '#engine/testing/render-screen.tsx'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { gatewayOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { choose, openBuilder, prepareBuilder, press } from '../../../../tests/support/scene-builder.tsx'
 import {
   addDeviceTrigger,

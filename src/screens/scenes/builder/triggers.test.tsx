@@ -2,7 +2,7 @@ import { act, cleanup, screen as page, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import {
   choose,
   fill,

@@ -3,9 +3,9 @@ import { failureText } from '#engine/failure-text.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useText } from '#i18n/useText.ts'
 import { buttonLook } from '#ui/Button.tsx'
-import { PageTitle } from '#ui/PageTitle.tsx'
+import { PageTitle } from '#ui/page/PageTitle.tsx'
+import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Skeleton, SkeletonLines } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
 import styles from '../scene.module.css'
 
 function ToList() {

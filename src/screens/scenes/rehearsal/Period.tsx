@@ -1,5 +1,5 @@
 import { useText } from '#i18n/useText.ts'
-import { Segments } from '#ui/Segments.tsx'
+import { Segments } from '#ui/menu/Segments.tsx'
 
 interface Props {
   days: number

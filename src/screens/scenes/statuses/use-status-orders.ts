@@ -8,7 +8,7 @@ import { bringBack, tell } from '#engine/objects/tell.ts'
 import { useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { statusName } from '../status-words.ts'
 
 export interface StatusOrders {

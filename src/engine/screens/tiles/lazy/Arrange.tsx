@@ -19,7 +19,7 @@ import {
 import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { usePhone } from '#ui/use-phone.ts'
 import type { ActionRunner } from '../../../actions/use-actions.tsx'
 import type { NamedAction } from '../../../actions/use-of.ts'

@@ -1,6 +1,6 @@
 import type { Source } from '#engine/ports.ts'
 import { session } from '#session/session.ts'
-import { toasts } from '#ui/toasts.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { forget } from './kept.ts'
 
 /** Drafts that somebody has just left, by home: what ends the chance to come back. */

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
 import type { ActionSet } from '#schemas/generated/entities/rule.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { EmptyState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/page/states.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { statusIcon, statusName } from '../../status-words.ts'
 import { putSetStatus } from '../draft/rule-edit.ts'

@@ -1,9 +1,9 @@
 import { Dialog, DialogBody } from '@blueprintjs/core'
 import { useId } from 'react'
+import { besideOnce, stopSecondPress } from '../second-press.ts'
 import type { DialogProps } from './Dialog.tsx'
 import styles from './DialogFrame.module.css'
-import { besideOnce, stopSecondPress } from './second-press.ts'
-import './blueprint.css'
+import '../theme/blueprint.css'
 
 const firstField = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('input, select, textarea')
 

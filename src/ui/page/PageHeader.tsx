@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon } from '../Icon.tsx'
 import styles from './PageHeader.module.css'
 import { PageTitle } from './PageTitle.tsx'
 

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
-import type { IconName } from './Icon.tsx'
+import type { IconName } from '../Icon.tsx'
 
 export interface MenuChoice {
   id: string

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
-import { Button } from './Button.tsx'
+import { Button } from '../Button.tsx'
+import type { Submitting } from '../fields/use-submit.ts'
+import type { IconName } from '../Icon.tsx'
+import { Notice } from '../Notice.tsx'
 import { Dialog } from './Dialog.tsx'
 import styles from './FormDialog.module.css'
-import type { Submitting } from './fields/use-submit.ts'
-import type { IconName } from './Icon.tsx'
-import { Notice } from './Notice.tsx'
 
 interface Frame {
   title: string

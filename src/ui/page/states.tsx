@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/useText.ts'
-import { Button } from './Button.tsx'
-import type { IconName } from './Icon.tsx'
+import { Button } from '../Button.tsx'
+import type { IconName } from '../Icon.tsx'
+import { Badge, type Tone } from '../Tag.tsx'
 import styles from './states.module.css'
-import { Badge, type Tone } from './Tag.tsx'
 
 interface EmptyProps {
   icon: IconName

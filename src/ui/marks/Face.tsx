@@ -1,5 +1,5 @@
+import { Icon, type IconName } from '../Icon.tsx'
 import styles from './Face.module.css'
-import { Icon, type IconName } from './Icon.tsx'
 
 /** "SB" for Seraina Bühler: the first letters of the first and the last word. */
 export function initialsOf(name: string): string {

@@ -1,11 +1,11 @@
 import { Drawer, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { type KeyboardEvent, type Ref, useLayoutEffect, useRef } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon } from '../Icon.tsx'
+import { besideOnce, stopSecondPress } from '../second-press.ts'
+import { usePhone } from '../use-phone.ts'
 import type { MenuChoice, MenuGroup } from './Menu.tsx'
 import styles from './MenuPopover.module.css'
-import { besideOnce, stopSecondPress } from './second-press.ts'
-import { usePhone } from './use-phone.ts'
-import './blueprint.css'
+import '../theme/blueprint.css'
 
 interface Props {
   label: string

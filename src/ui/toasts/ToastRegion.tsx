@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useText } from '#i18n/useText.ts'
-import { Icon } from './Icon.tsx'
+import { Icon } from '../Icon.tsx'
 import styles from './ToastRegion.module.css'
 import { toasts as appToasts, type ShownToast, type Toasts } from './toasts.ts'
 
