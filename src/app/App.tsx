@@ -4,9 +4,9 @@ import { languageNamed } from '#i18n/languages.ts'
 import { partOf } from '#lib/part.ts'
 import { learnSettings } from '#session/public-settings.ts'
 import { useSession } from '#session/session.ts'
-import { openScreen } from './open-screen.ts'
 import { usePart } from './part.ts'
 import { publicRouter, takeAddress } from './public/public-router.ts'
+import { openScreen } from './screens/open-screen.ts'
 
 const publicApp = partOf(async () => {
   const [{ PublicApp, isSignIn, loadEntrance }] = await Promise.all([

@@ -6,7 +6,7 @@ import { EngineContext } from '#engine/engine.ts'
 import { gatewayOf, settings, userOf } from '#session/fake-session.ts'
 import { session, useSession } from '#session/session.ts'
 import { versionLimit } from './definitions.ts'
-import { situationOf } from './situation.ts'
+import { situationOf } from './situation/situation.ts'
 
 /** Signs somebody in, with one gateway. */
 export function enter(role: 'users' | 'admin', connectionStatus: 'online' | 'offline' = 'online'): void {

@@ -3,7 +3,7 @@ import { createSource } from '#data/source.ts'
 import type { Row } from '#engine/ports.ts'
 import { rowsCache } from '#lib/rows-cache.ts'
 import { session } from '#session/session.ts'
-import { liveHome, onEvent } from './live.ts'
+import { liveHome, onEvent } from './home/live.ts'
 import { report } from './report.ts'
 
 const rowOf = (thing: object | undefined): Row | undefined => (thing ? { ...thing } : undefined)

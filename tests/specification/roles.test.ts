@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { situationOf } from '#app/situation.ts'
+import { situationOf } from '#app/situation/situation.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { credentials, gatewayOf, memory, settings, userOf } from '#session/fake-session.ts'
 import { SessionStore } from '#session/store.ts'

@@ -6,7 +6,7 @@ import notification from '#schemas/entities/notification.json'
 import { gatewayOf, settings, userOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
 import { at } from '../fake-house.ts'
-import { emit } from '../live.ts'
+import { emit } from '../home/live.ts'
 import { missed } from './current.ts'
 import { HeaderPanels } from './HeaderPanels.tsx'
 

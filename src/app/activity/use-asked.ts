@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSession } from '#session/session.ts'
-import { liveHome } from '../live.ts'
-import { onLive } from '../on-live.ts'
+import { liveHome } from '../home/live.ts'
+import { onLive } from '../home/on-live.ts'
 import { activity } from './current.ts'
 import { questions } from './jobs.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { returnPath } from '../return-path.ts'
+import { returnPath } from '../guard/return-path.ts'
 import { inputsAt, publicPlace, publicRouter, takeAddress } from './public-router.ts'
 
 const at = (address: string): void => history.replaceState(null, '', address)

@@ -1,7 +1,7 @@
 import { Observable } from '#lib/observable.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { placeAt, routeOf } from '../definitions.ts'
-import { here, returnPath } from '../return-path.ts'
+import { here, returnPath } from '../guard/return-path.ts'
 
 /** A public screen with what its address says. */
 export interface Place {

@@ -10,7 +10,7 @@ import { signOut } from '#session/sign-out.ts'
 import type { IconName } from '#ui/Icon.tsx'
 import type { MenuGroup } from '#ui/menu/Menu.tsx'
 import { chooseTheme, currentTheme, subscribeTheme, type Theme, themes } from '#ui/theme/theme.ts'
-import { returnPath } from '../return-path.ts'
+import { returnPath } from '../guard/return-path.ts'
 import { switchLanguage } from '../switch-language.ts'
 
 const themeIcons: Record<Theme, IconName> = { system: 'screen', light: 'sun', dark: 'moon' }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { awayOf } from '#engine/property/state/useHome.ts'
-import { liveHome, subscribeHome } from '../live.ts'
+import { liveHome, subscribeHome } from '../home/live.ts'
 
 function subscribe(changed: () => void): () => void {
   let stop = (): void => {}

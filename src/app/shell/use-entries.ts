@@ -4,7 +4,7 @@ import { type Hindrance, hindranceOf } from '#engine/cells/gateway-state.ts'
 import { isClosed } from '#engine/conditions/forbidden.ts'
 import { PortsContext, useEngine } from '#engine/engine.ts'
 import { routeOf } from '../definitions.ts'
-import { type Entry, menuOf } from '../menu.ts'
+import { type Entry, menuOf } from '../situation/menu.ts'
 
 export interface ShownEntry extends Entry {
   href: string

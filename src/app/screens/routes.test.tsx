@@ -3,8 +3,8 @@ import { useRoutes } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadAreas } from '#i18n/i18n.ts'
 import { session } from '#session/session.ts'
-import { screenAt } from './definitions.ts'
-import { at, enter } from './fake-house.ts'
+import { screenAt } from '../definitions.ts'
+import { at, enter } from '../fake-house.ts'
 import { entrances } from './routes.tsx'
 
 beforeEach(() => loadAreas(['shell']))

@@ -10,8 +10,8 @@ import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import { takeEvent } from '#session/events.ts'
 import { session } from '#session/session.ts'
 import { bootSnapshot } from '#session/start.ts'
+import { report } from '../report.ts'
 import { firstTiles } from './first-tiles.ts'
-import { report } from './report.ts'
 
 /** A call of the live part: it goes on without the answer, the failure goes the one way. */
 async function ask<O extends OperationId>(operation: O, input: InputOf<O>): Promise<AnswerOf<O> | undefined> {

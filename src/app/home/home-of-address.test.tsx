@@ -6,9 +6,9 @@ import { http } from '#data/http.ts'
 import { gatewayOf, settings, userOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
 import { startSession } from '#session/start.ts'
-import { at } from './fake-house.ts'
-import { Guard } from './Guard.tsx'
-import { returnPath } from './return-path.ts'
+import { at } from '../fake-house.ts'
+import { Guard } from '../guard/Guard.tsx'
+import { returnPath } from '../guard/return-path.ts'
 
 let go: (to: string | number) => void = () => {}
 function Going() {

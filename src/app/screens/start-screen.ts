@@ -1,7 +1,7 @@
 import { heads } from '#data/screens.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import type { Situation } from '#engine/conditions/situation.ts'
-import { menuOf } from './menu.ts'
+import { menuOf } from '../situation/menu.ts'
 
 /**
  * Screen that opens after sign-in: that of the menu's entry which the person has chosen, else the deployment (decision

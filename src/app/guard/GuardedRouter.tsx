@@ -10,8 +10,8 @@ import {
 } from 'react'
 import { Router } from 'react-router'
 import { unsaved } from '#engine/forms/unsaved.ts'
+import { withTexts } from '../part.ts'
 import { guardedHistory } from './guarded-history.ts'
-import { withTexts } from './part.ts'
 
 const LeaveDialog = lazy(() => withTexts(import('./LeaveDialog.tsx')))
 

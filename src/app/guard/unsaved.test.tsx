@@ -8,7 +8,7 @@ import type { Sent } from '#engine/forms/use-sending.ts'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { loadAllTexts } from '#i18n/i18n.ts'
 import type { CustomScreen, Screen } from '#schemas/generated/definitions/screen.ts'
-import { ModelDraft } from '../screens/catalogue/ModelDraft.tsx'
+import { ModelDraft } from '../../screens/catalogue/ModelDraft.tsx'
 
 beforeAll(() => Promise.all([loadAllTexts(), import('#engine/forms/rich/RichForm.tsx')]), 60_000)
 afterEach(cleanup)

@@ -7,10 +7,10 @@ import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { loadAllTexts } from '#i18n/i18n.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { Boundary } from '#ui/Boundary.tsx'
-import { headOf } from '../../tests/support/devices-screen.tsx'
-import { homeOf } from '../engine/testing/render-screen.tsx'
-import { blocks } from './actions.ts'
-import { kindOf } from './kinds.tsx'
+import { headOf } from '../../../tests/support/devices-screen.tsx'
+import { homeOf } from '../../engine/testing/render-screen.tsx'
+import { blocks } from '../actions.ts'
+import { kindOf } from '../kinds.tsx'
 
 beforeAll(() => loadAllTexts(), 60_000)
 afterEach(cleanup)

@@ -1,11 +1,11 @@
 import { Navigate, type RouteObject } from 'react-router'
 import { heads } from '#data/catalogue.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
-import { Guard } from './Guard.tsx'
+import { Guard } from '../guard/Guard.tsx'
+import { bareRoute } from '../public/public-router.ts'
+import { Shell } from '../shell/Shell.tsx'
 import { NotFound } from './NotFound.tsx'
-import { bareRoute } from './public/public-router.ts'
 import { ScreenPage } from './ScreenPage.tsx'
-import { Shell } from './shell/Shell.tsx'
 
 /** A public screen is also found where its secret has left the address. */
 const addressesOf = (screen: ScreenHead): string[] => [

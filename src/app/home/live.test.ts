@@ -5,7 +5,7 @@ import { rowsCache } from '#lib/rows-cache.ts'
 import { connectHome } from '#live/channel/connect.ts'
 import { gatewayOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
-import { enter } from './fake-house.ts'
+import { enter } from '../fake-house.ts'
 import './live.ts'
 
 vi.mock('#live/channel/connect.ts', () => ({ connectHome: vi.fn(() => ({ close: vi.fn() })) }))

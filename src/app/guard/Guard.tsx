@@ -7,10 +7,10 @@ import { knownPath } from '#session/known-path.ts'
 import { program } from '#session/program.ts'
 import { isStatusScreen, redirect } from '#session/routing.ts'
 import { session, useSession } from '#session/session.ts'
-import { routeOf, screenAt } from './definitions.ts'
+import { routeOf, screenAt } from '../definitions.ts'
+import { useHomeInAddress, useHomeOfAddress } from '../home/use-home-of-address.ts'
+import { startScreen } from '../screens/start-screen.ts'
 import { returnPath } from './return-path.ts'
-import { startScreen } from './start-screen.ts'
-import { useHomeInAddress, useHomeOfAddress } from './use-home-of-address.ts'
 
 /** Lets through, or leads elsewhere, whenever session or gateway change (spec 1 §2 routing rules). */
 export function Guard({ screen, children }: { screen: ScreenHead | undefined; children?: ReactNode }) {

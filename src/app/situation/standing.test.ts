@@ -7,7 +7,7 @@ import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import { takeEvent } from '#session/events.ts'
 import { credentials, gatewayOf, memory, settings, userOf } from '#session/fake-session.ts'
 import { SessionStore } from '#session/store.ts'
-import { versionLimit } from './definitions.ts'
+import { versionLimit } from '../definitions.ts'
 import { situationOf } from './situation.ts'
 
 /** The situation of somebody with these groups at this gateway. */

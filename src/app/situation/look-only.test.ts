@@ -7,7 +7,7 @@ import { forbiddenTo } from '#gateway/lib/gateways/permissions.ts'
 import { calls } from '#schemas/generated/api/calls.js'
 import type { Action } from '#schemas/generated/definitions/action.ts'
 import type { PermissionList } from '#schemas/generated/definitions/permissions.ts'
-import catalogue from '../../catalogue/permissions.json'
+import catalogue from '../../../catalogue/permissions.json'
 
 const permissions: PermissionList = catalogue
 const { everybody } = permissions

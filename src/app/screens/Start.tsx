@@ -3,8 +3,8 @@ import { signOut } from '#session/sign-out.ts'
 import { Button } from '#ui/Button.tsx'
 import { Mark } from '#ui/marks/Mark.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
+import styles from '../shell/Shell.module.css'
 import { PageSkeleton } from './PageSkeleton.tsx'
-import styles from './shell/Shell.module.css'
 
 /** The frame while settings, user and gateways are on their way, or when they did not come. */
 export function Start({ failed, onRetry }: { failed: boolean; onRetry(): void }) {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { gatewayOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
-import { enter } from './fake-house.ts'
+import { enter } from '../fake-house.ts'
 import { emit } from './live.ts'
 import { useGatewayLife } from './use-gateway-life.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { checkGateway } from '#session/checks.ts'
 import { refreshGateways } from '#session/refresh.ts'
 import { session, useSession } from '#session/session.ts'
-import { routeOf } from './definitions.ts'
+import { routeOf } from '../definitions.ts'
 import { emit, onEvent, refreshHome } from './live.ts'
 import { onLive } from './on-live.ts'
 
