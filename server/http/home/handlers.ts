@@ -1,13 +1,23 @@
 import type { operations } from '#schemas/generated/api/home.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { InstallableModel } from '#schemas/generated/entities/installable-model.ts'
+import { limitCalls } from '../../auth/attempts.ts'
 import { installable } from '../../homes/installable.ts'
 import { conflict, notFound } from '../../lib/refusal.ts'
 import type { Account } from '../../store/people/accounts.ts'
-import type { HandlersOf } from '../call.ts'
+import type { Handlers, HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
-import { clientErrors } from './client-errors.ts'
 import { settingsPage } from './settings-page.ts'
+
+/** Faults that a page reports are counted and logged, nothing more; whose page it was is not kept. */
+const clientErrors =
+  ({ store, log, metrics, now }: Parts): Handlers['reportClientError'] =>
+  async ({ body: { kind, message, where }, address }) => {
+    metrics.count('client_errors', { kind })
+    await limitCalls(store.limits, now(), 'client-error', address)
+    log.warn({ kind, message, where }, 'a page reports a fault')
+    return undefined
+  }
 
 /** /home, /catalogue and /settings: what a browser needs before and beside the channel. */
 export function homeHandlers(parts: Parts): HandlersOf<operations> {

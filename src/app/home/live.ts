@@ -1,3 +1,4 @@
+import { definitions } from '#data/catalogue.ts'
 import { http } from '#data/http.ts'
 import { language, onLanguage } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
@@ -11,7 +12,13 @@ import { takeEvent } from '#session/events.ts'
 import { session } from '#session/session.ts'
 import { bootSnapshot } from '#session/start.ts'
 import { report } from '../report.ts'
-import { firstTiles } from './first-tiles.ts'
+
+/** How many tiles are shown at first at this size (spec 2 §9); public/boot.js asks for as many. */
+function firstTiles(): number {
+  const limit = definitions.limit('quickControlsFirst') as Readonly<Record<string, number>>
+  const size = innerWidth < 768 ? 'phone' : innerWidth < 1600 ? 'desk' : 'wide'
+  return limit[size] ?? 0
+}
 
 /** A call of the live part: it goes on without the answer, the failure goes the one way. */
 async function ask<O extends OperationId>(operation: O, input: InputOf<O>): Promise<AnswerOf<O> | undefined> {

@@ -1,7 +1,7 @@
-import { Suspense, use, useEffect } from 'react'
+import { Suspense, use, useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useNavigationType, useParams } from 'react-router'
 import { isClosed } from '#engine/conditions/forbidden.ts'
-import { useEngine } from '#engine/engine.ts'
+import { PortsContext, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { useSession } from '#session/session.ts'
@@ -13,7 +13,21 @@ import { inputsAt } from '../public/public-router.ts'
 import { reportFault } from '../report.ts'
 import { openedScreen, openScreen } from './open-screen.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
-import { Title } from './Title.tsx'
+import { titleOf } from './title.ts'
+
+const never = () => () => {}
+
+/** What the tab is called: many open devices are told apart by their names. */
+function Title({ screen, id }: { screen: ScreenHead; id: string | undefined }) {
+  const state = useSession()
+  const text = useText()
+  const home = use(PortsContext)?.home
+  const device = screen.kind === 'device' ? id : undefined
+  const name = useSyncExternalStore(home?.subscribe ?? never, () =>
+    device === undefined ? undefined : home?.device(device)?.name,
+  )
+  return <title>{titleOf(screen.id, state, text, name)}</title>
+}
 
 /** One screen of the catalogue with its title; a fault in it leaves menu and header alone. */
 export function ScreenPage({ head }: { head: ScreenHead }) {

@@ -1,10 +1,18 @@
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import type { Event, Response } from '#schemas/generated/channel.ts'
+import { gatewayEvents } from '#schemas/generated/gateway-events.ts'
 import type { Clock } from '../clock.ts'
-import { isOfGateways } from './event-origin.ts'
 import type { ChannelLimits, ChannelToken, EventOrigin, LinkState, OpenChannel } from './protocol.ts'
 import { Requests } from './requests.ts'
 import type { Connect, Connection } from './transport.ts'
+
+const byGateways: ReadonlySet<string> = new Set(gatewayEvents)
+
+/** Each device has an event of its own for its properties. */
+const ofDevice = /^device_.+_property_changed$/
+
+/** Whether gateways tell this event; all others are the server's (schemas/channel). */
+const isOfGateways = (event: string): boolean => byGateways.has(event) || ofDevice.test(event)
 
 export interface ChannelEffects {
   clock: Clock

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useLoad } from '#engine/facts/use-load.ts'
 import { failureText } from '#engine/failure-text.ts'
@@ -11,8 +12,26 @@ import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { SandboxedHtml } from '#ui/page/SandboxedHtml.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { linked } from './linked.tsx'
 import styles from './OutboxMessage.module.css'
+
+const ADDRESS = /https?:\/\/[^\s<>"]+/g
+
+/** A text in which addresses of this server can be followed; all others are only read. */
+function linked(text: string): ReactNode[] {
+  const parts: ReactNode[] = []
+  let from = 0
+  for (const { 0: address, index } of text.matchAll(ADDRESS)) {
+    if (!URL.canParse(address) || new URL(address).origin !== location.origin) continue
+    parts.push(
+      text.slice(from, index),
+      <a key={index} href={address} target="_blank" rel="noopener">
+        {address}
+      </a>,
+    )
+    from = index + address.length
+  }
+  return [...parts, text.slice(from)]
+}
 
 const READ = { operation: 'readOutbox', params: { id: 'route.id' } } as const
 

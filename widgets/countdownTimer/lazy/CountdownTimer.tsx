@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { WidgetProps } from '#engine/widget.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
@@ -7,8 +7,21 @@ import { Figure } from '../../shared/controls/Figure.tsx'
 import { busy, missedOf, wantedOf } from '../../shared/delivery.ts'
 import { capital } from '../../shared/words.ts'
 import styles from './CountdownTimer.module.css'
-import { useLeft } from './use-left.ts'
-import { brief, clock, decode, type Options, read, type Shown, typedTime } from './value.ts'
+import { brief, clock, decode, leftAfter, type Options, read, type Shown, typedTime } from './value.ts'
+
+/** Seconds left now: devices report seldom, so the time between two reports is counted here. */
+function useLeft(reported: Shown, still: boolean): Shown {
+  const [passed, setPassed] = useState({ of: reported, seconds: 0 })
+  const runs = reported !== undefined && reported > 0 && !still
+  useEffect(() => {
+    if (!runs) return
+    const from = Date.now()
+    const ticking = setInterval(() => setPassed({ of: reported, seconds: (Date.now() - from) / 1000 }), 1000)
+    return () => clearInterval(ticking)
+  }, [reported, runs])
+  if (reported === undefined || still) return reported
+  return leftAfter(reported, passed.of === reported ? passed.seconds : 0)
+}
 
 /** So many times fit side by side in a tile. */
 const IN_TILE = 3

@@ -1,9 +1,34 @@
-import { type KeyboardEvent, type MouseEvent, useId, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { custom } from '../../shared/custom.ts'
 import styles from './DoorLock.module.css'
-import { HOLD, useHold } from './use-hold.ts'
+
+/** How long a finger or a key has to stay before a door opens (look: 1 s). */
+const HOLD = 1000
+
+/** Something that happens only once it has been held: begun by a finger or a key, let go by leaving it. */
+function useHold(done: () => void) {
+  const [holding, setHolding] = useState(false)
+  const finish = useEffectEvent(() => {
+    setHolding(false)
+    done()
+  })
+  useEffect(() => {
+    if (!holding) return
+    const timer = setTimeout(finish, HOLD)
+    return () => clearTimeout(timer)
+  }, [holding])
+  return { holding, begin: () => setHolding(true), leave: () => setHolding(false) }
+}
 
 interface Props {
   label: string

@@ -1,11 +1,25 @@
+import { useEffect, useState } from 'react'
 import limits from '#catalogue/widgets/hue-bridge.json'
 import type { PanelProps } from '#engine/widget.ts'
 import { useText } from '#i18n/useText.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { busy } from '../../shared/delivery.ts'
 import styles from './Link.module.css'
-import { useWindow } from './use-window.ts'
 import type { Options } from './value.ts'
+
+const SECOND = 1000
+
+/** Seconds left of a window of time that `open` begins anew; 0 when there is none, or when it is no longer `needed`. */
+function useWindow(seconds: number, needed: boolean) {
+  const [left, setLeft] = useState(0)
+  const runs = left > 0 && needed
+  useEffect(() => {
+    if (!runs) return
+    const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), SECOND)
+    return () => clearInterval(timer)
+  }, [runs])
+  return { left: needed ? left : 0, open: () => setLeft(seconds), close: () => setLeft(0) }
+}
 
 interface Props
   extends Pick<PanelProps<Options>, 'options' | 'states' | 'disabled' | 'reason' | 'place' | 'commit'> {

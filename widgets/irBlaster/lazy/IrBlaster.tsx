@@ -1,13 +1,42 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PanelProps } from '#engine/widget.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { FullView } from './FullView.tsx'
 import styles from './Remote.module.css'
 import { RemoteKeyButton } from './RemoteKeyButton.tsx'
 import { remoteOf } from './remotes.ts'
-import { useLesson } from './use-lesson.ts'
-import { keyOf, learntOf, lessonOf, type Options, stateOf, typeOf } from './value.ts'
+import {
+  keyOf,
+  type Lesson,
+  learntOf,
+  lessonOf,
+  type Options,
+  outcomeOf,
+  type Pupil,
+  stateOf,
+  typeOf,
+} from './value.ts'
+
+/** The key that is being learnt here; what comes of it is told once (spec 2 §8). */
+function useLesson(lesson: Lesson | undefined): {
+  pupil: Pupil | undefined
+  begin(command: number): void
+} {
+  const { t } = useText()
+  const [pupil, setPupil] = useState<Pupil>()
+  const before = useRef(lesson)
+  const tell = useEffectEvent((now: Lesson | undefined) => {
+    const outcome = outcomeOf(before.current, now)
+    before.current = now
+    if (now === 'inProgress') setPupil((one) => one && { ...one, begun: true })
+    if (outcome === 'success') toasts.show({ text: t('infrared.successful') })
+    if (outcome === 'failed') toasts.show({ text: t('infrared.failed'), tone: 'danger' })
+  })
+  useEffect(() => tell(lesson), [lesson])
+  return { pupil, begin: (command) => setPupil({ command, begun: lesson === 'inProgress' }) }
+}
 
 /** An infrared blaster: on, off, and the way to its whole remote. */
 export function IrBlaster(props: PanelProps<Options>) {

@@ -3,14 +3,35 @@ import { language } from '#i18n/i18n.ts'
 import { type Language, tagOf } from '#i18n/languages.ts'
 import { useText } from '#i18n/useText.ts'
 import type { DocumentScreen } from '#schemas/generated/definitions/screen.ts'
+import { PageTitle } from '#ui/page/PageTitle.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { DocumentBones, DocumentText } from './DocumentText.tsx'
-import { Elsewhere } from './Elsewhere.tsx'
 import { OwnHtml } from './OwnHtml.tsx'
 import styles from './Screen.module.css'
+
+/** A text that a deployment keeps at an address of its own: nobody leaves without having read where to (B-06). */
+function Elsewhere({ id, address }: { id: string; address: URL }) {
+  const { t, say } = useText()
+  const { host } = address
+  return (
+    <>
+      <header>
+        <PageTitle text={say(`screens.${id}.title`)} />
+      </header>
+      <div className={styles.text}>
+        <p>{t('engine.document.external', { host })}</p>
+        <p>
+          <a href={address.href} target="_blank" rel="noopener noreferrer">
+            {t('engine.document.openExternal', { host })}
+          </a>
+        </p>
+      </div>
+    </>
+  )
+}
 
 /** A longer text: a deployment's own, at its own address or as HTML, else the one that comes along. */
 export function Screen({ screen, params }: ScreenProps<DocumentScreen>) {

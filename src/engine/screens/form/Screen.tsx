@@ -9,8 +9,21 @@ import { usesOf } from '../../actions/use-of.ts'
 import { numberLimit, type ScreenProps, useEngine } from '../../engine.ts'
 import { FormBlock } from '../../forms/FormBlock.tsx'
 import { Entry } from './Entry.tsx'
-import { FormTabs } from './FormTabs.tsx'
 import styles from './Screen.module.css'
+
+/** Where a form in two tabs is: at its fields, or at what their success shows. There is no way back to a form that was sent. */
+function FormTabs({ words, tabs, sent }: { words: string; tabs: readonly string[]; sent: boolean }) {
+  const { say } = useText()
+  return (
+    <ol className={styles.tabs}>
+      {tabs.map((tab, at) => (
+        <li key={tab} aria-current={at === (sent ? 1 : 0) ? 'step' : undefined}>
+          {say(`${words}.tabs.${tab}`)}
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 /** One form, its submit, its expected outcomes. */
 export function Screen({ screen, params }: ScreenProps<FormScreen>) {

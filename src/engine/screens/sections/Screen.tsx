@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
-import type { Block, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
+import type { Block, FactsBlock, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
 import { Boundary } from '#ui/Boundary.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
@@ -9,12 +9,24 @@ import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import { holds } from '../../conditions/holds.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
+import { Facts } from '../../facts/Facts.tsx'
 import { hrefOf } from '../../href.ts'
-import { FactsSection } from './FactsSection.tsx'
 import { FormSection } from './FormSection.tsx'
 import { ListSection } from './ListSection.tsx'
 import styles from './Screen.module.css'
-import type { SectionProps } from './SectionFrame.tsx'
+import { SectionFrame, type SectionProps } from './SectionFrame.tsx'
+
+/** Names and values, of the gateway, of the session, or loaded. */
+function FactsSection(props: SectionProps<FactsBlock>) {
+  const { id, facts } = props.block
+  return (
+    <SectionFrame {...props}>
+      {({ row, waiting, failure }) =>
+        facts.length > 0 && <Facts facts={facts} words={id} row={row} waiting={waiting} failure={failure} />
+      }
+    </SectionFrame>
+  )
+}
 
 function Section({ block, ...rest }: SectionProps<Block>) {
   const { blocks } = useEngine()

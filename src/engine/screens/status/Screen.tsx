@@ -16,7 +16,27 @@ import styles from './Screen.module.css'
 import { useCountdown } from './use-countdown.ts'
 import { useHeard } from './use-heard.ts'
 import { usePoll } from './use-poll.ts'
-import { variantOf } from './variant.ts'
+
+interface Variant {
+  /** Where title and text are. */
+  words: string
+  icon: string
+}
+
+/** What the screen says here and now: the first variant of which there are words, else what it says of everything. */
+function variantOf(
+  { id, picture, variants }: Pick<StatusScreen, 'id' | 'picture' | 'variants'>,
+  told: (by: string) => string,
+  has: (key: string) => boolean,
+): Variant {
+  const general = `screens.${id}`
+  for (const { by, words: below, pictures } of variants ?? []) {
+    const value = told(by)
+    const words = `${general}.${below}.${value}`
+    if (has(`${words}.title`)) return { words, icon: pictures?.[value] ?? picture }
+  }
+  return { words: general, icon: picture }
+}
 
 /** One picture, one sentence of what is, one of what still works, what can be done, a few facts (docs/look.md, "Conditions"). */
 export function Screen({ screen, params }: ScreenProps<StatusScreen>) {

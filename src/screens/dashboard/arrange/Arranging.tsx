@@ -1,5 +1,6 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { usePorts } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import { newId } from '#live/new-id.ts'
 import { Button } from '#ui/Button.tsx'
@@ -26,7 +27,19 @@ import styles from './arrange.module.css'
 import { CardDialog } from './CardDialog.tsx'
 import { PageDialog } from './PageDialog.tsx'
 import { Tray } from './Tray.tsx'
-import { useCardNames } from './use-card-names.ts'
+
+/** What a card is called where it cannot be seen. */
+function useCardNames(): (card: DashboardCard) => string {
+  const { say } = useText()
+  const { home } = usePorts()
+  return ({ kind, title, of = [] }) => {
+    if (title) return title
+    const [first = ''] = of
+    const named =
+      home.device(first.split('/')[0] ?? '')?.name ?? home.rooms().find(({ id }) => id === first)?.name
+    return named ?? say(`dashboard.kinds.${kind}`, kind)
+  }
+}
 
 interface Props {
   pages: Pages

@@ -7,6 +7,7 @@ import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
@@ -20,11 +21,21 @@ import { countTriggers, isByHand, plain } from './draft/rule-edit.ts'
 import { useEditorOf } from './draft/use-editor.ts'
 import { useElsewhere } from './draft/use-elsewhere.ts'
 import { useSaving } from './draft/use-saving.ts'
-import { Overview } from './Overview.tsx'
+import { Preview } from './Preview.tsx'
 import { START } from './place.ts'
 import { TabPanel } from './TabPanel.tsx'
 import { Then } from './Then.tsx'
 import { When } from './When.tsx'
+
+/** Beside the thread while nothing is filled in: the scene as one would tell it. */
+function Overview() {
+  const { t } = useText()
+  return (
+    <Card title={t('builder.preview.title')}>
+      <Preview />
+    </Card>
+  )
+}
 
 /** They come when somebody else has changed the scene too, when there is something to play through, and at the end. */
 const Conflict = lazy(async () => ({ default: (await import('./draft/Conflict.tsx')).Conflict }))
