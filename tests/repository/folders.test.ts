@@ -10,5 +10,7 @@ test('no folder of code holds more files than one overlooks', () => {
   })
   const held = Map.groupBy(files.trim().split('\n'), dirname)
   expect(held.size).toBeGreaterThan(150)
-  expect([...held].flatMap(([folder, { length }]) => (length > MOST ? `${folder}: ${length}` : []))).toEqual([])
+  expect([...held].flatMap(([folder, { length }]) => (length > MOST ? `${folder}: ${length}` : []))).toEqual(
+    [],
+  )
 })
