@@ -33,6 +33,7 @@ import { MailConsentBook } from './homes/mail-consents.ts'
 import { NetworkSnapshots } from './homes/network-snapshots.ts'
 import { newcomersOf } from './homes/newcomers.ts'
 import { RuleNews } from './homes/rule-news.ts'
+import { Statistics } from './homes/statistic/statistic.ts'
 import { keepHouse } from './housekeeping.ts'
 import { Proxies } from './http/proxies.ts'
 import { Sites } from './http/same-site.ts'
@@ -243,6 +244,7 @@ export async function start(
       channel,
       homes,
       networks,
+      statistics: new Statistics({ store, homes, locales: join(root, 'locales'), now }),
       gateways,
       places: placeFinder(config.geo),
       catalogue,

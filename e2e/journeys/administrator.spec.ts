@@ -48,9 +48,18 @@ test('the statistics of a gateway are opened from the list, counted anew, and li
   await expect(saved.getByRole('listitem')).toHaveCount(10)
   expect(await person.findings()).toEqual([])
   const newest = await saved.getByRole('listitem').first().innerText()
+  const devices = page.getByRole('region', { name: 'Geräte', exact: true }).locator('dd').first()
+  const counted = await devices.innerText()
   await page.getByRole('button', { name: 'Jetzt zählen' }).click()
   await expect(page.getByText('Gezählt und gespeichert.').first()).toBeVisible()
+  // The figures beside it are those of the new snapshot.
+  await expect(devices).not.toHaveText(counted)
+  await expect(page.getByRole('region', { name: 'Geräte im Verlauf' }).getByRole('slider')).toBeVisible()
   await expect(saved.getByRole('listitem').first()).not.toHaveText(newest)
   await page.reload()
   await expect(saved.getByRole('listitem').first()).not.toHaveText(newest)
+  // 3.2-088
+  const report = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Bericht als PDF' }).click()
+  expect((await report).suggestedFilename()).toMatch(/^Lindenweg 14 \d{4}-\d\d-\d\d\.pdf$/)
 })

@@ -140,6 +140,11 @@ function mailsOf({ keys, below }: Asked): void {
   )
 }
 
+/** What stands in the report of a gateway, which the server writes. */
+function reportOf({ below }: Asked): void {
+  below.add('statistic.')
+}
+
 /** What a gateway is, in a word or two; why it is offline is said where that says more. */
 function gatewaysOf({ keys, below }: Asked): void {
   addAll(
@@ -169,6 +174,7 @@ export function derived(): Asked {
   gatewaysOf(asked)
   for (const type of valuesOf('device', 'type') ?? []) asked.keys.add(`status.type.${type}`)
   mailsOf(asked)
+  reportOf(asked)
   selfCheckOf(asked)
   addAll(asked.keys, wordsOfSayings())
   statusesOf(asked)

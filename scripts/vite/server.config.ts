@@ -14,7 +14,7 @@ export default defineConfig({
   ssr: {
     noExternal: true,
     // Find files of their own, or threads, beside themselves.
-    external: ['nodemailer', 'pg-native', 'pino'],
+    external: ['nodemailer', 'pdfmake', 'pg-native', 'pino'],
   },
   build: {
     ssr: true,

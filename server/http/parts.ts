@@ -17,6 +17,7 @@ import type { LookingBack } from '../homes/history/looking-back.ts'
 import type { MailConsentBook } from '../homes/mail-consents.ts'
 import type { NetworkSnapshots } from '../homes/network-snapshots.ts'
 import type { SnapshotPart } from '../homes/snapshot.ts'
+import type { Statistics } from '../homes/statistic/statistic.ts'
 import type { Legal } from '../legal.ts'
 import type { Channel } from '../lib/channel/port.ts'
 import type { Log } from '../log.ts'
@@ -67,6 +68,7 @@ export interface Parts {
   channel: Channel
   homes: Homes
   networks: Pick<NetworkSnapshots, 'take'>
+  statistics: Pick<Statistics, 'of' | 'saved' | 'timestamps' | 'report'>
   catalogue: Layouts
   studio: Studio
   gateways: Gateways

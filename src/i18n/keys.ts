@@ -23,6 +23,7 @@ import type rooms from '#locales/ch_EN/rooms.json'
 import type scenes from '#locales/ch_EN/scenes.json'
 import type session from '#locales/ch_EN/session.json'
 import type shell from '#locales/ch_EN/shell.json'
+import type statistic from '#locales/ch_EN/statistic.json'
 import type widgets from '#locales/ch_EN/widgets.json'
 
 /** The areas whose keys code names; keys that are derived from data go through `say`. */
@@ -52,6 +53,7 @@ interface Areas {
   scenes: typeof scenes
   session: typeof session
   shell: typeof shell
+  statistic: typeof statistic
   widgets: typeof widgets
 }
 

@@ -4,6 +4,7 @@ import type { GatewayStatistic } from '#schemas/generated/entities/gateway-stati
 import type { NetworkSnapshot } from '#schemas/generated/entities/network-snapshot.ts'
 import type { NetworkSpan } from '#schemas/generated/entities/network-span.ts'
 import type { SavedStatistic } from '#schemas/generated/entities/saved-statistic.ts'
+import type { StatisticReport } from '#schemas/generated/entities/statistic-report.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { Site } from './kit.ts'
 
@@ -22,13 +23,12 @@ const summary = (method: 'GET' | 'POST', sessionId = admin, query = '') =>
   site.call(method, `/api/cache/${SN}/deviceSummary${query}`, { headers: { sessionId } })
 
 describe('statistics of a gateway', () => {
-  test('3.7-189 2.7-018 the devices are counted by POST and kept', async () => {
+  test('3.7-189 2.7-018 3.7-185 3.3-117 the devices are counted by POST and kept, with their time stamp', async () => {
     const before = (await get<{ timestamps: number[] }>(`/gateway_statistic/${SN}/timestamps`)).timestamps
     const made = (await summary('POST')).json<DeviceSummary>()
     expect(made.total).toBeGreaterThan(20)
     expect(made.reached).toBeLessThanOrEqual(made.total)
     expect(made.networks.reduce((sum, { count }) => sum + count, 0)).toBe(made.total)
-    // 3.7-185 3.3-117: it has its time stamp.
     const after = (await get<{ timestamps: number[] }>(`/gateway_statistic/${SN}/timestamps`)).timestamps
     expect(after).toEqual([made.at, ...before])
   })
@@ -60,8 +60,28 @@ describe('statistics of a gateway', () => {
     expect(count).toBeGreaterThan(3)
   })
 
+  test('3.7-187 3.7-188 it is a PDF in the language that is asked for, by either call', async () => {
+    const query = 'language=ch_EN&zone=Europe/Zurich'
+    const posted = await site.call('POST', `/api/cache/${SN}/generateStatsPDF?${query}`, {
+      headers: { sessionId: admin },
+    })
+    const got = await get<StatisticReport>(`/gateway_statistic/${SN}/pdf?${query}`)
+    for (const { name, pdf } of [posted.json<StatisticReport>(), got]) {
+      expect(name).toMatch(/^[^/\\]+ \d{4}-\d\d-\d\d\.pdf$/)
+      const bytes = Buffer.from(pdf, 'base64')
+      expect([bytes.subarray(0, 5).toString(), bytes.subarray(-6).toString().trim()]).toEqual([
+        '%PDF-',
+        '%%EOF',
+      ])
+      expect(bytes.length).toBeGreaterThan(10_000)
+    }
+    for (const refused of ['zone=Nowhere/Atlantis', 'language=fr'])
+      expect((await site.get(`/api/gateway_statistic/${SN}/pdf?${refused}`, admin)).status).toBe(400)
+    expect((await site.get('/api/gateway_statistic/NOWHERE/pdf', admin)).status).toBe(404)
+  })
+
   test('3.6-011 3.6-016 it is for administrators only', async () => {
-    for (const path of ['', '/timestamps', '/saved'])
+    for (const path of ['', '/timestamps', '/saved', '/pdf'])
       expect((await site.get(`/api/gateway_statistic/${SN}${path}`, home)).status).toBe(403)
     expect((await summary('GET', home)).status).toBe(403)
     expect((await summary('POST', home)).status).toBe(403)
@@ -73,7 +93,7 @@ describe('statistics of a gateway', () => {
 })
 
 describe('what is kept of a gateway', () => {
-  test('2.7-016 2.7-017 its owner reads the list of images, ten on a page, and each of them', async () => {
+  test('2.7-016 2.7-017 2.9-010 its owner reads the list of images, ten on a page, and each of them', async () => {
     const { data, count } = await get<{ data: NetworkSpan[]; count: number }>(`/cache/${SN}/history`, home)
     expect(count).toBeGreaterThan(10)
     expect(data).toHaveLength(10)

@@ -3,6 +3,7 @@ import type { NetworkSnapshot } from '#schemas/generated/entities/network-snapsh
 import { summaryOf } from '../../homes/device-summary.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { HandlersOf } from '../call.ts'
+import { reportOf } from '../gateway-statistic/handlers.ts'
 import type { Parts } from '../parts.ts'
 import { findGateway } from '../udm/find.ts'
 
@@ -10,8 +11,10 @@ import { findGateway } from '../udm/find.ts'
 export function cacheHandlers({
   store,
   networks,
+  statistics,
+  settings,
   now,
-}: Pick<Parts, 'store' | 'networks' | 'now'>): HandlersOf<operations> {
+}: Pick<Parts, 'store' | 'networks' | 'statistics' | 'settings' | 'now'>): HandlersOf<operations> {
   const imageOf = async (serialNumber: string, at: number): Promise<NetworkSnapshot> => {
     const found = await store.networkSnapshots.lastBefore(serialNumber, at)
     if (!found) throw new Refusal('missing', [{ errorCode: 'NO_NETWORK_SNAPSHOT' }])
@@ -28,5 +31,7 @@ export function cacheHandlers({
       const { at } = await networks.take(sn)
       return summaryOf(await imageOf(sn, at))
     },
+    generateStatsPDF: ({ params: { sn }, query, host }) =>
+      reportOf({ store, statistics, settings }, sn, query, host),
   }
 }

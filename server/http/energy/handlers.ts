@@ -1,6 +1,7 @@
 import type { operations } from '#schemas/generated/api/energy.ts'
 import { DAY } from '../../homes/history/points.ts'
 import { conflict, invalid } from '../../lib/refusal.ts'
+import { isZone } from '../../lib/zone.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
 
@@ -22,11 +23,3 @@ export const energyHandlers = ({ homes, store }: Pick<Parts, 'homes' | 'store'>)
     return kept
   },
 })
-
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
-  } catch {
-    return false
-  }
-}

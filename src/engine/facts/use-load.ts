@@ -15,9 +15,9 @@ const NOTHING: Loaded = { state: 'loaded', value: undefined }
 /**
  * Loads one thing after its delay; a failure is tried once more after `retry`, then it has failed (spec 1 §8). Where
  * nothing is to be loaded it is there at once. It is asked for anew, and shown meanwhile as it was, when rows of the
- * same call are: what stands beside a list never tells another story than the list.
+ * same call are, and with each of `changes`: what stands beside a list never tells another story than the list.
  */
-export function useLoad(load: Load | undefined, of: string, bound: Bound = {}): Loaded {
+export function useLoad(load: Load | undefined, of: string, bound: Bound = {}, changes = 0): Loaded {
   const source = useSource()
   const client = useQueryClient()
   const { definitions } = useEngine()
@@ -46,7 +46,7 @@ export function useLoad(load: Load | undefined, of: string, bound: Bound = {}): 
         else timer = setTimeout(() => void attempt(undefined), again)
       }
     }
-    timer = setTimeout(() => void attempt(retry), delay)
+    timer = setTimeout(() => void attempt(retry), changes > 0 ? 0 : delay)
     const [kind, name] = rowsKey(operation ?? '')
     const leave = client.getQueryCache().subscribe(({ type, query, ...event }) => {
       const isAsked = type === 'updated' && 'action' in event && event.action.type === 'invalidate'
@@ -57,7 +57,7 @@ export function useLoad(load: Load | undefined, of: string, bound: Bound = {}): 
       clearTimeout(timer)
       ended.abort()
     }
-  }, [wanted, of, delay, retry, client, operation])
+  }, [wanted, of, delay, retry, client, operation, changes])
 
   if (!wanted) return NOTHING
   return loaded.of === of ? loaded : { state: 'waiting' }

@@ -1,5 +1,8 @@
 import { lazy } from 'react'
+import { lazyPart } from '#engine/lazy-part.ts'
 
 export const registerGateways = lazy(async () => ({
   default: (await import('./register/RegisterGateways.tsx')).RegisterGateways,
 }))
+
+export const statisticChart = lazyPart(() => import('./StatisticChart.tsx'), ['charts'])

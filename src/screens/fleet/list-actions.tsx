@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { type ActionContext, type CodeAction, sourceOf } from '#engine/actions/code-action.ts'
 import type { ActionResult } from '#engine/ports.ts'
+import { language } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'
+import { download } from '#lib/download.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { session } from '#session/session.ts'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
@@ -110,5 +112,19 @@ export const createVirtual: CodeAction = async (context) => {
     context.toast({ text: text.say('toasts.virtualCreated') })
     context.refetch()
   }
+  return result
+}
+
+/** How a gateway does, as a PDF in the language of the page and by its clocks (spec 3 §2). */
+export const takeReport: CodeAction = async (context) => {
+  const result = await sourceOf(context).call('gatewayStatisticPdf', {
+    sn: String(context.bound.route?.sn),
+    language: language(),
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+  if (!result.ok) return result
+  const { name, pdf } = result.data
+  const bytes = Uint8Array.from(atob(pdf), (char) => char.charCodeAt(0))
+  download(name, bytes, 'application/pdf')
   return result
 }

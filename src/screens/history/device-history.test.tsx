@@ -332,7 +332,11 @@ test('2.7-098 the CSV has each value that is shown, in a file named by device an
   await waitFor(() => expect(download).toHaveBeenCalled())
   const [name, text] = vi.mocked(download).mock.lastCall ?? []
   expect(name).toBe('A-B =1+1 2026-11-20 - 2026-11-20.csv')
-  expect(text?.split('\r\n').map((line) => line.split(',').slice(0, 2))).toEqual([
+  expect(
+    String(text)
+      .split('\r\n')
+      .map((line) => line.split(',').slice(0, 2)),
+  ).toEqual([
     ['\ufeffTime', 'Device'],
     ['2026-11-19T23:00:00.000Z', 'A/B =1+1'],
     ['2026-11-20T00:00:00.000Z', 'A/B =1+1'],

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useReducer, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { Block, FactsBlock, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
 import { Boundary } from '#ui/Boundary.tsx'
@@ -80,6 +80,7 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
   const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
   const [name, setName] = useState<string>()
+  const [changes, changed] = useReducer((count: number) => count + 1, 0)
   const settle = (id: string): void => setSettled((before) => new Set(before).add(id))
   const columns = columnsOf(screen.sections.filter(({ when }) => holds(when, situation, { row: params })))
   const held = heldOf(columns, settled)
@@ -117,6 +118,8 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
                     params={params}
                     settled={settled.has(block.id)}
                     onSettled={() => settle(block.id)}
+                    changes={changes}
+                    onChanged={changed}
                     onNamed={setName}
                   />
                 </Boundary>

@@ -19,6 +19,9 @@ export interface SectionProps<B> extends ScreenProps<SectionsScreen> {
   /** Its content stands as high as it will. */
   settled: boolean
   onSettled(): void
+  /** How often actions of any section have asked for everything anew. */
+  changes: number
+  onChanged(): void
   /** What the page is about, where this section says so. */
   onNamed(name: string): void
 }
@@ -33,7 +36,7 @@ export interface Inside {
   failure: string | undefined
   bound: Bound
   runner: ActionRunner
-  /** How often its own actions have asked for everything anew. */
+  /** How often actions have asked for everything anew. */
   tries: number
 }
 
@@ -50,6 +53,8 @@ export function SectionFrame<B extends FramedBlock>({
   params,
   settled,
   onSettled,
+  changes,
+  onChanged,
   onNamed,
   children,
 }: SectionProps<B> & { children(inside: Inside): ReactNode }) {
@@ -57,11 +62,16 @@ export function SectionFrame<B extends FramedBlock>({
   const { say } = text
   const { situation } = useEngine()
   const [tries, again] = useReducer((count: number) => count + 1, 0)
-  const runner = useActions(again)
+  const runner = useActions(() => {
+    again()
+    onChanged()
+  })
   const loaded = useLoad(
     'load' in block ? block.load : undefined,
     `${situation.gateway?.serialNumber ?? ''} ${Object.values(params).join(' ')} ${tries}`,
     { route: params },
+    // What somebody is filling in stays his.
+    block.block === 'facts' ? changes : 0,
   )
   const row = loaded.state === 'loaded' ? (loaded.value as Row | undefined) : undefined
   const bound = { route: params, row }
@@ -93,7 +103,7 @@ export function SectionFrame<B extends FramedBlock>({
           failure: loaded.state === 'failed' ? failureText(loaded.error, text) : undefined,
           bound,
           runner,
-          tries,
+          tries: tries + changes,
         })
       )}
       {actions.length > 0 && (
