@@ -172,6 +172,29 @@ async function loads(browser: Browser, home: BenchHome, devices: number): Promis
   return figures
 }
 
+/** Milliseconds of each frame while the page is scrolled for four seconds, down or up. */
+const scroll = (tab: Tab, step: number): Promise<number[]> =>
+  tab.page.evaluate(async (by) => {
+    const times: number[] = []
+    const scroller =
+      [...document.querySelectorAll('*')]
+        .filter(
+          (one) => one.scrollHeight > one.clientHeight + 200 && getComputedStyle(one).overflowY !== 'visible',
+        )
+        .sort((one, other) => other.scrollHeight - one.scrollHeight)[0] ?? document.documentElement
+    let last = await new Promise<number>(requestAnimationFrame)
+    const end = last + 4000
+    while (last < end) {
+      scroller.scrollTop += by
+      const next = await new Promise<number>(requestAnimationFrame)
+      times.push(next - last)
+      last = next
+    }
+    return times
+  }, step)
+
+const frameTarget = 17.5
+
 /** A table of a thousand devices: how long it blocks, and how it scrolls while values move. */
 async function bigTable(browser: Browser, home: BenchHome): Promise<Figure[]> {
   home.rate(0)
@@ -181,24 +204,7 @@ async function bigTable(browser: Browser, home: BenchHome): Promise<Figure[]> {
   const longest = await tab.page.evaluate(() => Math.max(0, ...window.bench.longTasks))
   home.rate(100)
   await pause(1000)
-  const frames = await tab.page.evaluate(async () => {
-    const times: number[] = []
-    const scroller =
-      [...document.querySelectorAll('*')]
-        .filter(
-          (one) => one.scrollHeight > one.clientHeight + 200 && getComputedStyle(one).overflowY !== 'visible',
-        )
-        .sort((a, b) => b.scrollHeight - a.scrollHeight)[0] ?? document.documentElement
-    let last = await new Promise<number>(requestAnimationFrame)
-    const end = last + 4000
-    while (last < end) {
-      scroller.scrollTop += 60
-      const next = await new Promise<number>(requestAnimationFrame)
-      times.push(next - last)
-      last = next
-    }
-    return times
-  })
+  const frames = await scroll(tab, 60)
   home.rate(0)
   await tab.context.close()
   return [
@@ -207,9 +213,47 @@ async function bigTable(browser: Browser, home: BenchHome): Promise<Figure[]> {
       name: '1,000-device table: frame while scrolling at 100 msg/s, p95',
       value: percentile(frames, 0.95),
       unit: 'ms',
-      target: 17.5,
+      target: frameTarget,
     },
   ]
+}
+
+/** A thousand tiles on one page: what stands there, how it scrolls the first time and over what has been drawn. */
+async function bigTiles(browser: Browser, home: BenchHome): Promise<Figure[]> {
+  home.rate(0)
+  const tab = await open(browser, home, `${tiles}?n=1000`)
+  await tab.page.waitForFunction(() => document.querySelectorAll('article').length === 1000)
+  await pause(3000)
+  const { elements, longest } = await tab.page.evaluate(() => ({
+    elements: document.querySelectorAll('*').length,
+    longest: Math.max(0, ...window.bench.longTasks),
+  }))
+  const figures: Figure[] = [
+    { name: '1,000 tiles: elements in the page', value: elements, unit: '' },
+    { name: '1,000 tiles: longest task while loading', value: longest, unit: 'ms' },
+  ]
+  home.rate(100)
+  await pause(1000)
+  for (const [way, step] of [
+    ['the first time', 60],
+    ['back', -60],
+  ] as const) {
+    const before = await taskTime(tab.cdp)
+    const frames = await scroll(tab, step)
+    const name = `1,000 tiles: scrolling ${way} at 100 msg/s`
+    figures.push(
+      { name: `${name}, frame, p95`, value: percentile(frames, 0.95), unit: 'ms', target: frameTarget },
+      { name: `${name}, worst frame`, value: Math.max(...frames), unit: 'ms', target: 50 },
+      {
+        name: `${name}, main thread a frame`,
+        value: ((await taskTime(tab.cdp)) - before) / frames.length,
+        unit: 'ms',
+      },
+    )
+  }
+  home.rate(0)
+  await tab.context.close()
+  return figures
 }
 
 async function memory(browser: Browser, home: BenchHome): Promise<Figure> {
@@ -330,7 +374,8 @@ export async function measure(): Promise<Figure[]> {
             await memory(browser, home),
           )
         }
-        if (devices === 1000) figures.push(...(await bigTable(browser, home)))
+        if (devices === 1000)
+          figures.push(...(await bigTable(browser, home)), ...(await bigTiles(browser, home)))
       } finally {
         await home.stop()
       }

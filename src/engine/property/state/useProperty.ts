@@ -1,23 +1,23 @@
-import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { use, useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { PropertyRef } from '#schemas/generated/entities/layout.ts'
 import { usePorts } from '../../engine.ts'
 import type { DeviceLink, PropertyAddress, PropertyState } from '../../ports.ts'
 import type { RawValue } from '../../widget.ts'
-
-/** False while nobody can see it: a tile out of sight wakes for nothing. */
-export const InSightContext = createContext(true)
-
-const silence = () => {}
+import { SightContext } from './sight.ts'
 
 /** One property of one device; wakes only for it. */
 export function useProperty({ device, service, property }: PropertyAddress): PropertyState {
   const { link } = usePorts()
-  const inSight = use(InSightContext)
+  const sight = use(SightContext)
   // Identity is part of the contract: a new function would subscribe anew at every paint.
   const address = useMemo(() => ({ device, service, property }), [device, service, property])
   const subscribe = useCallback(
-    (wake: () => void) => (inSight ? link.subscribe(address, wake) : silence),
-    [link, address, inSight],
+    (wake: () => void) => {
+      const listen = (heard: () => void) => link.subscribe(address, heard)
+      const known = () => link.get(address).value !== undefined
+      return sight ? sight.listen({ listen, known }, wake) : listen(wake)
+    },
+    [link, address, sight],
   )
   return useSyncExternalStore(subscribe, () => link.get(address))
 }
@@ -47,7 +47,9 @@ class Bundle {
     return this.#states
   }
 
-  subscribe = (wake: () => void): (() => void) => {
+  known = (): boolean => this.get().every(({ value }) => value !== undefined)
+
+  listen = (wake: () => void): (() => void) => {
     const ends = this.#addresses.map((address) => this.#link.subscribe(address, wake))
     return () => {
       for (const end of ends) end()
@@ -58,15 +60,15 @@ class Bundle {
 /** States of several properties, in their order; wakes for these and no others. */
 export function useProperties(addresses: readonly PropertyAddress[]): readonly PropertyState[] {
   const { link } = usePorts()
-  const inSight = use(InSightContext)
+  const sight = use(SightContext)
   // The same addresses come as new objects with every drawing; their text is what stays the same.
   const key = JSON.stringify(
     addresses.map(({ device, service, property }) => ({ device, service, property })),
   )
   const bundle = useMemo(() => new Bundle(link, JSON.parse(key) as PropertyAddress[]), [link, key])
   const subscribe = useCallback(
-    (wake: () => void) => (inSight ? bundle.subscribe(wake) : silence),
-    [bundle, inSight],
+    (wake: () => void) => (sight ? sight.listen(bundle, wake) : bundle.listen(wake)),
+    [bundle, sight],
   )
   return useSyncExternalStore(subscribe, bundle.get)
 }

@@ -1,13 +1,21 @@
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { useText } from '#i18n/useText.ts'
+import type { ScreenHead } from '#lib/screen-head.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/page/states.tsx'
 import { useEngine } from '../../engine.ts'
 import { hrefOf } from '../../href.ts'
 import type { DeviceHead } from '../../ports.ts'
-import { moveBetweenTiles } from './arrow-keys.ts'
+import { columnsOf, moveBetweenTiles } from './arrow-keys.ts'
 import styles from './Screen.module.css'
 import { ATTENTION, FOUND } from './selection.ts'
 import { Tile } from './Tile.tsx'
+import { useNear } from './use-in-sight.ts'
+
+/** So many tiles are drawn at once, more than any window shows; those behind them when they come near. */
+const AT_ONCE = 24
+/** Whole rows of one to six tiles. */
+const GROUP = 60
 
 interface Props {
   heads: readonly DeviceHead[]
@@ -21,15 +29,52 @@ interface Props {
 export function TileGrid({ heads, count, more, open, label }: Props) {
   const { definitions } = useEngine()
   const page = open === undefined ? undefined : definitions.screen(open)
+  const grid = useRef<HTMLElement>(null)
+  useEffect(() => (grid.current ? tellColumns(grid.current) : undefined), [])
+  const shown = heads.slice(0, count)
+  const starts = Array.from({ length: Math.ceil(shown.length / GROUP) }, (_, at) => at * GROUP)
   return (
     <>
-      <section className={styles.tiles} aria-label={label} onKeyDown={moveBetweenTiles}>
-        {heads.slice(0, count).map((device) => (
-          <Tile key={device.id} device={device} href={page && hrefOf(page, { id: device.id })} />
+      <section ref={grid} className={styles.grid} aria-label={label} onKeyDown={moveBetweenTiles}>
+        {starts.map((start) => (
+          <TileGroup key={start} heads={shown.slice(start, start + GROUP)} start={start} page={page} />
         ))}
       </section>
       {more && <More more={more} left={heads.length - count} />}
     </>
+  )
+}
+
+/** How high a group is that has never been drawn follows from how many of its tiles stand in a row. */
+function tellColumns(grid: HTMLElement): (() => void) | undefined {
+  if (!('ResizeObserver' in globalThis)) return undefined
+  const observer = new ResizeObserver(() => grid.style.setProperty('--columns', `${columnsOf(grid)}`))
+  observer.observe(grid)
+  return () => observer.disconnect()
+}
+
+interface GroupProps {
+  heads: readonly DeviceHead[]
+  start: number
+  page: ScreenHead | undefined
+}
+
+/** What is far away is looked through by the browser as one, not tile by tile. */
+function TileGroup({ heads, start, page }: GroupProps) {
+  const group = useRef<HTMLDivElement>(null)
+  const near = useNear(group, start === 0)
+  return (
+    <div ref={group} className={styles.tiles} style={{ '--tiles': heads.length } as CSSProperties}>
+      {heads.map((device, at) => (
+        <Tile
+          key={device.id}
+          device={device}
+          href={page && hrefOf(page, { id: device.id })}
+          far={start + at >= AT_ONCE}
+          groupNear={near}
+        />
+      ))}
+    </div>
   )
 }
 

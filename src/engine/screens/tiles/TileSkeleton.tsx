@@ -5,8 +5,14 @@ import { useIconSize } from '../use-icon-size.ts'
 import grid from './Screen.module.css'
 import styles from './Tile.module.css'
 
+interface Props {
+  name?: ReactNode
+  /** Its head alone, for where nobody looks. */
+  bare?: boolean
+}
+
 /** A tile before its layout is known, in its final shape. */
-export function TileSkeleton({ name }: { name?: ReactNode }) {
+export function TileSkeleton({ name, bare = false }: Props) {
   const size = useIconSize('small')
   return (
     <div className={styles.tile}>
@@ -20,12 +26,16 @@ export function TileSkeleton({ name }: { name?: ReactNode }) {
           </div>
         )}
       </header>
-      <div className={styles.control}>
-        <Skeleton height="var(--size-row)" round />
-      </div>
-      <footer className={styles.foot}>
-        <Skeleton width="40%" />
-      </footer>
+      {!bare && (
+        <>
+          <div className={styles.control}>
+            <Skeleton height="var(--size-row)" round />
+          </div>
+          <footer className={styles.foot}>
+            <Skeleton width="40%" />
+          </footer>
+        </>
+      )}
     </div>
   )
 }

@@ -26,7 +26,8 @@ export function targetOf(key: string, at: number, count: number, columns: number
   return next === undefined || next < 0 || next >= count ? undefined : next
 }
 
-function columnsOf(grid: HTMLElement): number {
-  const template = getComputedStyle(grid).gridTemplateColumns
+/** How many tiles stand in a row; all groups are alike. */
+export function columnsOf(grid: HTMLElement): number {
+  const template = getComputedStyle(grid.firstElementChild ?? grid).gridTemplateColumns
   return template === '' || template === 'none' ? 1 : template.split(' ').length
 }
