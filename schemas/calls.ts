@@ -17,9 +17,16 @@ export type BodyOf<O extends OperationId> = operations[O] extends {
   requestBody: { content: { 'application/json': infer Body } }
 }
   ? Body
-  : undefined
+  : operations[O] extends { requestBody: { content: { 'multipart/form-data': infer Form } } }
+    ? { [Field in keyof Form]: Field extends 'file' ? File : Form[Field] }
+    : undefined
 
-export type JsonOf<Answer> = Answer extends { content: { 'application/json': infer Body } } ? Body : undefined
+/** The body of an answer; what is no JSON is a file. */
+export type JsonOf<Answer> = Answer extends { content: infer Content }
+  ? Content extends { 'application/json': infer Body }
+    ? Body
+    : File
+  : undefined
 
 type Responses<O extends OperationId> = operations[O]['responses']
 

@@ -69,6 +69,12 @@ const examples: Record<string, Record<string, unknown>> = {
     snapshotName: 'Vor den Ferien',
     currentFWVersion: '4.21.3',
     isAutomaticallyBackup: false,
+    createdAt: '2026-11-23T03:00:00.000Z',
+    size: 96_000,
+    devices: 41,
+    rooms: 9,
+    scenes: 10,
+    isEncrypted: false,
   },
   group: { _id: 'g', groupName: 'Bern', description: 'Gateways in Bern', tag: 'be' },
   campaign: {

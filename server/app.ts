@@ -7,6 +7,7 @@ import { answerFailures } from './http/answers.ts'
 import { registerApi } from './http/api.ts'
 import { auditHandlers } from './http/audit/handlers.ts'
 import { authHandlers } from './http/auth/handlers.ts'
+import { backupHandlers } from './http/backup/handlers.ts'
 import { acceptJsonOnly, MAX_BODY } from './http/body.ts'
 import { cacheHandlers } from './http/cache/handlers.ts'
 import { catalogueHandlers } from './http/catalogue/handlers.ts'
@@ -90,6 +91,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...cacheHandlers(parts),
           ...gatewayStatisticHandlers(parts),
           ...auditHandlers(parts, root),
+          ...backupHandlers(parts),
           ...energyHandlers(parts),
           ...historyHandlers(parts),
           ...authHandlers(parts),

@@ -10,7 +10,7 @@ interface Parameter {
 interface Operation {
   operationId: string
   parameters?: Parameter[]
-  requestBody?: object
+  requestBody?: { content?: Readonly<Record<string, unknown>> }
   'x-quiet'?: boolean
 }
 
@@ -46,6 +46,7 @@ function callsOf(folder: string, files: readonly string[]): void {
           inPath: names('path'),
           inQuery: names('query'),
           ...(operation.requestBody ? { body: true } : {}),
+          ...(operation.requestBody?.content?.['multipart/form-data'] ? { multipart: true } : {}),
           ...(operation['x-quiet'] ? { quiet: true } : {}),
         }
       }
@@ -60,6 +61,7 @@ function callsOf(folder: string, files: readonly string[]): void {
       '  inPath: readonly string[]',
       '  inQuery: readonly string[]',
       '  body?: true',
+      '  multipart?: true',
       '  quiet?: true',
       '}',
       'export const calls: Readonly<Record<string, Call>>\n',

@@ -114,7 +114,7 @@ function gatewayOf(at: number, owner: Owner | undefined, now: number, roll: Dice
     backupRestoreInProgress: false,
     replacementInProgress: false,
     firmwareUpgradeInProgress: false,
-    isAutomaticallyBackup: at % 2 === 0,
+    isAutomaticallyBackup: at % 50 === 0,
     ...states[state],
   }
 }

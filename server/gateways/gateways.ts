@@ -1,4 +1,6 @@
 import { Assignments } from './assignments.ts'
+import { Backups } from './backups/backups.ts'
+import { Nights } from './backups/nights.ts'
 import { FirmwareUpgrades } from './firmware.ts'
 import { Jobs } from './jobs.ts'
 import { Machine } from './machine.ts'
@@ -22,6 +24,7 @@ export interface Gateways {
   machine: Machine
   firmware: FirmwareUpgrades
   repairs: Repairs
+  backups: Backups
   replacements: Replacements
   jobs: Jobs
   assignments: Assignments
@@ -39,12 +42,15 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
   const machine = new Machine(parts, locks)
   const firmware = new FirmwareUpgrades(parts)
   const repairs = new Repairs(parts)
+  const backups = new Backups(parts)
+  const nights = new Nights(parts, backups)
   const replacements = new Replacements(parts)
   const jobs = new Jobs(parts, {
     reboot: machine.rebooting,
     reset: machine.resetting,
     firmware: firmware.upgrading,
     repair: repairs.repairing,
+    restore: backups.restoring,
     replacement: replacements.replacing,
   })
   const assignments = new Assignments(parts, privilege)
@@ -53,6 +59,7 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
   await locks.start()
   await jobs.start()
   subscriptions.start()
+  nights.start()
   return {
     news,
     pins: new Pins(parts, locks),
@@ -61,6 +68,7 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
     machine,
     firmware,
     repairs,
+    backups,
     replacements,
     jobs,
     assignments,
@@ -68,6 +76,7 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
     registry: new Registry(parts, numbers, assignments),
     subscriptions,
     close() {
+      nights.stop()
       subscriptions.stop()
       jobs.stop()
       locks.stop()

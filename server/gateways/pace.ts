@@ -9,6 +9,8 @@ export interface Pace {
   /** Each part of a firmware upgrade. */
   firmwareStep: number
   replacement: number
+  /** From saying that a backup is restored until it is: long enough to be seen. */
+  restore: number
   /** How long a PIN lock lasts. */
   pinLock: number
   /** How often what is left of PIN locks is written down. */
@@ -23,6 +25,7 @@ export const usualPace: Pace = {
   reboot: 6000,
   firmwareStep: 3000,
   replacement: 12_000,
+  restore: 1500,
   pinLock: limits.pinLock.value,
   keepLocks: 5000,
   firmwarePatience: 900_000,

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitCalls } from '../auth/attempts.ts'
 import { deviceIn } from '../auth/devices.ts'
 import { notAllowed } from '../lib/refusal.ts'
@@ -64,7 +64,7 @@ function registerOperation(
   server.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { operation: operation.id, form: operation.form },
+    config: { operation: operation.id, form: operation.form, multipart: operation.multipart },
     // Before the body is read: who may not call costs nothing.
     onRequest: async (request, reply) => {
       const token = bearerOf(request)
@@ -105,9 +105,18 @@ function registerOperation(
       if (operation.immutable) reply.header('Cache-Control', 'private, max-age=31536000, immutable')
       if (answer instanceof Instead) return reply.code(answer.status).send(answer.body)
       reply.code(operation.status)
+      if (answer instanceof File) return sendFile(reply, answer)
       return operation.answer ? answer : reply.send()
     },
   })
+}
+
+/** Always to be kept, never to be shown, whatever is in it. */
+async function sendFile(reply: FastifyReply, file: File): Promise<FastifyReply> {
+  reply
+    .type(file.type)
+    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+  return reply.send(Buffer.from(await file.arrayBuffer()))
 }
 
 /**

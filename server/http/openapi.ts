@@ -30,10 +30,14 @@ export interface Operation {
   parameters: readonly Parameter[]
   /** The body may come as a form, too. */
   form: boolean
+  /** The body is a form with a file in it. */
+  multipart: boolean
   body: Json | undefined
   /** The one status of success. */
   status: number
   answer: Json | undefined
+  /** The answer is a file. */
+  file: boolean
   failure: Json
 }
 
@@ -117,9 +121,11 @@ function operationOf(path: string, method: string, from: Json): Operation {
     otp: otpOf(at, from['x-otp']),
     parameters: parametersOf(at, from.parameters),
     form: isObject(from.requestBody) && from.requestBody['x-form'] === true,
+    multipart: kindOf(from.requestBody) === MULTIPART,
     body: schemaOf(from.requestBody),
     status: Number(status),
     answer: schemaOf(responses[status]),
+    file: ![undefined, JSON_KIND].includes(kindOf(responses[status])),
     failure,
   }
 }
@@ -165,9 +171,16 @@ const isPolicy = (name: string): name is PolicyName => Object.hasOwn(policies, n
 
 function schemaOf(message: unknown): Json | undefined {
   if (!isObject(message) || !isObject(message.content)) return undefined
-  const json = message.content['application/json']
+  const json = message.content[JSON_KIND] ?? message.content[MULTIPART]
   return isObject(json) && isObject(json.schema) ? json.schema : undefined
 }
+
+const JSON_KIND = 'application/json'
+const MULTIPART = 'multipart/form-data'
+
+/** What the only body is, or the first of them. */
+const kindOf = (message: unknown): string | undefined =>
+  isObject(message) && isObject(message.content) ? Object.keys(message.content)[0] : undefined
 
 /** Follows references within and between files; what is found stands in their place, what contains itself in `components`. */
 class Files {

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { ANNOTATIONS } from '#schemas/vocabulary.ts'
-import { type Fault, notFound } from '../lib/refusal.ts'
+import { type Fault, invalid, notFound } from '../lib/refusal.ts'
 import { Failure } from './failure.ts'
 import type { ApiDocument, Json, Operation, Parameter } from './openapi.ts'
 
@@ -55,7 +55,11 @@ function checkOf(ajv: Ajv, operation: Operation, components: unknown): Check {
     const given = headers as Json
     const named = Object.fromEntries(inHeader.map(({ name }) => [name, given[name]]))
     if (!isBody) return { params: path, query: search, headers: named, body: undefined }
-    if (!isBody()(body)) throw refusal(isBody().errors)
+    // A file is looked into by whoever takes it.
+    const { file, ...fields } = Object(body) as { file?: unknown }
+    const isFile = operation.multipart && file instanceof File
+    if (!isBody()(isFile ? { ...fields, file: file.name } : body)) throw refusal(isBody().errors)
+    if (operation.multipart && !isFile) throw invalid('/file')
     return { params: path, query: search, headers: named, body }
   }
 }

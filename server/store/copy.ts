@@ -39,6 +39,7 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   history_waiting: ['id'],
   history_days: ['serial_number', 'series', 'day'],
   history_handed: ['serial_number'],
+  backups: ['id'],
 }
 
 /** Number and sha-256 of a table's rows, the same on every engine for the same content. */

@@ -2,6 +2,7 @@ import { type Audit, auditOn } from './audit.ts'
 import { type Dashboards, dashboardsOn } from './dashboards.ts'
 import type { Database, Engine } from './database.ts'
 import { type EnergyTariffsOfHomes, energyTariffsOn } from './energy-tariffs.ts'
+import { type Backups, backupsOn } from './gateways/backups.ts'
 import { type Firmware, firmwareOn } from './gateways/firmware.ts'
 import { type GatewayJobs, gatewayJobsOn } from './gateways/gateway-jobs.ts'
 import { type GatewayLife, gatewayLifeOn } from './gateways/gateway-life.ts'
@@ -65,6 +66,7 @@ export interface Repositories {
   readonly mailConsents: MailConsents
   readonly networkSnapshots: NetworkSnapshots
   readonly history: History
+  readonly backups: Backups
 }
 
 /** The server's memory. Errors are those of `errors.ts`. */
@@ -131,4 +133,5 @@ const repositoriesOn = (database: Database): Repositories => ({
   mailConsents: mailConsentsOn(database),
   networkSnapshots: networkSnapshotsOn(database),
   history: historyOn(database),
+  backups: backupsOn(database),
 })

@@ -32,6 +32,21 @@ export interface Tables {
   history_waiting: HistoryWaitingTable
   history_days: HistoryDaysTable
   history_handed: HistoryHandedTable
+  backups: BackupsTable
+}
+
+export interface BackupsTable {
+  id: string
+  serial_number: string
+  user_id: string | null
+  status: string
+  type: string
+  name: string
+  created_at: number
+  /** JSON: what is told of it. */
+  about: string
+  /** Base64 of the file. */
+  file: string
 }
 
 export interface NetworkSnapshotsTable {

@@ -13,6 +13,7 @@ export const quick: Pace = {
   reboot: 20,
   firmwareStep: 30,
   replacement: 20,
+  restore: 20,
   pinLock: 60_000,
   keepLocks: 10,
   firmwarePatience: 6000,

@@ -2,11 +2,14 @@ import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 import { demoSerialNumber } from '#server/demo/accounts.ts'
 import { demoPin, demoSecureId } from '#server/demo/life.ts'
 import { settled } from './gateway-kit.ts'
-import type { Site } from './kit.ts'
+import { type Site, stranger } from './kit.ts'
 
 interface Success {
   ids?: Record<string, string>
   body?: unknown
+  /** In place of a body that is JSON. */
+  raw?: Buffer
+  headers?: Readonly<Record<string, string>>
   query?: string
 }
 
@@ -45,11 +48,45 @@ async function pairing(site: Site, body: object): Promise<Success> {
   return { body: { gatewayId: serialNumber, ...body } }
 }
 
+const wish = { userId: 'demo-home', serialNumber, type: 'manual', snapshotName: 'Vor dem Umbau' }
+
+/** A backup of the home of the demo, to do something with. */
+async function backupOf(site: Site): Promise<string> {
+  const headers = { sessionId: await site.sessionOf('demo-home'), 'x-forwarded-for': stranger() }
+  const answer = await site.call('POST', '/api/backup/saveBackup', { headers, body: wish })
+  return answer.json<{ _id: string }>()._id
+}
+
+async function form(site: Site): Promise<Success> {
+  const file = await site.store.backups.fileOf(await backupOf(site))
+  const data = new FormData()
+  data.set('file', new File([new Uint8Array(file ?? [])], 'home.zip'))
+  for (const [field, value] of Object.entries({
+    fileName: 'home.zip',
+    userId: 'demo-home',
+    gtwSN: serialNumber,
+  }))
+    data.set(field, value)
+  const packed = new Response(data)
+  return {
+    raw: Buffer.from(await packed.arrayBuffer()),
+    headers: { 'content-type': packed.headers.get('content-type') ?? '' },
+  }
+}
+
 const successes: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
   async fetchAggregatedData({ store }) {
     const { data } = await store.networkSnapshots.spans(serialNumber, { page: 1, limit: 1 })
     return { ids: { at: String(data[0]?.at) } }
   },
+  saveBackup: () => ({ body: wish }),
+  previewBackup: async (site) => ({ ids: { backupId: await backupOf(site) }, body: {} }),
+  async restoreBackup(site) {
+    return { body: { userId: 'demo-home', serialNumber, backupId: await backupOf(site) } }
+  },
+  deleteBackup: async (site) => ({ ids: { backupId: await backupOf(site) } }),
+  exportBackup: async (site) => ({ ids: { backupId: await backupOf(site) } }),
+  importBackup: form,
   rebootGateway: () => ({}),
   repairGateway: () => ({}),
   factoryReset: () => ({ body: { serialNumber } }),

@@ -35,6 +35,7 @@ export const invented: Readonly<Record<string, string>> = {
   campaignID: 'spring-doc400',
   sessionId: 'AAAAAAAAAAAAAAAAAAAAAA',
   hash: '0123456789abcdef',
+  backupId: '0123456789abcdef',
 }
 
 type Ids = Readonly<Record<string, string>>

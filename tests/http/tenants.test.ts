@@ -31,7 +31,12 @@ let site: Site
 let mine: Record<string, string> = {}
 beforeAll(async () => {
   site = await Site.open()
-  mine = { ...own, sessionId: await site.sessionOf('demo-home') }
+  const sessionId = await site.sessionOf('demo-home')
+  const made = await site.call('POST', '/api/backup/saveBackup', {
+    headers: { sessionId, 'x-forwarded-for': stranger() },
+    body: { userId: own.userId, serialNumber: own.sn, type: 'manual', snapshotName: 'Mine' },
+  })
+  mine = { ...own, sessionId, backupId: made.json<{ _id: string }>()._id }
 })
 afterAll(() => site.close())
 

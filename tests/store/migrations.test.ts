@@ -160,6 +160,7 @@ const RELEASED: readonly [number, string, string][] = [
   [17, 'history', 'd6a4d5da95d0e9e99182228b538c12b349037d9d5950b58e31f62ad6ab347ba5'],
   [18, 'dashboards', '0f702a96335312a3dab5106bdb207037e256ebb0ce8be3b90a12c45bdfcfaba0'],
   [19, 'energy-tariffs', 'fa566bfc48a4ad2e8af575026308df920fa009cef2d9efe6b93430c0f5ea8051'],
+  [20, 'backups', '095ecb1acd8aff16ea216ecf7de1c37048cc696cab0d4f69a13ee84f648c7b01'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

@@ -17,6 +17,7 @@ import { networkSnapshots } from './0016-network-snapshots.ts'
 import { history } from './0017-history.ts'
 import { dashboards } from './0018-dashboards.ts'
 import { energyTariffs } from './0019-energy-tariffs.ts'
+import { backups } from './0020-backups.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   history,
   dashboards,
   energyTariffs,
+  backups,
 ]

@@ -1,0 +1,311 @@
+import catalogue from '#catalogue/limits.json' with { type: 'json' }
+import { isSameHome } from '#gateway/lib/backups/content.ts'
+import { type Chosen, planOf, targetOf, withSubstitutes } from '#gateway/lib/backups/plan.ts'
+import { atLeast } from '#gateway/lib/gateways/versions.ts'
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
+import type { Backup } from '#schemas/generated/entities/backup.ts'
+import type { BackupPlan } from '#schemas/generated/entities/backup-plan.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
+import { SERVER } from '#server/homes/asker.ts'
+import { conditionOf } from '#server/homes/conditions.ts'
+import { conflict, invalid, notFound, Refusal } from '#server/lib/refusal.ts'
+import { orderedId } from '#server/store/ordered-id.ts'
+import type { Job, Jobs } from '../jobs.ts'
+import { gatewayOf, type NewsParts } from '../parts.ts'
+import { type Facts, manifestOf, packed, unpacked } from './archive.ts'
+
+const { backupPlaces, backupsOfNights, backupsOfSafety, backupFileSize, backupMinimumFirmware } =
+  catalogue.limits
+
+/** What a backup is made with, besides the home. */
+interface Wish {
+  serialNumber: string
+  userId?: string | undefined
+  type: 'manual' | 'automatic' | 'safety'
+  snapshotName: string
+  passphrase?: string | undefined
+}
+
+interface Look {
+  substitutes?: Readonly<Record<string, string>>
+  passphrase?: string | undefined
+}
+
+/** What the job of a restoration has to know; the target is the file of a backup that is listed nowhere. */
+interface RestoreFacts {
+  target: string
+  base: string
+  snapshotName: string
+  userId: string
+}
+
+/** Backups of homes (spec 3 §1): made, kept, read back, restored all or nothing. */
+export class Backups {
+  readonly #parts: NewsParts
+  /** Of each gateway the last that was begun: two at once would take the same last place. */
+  readonly #making = new Map<string, Promise<unknown>>()
+
+  constructor(parts: NewsParts) {
+    this.#parts = parts
+  }
+
+  of(serialNumber: string): Promise<readonly Backup[]> {
+    return this.#parts.store.backups.of(serialNumber)
+  }
+
+  /** The backup, if there is one that is whole. */
+  async find(id: string): Promise<Backup> {
+    const backup = await this.#parts.store.backups.find(id)
+    if (!backup) throw notFound()
+    return backup
+  }
+
+  save(wish: Wish): Promise<Backup> {
+    return this.#inTurn(wish.serialNumber, async () => {
+      const gateway = await gatewayOf(this.#parts, wish.serialNumber)
+      assertSupported(gateway)
+      if (wish.type === 'manual') await this.#assertPlace(wish.serialNumber)
+      return this.#write(gateway, wish, await this.read(wish.serialNumber))
+    })
+  }
+
+  async #write(gateway: Gateway, wish: Wish, content: HomeContent): Promise<Backup> {
+    const { clock } = this.#parts
+    const createdAt = clock.now()
+    const facts = factsOf(gateway, wish.snapshotName, content, createdAt)
+    const file = await packed(facts, content, wish.passphrase)
+    if (file.length > backupFileSize.value) throw conflict('BACKUP_TOO_LARGE')
+    return this.#keep(
+      {
+        ...{ type: wish.type, status: 'success', userId: wish.userId, createdAt },
+        isEncrypted: wish.passphrase !== undefined,
+      },
+      facts,
+      { file, passphrase: wish.passphrase, content },
+    )
+  }
+
+  /** Written, then read back from where it lies: what cannot be opened is no backup. */
+  async #keep(
+    about: Pick<Backup, 'type' | 'status' | 'isEncrypted'> & {
+      userId?: string | undefined
+      createdAt: number
+    },
+    { serialNumber, name, firmware, devices, rooms, scenes, madeAt }: Facts,
+    {
+      file,
+      passphrase,
+      content,
+    }: { file: Uint8Array; passphrase?: string | undefined; content?: HomeContent },
+  ): Promise<Backup> {
+    const { store, news, clock } = this.#parts
+    const id = orderedId(clock.now())
+    await store.backups.keep({
+      ...about,
+      ...{ id, serialNumber, devices, rooms, scenes, file, snapshotName: name, size: file.length },
+      ...(firmware !== undefined && { currentFWVersion: firmware }),
+      ...(about.type === 'imported' && { madeAt }),
+    })
+    const kept = await store.backups.fileOf(id)
+    const isGood =
+      kept !== undefined &&
+      (content
+        ? isSameHome((await unpacked(kept, passphrase)).content, content)
+        : Buffer.from(file).equals(kept))
+    if (!isGood) {
+      await store.backups.remove(id)
+      throw conflict('BACKUP_NOT_READ_BACK')
+    }
+    const backup = await this.find(id)
+    news.tell(serialNumber, 'backup_created', { serialNumber, backup })
+    return backup
+  }
+
+  async remove({ _id, serialNumber }: Backup): Promise<void> {
+    if (await this.#parts.store.backups.remove(_id))
+      this.#parts.news.tell(serialNumber, 'backup_deleted', { serialNumber, _id })
+  }
+
+  async file({ _id, snapshotName, createdAt }: Backup): Promise<File> {
+    const bytes = await this.#parts.store.backups.fileOf(_id)
+    if (!bytes) throw notFound()
+    const name = `${snapshotName.replaceAll(/[^\p{L}\p{N} ._-]/gu, '_').trim()} ${createdAt.slice(0, 10)}.zip`
+    return new File([new Uint8Array(bytes)], name, { type: 'application/zip' })
+  }
+
+  /** Takes in what was exported, here or elsewhere. */
+  take(serialNumber: string, userId: string, file: File): Promise<Backup> {
+    return this.#inTurn(serialNumber, async () => {
+      if (!/\.zip$/i.test(file.name)) throw invalid('/file', undefined, 'BACKUP_NO_ZIP')
+      if (file.size > backupFileSize.value) throw invalid('/file', undefined, 'BACKUP_TOO_LARGE')
+      const gateway = await gatewayOf(this.#parts, serialNumber)
+      assertSupported(gateway)
+      await this.#assertPlace(serialNumber)
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const manifest = manifestOf(bytes)
+      const isEncrypted = manifest.content.encryption !== undefined
+      // What is encrypted shows what is in it when it is restored.
+      if (!isEncrypted) await unpacked(bytes)
+      const name = cleanName(manifest.name).slice(0, 100) || cleanName(file.name).slice(0, 100) || 'Backup'
+      return this.#keep(
+        { type: 'imported', status: 'uploaded', userId, createdAt: this.#parts.clock.now(), isEncrypted },
+        { ...manifest, serialNumber, name },
+        { file: bytes },
+      )
+    })
+  }
+
+  /** What restoring it would change now. */
+  async preview(backup: Backup, look: Look): Promise<BackupPlan> {
+    return planOf(await this.read(backup.serialNumber), await this.#content(backup, look))
+  }
+
+  /** Begins the restoration: it goes on, or is over as if it had never begun, whatever happens to the server. */
+  async restore(
+    jobs: Jobs,
+    backup: Backup,
+    { userId, chosen, ...look }: Look & { userId: string; chosen?: readonly Chosen[] | undefined },
+  ): Promise<void> {
+    const { store, clock } = this.#parts
+    const { serialNumber, snapshotName } = backup
+    const gateway = await gatewayOf(this.#parts, serialNumber)
+    const condition = conditionOf(gateway, userId)
+    if (condition) throw conflict(condition.errorCode)
+    assertSupported(gateway)
+    const content = await this.#content(backup, look)
+    const present = await this.read(serialNumber)
+    const plan = planOf(present, content)
+    const wanted = chosen ?? plan.items.filter(({ change }) => change !== 'removed')
+    const target = targetOf(present, content, wanted)
+    const facts = factsOf(gateway, snapshotName, target, clock.now())
+    const id = orderedId(clock.now())
+    await store.backups.keep({
+      ...{ id, serialNumber, userId, type: 'manual', status: 'target', snapshotName },
+      ...{ createdAt: clock.now(), size: 0, devices: 0, rooms: 0, scenes: 0 },
+      file: await packed(facts, target),
+    })
+    // The home as it is now is the first step, and the way back.
+    const safety = await this.#inTurn(serialNumber, () =>
+      this.#write(gateway, { serialNumber, userId, type: 'safety', snapshotName }, present),
+    )
+    const begun: RestoreFacts = { target: id, base: safety._id, snapshotName, userId }
+    try {
+      await jobs.begin(serialNumber, 'restore', { ...begun })
+    } catch (error) {
+      await store.backups.remove(id)
+      await this.remove(safety)
+      throw error
+    }
+    await this.#thin(serialNumber, 'safety', backupsOfSafety.value)
+  }
+
+  readonly restoring: Job = async ({ serialNumber, facts, pause }) => {
+    const { store, pace, homes } = this.#parts
+    const { target, base, snapshotName, userId } = facts as unknown as RestoreFacts
+    const tell = (status: 'inProgress' | 'restoreCompleted' | 'backupFailed', errorCode?: string): void =>
+      this.#parts.news.tell(serialNumber, 'backup_progress', {
+        ...{ serialNumber, status, snapshotName },
+        ...(errorCode !== undefined && { errorCode }),
+      })
+    await store.gateways.setState(serialNumber, { backupRestoreInProgress: true })
+    tell('inProgress')
+    await pause(pace.restore)
+    let failure: string | undefined
+    try {
+      const [wanted, before] = await Promise.all([this.#kept(target), this.#kept(base)])
+      const { code, message } = await homes.order(serialNumber, SERVER, 'restore_backup', {
+        ...{ content: wanted, base: before, user_id: userId },
+      })
+      if (code !== 0) failure = message === CHANGED ? 'HOME_CHANGED_MEANWHILE' : 'BACKUP_NOT_RESTORED'
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      failure = 'BACKUP_NOT_RESTORED'
+    }
+    await store.gateways.setState(serialNumber, { backupRestoreInProgress: false })
+    await store.backups.remove(target)
+    tell(failure === undefined ? 'restoreCompleted' : 'backupFailed', failure)
+    this.#parts.news.changed(serialNumber, 'gateway_changed')
+  }
+
+  async setAutomatic(serialNumber: string, isAutomaticallyBackup: boolean): Promise<void> {
+    if (isAutomaticallyBackup) assertSupported(await gatewayOf(this.#parts, serialNumber))
+    await this.#parts.store.gateways.setState(serialNumber, { isAutomaticallyBackup })
+    this.#parts.news.changed(serialNumber, 'gateway_changed')
+  }
+
+  /** One of the night; older ones make room. A home as it was in the last one needs no other. */
+  async ofNight(serialNumber: string, snapshotName: string): Promise<void> {
+    await this.save({ serialNumber, type: 'automatic', snapshotName })
+    await this.#thin(serialNumber, 'automatic', backupsOfNights.value)
+  }
+
+  async #thin(serialNumber: string, type: Backup['type'], most: number): Promise<void> {
+    const all = await this.of(serialNumber)
+    for (const old of all.filter((one) => one.type === type).slice(most)) await this.remove(old)
+  }
+
+  /** The home as it is set up. Throws when it cannot be asked. */
+  async read(serialNumber: string): Promise<HomeContent> {
+    const { code, data } = await this.#parts.homes.order(serialNumber, SERVER, 'get_backup', {})
+    if (code !== 0) throw conflict('GATEWAY_OFFLINE')
+    return (data as { content: HomeContent }).content
+  }
+
+  async #content({ _id }: Backup, { substitutes = {}, passphrase }: Look): Promise<HomeContent> {
+    return withSubstitutes(await this.#kept(_id, passphrase), substitutes)
+  }
+
+  async #kept(id: string, passphrase?: string): Promise<HomeContent> {
+    const file = await this.#parts.store.backups.fileOf(id)
+    if (!file) throw notFound()
+    return (await unpacked(file, passphrase)).content
+  }
+
+  /** Those made before another was restored take no place. */
+  async #assertPlace(serialNumber: string): Promise<void> {
+    if (takenOf(await this.of(serialNumber)) >= backupPlaces.value) throw conflict('BACKUP_AT_MAX_STORAGE')
+  }
+
+  #inTurn<T>(serialNumber: string, work: () => Promise<T>): Promise<T> {
+    const done = (this.#making.get(serialNumber) ?? Promise.resolve()).then(work)
+    const settled = done.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.#making.set(serialNumber, settled)
+    void settled.then(() => {
+      if (this.#making.get(serialNumber) === settled) this.#making.delete(serialNumber)
+    })
+    return done
+  }
+}
+
+const CHANGED = 'changed_meanwhile'
+
+/** How many of the places of a home are taken. */
+export const takenOf = (backups: readonly Backup[]): number =>
+  backups.filter(({ type }) => type !== 'safety').length
+
+const factsOf = (
+  { serialNumber, model, currentFWVersion }: Gateway,
+  snapshotName: string,
+  content: HomeContent,
+  at: number,
+): Facts => ({
+  ...{ serialNumber, model },
+  name: cleanName(snapshotName).slice(0, 100) || 'Backup',
+  madeAt: new Date(at).toISOString(),
+  ...(currentFWVersion !== undefined && { firmware: currentFWVersion }),
+  devices: content.devices.length,
+  rooms: content.floors.reduce((sum, { rooms }) => sum + rooms.length, 0),
+  scenes: content.rules.length,
+})
+
+/** spec 3 §5: older firmware can neither tell nor take in how the home is set up. */
+function assertSupported({ model, currentFWVersion }: Gateway): void {
+  const least: Readonly<Record<string, number>> = backupMinimumFirmware.value
+  const wanted = [...String(least[model.toUpperCase()] ?? least.default)].join('.')
+  if (currentFWVersion !== undefined && !atLeast(currentFWVersion, wanted))
+    throw conflict('BACKUP_FIRMWARE_TOO_OLD')
+}

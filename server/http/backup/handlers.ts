@@ -1,0 +1,85 @@
+import catalogue from '#catalogue/limits.json' with { type: 'json' }
+import type { operations } from '#schemas/generated/api/backup.ts'
+import type { Backup } from '#schemas/generated/entities/backup.ts'
+import { takenOf } from '../../gateways/backups/backups.ts'
+import { invalid, notFound } from '../../lib/refusal.ts'
+import type { HandlersOf } from '../call.ts'
+import type { Parts } from '../parts.ts'
+import { assertOwner, findGateway } from '../udm/find.ts'
+import { notedIn } from '../udm/noted.ts'
+
+/** /backup: backups of homes (spec 3 §7). Whoever may use a home may make one; its owner brings one back. */
+export function backupHandlers(parts: Parts): HandlersOf<operations> {
+  const { rights, gateways } = parts
+  const { backups } = gateways
+  const note = notedIn(parts)
+  /** What one may not use answers like what does not exist (Z-02). */
+  const mine = async (userId: string, id: string): Promise<Backup> => {
+    const backup = await backups.find(id)
+    if (!(await rights.mayUseGateway(userId, backup.serialNumber))) throw notFound()
+    return backup
+  }
+  const owned = async (userId: string, id: string): Promise<Backup> => {
+    const backup = await mine(userId, id)
+    await assertOwner(parts, userId, backup.serialNumber)
+    return backup
+  }
+  return {
+    async listBackups({ params: { sn }, session }) {
+      const data = await backups.of(sn)
+      const { isAutomaticallyBackup = false } = await findGateway(parts, sn)
+      return {
+        ...{ data: [...data], count: data.length },
+        places: catalogue.limits.backupPlaces.value,
+        taken: takenOf(data),
+        isAutomaticallyBackup,
+        mayRestore: await rights.ownsGateway(session.userId, sn),
+      }
+    },
+    async saveBackup({ body: { userId, serialNumber, type, snapshotName, passphrase }, session }) {
+      if (!(await rights.mayUseGateway(userId, serialNumber))) throw notFound()
+      const backup = await backups.save({ serialNumber, userId, type, snapshotName, passphrase })
+      await note(session, 'saveBackup', serialNumber, { snapshotName: backup.snapshotName })
+      return backup
+    },
+    async previewBackup({ params, body, session }) {
+      return backups.preview(await owned(session.userId, params.backupId), body)
+    },
+    async restoreBackup({
+      body: { backupId, serialNumber, userId, chosen, substitutes, passphrase },
+      session,
+    }) {
+      const backup = await owned(userId, backupId)
+      if (backup.serialNumber !== serialNumber) throw invalid('/serialNumber')
+      await backups.restore(gateways.jobs, backup, {
+        ...{ userId, chosen, passphrase },
+        ...(substitutes && { substitutes }),
+      })
+      await note(session, 'restoreBackup', serialNumber, { snapshotName: backup.snapshotName })
+      return undefined
+    },
+    async backupAutomatically({ params: { sn }, body: { isAutomaticallyBackup }, session }) {
+      await backups.setAutomatic(sn, isAutomaticallyBackup)
+      await note(session, 'backupAutomatically', sn, { isAutomaticallyBackup })
+      return undefined
+    },
+    async deleteBackup({ params, session }) {
+      const backup = await owned(session.userId, params.backupId)
+      await backups.remove(backup)
+      await note(session, 'deleteBackup', backup.serialNumber, { snapshotName: backup.snapshotName })
+      return undefined
+    },
+    async exportBackup({ params, session }) {
+      const backup = await mine(session.userId, params.backupId)
+      await note(session, 'exportBackup', backup.serialNumber, { snapshotName: backup.snapshotName })
+      return backups.file(backup)
+    },
+    async importBackup({ params: { sn }, body: { file, fileName, gtwSN }, session }) {
+      if (gtwSN !== sn) throw invalid('/gtwSN')
+      const named = new File([file], fileName, { type: file.type })
+      const backup = await backups.take(sn, session.userId, named)
+      await note(session, 'importBackup', sn, { snapshotName: backup.snapshotName })
+      return backup
+    },
+  }
+}
