@@ -36,6 +36,7 @@ const words = {
     same: 'Alles in dieser Datei ist schon so.',
     summary: 'Zusammenfassung',
     deletedScenes: 'Gelöschte Szenen',
+    deletedStatuses: 'Gelöschte Status',
     bringBack: 'Wiederherstellen',
     back: 'Es ist wieder da.',
     addStatus: 'Status hinzufügen',
@@ -76,6 +77,7 @@ const words = {
     same: 'Everything in this file is so already.',
     summary: 'Summary',
     deletedScenes: 'Deleted scenes',
+    deletedStatuses: 'Deleted statuses',
     bringBack: 'Restore',
     back: 'It is back.',
     addStatus: 'Add status',
@@ -285,6 +287,14 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     await expect(made).toBeVisible()
     await chooses(page, say.suggested, say.remove)
     await expect(made).toHaveCount(0)
+    await page.getByRole('button', { name: say.deletedStatuses }).click()
+    await expect(page).toHaveURL(`${home.url}/scenes/statuses/deleted`)
+    await comes(row(page, say.suggested))
+    await expect(row(page, HARMLESS)).toHaveCount(0)
+    expect(await person.findings()).toEqual([])
+    await row(page, say.suggested).getByRole('button', { name: say.bringBack }).click()
+    await expect(page.getByText(say.back)).toBeVisible()
+    await expect(row(page, say.suggested)).toHaveCount(0)
 
     await person.opens('/devices/quick_controls?devices=garden-siren')
     await page.getByRole('article').getByRole('link').first().click()

@@ -90,7 +90,7 @@ export default function StatusesPage() {
           !fixed && (
             <>
               {gone && (
-                <Button icon="trash" onClick={() => go?.(hrefOf(gone))}>
+                <Button only icon="trash" onClick={() => go?.(hrefOf(gone))}>
                   {say(`screens.${gone.id}.title`)}
                 </Button>
               )}
