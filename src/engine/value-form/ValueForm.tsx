@@ -9,23 +9,21 @@ import { Button } from '#ui/Button.tsx'
 import { useFirstFault } from '#ui/fields/use-submit.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { sentence } from '../forms/messages.ts'
+import { NamingContext } from '../forms/nested/naming.ts'
+import nested from '../forms/nested/nested.module.css'
+import { templates } from '../forms/nested/templates.tsx'
 import { useUnsaved } from '../forms/unsaved.ts'
 import type { Delivery, RawValue } from '../widget.ts'
 import { bodyOf, isEmpty } from './body-of.ts'
 import { describedAt, nameOf, type Owner, SharedContext } from './context.ts'
+import { namingOf } from './naming-of.ts'
 import { ScalarField } from './ScalarField.tsx'
 import { schemaOf, uiSchemaOf } from './schema-of.ts'
-import {
-  ArrayFieldItemTemplate,
-  ArrayFieldTemplate,
-  FieldTemplate,
-  ObjectFieldTemplate,
-} from './templates.tsx'
 import { validatorOf } from './validator.ts'
 import styles from './value-form.module.css'
 
 const Rjsf = withTheme<unknown>({
-  templates: { FieldTemplate, ObjectFieldTemplate, ArrayFieldTemplate, ArrayFieldItemTemplate },
+  templates,
   fields: { value: ScalarField },
 })
 
@@ -114,47 +112,49 @@ export function ValueForm({
   useUnsaved(draft !== undefined && changed && !busy)
   return (
     <SharedContext value={shared}>
-      <div ref={fault.ref} className={styles.form} title={reason}>
-        {told && (
-          <Notice tone="info">
-            {t('controls.form.told')}{' '}
-            <Button size="dense" look="quiet" onClick={() => setDraft(undefined)}>
-              {t('controls.form.showTold')}
-            </Button>
-          </Notice>
-        )}
-        <Rjsf
-          className={styles.form}
-          idPrefix={`${service}-${property}`}
-          schema={schema}
-          uiSchema={uiSchema}
-          validator={validator}
-          formData={shown}
-          disabled={disabled}
-          noHtml5Validate
-          showErrorList={false}
-          experimental_defaultFormStateBehavior={asGiven}
-          onChange={({ formData }) => setDraft({ of: draft ? draft.of : value, next: formData })}
-          onSubmit={({ formData }) => {
-            if (disabled || busy) return
-            // It stays in the form until the device says the same: a failure loses nothing.
-            setDraft({ of: value, next: formData })
-            commit(bodyOf(formData) as RawValue)
-          }}
-          onError={fault.look}
-        >
-          <div className={styles.buttons}>
-            <Button type="submit" look="main" busy={busy} disabled={disabled || !sendable}>
-              {t('controls.send')}
-            </Button>
-            {draft !== undefined && changed && (
-              <Button look="quiet" disabled={disabled} onClick={() => setDraft(undefined)}>
-                {t('controls.form.discard')}
+      <NamingContext value={namingOf(shared, text)}>
+        <div ref={fault.ref} className={`${styles.form} ${nested.form}`} title={reason}>
+          {told && (
+            <Notice tone="info">
+              {t('controls.form.told')}{' '}
+              <Button size="dense" look="quiet" onClick={() => setDraft(undefined)}>
+                {t('controls.form.showTold')}
               </Button>
-            )}
-          </div>
-        </Rjsf>
-      </div>
+            </Notice>
+          )}
+          <Rjsf
+            className={styles.form}
+            idPrefix={`${service}-${property}`}
+            schema={schema}
+            uiSchema={uiSchema}
+            validator={validator}
+            formData={shown}
+            disabled={disabled}
+            noHtml5Validate
+            showErrorList={false}
+            experimental_defaultFormStateBehavior={asGiven}
+            onChange={({ formData }) => setDraft({ of: draft ? draft.of : value, next: formData })}
+            onSubmit={({ formData }) => {
+              if (disabled || busy) return
+              // It stays in the form until the device says the same: a failure loses nothing.
+              setDraft({ of: value, next: formData })
+              commit(bodyOf(formData) as RawValue)
+            }}
+            onError={fault.look}
+          >
+            <div className={styles.buttons}>
+              <Button type="submit" look="main" busy={busy} disabled={disabled || !sendable}>
+                {t('controls.send')}
+              </Button>
+              {draft !== undefined && changed && (
+                <Button look="quiet" disabled={disabled} onClick={() => setDraft(undefined)}>
+                  {t('controls.form.discard')}
+                </Button>
+              )}
+            </div>
+          </Rjsf>
+        </div>
+      </NamingContext>
     </SharedContext>
   )
 }

@@ -7,8 +7,8 @@ export interface ValueSchema extends RJSFSchema {
 }
 
 /** Lists and objects are parts to rjsf; everything else is one field of ours. */
-export const isList = ({ kind, item }: Value): boolean => kind === 'list' && item !== undefined
-export const isObject = ({ kind, fields }: Value): boolean => kind === 'object' && fields !== undefined
+const isList = ({ kind, item }: Value): boolean => kind === 'list' && item !== undefined
+const isObject = ({ kind, fields }: Value): boolean => kind === 'object' && fields !== undefined
 
 /** The structure of a value as rjsf wants it. Kinds, ranges and lengths stay with the description. */
 export function schemaOf(described: Value): ValueSchema {

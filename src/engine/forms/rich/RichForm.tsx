@@ -11,22 +11,19 @@ import { configuredFaults, unequalCodes } from '../configured.ts'
 import styles from '../Form.module.css'
 import type { RichSchema } from '../form-schema.ts'
 import { type Values, withoutNeedless } from '../messages.ts'
+import { NamingContext } from '../nested/naming.ts'
+import { templates } from '../nested/templates.tsx'
 import { FormFailure, type SubmitPlace, SubmitRow } from '../parts.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import { type Send, useSending } from '../use-sending.ts'
 import { SharedContext } from './context.ts'
 import { errorSchemaOf, inWords, labelOf, richBodyOf, validatorOf } from './faults.ts'
 import { FieldWidget, SeveralWidget } from './fields.tsx'
-import {
-  ArrayFieldItemTemplate,
-  ArrayFieldTemplate,
-  FieldTemplate,
-  ObjectFieldTemplate,
-} from './templates.tsx'
+import { namingOf } from './naming-of.tsx'
 import { uiSchemaOf } from './ui-schema.ts'
 
 const Rjsf = withTheme<Values>({
-  templates: { FieldTemplate, ObjectFieldTemplate, ArrayFieldTemplate, ArrayFieldItemTemplate },
+  templates,
   widgets: { field: FieldWidget, several: SeveralWidget },
 })
 
@@ -79,7 +76,7 @@ export function RichForm({
   const isChanged =
     draft !== undefined && !deepEquals(richBodyOf(form, rich, draft), richBodyOf(form, rich, begun))
   useUnsaved(isChanged && !busy)
-  const shared = useMemo(() => ({ form, large: large === true, changed }), [form, large, changed])
+  const shared = useMemo(() => ({ large: large === true, changed }), [large, changed])
 
   /** Faults of an earlier attempt are forgotten; those of this one are all true again. */
   function tried(found?: ErrorSchema): void {
@@ -99,65 +96,69 @@ export function RichForm({
 
   return (
     <SharedContext value={shared}>
-      <div ref={fault.ref} className={styles.form}>
-        <FormFailure>{failure}</FormFailure>
-        <Rjsf
-          id={id}
-          className={styles.form}
-          schema={schema}
-          uiSchema={uiSchema}
-          validator={validator}
-          formData={values}
-          disabled={busy || locked}
-          noHtml5Validate
-          showErrorList={false}
-          transformErrors={(errors) => inWords(name, errors, values, text)}
-          customValidate={(data, errors) => {
-            for (const [field, { equals }] of Object.entries(form.fields ?? {}))
-              if (equals !== undefined && data?.[field] !== data?.[equals])
-                errors[field]?.addError(
-                  text.t('engine.form.equals', {
-                    field: labelOf(`fields.${name}.${field}`, text),
-                    other: labelOf(`fields.${name}.${equals}`, text),
-                  }),
-                )
-            const faults = configuredFaults({
-              form,
-              values: data ?? {},
-              settings: situation.settings,
-              label: (field) => labelOf(`fields.${name}.${field}`, text),
-              text,
-            })
-            for (const [field, fault] of Object.entries(faults)) errors[field]?.addError(fault)
-            return errors
-          }}
-          extraErrors={refused}
-          onChange={({ formData }, id) => {
-            setDraft(formData && withoutNeedless(form, formData))
-            if (id !== undefined) setChanged((before) => new Set(before).add(id))
-          }}
-          onSubmit={({ formData }) => void submitted(formData ?? {})}
-          onError={() => {
-            forget()
-            tried()
-            for (const code of unequalCodes(form, values))
-              toasts.show({ text: text.say(`codes.${code}`), tone: 'danger' })
-          }}
-        >
-          <SubmitRow
-            form={id}
-            at={submitAt}
-            large={large}
-            look={look}
-            busy={busy}
-            disabled={
-              locked || resting || (onlyChanged === true && (draft === undefined || deepEquals(draft, begun)))
-            }
+      <NamingContext value={namingOf(form, situation, changed, text)}>
+        <div ref={fault.ref} className={styles.form}>
+          <FormFailure>{failure}</FormFailure>
+          <Rjsf
+            id={id}
+            className={styles.form}
+            schema={schema}
+            uiSchema={uiSchema}
+            validator={validator}
+            formData={values}
+            disabled={busy || locked}
+            noHtml5Validate
+            showErrorList={false}
+            transformErrors={(errors) => inWords(name, errors, values, text)}
+            customValidate={(data, errors) => {
+              for (const [field, { equals }] of Object.entries(form.fields ?? {}))
+                if (equals !== undefined && data?.[field] !== data?.[equals])
+                  errors[field]?.addError(
+                    text.t('engine.form.equals', {
+                      field: labelOf(`fields.${name}.${field}`, text),
+                      other: labelOf(`fields.${name}.${equals}`, text),
+                    }),
+                  )
+              const faults = configuredFaults({
+                form,
+                values: data ?? {},
+                settings: situation.settings,
+                label: (field) => labelOf(`fields.${name}.${field}`, text),
+                text,
+              })
+              for (const [field, fault] of Object.entries(faults)) errors[field]?.addError(fault)
+              return errors
+            }}
+            extraErrors={refused}
+            onChange={({ formData }, id) => {
+              setDraft(formData && withoutNeedless(form, formData))
+              if (id !== undefined) setChanged((before) => new Set(before).add(id))
+            }}
+            onSubmit={({ formData }) => void submitted(formData ?? {})}
+            onError={() => {
+              forget()
+              tried()
+              for (const code of unequalCodes(form, values))
+                toasts.show({ text: text.say(`codes.${code}`), tone: 'danger' })
+            }}
           >
-            {submit}
-          </SubmitRow>
-        </Rjsf>
-      </div>
+            <SubmitRow
+              form={id}
+              at={submitAt}
+              large={large}
+              look={look}
+              busy={busy}
+              disabled={
+                locked ||
+                resting ||
+                (onlyChanged === true && (draft === undefined || deepEquals(draft, begun)))
+              }
+            >
+              {submit}
+            </SubmitRow>
+          </Rjsf>
+        </div>
+      </NamingContext>
     </SharedContext>
   )
 }
