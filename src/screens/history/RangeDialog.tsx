@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { type Days, isDay } from '#engine/charts/model/range.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
-import styles from './history.module.css'
+import { useSubmit } from '#ui/fields/use-submit.ts'
 
 interface Props {
   days: Days
@@ -20,52 +19,39 @@ export function RangeDialog({ days, recorded, onClose, onChoose }: Props) {
   const words = useWords()
   const [first, setFirst] = useState(days.first < recorded.first ? recorded.first : days.first)
   const [last, setLast] = useState(days.last)
-  const [tried, setTried] = useState(false)
   const ends = {
     first: words.date(Date.parse(`${recorded.first}T12:00:00`)),
     last: words.date(Date.parse(`${recorded.last}T12:00:00`)),
   }
   const fits = (day: string): boolean => isDay(day) && day >= recorded.first && day <= recorded.last
   const right = fits(first) && fits(last) && first <= last
+  const form = useSubmit(() => right && onChoose({ first, last }))
   const faultOf = (day: string): string | undefined =>
-    tried && (!fits(day) || (fits(first) && fits(last) && first > last))
+    form.tried && (!fits(day) || (fits(first) && fits(last) && first > last))
       ? t('history.range.invalid', ends)
       : undefined
-  const done = (): void => {
-    if (right) onChoose({ first, last })
-    else setTried(true)
-  }
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('history.range.title')}
+      form={form}
+      submit={t('history.range.done')}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('shell.cancel')}</Button>
-          <Button look="main" onClick={done}>
-            {t('history.range.done')}
-          </Button>
-        </>
-      }
     >
-      <div className={styles.fields}>
-        <TextField
-          type="date"
-          label={t('history.range.first')}
-          value={first}
-          onChange={setFirst}
-          error={faultOf(first)}
-        />
-        <TextField
-          type="date"
-          label={t('history.range.last')}
-          help={t('history.range.help', ends)}
-          value={last}
-          onChange={setLast}
-          error={faultOf(last)}
-        />
-      </div>
-    </Dialog>
+      <TextField
+        type="date"
+        label={t('history.range.first')}
+        value={first}
+        onChange={setFirst}
+        error={faultOf(first)}
+      />
+      <TextField
+        type="date"
+        label={t('history.range.last')}
+        help={t('history.range.help', ends)}
+        value={last}
+        onChange={setLast}
+        error={faultOf(last)}
+      />
+    </FormDialog>
   )
 }

@@ -4,9 +4,9 @@ import type { DeviceHead } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { CheckboxField, SelectField } from '#ui/fields/choice-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
 import styles from './history.module.css'
 import { idOf, nameOf, type Recordable, recordablesOf } from './recordable.ts'
 
@@ -35,50 +35,39 @@ export function ValuesDialog({ device, chosen, onClose, onChoose }: Props) {
     (lines.length < MOST_LINES &&
       [...new Set([...lines, one].map(({ placed }) => placed.value.unit))].length <= MOST_UNITS)
   const full = all.some((one) => !isChosen(one) && !fits(one))
+  const form = useSubmit(() => onChoose(values.map(({ address }) => idOf(address))))
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('history.choose.title')}
+      form={form}
+      submit={t('history.choose.done')}
+      unready={values.length === 0}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('shell.cancel')}</Button>
-          <Button
-            look="main"
-            disabled={values.length === 0}
-            onClick={() => onChoose(values.map(({ address }) => idOf(address)))}
-          >
-            {t('history.choose.done')}
-          </Button>
-        </>
-      }
     >
-      <div className={styles.fields}>
-        <SelectField
-          label={t('history.choose.device')}
-          value={from}
-          onChange={setFrom}
-          choices={offered.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <fieldset className={styles.choices}>
-          <legend>{t('history.choose.values')}</legend>
-          {all.length === 0 && <p>{t('history.choose.none')}</p>}
-          {all.map((one) => (
-            <CheckboxField
-              key={idOf(one.address)}
-              label={nameOf(one, words, false)}
-              value={isChosen(one)}
-              disabled={!isChosen(one) && !fits(one)}
-              onChange={(on) =>
-                setValues(
-                  on ? [...values, one] : values.filter(({ address }) => idOf(address) !== idOf(one.address)),
-                )
-              }
-            />
-          ))}
-        </fieldset>
-        {full && <p>{t('history.choose.lines', { count: MOST_LINES })}</p>}
-      </div>
-    </Dialog>
+      <SelectField
+        label={t('history.choose.device')}
+        value={from}
+        onChange={setFrom}
+        choices={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <fieldset className={styles.choices}>
+        <legend>{t('history.choose.values')}</legend>
+        {all.length === 0 && <p>{t('history.choose.none')}</p>}
+        {all.map((one) => (
+          <CheckboxField
+            key={idOf(one.address)}
+            label={nameOf(one, words, false)}
+            value={isChosen(one)}
+            disabled={!isChosen(one) && !fits(one)}
+            onChange={(on) =>
+              setValues(
+                on ? [...values, one] : values.filter(({ address }) => idOf(address) !== idOf(one.address)),
+              )
+            }
+          />
+        ))}
+      </fieldset>
+      {full && <p>{t('history.choose.lines', { count: MOST_LINES })}</p>}
+    </FormDialog>
   )
 }

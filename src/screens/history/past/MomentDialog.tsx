@@ -3,10 +3,9 @@ import { dayOf, isDay } from '#engine/charts/model/range.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { momentOf } from '#gateway/lib/times/zone.ts'
 import { useText } from '#i18n/useText.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
-import styles from '../history.module.css'
+import { useSubmit } from '#ui/fields/use-submit.ts'
 
 interface Props {
   at: number
@@ -23,36 +22,22 @@ export function MomentDialog({ at, zone, first, now, onClose, onChoose }: Props)
   const times = useTimes(zone)
   const [day, setDay] = useState(dayOf(at, zone))
   const [time, setTime] = useState(times.clock(at))
-  const [tried, setTried] = useState(false)
   const chosen =
     isDay(day) && /^\d\d:\d\d$/.test(time) ? momentOf(Date.parse(`${day}T${time}:00Z`), zone) : Number.NaN
   const right = chosen >= first && chosen <= now
+  const form = useSubmit(() => right && onChoose(chosen))
   const ends = { first: times.days({ from: first, to: first + 1 }) }
   return (
-    <Dialog
-      open
-      title={t('past.day.title')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('shell.cancel')}</Button>
-          <Button look="main" onClick={() => (right ? onChoose(chosen) : setTried(true))}>
-            {t('past.day.done')}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.fields}>
-        <TextField
-          label={t('past.day.date')}
-          type="date"
-          value={day}
-          onChange={setDay}
-          help={t('past.day.help', ends)}
-          error={tried && !right ? t('past.day.invalid', ends) : undefined}
-        />
-        <TextField label={t('past.day.time')} type="time" value={time} onChange={setTime} />
-      </div>
-    </Dialog>
+    <FormDialog title={t('past.day.title')} form={form} submit={t('past.day.done')} onClose={onClose}>
+      <TextField
+        label={t('past.day.date')}
+        type="date"
+        value={day}
+        onChange={setDay}
+        help={t('past.day.help', ends)}
+        error={form.tried && !right ? t('past.day.invalid', ends) : undefined}
+      />
+      <TextField label={t('past.day.time')} type="time" value={time} onChange={setTime} />
+    </FormDialog>
   )
 }
