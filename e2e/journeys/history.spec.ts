@@ -162,6 +162,28 @@ for (const language of languages) {
   })
 }
 
+test('beside its controls a device shows the last day of what it measures, one step from all of it @phone', async ({
+  person,
+  sessions,
+}) => {
+  const { page } = person
+  await person.returns(sessions.home, 'ch_DE')
+  await person.opens('/devices/device/living-climate')
+  const all = page.getByRole('main').getByRole('link', { name: germanHistory.open, exact: true })
+  await all.scrollIntoViewIfNeeded()
+  await expect(page.locator('main canvas')).toBeVisible()
+  expect(await person.findings()).toEqual([])
+  await all.click()
+  await expect(page).toHaveURL(/\/dashboard_chart\/living-climate\?v=.*&period=day$/)
+  await expect(page.getByRole('slider')).toBeVisible()
+  // A speaker measures nothing: there is no empty card.
+  await person.opens('/devices/device/living-speaker')
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: germanHistory.open, exact: true }),
+  ).toHaveCount(0)
+})
+
 test('a device that is not there, an address that says nonsense', async ({ person, sessions }) => {
   const { page } = person
   await person.returns(sessions.home)

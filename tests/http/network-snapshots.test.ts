@@ -21,7 +21,7 @@ const spans = async (query = '') =>
   }>()
 
 describe('snapshots of a network', () => {
-  test('2.7-007 2.7-009 one taken by hand is the first of the list, with what was weak', async () => {
+  test('2.7-007 2.7-009 3.7-181 3.7-183 one taken by hand is the first of the list, with what was weak', async () => {
     const before = await spans()
     const made = await take({ name: 'before the rebuilding' })
     expect(made.status).toBe(200)
@@ -32,7 +32,7 @@ describe('snapshots of a network', () => {
     expect(after.data).toHaveLength(3)
   })
 
-  test('2.7-006 2.7-008 3.7-182 it is fetched by its moment, and by any moment after it', async () => {
+  test('2.7-006 2.7-008 3.7-180 3.7-182 it is fetched by its moment, and by any moment after it', async () => {
     const { at } = (await take({})).json<NetworkSpan>()
     const one = (await site.get(`/api/aggregated_data/${SN}/spans/${at}`, home)).json<NetworkSnapshot>()
     expect(one.nodes).toHaveLength(one.total)

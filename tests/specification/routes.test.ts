@@ -77,6 +77,17 @@ describe('spec 1 §2 addresses', () => {
   })
 })
 
+describe('spec 1 §2 what looks back', () => {
+  test.each(['1.2-045 /dashboard', '1.2-046 /dashboard_chart/:id', '1.2-047 /dashboard_gateway_chart'])(
+    '%s is a main screen: of people who are signed in and have a gateway',
+    (line) => {
+      const screen = at(line.split(' ')[1] ?? '')
+      expect(screen?.kind).toBe('custom')
+      expect(screen?.access).toMatchObject({ gateway: true })
+    },
+  )
+})
+
 test('the address of an area leads to one screen of it, which stands below', () => {
   const entrances = screens.flatMap(({ screen }) =>
     'entrance' in screen && screen.entrance !== undefined

@@ -14,7 +14,8 @@ describe('spec 1 §9 and 2 §9 limits as shipped', () => {
     ['1.9-037', 'gatewayLockRetry', 60_000],
     ['2.9-010', 'eventPageSize', 10],
     ['2.9-010', 'savedStatistics', 10],
-    ['2.9-035', 'chartInterval', 21_600_000],
+    ['2.9-035 3.9-037', 'chartInterval', 21_600_000],
+    ['3.9-038', 'historyMonths', 6],
   ])('%s %s is %s', (_atom, name, value) => {
     expect(shipped[name]?.value).toBe(value)
   })
@@ -51,5 +52,15 @@ test('spec 1 §9 the theme has a teal primary palette, and accent, warn and back
     // Green and blue alike, and clearly more of them than red.
     expect(Math.abs(green - blue)).toBeLessThan(16)
     expect(Math.min(green, blue)).toBeGreaterThan(red + 60)
+  }
+})
+
+test('3.9-040 spec 3 §9 the first colour of a chart is blue, in light and dark', () => {
+  const tokens = readFileSync('src/ui/tokens.css', 'utf8')
+  const [, light = '', dark = ''] = /--chart-1: light-dark\(#(\w{6}), #(\w{6})\)/.exec(tokens) ?? []
+  for (const hex of [light, dark]) {
+    const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+    expect(blue).toBeGreaterThan(green + 40)
+    expect(green).toBeGreaterThan(red)
   }
 })

@@ -201,7 +201,7 @@ describe('what is recorded', () => {
   })
 })
 
-test('2.9-033 2.9-036 a week is looked at, up to the end of today by the clocks of the home', async () => {
+test('2.9-033 2.9-036 3.9-036 3.9-039 a week is looked at, up to the end of today by the clocks of the home', async () => {
   const { asked } = await open({ changes: [told(temperature, MIDNIGHT, 20)] })
   await slider()
   // The zone of the home is told with the first answer.
@@ -257,6 +257,26 @@ test('a state is a band: open stands out, closed does not, a locked door rests',
   expect(tones).toEqual(['open', 'open', 'lit'])
   expect(document.querySelector<HTMLElement>('i[data-tone="lit"]')?.style.blockSize).toBe('50%')
   expect(page.getByText(/1 time, 3 hrs/)).toBeTruthy()
+})
+
+test('2.3-142 a door lock recorded by code: 0 is locked, 1 unlocked, 2 unlocked with timeout', async () => {
+  const door = placed('DoorLockService', 'state', {
+    ...{ kind: 'bool', icon: 'lock', history: 'step' },
+    ...{ on: 'LOCK_STATE_LOCKED', off: 'LOCK_STATE_UNLOCKED' },
+  })
+  await open({
+    device: { layout: layoutOf(door) },
+    changes: [0, 1, 2, 0].map((code, hour) => told(door, MIDNIGHT + hour * HOUR, code)),
+    path: '?period=day&table=1',
+  })
+  const [table] = await page.findAllByRole('table')
+  const states = [...(table?.querySelectorAll('tbody tr') ?? [])].map((row) => row.children[2]?.textContent)
+  expect(states.map((state) => state?.replace(/^.*: /, ''))).toEqual([
+    'locked',
+    'unlocked',
+    'unlocked for a time',
+    'locked',
+  ])
 })
 
 describe('how a device fared is a band below its values', () => {

@@ -9,7 +9,8 @@ import { partKey } from '#engine/property/state/address.ts'
 import { apart, labelOf, readPlaced, readPlain } from '#engine/property/state/words-of.ts'
 import type { RawValue, WidgetRegistry, Words } from '#engine/widget.ts'
 import { coerce, isOn } from '#gateway/lib/values/value-kinds.ts'
-import type { ChartRules } from '#schemas/generated/definitions/rules-charts.ts'
+import { text } from '#i18n/useText.ts'
+import type { ChartRules, StateCode } from '#schemas/generated/definitions/rules-charts.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 
 const rules = charts as ChartRules
@@ -89,13 +90,31 @@ export function lineOf(
   }
 }
 
+const iconOf = ({ value, options }: Placed): string | undefined =>
+  value.icon ?? (typeof options.iconName === 'string' ? options.iconName : undefined)
+
+/** What a recorded code means; undefined where the value says it itself (spec 2 §3: door locks). */
+function codeOf(placed: Placed, raw: RawValue): StateCode | undefined {
+  const { on, off } = placed.value
+  if (on === undefined || off === undefined || typeof raw === 'boolean' || raw === on || raw === off)
+    return undefined
+  return rules.codes[iconOf(placed) ?? '']?.[String(raw)]
+}
+
+/** As the description names it: a code stands for one of its two sides. */
+function namedOf(placed: Placed, raw: RawValue): RawValue {
+  const code = codeOf(placed, raw)
+  return code ? (placed.value[code.is] ?? raw) : raw
+}
+
 /** The colour of a state; nothing is drawn while a value says that nothing is on, open or there. */
-export function toneOf({ placed, head }: Recordable, raw: RawValue): BandTone | undefined {
-  const { value, options } = placed
+export function toneOf({ placed, head }: Recordable, told: RawValue): BandTone | undefined {
+  const { value } = placed
+  const raw = namedOf(placed, told)
   if (raw === null || typeof raw === 'object') return undefined
   const known = coerce(value, raw)
   const paired = value.on !== undefined || value.off !== undefined
-  const icon = value.icon ?? (typeof options.iconName === 'string' ? options.iconName : undefined)
+  const icon = iconOf(placed)
   const resting = icon !== undefined && rules.restingOn.includes(icon)
   const quiet = paired ? isOn(value, known) === resting : rules.quiet.includes(String(raw).toLowerCase())
   const level = value.levels?.[String(raw)] ?? (quiet ? undefined : value.levels?.on)
@@ -143,9 +162,12 @@ export function bandOf(
   }
 }
 
-function wordOf(placed: Placed, raw: RawValue, widgets: WidgetRegistry, words: Words): string {
-  const { text, unit } = readPlaced(placed, new Map([[partKey(placed), raw]]), widgets, words)
-  return unit === undefined ? text : `${text}\u00a0${unit}`
+function wordOf(placed: Placed, told: RawValue, widgets: WidgetRegistry, words: Words): string {
+  const { word } = codeOf(placed, told) ?? {}
+  if (word !== undefined) return text.t(`history.codes.${word}`)
+  const raw = namedOf(placed, told)
+  const read = readPlaced(placed, new Map([[partKey(placed), raw]]), widgets, words)
+  return read.unit === undefined ? read.text : `${read.text}\u00a0${read.unit}`
 }
 
 export type Faring = keyof ChartRules['status']

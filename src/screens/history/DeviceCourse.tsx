@@ -1,0 +1,32 @@
+import { type BlockProps, useEngine } from '#engine/engine.ts'
+import { useDevice } from '#engine/property/state/useHome.ts'
+import ChartCard from './ChartCard.tsx'
+import styles from './glance.module.css'
+import { idOf, recordablesOf } from './recordable.ts'
+
+/** Beside the controls of a device: the last day of what it mainly measures, and the way to all of it (mock 14). */
+export default function DeviceCourse({ params }: BlockProps) {
+  const { situation } = useEngine()
+  const device = useDevice(params.device ?? '')
+  if (!device || !situation.flags.has('DASHBOARD')) return null
+  const lines = recordablesOf(device).filter(({ draw }) => draw === 'area')
+  const main = lines.find(
+    ({ address }) => address.service === params.service && address.property === params.property,
+  )
+  const measured = lines.filter(
+    ({ placed: { value } }) =>
+      !value.access?.includes('write') && (value.category === undefined || value.category === 'main'),
+  )
+  // What is wanted stands beside what became of it.
+  const [reading] = main
+    ? measured.filter((one) => one !== main && one.placed.value.unit === main.placed.value.unit)
+    : measured
+  const shown = [reading, main].flatMap((one) => (one ? [idOf(one.address)] : []))
+  // What it does in states stands on the page of its history; a card without a line says nothing.
+  if (shown.length === 0) return null
+  return (
+    <div className={styles.course}>
+      <ChartCard params={{ of: shown.join('\n') }} />
+    </div>
+  )
+}
