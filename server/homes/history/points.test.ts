@@ -11,6 +11,7 @@ import {
   packPoints,
   rolled,
   spread,
+  thinned,
   unpackPoints,
   within,
 } from './points.ts'
@@ -120,5 +121,22 @@ describe('2.3-170 points of a history', () => {
     ])
     expect(pairs(within(told, { from: 0, to: 0 }))).toEqual([])
     expect(pairs(within(told, { from: 20, to: 30 }))).toEqual([[9, 3]])
+  })
+
+  test('of what its model wants less densely the last of each stretch stays, and sorting again changes nothing', () => {
+    const told = {
+      times: [0, 20_000, 59_999, 60_000, 61_000, 200_000],
+      values: [1, 2, 3, 4, 5, 6],
+      meaning: { draw: 'area', every: 60_000 },
+    } as const
+    const once = thinned(told)
+    expect([once.times, once.values]).toEqual([
+      [59_999, 61_000, 200_000],
+      [3, 5, 6],
+    ])
+    expect(thinned(once)).toBe(once)
+    const later = thinned(merged(once, { times: [210_000], values: [7], meaning: told.meaning }))
+    expect([later.times.at(-1), later.values.at(-1)]).toEqual([210_000, 7])
+    expect(thinned({ ...told, meaning: { draw: 'area' } }).times).toHaveLength(6)
   })
 })

@@ -8,6 +8,8 @@ export interface Meaning {
   unit?: string
   /** What makes what is shown of what is told. */
   scale?: number
+  /** One value is kept of each stretch of so many ms. */
+  every?: number
 }
 
 /** One series: what was told when. Where it has spans, each is a bucket of `BUCKET` and its value the last one in it. */
@@ -260,5 +262,20 @@ export function within(points: Points, { from, to }: { from: number; to: number 
     times: points.times.slice(first, until),
     values: points.values.slice(first, until),
     ...(points.meaning && { meaning: points.meaning }),
+  }
+}
+
+/** As densely as its model wants: of each stretch the last value, at its own time. */
+export function thinned(points: Points): Points {
+  const { times, values, spans, meaning } = points
+  const { every } = meaning ?? {}
+  if (every === undefined || spans) return points
+  const stretch = (at: number | undefined): number | undefined => at && Math.floor(at / every)
+  const kept = times.flatMap((at, place) => (stretch(at) === stretch(times[place + 1]) ? [] : [place]))
+  if (kept.length === times.length) return points
+  return {
+    ...points,
+    times: kept.map((place) => times[place] as number),
+    values: kept.map((place) => values[place] as HistoryValue),
   }
 }

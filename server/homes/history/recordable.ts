@@ -17,12 +17,13 @@ function gather(part: unknown, found: Map<string, Meaning>): void {
   if (typeof part !== 'object' || part === null) return
   const { service, property, value } = part as { service?: unknown; property?: unknown; value?: unknown }
   if (typeof service === 'string' && typeof property === 'string' && typeof value === 'object' && value) {
-    const { history, secret, unit, scale } = value as Record<string, unknown>
+    const { history, secret, unit, scale, recordEvery } = value as Record<string, unknown>
     if (secret !== true && (history === 'area' || history === 'step'))
       found.set(`${service}/${property}`, {
         draw: history,
         ...(typeof unit === 'string' && { unit }),
         ...(typeof scale === 'number' && { scale }),
+        ...(typeof recordEvery === 'number' && { every: recordEvery }),
       })
   }
   for (const inner of Object.values(part)) gather(inner, found)

@@ -20,6 +20,7 @@ import {
   pack,
   packPoints,
   rolled,
+  thinned,
   unpack,
   unpackPoints,
 } from './points.ts'
@@ -360,7 +361,7 @@ export class Recorder {
         serialNumber,
         some.map(({ series, day, points }): HistoryDay => {
           const known = there.get(`${series} ${day}`)
-          const together = merged(known ? unpackPoints(known.points) : NONE, points)
+          const together = thinned(merged(known ? unpackPoints(known.points) : NONE, points))
           return { series, day, rolled: known?.rolled ?? false, points: packPoints(together) }
         }),
       )
