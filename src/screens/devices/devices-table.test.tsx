@@ -106,6 +106,13 @@ describe('spec 2 §2 the devices table', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Lampe 1000Dimmer'))
     await userEvent.keyboard('{Home}')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Lampe 1Dimmer'))
+    // A line that has the focus keeps it however far it is scrolled away, and the keys go on from it.
+    act(() => window.scrollTo({ top: 30_000 }))
+    await page.findByRole('link', { name: /Lampe 620/ })
+    expect(page.queryByRole('link', { name: /Lampe 300/ })).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Lampe 1Dimmer')
+    await userEvent.keyboard('{ArrowDown}')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Lampe 2Dimmer'))
     expect(address()).toBe('/devices/devices_table?size=all')
   })
 

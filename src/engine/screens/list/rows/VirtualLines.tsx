@@ -1,5 +1,5 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, Fragment, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { valueAt } from '#lib/value-at.ts'
 import { textOf } from '../../../cells/cell.ts'
 import styles from '../list.module.css'
@@ -33,18 +33,28 @@ function holdWidths(table: HTMLTableElement): () => void {
   }
 }
 
-/** Lines of a long table: those in sight and a few around them. */
+/** Lines of a long table: those in sight, a few around them, and the one that has the focus, wherever it is. */
 export default function VirtualLines(props: RowsProps & { withActions: boolean }) {
   const { id, rows, open } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
+  const keyOf = (index: number): string => textOf(valueAt(rows[index], id))
+  const [focused, setFocused] = useState<string>()
+  const kept = useMemo(
+    () => (focused === undefined ? -1 : rows.findIndex((row) => textOf(valueAt(row, id)) === focused)),
+    [rows, id, focused],
+  )
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ESTIMATE,
     overscan: 12,
     scrollMargin: top,
-    getItemKey: (index) => textOf(valueAt(rows[index], id)),
+    getItemKey: keyOf,
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range)
+      return kept < 0 || drawn.includes(kept) ? drawn : [...drawn, kept].toSorted((a, b) => a - b)
+    },
   })
   const lines = virtual.getVirtualItems()
   const some = lines.length > 0
@@ -60,20 +70,25 @@ export default function VirtualLines(props: RowsProps & { withActions: boolean }
       className={styles.window}
       style={{ '--above': `${above}px`, '--below': `${below}px` } as CSSProperties}
       onKeyDown={(event) => moveInLongList(event, rows.length, virtual.scrollToIndex)}
+      onFocus={({ target }) => {
+        const at = target.closest<HTMLElement>('[data-index]')?.dataset.index
+        if (at !== undefined) setFocused(keyOf(Number(at)))
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Where the window loses the focus, the line has it again when the window has.
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setFocused(undefined)
+      }}
       data-opens={open ? '' : undefined}
     >
-      {lines.map(({ index, key }) => {
+      {lines.map(({ index, key, start }, at) => {
         const row = rows[index]
+        const gap = start - (lines[at - 1]?.end ?? start)
         return (
           row && (
-            <Line
-              key={key}
-              {...props}
-              row={row}
-              index={index + 2}
-              at={index}
-              measure={virtual.measureElement}
-            />
+            <Fragment key={key}>
+              {gap > 0 && <tr inert style={{ height: gap }} />}
+              <Line {...props} row={row} index={index + 2} at={index} measure={virtual.measureElement} />
+            </Fragment>
           )
         )
       })}

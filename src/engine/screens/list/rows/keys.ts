@@ -45,16 +45,27 @@ function focusWhenDrawn(list: HTMLElement, index: number, frames = FRAMES): void
   else if (frames > 0) requestAnimationFrame(() => focusWhenDrawn(list, index, frames - 1))
 }
 
-/** The same where only those in sight are drawn: Home and End lead to the first and last of all. */
+/** The same where only those in sight are drawn: Home and End lead to the first and last of all, arrows to the next. */
 export function moveInLongList(
   event: KeyboardEvent<HTMLElement>,
   count: number,
   scrollTo: (index: number) => void,
 ): void {
-  const index = event.key === 'Home' ? 0 : event.key === 'End' ? count - 1 : undefined
-  if (index === undefined || isTyping(event.target)) return moveBetweenRows(event)
+  const list = event.currentTarget
+  const here = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : undefined
+  const at = Number(here?.dataset.index)
+  const ways: Readonly<Record<string, number>> = {
+    Home: 0,
+    End: count - 1,
+    ArrowDown: Math.min(count - 1, at + 1),
+    ArrowUp: Math.max(0, at - 1),
+  }
+  const index = ways[event.key]
+  const beside = event.key.startsWith('Arrow') && list.querySelector(`[data-index="${index}"]`) !== null
+  if (index === undefined || Number.isNaN(index) || beside || isTyping(event.target))
+    return moveBetweenRows(event)
   event.preventDefault()
   if (index === 0) window.scrollTo({ top: 0 })
   else scrollTo(index)
-  focusWhenDrawn(event.currentTarget, index)
+  focusWhenDrawn(list, index)
 }
