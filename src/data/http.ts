@@ -35,6 +35,15 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
+/** Files come and go with a few calls: their code comes with the first. */
+const files = () => import('./files.ts')
+
+/** What an answer holds: JSON, or a file. */
+async function answerOf(response: Response): Promise<unknown> {
+  const disposition = response.headers.get('content-disposition')
+  return disposition === null ? bodyOf(response) : (await files()).fileOf(response, disposition)
+}
+
 /** Sends one request with session and language; failures and missing answers become a RequestError. */
 function sender(options: HttpOptions): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -113,9 +122,10 @@ export function createHttp(options: HttpOptions): Http {
       signal: signal ?? null,
       headers,
       // An order still leaves when the page goes.
-      keepalive: call.method !== 'get',
+      keepalive: call.method !== 'get' && !call.multipart,
     }
-    if (call.body)
+    if (call.multipart) init.body = (await files()).formOf(Object(body))
+    else if (call.body)
       Object.assign(init, {
         body: JSON.stringify(body ?? {}),
         headers: { ...headers, 'Content-Type': 'application/json' },
@@ -123,7 +133,7 @@ export function createHttp(options: HttpOptions): Http {
     const response = await request(
       new Request(new URL(`${options.base}${path}${search}`, globalThis.location?.href), init),
     )
-    return { status: response.status, data: response.status === 204 ? undefined : await bodyOf(response) }
+    return { status: response.status, data: response.status === 204 ? undefined : await answerOf(response) }
   }
 
   return {

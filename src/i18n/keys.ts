@@ -1,4 +1,5 @@
 import type account from '#locales/ch_EN/account.json'
+import type backups from '#locales/ch_EN/backups.json'
 import type builder from '#locales/ch_EN/builder.json'
 import type catalogue from '#locales/ch_EN/catalogue.json'
 import type charts from '#locales/ch_EN/charts.json'
@@ -29,6 +30,7 @@ import type widgets from '#locales/ch_EN/widgets.json'
 /** The areas whose keys code names; keys that are derived from data go through `say`. */
 interface Areas {
   account: typeof account
+  backups: typeof backups
   builder: typeof builder
   catalogue: typeof catalogue
   charts: typeof charts

@@ -70,7 +70,23 @@ async function taken(
 const codeOf = ({ status, body }: Awaited<ReturnType<typeof taken>>) => `${status} ${body[0]?.errorCode}`
 
 describe('spec 3 §7 backups are made and listed', () => {
-  // 3.7-040 3.7-041 3.3-017 3.3-018 3.3-019 3.3-020 3.3-021 3.3-022 3.4-019 3.4-021
+  // 3.3-017 3.3-018 3.3-019 3.3-020 3.3-021 3.3-022
+  test('what is told of a backup is what the specification names', async () => {
+    const told = await made()
+    for (const field of [
+      '_id',
+      'status',
+      'userId',
+      'serialNumber',
+      'type',
+      'snapshotName',
+      'currentFWVersion',
+    ])
+      expect(told).toHaveProperty(field)
+    expect(told.isAutomaticallyBackup).toBe(false)
+  })
+
+  // 3.7-040 3.7-041 3.4-019 3.4-021
   test('one is made, read back, told live, and stands in the list with what is in it', async () => {
     const listener = await Listener.of(site, 'demo-home', SN)
     const backup = await made()

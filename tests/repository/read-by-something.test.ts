@@ -7,15 +7,11 @@ import modules from '#catalogue/modules.json' with { type: 'json' }
 
 const SWITCHES = ['catalogue/flags.json', 'catalogue/modules.json', 'catalogue/limits.json']
 
-/** Every word of the product's code and data, besides the lists themselves and the tests. */
-const words = (() => {
-  const files = execFileSync(
-    'git',
-    ['ls-files', '-co', '--exclude-standard', 'src', 'gateway', 'server', 'widgets', 'catalogue'],
-    {
-      encoding: 'utf8',
-    },
-  )
+/** Every word of the product's code and data in these folders, besides the lists themselves and the tests. */
+const wordsIn = (...folders: string[]): ReadonlySet<string> => {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], {
+    encoding: 'utf8',
+  })
   const read = files
     .split('\n')
     .filter(
@@ -24,10 +20,21 @@ const words = (() => {
   const found = new Set<string>()
   for (const file of read) for (const [word] of readFileSync(file, 'utf8').matchAll(/\w+/g)) found.add(word)
   return found
-})()
+}
+const words = wordsIn('src', 'gateway', 'server', 'widgets', 'catalogue')
 
 test('every limit of the catalogue is read by something', () => {
   expect(Object.keys(limits.limits).filter((name) => !words.has(name))).toEqual([])
+})
+
+test('the app is built without a limit exactly where only the server reads it', () => {
+  const inApp = wordsIn('src', 'gateway', 'widgets', 'catalogue')
+  const kept = Object.entries(limits.limits).flatMap(([name, limit]) => ('server' in limit ? [] : [name]))
+  expect(kept.toSorted()).toEqual(
+    Object.keys(limits.limits)
+      .filter((name) => inApp.has(name))
+      .toSorted(),
+  )
 })
 
 describe.each([

@@ -10,7 +10,7 @@ import { isComplete, missingIn, type RuleSurroundings } from './rule-check.ts'
 import { RuleEdit, sceneIn, scenesOf } from './rule-edit.ts'
 import { assertSpace, freeName, givenName } from './rule-parts.ts'
 import type { RuleStore } from './rule-store.ts'
-import { plainRule } from './rule-view.ts'
+import { namedIn, plainRule, viewOf } from './rule-view.ts'
 
 type Home = RuleSurroundings & { newId(): string }
 
@@ -47,7 +47,8 @@ export const ruleObjects = (rules: RuleStore, home: Home): ObjectHolder => {
 export const ruleContents = (rules: RuleStore, home: Home): ContentHolder => {
   const finished = (): Rule[] => rules.all().filter(({ draft }) => !draft)
   return {
-    content: () => ({ rules: finished().map(plainRule) }),
+    // With the names that things have now, for when they are gone.
+    content: () => ({ rules: finished().map((rule) => plainRule(viewOf(rule, namedIn(home)))) }),
     becoming: (content) => {
       assertOnce(content.rules.map(({ id }) => id))
       const wanted = contentsOf(content).rule

@@ -21,6 +21,7 @@ export function propertyOf(name: string, value: Value): Property {
     triggerable: _t,
     actionable: _a,
     history: _h,
+    recordEvery: _r,
     icon: _i,
     bands: _b,
     levels: _l,

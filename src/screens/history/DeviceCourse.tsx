@@ -1,5 +1,6 @@
 import { type BlockProps, useEngine } from '#engine/engine.ts'
 import { useDevice } from '#engine/property/state/useHome.ts'
+import { useText } from '#i18n/useText.ts'
 import ChartCard from './ChartCard.tsx'
 import styles from './glance.module.css'
 import { idOf, recordablesOf } from './recordable.ts'
@@ -7,6 +8,7 @@ import { idOf, recordablesOf } from './recordable.ts'
 /** Beside the controls of a device: the last day of what it mainly measures, and the way to all of it (mock 14). */
 export default function DeviceCourse({ params }: BlockProps) {
   const { situation } = useEngine()
+  const { t } = useText()
   const device = useDevice(params.device ?? '')
   if (!device || !situation.flags.has('DASHBOARD')) return null
   const lines = recordablesOf(device).filter(({ draw }) => draw === 'area')
@@ -26,7 +28,8 @@ export default function DeviceCourse({ params }: BlockProps) {
   if (shown.length === 0) return null
   return (
     <div className={styles.course}>
-      <ChartCard params={{ of: shown.join('\n') }} />
+      {/* What it measures stands on the page already: two parts of one name are told apart by nobody. */}
+      <ChartCard params={{ of: shown.join('\n'), title: t('history.lastDay') }} />
     </div>
   )
 }

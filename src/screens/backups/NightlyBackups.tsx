@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { attempt } from '#data/refusal.ts'
+import { useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
+import { useText } from '#i18n/useText.ts'
+import { Card } from '#ui/Card.tsx'
+import { Toggle } from '#ui/fields/choice-fields.tsx'
+import { Badge } from '#ui/Tag.tsx'
+import { toasts } from '#ui/toasts/toasts.ts'
+import styles from './backups.module.css'
+import { useBackups } from './use-backups.ts'
+
+/** Backups of the night, and how many places are left. */
+export function NightlyBackups() {
+  const text = useText()
+  const { t } = text
+  const { situation } = useEngine()
+  const { data, refetch } = useBackups()
+  const [busy, setBusy] = useState(false)
+  if (!data) return null
+  const { isAutomaticallyBackup: on, places, taken } = data
+  const change = async (isAutomaticallyBackup: boolean): Promise<void> => {
+    setBusy(true)
+    const changed = await attempt('backupAutomatically', {
+      sn: situation.gateway?.serialNumber ?? '',
+      userId: situation.session.id ?? '',
+      isAutomaticallyBackup,
+    })
+    if (!changed.ok) toasts.show({ text: failureText(changed, text) ?? '', tone: 'danger' })
+    await refetch()
+    setBusy(false)
+  }
+  return (
+    <div className={styles.above}>
+      <Card>
+        <div className={styles.nights}>
+          <Badge icon="clock" tone={on ? 'primary' : 'plain'} />
+          <div className={styles.words}>
+            <h2>{t(on ? 'backups.nights.on' : 'backups.nights.off')}</h2>
+            <p>{t(on ? 'backups.nights.keeps' : 'backups.nights.would')}</p>
+          </div>
+          <Toggle
+            label={t('backups.nights.label')}
+            value={on}
+            busy={busy}
+            onChange={(to) => void change(to)}
+          />
+        </div>
+        <div className={styles.places}>
+          <span>{t('backups.places', { taken, places })}</span>
+          <span className={styles.bar} aria-hidden="true">
+            {Array.from({ length: places }, (_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: places are numbered
+              <i key={at} data-taken={at < taken || undefined} />
+            ))}
+          </span>
+        </div>
+      </Card>
+    </div>
+  )
+}

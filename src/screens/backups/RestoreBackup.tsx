@@ -1,0 +1,195 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { attempt } from '#data/refusal.ts'
+import { useEngine } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
+import { useQuery } from '#engine/rows.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { PasswordField } from '#ui/fields/text-fields.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { EmptyState, ErrorState } from '#ui/page/states.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import styles from './backups.module.css'
+import { keyOf, usuallyChosen } from './choice.ts'
+import { Figures } from './Figures.tsx'
+import { PlanGroups } from './PlanGroups.tsx'
+import { useBackups } from './use-backups.ts'
+
+const NEEDED = 'BACKUP_PASSPHRASE_NEEDED'
+const PROMISES = [
+  ['archive', 'before'],
+  ['shield', 'whole'],
+  ['clock', 'meanwhile'],
+] as const
+
+/** What a backup would change, and what of it is to come back. */
+export function RestoreBackup() {
+  const text = useText()
+  const { t } = text
+  const words = useWords()
+  const { backupId = '' } = useParams()
+  const { situation } = useEngine()
+  const { data: backups } = useBackups()
+  const backup = backups?.data.find(({ _id }) => _id === backupId)
+  const [passphrase, setPassphrase] = useState('')
+  const [tried, setTried] = useState<string>()
+  const [substitutes, setSubstitutes] = useState<Readonly<Record<string, string>>>({})
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  const [refusal, setRefusal] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const asked = { substitutes, ...(tried !== undefined && { passphrase: tried }) }
+  const plan = useQuery({
+    queryKey: rowsKey('previewBackup', { backupId, ...asked }),
+    queryFn: async () => {
+      const looked = await attempt('previewBackup', { backupId, ...asked })
+      if (!looked.ok) throw Object.assign(new Error(looked.code), looked)
+      return looked.data
+    },
+    // A choice of a substitute leaves the plan in sight until the next is there.
+    placeholderData: (before) => before,
+  })
+  const items = plan.data?.items ?? []
+  const chosen = items.filter(
+    (item) => item.change !== 'gone' && usuallyChosen(item) !== turned.has(keyOf(item)),
+  )
+  const choosable = items.filter(({ change }) => change !== 'gone')
+  const turn = (keys: readonly string[]): void =>
+    setTurned((known) => {
+      const next = new Set(known)
+      for (const key of keys) if (!next.delete(key)) next.add(key)
+      return next
+    })
+
+  const restore = async (): Promise<void> => {
+    setBusy(true)
+    const begun = await attempt('restoreBackup', {
+      userId: situation.session.id ?? '',
+      serialNumber: situation.gateway?.serialNumber ?? '',
+      backupId,
+      chosen: chosen.map(({ kind, id }) => ({ kind, id })),
+      ...asked,
+    })
+    setBusy(false)
+    // The state of the gateway leads to the page that says how it goes on, and back here, where nothing differs any more.
+    if (begun.ok) return
+    setRefusal(failureText(begun, text))
+    void plan.refetch()
+  }
+
+  const title = backup
+    ? t('backups.restore.title', { name: backup.snapshotName })
+    : t('backups.restore.plain')
+  const head = (
+    <PageHeader
+      title={title}
+      crumb={{ label: t('backups.title'), href: '/backups' }}
+      context={backup && t('backups.restore.since', { at: words.date(Date.parse(backup.createdAt)) })}
+    />
+  )
+  const code = plan.error ? String((plan.error as { code?: unknown }).code) : ''
+  if (code === NEEDED || code === 'BACKUP_PASSPHRASE_WRONG')
+    return (
+      <>
+        {head}
+        <Card title={t('backups.restore.locked')}>
+          <form
+            className={styles.unlock}
+            onSubmit={(event) => {
+              event.preventDefault()
+              setTried(passphrase)
+            }}
+          >
+            <PasswordField
+              label={t('backups.restore.passphrase')}
+              value={passphrase}
+              onChange={setPassphrase}
+              autoComplete="off"
+              error={code === NEEDED || passphrase !== tried ? undefined : failureText(plan.error, text)}
+            />
+            <Button type="submit" look="main" disabled={passphrase === ''} busy={plan.isFetching}>
+              {t('backups.restore.open')}
+            </Button>
+          </form>
+        </Card>
+      </>
+    )
+  if (plan.isError)
+    return (
+      <>
+        {head}
+        <ErrorState title={t('backups.restore.failed')} onRetry={() => void plan.refetch()}>
+          {failureText(plan.error, text)}
+        </ErrorState>
+      </>
+    )
+  if (!plan.data)
+    return (
+      <>
+        {head}
+        <Skeleton height="24rem" />
+      </>
+    )
+  if (items.length === 0)
+    return (
+      <>
+        {head}
+        <EmptyState icon="check" tone="ok" title={t('backups.restore.alike')}>
+          {t('backups.restore.alikeText')}
+        </EmptyState>
+      </>
+    )
+  return (
+    <>
+      {head}
+      <Figures plan={plan.data} />
+      <div className={styles.board}>
+        <PlanGroups
+          plan={plan.data}
+          chosen={new Set(chosen.map(keyOf))}
+          onTurn={turn}
+          substitutes={substitutes}
+          onSubstitute={(gone, by) =>
+            setSubstitutes(({ [gone]: _old, ...others }) => (by === '' ? others : { ...others, [gone]: by }))
+          }
+        />
+        <div className={styles.deed}>
+          <Card title={t('backups.restore.deed')}>
+            <p className={styles.count}>
+              <strong>{words.number(chosen.length)}</strong>{' '}
+              {t('backups.restore.chosen', { count: choosable.length })}
+            </p>
+            <ul className={styles.promises}>
+              {PROMISES.map(([icon, name]) => (
+                <li key={name}>
+                  <Icon name={icon} size="small" />
+                  {t(`backups.restore.promise.${name}`)}
+                </li>
+              ))}
+            </ul>
+            {refusal && (
+              <Notice tone="danger" urgent>
+                {refusal}
+              </Notice>
+            )}
+            <Button
+              look="main"
+              icon="undo"
+              wide
+              busy={busy}
+              disabled={chosen.length === 0 || plan.isFetching}
+              onClick={() => void restore()}
+            >
+              {t('backups.restore.do', { count: chosen.length })}
+            </Button>
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
