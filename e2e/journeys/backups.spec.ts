@@ -18,7 +18,7 @@ const words = {
 for (const language of languages) {
   const { actions, backups, screens, toasts } = words[language]
 
-  // 3.2-043 3.2-044 3.2-045 3.2-046 3.8-005 3.8-009 3.6-060
+  // 3.2-043 3.2-044 3.2-045 3.2-046 3.8-005 3.8-008 3.8-009 3.6-060
   test(`a home is backed up, the backup leaves and comes back as a file, and one scene returns from it, ${language} @phone`, async ({
     person,
     sessions,

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import { issueGatewaySecret } from '#server/auth/gateway-secret.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
+import { SERVER } from '#server/homes/asker.ts'
 import { type Homes, openHomes } from '#server/homes/homes.ts'
 import { World } from '../channel/kit.ts'
 import { lamp } from './kit.ts'
@@ -76,6 +78,37 @@ describe('a gateway that is a process of its own', { timeout: 30_000 }, () => {
         devices: [{ device: { id: 'lamp', device_name: 'Lamp' } }],
       })
     }, soon)
+  })
+
+  // 3.1-004
+  test('tells the server how it is set up, and is set up anew while it is marked as being restored', async () => {
+    const content = async (): Promise<HomeContent> => {
+      const { code, data } = await homes.order(serialNumber, SERVER, 'get_backup', {})
+      expect(code).toBe(0)
+      return (data as { content: HomeContent }).content
+    }
+    const before = await content()
+    expect(before.devices).toMatchObject([{ device_id: 'lamp' }])
+    await world.store.gateways.setState(serialNumber, { backupRestoreInProgress: true })
+    const floors = [
+      {
+        floor_id: 'f',
+        floor_name: 'Estrich',
+        rooms: [{ room_id: 'r', room_name: 'Büro', devices: ['lamp'] }],
+      },
+    ]
+    const wanted = { ...before, floors }
+    const restored = await homes.order(serialNumber, SERVER, 'restore_backup', {
+      content: wanted,
+      base: before,
+    })
+    expect(restored.code).toBe(0)
+    expect(await content()).toEqual(wanted)
+    expect((await homes.order(serialNumber, 'somebody', 'add_floor', { floor_name: 'X' })).code).toBe(409)
+    expect(
+      (await homes.order(serialNumber, SERVER, 'restore_backup', { content: before, base: wanted })).code,
+    ).toBe(0)
+    await world.store.gateways.setState(serialNumber, { backupRestoreInProgress: false })
   })
 
   test('is offline for everybody when it is killed, and comes back with what it knew', async () => {

@@ -218,6 +218,56 @@ describe('spec 3 §4 a backup is restored', () => {
     await restored(backup, all(await planOf(backup)))
   })
 
+  // S-07
+  test('a server that stops in the midst goes on when it starts again: the home is restored once, and nothing is left over', async () => {
+    const slow = await quickSite({ restore: 3_600_000 })
+    const owner = await callerOf(slow, 'demo-home')
+    const listener = await Listener.of(slow, 'demo-home', SN)
+    const backup = (await owner('POST', '/backup/saveBackup', wish())).json<Backup>()
+    await listener.ask(SN, 'add_floor', { floor_name: 'Keller 2' })
+    const plan = (await owner('POST', `/backup/preview/${backup._id}`, {})).json<BackupPlan>()
+    const body = { userId: 'demo-home', serialNumber: SN, backupId: backup._id, ...all(plan) }
+    expect((await owner('POST', '/backup/restoreBackup', body)).status).toBe(202)
+    await listener.heard('backup_progress')
+    const { target } = (await slow.store.gatewayJobs.find(SN))?.facts as { target: string }
+    await slow.stop()
+    const again = await quickSite({}, {}, slow.data)
+    try {
+      await settled(again)
+      const after = await callerOf(again, 'demo-home')
+      const { floors } = (await after('GET', `/home/${SN}/snapshot?first=1`)).json<FloorLayout>()
+      expect(floors.map(({ floor_name }) => floor_name)).not.toContain('Keller 2')
+      expect(await recordOf(again)).toMatchObject({ backupRestoreInProgress: false })
+      const { data } = (await after('GET', listPath())).json<{ data: Backup[] }>()
+      expect(data.map(({ type }) => type)).toEqual(['safety', 'manual'])
+      expect(await again.store.backups.fileOf(target)).toBeUndefined()
+    } finally {
+      await again.close()
+    }
+  })
+
+  // 3.4-021 3.5-009
+  test('what is no backup that was read back is listed nowhere, and offered for nothing', async () => {
+    const backup = await made()
+    const file = (await site.store.backups.fileOf(backup._id)) ?? new Uint8Array()
+    await site.store.backups.keep({
+      ...{
+        id: 'target0',
+        serialNumber: SN,
+        type: 'manual',
+        status: 'target',
+        snapshotName: 'x',
+        createdAt: 0,
+      },
+      ...{ size: 0, devices: 0, rooms: 0, scenes: 0, file },
+    })
+    expect((await backups()).map(({ _id }) => _id)).toEqual([backup._id])
+    expect((await home('POST', '/backup/preview/target0', {})).status).toBe(404)
+    const body = { userId: 'demo-home', serialNumber: SN, backupId: 'target0' }
+    expect((await home('POST', '/backup/restoreBackup', body)).status).toBe(404)
+    await site.store.backups.remove('target0')
+  })
+
   test('while it goes on nobody changes the home, and nothing else begins', async () => {
     const slow = await quickSite({ restore: 400 })
     try {
