@@ -178,17 +178,16 @@ export class Backups {
     const plan = planOf(present, content)
     const wanted = chosen ?? plan.items.filter(({ change }) => change !== 'removed')
     const target = targetOf(present, content, wanted)
-    const facts = factsOf(gateway, snapshotName, target, clock.now())
-    const id = orderedId(clock.now())
-    await store.backups.keep({
-      ...{ id, serialNumber, userId, type: 'manual', status: 'target', snapshotName },
-      ...{ createdAt: clock.now(), size: 0, devices: 0, rooms: 0, scenes: 0 },
-      file: await packed(facts, target),
-    })
     // The home as it is now is the first step, and the way back.
     const safety = await this.#inTurn(serialNumber, () =>
       this.#write(gateway, { serialNumber, userId, type: 'safety', snapshotName }, present),
     )
+    const id = orderedId(clock.now())
+    await store.backups.keep({
+      ...{ id, serialNumber, userId, type: 'manual', status: 'target', snapshotName },
+      ...{ createdAt: clock.now(), size: 0, devices: 0, rooms: 0, scenes: 0 },
+      file: await packed(factsOf(gateway, snapshotName, target, clock.now()), target),
+    })
     const begun: RestoreFacts = { target: id, base: safety._id, snapshotName, userId }
     try {
       await jobs.begin(serialNumber, 'restore', { ...begun })
