@@ -52,7 +52,7 @@ export const read = (value: Shown, spec: Options, words: Words): Reading => read
 `,
       [`widgets/${kind}/${component}.tsx`]: `import type { WidgetProps } from '#engine/widget.ts'
 import { useWords } from '#i18n/useWords.ts'
-import { Figure } from '../shared/Figure.tsx'
+import { Figure } from '../shared/controls/Figure.tsx'
 import { type Options, read, type Shown } from './value.ts'
 
 export function ${component}({ label, value, options, place }: WidgetProps<Shown, Options>) {

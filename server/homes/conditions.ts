@@ -2,6 +2,7 @@ import { codes, type Refusal } from '#gateway/core/errors.ts'
 import { type GatewayCondition, conditionOf as nameOf } from '#gateway/lib/gateways/gateway-condition.ts'
 import { isRestricted } from '#gateway/lib/gateways/operation-mode.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import { SERVER } from './asker.ts'
 
 /** Why a gateway takes no orders: what the channel answers, and the code of the same refusal over HTTP. */
 export interface Condition extends Refusal {
@@ -30,9 +31,9 @@ export function conditionOf(gateway: Gateway, userId: string): Condition | undef
   return isRestricted(gateway.operationMode) ? RESTRICTED : undefined
 }
 
-/** The same, as the channel answers it. */
+/** The same, as the channel answers it. What the server does of itself, it has judged already: a restoration. */
 export const refusalOf = (gateway: Gateway, userId: string): Refusal | undefined =>
-  told(conditionOf(gateway, userId))
+  userId === SERVER ? undefined : told(conditionOf(gateway, userId))
 
 /** Why its own rules do not act: it is being made anew. Whatever else keeps people from ordering does not stop the house. */
 export function restOf(gateway: Gateway): Refusal | undefined {

@@ -9,7 +9,7 @@ import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import { gatewayOffline } from '#server/lib/channel/answers.ts'
-import { changesSomething, isAnsweredByServer, isForPersons } from '#server/lib/channel/envelope.ts'
+import { changesSomething, isAnsweredByServer } from '#server/lib/channel/envelope.ts'
 import type { Answer, Broker, ChannelLog, Incoming } from '#server/lib/channel/port.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/store.ts'
@@ -159,8 +159,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     userId: string,
     request: Pick<Request, 'command' | 'params'>,
   ): Refusal | undefined =>
-    // What only the server asks for is its own to judge.
-    (isForPersons(request.command) ? refusalOf(gateway, userId) : undefined) ??
+    refusalOf(gateway, userId) ??
     refusedByAbility(may, shadows.of(gateway.serialNumber)?.devices() ?? [], request)
 
   const open = async (serialNumber: string): Promise<HostedHome | undefined> => {

@@ -229,16 +229,17 @@ describe('spec 3 §4 a backup is restored', () => {
     const body = { userId: 'demo-home', serialNumber: SN, backupId: backup._id, ...all(plan) }
     expect((await owner('POST', '/backup/restoreBackup', body)).status).toBe(202)
     await listener.heard('backup_progress')
-    const { target } = (await slow.store.gatewayJobs.find(SN))?.facts as { target: string }
+    const job = await slow.store.gatewayJobs.find(SN)
+    const target = String(job?.facts.target)
     await slow.stop()
     const again = await quickSite({}, {}, slow.data)
     try {
       await settled(again)
-      const after = await callerOf(again, 'demo-home')
-      const { floors } = (await after('GET', `/home/${SN}/snapshot?first=1`)).json<FloorLayout>()
+      const ownerAgain = await callerOf(again, 'demo-home')
+      const { floors } = (await ownerAgain('GET', `/home/${SN}/snapshot?first=1`)).json<FloorLayout>()
       expect(floors.map(({ floor_name }) => floor_name)).not.toContain('Keller 2')
       expect(await recordOf(again)).toMatchObject({ backupRestoreInProgress: false })
-      const { data } = (await after('GET', listPath())).json<{ data: Backup[] }>()
+      const { data } = (await ownerAgain('GET', listPath())).json<{ data: Backup[] }>()
       expect(data.map(({ type }) => type)).toEqual(['safety', 'manual'])
       expect(await again.store.backups.fileOf(target)).toBeUndefined()
     } finally {

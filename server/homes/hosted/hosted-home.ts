@@ -5,7 +5,7 @@ import type { Event, Request, Response } from '#schemas/generated/channel.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
-import { changesSomething, isForPersons } from '#server/lib/channel/envelope.ts'
+import { changesSomething } from '#server/lib/channel/envelope.ts'
 import type { Broker } from '#server/lib/channel/port.ts'
 import type { Store } from '#server/store/store.ts'
 import { refusalOf, restOf } from '../conditions.ts'
@@ -79,8 +79,7 @@ export class HostedHome implements Home {
         },
       },
       platform: () => platformOf(this.#gateway, inside.platform),
-      // What only the server asks for is its own to judge.
-      conditions: (command, userId) => (isForPersons(command) ? refusalOf(this.#gateway, userId) : undefined),
+      conditions: (_command, userId) => refusalOf(this.#gateway, userId),
       rests: async () => {
         const present = await store.gateways.find(serialNumber)
         return present && restOf(present)
