@@ -18,9 +18,8 @@ const api = process.env.GATEHOUSE_API ?? 'http://127.0.0.1:8080'
 const system = [
   'tests/{store,channel,live,zigbee2mqtt}/**/*.test.ts',
   // The contract of every operation belongs to the quick tests.
-  'tests/http/!(contract).test.ts',
-  'tests/http/hostile-input/*.test.ts',
-  'tests/gateway/{own-process,killed-process,start-process,tls-process,isolated}.test.ts',
+  'tests/http/**/!(contract).test.ts',
+  'tests/gateway/processes/*.test.ts',
   'tests/local/{nmcli,process}.test.ts',
   'tests/catalogue/{mutated,new-device,reload,thousands}.test.ts',
   'tests/repository/{build,new}.test.ts',

@@ -32,7 +32,7 @@ export const plan: readonly Heavy[] = [
     unit: 'cuts',
     variable: 'GATEHOUSE_POWER_CUTS',
     full: [200],
-    files: ['tests/store/power-cut.test.ts'],
+    files: ['tests/store/crashes/power-cut.test.ts'],
   },
   {
     id: 'S-02',
@@ -40,7 +40,7 @@ export const plan: readonly Heavy[] = [
     unit: 'kills',
     variable: 'GATEHOUSE_KILLS',
     full: [500],
-    files: ['tests/store/kill.test.ts'],
+    files: ['tests/store/crashes/kill.test.ts'],
   },
   {
     id: 'S-04',
@@ -48,7 +48,7 @@ export const plan: readonly Heavy[] = [
     unit: 'mutations each',
     variable: 'GATEHOUSE_MUTATIONS',
     full: [250],
-    files: ['tests/store/damage.test.ts'],
+    files: ['tests/store/crashes/damage.test.ts'],
   },
   {
     id: 'A-04',
@@ -56,7 +56,7 @@ export const plan: readonly Heavy[] = [
     unit: 'pairs at most',
     variable: 'GATEHOUSE_PAIRS',
     full: [1000],
-    files: ['tests/http/sign-in.test.ts'],
+    files: ['tests/http/accounts/sign-in.test.ts'],
   },
   {
     id: 'M-02',
@@ -64,7 +64,7 @@ export const plan: readonly Heavy[] = [
     unit: 'triples each',
     variable: 'GATEHOUSE_TRIPLES',
     full: [100_000],
-    files: ['tests/channel/topics.test.ts'],
+    files: ['tests/channel/rights/topics.test.ts'],
   },
   {
     id: 'M-09',
@@ -88,7 +88,7 @@ export const plan: readonly Heavy[] = [
     unit: 'kills each',
     variable: 'GATEHOUSE_HOME_KILLS',
     full: [200],
-    files: ['tests/gateway/killed-process.test.ts', 'tests/channel/hosted-kill.test.ts'],
+    files: ['tests/gateway/processes/killed-process.test.ts', 'tests/channel/hosted-kill.test.ts'],
   },
   {
     id: 'L-07',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DirectoryInUseError } from '#server/store/errors.ts'
 import { openStore } from '#server/store/store.ts'
-import { startWriter } from './crash.ts'
+import { startWriter } from './crashes/crash.ts'
 import { folderInMemory, open } from './engines.ts'
 
 test('S-05 a second start is refused and names the process that owns the folder', async () => {

@@ -1,0 +1,42 @@
+import { type Served, serve } from '../../../tests/support/serve.ts'
+import { session } from '../../support/mails.ts'
+import { accounts, expect, Person, test } from '../../support/test.ts'
+
+const reason = {
+  ch_DE: 'Ihre Rolle erlaubt das nicht.',
+  ch_EN: 'Your role does not allow this.',
+} as const
+
+let home: Served
+test.beforeAll(async () => {
+  home = await serve()
+  const admin = await session(home.url, accounts.admin)
+  await admin.call('/crm/users/demo-home/subrole', { method: 'PUT', body: { subrole: 'viewer' } })
+})
+test.afterAll(async () => await home.remove())
+
+// 1.6-003, 1.6-004
+for (const language of ['ch_DE', 'ch_EN'] as const)
+  test(`somebody who may only look sees all values and settings, with every control off and the reason, ${language} @phone`, async ({
+    page,
+  }) => {
+    const person = new Person(page, home.url)
+    await person.signsIn(accounts.home, language)
+    await person.opens('/devices/quick_controls')
+    await person.sees()
+    const control = page.getByRole('switch').first()
+    await expect(control).toBeDisabled()
+    await expect(control).toHaveAttribute('title', reason[language])
+    expect(await person.findings()).toEqual([])
+
+    await person.opens('/gtw_settings')
+    await person.sees()
+    await expect(page.locator('form').first()).toBeVisible()
+    await expect(page.locator('main').getByText(reason[language]).first()).toBeVisible()
+    for (const submit of await page.locator('form button[type="submit"]').all())
+      await expect(submit).toBeDisabled()
+    const off = page.locator('main button[aria-disabled="true"]')
+    await off.first().click({ force: true })
+    await expect(page.getByRole('region').getByText(reason[language]).last()).toBeVisible()
+    expect(await person.findings()).toEqual([])
+  })

@@ -1,0 +1,162 @@
+import { type Served, serve } from '../../../tests/support/serve.ts'
+import { start, type Zigbee2Mqtt } from '../../peers/zigbee2mqtt/start.ts'
+import { accounts, expect, Person, test } from '../../support/test.ts'
+
+// The unmodified Zigbee2MQTT on a virtual radio, our server connected to its broker, a real browser in front.
+test.describe('a home with Zigbee2MQTT', () => {
+  let bridge: Zigbee2Mqtt
+  let server: Served
+  let missing: string | undefined
+
+  test.beforeAll(async () => {
+    test.setTimeout(240_000)
+    const started = await start()
+    if ('missing' in started) {
+      missing = started.missing
+      return
+    }
+    bridge = started
+    server = await serve({ GATEHOUSE_ZIGBEE2MQTT: bridge.mqttUrl })
+    await bridge.join()
+  })
+
+  test.afterAll(async () => {
+    await server?.remove()
+    await bridge?.stop()
+  })
+
+  async function atHome(page: Person['page']): Promise<Person> {
+    const person = new Person(page, server.url)
+    await person.signsIn(accounts.home)
+    await person.page.getByRole('button', { name: /Lindenweg 14/ }).click()
+    await person.page
+      .getByRole('menuitemradio', { name: /Zigbee2MQTT/ })
+      .or(person.page.getByRole('menuitem', { name: /Zigbee2MQTT/ }))
+      .click()
+    await expect(person.page.locator('header').getByText('Zigbee2MQTT').first()).toBeVisible()
+    await person.page
+      .getByRole('link', { name: /Geräte/ })
+      .first()
+      .click()
+    await expect(person.page.locator('article').first()).toBeVisible()
+    if ((await person.page.locator('article').count()) < 7)
+      await person.page.getByRole('button', { name: /Mehr zeigen/ }).click()
+    return person
+  }
+
+  test('its seven devices appear, a lamp obeys, a sensor reports, a dead device fails with its reason', async ({
+    page,
+  }) => {
+    test.skip(missing !== undefined, missing)
+    test.setTimeout(120_000)
+    const person = await atHome(page)
+    await expect(person.page.locator('article')).toHaveCount(7, { timeout: 30_000 })
+
+    const lamp = person.page.locator('article[aria-label^="Hue"]')
+    await expect(lamp.getByRole('switch')).toBeVisible()
+    const slider = lamp.getByRole('slider')
+    await slider.focus()
+    await person.page.keyboard.press('Home')
+    for (let step = 0; step < 3; step++) await person.page.keyboard.press('PageUp')
+    await expect(lamp).toContainText('bestätigt', { timeout: 20_000 })
+    await expect
+      .poll(async () =>
+        (await bridge.received()).some(
+          ({ device, cluster, command }) =>
+            device === 'hue' && cluster === 'genLevelCtrl' && command.startsWith('moveToLevel'),
+        ),
+      )
+      .toBe(true)
+
+    await bridge.report('weather', 'msTemperatureMeasurement', { measuredValue: 2290 })
+    await expect(person.page.locator('article', { hasText: '22.9' })).toBeVisible()
+    await bridge.report('weather', 'msTemperatureMeasurement', { measuredValue: 1870 })
+    await expect(person.page.locator('article', { hasText: '18.7' })).toBeVisible()
+
+    await bridge.dead('hue', true)
+    const toggle = lamp.getByRole('switch')
+    const before = await toggle.getAttribute('aria-checked')
+    await toggle.click()
+    await expect(lamp).toContainText('Das Gerät antwortet nicht.', { timeout: 30_000 })
+    await expect(toggle).toHaveAttribute('aria-checked', before ?? '')
+    expect(await person.findings()).toEqual([])
+  })
+
+  /** As it would come from another home. */
+  const shade = {
+    kind: 'gatehouse.scenes',
+    rules: [
+      {
+        id: 'shade',
+        name: 'Beschattung',
+        rule_logic: 'OR',
+        active: true,
+        event_triggers: [
+          {
+            id: 'hot',
+            event_source: '0x00158d0000000004',
+            service_name: 'TemperatureService',
+            property_name: 'temperature',
+            value: 28,
+            compare_type: 'GT',
+          },
+        ],
+        scenes: [
+          {
+            id: 'close',
+            name: 'Schliessen',
+            devices: [
+              {
+                id: '0x0017880100000003',
+                settings: [{ service_name: 'RollerShutterService', property_name: 'position', value: 0 }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  }
+
+  test('a scene that is taken in closes its blind when its sensor says that it is hot, and tells step by step', async ({
+    page,
+  }) => {
+    test.skip(missing !== undefined, missing)
+    test.setTimeout(120_000)
+    const person = await atHome(page)
+    await bridge.report('weather', 'msTemperatureMeasurement', { measuredValue: 2110 })
+    await expect(person.page.locator('article', { hasText: '21.1' })).toBeVisible()
+
+    await person.page.getByRole('link', { name: 'Szenen' }).first().click()
+    await page.waitForURL('**/scenes/scenes_list**')
+    await person.page.getByRole('button', { name: 'Mehr zu Szenen' }).click()
+    await person.page.getByRole('menuitem', { name: 'Importieren' }).click()
+    const dialog = person.page.getByRole('dialog', { name: 'Szenen importieren' })
+    const file = {
+      name: 'scenes.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(shade)),
+    }
+    await dialog.getByLabel('Datei wählen').setInputFiles(file)
+    await expect(dialog.getByRole('list')).toContainText('Beschattung')
+    await dialog.getByRole('button', { name: 'Importieren' }).click()
+    await expect(dialog).toBeHidden()
+    await person.page.getByRole('link', { name: 'Beschattung' }).first().click()
+    await page.waitForURL('**/scenes/scene/shade**')
+    await expect(person.page.getByText('Die Szene ist in den letzten 30 Tagen nicht gelaufen.')).toBeVisible()
+
+    await bridge.report('weather', 'msTemperatureMeasurement', { measuredValue: 2950 })
+    const run = person.page.locator('details').filter({ hasText: 'Ohne Fehler' })
+    await expect(run).toContainText('bestätigt', { timeout: 20_000 })
+    await expect
+      .poll(async () =>
+        (await bridge.received()).some(
+          ({ cluster, command, payload }) =>
+            cluster === 'closuresWindowCovering' &&
+            command === 'goToLiftPercentage' &&
+            payload.percentageliftvalue === 100,
+        ),
+      )
+      .toBe(true)
+    expect(await person.findings()).toEqual([])
+  })
+})

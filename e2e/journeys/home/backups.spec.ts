@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
+import germanBackups from '../../../locales/ch_DE/backups.json' with { type: 'json' }
+import germanScreens from '../../../locales/ch_DE/screens.json' with { type: 'json' }
+import germanToasts from '../../../locales/ch_DE/toasts.json' with { type: 'json' }
+import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
+import englishBackups from '../../../locales/ch_EN/backups.json' with { type: 'json' }
+import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
+import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
+import { languages } from '../../support/at-home.ts'
+import { expect, test } from '../../support/test.ts'
+
+const words = {
+  ch_DE: { actions: germanActions, backups: germanBackups, screens: germanScreens, toasts: germanToasts },
+  ch_EN: { actions: englishActions, backups: englishBackups, screens: englishScreens, toasts: englishToasts },
+}
+
+for (const language of languages) {
+  const { actions, backups, screens, toasts } = words[language]
+
+  // 3.2-043 3.2-044 3.2-045 3.2-046 3.8-005 3.8-008 3.8-009 3.6-060
+  test(`a home is backed up, the backup leaves and comes back as a file, and one scene returns from it, ${language} @phone`, async ({
+    person,
+    sessions,
+  }) => {
+    const { page } = person
+    await person.returns(sessions.home, language)
+    await person.opens('/backups')
+    await expect(page.getByRole('heading', { level: 1, name: screens.backups.title })).toBeVisible()
+    expect(await person.findings()).toEqual([])
+
+    await page.getByRole('button', { name: actions.createBackup }).click()
+    const asked = page.getByRole('dialog')
+    await asked.getByRole('textbox').first().fill('Vor dem Umbau «北» '.repeat(5))
+    await asked.getByRole('button', { name: actions.createBackup }).click()
+    await expect(page.getByText(toasts.backupCreated)).toBeVisible()
+    const row = page
+      .getByRole(test.info().project.name.includes('phone') ? 'listitem' : 'row')
+      .filter({ hasText: 'Umbau «北»' })
+      .first()
+    await expect(row).toBeVisible()
+
+    // It leaves as a file and comes in again.
+    const download = page.waitForEvent('download')
+    await row.getByRole('button', { name: /^(?:Mehr|More|Weitere)/ }).click()
+    await page.getByRole('menuitem', { name: actions.exportBackup }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/Umbau .*\.zip$/)
+    await expect(page.getByText(toasts.SUCCESS_EXPORTING_BACKUP)).toBeVisible()
+    const bytes = readFileSync(await file.path())
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: actions.importBackup }).click()
+    await (await choosing).setFiles({ name: 'home.zip', mimeType: 'application/zip', buffer: bytes })
+    await expect(page.getByText(toasts.IMPORT_SUCCESSFUL)).toBeVisible()
+    const wrong = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: actions.importBackup }).click()
+    await (await wrong).setFiles({ name: 'home.zip', mimeType: 'application/zip', buffer: Buffer.from('no') })
+    await expect(page.getByText(toasts.IMPORT_ABORTED)).toBeVisible()
+
+    // Nothing would change as long as nothing has.
+    await row
+      .getByRole('link', { name: actions.restoreFrom })
+      .or(row.getByRole('button', { name: actions.restoreFrom }))
+      .click()
+    await expect(page).toHaveURL(/\/backups\/[a-z0-9]+$/)
+    await expect(page.getByText(backups.restore.alike)).toBeVisible()
+    const preview = page.url()
+
+    await person.opens('/scenes/scenes_list')
+    const scene = page.getByRole('switch').first()
+    const was = await scene.getAttribute('aria-checked')
+    await scene.click()
+    await expect(scene).toHaveAttribute('aria-checked', was === 'true' ? 'false' : 'true')
+    await page.goto(preview)
+    const line = page.getByRole('listitem').filter({ hasText: backups.becomes.changed })
+    await expect(line).toHaveCount(1)
+    await line.getByRole('button').click()
+    expect(await person.findings()).toEqual([])
+    await person.likes('dark')
+    expect(await person.findings(['color-contrast'])).toEqual([])
+    await person.likes('light')
+    await line.getByRole('checkbox').click()
+    const restore = page
+      .getByRole('button', { name: new RegExp(`^(?:0|Ein|One|\\d+|${actions.restoreFrom})`) })
+      .last()
+    await expect(restore).toBeDisabled()
+    await line.getByRole('checkbox').click()
+    await restore.click()
+    // The page of the restoration, then nothing differs any more; the way back is a backup too.
+    await expect(page.getByText(backups.restore.alike)).toBeVisible({ timeout: 20_000 })
+    await person.opens('/backups')
+    await expect(page.getByText(/Vor dem Wiederherstellen|Before a restoration/)).toBeVisible()
+    await person.opens('/scenes/scenes_list')
+    await expect(page.getByRole('switch').first()).toHaveAttribute('aria-checked', was ?? '')
+  })
+}

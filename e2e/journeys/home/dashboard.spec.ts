@@ -1,0 +1,140 @@
+import german from '../../../locales/ch_DE/dashboard.json' with { type: 'json' }
+import germanFields from '../../../locales/ch_DE/fields.json' with { type: 'json' }
+import germanScreens from '../../../locales/ch_DE/screens.json' with { type: 'json' }
+import germanToasts from '../../../locales/ch_DE/toasts.json' with { type: 'json' }
+import english from '../../../locales/ch_EN/dashboard.json' with { type: 'json' }
+import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'json' }
+import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
+import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
+import { serve } from '../../../tests/support/serve.ts'
+import { HOME, languages, signIn } from '../../support/at-home.ts'
+import { accounts, test as base, expect, Person } from '../../support/test.ts'
+
+const words = {
+  ch_DE: { dashboard: german, fields: germanFields, screens: germanScreens, toasts: germanToasts },
+  ch_EN: { dashboard: english, fields: englishFields, screens: englishScreens, toasts: englishToasts },
+}
+
+/** A server with the settings of the demo: the dashboard ships off. */
+const test = base.extend<object, { demo: string }>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for it.
+    async ({}, use) => {
+      const served = await serve({ GATEHOUSE_SETTINGS: 'catalogue/demo-settings.json' })
+      await use(served.url)
+      await served.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+for (const language of languages) {
+  const { dashboard, fields, screens, toasts } = words[language]
+
+  test(`1.2-018 a dashboard is proposed, arranged by keys, kept over a reload and undone, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.home), language, HOME)
+    await person.opens('/dashboard')
+    await expect(page.getByRole('heading', { level: 1, name: screens.dashboard.title })).toBeVisible()
+    const lamp = page.getByRole('article').first()
+    await expect(lamp).toBeVisible()
+    await person.sees()
+    expect(await person.findings()).toEqual([])
+    await person.likes('dark')
+    expect(await person.findings(['color-contrast'])).toEqual([])
+    await person.likes('light')
+
+    await page.getByRole('button', { name: dashboard.arrange }).click()
+    const grips = page.locator('[data-slot] button[aria-pressed]')
+    const names = async () => await grips.allTextContents()
+    await expect(grips.first()).toBeVisible()
+    const before = await names()
+    expect(before.length).toBeGreaterThan(4)
+    expect(await person.findings()).toEqual([])
+    await grips.first().focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    const after = [before[1], before[2], before[0], ...before.slice(3)]
+    expect(await names()).toEqual(after)
+    // What holds the focus is what was moved.
+    await expect(grips.nth(2)).toBeFocused()
+
+    await page.getByRole('button', { name: dashboard.done }).click()
+    await expect(page.getByText(dashboard.kept)).toBeVisible()
+    await person.opens('/dashboard')
+    await page.getByRole('button', { name: dashboard.arrange }).click()
+    await expect.poll(names).toEqual(after)
+
+    // A note, then away without keeping it.
+    const add = page.getByRole('button', { name: dashboard.tray.title })
+    if (await add.isVisible()) await add.click()
+    await page.getByRole('button', { name: dashboard.kinds.note, exact: true }).click()
+    await page.getByLabel(dashboard.card.text).fill('Ämtliplan ☂ '.repeat(8))
+    await page.getByRole('button', { name: dashboard.card.add, exact: true }).click()
+    await expect(grips).toHaveCount(before.length + 1)
+    await page.getByRole('button', { name: dashboard.done }).click()
+    await expect(page.getByText('Ämtliplan').first()).toBeVisible()
+    await page.getByRole('button', { name: language === 'ch_DE' ? 'Rückgängig' : 'Undo' }).click()
+    await expect(page.getByText('Ämtliplan')).toHaveCount(0)
+  })
+
+  test(`1.2-018 a card is dragged to another place by the mouse and made wider by its corner, ${language} @desk`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.home), language, HOME)
+    await person.opens('/dashboard')
+    await page.getByRole('button', { name: dashboard.arrange }).click()
+    const grips = page.locator('[data-slot] button[aria-pressed]')
+    await expect(grips.first()).toBeVisible()
+    const before = await grips.allTextContents()
+    const slots = page.locator('[data-slot]')
+    const middle = async (at: number) => {
+      const box = await slots.nth(at).boundingBox()
+      if (!box) throw new Error('no card')
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    await grips.first().hover()
+    await page.mouse.down()
+    const to = await middle(1)
+    await page.mouse.move(to.x, to.y, { steps: 8 })
+    await page.mouse.up()
+    expect((await grips.allTextContents()).slice(0, 2)).toEqual([before[1], before[0]])
+
+    const corner = slots.first().locator('[aria-hidden="true"]').last()
+    const wide = (await slots.first().boundingBox())?.width ?? 0
+    const at = await corner.boundingBox()
+    if (!at) throw new Error('no corner')
+    await page.mouse.move(at.x + 12, at.y + 12)
+    await page.mouse.down()
+    await page.mouse.move(at.x + 12 + wide / 2 + 8, at.y + 12, { steps: 6 })
+    await page.mouse.up()
+    await expect.poll(async () => (await slots.first().boundingBox())?.width).toBeGreaterThan(wide * 1.3)
+  })
+
+  test(`1.9-001 whoever has chosen a first page sees it after sign-in, ${language} @desk`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.home), language, HOME)
+    for (const [choice, address] of [
+      [fields.startScreen.startScreen_scenes, /\/scenes\/scenes_list$/],
+      [fields.startScreen.startScreen_dashboard, /\/dashboard$/],
+    ] as const) {
+      await person.opens('/user_settings')
+      const section = page.getByRole('region', { name: screens.user_settings.sections.startScreen.title })
+      await section.getByLabel(choice).check()
+      await section.getByRole('button', { name: screens.user_settings.sections.startScreen.submit }).click()
+      await expect(page.getByText(toasts.saved)).toBeVisible()
+      await person.opens('/')
+      await expect(page).toHaveURL(address)
+    }
+  })
+}

@@ -1,0 +1,70 @@
+import german from '../../../locales/ch_DE/energy.json' with { type: 'json' }
+import germanScreens from '../../../locales/ch_DE/screens.json' with { type: 'json' }
+import english from '../../../locales/ch_EN/energy.json' with { type: 'json' }
+import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
+import { serve } from '../../../tests/support/serve.ts'
+import { HOME, languages, signIn } from '../../support/at-home.ts'
+import { accounts, test as base, expect, Person } from '../../support/test.ts'
+
+const words = {
+  ch_DE: { energy: german, screens: germanScreens },
+  ch_EN: { energy: english, screens: englishScreens },
+}
+
+/** A server with the settings of the demo: analytics ship off. */
+const test = base.extend<object, { demo: string }>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for it.
+    async ({}, use) => {
+      const served = await serve({ GATEHOUSE_SETTINGS: 'catalogue/demo-settings.json' })
+      await use(served.url)
+      await served.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+for (const language of languages) {
+  const { energy, screens } = words[language]
+
+  test(`2.9-038 energy is read by days, keys and table, in money and with another tariff, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.home), language, HOME)
+    await person.opens('/energy')
+    await expect(page.getByRole('heading', { level: 1, name: screens.energy.title })).toBeVisible()
+    const steps = page.getByRole('slider')
+    await expect(steps).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await person.likes('dark')
+    expect(await person.findings(['color-contrast'])).toEqual([])
+    await person.likes('light')
+
+    await steps.focus()
+    await page.keyboard.press('Home')
+    const first = await steps.getAttribute('aria-valuetext')
+    expect(first).toMatch(/kWh/)
+    await page.keyboard.press('ArrowRight')
+    await expect(steps).not.toHaveAttribute('aria-valuetext', first ?? '')
+
+    // The address keeps what is looked at.
+    await page.getByRole('radio', { name: energy.periods.week }).press(' ')
+    await page.getByRole('radio', { name: 'CHF' }).press(' ')
+    await expect(page).toHaveURL(/period=week/)
+    await page.reload()
+    await expect(page.getByRole('radio', { name: energy.periods.week })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'CHF' })).toBeChecked()
+    await page.getByRole('button', { name: energy.table }).click()
+    await expect(page.getByRole('row')).toHaveCount(8)
+    expect(await person.findings()).toEqual([])
+
+    await page.getByRole('button', { name: energy.tariffs.title }).click()
+    const dialog = page.getByRole('dialog', { name: energy.tariffs.title })
+    await dialog.getByLabel(energy.tariffs.price.replace('{{currency}}', 'CHF'), { exact: true }).fill('0.42')
+    expect(await person.findings()).toEqual([])
+    await dialog.getByRole('button', { name: energy.tariffs.save }).click()
+    await expect(page.getByText(energy.tariffs.kept)).toBeVisible()
+  })
+}

@@ -1,0 +1,131 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newFolder, root, Site, silent } from '../kit.ts'
+
+const PAGE = '<!doctype html><title>Gatehouse</title>'
+const SCRIPT = `export const words = ${JSON.stringify('x'.repeat(4000))}`
+
+let site: Site
+const folder = newFolder()
+beforeAll(async () => {
+  for (const name of ['schemas', 'locales', 'catalogue']) symlinkSync(join(root, name), join(folder, name))
+  mkdirSync(join(folder, 'dist', 'assets'), { recursive: true })
+  mkdirSync(join(folder, 'dist', '.vite'))
+  const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, 'dist', name), content)
+  write('index.html', PAGE)
+  write('boot.js', 'start()')
+  write('assets/app-4f2a.js', SCRIPT)
+  write('assets/app-4f2a.js.br', brotliCompressSync(SCRIPT))
+  write('assets/app-4f2a.js.gz', gzipSync(SCRIPT))
+  write('assets/app-4f2a.js.map', '{}')
+  write('assets/worker-11ee.js', 'listen()')
+  write('.vite/manifest.json', '{}')
+  writeFileSync(join(folder, 'secret.txt'), 'canary')
+  site = await Site.open({}, silent, folder)
+})
+afterAll(async () => {
+  await site.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const bytesOf = (path: string, encoding: string) =>
+  new Promise<{ encoding: string | undefined; bytes: Buffer }>((resolve, reject) => {
+    request(new URL(path, site.url), { headers: { 'accept-encoding': encoding } }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () =>
+        resolve({ encoding: answer.headers['content-encoding'], bytes: Buffer.concat(chunks) }),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
+
+describe('pages', () => {
+  // 1.1-001 1.7-002 2.1-001
+  test.each(['/', '/login', '/device/4711/control', '/gate_select?page=2', '/resetPassword/abc'])(
+    '%s is a page of the app: fresh every time',
+    async (path) => {
+      const answer = await site.get(path)
+      expect([answer.status, answer.text]).toEqual([200, PAGE])
+      expect(answer.headers['content-type']).toContain('text/html')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    },
+  )
+
+  test.each([
+    '/api',
+    '/api/',
+    '/api/unknown',
+    '/mqtt',
+    '/assets/missing-1234.js',
+    '/missing.png',
+    '/metrics/x',
+    '/favicon.ico',
+  ])('%s is never answered with a page', async (path) => {
+    const answer = await site.get(path)
+    expect(answer.status).toBe(404)
+    expect(answer.text).not.toContain('<title>')
+  })
+
+  test('B-02 parts of a page carry no policy for documents; a worker and whatever is missing do', async () => {
+    const policyOf = async (path: string) => (await site.get(path)).headers['content-security-policy']
+    const { headers } = await site.get('/assets/app-4f2a.js')
+    expect(headers['content-security-policy']).toBeUndefined()
+    expect(headers['permissions-policy']).toBeUndefined()
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(await policyOf('/')).toContain("default-src 'none'")
+    expect(await policyOf('/assets/worker-11ee.js')).toContain("default-src 'none'")
+    expect(await policyOf('/assets/missing-1234.js')).toContain("default-src 'none'")
+  })
+
+  test('files with a hash in their name may be kept for ever, others are asked for again', async () => {
+    expect((await site.get('/assets/app-4f2a.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    )
+    const boot = await site.get('/boot.js')
+    expect(boot.headers['cache-control']).toBe('no-cache')
+    const again = await site.call('GET', '/boot.js', {
+      headers: { 'if-none-match': String(boot.headers.etag) },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  test('files of a new build are there without a restart', async () => {
+    writeFileSync(join(folder, 'dist', 'assets', 'later-77aa.js'), 'later()')
+    expect((await site.get('/assets/later-77aa.js')).text).toBe('later()')
+  })
+
+  test('what was compressed at build time is sent as it is', async () => {
+    const packed = await bytesOf('/assets/app-4f2a.js', 'gzip, br')
+    expect(packed.encoding).toBe('br')
+    expect(brotliDecompressSync(packed.bytes).toString()).toBe(SCRIPT)
+    expect((await bytesOf('/assets/app-4f2a.js', 'gzip')).encoding).toBe('gzip')
+    expect((await bytesOf('/assets/app-4f2a.js', 'identity')).bytes.toString()).toBe(SCRIPT)
+  })
+
+  test.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/../../secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%5c..%5c..%5csecret.txt',
+    '/.vite/manifest.json',
+    '/assets/app-4f2a.js.map',
+    '/assets/app-4f2a.js.br',
+    '/assets',
+    '/assets/',
+  ])('C-04 %s gives nothing away', async (path) => {
+    const answer = await site.get(path)
+    expect(answer.text).not.toContain('canary')
+    expect(answer.text === '{}').toBe(false)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+  })
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
+import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
+import { Listener } from '../gateway-kit.ts'
+import { Site } from '../kit.ts'
+
+let site: Site
+let home: string
+beforeAll(async () => {
+  site = await Site.open()
+  home = await site.sessionOf('demo-home')
+})
+afterAll(() => site.close())
+
+const card = { id: 'a', kind: 'device', width: 2, height: 2, of: ['living-shutter-south'] }
+const keep = (body: unknown, sessionId = home) =>
+  site.call('PUT', `/api/home/${SN}/dashboard`, { body, headers: { sessionId } })
+const read = async (sessionId = home) =>
+  (await site.get(`/api/home/${SN}/dashboard`, sessionId)).json<Dashboard>()
+
+describe('a dashboard is kept on the server', () => {
+  test('1.2-018 for one person; others who use the gateway have theirs', async () => {
+    const { revision } = await read()
+    const kept = await keep({ revision, pages: [{ id: 'p', name: 'Daheim', cards: [card] }] })
+    expect(kept.json()).toMatchObject({ revision: revision + 1 })
+    expect(await read()).toEqual(kept.json())
+    expect((await read(await site.sessionOf('demo-guest'))).pages).toEqual([])
+  })
+
+  test('L-09 whoever changed an older one is told that it has changed meanwhile', async () => {
+    const now = await read()
+    expect((await keep(now)).status).toBe(200)
+    const late = await keep({ ...now, pages: [] })
+    expect(late.status).toBe(409)
+    expect(late.json()).toMatchObject([{ errorCode: 'DASHBOARD_CHANGED_MEANWHILE' }])
+    expect((await read()).pages).toEqual(now.pages)
+  })
+
+  test('V-01 Z-04 what it cannot be is refused: links that run, too many pages, sizes beyond the board', async () => {
+    const { revision } = await read()
+    const withCard = (more: object) => ({ revision, pages: [{ id: 'p', cards: [{ ...card, ...more }] }] })
+    for (const body of [
+      withCard({ address: 'javascript:alert(1)' }),
+      withCard({ address: 'data:text/html,x' }),
+      withCard({ width: 11 }),
+      withCard({ height: 0 }),
+      withCard({ text: 'x'.repeat(2001) }),
+      withCard({ owner: 'demo-owner-0' }),
+      { revision, pages: Array.from({ length: 13 }, (_, n) => ({ id: `p${n}`, cards: [] })) },
+    ])
+      expect((await keep(body)).status).toBe(400)
+    expect((await keep(withCard({ address: 'https://camera.test/yard' }))).status).toBe(200)
+  })
+
+  test('M-01 nobody keeps one of a gateway that he may not use', async () => {
+    const stranger = await site.sessionOf('demo-owner-0')
+    expect((await keep({ revision: 0, pages: [] }, stranger)).status).toBe(404)
+  })
+
+  test('the other clients of the person hear of it; nobody else does', async () => {
+    const mine = await Listener.of(site, 'demo-home', SN)
+    const foreign = await Listener.of(site, 'demo-guest', SN)
+    try {
+      const { revision } = (await keep(await read())).json<Dashboard>()
+      const [told] = await mine.heard('dashboard_changed')
+      expect(told?.data).toEqual({ serialNumber: SN, revision })
+      await foreign.quiet()
+    } finally {
+      for (const { peer } of [mine, foreign]) peer.kill()
+    }
+  })
+})
+
+describe('the page after sign-in', () => {
+  test('is kept with the account and told with the profile', async () => {
+    const id = 'demo-home'
+    const profile = async () =>
+      (await site.get(`/api/crm/profile/${id}`, home)).json<{ startScreen?: string }>()
+    expect((await profile()).startScreen).toBeUndefined()
+    const choose = (startScreen: string) =>
+      site.call('PUT', '/api/crm/profile/startScreen', {
+        body: { startScreen },
+        headers: { sessionId: home },
+      })
+    expect((await choose('dashboard')).status).toBe(204)
+    expect((await profile()).startScreen).toBe('dashboard')
+    expect((await choose('https://elsewhere.test')).status).toBe(400)
+  })
+})
