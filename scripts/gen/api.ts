@@ -26,9 +26,19 @@ function markEntities(node: unknown, found: Map<string, string>): unknown {
 
 /** schemas/api/udm.json → schemas/generated/api/udm.ts with `paths` and `operations`; api/index.ts joins them. */
 export async function apiTypes(): Promise<void> {
+  const names = await typesIn('api')
+  const imports = names.map((name) => `import type * as ${name} from './${name}.ts'`)
+  const joined = (part: string) => `export type ${part} = ${names.map((n) => `${n}.${part}`).join(' & ')}`
+  write('api/index.ts', `${[...imports, '', joined('paths'), joined('operations')].join('\n')}\n`)
+  // What a gateway serves itself: schemas/local/openapi.json → schemas/generated/local/openapi.ts.
+  await typesIn('local')
+}
+
+/** The types of each document of a folder; its names. */
+async function typesIn(of: 'api' | 'local'): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-api-'))
   const entitiesOf = new Map<string, Map<string, string>>()
-  for (const file of globSync('schemas/api/*.json')) {
+  for (const file of globSync(`schemas/${of}/*.json`)) {
     const found = new Map<string, string>()
     entitiesOf.set(basename(file, '.json'), found)
     writeFileSync(
@@ -50,10 +60,8 @@ export async function apiTypes(): Promise<void> {
         return typeof title === 'string' ? ts.factory.createTypeReferenceNode(title) : undefined
       },
     })
-    write(`api/${name}.ts`, astToString(tree))
+    write(`${of}/${name}.ts`, astToString(tree))
   }
   rmSync(folder, { recursive: true })
-  const imports = names.map((name) => `import type * as ${name} from './${name}.ts'`)
-  const joined = (part: string) => `export type ${part} = ${names.map((n) => `${n}.${part}`).join(' & ')}`
-  write('api/index.ts', `${[...imports, '', joined('paths'), joined('operations')].join('\n')}\n`)
+  return names
 }

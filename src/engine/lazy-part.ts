@@ -2,8 +2,12 @@ import { type ComponentType, lazy } from 'react'
 import { loadAreas } from '#i18n/i18n.ts'
 import type { Area } from '#i18n/keys.ts'
 
+/** What comes later, with the words that it names. */
+export const withWords = async <T>(loading: Promise<T>, areas: readonly Area[]): Promise<T> =>
+  (await Promise.all([loading, loadAreas(areas)]))[0]
+
 /** A part of a screen that comes when it is used, with the words that it names: the first tiles wait for neither. */
 export const lazyPart = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   areas: readonly Area[] = ['handling', 'shell'],
-) => lazy(async () => (await Promise.all([load(), loadAreas(areas)]))[0])
+) => lazy(() => withWords(load(), areas))

@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useText } from '#i18n/useText.ts'
-import type { BoardInfo } from '#schemas/generated/entities/board-info.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { Mark } from '#ui/marks/Mark.tsx'
@@ -46,7 +45,7 @@ function Menu({ current }: { current: string | undefined }) {
 /** Says on every page that nothing is real here. */
 function Simulated() {
   const { t } = useText()
-  const [board] = useCall<BoardInfo>('getBoardInfo')
+  const [board] = useCall('getBoardInfo')
   if (board.state !== 'loaded' || !board.value.simulated) return null
   return <Notice tone="warn">{t('local.setup.simulated')}</Notice>
 }

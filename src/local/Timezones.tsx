@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import type { Timezone } from '#schemas/generated/entities/timezone.ts'
-import type { Timezones as Zones } from '#schemas/generated/entities/timezones.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
@@ -63,8 +61,8 @@ function Choice({ zones, current }: { zones: readonly string[]; current: string 
 /** One of the zones that the gateway knows. */
 export function Timezones() {
   const { t } = useText()
-  const [zones, again] = useCall<Zones>('getAvailableTimezones')
-  const [current, askCurrent] = useCall<Timezone>('getCurrentTimezone')
+  const [zones, again] = useCall('getAvailableTimezones')
+  const [current, askCurrent] = useCall('getCurrentTimezone')
   const failed = zones.state === 'failed' || current.state === 'failed'
   return (
     <>

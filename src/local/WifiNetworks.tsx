@@ -97,7 +97,7 @@ function Found({ called, onRetry }: { called: Called<Networks>; onRetry(): void 
 /** What the gateway hears, the strongest first; one is chosen by pressing it. */
 export function WifiNetworks() {
   const { t } = useText()
-  const [called, again] = useCall<Networks>('scanWifiNetworks', msLimit('wifiScanTimeout'))
+  const [called, again] = useCall('scanWifiNetworks', msLimit('wifiScanTimeout'))
   return (
     <>
       <PageHeader

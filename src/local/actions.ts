@@ -1,6 +1,5 @@
 import { type CodeActions, done } from '#engine/actions/code-action.ts'
 import { valueAt } from '#lib/value-at.ts'
-import type { LocalSession } from '#schemas/generated/entities/local-session.ts'
 import { call } from './client.ts'
 import { session } from './session.ts'
 import { failureOf } from './source.ts'
@@ -10,7 +9,7 @@ export const actions: CodeActions = {
   async signIn({ bound }) {
     try {
       const { data } = await call('login', { body: bound.form })
-      session.begin(data as LocalSession)
+      session.begin(data)
       return done()
     } catch (error) {
       return failureOf(error)

@@ -1,3 +1,4 @@
+import type { LocalAnswerOf, LocalOperationId } from '#schemas/calls.ts'
 import { calls } from '#schemas/generated/local/calls.js'
 import { msLimit } from './definitions.ts'
 import { session } from './session.ts'
@@ -38,15 +39,18 @@ async function refusal(response: Response): Promise<CallError> {
   return new CallError(response.status, isFault(fault) ? fault : { errorCode: 'INTERNAL', message: '' })
 }
 
+/** What an operation answers; of one that only data names, nobody knows. */
+export type DataOf<O extends string> = O extends LocalOperationId ? LocalAnswerOf<O> : unknown
+
 /** Calls the gateway by an operation of schemas/local; a session that is over ends here as well. */
-export async function call(
-  operation: string,
+export async function call<const O extends string>(
+  operation: O,
   {
     body,
     signal,
     timeout = msLimit('requestTimeout'),
   }: { body?: unknown; signal?: AbortSignal; timeout?: number } = {},
-): Promise<{ status: number; data: unknown }> {
+): Promise<{ status: number; data: DataOf<O> }> {
   const known = calls[operation]
   if (!known) throw new Error(`schemas/local has no operation ${operation}`)
   const { sessionId } = session.state()
@@ -68,7 +72,8 @@ export async function call(
   if (response.ok)
     return {
       status: response.status,
-      data: response.headers.has('Content-Type') ? await response.json() : undefined,
+      // The gateway keeps to the document that the type comes from.
+      data: (response.headers.has('Content-Type') ? await response.json() : undefined) as DataOf<O>,
     }
   const refused = await refusal(response)
   if (refused.fault.errorCode === 'SESSION_ENDED' && sessionId === session.state().sessionId)

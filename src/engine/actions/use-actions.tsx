@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
-import { loadAreas } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
 import { bind, bindAll } from '#lib/bindings.ts'
 import type { Action, Outcome } from '#schemas/generated/definitions/action.ts'
@@ -9,6 +8,7 @@ import { holds } from '../conditions/holds.ts'
 import { type Definitions, numberLimit, PortsContext, useEngine, useSource } from '../engine.ts'
 import type { Send, Sent } from '../forms/use-sending.ts'
 import { hrefOf } from '../href.ts'
+import { withWords } from '../lazy-part.ts'
 import type { ActionResult, Bound } from '../ports.ts'
 import type { ActionContext } from './code-action.ts'
 import type { Each } from './each.ts'
@@ -41,7 +41,7 @@ let nextOverlay = 1
 
 // Nor is anything done with several rows.
 const sayEach: Each = async (rows, task) => {
-  const [part] = await Promise.all([import('./say-each.ts'), loadAreas(['handling'])])
+  const part = await withWords(import('./say-each.ts'), ['handling'])
   return await part.sayEach(rows, task)
 }
 

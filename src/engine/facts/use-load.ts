@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { rowsKey } from '#lib/rows-key.ts'
+import type { AskedBy } from '#schemas/calls.ts'
 import type { Load } from '#schemas/generated/definitions/screen.ts'
 import { numberLimit, useEngine, useSource } from '../engine.ts'
 import type { Bound } from '../ports.ts'
@@ -10,14 +11,17 @@ export type Loaded<Value = unknown> =
   | { state: 'loaded'; value: Value }
   | { state: 'failed'; error: unknown }
 
-const NOTHING: Loaded = { state: 'loaded', value: undefined }
-
 /**
  * Loads one thing after its delay; a failure is tried once more after `retry`, then it has failed (spec 1 §8). Where
  * nothing is to be loaded it is there at once. It is asked for anew, and shown meanwhile as it was, when rows of the
  * same call are, and with each of `changes`: what stands beside a list never tells another story than the list.
  */
-export function useLoad(load: Load | undefined, of: string, bound: Bound = {}, changes = 0): Loaded {
+export function useLoad<const Asking extends Load | undefined>(
+  load: Asking,
+  of: string,
+  bound: Bound = {},
+  changes = 0,
+): Loaded<AskedBy<Asking>> {
   const source = useSource()
   const client = useQueryClient()
   const { definitions } = useEngine()
@@ -59,6 +63,7 @@ export function useLoad(load: Load | undefined, of: string, bound: Bound = {}, c
     }
   }, [wanted, of, delay, retry, client, operation, changes])
 
-  if (!wanted) return NOTHING
-  return loaded.of === of ? loaded : { state: 'waiting' }
+  // What answers keeps to the documents that its types come from.
+  const known = (wanted ? loaded : { state: 'loaded', of }) as Loaded<AskedBy<Asking>> & { of?: string }
+  return known.of === of ? known : { state: 'waiting' }
 }

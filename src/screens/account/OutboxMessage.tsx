@@ -41,7 +41,7 @@ export function OutboxMessage({ params: { id = '' } }: { params: Readonly<Record
   const { t, say } = text
   const [tries, setTries] = useState(0)
   const loaded = useLoad(READ, `${id} ${tries}`, { route: { id } })
-  const message = loaded.state === 'loaded' ? (loaded.value as Message) : undefined
+  const message = loaded.state === 'loaded' ? loaded.value : undefined
 
   return (
     <>

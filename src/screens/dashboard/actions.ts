@@ -1,5 +1,5 @@
 import { type CodeAction, done, failed, sourceOf } from '#engine/actions/code-action.ts'
-import { loadAreas } from '#i18n/i18n.ts'
+import { withWords } from '#engine/lazy-part.ts'
 import { text } from '#i18n/useText.ts'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { addCard, MOST_CARDS, newCard, type Pages, pageAt } from './pages.ts'
@@ -12,7 +12,7 @@ export const pinDevice: CodeAction = async (context) => {
   const sn = situation.gateway?.serialNumber
   const { id, name } = bound.row ?? {}
   if (typeof id !== 'string' || sn === undefined || !ports) return failed('NOT_FOUND')
-  const [before] = await Promise.all([source.load('readDashboard', { sn }), loadAreas(['dashboard'])])
+  const before = await withWords(source.load('readDashboard', { sn }), ['dashboard'])
   const pages: Pages =
     before.pages.length > 0
       ? before.pages

@@ -4,7 +4,6 @@ import { useLoad } from '#engine/facts/use-load.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { useText } from '#i18n/useText.ts'
-import type { InstallableModel } from '#schemas/generated/entities/installable-model.ts'
 import { Button } from '#ui/Button.tsx'
 import { FileField } from '#ui/fields/FileField.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -34,8 +33,7 @@ export function CsvStep() {
     'wise',
     { form: { kind: 'wise' } },
   )
-  const models =
-    loaded.state === 'loaded' ? (loaded.value as { models: readonly InstallableModel[] }).models : undefined
+  const models = loaded.state === 'loaded' ? loaded.value.models : undefined
 
   const rules = (): CsvRules => ({
     largest: numberLimit(definitions, 'wiseCsvSize'),

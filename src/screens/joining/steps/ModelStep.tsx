@@ -61,7 +61,7 @@ export function ModelStep() {
           ))}
         </ul>
       )
-    const { models } = loaded.value as { models: readonly InstallableModel[] }
+    const { models } = loaded.value
     const shown = found(models, search, nameOf)
     if (shown.length === 0)
       return (

@@ -6,7 +6,7 @@ import { useDevices } from '#engine/property/state/useHome.ts'
 import { useWizard } from '#engine/screens/wizard/wizard.ts'
 import { nameOf } from '#gateway/lib/names/names.ts'
 import { useText } from '#i18n/useText.ts'
-import type { PlannedProperty, ReplacementPlan } from '#schemas/generated/entities/replacement-plan.ts'
+import type { PlannedProperty } from '#schemas/generated/entities/replacement-plan.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -64,7 +64,7 @@ export function PlanStep() {
         <SkeletonLines lines={6} />
       </div>
     )
-  const { properties, references, same_model } = loaded.value as ReplacementPlan
+  const { properties, references, same_model } = loaded.value
   const lost = properties.filter(({ fit }) => fit === 'none')
   const kept = references.filter(({ count }) => count > 0)
 

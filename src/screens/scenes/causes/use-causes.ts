@@ -19,5 +19,5 @@ export function useCauses(at: PropertyAddress, value?: unknown): Loaded<readonly
     { form: { device_id: at.device, service_name: at.service, property_name: at.property } },
   )
   if (loaded.state !== 'loaded') return loaded
-  return { ...loaded, value: (loaded.value as Commands['get_property_causes']['data']).changes }
+  return { ...loaded, value: loaded.value.changes }
 }
