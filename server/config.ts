@@ -1,4 +1,5 @@
 import { type DriverName, drivers } from '#gateway/drivers/drivers.ts'
+import { backupsOf } from './config/backups.ts'
 import {
   asOrigin,
   forgetsDemo,
@@ -22,6 +23,7 @@ import {
 import { ConfigError, listOf, oneOf, whole } from './config/values.ts'
 import { type Environment, type VariableName, valueIn } from './config/variables.ts'
 import { isLoopback } from './lib/addresses.ts'
+import type { WholeBackupPlan } from './whole-backups.ts'
 
 export interface Config {
   host: string
@@ -32,6 +34,8 @@ export interface Config {
   /** What openStore takes. */
   store: string
   /** Origins of our own pages; empty = whichever loopback name and port the server has. */
+  /** Copies of the whole server that it makes by itself. */
+  backups: WholeBackupPlan | undefined
   origins: readonly string[]
   proxies: readonly string[]
   tls: TlsConfig | undefined
@@ -73,6 +77,7 @@ export function readConfig(environment: Environment): Config {
     origins,
     port: whole('PORT', get('PORT'), 0, 65535),
     store: get('DATABASE_URL') ?? get('GATEHOUSE_DATA') ?? 'data',
+    backups: backupsOf(environment, get),
     proxies,
     tls: tlsOf(get),
     admin: (

@@ -57,6 +57,7 @@ import { StrangeProxies } from './self-check/strange-proxies.ts'
 import { readSettings } from './settings.ts'
 import type { StoreError } from './store/errors.ts'
 import { openStore, type Store } from './store/store.ts'
+import { WholeBackups } from './whole-backups.ts'
 
 export interface Running {
   /** Where pages and API are, e.g. `http://127.0.0.1:8080`. */
@@ -223,6 +224,11 @@ export async function start(
       graceMs: config.deletionGraceMs,
     })
     closing.push(keepHouse({ store, sessions, channel, outbound, deletion, log, now }))
+    const backups = config.backups && new WholeBackups(config.backups, { ...systemClock, now }, log)
+    if (backups) {
+      metrics.gauge('backup_last_timestamp_seconds', () => (backups.last ?? 0) / 1000)
+      closing.push(() => backups.stop())
+    }
     const strangeProxies = new StrangeProxies(proxies, (address) =>
       log.warn({ address }, 'A proxy that GATEHOUSE_PROXIES does not name passes calls on'),
     )
@@ -230,6 +236,7 @@ export async function start(
       config,
       store,
       strangeProxies: strangeProxies.addresses,
+      backupFailure: backups?.failure,
     }))
     const accountNotices = new AccountNotices(mails)
     const parts = {
@@ -292,6 +299,7 @@ export async function start(
     })
 
     outbound.start()
+    backups?.start()
     await selfCheck.tell(log)
     const vacant = config.mode === 'production' && (await store.accounts.count('admin')) === 0
     return {

@@ -29,6 +29,14 @@ export const variables = [
   },
   { name: 'GATEHOUSE_DATA', default: 'data', about: 'Folder of the embedded database.' },
   {
+    name: 'GATEHOUSE_BACKUPS',
+    about:
+      'Folder, best on another disk, into which the server copies all that it keeps, by itself and while it works; ' +
+      'of the embedded database only.',
+  },
+  { name: 'GATEHOUSE_BACKUPS_HOURS', default: '24', about: 'Hours from one such copy to the next.' },
+  { name: 'GATEHOUSE_BACKUPS_KEPT', default: '7', about: 'How many of them stay; older ones are removed.' },
+  {
     name: 'DATABASE_URL',
     about: 'PostgreSQL, e.g. postgres://user:password@host/database; replaces the embedded database.',
     secret: true,

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { isLoopback } from '../lib/addresses.ts'
 import type { Store } from '../store/store.ts'
 
-/** unsafe: somebody may get in or listen in. advice: something will not work, or not well. */
+/** unsafe: somebody may get in or listen in, or data may be lost. advice: something will not work, or not well. */
 export type Weight = 'unsafe' | 'advice'
 
 /** What a check may look at. */
@@ -13,6 +13,8 @@ export interface Deployment {
   store: Store
   /** Addresses of proxies that passed something on although nobody named them, since the start. */
   strangeProxies: readonly string[]
+  /** Why the last copy of the server could not be made. */
+  backupFailure?: string | undefined
 }
 
 /** What stands for {{name}} in the words of a check. */
@@ -121,6 +123,18 @@ export const checks: readonly Check[] = [
     weight: 'unsafe',
     look: ({ config, store }) =>
       wrong(store.engine === 'sqlite' && openToOthers(config.store), { folder: config.store }),
+  },
+  {
+    id: 'noBackups',
+    weight: 'advice',
+    look: ({ config, store }) =>
+      wrong(config.mode === 'production' && store.engine === 'sqlite' && config.backups === undefined),
+  },
+  {
+    id: 'backupFailed',
+    weight: 'unsafe',
+    look: ({ config: { backups }, backupFailure }) =>
+      backups && backupFailure !== undefined ? { folder: backups.to, failure: backupFailure } : undefined,
   },
   {
     id: 'noMail',

@@ -24,15 +24,23 @@ interface Situation {
   administrators?: number
   withoutFactor?: number
   strangeProxies?: readonly string[]
+  engine?: Store['engine']
+  backupFailure?: string
 }
 
-function found({ config = {}, administrators = 1, withoutFactor = 0, strangeProxies = [] }: Situation) {
+function found({ config = {}, administrators = 1, withoutFactor = 0, ...rest }: Situation) {
+  const { strangeProxies = [], engine = 'postgres', backupFailure } = rest
   const store = {
-    engine: 'postgres',
+    engine,
     accounts: { count: async () => administrators },
     factors: { lackedBy: async () => withoutFactor },
   } as unknown as Store
-  return new SelfCheck('locales', () => ({ config: { ...safe, ...config }, store, strangeProxies }))
+  return new SelfCheck('locales', () => ({
+    config: { ...safe, ...config },
+    store,
+    strangeProxies,
+    backupFailure,
+  }))
 }
 
 /** A deployment that each check finds, and no other. */
@@ -47,6 +55,11 @@ const unsafe: Readonly<Record<string, Situation>> = {
   plainGateways: { config: { gateways: { host: '192.0.2.1', port: 1884, tls: undefined } } },
   metricsOpen: { config: { metricsToken: undefined } },
   plainDatabase: { config: { store: 'postgres://gatehouse@db.example/gatehouse' } },
+  noBackups: { engine: 'sqlite' },
+  backupFailed: {
+    config: { backups: { data: 'data', to: '/mnt/copies', everyMs: 1, kept: 1 } },
+    backupFailure: 'ENOSPC: no space left on device',
+  },
   noMail: { config: { mail: { smtp: undefined, from: 'a@b.example' } } },
   noAdministrator: { administrators: 0 },
   administratorsWithoutFactor: { withoutFactor: 2 },

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 /** What lies in a data folder. */
 export interface Files {
@@ -32,6 +32,9 @@ export const filesIn = (folder: string): Files => ({
   reserve: join(folder, 'reserve'),
   backups: join(folder, 'backups'),
 })
+
+/** Where a data folder is made of a backup, before it takes its place. */
+export const restoringBeside = (folder: string): string => `${resolve(folder)}.restoring`
 
 export function syncPath(path: string): void {
   const handle = openSync(path, 'r')

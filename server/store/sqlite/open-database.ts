@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { migrations as shipped } from '../migrations/all.ts'
 import type { Migration } from '../migrations/migration.ts'
 import { backUp } from './backup.ts'
-import { type Files, filesIn, lastBackup, writeWhole } from './files.ts'
+import { type Files, filesIn, lastBackup, restoringBeside, writeWhole } from './files.ts'
 import {
   compare,
   Ledger,
@@ -43,6 +43,11 @@ export function openDatabase(
   log: Log,
   migrations: readonly Migration[] = shipped,
 ): OpenDatabase {
+  if (!existsSync(folder) && existsSync(restoringBeside(folder)))
+    throw new StoreError(
+      'RESTORING',
+      `A restoration of ${folder} was cut short: run it again. What was there before stands beside it.`,
+    )
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
   const files = filesIn(folder)
