@@ -21,7 +21,7 @@ export interface LifeParts {
     | 'dismissUser'
     | 'gatewayIsConnected'
   >
-  homes: Pick<Homes, 'isInside' | 'down' | 'up' | 'reset' | 'ask' | 'order'>
+  homes: Pick<Homes, 'isInside' | 'down' | 'up' | 'reset' | 'ask' | 'order' | 'snapshot'>
   rights: Pick<Rights, 'mayUseGateway' | 'isAdmin'>
   settings: Settings
   log: ChannelLog

@@ -5,6 +5,7 @@ import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import { demoSerialNumber } from '#server/demo/accounts.ts'
 import type { Pace } from '#server/gateways/pace.ts'
 import { topics } from '#server/lib/channel/topics.ts'
+import type { Surroundings } from '#server/start.ts'
 import { Peer, requestOf, WAIT } from '../channel/peer.ts'
 import { type Answer, Site, silent, stranger } from './kit.ts'
 
@@ -24,7 +25,8 @@ export const quickSite = (
   pace: Partial<Pace> = {},
   environment: Record<string, string> = {},
   data?: string,
-): Promise<Site> => Site.open(environment, silent, undefined, { pace: { ...quick, ...pace } }, data)
+  more: Pick<Surroundings, 'insideOf'> = {},
+): Promise<Site> => Site.open(environment, silent, undefined, { ...more, pace: { ...quick, ...pace } }, data)
 
 /** Calls of one user, each from an address of its own, so that no counter but the account's is touched. */
 export async function callerOf(site: Site, userId: string) {

@@ -3,12 +3,15 @@ import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 
 /** What in a home can come back by itself. */
-export type ContentKind = 'floor' | 'room' | 'rule' | 'status' | 'device' | 'infrared'
+export type ContentKind = 'floor' | 'room' | 'rule' | 'status' | 'device' | 'settings' | 'infrared'
 
 /** A floor without its rooms, at its place among the others. */
 export type FloorContent = Pick<Floor, 'floor_id' | 'floor_name'>
 /** A room, and the floor that it is on. */
 export type RoomContent = Floor['rooms'][number] & FloorContent
+
+/** What one device is set to. */
+export type SettingsContent = NonNullable<HomeContent['settings']>[number]
 
 /** Things of a home by their ids. */
 export interface Contents {
@@ -17,16 +20,24 @@ export interface Contents {
   rule: ReadonlyMap<string, Rule>
   status: ReadonlyMap<string, HomeContent['statuses'][number]>
   device: ReadonlyMap<string, HomeContent['devices'][number]>
+  settings: ReadonlyMap<string, SettingsContent>
   infrared: ReadonlyMap<string, HomeContent['infrared'][number]>
 }
 
 /** In the order in which a house is told. */
-export const KINDS = ['rule', 'device', 'room', 'floor', 'status', 'infrared'] as const
+export const KINDS = ['rule', 'device', 'settings', 'room', 'floor', 'status', 'infrared'] as const
 
 const byId = <T>(all: readonly T[], id: (one: T) => string): ReadonlyMap<string, T> =>
   new Map(all.map((one) => [id(one), one]))
 
-export const contentsOf = ({ floors, rules, statuses, devices, infrared }: HomeContent): Contents => ({
+export const contentsOf = ({
+  floors,
+  rules,
+  statuses,
+  devices,
+  settings = [],
+  infrared,
+}: HomeContent): Contents => ({
   floor: byId(
     floors.map(({ floor_id, floor_name }) => ({ floor_id, floor_name })),
     ({ floor_id }) => floor_id,
@@ -40,6 +51,7 @@ export const contentsOf = ({ floors, rules, statuses, devices, infrared }: HomeC
   rule: byId(rules, ({ id }) => id),
   status: byId(statuses, ({ resource_id }) => resource_id),
   device: byId(devices, ({ device_id }) => device_id),
+  settings: byId(settings, ({ device_id }) => device_id),
   infrared: byId(infrared, ({ device_id }) => device_id),
 })
 
@@ -61,6 +73,7 @@ const SENSE: { readonly [K in ContentKind]: (thing: never) => unknown } = {
   }),
   status: ({ name, icon }: HomeContent['statuses'][number]) => ({ name, icon }),
   device: ({ device_name }: HomeContent['devices'][number]) => device_name,
+  settings: ({ values }: SettingsContent) => values.map((setting) => JSON.stringify(sorted(setting))).sort(),
   infrared: ({ type, codes }: HomeContent['infrared'][number]) => ({
     type,
     codes: codes.map((code) => JSON.stringify(sorted(code))).sort(),
@@ -88,6 +101,9 @@ export type MapValue<M> = M extends ReadonlyMap<string, infer V> ? V : never
 const senseOf = (kind: ContentKind, thing: unknown): string =>
   JSON.stringify(sorted(SENSE[kind](thing as never)))
 
+/** Kinds of which nobody sets up that there is one. */
+const COME_AND_GO: ReadonlySet<ContentKind> = new Set<ContentKind>(['device', 'settings'])
+
 /** Whether two homes are set up alike; devices that came or went meanwhile are no difference. */
 export function isSameHome(one: HomeContent, other: HomeContent): boolean {
   const [a, b] = [contentsOf(one), contentsOf(other)]
@@ -98,7 +114,7 @@ export function isSameHome(one: HomeContent, other: HomeContent): boolean {
     KINDS.every((kind) =>
       [...a[kind], ...b[kind]].every(([id]) => {
         const [left, right] = [a[kind].get(id), b[kind].get(id)]
-        if (left === undefined || right === undefined) return kind === 'device'
+        if (left === undefined || right === undefined) return COME_AND_GO.has(kind)
         return senseOf(kind, left) === senseOf(kind, right)
       }),
     )

@@ -3,7 +3,15 @@ import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { sameName } from '../names/clean-name.ts'
-import { type ContentKind, type Contents, contentsOf, isSame, KINDS, type RoomContent } from './content.ts'
+import {
+  type ContentKind,
+  type Contents,
+  contentsOf,
+  isSame,
+  KINDS,
+  type RoomContent,
+  type SettingsContent,
+} from './content.ts'
 
 /** What somebody wants back. */
 export type Chosen = Pick<PlanItem, 'kind' | 'id'>
@@ -14,8 +22,12 @@ const NAMES: { readonly [K in ContentKind]: (thing: never, contents: Contents) =
   rule: ({ name }: Rule) => name,
   status: ({ name }: HomeContent['statuses'][number]) => name,
   device: ({ device_name }: HomeContent['devices'][number]) => device_name,
-  infrared: ({ device_id }: HomeContent['infrared'][number], { device }) =>
-    device.get(device_id)?.device_name ?? device_id,
+  settings: nameOfDevice,
+  infrared: nameOfDevice,
+}
+
+function nameOfDevice({ device_id }: { device_id: string }, { device }: Contents): string {
+  return device.get(device_id)?.device_name ?? device_id
 }
 
 /** What the home would be told to be, were all of the backup to come back; devices that are gone are left out of rooms. */
@@ -36,12 +48,25 @@ function reachable(now: HomeContent, then: HomeContent): HomeContent {
       ...device,
       device_name: before.get(device.device_id)?.device_name ?? device.device_name,
     })),
+    // Each value that can be set today becomes what it was; what the backup does not know stays.
+    ...(now.settings && { settings: now.settings.map((one) => withValuesOf(one, then.settings)) }),
     infrared: [
       ...then.infrared.filter(({ device_id }) => here.has(device_id)),
       // Codes of devices that the home did not have then stay.
       ...now.infrared.filter(({ device_id }) => !before.has(device_id)),
     ],
   }
+}
+
+function withValuesOf(present: SettingsContent, kept: HomeContent['settings'] = []): SettingsContent {
+  const before = kept.find(({ device_id }) => device_id === present.device_id)
+  const asItWas = ({ service_name, property_name, value }: SettingsContent['values'][number]) => {
+    const was = before?.values.find(
+      (one) => one.service_name === service_name && one.property_name === property_name,
+    )
+    return { service_name, property_name, value: was ? was.value : value }
+  }
+  return { ...present, values: present.values.map(asItWas) }
 }
 
 /** Ids of the devices that a rule needs. */
@@ -128,6 +153,9 @@ export function withSubstitutes(
       }),
     })),
     devices: backup.devices.map((device) => ({ ...device, device_id: to(device.device_id) })),
+    ...(backup.settings && {
+      settings: backup.settings.map((one) => ({ ...one, device_id: to(one.device_id) })),
+    }),
     infrared: backup.infrared.map((codes) => ({ ...codes, device_id: to(codes.device_id) })),
   }
 }
@@ -159,6 +187,7 @@ export function targetOf(now: HomeContent, backup: HomeContent, chosen: readonly
       wanted.has(`status ${resource_id}`),
     ),
     devices: [...after.device.values()],
+    ...(now.settings && { settings: [...after.settings.values()] }),
     infrared: [...after.infrared.values()],
   }
 }

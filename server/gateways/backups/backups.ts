@@ -14,6 +14,7 @@ import { orderedId } from '#server/store/ordered-id.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import { gatewayOf, type NewsParts } from '../parts.ts'
 import { type Facts, manifestOf, packed, unpacked } from './archive.ts'
+import { changedSettings, settingsOf } from './settings.ts'
 
 const { backupPlaces, backupsOfNights, backupsOfSafety, backupFileSize, backupMinimumFirmware } =
   catalogue.limits
@@ -202,7 +203,10 @@ export class Backups {
   readonly restoring: Job = async ({ serialNumber, facts, pause }) => {
     const { store, pace, homes } = this.#parts
     const { target, base, snapshotName, userId } = facts as unknown as RestoreFacts
-    const tell = (status: 'inProgress' | 'restoreCompleted' | 'backupFailed', errorCode?: string): void =>
+    const tell = (
+      status: 'inProgress' | 'restoreCompleted' | 'settingsLeft' | 'backupFailed',
+      errorCode?: string,
+    ): void =>
       this.#parts.news.tell(serialNumber, 'backup_progress', {
         ...{ serialNumber, status, snapshotName },
         ...(errorCode !== undefined && { errorCode }),
@@ -211,20 +215,38 @@ export class Backups {
     tell('inProgress')
     await pause(pace.restore)
     let failure: string | undefined
+    let left = 0
     try {
       const [wanted, before] = await Promise.all([this.#kept(target), this.#kept(base)])
       const { code, message } = await homes.order(serialNumber, SERVER, 'restore_backup', {
-        ...{ content: wanted, base: before, user_id: userId },
+        ...{ content: withoutSettings(wanted), base: withoutSettings(before), user_id: userId },
       })
       if (code !== 0) failure = message === CHANGED ? 'HOME_CHANGED_MEANWHILE' : 'BACKUP_NOT_RESTORED'
+      else left = await this.#set(serialNumber, changedSettings(before.settings, wanted.settings))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       failure = 'BACKUP_NOT_RESTORED'
     }
     await store.gateways.setState(serialNumber, { backupRestoreInProgress: false })
     await store.backups.remove(target)
-    tell(failure === undefined ? 'restoreCompleted' : 'backupFailed', failure)
+    if (failure !== undefined) tell('backupFailed', failure)
+    else tell(left === 0 ? 'restoreCompleted' : 'settingsLeft')
     this.#parts.news.changed(serialNumber, 'gateway_changed')
+  }
+
+  /** Devices are told what they were set to; again it changes nothing more. How many values were not taken. */
+  async #set(serialNumber: string, settings: ReturnType<typeof changedSettings>): Promise<number> {
+    let left = 0
+    for (const setting of settings) {
+      const { code } = await this.#parts.homes.order(
+        serialNumber,
+        SERVER,
+        'set_service_property_value',
+        setting,
+      )
+      if (code !== 0) left += 1
+    }
+    return left
   }
 
   async setAutomatic(serialNumber: string, isAutomaticallyBackup: boolean): Promise<void> {
@@ -248,7 +270,11 @@ export class Backups {
   async read(serialNumber: string): Promise<HomeContent> {
     const { code, data } = await this.#parts.homes.order(serialNumber, SERVER, 'get_backup', {})
     if (code !== 0) throw conflict('GATEWAY_OFFLINE')
-    return (data as { content: HomeContent }).content
+    const devices = await this.#parts.homes.snapshot(serialNumber)
+    return {
+      ...(data as { content: HomeContent }).content,
+      ...(devices && { settings: settingsOf(devices) }),
+    }
   }
 
   async #content({ _id }: Backup, { substitutes = {}, passphrase }: Look): Promise<HomeContent> {
@@ -281,6 +307,9 @@ export class Backups {
 }
 
 const CHANGED = 'changed_meanwhile'
+
+/** Of what devices are set to, the gateway keeps nothing itself. */
+const withoutSettings = ({ settings: _settings, ...content }: HomeContent): HomeContent => content
 
 /** How many of the places of a home are taken. */
 export const takenOf = (backups: readonly Backup[]): number =>

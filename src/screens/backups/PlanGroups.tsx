@@ -1,19 +1,11 @@
 import { useId } from 'react'
+import { KINDS } from '#gateway/lib/backups/content.ts'
 import { useText } from '#i18n/useText.ts'
 import type { BackupPlan, PlanItem } from '#schemas/generated/entities/backup-plan.ts'
 import { Card } from '#ui/Card.tsx'
 import styles from './backups.module.css'
 import { keyOf } from './choice.ts'
 import { PlanLine } from './PlanLine.tsx'
-
-const KINDS = [
-  'rule',
-  'device',
-  'room',
-  'floor',
-  'status',
-  'infrared',
-] as const satisfies readonly PlanItem['kind'][]
 
 interface Props {
   plan: BackupPlan

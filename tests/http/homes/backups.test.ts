@@ -1,11 +1,16 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createVirtualDriver } from '#gateway/drivers/virtual/driver.ts'
 import type { Backup } from '#schemas/generated/entities/backup.ts'
 import type { BackupPlan } from '#schemas/generated/entities/backup-plan.ts'
 import type { FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
+import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
+import { demoDevices } from '#server/demo/home.ts'
+import { packed, unpacked } from '#server/gateways/backups/archive.ts'
 import { Backups } from '#server/gateways/backups/backups.ts'
 import { Nights } from '#server/gateways/backups/nights.ts'
+import { settingsOf } from '#server/gateways/backups/settings.ts'
 import { type Caller, callerOf, Listener, quickSite, recordOf, settled } from '../gateway-kit.ts'
 import { type Site, stranger } from '../kit.ts'
 
@@ -218,6 +223,104 @@ describe('spec 3 §4 a backup is restored', () => {
     await restored(backup, all(await planOf(backup)))
   })
 
+  /** The demo with its radiator awake: the one device there that is set to something. */
+  const awake = async () => {
+    const warm = await quickSite({}, {}, undefined, {
+      insideOf: (catalogue, shipped) => (gateway) => {
+        const inside = shipped(gateway)
+        const devices = demoDevices(catalogue).map((device) => ({
+          device: { ...device, status: 2 as const },
+        }))
+        return gateway.serialNumber === SN && inside
+          ? { ...inside, drivers: [createVirtualDriver({ devices, seed: 1 })] }
+          : inside
+      },
+    })
+    const owner = await callerOf(warm, 'demo-home')
+    const listener = await Listener.of(warm, 'demo-home', SN)
+    const now = async () => {
+      const snapshot = (await owner('GET', `/home/${SN}/snapshot`)).json<HomeSnapshot>()
+      return settingsOf(snapshot).find(({ device_id }) => device_id === RADIATOR)?.values
+    }
+    const plan = async ({ _id }: Backup) =>
+      (await owner('POST', `/backup/preview/${_id}`, {})).json<BackupPlan>()
+    const restore = async (backup: Backup) => {
+      const body = { userId: 'demo-home', serialNumber: SN, backupId: backup._id, ...all(await plan(backup)) }
+      expect((await owner('POST', '/backup/restoreBackup', body)).status).toBe(202)
+      await settled(warm)
+    }
+    const backup = (await owner('POST', '/backup/saveBackup', wish())).json<Backup>()
+    return { warm, listener, now, plan, restore, backup }
+  }
+  const RADIATOR = 'bathroom-radiator'
+  const LOCK = { service_name: 'ConfigurationService', property_name: 'child_lock' }
+
+  test('what a device is set to comes back, and nothing is left to restore then', async () => {
+    const { warm, listener, now, plan, restore, backup } = await awake()
+    try {
+      expect(await now()).toContainEqual({ ...LOCK, value: false })
+      await listener.ask(SN, 'set_service_property_value', {
+        ...{ device_id: RADIATOR, ...LOCK, property_value: true },
+      })
+      const waited = { timeout: 10_000 }
+      await vi.waitFor(async () => expect(await now()).toContainEqual({ ...LOCK, value: true }), waited)
+      expect((await plan(backup)).items).toMatchObject([
+        { kind: 'settings', id: RADIATOR, name: 'Handtuchheizung', change: 'changed' },
+      ])
+      await restore(backup)
+      await vi.waitFor(async () => expect(await now()).toContainEqual({ ...LOCK, value: false }), waited)
+      expect((await plan(backup)).items).toEqual([])
+      expect((await listener.heard('backup_progress', 2)).at(-1)?.data).toMatchObject({
+        status: 'restoreCompleted',
+      })
+    } finally {
+      await warm.close()
+    }
+  })
+
+  test('a device that does not take its settings is told of, and stays in the plan', async () => {
+    const { warm, listener, now, plan, restore, backup } = await awake()
+    try {
+      const before = await now()
+      const file = (await warm.store.backups.fileOf(backup._id)) ?? new Uint8Array()
+      const { manifest, content } = await unpacked(file)
+      // A device of that model once took this; it does not any more.
+      const settings = [{ device_id: RADIATOR, values: [{ ...LOCK, value: { odd: true } }] }]
+      const { name, madeAt, model, serialNumber, devices, rooms, scenes } = manifest
+      const facts = { name, madeAt, model, serialNumber, devices, rooms, scenes }
+      await warm.store.backups.keep({
+        ...{ id: 'odd', serialNumber: SN, type: 'imported', status: 'uploaded', snapshotName: 'odd' },
+        ...{ createdAt: 0, size: 0, devices, rooms, scenes },
+        file: await packed(facts, { ...content, settings }),
+      })
+      const odd = { ...backup, _id: 'odd' }
+      await restore(odd)
+      expect((await listener.heard('backup_progress', 2)).at(-1)?.data).toMatchObject({
+        status: 'settingsLeft',
+      })
+      expect((await plan(odd)).items).toMatchObject([{ kind: 'settings', id: RADIATOR }])
+      expect(await now()).toEqual(before)
+    } finally {
+      await warm.close()
+    }
+  })
+
+  test.each([
+    [{}, true],
+    [{ secret: true }, false],
+    [{ guarded: true as const }, false],
+    [{ readonly: true }, false],
+    [{ value: null }, false],
+  ])('a value with %j is a setting that backups keep: %j', (more, kept) => {
+    const property = { name: 'p', value: 1, type: 'number' as const, readonly: false, ...more }
+    const device = { id: 'a', service_list: [{ name: 's', type: 's', property_list: [property] }] }
+    const layout = { sections: { configuration: [{ service: 's', property: 'p' }] } }
+    const snapshot = { devices: [{ device, layout: 'l' }], layouts: { l: layout } } as unknown as HomeSnapshot
+    expect(settingsOf(snapshot)).toEqual(
+      kept ? [{ device_id: 'a', values: [{ service_name: 's', property_name: 'p', value: 1 }] }] : [],
+    )
+  })
+
   // S-07
   test('a server that stops in the midst goes on when it starts again: the home is restored once, and nothing is left over', async () => {
     const slow = await quickSite({ restore: 3_600_000 })
@@ -420,7 +523,10 @@ describe('spec 3 §1 backups of the night', () => {
     const parts = {
       store: site.store,
       clock: { now: () => now, after: () => () => undefined },
-      homes: { order: async () => ({ id: 'x', code: 0, message: '', data: { content } }) },
+      homes: {
+        order: async () => ({ id: 'x', code: 0, message: '', data: { content } }),
+        snapshot: async () => undefined,
+      },
       news: { tell: () => undefined, changed: () => undefined },
       log: { warn: (facts: { serialNumber: string }) => void missed.push(facts.serialNumber) },
     } as unknown as ConstructorParameters<typeof Backups>[0]

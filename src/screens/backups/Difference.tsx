@@ -1,0 +1,122 @@
+import { Suspense } from 'react'
+import { useEngine, usePorts } from '#engine/engine.ts'
+import { partsOf } from '#engine/property/state/address.ts'
+import { labelOf, phrase, readPart } from '#engine/property/state/words-of.ts'
+import type { RawValue } from '#engine/widget.ts'
+import type { SettingsContent } from '#gateway/lib/backups/content.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { PlanItem } from '#schemas/generated/entities/backup-plan.ts'
+import type { Room } from '#schemas/generated/entities/floor-layout.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import styles from './backups.module.css'
+
+/** As it is, and as the backup has it. */
+export function Difference({ item }: { item: PlanItem }) {
+  const { kind, present = {}, kept = {} } = item
+  const { t } = useText()
+  const { blocks } = useEngine()
+  const Scene = kind === 'rule' ? blocks.sceneDifference : undefined
+  if (Scene)
+    return (
+      <Suspense fallback={<Skeleton height="3rem" />}>
+        <Scene params={{ before: JSON.stringify(present), after: JSON.stringify(kept) }} />
+      </Suspense>
+    )
+  if (kind === 'settings') return <SettingsDifference item={item} />
+  return (
+    <Table
+      rows={rowsOf(kind, present, kept).map(({ field, ...row }) => ({
+        ...row,
+        name: t(`backups.fields.${field}`),
+      }))}
+    />
+  )
+}
+
+interface Row {
+  name: string
+  is: string
+  was: string
+}
+
+function Table({ rows }: { rows: readonly Row[] }) {
+  const { t } = useText()
+  return (
+    <table className={styles.difference}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t('backups.today')}</th>
+          <th scope="col">{t('backups.inBackup')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, is, was }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{is}</td>
+            <td data-coming>{was}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What a device is set to, in the words of its page. */
+function SettingsDifference({ item: { id, present, kept } }: { item: PlanItem }) {
+  const { home, widgets } = usePorts()
+  const words = useWords()
+  const placed = home.device(id)?.layout?.sections.configuration ?? []
+  const [now, then] = [valuesIn(present), valuesIn(kept)]
+  const rows = placed.flatMap((one) =>
+    partsOf(one).flatMap((part): Row[] => {
+      const key = keyOf(part.service, part.property)
+      const [is, was] = [now.get(key), then.get(key)]
+      if (is === undefined || was === undefined || JSON.stringify(is) === JSON.stringify(was)) return []
+      const said = (raw: RawValue): string => phrase(readPart(part, one, raw, widgets, words))
+      return [{ name: labelOf({ ...one, ...part }, words), is: said(is), was: said(was) }]
+    }),
+  )
+  return <Table rows={rows} />
+}
+
+const keyOf = (service: string, property: string): string => `${service}/${property}`
+
+const valuesIn = (thing: object | undefined): ReadonlyMap<string, RawValue> =>
+  new Map(
+    ((thing as Partial<SettingsContent> | undefined)?.values ?? []).map(
+      ({ service_name, property_name, value }) => [keyOf(service_name, property_name), value as RawValue],
+    ),
+  )
+
+type Thing = Readonly<Record<string, unknown>>
+
+const NAMES = {
+  rule: 'name',
+  status: 'name',
+  device: 'device_name',
+  settings: 'device_id',
+  room: 'room_name',
+  floor: 'floor_name',
+  infrared: 'device_id',
+} as const
+
+const devicesIn = (thing: Thing): number => ((thing as Partial<Room>).devices ?? []).length
+const keysIn = ({ codes }: Thing): number => (Array.isArray(codes) ? codes.length : 0)
+
+/** What differs, as far as words say it. */
+function rowsOf(kind: PlanItem['kind'], present: Thing, kept: Thing) {
+  const name = NAMES[kind]
+  const all = [
+    { field: 'name', is: present[name], was: kept[name] },
+    { field: 'icon', is: present.icon, was: kept.icon },
+    { field: 'floor', is: present.floor_name, was: kept.floor_name },
+    { field: 'devices', is: devicesIn(present), was: devicesIn(kept) },
+    { field: 'keys', is: keysIn(present), was: keysIn(kept) },
+  ] as const
+  return all
+    .filter(({ field, is, was }) => is !== was && (field !== 'floor' || kind === 'room'))
+    .map(({ field, is, was }) => ({ field, is: String(is ?? '–'), was: String(was ?? '–') }))
+}
