@@ -1,18 +1,32 @@
 import german from '../../../locales/ch_DE/dashboard.json' with { type: 'json' }
 import germanFields from '../../../locales/ch_DE/fields.json' with { type: 'json' }
 import germanScreens from '../../../locales/ch_DE/screens.json' with { type: 'json' }
+import germanStatuses from '../../../locales/ch_DE/statuses.json' with { type: 'json' }
 import germanToasts from '../../../locales/ch_DE/toasts.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/dashboard.json' with { type: 'json' }
 import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
+import englishStatuses from '../../../locales/ch_EN/statuses.json' with { type: 'json' }
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
 import { serve } from '../../../tests/support/serve.ts'
 import { HOME, languages, signIn } from '../../support/at-home.ts'
 import { accounts, test as base, expect, Person } from '../../support/test.ts'
 
 const words = {
-  ch_DE: { dashboard: german, fields: germanFields, screens: germanScreens, toasts: germanToasts },
-  ch_EN: { dashboard: english, fields: englishFields, screens: englishScreens, toasts: englishToasts },
+  ch_DE: {
+    dashboard: german,
+    fields: germanFields,
+    screens: germanScreens,
+    statuses: germanStatuses,
+    toasts: germanToasts,
+  },
+  ch_EN: {
+    dashboard: english,
+    fields: englishFields,
+    screens: englishScreens,
+    statuses: englishStatuses,
+    toasts: englishToasts,
+  },
 }
 
 /** A server with the settings of the demo: the dashboard ships off. */
@@ -29,7 +43,7 @@ const test = base.extend<object, { demo: string }>({
 })
 
 for (const language of languages) {
-  const { dashboard, fields, screens, toasts } = words[language]
+  const { dashboard, fields, screens, statuses, toasts } = words[language]
 
   test(`1.2-018 a dashboard is proposed, arranged by keys, kept over a reload and undone, ${language} @phone`, async ({
     page,
@@ -81,6 +95,33 @@ for (const language of languages) {
     await expect(page.getByText('Ämtliplan').first()).toBeVisible()
     await page.getByRole('button', { name: language === 'ch_DE' ? 'Rückgängig' : 'Undo' }).click()
     await expect(page.getByText('Ämtliplan')).toHaveCount(0)
+  })
+
+  test(`2.2-006 above the tiles stands how the home is, and its statuses are set there, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.home), language, HOME)
+    await person.opens('/devices/quick_controls')
+    const strip = page.locator('dl').filter({ hasText: dashboard.strip.inside })
+    await expect(strip).toContainText('°C')
+    await expect(strip).toContainText(dashboard.strip.power)
+    const top = async () => (await page.locator('article').first().boundingBox())?.y
+    const before = await top()
+    expect(await person.findings()).toEqual([])
+    await strip.getByRole('button').click()
+    const vacation = page.getByRole('menuitemcheckbox', { name: statuses.names.vacation })
+    await vacation.click()
+    await expect(vacation).toHaveAttribute('aria-checked', 'true')
+    await page.keyboard.press('Escape')
+    await expect(strip.getByRole('button')).toContainText(statuses.names.vacation)
+    await page.reload()
+    await expect(strip.getByRole('button')).toContainText(statuses.names.vacation)
+    expect(await top()).toBe(before)
+    await strip.getByRole('button').click()
+    await vacation.click()
+    await expect(vacation).toHaveAttribute('aria-checked', 'false')
   })
 
   test(`1.2-018 a card is dragged to another place by the mouse and made wider by its corner, ${language} @desk`, async ({

@@ -11,6 +11,7 @@ import { toasts } from '#ui/toasts/toasts.ts'
 import { headOf, layout } from '../../../tests/support/devices-screen.tsx'
 import { pinDevice } from './actions.ts'
 import { Dashboard } from './Dashboard.tsx'
+import HouseStrip from './HouseStrip.tsx'
 import { proposalOf } from './proposal.ts'
 
 const screen: CustomScreen = { id: 'dashboard', route: '/dashboard', kind: 'custom', component: 'dashboard' }
@@ -262,6 +263,40 @@ describe('the strip above', () => {
     expect(inside.parentElement?.textContent).toContain('21.5°C')
     expect(page.queryByText('Outside')).toBeNull()
     expect(page.queryByText('Power')).toBeNull()
+  })
+
+  const contact = (id: string, icon: string): DeviceHead => {
+    const open: Placed = {
+      ...temperature,
+      property: 'open',
+      value: { kind: 'bool', access: ['read'], icon, on: true, off: false },
+    }
+    return sensor(id, { layout: { ...sensorLayout, tile: { header: open, footer: [] } } })
+  }
+
+  test('counts what is open by kind', async () => {
+    const heads = [contact('w1', 'window'), contact('w2', 'window'), contact('g', 'garage')]
+    const { home, link } = homeOf(heads, {
+      'w1/T/open': told(true),
+      'w2/T/open': told(true),
+      'g/T/open': told(true),
+    })
+    await renderScreen({
+      Screen: HouseStrip,
+      screen,
+      definitions,
+      situation: { gateway },
+      ports: { home, link },
+    })
+    const cell = (await page.findByText('Open')).parentElement
+    expect(cell?.textContent).toBe('Open2windows, 1 gate')
+  })
+
+  test('says much power in kilowatts', async () => {
+    const power: Placed = { ...temperature, property: 'power', value: { ...temperature.value, unit: 'W' } }
+    const plug = sensor('p', { layout: { ...sensorLayout, tile: { header: power, footer: [] } } })
+    await open([plug], { 'p/T/power': told(2310) })
+    expect((await page.findByText('Power')).parentElement?.textContent).toBe('Power2.31kW')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { DeviceHead, PropertyAddress } from '#engine/ports.ts'
 import { apart } from '#engine/property/state/words-of.ts'
-import type { Placed } from '#schemas/generated/entities/layout.ts'
+import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 
 /** A device that does not answer says nothing of now. */
 export const isAway = (status: DeviceHead['status']): boolean => status === 4 || status === 5
@@ -10,9 +10,21 @@ export interface PlacedAt {
   placed: Placed
 }
 
+/** Devices of a model share their layout: it is read once. */
+const placedIn = new WeakMap<DeviceLayout, readonly Placed[]>()
+
 /** Every value of a device once, as its layout places it: the tile first. */
 function valuesOf({ id, layout }: DeviceHead): readonly PlacedAt[] {
   if (!layout) return []
+  const known = placedIn.get(layout) ?? placedOf(layout)
+  placedIn.set(layout, known)
+  return known.map((placed) => ({
+    address: { device: id, service: placed.service, property: placed.property },
+    placed,
+  }))
+}
+
+function placedOf(layout: DeviceLayout): readonly Placed[] {
   const { header, control, switches = [], footer } = layout.tile
   const all = [
     header,
@@ -21,11 +33,10 @@ function valuesOf({ id, layout }: DeviceHead): readonly PlacedAt[] {
     ...footer,
     ...Object.values(layout.sections).flatMap((section) => section ?? []),
   ].filter((placed) => placed !== undefined)
-  const found = new Map<string, PlacedAt>()
+  const found = new Map<string, Placed>()
   for (const placed of all.flatMap(apart)) {
-    const { service, property } = placed
-    const key = `${service}/${property}`
-    if (!found.has(key)) found.set(key, { address: { device: id, service, property }, placed })
+    const key = `${placed.service}/${placed.property}`
+    if (!found.has(key)) found.set(key, placed)
   }
   return [...found.values()]
 }
@@ -39,7 +50,10 @@ export const numbersOf = (head: DeviceHead, units: readonly string[]): readonly 
 
 /** What a device tells under one of these icons, e.g. that a window is open. */
 export const statesOf = (head: DeviceHead, icons: readonly string[]): readonly PlacedAt[] =>
-  valuesOf(head).filter(({ placed: { value, options } }) => {
-    const icon = value.icon ?? (typeof options.iconName === 'string' ? options.iconName : undefined)
-    return icon !== undefined && icons.includes(icon) && !value.access.includes('write')
+  valuesOf(head).filter(({ placed }) => {
+    const icon = iconOf(placed)
+    return icon !== undefined && icons.includes(icon) && !placed.value.access.includes('write')
   })
+
+export const iconOf = ({ value, options }: Placed): string | undefined =>
+  value.icon ?? (typeof options.iconName === 'string' ? options.iconName : undefined)

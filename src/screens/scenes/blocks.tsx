@@ -20,6 +20,7 @@ export const scenesGlance = lazyPart(
   [...WORDS, 'actions', 'status'],
 )
 export const statusGlance = lazyPart(() => import('./beside/StatusGlance.tsx'), WORDS)
+export const houseStatus = lazyPart(() => import('./statuses/HouseStatus.tsx'), WORDS)
 export const sceneDifference = lazyPart(
   async () => ({ default: (await import('./beside/SceneDifference.tsx')).SceneDifference }),
   [...WORDS, 'builder'],

@@ -12,6 +12,7 @@ import { lazyPart } from '../../lazy-part.ts'
 import { LinkNotice } from '../../property/LinkNotice.tsx'
 import { useDevices, useLink } from '../../property/state/useHome.ts'
 import { ViewSwitch } from '../ViewSwitch.tsx'
+import { Above } from './Above.tsx'
 import { Summary, useOverview } from './overview.tsx'
 import styles from './Screen.module.css'
 import { ALL, devicesOf, FOUND } from './selection.ts'
@@ -88,6 +89,9 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
       <div className={styles.notice}>
         <LinkNotice />
       </div>
+      {screen.above !== undefined && (waiting ? state !== 'failed' : heads.length > 0) && (
+        <Above name={screen.above} />
+      )}
       {waiting && state === 'failed' ? (
         <ErrorState title={t('device.tiles.failedTitle')} onRetry={retry}>
           {t('device.tiles.failed')}
