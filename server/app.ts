@@ -20,6 +20,7 @@ import { gatewayStatisticHandlers } from './http/gateway-statistic/handlers.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { historyHandlers } from './http/history/handlers.ts'
 import { homeHandlers } from './http/home/handlers.ts'
+import { linkedHandlers } from './http/linked/handlers.ts'
 import { locationHandlers } from './http/location/handlers.ts'
 import { mailsHandlers } from './http/mails/handlers.ts'
 import { watchCalls } from './http/measure.ts'
@@ -98,6 +99,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...channelHandlers(parts),
           ...crmHandlers(parts),
           ...homeHandlers(parts),
+          ...linkedHandlers(parts),
           ...multimediaHandlers(parts),
           ...notifierHandlers(parts),
           ...oauthHandlers(parts),

@@ -2,6 +2,7 @@ import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { Deletion } from './auth/deletion.ts'
 import { UNACTIVATED_MS } from './auth/links.ts'
 import type { SessionKeeper } from './auth/sessions.ts'
+import type { LinkedAccounts } from './gateways/linked-accounts.ts'
 import type { Channel } from './lib/channel/port.ts'
 import type { Log } from './log.ts'
 import type { Outbound } from './outbound/outbound.ts'
@@ -13,6 +14,7 @@ interface House {
   channel: Pick<Channel, 'cutSession'>
   outbound: Outbound
   deletion: Deletion
+  linkedAccounts: Pick<LinkedAccounts, 'sweep'>
   log: Log
   now(): number
 }
@@ -25,8 +27,17 @@ const AUDIT_MS = limits.limits.auditKept.value
 /** A browser that was not seen for so long is new again. */
 const DEVICES_MS = 400 * 24 * 60 * 60_000
 
-/** Once a minute: ends sessions that are over, with their connections; forgets tokens, codes, counters, letters and notifications that are, and accounts whose days of grace are. */
-export function keepHouse({ store, sessions, channel, outbound, deletion, log, now }: House): () => void {
+/** Once a minute: ends sessions that are over, with their connections; ends links that were for a while; forgets tokens, codes, counters, letters and notifications that are, and accounts whose days of grace are. */
+export function keepHouse({
+  store,
+  sessions,
+  channel,
+  outbound,
+  deletion,
+  linkedAccounts,
+  log,
+  now,
+}: House): () => void {
   const tidy = async (): Promise<void> => {
     for (const { key } of await sessions.purge()) channel.cutSession(key, 'expired')
     await Promise.all([
@@ -40,6 +51,7 @@ export function keepHouse({ store, sessions, channel, outbound, deletion, log, n
       store.knownDevices.purge(now() - DEVICES_MS),
       outbound.purge(),
       deletion.sweep(),
+      linkedAccounts.sweep(),
     ])
   }
   const timer = setInterval(() => {

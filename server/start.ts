@@ -24,6 +24,7 @@ import { seedTariffs } from './demo/meters.ts'
 import { seedNetworkPast } from './demo/network.ts'
 import { keepDemoApart } from './demo/place.ts'
 import { openGateways } from './gateways/gateways.ts'
+import { LinkedAccounts } from './gateways/linked-accounts.ts'
 import { type Pace, usualPace } from './gateways/pace.ts'
 import { placeFinder } from './gateways/places.ts'
 import { mayBy } from './homes/abilities.ts'
@@ -115,6 +116,7 @@ export async function start(
         return opened
       }),
     ])
+    await store.accounts.giveLinkedIds()
     const legal = new Legal(join(root, 'catalogue'))
     await keepDemoApart(store, config, { log, now: now() })
     if (config.mode === 'demo') await seedDemo(store, { now: now(), policyVersion: legal.version(settings) })
@@ -223,7 +225,12 @@ export async function start(
       now,
       graceMs: config.deletionGraceMs,
     })
-    closing.push(keepHouse({ store, sessions, channel, outbound, deletion, log, now }))
+    const codes = new Codes(store, mails, seal, now)
+    const linkedAccounts = new LinkedAccounts({
+      ...{ store, codes, background, channel, settings, now },
+      ...{ news: gateways.news, privilege: gateways.privilege },
+    })
+    closing.push(keepHouse({ store, sessions, channel, outbound, deletion, linkedAccounts, log, now }))
     const backups = config.backups && new WholeBackups(config.backups, { ...systemClock, now }, log)
     if (backups) {
       metrics.gauge('backup_last_timestamp_seconds', () => (backups.last ?? 0) / 1000)
@@ -273,7 +280,8 @@ export async function start(
       consents,
       legal,
       deletion,
-      codes: new Codes(store, mails, seal, now),
+      codes,
+      linkedAccounts,
       factors: new Factors({
         store,
         seal: sealFor(config.store, 'second factors'),

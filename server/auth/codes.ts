@@ -32,7 +32,10 @@ export class Codes {
   /** Mails a code: the one that was sent before while it lives, so that asking again takes nothing from anybody. */
   async send(
     purpose: OtpPurpose,
-    { kind, facts = {} }: { kind: 'otp' | 'hashLogin'; facts?: Readonly<Record<string, string>> },
+    {
+      kind,
+      facts = {},
+    }: { kind: 'otp' | 'hashLogin' | 'linkAccount'; facts?: Readonly<Record<string, string>> },
   ): Promise<void> {
     const account = await this.#store.accounts.find(purpose.userId)
     if (!account) return

@@ -71,6 +71,11 @@ export const sentences: Readonly<Record<string, string>> = {
   HOME_CHANGED_MEANWHILE:
     'Somebody has changed the home meanwhile. Nothing was restored; look at the preview again.',
   LICENCE_KEY_INVALID: 'This licence key is not valid for this gateway.',
+  LINKED_ACCOUNTS_FULL: 'You have linked as many people as one person may.',
+  LINKED_ACCOUNTS_OFF: 'Accounts cannot be linked here.',
+  LINKED_ACCOUNT_VERIFIED: 'This has been confirmed already.',
+  LINKED_ALREADY: 'This person is linked already.',
+  LINKED_USER_NOT_FOUND_ERROR: 'Nobody has this account id. Ask the person for it again.',
   LOGIN_FAILED: 'User name or password is wrong.',
   NO_FIRMWARE_UPGRADE: 'There is no newer firmware for this gateway.',
   NOT_INVITED: 'This account waits for nobody who was invited.',

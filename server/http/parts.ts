@@ -12,6 +12,7 @@ import type { SessionKeeper } from '../auth/sessions.ts'
 import type { Studio } from '../catalogue/studio/studio.ts'
 import type { Config } from '../config.ts'
 import type { Gateways } from '../gateways/gateways.ts'
+import type { LinkedAccounts } from '../gateways/linked-accounts.ts'
 import type { FindAddress } from '../gateways/places.ts'
 import type { LookingBack } from '../homes/history/looking-back.ts'
 import type { MailConsentBook } from '../homes/mail-consents.ts'
@@ -81,6 +82,7 @@ export interface Parts {
   legal: Legal
   deletion: Deletion
   codes: Codes
+  linkedAccounts: LinkedAccounts
   selfCheck: SelfCheck
   /** Where gateways of their own find this server. */
   gatewayDoor(): { broker?: string; server: string }

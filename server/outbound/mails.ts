@@ -22,6 +22,7 @@ export const mailKinds = [
   'pinChanged',
   'hashLogin',
   'otp',
+  'linkAccount',
   'deletion',
   'licenceKey',
   'rule',
@@ -40,7 +41,10 @@ const HOUR = 3_600_000
  * What somebody asks for, and how many such mails an address gets in an hour, over all of these kinds together. A stranger
  * may ask for the first; whoever is signed in still gets his own when strangers have used those up.
  */
-const ASKED = { activation: 5, nameTaken: 5, resetPassword: 5, hashLogin: 5, otp: 20, resetPin: 20 } as const
+const ASKED = {
+  ...{ activation: 5, nameTaken: 5, resetPassword: 5, hashLogin: 5 },
+  ...{ linkAccount: 10, otp: 20, resetPin: 20 },
+} as const
 type AskedKind = keyof typeof ASKED
 
 interface Words {

@@ -117,6 +117,10 @@ export interface AccountsTable {
   disabled_at: number | null
   /** Screen that opens after sign-in. */
   start_screen: string | null
+  /** By what others find whom they want to link. */
+  linked_id: string | null
+  /** JSON list. */
+  address: string | null
 }
 
 export interface TileOrdersTable {
@@ -190,6 +194,8 @@ export interface LinksTable {
   is_support: boolean
   verified: boolean
   created_at: number
+  /** When it ends by itself. */
+  ends_at: number | null
 }
 
 export interface SessionsTable {

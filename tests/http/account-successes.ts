@@ -40,6 +40,32 @@ async function invited(site: Site, id: string): Promise<Success> {
   return { ids: { id } }
 }
 
+let newcomers = 0
+/** Somebody whom nobody has linked. */
+async function newcomer(site: Site, ...subrole: string[]): Promise<string> {
+  newcomers++
+  const id = `newcomer-${newcomers}`
+  await site.store.accounts.create(
+    {
+      ...{ id, username: `${id}@gatehouse.test`, groups: ['users', ...subrole] },
+      ...{ preferredLanguage: 'ch_EN', contact: [] },
+    },
+    { passwordHash: null, at: site.now },
+  )
+  return id
+}
+
+/** A link of the owner's that waits for its code. */
+async function linkOf(site: Site): Promise<string> {
+  const secondaryAccountId = await newcomer(site)
+  const _id = `link-${secondaryAccountId}`
+  await site.store.memberships.link({
+    ...{ _id, masterAccountId: own.userId ?? '', secondaryAccountId, at: site.now },
+    ...{ isSupport: false, verified: false },
+  })
+  return _id
+}
+
 const successes: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
   async activate(site) {
     const person = { id: 'waits', username: 'waits@gatehouse.test', groups: ['users'] as [string] }
@@ -158,5 +184,22 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
     })
     return { ids: { secret: 'of-the-aunt' } }
   },
+  createLinkedAccount: async (site) => ({
+    body: { linkedAccountId: await site.store.accounts.linkedId(await newcomer(site)) },
+  }),
+  linkSupportAccount: async (site) => ({
+    body: { linkedAccountId: await site.store.accounts.linkedId(await newcomer(site, 'support')) },
+  }),
+  resendLinkCode: async (site) => ({ ids: { linkId: await linkOf(site) } }),
+  async verifyLinkedAccount(site) {
+    const id = await linkOf(site)
+    const link = await site.store.memberships.find(id)
+    await site.store.otps.replace({
+      ...{ userId: link?.secondaryAccountId ?? '', action: 'linkAccount', uniqueIdentifier: id },
+      ...{ hash: await hashPassword('123456'), expiresAt: site.now + 60_000 },
+    })
+    return { body: { id, otp: '123456' } }
+  },
+  deleteLinkedAccount: async (site) => ({ body: { id: await linkOf(site) } }),
   ...factorSuccesses,
 }

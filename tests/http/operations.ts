@@ -36,6 +36,7 @@ export const invented: Readonly<Record<string, string>> = {
   sessionId: 'AAAAAAAAAAAAAAAAAAAAAA',
   hash: '0123456789abcdef',
   backupId: '0123456789abcdef',
+  linkId: 'no-such-link',
 }
 
 type Ids = Readonly<Record<string, string>>

@@ -161,6 +161,7 @@ const RELEASED: readonly [number, string, string][] = [
   [18, 'dashboards', '0f702a96335312a3dab5106bdb207037e256ebb0ce8be3b90a12c45bdfcfaba0'],
   [19, 'energy-tariffs', 'fa566bfc48a4ad2e8af575026308df920fa009cef2d9efe6b93430c0f5ea8051'],
   [20, 'backups', '095ecb1acd8aff16ea216ecf7de1c37048cc696cab0d4f69a13ee84f648c7b01'],
+  [24, 'linked-accounts', '2fe3b0d088fae69735abfb1048f7f905a2ab95664bc1fbc2477e3644975b8fdc'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

@@ -178,7 +178,7 @@ describe.each(engines)('S-10 on $name', ({ place, fresh }) => {
     test('cutting the link ends the right at once and says what was cut', async () => {
       const { memberships, link } = await linked(true)
       expect(await memberships.find('l')).toEqual(link)
-      expect(await memberships.linksOf('mia')).toEqual([link])
+      expect(await memberships.linksOf('mia')).toEqual([{ ...link, at: 1, endsAt: null }])
       expect(await memberships.unlink('l')).toEqual(link)
       expect(await memberships.roleFor('kim', 'G1')).toBeUndefined()
       expect(await memberships.unlink('l')).toBeUndefined()

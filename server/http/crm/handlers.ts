@@ -19,10 +19,11 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
   const profile = async (userId: string, here: Settings): Promise<User> => {
     const account = await store.accounts.find(userId)
     if (!account) throw notFound()
-    const [known, gateways, parentsIds] = await Promise.all([
+    const [known, gateways, parentsIds, linkedAccountId] = await Promise.all([
       rights.hasRole(userId),
       store.memberships.entitledGateways(userId),
       store.memberships.parentsOf(userId),
+      store.accounts.linkedId(userId),
     ])
     const { firstName, lastName, disabled: _disabled, ...rest } = account
     return {
@@ -31,6 +32,7 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
       ...(here.flags.HIDE_SENSITIVE_DATA === true ? {} : { firstName, lastName }),
       devices: known ? gateways.map(({ serialNumber }) => serialNumber) : [],
       parentsIds: [...parentsIds],
+      ...(linkedAccountId === undefined ? {} : { linkedAccountId }),
     }
   }
 

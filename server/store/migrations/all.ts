@@ -18,6 +18,7 @@ import { history } from './0017-history.ts'
 import { dashboards } from './0018-dashboards.ts'
 import { energyTariffs } from './0019-energy-tariffs.ts'
 import { backups } from './0020-backups.ts'
+import { linkedAccounts } from './0024-linked-accounts.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   dashboards,
   energyTariffs,
   backups,
+  linkedAccounts,
 ]

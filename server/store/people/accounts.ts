@@ -2,9 +2,10 @@ import type { User } from '#schemas/generated/entities/user.ts'
 import { changed, type Database } from '../database.ts'
 import type { AccountsTable } from '../tables.ts'
 import { fold, searchable, withoutNulls } from '../text.ts'
+import { newLinkedId } from './linked-id.ts'
 
-/** A user as stored; `devices` and `parentsIds` come from memberships, the password hash never travels along. */
-export type Account = Omit<User, 'devices' | 'parentsIds'> & {
+/** A user as stored; `devices` and `parentsIds` come from memberships, `linkedAccountId` is for himself, the password hash never travels along. */
+export type Account = Omit<User, 'devices' | 'parentsIds' | 'linkedAccountId'> & {
   /** An administrator has disabled it. */
   disabled?: true
 }
@@ -41,6 +42,11 @@ export interface Accounts {
   /** Finds by user name whatever its case, width or surrounding space. */
   findByIdentity(identity: string): Promise<Account | undefined>
   /** Account, password hash and standing together, for signing in; null means that no password is set yet. */
+  /** Finds by what somebody says who wants to be linked. */
+  findByLinkedId(linkedId: string): Promise<Account | undefined>
+  linkedId(id: string): Promise<string | undefined>
+  /** Gives accounts from before there were such ids one each. */
+  giveLinkedIds(): Promise<void>
   credentials(identity: string): Promise<Credentials | undefined>
   passwordHash(id: string): Promise<string | null | undefined>
   /** False when there is no such account; so for every set… here. */
@@ -92,6 +98,28 @@ export const accountsOn = ({ sql }: Database): Accounts => ({
   },
   async findByIdentity(identity) {
     return (await byIdentity(sql, identity))?.account
+  },
+  async findByLinkedId(linkedId) {
+    const row = await sql
+      .selectFrom('accounts')
+      .selectAll()
+      .where('linked_id', '=', linkedId)
+      .executeTakeFirst()
+    return row && accountOf(row)
+  },
+  async linkedId(id) {
+    const row = await sql.selectFrom('accounts').select('linked_id').where('id', '=', id).executeTakeFirst()
+    return row?.linked_id ?? undefined
+  },
+  async giveLinkedIds() {
+    const rows = await sql.selectFrom('accounts').select('id').where('linked_id', 'is', null).execute()
+    for (const { id } of rows)
+      await sql
+        .updateTable('accounts')
+        .set({ linked_id: newLinkedId() })
+        .where('id', '=', id)
+        .where('linked_id', 'is', null)
+        .execute()
   },
   credentials: (identity) => byIdentity(sql, identity),
   async passwordHash(id) {
@@ -276,6 +304,8 @@ const rowOf = (
   deletion_marked_at: null,
   disabled_at: null,
   start_screen: null,
+  linked_id: newLinkedId(),
+  address: null,
 })
 
 /** The JSON columns hold what `create` put there, which the schema of the entity had checked. */

@@ -13,15 +13,24 @@ export interface LinkedAccount {
   verified: boolean
 }
 
+/** With when it was made, and when it ends by itself. */
+export interface DatedLink extends LinkedAccount {
+  at: number
+  endsAt: number | null
+}
+
 export interface Memberships {
   /** Throws ConflictError when these two are linked already, MissingReferenceError when one does not exist. */
-  link(link: LinkedAccount & { at: number }): Promise<void>
+  link(link: LinkedAccount & { at: number; endsAt?: number | null }): Promise<void>
+  /** False when there is no such link, or it is verified already. */
   verify(id: string): Promise<boolean>
   /** The link that was cut, so that its two sides can be told. */
   unlink(id: string): Promise<LinkedAccount | undefined>
   find(id: string): Promise<LinkedAccount | undefined>
   /** Links in which the user is master or secondary, verified or not. */
-  linksOf(userId: string): Promise<readonly LinkedAccount[]>
+  linksOf(userId: string): Promise<readonly DatedLink[]>
+  /** Links whose time is over. */
+  over(now: number): Promise<readonly LinkedAccount[]>
   /** Verified masters of the user. */
   parentsOf(userId: string): Promise<readonly string[]>
   /** What the user is for this gateway right now; undefined = nothing. An unverified link counts for nothing. */
@@ -68,7 +77,7 @@ export const membershipsOn = ({ sql: db }: Database): Memberships => {
   }
 
   return {
-    async link({ _id, masterAccountId, secondaryAccountId, isSupport, verified, at }) {
+    async link({ _id, masterAccountId, secondaryAccountId, isSupport, verified, at, endsAt = null }) {
       await db
         .insertInto('links')
         .values({
@@ -78,12 +87,18 @@ export const membershipsOn = ({ sql: db }: Database): Memberships => {
           is_support: isSupport,
           verified,
           created_at: at,
+          ends_at: endsAt,
         })
         .execute()
     },
     async verify(id) {
       return changed(
-        await db.updateTable('links').set({ verified: true }).where('id', '=', id).executeTakeFirst(),
+        await db
+          .updateTable('links')
+          .set({ verified: true })
+          .where('id', '=', id)
+          .where('verified', '=', false)
+          .executeTakeFirst(),
       )
     },
     async unlink(id) {
@@ -101,10 +116,12 @@ export const membershipsOn = ({ sql: db }: Database): Memberships => {
     find: (id) => links().where('id', '=', id).executeTakeFirst(),
     linksOf: (userId) =>
       links()
+        .select(['created_at as at', 'ends_at as endsAt'])
         .where((e) => e.or([e('master_id', '=', userId), e('secondary_id', '=', userId)]))
         .orderBy('created_at')
         .orderBy('id')
         .execute(),
+    over: (now) => links().where('ends_at', '<=', now).orderBy('ends_at').execute(),
     async parentsOf(userId) {
       const rows = await links()
         .where('secondary_id', '=', userId)

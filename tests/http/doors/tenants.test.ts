@@ -18,6 +18,7 @@ const ofNobody: Readonly<Record<string, string>> = {
 /** What looks like an id and is none, and why. */
 const noIds: Readonly<Record<string, string>> = {
   rawId: 'of a passkey, beside its id',
+  linkedAccountId: 'what somebody says of himself: whoever was told it may invite him',
   deviceId: 'what stands on a device that is to join, and belongs to no home yet',
   secureId: 'a secret that is compared, not looked up',
   token: 'a secret that works once: whoever has it may use it',
@@ -36,7 +37,7 @@ beforeAll(async () => {
     headers: { sessionId, 'x-forwarded-for': stranger() },
     body: { userId: own.userId, serialNumber: own.sn, type: 'manual', snapshotName: 'Mine' },
   })
-  mine = { ...own, sessionId, backupId: made.json<{ _id: string }>()._id }
+  mine = { ...own, sessionId, backupId: made.json<{ _id: string }>()._id, linkId: 'demo-link-guest' }
 })
 afterAll(() => site.close())
 
