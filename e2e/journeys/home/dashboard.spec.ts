@@ -1,8 +1,10 @@
+import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
 import german from '../../../locales/ch_DE/dashboard.json' with { type: 'json' }
 import germanFields from '../../../locales/ch_DE/fields.json' with { type: 'json' }
 import germanScreens from '../../../locales/ch_DE/screens.json' with { type: 'json' }
 import germanStatuses from '../../../locales/ch_DE/statuses.json' with { type: 'json' }
 import germanToasts from '../../../locales/ch_DE/toasts.json' with { type: 'json' }
+import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/dashboard.json' with { type: 'json' }
 import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
@@ -122,6 +124,40 @@ for (const language of languages) {
     await strip.getByRole('button').click()
     await vacation.click()
     await expect(vacation).toHaveAttribute('aria-checked', 'false')
+  })
+
+  test(`1.6-058 a chart is pinned to the dashboard as it is looked at, and unpinned, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.home), language, HOME)
+    await person.opens(`/dashboard_chart/living-climate?period=month&compare=1`)
+    const pin = page.getByRole('button', {
+      name: (language === 'ch_DE' ? germanActions : englishActions).pinChart,
+    })
+    await pin.click()
+    await expect(
+      page.getByRole('button', { name: language === 'ch_DE' ? 'Rückgängig' : 'Undo' }),
+    ).toBeVisible()
+    await person.opens('/dashboard')
+    const chart = page.locator('a[href*="period=month"][href*="compare=1"]')
+    await expect(chart).toHaveCount(1)
+    await chart.click()
+    await expect(page).toHaveURL(/period=month/)
+    // Again it is there already; what is undone is gone.
+    await pin.click()
+    await expect(page.getByText(dashboard.pin.there.split('}}')[1] ?? '')).toBeVisible()
+    await person.opens(`/dashboard_chart/living-climate?period=day&compare=1`)
+    await pin.click()
+    const undo = page.getByRole('button', { name: language === 'ch_DE' ? 'Rückgängig' : 'Undo' })
+    await expect(undo).toBeVisible()
+    const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await undo.click()
+    await kept
+    await person.opens('/dashboard')
+    await expect(chart).toHaveCount(1)
+    await expect(page.locator('a[href*="period=day"][href*="compare=1"]')).toHaveCount(0)
   })
 
   test(`1.2-018 a card is dragged to another place by the mouse and made wider by its corner, ${language} @desk`, async ({

@@ -17,12 +17,18 @@ export function CardBody({ card }: { card: DashboardCard }) {
   const name = kindOf(card)?.component ?? ''
   const Body = Object.hasOwn(own, name) ? own[name] : blocks[name]
   if (!Body) return <Gone>{t('dashboard.unknownKind')}</Gone>
-  const { of, title, text, address, width, height } = card
+  const { of, title, text, address, width, height, view } = card
   const params = {
     of: of?.join('\n') ?? '',
     title: title ?? '',
     text: text ?? '',
     address: address ?? '',
+    ...(view && {
+      period: view.period,
+      first: view.first ?? '',
+      last: view.last ?? '',
+      compare: view.compare ? '1' : '',
+    }),
     rows: String(height),
     columns: String(width),
   }

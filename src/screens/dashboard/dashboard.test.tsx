@@ -9,7 +9,7 @@ import type { Dashboard as Kept } from '#schemas/generated/entities/dashboard.ts
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { headOf, layout } from '../../../tests/support/devices-screen.tsx'
-import { pinDevice } from './actions.ts'
+import { pinChart, pinDevice } from './actions.ts'
 import { Dashboard } from './Dashboard.tsx'
 import HouseStrip from './HouseStrip.tsx'
 import { proposalOf } from './proposal.ts'
@@ -57,11 +57,13 @@ const note = (id: string, text: string): Kept['pages'][number]['cards'][number] 
 let kept: Kept
 let sent: Kept[]
 let refuse: boolean
+let refusals: number
 const events = new Set<(event: string, data: unknown) => void>()
 beforeEach(async () => {
   kept = { revision: 3, pages: [{ id: 'p1', cards: [note('a', 'Brot'), note('b', 'Milch')] }] }
   sent = []
   refuse = false
+  refusals = 0
   await changeLanguage('ch_EN')
   await loadAreas(['dashboard', 'device', 'shell', 'handling'])
 })
@@ -74,7 +76,7 @@ const source = {
   ...noSource,
   load: async () => structuredClone(kept) as never,
   call: async (_operation: string, { sn: _sn, ...dashboard }: Kept & { sn: string }) => {
-    if (refuse)
+    if (refuse || refusals-- > 0)
       return { ok: false, code: 'DASHBOARD_CHANGED_MEANWHILE', message: 'changed elsewhere', status: 409 }
     sent.push(dashboard)
     kept = { ...dashboard, revision: dashboard.revision + 1 }
@@ -328,5 +330,48 @@ describe('1.6-058 2.6-020 PIN_TO_DASHBOARD: a device is pinned from its page', (
     await pin('other')
     expect(kept.pages[0]?.cards.map(({ of }) => of?.[0])).toContain('other')
     expect(kept.pages[0]?.cards.length).toBeGreaterThan(1)
+  })
+})
+
+describe('1.6-058 PIN_TO_DASHBOARD: a chart is pinned as it is looked at', () => {
+  const row = {
+    name: 'Fühler s1',
+    of: ['s1/T/temperature'],
+    view: { period: 'month', compare: true },
+    height: 4,
+  }
+  const pin = async (more: object = {}) => {
+    const toasted: { text: string; undo?: () => void }[] = []
+    const { home } = homeOf([headOf(1)])
+    await pinChart({
+      bound: { row: { ...row, ...more } },
+      situation: situationOf({ gateway }),
+      ports: { home, source },
+      toast: (message: { text: string }) => void toasted.push(message),
+    } as never)
+    return toasted
+  }
+  const charts = () => kept.pages[0]?.cards.filter(({ kind }) => kind === 'chart') ?? []
+
+  test('with its values, its period and the one before; the same chart only once', async () => {
+    await pin()
+    expect(charts()).toMatchObject([{ of: row.of, view: row.view, height: 4 }])
+    expect((await pin())[0]?.text).toBe('Fühler s1 is on the dashboard already.')
+    await pin({ view: { period: 'day' } })
+    expect(charts()).toHaveLength(2)
+  })
+
+  test('undone later it alone goes: what was arranged meanwhile stays', async () => {
+    const [said] = await pin()
+    kept = { ...kept, revision: kept.revision + 1, pages: [...kept.pages, { id: 'p9', cards: [] }] }
+    said?.undo?.()
+    await waitFor(() => expect(charts()).toEqual([]))
+    expect(kept.pages.map(({ id }) => id)).toEqual(['p1', 'p9'])
+  })
+
+  test('of two who keep at the same time the second one begins anew', async () => {
+    refusals = 1
+    await pin()
+    expect(charts()).toHaveLength(1)
   })
 })

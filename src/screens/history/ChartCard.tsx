@@ -1,5 +1,7 @@
-import { lazy, Suspense, useMemo } from 'react'
-import { placeAt, withValue } from '#engine/charts/model/track.ts'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { Bands } from '#engine/charts/Bands.tsx'
+import { dayOf, daysBefore, isDay, rangeOfDays } from '#engine/charts/model/range.ts'
+import { later, placeAt, within, withValue } from '#engine/charts/model/track.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
@@ -13,8 +15,9 @@ import { useWords } from '#i18n/useWords.ts'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './glance.module.css'
-import { idOf, lineOf, type Recordable, recordablesOf } from './recordable.ts'
+import { bandOf, idOf, lineOf, type Recordable, recordablesOf } from './recordable.ts'
 import { useTracks } from './use-tracks.ts'
+import { daysOf, PERIODS } from './use-view.ts'
 
 const Plot = lazy(() => import('#engine/charts/Plot.tsx'))
 
@@ -25,8 +28,36 @@ const STEP = HOUR / 4
 const MOST_LINES = 3
 const GUTTER = 44
 
-/** The last day of a few values, without what a page of its own offers. */
-export default function ChartCard({ params }: BlockProps) {
+/** Heights of a card on a board: its rows, what its head takes, and a band. */
+const ROW = 94
+const HEAD = 90
+const BAND = 40
+const LEAST_PLOT = 110
+
+/** The days that somebody pinned, else the last 24 hours; with the period before, where it was compared. */
+function useRanges(
+  { period = '', first = '', last = '', compare }: BlockProps['params'],
+  now: number,
+  zone: string,
+) {
+  const { definitions } = useEngine()
+  const today = dayOf(now, zone)
+  const end = Math.ceil(now / STEP) * STEP
+  return useMemo(() => {
+    const shown = PERIODS.find((one) => one === period)
+    const own = period === 'own' && isDay(first) && isDay(last) && first <= last
+    if (!shown && !own) return { range: { from: end - SPAN, to: end } }
+    const days = own ? { first, last } : daysOf(definitions, shown ?? 'week', today)
+    const earlier = daysBefore(days)
+    return {
+      range: rangeOfDays(days.first, days.last, zone),
+      ...(compare && { before: rangeOfDays(earlier.first, earlier.last, zone) }),
+    }
+  }, [definitions, period, first, last, compare, today, end, zone])
+}
+
+/** A few values over a time, without what a page of its own offers. */
+export default function ChartCard({ params, aside }: BlockProps & { aside?: ReactNode }) {
   const { t } = useText()
   const words = useWords()
   const { definitions } = useEngine()
@@ -35,42 +66,64 @@ export default function ChartCard({ params }: BlockProps) {
   const times = useTimes(zone)
   const now = useNow()
   const { heads, complete } = useDevices()
-  const end = Math.ceil(now / STEP) * STEP
-  const range = useMemo(() => ({ from: end - SPAN, to: end }), [end])
+  const { range, before } = useRanges(params, now, zone)
   const wanted = (params.of ?? '').split('\n').filter(Boolean)
-  const shown = wanted
-    .flatMap((one): readonly Recordable[] => {
-      const head = heads.find(({ id }) => id === one.split('/')[0])
-      const known = head ? recordablesOf(head).filter(({ draw }) => draw === 'area') : []
-      const named = known.find(({ address }) => idOf(address) === one)
-      return named ? [named] : known.slice(0, 1)
-    })
-    .slice(0, MOST_LINES)
+  const found = wanted.flatMap((one): readonly Recordable[] => {
+    const head = heads.find(({ id }) => id === one.split('/')[0])
+    const known = head ? recordablesOf(head) : []
+    const named = known.find(({ address }) => idOf(address) === one)
+    return named ? [named] : known.filter(({ draw }) => draw === 'area').slice(0, 1)
+  })
+  const numbers = found.filter(({ draw }) => draw === 'area').slice(0, MOST_LINES)
+  const room = Number(params.rows) * ROW - HEAD - (numbers.length > 0 ? LEAST_PLOT : 0)
+  const states = found
+    .filter(({ draw }) => draw === 'step')
+    .slice(0, Math.max(1, Math.floor(room / BAND) || 0))
+  const shown = [...numbers, ...states]
   const several = new Set(shown.map(({ head }) => head.id)).size > 1
   const addresses = shown.map(({ address }) => address)
   const present = useProperties(addresses)
   const tracks = useTracks(addresses, range)
-  const lines = shown.map((one, place) => {
-    const state = present[place]
+  const previous = useTracks(addresses, before)
+  const trackOf = (one: Recordable) => {
+    const state = present[shown.indexOf(one)]
     const track = tracks.of(one.address)
     const live =
-      state?.at === undefined || state.value === undefined ? track : withValue(track, state.at, state.value)
-    const line = lineOf(one, live, undefined, { widgets, words }, several)
+      state?.at === undefined || state.value === undefined || state.at >= range.to
+        ? track
+        : withValue(track, state.at, state.value)
+    return within(live, range)
+  }
+  const earlierOf = ({ address }: Recordable) =>
+    before && later(within(previous.of(address), before), range.from - before.from)
+  const bands = states.map((one) =>
+    bandOf(one, { now: trackOf(one), before: earlierOf(one) }, range, now, { widgets, words }, several),
+  )
+  const lines = numbers.map((one) => {
+    const line = lineOf(one, trackOf(one), earlierOf(one), { widgets, words }, several)
     // Where each is of a device of its own, the device is what tells them apart.
     return several ? { ...line, label: one.head.name } : line
   })
   const [first] = shown
   const page = definitions.screen('dashboard_chart')
-  const href = first && page && `${hrefOf(page, { id: first.head.id })}?${valuesIn(shown)}&period=day`
-  const known = lines.some(({ track }) => track.times.length > 0)
+  const href = first && page && `${hrefOf(page, { id: first.head.id })}?${queryOf(found, params)}`
+  const known =
+    lines.some(({ track }) => track.times.length > 0) || bands.some(({ bands: { length } }) => length > 0)
   return (
     <Card
-      title={params.title || (lines.length === 1 && lines[0] ? lines[0].label : t('history.lastDay'))}
+      title={
+        params.title ||
+        nameOf([...lines, ...bands]) ||
+        (params.period ? times.days(range) : t('history.lastDay'))
+      }
       aside={
         href && (
-          <a className={styles.more} href={href}>
-            {t('history.open')}
-          </a>
+          <span className={styles.ways}>
+            {aside}
+            <a className={styles.more} href={href}>
+              {t('history.open')}
+            </a>
+          </span>
         )
       }
     >
@@ -97,19 +150,23 @@ export default function ChartCard({ params }: BlockProps) {
                 </span>
               )
             })}
+            {params.period && <span>{times.shortDays(range)}</span>}
           </figcaption>
-          <div className={styles.plot} aria-hidden="true">
-            <Suspense>
-              <Plot
-                {...{ lines, now, zone }}
-                whole={range}
-                seen={range}
-                gaps={NONE}
-                gutter={GUTTER}
-                tickText={times.tick}
-              />
-            </Suspense>
-          </div>
+          {lines.length > 0 && (
+            <div className={styles.plot} aria-hidden="true">
+              <Suspense>
+                <Plot
+                  {...{ lines, now, zone }}
+                  whole={range}
+                  seen={range}
+                  gaps={NONE}
+                  gutter={GUTTER}
+                  tickText={times.tick}
+                />
+              </Suspense>
+            </div>
+          )}
+          {bands.length > 0 && <Bands series={bands} seen={range} now={now} />}
         </figure>
       ) : (
         <p className={styles.quiet}>{t('history.empty')}</p>
@@ -120,5 +177,19 @@ export default function ChartCard({ params }: BlockProps) {
 
 const NONE: never[] = []
 
-const valuesIn = (shown: readonly Recordable[]): string =>
-  new URLSearchParams(shown.map(({ address }) => ['v', idOf(address)])).toString()
+/** What one value is called; several are told apart below. */
+const nameOf = (series: readonly { label: string }[]): string | undefined =>
+  series.length === 1 ? series[0]?.label : undefined
+
+/** The same on the page of its own. */
+function queryOf(
+  shown: readonly Recordable[],
+  { period, first, last, compare }: BlockProps['params'],
+): string {
+  const query = new URLSearchParams(shown.map(({ address }) => ['v', idOf(address)]))
+  if (period !== 'week') query.set('period', period || 'day')
+  if (first) query.set('first', first)
+  if (last) query.set('last', last)
+  if (compare) query.set('compare', '1')
+  return query.toString()
+}

@@ -3,6 +3,7 @@ import { useDevice } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import ChartCard from './ChartCard.tsx'
 import styles from './glance.module.css'
+import { PinChart } from './PinChart.tsx'
 import { idOf, recordablesOf } from './recordable.ts'
 
 /** Beside the controls of a device: the last day of what it mainly measures, and the way to all of it (mock 14). */
@@ -29,7 +30,10 @@ export default function DeviceCourse({ params }: BlockProps) {
   return (
     <div className={styles.course}>
       {/* What it measures stands on the page already: two parts of one name are told apart by nobody. */}
-      <ChartCard params={{ of: shown.join('\n'), title: t('history.lastDay') }} />
+      <ChartCard
+        params={{ of: shown.join('\n'), title: t('history.lastDay') }}
+        aside={<PinChart name={device.name} of={shown} />}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { dayOf, daysBefore, rangeOfDays } from '#engine/charts/model/range.ts'
+import { type Day, dayOf, daysBefore, rangeOfDays } from '#engine/charts/model/range.ts'
 import { later, type Track, within, withValue } from '#engine/charts/model/track.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
@@ -13,6 +13,7 @@ import { useProperties } from '#engine/property/state/useProperty.ts'
 import { type Text, useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
+import type { PinnedView } from '#schemas/generated/entities/dashboard.ts'
 import { Button, buttonLook } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { EmptyState, ErrorState } from '#ui/page/states.tsx'
@@ -21,10 +22,11 @@ import { useConnection } from './connection.ts'
 import { HistoryCard } from './HistoryCard.tsx'
 import styles from './history.module.css'
 import { PeriodBar } from './PeriodBar.tsx'
+import { PinChart } from './PinChart.tsx'
 import { bandOf, firstOf, idOf, lineOf, type Recordable, recordablesOf } from './recordable.ts'
 import { useMarks } from './use-marks.ts'
 import { useTracks } from './use-tracks.ts'
-import { useView } from './use-view.ts'
+import { useView, type View } from './use-view.ts'
 import { ValuesDialog } from './ValuesDialog.tsx'
 
 /** How many states stand below the first number where nobody has chosen. */
@@ -165,6 +167,14 @@ function Drawn({ device, parent }: { device: DeviceHead; parent: ScreenHead | un
         {...{ view, whole, zone, now, lines, marks, gaps }}
         bands={connection.bands.length > 0 ? [...bands, connection] : bands}
         name={device.name}
+        pin={
+          <PinChart
+            name={device.name}
+            of={addresses.map(idOf)}
+            view={pinnedOf(view, dayOf(now, zone))}
+            states={bands.length}
+          />
+        }
         onTable={(on) => toggle('table', on)}
       />
     )
@@ -211,6 +221,12 @@ function Drawn({ device, parent }: { device: DeviceHead; parent: ScreenHead | un
 }
 
 const NONE: never[] = []
+
+/** A period that ends today goes on with the days; another is what it was. */
+const pinnedOf = ({ period, days, compare }: View, today: Day): PinnedView => ({
+  ...(period !== 'own' && days.last === today ? { period } : { period: 'own', ...days }),
+  ...(compare && { compare }),
+})
 
 /** Back to the device, or to the page that names many. */
 const crumbOf = (parent: ScreenHead | undefined, { id, name }: DeviceHead, say: Text['say']) =>

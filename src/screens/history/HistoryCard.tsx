@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Chart } from '#engine/charts/Chart.tsx'
 import { ChartTable } from '#engine/charts/ChartTable.tsx'
 import { daysBetween, type Range } from '#engine/charts/model/range.ts'
@@ -27,13 +27,27 @@ interface Props {
   bands: readonly (BandSeries & { device: string })[]
   marks: readonly Mark[]
   gaps: readonly Range[]
+  /** Puts it on the dashboard. */
+  pin?: ReactNode
   onTable(on: boolean): void
 }
 
 const HOUR = 3_600_000
 
 /** A chart or its table, and what can be taken along of it. */
-export function HistoryCard({ name, view, whole, zone, now, lines, bands, marks, gaps, onTable }: Props) {
+export function HistoryCard({
+  name,
+  view,
+  whole,
+  zone,
+  now,
+  lines,
+  bands,
+  marks,
+  gaps,
+  pin,
+  onTable,
+}: Props) {
   const { t } = useText()
   const { definitions, situation } = useEngine()
   const times = useTimes(zone)
@@ -99,6 +113,7 @@ export function HistoryCard({ name, view, whole, zone, now, lines, bands, marks,
             >
               {t(view.table ? 'history.chart' : 'history.table')}
             </Button>
+            {pin}
             {situation.flags.has('EXPORT_DATA') && (
               <Button size="dense" only={only} icon="download" onClick={takeCsv}>
                 {t('history.csv')}

@@ -15,7 +15,7 @@ export const deviceHistory = lazyPart(async () => ({
 /** Stands on pages that do without the words of histories. */
 export const chartCard = lazyPart(() => import('./ChartCard.tsx'), ['charts', 'history'])
 
-export const deviceCourse = lazyPart(() => import('./DeviceCourse.tsx'), ['charts', 'history'])
+export const deviceCourse = lazyPart(() => import('./DeviceCourse.tsx'), ['charts', 'history', 'actions'])
 
 export const timeMachine = lazyPart(async () => ({
   default: (await import('./pages.ts')).TimeMachine,

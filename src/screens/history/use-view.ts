@@ -33,6 +33,12 @@ export function lengthOf(definitions: Definitions, period: Exclude<Period, 'own'
   return days
 }
 
+/** The days of a period that ends then. */
+export const daysOf = (definitions: Definitions, period: Exclude<Period, 'own'>, until: Day): Days => ({
+  first: dayAfter(until, 1 - lengthOf(definitions, period)),
+  last: until,
+})
+
 /** What is looked at; the address says it, so that reload, Back and a second tab show the same. */
 export function useView(today: Day) {
   const { definitions } = useEngine()
@@ -43,11 +49,7 @@ export function useView(today: Day) {
   const end = isDay(last) && last <= today && last >= recorded.first ? last : today
   const own = isDay(first) && isDay(last) ? daysWithin({ first, last }, recorded) : undefined
   const period: Period = asked === 'own' && own ? 'own' : (PERIODS.find((one) => one === asked) ?? 'week')
-  const daysOf = (one: Exclude<Period, 'own'>, until: Day): Days => ({
-    first: dayAfter(until, 1 - lengthOf(definitions, one)),
-    last: until,
-  })
-  const days = period === 'own' && own ? own : daysOf(period === 'own' ? 'week' : period, end)
+  const days = period === 'own' && own ? own : daysOf(definitions, period === 'own' ? 'week' : period, end)
   const view: View = {
     period,
     days,

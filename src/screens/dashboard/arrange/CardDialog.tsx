@@ -35,9 +35,10 @@ export function CardDialog({ card, isNew, onSave, onClose }: Props) {
   const form = useSubmit(async () => {
     setTried(true)
     if (unready || wrong) return
-    const { id, kind: name, width, height } = card
+    const { id, kind: name, width, height, view } = card
     onSave({
       ...{ id, kind: name, width, height },
+      ...(view && { view }),
       ...(kind?.of && { of: [...of] }),
       ...(title.trim() && { title: title.trim() }),
       ...(text.trim() && { text: text.trim() }),
