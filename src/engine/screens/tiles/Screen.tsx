@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react'
+import { type CSSProperties, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#i18n/useText.ts'
+import { browserStorage } from '#lib/browser-storage.ts'
 import type { TilesScreen } from '#schemas/generated/definitions/screen.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
@@ -12,7 +13,6 @@ import { lazyPart } from '../../lazy-part.ts'
 import { LinkNotice } from '../../property/LinkNotice.tsx'
 import { useDevices, useLink } from '../../property/state/useHome.ts'
 import { ViewSwitch } from '../ViewSwitch.tsx'
-import { Above } from './Above.tsx'
 import { Summary, useOverview } from './overview.tsx'
 import styles from './Screen.module.css'
 import { ALL, devicesOf, FOUND } from './selection.ts'
@@ -167,5 +167,27 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
       )}
       {runner.overlays}
     </>
+  )
+}
+
+/**
+ * What the screen says above the tiles. The first tiles do not wait for it, and nothing moves when it comes: until then
+ * its place is as high as it last was, which it keeps under the name that it is given.
+ */
+function Above({ name }: { name: string }) {
+  const { blocks, situation } = useEngine()
+  const Block = blocks[name]
+  const height = `gatehouse.${name}.${useSize()}.${situation.gateway?.serialNumber}`
+  return (
+    <div
+      className={styles.above}
+      style={{ '--height': browserStorage.getItem(height) ?? undefined } as CSSProperties}
+    >
+      {useDevices().complete && Block && (
+        <Suspense>
+          <Block params={{ height }} />
+        </Suspense>
+      )}
+    </div>
   )
 }
