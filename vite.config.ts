@@ -9,6 +9,7 @@ import { leanRouter } from './scripts/vite/lean-router.ts'
 import { noExamples } from './scripts/vite/no-examples.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { screens } from './scripts/vite/screens.ts'
+import { shippedDefinitions } from './scripts/vite/shipped-definitions.ts'
 import { words } from './scripts/vite/words.ts'
 
 /** Where `npm run dev` finds the server that it puts behind Vite. */
@@ -35,6 +36,7 @@ export default defineConfig(({ command }) => ({
     leanRouter(),
     noExamples(),
     bootFiles(import.meta.dirname),
+    shippedDefinitions(import.meta.dirname),
     precompress(),
   ],
   define: {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
+import { projectPlaces } from '#server/catalogue/definitions/places.ts'
 import { checkCatalogue } from '../scripts/catalogue/check/check.ts'
-import { projectPlaces } from '../scripts/catalogue/check/places.ts'
 import { type Figure, median } from './support/figures.ts'
 
 const ENTRIES = 5000

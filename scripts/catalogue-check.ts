@@ -1,7 +1,7 @@
 /** `npm run catalogue:check`: every fault of the catalogue as `file:line:column message (remedy)`. */
 import { spelled } from '#server/catalogue/check/spelled.ts'
+import { projectPlaces } from '#server/catalogue/definitions/places.ts'
 import { checkCatalogue } from './catalogue/check/check.ts'
-import { projectPlaces } from './catalogue/check/places.ts'
 
 const root = process.argv[2] ?? process.cwd()
 const started = performance.now()

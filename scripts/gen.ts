@@ -1,5 +1,6 @@
 /** Makes schemas/generated from schemas: types, validators; and gateway/generated: which commands there are. Writes only what has changed, so that watchers stay calm. */
 import { apiTypes } from './gen/api.ts'
+import { appNames } from './gen/app-names.ts'
 import { channelTypes } from './gen/channel.ts'
 import { commandIndex } from './gen/command-index.ts'
 import { commandValidators } from './gen/commands.ts'
@@ -22,5 +23,6 @@ formValidators()
 localValidators()
 await commandValidators()
 commandIndex()
+appNames()
 await whatGatewaysSay()
 removeLeftovers()

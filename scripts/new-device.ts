@@ -11,6 +11,7 @@ import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { fileNameOf } from '#server/catalogue/check/model/identity.ts'
 import { SourceFile } from '#server/catalogue/check/source-file.ts'
 import { spelled } from '#server/catalogue/check/spelled.ts'
+import { isTable, tableAt } from '#server/catalogue/definitions/places.ts'
 import {
   type Seen,
   seenByZigbee2mqtt,
@@ -18,7 +19,6 @@ import {
   startingFile,
 } from '#server/catalogue/studio/starting-file.ts'
 import { textsOf } from '#server/catalogue/studio/texts.ts'
-import { isTable, tableAt } from './catalogue/check/places.ts'
 
 const { values } = parseArgs({
   options: {

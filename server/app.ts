@@ -120,7 +120,9 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     },
     { prefix: '/api' },
   )
-  await app.register(async (server) => servePages(server, join(root, 'dist')))
+  await app.register(async (server) =>
+    servePages(server, join(root, 'dist'), () => parts.catalogue.own().hash),
+  )
   await app.ready()
   return app
 }

@@ -14,6 +14,9 @@ import { firstAdministratorLink } from './auth/passwords/password-link.ts'
 import { SessionKeeper } from './auth/sessions.ts'
 import { bridgesInside, seedBridges } from './bridges.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
+import { DefinitionNews } from './catalogue/definition-news.ts'
+import { projectPlaces } from './catalogue/definitions/places.ts'
+import { SHIPPED, stampsIn, stampsOf } from './catalogue/definitions/shipped.ts'
 import { Studio } from './catalogue/studio/studio.ts'
 import { startBroker } from './channel/broker.ts'
 import { issueChannelToken } from './channel/tokens.ts'
@@ -111,7 +114,11 @@ export async function start(
         closing.push(() => opened.close())
         return opened
       }),
-      openCatalogue(resolve(root, config.catalogue), { watch: true, log }).then((opened) => {
+      openCatalogue(resolve(root, config.catalogue), {
+        watch: true,
+        log,
+        shipped: shippedWith(root),
+      }).then((opened) => {
         closing.push(() => opened.close())
         return opened
       }),
@@ -143,6 +150,7 @@ export async function start(
       limits: { connectsPerMinute: config.connectsPerMinute },
     })
     closing.push(() => broker.close())
+    closing.push(catalogue.onChange(new DefinitionNews(catalogue, broker).tell))
     metrics.gauge('channel_connections', () => broker.connections())
     const bridges = await bridgesInside(config.bridges, catalogue, log)
     const virtual = virtualInside(catalogue, settings.flags, ({ serialNumber }) =>
@@ -242,6 +250,7 @@ export async function start(
     const selfCheck = new SelfCheck(join(root, 'locales'), () => ({
       config,
       store,
+      faults: catalogue.problems().length,
       strangeProxies: strangeProxies.addresses,
       backupFailure: backups?.failure,
     }))
@@ -324,6 +333,12 @@ export async function start(
     await stop()
     throw error
   }
+}
+
+/** What the app beside the server was built with; while it is being worked on, what the files say at the start. */
+function shippedWith(root: string) {
+  const places = projectPlaces(root)
+  return { places, stamps: stampsIn(join(root, 'dist', SHIPPED)) ?? stampsOf(places.catalogue) }
 }
 
 const providerOf = ({ identityProvider, origins: [origin] }: Config, now: () => number) =>

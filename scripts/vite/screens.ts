@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { headOf } from '../../src/lib/screen-head.ts'
 
 interface Screen {
   id: string
@@ -9,20 +10,6 @@ interface Screen {
 }
 
 const PREFIX = 'virtual:screens/'
-/** src/lib/screen-head.ts */
-const HEAD = [
-  'id',
-  'route',
-  'entrance',
-  'kind',
-  'access',
-  'address',
-  'parent',
-  'aside',
-  'language',
-  'translations',
-]
-
 const files = (root: string): string[] => globSync(`${root}/catalogue/screens/*/*.json`).sort()
 const areaOf = (file: string): string => basename(dirname(file))
 const isPublic = ({ access }: Screen): boolean => access?.public === true
@@ -31,9 +18,6 @@ function screenOf(file: string): Screen {
   const { $schema: _, ...screen } = JSON.parse(readFileSync(file, 'utf8')) as Screen
   return screen
 }
-
-const headOf = (screen: Screen): object =>
-  Object.fromEntries(HEAD.flatMap((field) => (field in screen ? [[field, screen[field]]] : [])))
 
 /** The heads of some screens by the area that has the rest of them. */
 function heads(all: readonly string[], wanted: (screen: Screen) => boolean): string {

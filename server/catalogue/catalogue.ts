@@ -6,10 +6,13 @@ import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import type { OwnDefinitions } from '#schemas/generated/entities/own-definitions.ts'
 import { inReadingOrder } from './check/fault.ts'
 import { definitionSchemas } from './check/schemas.ts'
 import { spelled } from './check/spelled.ts'
-import { filesIn, inBatches, textOf } from './files.ts'
+import { NONE, OwnDefinitionFiles, type Shipped } from './definitions/own-definitions.ts'
+import { FOLDERS } from './definitions/shipped.ts'
+import { type FoundFile, filesIn, inBatches, textOf } from './files.ts'
 import { type HashedLayout, Layouts } from './layouts.ts'
 import { type Entry, ModelFiles } from './model-files.ts'
 import { watchFolder } from './watch.ts'
@@ -24,6 +27,8 @@ export interface Catalogue {
   rules(): CatalogueRules
   /** What is wrong in the files now; for each of them its last good version is in use. */
   problems(): readonly CatalogueProblem[]
+  /** Screens, forms, menus and words that a deployment has put in the place of the app's. */
+  own(): OwnDefinitions
   /** Everything that an entry may extend, and the icons that it may name. */
   names(): { entries: readonly DeviceModel[]; icons: ReadonlySet<string> | undefined }
   /** Every file of a device model. */
@@ -44,33 +49,47 @@ interface Log {
 export interface CatalogueOptions {
   watch?: boolean
   log?: Log
+  /** What the app was built with; without it the folder's screens, forms, menus and words are nobody's concern. */
+  shipped?: Shipped
 }
 
 /** Reads the folder of device models and rules, and keeps it current when told to watch. */
 export async function openCatalogue(
   folder: string,
-  { watch = false, log }: CatalogueOptions = {},
+  { watch = false, log, shipped }: CatalogueOptions = {},
 ): Promise<Catalogue> {
   const schemas = definitionSchemas
   const modelFiles = new ModelFiles(schemas, basename(folder))
+  const definitions = shipped && new OwnDefinitionFiles(schemas, basename(folder), shipped)
   const layouts = new Layouts()
   const listeners = new Set<() => void>()
   let matching = new Matching([])
 
-  const look = async (): Promise<boolean> => {
+  const textsOf = (files: readonly FoundFile[]) =>
+    inBatches(files, async ({ path, stamp }) => ({ path, stamp, text: await textOf(folder, path) }))
+
+  const lookAtDefinitions = async (): Promise<boolean> => {
+    if (!definitions) return false
+    const found = await filesIn(folder, FOLDERS)
+    if (!definitions.take(found, await textsOf(definitions.outdated(found)))) return false
+    for (const problem of definitions.problems()) log?.warn({ problem }, spelled(problem))
+    return true
+  }
+
+  const lookAtModels = async (): Promise<boolean> => {
     const found = await filesIn(folder, ['devices', 'templates', 'rules'])
     const icons = await textOf(folder, 'icons.json')
-    const changed = modelFiles.outdated(found)
-    const texts = await inBatches(changed, async ({ path, stamp }) => ({
-      path,
-      stamp,
-      text: await textOf(folder, path),
-    }))
-    if (!modelFiles.take(found, texts, icons)) return false
+    if (!modelFiles.take(found, await textsOf(modelFiles.outdated(found)), icons)) return false
     matching = new Matching(modelFiles.models())
     layouts.forget()
     for (const problem of modelFiles.problems()) log?.warn({ problem }, spelled(problem))
     return true
+  }
+
+  /** Each by itself: what goes wrong with the one takes nothing of the other away. */
+  const look = async (): Promise<boolean> => {
+    const models = await lookAtModels()
+    return (await lookAtDefinitions()) || models
   }
 
   await look()
@@ -90,7 +109,8 @@ export async function openCatalogue(
     model: (name) => modelFiles.models().find(({ model }) => model === name),
     models: () => modelFiles.models(),
     rules: () => modelFiles.rules(),
-    problems: () => modelFiles.problems().toSorted(inReadingOrder),
+    problems: () => [...modelFiles.problems(), ...(definitions?.problems() ?? [])].toSorted(inReadingOrder),
+    own: () => definitions?.current() ?? NONE,
     entries: () => modelFiles.entries(),
     names: () => modelFiles.names(),
     tryOut(path, text) {

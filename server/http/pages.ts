@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -8,9 +9,13 @@ const HASHED = '/assets/'
 
 /**
  * The app: its files, compressed beforehand, and index.html for every address that is a page of it. Addresses of the
- * API, of the channel and of files never answer with a page. Looked up at each call: a new build needs no restart.
+ * API, of the channel and of files never answer with a page. The page says whether a deployment has definitions of its own. Looked up at each call: a new build needs no restart.
  */
-export async function servePages(server: FastifyInstance, folder: string): Promise<void> {
+export async function servePages(
+  server: FastifyInstance,
+  folder: string,
+  ownDefinitions: () => string,
+): Promise<void> {
   await server.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -30,7 +35,15 @@ export async function servePages(server: FastifyInstance, folder: string): Promi
     handler: async (request, reply) => {
       const path = `/${request.params['*']}`
       if (isOurs(path)) throw notFound()
-      return reply.sendFile(isFile(path) ? path : 'index.html')
+      if (isFile(path)) return reply.sendFile(path)
+      const hash = ownDefinitions()
+      if (hash === '') return reply.sendFile('index.html')
+      // The page asks for them before it draws anything; where everything is as shipped, it need not ask.
+      const page = await readFile(join(folder, 'index.html'), 'utf8')
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('Cache-Control', 'no-cache')
+        .send(page.replace('<title>', `<meta name="own-definitions" content="${hash}" />\n    <title>`))
     },
   })
 }

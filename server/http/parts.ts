@@ -9,6 +9,7 @@ import type { Deletion } from '../auth/deletion.ts'
 import type { Devices } from '../auth/devices.ts'
 import type { Factors } from '../auth/factors/factors.ts'
 import type { SessionKeeper } from '../auth/sessions.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Studio } from '../catalogue/studio/studio.ts'
 import type { Config } from '../config.ts'
 import type { Gateways } from '../gateways/gateways.ts'
@@ -49,7 +50,7 @@ interface Homes extends LookingBack {
 }
 
 /** What HTTP needs of the device catalogue. */
-interface Layouts {
+interface Layouts extends Pick<Catalogue, 'own'> {
   byHash(hash: string): DeviceLayout | undefined
   problems(): readonly CatalogueProblem[]
   models(): readonly DeviceModel[]

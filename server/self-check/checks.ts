@@ -13,6 +13,8 @@ export interface Deployment {
   store: Store
   /** Addresses of proxies that passed something on although nobody named them, since the start. */
   strangeProxies: readonly string[]
+  /** How many things are wrong in the files of the catalogue's folder. */
+  faults?: number
   /** Why the last copy of the server could not be made. */
   backupFailure?: string | undefined
 }
@@ -123,6 +125,11 @@ export const checks: readonly Check[] = [
     weight: 'unsafe',
     look: ({ config, store }) =>
       wrong(store.engine === 'sqlite' && openToOthers(config.store), { folder: config.store }),
+  },
+  {
+    id: 'catalogueFaults',
+    weight: 'advice',
+    look: ({ faults = 0 }) => wrong(faults > 0, { number: String(faults) }),
   },
   {
     id: 'noBackups',

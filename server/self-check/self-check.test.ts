@@ -25,11 +25,12 @@ interface Situation {
   withoutFactor?: number
   strangeProxies?: readonly string[]
   engine?: Store['engine']
+  faults?: number
   backupFailure?: string
 }
 
 function found({ config = {}, administrators = 1, withoutFactor = 0, ...rest }: Situation) {
-  const { strangeProxies = [], engine = 'postgres', backupFailure } = rest
+  const { strangeProxies = [], engine = 'postgres', backupFailure, faults = 0 } = rest
   const store = {
     engine,
     accounts: { count: async () => administrators },
@@ -40,6 +41,7 @@ function found({ config = {}, administrators = 1, withoutFactor = 0, ...rest }: 
     store,
     strangeProxies,
     backupFailure,
+    faults,
   }))
 }
 
@@ -55,6 +57,7 @@ const unsafe: Readonly<Record<string, Situation>> = {
   plainGateways: { config: { gateways: { host: '192.0.2.1', port: 1884, tls: undefined } } },
   metricsOpen: { config: { metricsToken: undefined } },
   plainDatabase: { config: { store: 'postgres://gatehouse@db.example/gatehouse' } },
+  catalogueFaults: { faults: 3 },
   noBackups: { engine: 'sqlite' },
   backupFailed: {
     config: { backups: { data: 'data', to: '/mnt/copies', everyMs: 1, kept: 1 } },

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useRoutes } from 'react-router'
 import { definitions } from '#data/catalogue.ts'
+import { ownDefinitions } from '#data/own-definitions.ts'
 import { type Engine, EngineContext, PortsContext } from '#engine/engine.ts'
 import { loadAllTexts } from '#i18n/i18n.ts'
 import { rowsCache } from '#lib/rows-cache.ts'
@@ -15,13 +16,14 @@ import { useAsked } from './activity/use-asked.ts'
 import { msLimit, screenAt, versionLimit } from './definitions.ts'
 import { GuardedRouter } from './guard/GuardedRouter.tsx'
 import { liveHome, onEvent, subscribeHome } from './home/live.ts'
+import { onLive } from './home/on-live.ts'
 import { useGatewayLife } from './home/use-gateway-life.ts'
 import { preloadKind } from './kinds.tsx'
 import { portsOf } from './ports.ts'
 import { report } from './report.ts'
 import { followLinks } from './screens/links.ts'
 import { openScreen } from './screens/open-screen.ts'
-import { routes } from './screens/routes.tsx'
+import { routesNow } from './screens/routes.tsx'
 import { Start } from './screens/Start.tsx'
 import { situationOf } from './situation/situation.ts'
 import { source } from './source.ts'
@@ -72,9 +74,25 @@ function fetchTextsLater(): () => void {
   return () => clearTimeout(timer)
 }
 
+/** Files of the deployment were changed, or may have been before the channel was open: what they say is drawn. */
+function followDefinitions(): () => void {
+  const load = (): void =>
+    void import('./own-definitions.ts').then((part) => part.loadOwnDefinitions()).catch(report.quiet)
+  const endEvents = onEvent((event) => {
+    if (event === 'definitions_changed') load()
+  })
+  const endOpenings = onLive(load)
+  return () => {
+    endEvents()
+    endOpenings()
+  }
+}
+
 function House() {
   const state = useSession()
   const navigate = useNavigate()
+  const drawn = useSyncExternalStore(ownDefinitions.subscribe, ownDefinitions.current)
+  const routes = useMemo(() => drawn && routesNow(), [drawn])
   const page = useRoutes(routes)
   const situation = useMemo(() => situationOf(state, versionLimit), [state])
   const live = useSyncExternalStore(subscribeHome, liveHome)
@@ -84,6 +102,7 @@ function House() {
   const follow = useEffectEvent((to: string) => go(to))
   useEffect(() => followLinks(follow), [])
   useEffect(() => fetchTextsLater(), [])
+  useEffect(() => followDefinitions(), [])
   useGatewayLife(follow)
   useAsked()
   const engine: Engine = { definitions, actions, blocks, situation, go, onEvent }

@@ -16,8 +16,14 @@ if (location.pathname === '/login' && program.take(location.search, signedIn))
 
 reloadOnMissingPart()
 
+/** Where a deployment draws something otherwise, the page says so, and nothing is drawn before. */
+const own = document.querySelector('meta[name=own-definitions]')
+const loadOwn = own && (async () => (await import('./own-definitions.ts')).loadOwnDefinitions())
+
 const draw = (): void => createRoot(root).render(<App />)
-loadFirst(signedIn).then(draw, (error: unknown) => {
-  reportError(error)
-  draw()
-})
+Promise.resolve(loadOwn?.().catch(reportError))
+  .then(() => loadFirst(signedIn))
+  .then(draw, (error: unknown) => {
+    reportError(error)
+    draw()
+  })

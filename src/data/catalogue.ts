@@ -5,6 +5,7 @@ import type { RichSchema } from '#engine/forms/form-schema.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import { byName } from './by-name.ts'
+import { ownDefinitions } from './own-definitions.ts'
 import { once, definitions as publicDefinitions } from './public-catalogue.ts'
 import { addHeads, addScreens } from './screens.ts'
 
@@ -21,7 +22,11 @@ export const resources: ReadonlyMap<string, Resource> = byName(resourceFiles)
 
 async function loadRichForm(name: string): Promise<{ form: Form; rich: RichSchema }> {
   const { forms, riches } = await import('./form-files.ts')
-  const [form, rich] = await Promise.all([forms.get(name)?.(), riches.get(name)?.()])
+  const own = ownDefinitions.current().forms[name]
+  const [form, rich] = await Promise.all([
+    own?.form ?? forms.get(name)?.(),
+    riches.get(own?.judge ?? name)?.(),
+  ])
   if (!form || !rich) throw new Error(`There is no form ${name}`)
   return { form, rich }
 }

@@ -7,15 +7,16 @@ import type { Document } from '#schemas/generated/definitions/document.ts'
 import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import { byName } from './by-name.ts'
+import { ownDefinitions } from './own-definitions.ts'
 import { addScreens, heads } from './screens.ts'
 
 // The catalogue check has proved every file against its schema; here and in catalogue.ts they get their types.
 
 /** The form of the sign-in is there with it; others are looked up (form-files.ts). */
-const ownForms = byName(
+const firstForms = byName(
   import.meta.glob<Form>('../../catalogue/forms/login.json', { eager: true, import: 'default' }),
 )
-const ownBodies = byName(
+const firstBodies = byName(
   import.meta.glob<{ body: Omit<FormSchema, 'validate'>; validate: Validator }>(
     '../../schemas/generated/forms/login.js',
     { eager: true },
@@ -37,11 +38,14 @@ const faultsOf = (validate: Validator, body: unknown): FieldError[] => {
 }
 
 async function loadForm(name: string): Promise<{ form: Form; schema: FormSchema }> {
-  let form = ownForms.get(name)
-  let body = ownBodies.get(name)
+  const own = ownDefinitions.current().forms[name]
+  const judge = own?.judge ?? name
+  let form = own?.form ?? firstForms.get(name)
+  let body = firstBodies.get(judge)
   if (!form || !body) {
     const { forms, bodies } = await import('./form-files.ts')
-    ;[form, body] = await Promise.all([forms.get(name)?.(), bodies.get(name)?.()])
+    form ??= await forms.get(name)?.()
+    body ??= await bodies.get(judge)?.()
   }
   if (!form || !body) throw new Error(`There is no form ${name}`)
   return { form, schema: { ...body.body, validate: (value) => faultsOf(body.validate, value) } }
@@ -54,9 +58,17 @@ async function loadDocument(name: string): Promise<Document> {
   return document
 }
 
-/** Every form is one promise for ever: what waits for it asks again while it waits. React draws at once what has come before. */
+const caches = new Set<Map<string, unknown>>()
+
+/** Forms of these names are others now. */
+export function forgetForms(names: Iterable<string>): void {
+  for (const name of names) for (const known of caches) known.delete(name)
+}
+
+/** Every form is one promise as long as it is the same: what waits for it asks again while it waits. React draws at once what has come before. */
 export function once<T>(load: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const known = new Map<string, Promise<T>>()
+  caches.add(known)
   return (name) => {
     const asked = known.get(name)
     if (asked) return asked

@@ -8,6 +8,8 @@ export interface Texts {
 
 /** All areas stand in one namespace, each under its name. */
 const NAMESPACE = 'texts'
+/** Texts of a deployment's own: they are looked for first. */
+const OWN = 'own'
 
 const lastWord = (key: string): string => key.slice(key.lastIndexOf('.') + 1)
 
@@ -32,7 +34,7 @@ export function createEngine(tag: string) {
     load: 'currentOnly',
     initAsync: false,
     resources: {},
-    ns: [NAMESPACE],
+    ns: [OWN, NAMESPACE],
     defaultNS: NAMESPACE,
     nsSeparator: false,
     // React escapes; what stands in a value is never taken for a text of ours.
@@ -44,8 +46,11 @@ export function createEngine(tag: string) {
     react: { useSuspense: false },
   })
 
+  let hasOwn = false
+
   const plain = (key: string, tag = engine.language): string | undefined => {
-    const found: unknown = engine.getResource(tag, NAMESPACE, key)
+    const found: unknown =
+      (hasOwn && engine.getResource(tag, OWN, key)) || engine.getResource(tag, NAMESPACE, key)
     return typeof found === 'string' ? found : undefined
   }
 
@@ -58,12 +63,25 @@ export function createEngine(tag: string) {
         engine.addResourceBundle(language, NAMESPACE, some, true, true, { skipCopy: true, silent })
       })
     },
+    /** From now on these texts, by language, stand in the place of those that are shipped, and no others. */
+    putOwn(texts: Readonly<Record<string, Texts>>): void {
+      hasOwn = Object.keys(texts).length > 0
+      for (const language of engine.languages) engine.removeResourceBundle(language, OWN)
+      for (const [language, some] of Object.entries(texts)) {
+        engine.removeResourceBundle(language, OWN)
+        engine.addResourceBundle(language, OWN, some, true, true, { skipCopy: true, silent: true })
+      }
+    },
     change: async (language: string): Promise<void> => void (await engine.changeLanguage(language)),
     /** The text with its values put in; one without values is as it stands in the file. */
     get: (key: string, values?: Readonly<Record<string, unknown>>, tag?: string): string =>
       // Values are handed in apart from the options, so that none of them can be mistaken for one.
       (values ? undefined : plain(key, tag)) ??
-      engine.t(key, { replace: values, count: countOf(values), nest: false, ...(tag && { lng: tag }) }),
+      engine.t(key, {
+        ...{ replace: values, count: countOf(values), nest: false },
+        ...(tag && { lng: tag }),
+        ...(hasOwn && { ns: [OWN, NAMESPACE] }),
+      }),
     /** Whether there is such a text, plain or in plural forms. */
     knows: (key: string, tag?: string): boolean =>
       plain(key, tag) !== undefined || plain(`${key}_other`, tag) !== undefined,

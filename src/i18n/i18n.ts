@@ -54,6 +54,14 @@ async function need(names: readonly string[]): Promise<void> {
   for (const one of beside) fetchTexts(names, one).then(announce, reportError)
 }
 
+/** Texts of a deployment's own, by language and area; there are no others of its own from now on. */
+export function putOwnTexts(words: Readonly<Partial<Record<Language, Texts>>>): void {
+  engine.putOwn(
+    Object.fromEntries(Object.entries(words).map(([of, texts]) => [tagOf(of as Language), texts])),
+  )
+  announce()
+}
+
 /** Languages beside the page's that a part of it speaks. */
 const beside = new Set<Language>()
 

@@ -1,5 +1,19 @@
 import type { AddressInputs, DocumentScreen, Screen } from '#schemas/generated/definitions/screen.ts'
 
+/** Fields that a head has of its screen. */
+const HEAD = [
+  'id',
+  'route',
+  'entrance',
+  'kind',
+  'access',
+  'address',
+  'parent',
+  'aside',
+  'language',
+  'translations',
+]
+
 /** What must be known of every screen before any of them is opened: where it is, who may open it, where it belongs. */
 export interface ScreenHead extends Pick<Screen, 'id' | 'route' | 'kind' | 'access'> {
   /** Address of the area whose first screen this is. */
@@ -12,3 +26,8 @@ export interface ScreenHead extends Pick<Screen, 'id' | 'route' | 'kind' | 'acce
   language?: DocumentScreen['language']
   translations?: DocumentScreen['translations']
 }
+
+export const headOf = (screen: object): ScreenHead =>
+  Object.fromEntries(
+    Object.entries(screen).filter(([field]) => HEAD.includes(field)),
+  ) as unknown as ScreenHead

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { told } from '#server/catalogue/check/spelled.ts'
+import { projectPlaces } from '#server/catalogue/definitions/places.ts'
 import { checkCatalogue } from '../../scripts/catalogue/check/check.ts'
-import { projectPlaces } from '../../scripts/catalogue/check/places.ts'
 import { projectCopy, put } from './kit.ts'
 
 const file = 'catalogue/devices/acme/X1.json'

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PropertyTypeRules } from '#schemas/generated/definitions/rules-property-types.ts'
 import { definitionSchemas } from '#server/catalogue/check/schemas.ts'
 import { spelled } from '#server/catalogue/check/spelled.ts'
+import { projectPlaces } from '#server/catalogue/definitions/places.ts'
 import { checkCatalogue } from '../../scripts/catalogue/check/check.ts'
-import { projectPlaces } from '../../scripts/catalogue/check/places.ts'
 import { copyOfProject, projectCopy, put, readJson, root } from './kit.ts'
 
 const schemas = definitionSchemas

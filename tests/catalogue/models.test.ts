@@ -6,9 +6,9 @@ import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { layout as validLayout } from '#schemas/generated/validate.js'
 import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
+import { projectPlaces } from '#server/catalogue/definitions/places.ts'
 import { textsOf } from '#server/catalogue/studio/texts.ts'
 import { checkCatalogue } from '../../scripts/catalogue/check/check.ts'
-import { projectPlaces } from '../../scripts/catalogue/check/places.ts'
 import { deviceOf, exposedDevice, modelFiles, readJson, root } from './kit.ts'
 
 let catalogue: Catalogue

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import { spelled } from '#server/catalogue/check/spelled.ts'
+import { projectPlaces } from '#server/catalogue/definitions/places.ts'
 import { checkCatalogue } from '../../scripts/catalogue/check/check.ts'
-import { projectPlaces } from '../../scripts/catalogue/check/places.ts'
 import { deviceWith, modelFiles, projectCopy, put, readJson, root } from './kit.ts'
 
 const run = promisify(execFile)

@@ -9,7 +9,9 @@ import { root } from './kit.ts'
 const LANGUAGES = ['ch_DE', 'ch_EN'] as const
 
 /** The code that judges files. */
-const judges = globSync(['server/catalogue/{check/**/,}*.ts', 'scripts/catalogue/check/*.ts'], { cwd: root })
+const judges = globSync(['server/catalogue/{check/**/,definitions/,}*.ts', 'scripts/catalogue/check/*.ts'], {
+  cwd: root,
+})
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => ({ file, source: readFileSync(`${root}/${file}`, 'utf8') }))
 const inCode = judges.map(({ source }) => source).join('\n')

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { fileNameOf } from '#server/catalogue/check/model/identity.ts'
+import { projectPlaces } from '#server/catalogue/definitions/places.ts'
 import { checkCatalogue } from '../../scripts/catalogue/check/check.ts'
-import { projectPlaces } from '../../scripts/catalogue/check/places.ts'
 import { modelFiles, projectCopy, put, root } from './kit.ts'
 
 const originals = modelFiles.map(

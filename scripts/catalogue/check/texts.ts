@@ -66,7 +66,7 @@ const isAlike = (named: { service: string; property: string }, texts: Texts): bo
 /** The key with a slip in its last part, if there is one. */
 function nearKey(key: string, texts: Texts): CatalogueSaying | undefined {
   const stem = key.slice(0, key.lastIndexOf('.') + 1)
-  const all = [...texts.values()].flatMap((known) => [...known])
+  const all = [...texts.values()].flatMap((known) => [...known.keys()])
   const beside = all.filter((name) => name.startsWith(stem))
   if (beside.length === 0) return nearService(key, all)
   const near = nearest(

@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 
 /** /catalogue: the studio of product staff. */
-export function catalogueHandlers({ studio, store, now }: Parts): HandlersOf<operations> {
+export function catalogueHandlers({ catalogue, studio, store, now }: Parts): HandlersOf<operations> {
   return {
     listModels: ({ query: { page = 1, limit = 10, searchText, type } }) =>
       studio.list({
@@ -21,6 +21,8 @@ export function catalogueHandlers({ studio, store, now }: Parts): HandlersOf<ope
       studio.listByRule({ page, limit, ...(searchText !== undefined && { searchText }) }),
 
     readVocabulary: () => studio.vocabulary(),
+
+    readOwnDefinitions: () => catalogue.own(),
 
     async readModel({ params }) {
       const found = await studio.read(params)

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
-import { areaOf, heads, loadedScreen, loadScreen } from '#data/screens.ts'
-import { loadParts } from '#i18n/i18n.ts'
+import { areaOf, heads, isOwnScreen, loadedScreen, loadScreen } from '#data/screens.ts'
+import { loadAllTexts, loadParts } from '#i18n/i18n.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 
 /** Screens of these kinds show whatever a device has; the words of what tiles show are there already. */
 const EVERY_PROPERTY: ReadonlySet<string> = new Set(['device', 'custom', 'wizard'])
+
+/** What an own screen says, no build has looked up. */
+const textsFor = (id: string): Promise<void> => (isOwnScreen(id) ? loadAllTexts() : loadParts(partsFor(id)))
 
 function partsFor(id: string): readonly string[] {
   const head = heads.get(id)
@@ -19,7 +22,7 @@ const open = new Set<string>()
 export function openScreen(id: string): Promise<Screen> {
   const known = opening.get(id)
   if (known) return known
-  const coming = Promise.all([loadScreen(id), loadParts(partsFor(id))]).then(([screen]) => {
+  const coming = Promise.all([loadScreen(id), textsFor(id)]).then(([screen]) => {
     open.add(id)
     return screen
   })
@@ -28,6 +31,9 @@ export function openScreen(id: string): Promise<Screen> {
   coming.catch(() => opening.delete(id))
   return coming
 }
+
+/** Screens are others now: what has been brought of them is asked for again. */
+export const forgetOpened = (): void => opening.clear()
 
 /** A screen that can be drawn at once. */
 export const openedScreen = (id: string): Screen | undefined => (open.has(id) ? loadedScreen(id) : undefined)

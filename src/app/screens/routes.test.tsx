@@ -11,7 +11,7 @@ beforeEach(() => loadAreas(['shell']))
 afterEach(() => act(() => session.end()))
 
 function House() {
-  return useRoutes([...entrances, { path: '/devices/quick_controls', element: 'tiles' }])
+  return useRoutes([...entrances(), { path: '/devices/quick_controls', element: 'tiles' }])
 }
 
 // 1.2-054

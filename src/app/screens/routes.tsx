@@ -13,12 +13,13 @@ const addressesOf = (screen: ScreenHead): string[] => [
 ]
 
 /** The address of an area leads to its first screen. */
-export const entrances: RouteObject[] = [...heads.values()].flatMap(({ entrance, route }) =>
-  entrance === undefined ? [] : [{ path: entrance, element: <Navigate to={route} replace /> }],
-)
+export const entrances = (): RouteObject[] =>
+  [...heads.values()].flatMap(({ entrance, route }) =>
+    entrance === undefined ? [] : [{ path: entrance, element: <Navigate to={route} replace /> }],
+  )
 
 /** One route per screen of the catalogue; public ones lead a signed-in person back (rule 2). */
-export const routes: RouteObject[] = [
+export const routesNow = (): RouteObject[] => [
   {
     element: <Shell />,
     children: [
@@ -33,7 +34,7 @@ export const routes: RouteObject[] = [
           ),
         })),
       ),
-      ...entrances,
+      ...entrances(),
       { path: '*', element: <NotFound /> },
     ],
   },

@@ -1,5 +1,6 @@
 import admin from '#catalogue/menus/admin.json'
 import user from '#catalogue/menus/user.json'
+import { ownDefinitions } from '#data/own-definitions.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import type { Situation } from '#engine/conditions/situation.ts'
 import type { Menu, MenuItem } from '#schemas/generated/definitions/menu.ts'
@@ -32,6 +33,10 @@ const entryOf = (item: MenuItem, now: Situation): Entry => ({
 const entriesOf = (items: readonly MenuItem[], now: Situation): Entry[] =>
   items.filter(({ when }) => holds(when, now)).map((item) => entryOf(item, now))
 
+const shipped = { admin, user } as unknown as Readonly<Record<'admin' | 'user', Menu>>
+
 /** The menu of a role, without what its conditions hide (spec 1 §2 side menus). */
-export const menuOf = (now: Situation): readonly Entry[] =>
-  entriesOf(((now.role === 'admin' ? admin : user) as Menu).items, now)
+export function menuOf(now: Situation): readonly Entry[] {
+  const role = now.role === 'admin' ? 'admin' : 'user'
+  return entriesOf((ownDefinitions.current().menus[role] ?? shipped[role]).items, now)
+}

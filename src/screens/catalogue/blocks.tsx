@@ -1,4 +1,5 @@
 import { lazy } from 'react'
 
 export const modelStudio = lazy(async () => ({ default: (await import('./ModelStudio.tsx')).ModelStudio }))
+export const catalogueFaults = lazy(async () => ({ default: (await import('./Faults.tsx')).Faults }))
 export const modelDraft = lazy(async () => ({ default: (await import('./ModelDraft.tsx')).ModelDraft }))

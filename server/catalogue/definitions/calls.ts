@@ -1,6 +1,6 @@
 import type { CatalogueSaying } from '#schemas/generated/entities/catalogue-saying.ts'
-import type { Fault, Pointer } from '#server/catalogue/check/fault.ts'
-import { meant } from '#server/catalogue/check/nearest.ts'
+import type { Fault, Pointer } from '../check/fault.ts'
+import { meant } from '../check/nearest.ts'
 import type { DescribedCall } from './described-calls.ts'
 import { isTable, type Table, tableAt } from './places.ts'
 import type { Vocabulary } from './vocabulary.ts'

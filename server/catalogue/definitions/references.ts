@@ -1,5 +1,5 @@
-import type { Fault, Pointer } from '#server/catalogue/check/fault.ts'
-import { meant } from '#server/catalogue/check/nearest.ts'
+import type { Fault, Pointer } from '../check/fault.ts'
+import { meant } from '../check/nearest.ts'
 import { isTable, type Table, tableAt } from './places.ts'
 import type { CodeKind, NameKind, Vocabulary } from './vocabulary.ts'
 

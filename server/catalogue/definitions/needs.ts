@@ -1,4 +1,4 @@
-import type { Fault, Pointer } from '#server/catalogue/check/fault.ts'
+import type { Fault, Pointer } from '../check/fault.ts'
 import { isTable, type Table, tableAt } from './places.ts'
 
 /**

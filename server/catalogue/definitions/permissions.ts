@@ -1,4 +1,4 @@
-import type { Fault, Pointer } from '#server/catalogue/check/fault.ts'
+import type { Fault, Pointer } from '../check/fault.ts'
 import { tableAt } from './places.ts'
 import { unknownName } from './references.ts'
 import type { Vocabulary } from './vocabulary.ts'
