@@ -24,9 +24,10 @@ beforeAll(async () => {
 afterAll(() => server.remove())
 
 describe('C-04 what is in the package', () => {
-  test('C-04 beside the hashed files there are the page, its first script and its icon', () => {
+  test('C-04 beside the hashed files there are the page, its first script, its icon, and what it was built with', () => {
     const plain = files.filter((file) => !file.startsWith('dist/assets/') && !/\.(br|gz)$/.test(file))
     expect(plain).toEqual([
+      'dist/.definitions.json',
       'dist/.inputs',
       'dist/.vite/manifest.json',
       'dist/boot.js',

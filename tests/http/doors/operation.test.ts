@@ -246,7 +246,12 @@ describe('settings', () => {
 describe('configuration', () => {
   test('every variable is described, and none is read that is not', async () => {
     const { readFileSync } = await import('node:fs')
-    const source = ['server/config.ts', 'server/config/place.ts', 'server/config/services.ts']
+    const source = [
+      'server/config.ts',
+      'server/config/backups.ts',
+      'server/config/place.ts',
+      'server/config/services.ts',
+    ]
       .map((file) => readFileSync(file, 'utf8'))
       .join('')
     const ofDrivers = new Set<string>(drivers.map(({ variable }) => variable.name))
