@@ -5,8 +5,8 @@ const usual = 20
 
 export const getRuleRuns = defineCommand(
   'get_rule_runs',
-  ({ rule_id, limit = usual }, { automation: { runs } }: RulesContext) => ({
-    runs: runs.runs(rule_id, limit),
-    misses: runs.misses(rule_id, limit),
+  ({ rule_id, limit = usual, from, to }, { automation: { runs } }: RulesContext) => ({
+    runs: runs.runs(rule_id, limit, { from, to }),
+    misses: runs.misses(rule_id, limit, { from, to }),
   }),
 )

@@ -50,6 +50,17 @@ describe('runs that are kept', () => {
     expect(runs.get('b')?.rule_id).toBe('other')
   })
 
+  test('are asked for by when they began: from a moment on, and before another, the newest of them', () => {
+    const { runs } = world()
+    for (const at of [1, 2, 3, 4]) runs.put(run(`r${at}`, { at: NOW + at }))
+    expect(ids(runs.runs(undefined, 10, { from: NOW + 2, to: NOW + 4 }))).toEqual(['r3', 'r2'])
+    expect(ids(runs.runs('rule', 1, { to: NOW + 3 }))).toEqual(['r2'])
+    runs.miss(miss(NOW + 1, 'condition'))
+    runs.miss(miss(NOW + 3, 'condition'))
+    expect(runs.misses('rule', 10, { from: NOW + 2 }).map(({ at }) => at)).toEqual([NOW + 3])
+    expect(ids(runs.runs('rule', 10))).toEqual(['r4', 'r3', 'r2', 'r1'])
+  })
+
   test('are a hundred of each rule; the oldest of that rule goes', () => {
     const { runs, store } = world()
     runs.put(run('other', { rule_id: 'other' }))

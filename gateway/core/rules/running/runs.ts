@@ -16,6 +16,11 @@ const mostInactive = 20
 /** Which runs must not be lost; there as long as a run with a pause is under way. */
 export const UNDER_WAY_KEY = 'rules/under-way'
 
+interface Within {
+  from?: number | undefined
+  to?: number | undefined
+}
+
 interface Parts {
   storage: Pick<WriteBehindStore, 'now' | 'later'>
   clock: Clock
@@ -93,14 +98,22 @@ export class Runs {
   }
 
   /** Newest first. */
-  runs(rule: string | undefined, limit: number): RuleRun[] {
-    const since = this.#clock.now() - kept
-    const ids = rule === undefined ? [...this.#runs.keys()] : (this.#ofRule.get(rule) ?? [])
-    return ids
-      .slice(-limit)
-      .reverse()
-      .flatMap((id) => this.#runs.get(id) ?? [])
-      .filter(({ at }) => at >= since)
+  runs(rule: string | undefined, limit: number, within: Within = {}): RuleRun[] {
+    const ids = rule === undefined ? [...this.#runs.keys()] : [...(this.#ofRule.get(rule) ?? [])]
+    const isWithin = this.#within(within)
+    const found: RuleRun[] = []
+    for (const id of ids.reverse()) {
+      const run = this.#runs.get(id)
+      if (run && isWithin(run)) found.push(run)
+      if (found.length === limit) break
+    }
+    return found
+  }
+
+  /** What is asked for, and is not too old. */
+  #within({ from = 0, to = Infinity }: Within): (one: { at: number }) => boolean {
+    const since = Math.max(from, this.#clock.now() - kept)
+    return ({ at }) => at >= since && at < to
   }
 
   last(rule: string): RuleRun | undefined {
@@ -114,11 +127,10 @@ export class Runs {
     return depth
   }
 
-  misses(rule: string | undefined, limit: number): RuleMiss[] {
-    const since = this.#clock.now() - kept
+  misses(rule: string | undefined, limit: number, within: Within = {}): RuleMiss[] {
     const all = rule === undefined ? [...this.#misses.values()].flat() : (this.#misses.get(rule) ?? [])
     return all
-      .filter(({ at }) => at >= since)
+      .filter(this.#within(within))
       .toSorted((a, b) => b.at - a.at)
       .slice(0, limit)
   }

@@ -14,6 +14,7 @@ import { useWords } from '#i18n/useWords.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { TextField } from '#ui/fields/text-fields.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
@@ -21,7 +22,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { bandOf, idOf, type Recordable } from '../recordable.ts'
 import { mainValuesOf } from './differences.ts'
 import styles from './past.module.css'
-import { HOURS, type Pair, paired, statesOf, stretchOf } from './two-days.ts'
+import { clockOf, HOURS, hourOf, ownHours, type Pair, paired, statesOf, stretchOf } from './two-days.ts'
 import type { useMoment } from './use-past.ts'
 
 const CONCLUSIONS = 4
@@ -47,7 +48,8 @@ export function TwoDays({
   const hours = HOURS.find((one) => one === search.get('hours')) ?? 'night'
   const asked = search.get('with') ?? ''
   const other = isDay(asked) && asked !== day ? asked : dayAfter(day, -1)
-  const ranges = [stretchOf(other, hours, zone), stretchOf(day, hours, zone)] as const
+  const own = ownHours(search.get('from') ?? '', search.get('to') ?? '')
+  const ranges = [stretchOf(other, hours, zone, own), stretchOf(day, hours, zone, own)] as const
   const [before, after] = [useStates(ranges[0], now), useStates(ranges[1], now)]
   const put = (name: string, value: string): void =>
     setSearch(
@@ -200,6 +202,19 @@ export function TwoDays({
           {t('past.two.later')}
         </Button>
       </div>
+      {hours === 'own' && (
+        <div className={styles.own}>
+          {(['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              label={t(`past.two.${end}`)}
+              type="time"
+              value={clockOf(own[end])}
+              onChange={(time) => hourOf(time) !== undefined && put(end, time)}
+            />
+          ))}
+        </div>
+      )}
       {body()}
       {shown.length < different.length && (
         <div className={styles.more}>
@@ -212,7 +227,7 @@ export function TwoDays({
   )
 
   function dayText(one: Day): string {
-    const { to } = stretchOf(one, hours, zone)
+    const { to } = stretchOf(one, hours, zone, own)
     return times.shortDays({ from: to - 1, to })
   }
 }

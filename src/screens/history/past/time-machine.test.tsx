@@ -66,6 +66,8 @@ interface World {
   /** What else changed, of the lamp. */
   changesIn?: (range: { from: number }) => readonly object[]
   causes?: readonly unknown[]
+  /** Moments at which a scene ran. */
+  runs?: readonly number[]
   fails?: boolean
 }
 
@@ -77,6 +79,7 @@ async function open({
   values = { 'd1/T/temperature': state(21, NOW), 'd2/L/on': state(false, NOW - HOUR) },
   changesIn = () => [],
   causes = [],
+  runs = [],
   fails = false,
 }: World = {}) {
   const { home, link } = homeOf(heads, values)
@@ -97,7 +100,16 @@ async function open({
         one: async ({ command, operation }, { row }) => {
           if (command === 'get_property_causes') return { changes: causes }
           if (command === 'get_recorded_changes') return { changes: [], since: 0, zone: 'Europe/Zurich' }
-          if (command === 'get_rule_runs') return { runs: [], misses: [] }
+          if (command === 'get_rule_runs') {
+            const { to, limit } = row as { to: number; limit: number }
+            const before = runs.filter((at) => at < to).toSorted((a, b) => b - a)
+            return {
+              runs: before
+                .slice(0, limit)
+                .map((at) => ({ run_id: String(at), rule_id: 'r', rule_name: 'Ran', at })),
+              misses: [],
+            }
+          }
           if (operation === 'homeChanges')
             return {
               counts: [0, 3],
@@ -138,6 +150,18 @@ const tile = (name: string) => page.findByRole('article', { name })
 const sentence = async (name: string) => (await page.findByText(name, { selector: 'b' })).closest('li')
 
 describe('the home at a moment', () => {
+  test('has all causes of its day, however many there were', async () => {
+    const many = Array.from({ length: 250 }, (_, place) => THEN + place * MINUTE)
+    await open({ runs: many })
+    await tile('Lamp')
+    const causes = () =>
+      [...document.querySelectorAll('button[data-by="rule"]')].reduce(
+        (sum, disc) => sum + Number(disc.querySelector('span[aria-hidden]:not(:has(svg))')?.textContent || 1),
+        0,
+      )
+    await waitFor(() => expect(causes()).toBe(250))
+  })
+
   test('is drawn with the tiles of the engine, which show the values of then and take no orders', async () => {
     const { sent } = await open()
     const lit = await tile('Lamp')
@@ -280,6 +304,14 @@ describe('two days', () => {
     expect(await page.findByText('1 state was alike both times.')).toBeTruthy()
     fireEvent.click(page.getByRole('button', { name: 'A day earlier' }))
     await waitFor(() => expect(asked).toContain(Date.parse('2026-11-15T23:00:00Z')))
+  })
+
+  test('on the hours that somebody chooses, by the clocks of the home; the address keeps them', async () => {
+    const { asked } = await open({ path: `?at=${THEN}&hours=own&from=16:30&to=18:00` })
+    await page.findByRole('region', { name: 'Two days side by side' })
+    await waitFor(() => expect(asked).toContain(Date.parse('2026-11-19T15:30:00Z')))
+    fireEvent.change(page.getByLabelText('From'), { target: { value: '17:15' } })
+    await waitFor(() => expect(asked).toContain(Date.parse('2026-11-19T16:15:00Z')))
   })
 
   test('L-07 a night in which the clocks were changed has ten hours', () => {

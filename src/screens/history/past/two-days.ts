@@ -13,12 +13,35 @@ import type { HomeThen } from './past-home.ts'
 
 const { hours, leastMinutes } = differences as DifferenceRules
 
-export const HOURS = ['day', 'night'] as const
+export const HOURS = ['day', 'night', 'own'] as const
 export type Hours = (typeof HOURS)[number]
 
-/** A day, or the night that ends in it, by the clocks of the home. */
-export function stretchOf(day: Day, which: Hours, zone: string): Range {
-  const { from, to } = hours[which]
+/** From one hour of the clock to another; without any they are those of the night. */
+export interface OwnHours {
+  from: number
+  to: number
+}
+
+/** "07:30" as hours; undefined of what is no time. */
+export function hourOf(clock: string): number | undefined {
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock) ?? []
+  return hour === undefined ? undefined : Number(hour) + Number(minute) / 60
+}
+
+export function clockOf(hour: number): string {
+  const minutes = Math.round(hour * 60) % 1440
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** What somebody typed into the address; the same hour twice is a whole day. */
+export const ownHours = (from: string, to: string): OwnHours => ({
+  from: hourOf(from) ?? hours.night.from,
+  to: hourOf(to) ?? hours.night.to,
+})
+
+/** A day, the night that ends in it, or its own hours, by the clocks of the home. */
+export function stretchOf(day: Day, which: Hours, zone: string, own: OwnHours = hours.night): Range {
+  const { from, to } = which === 'own' ? own : hours[which]
   const wall = (one: Day, hour: number): number =>
     momentOf(Date.parse(`${one}T00:00:00Z`) + hour * 3_600_000, zone)
   return { from: wall(from < to ? day : dayAfter(day, -1), from), to: wall(day, to) }

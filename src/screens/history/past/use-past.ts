@@ -1,15 +1,18 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { dayAfter, dayOf, monthsBefore, rangeOfDays } from '#engine/charts/model/range.ts'
+import { dayAfter, dayOf, monthsBefore, type Range, rangeOfDays } from '#engine/charts/model/range.ts'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { useHomeZone } from '#engine/objects/use-home-moment.ts'
+import type { Source } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useQuery } from '#engine/rows.ts'
 import { momentOf, wallOf } from '#gateway/lib/times/zone.ts'
 import { rowsKey } from '#lib/rows-key.ts'
-import type { AnswerOf } from '#schemas/calls.ts'
+import type { AnswerOf, DataOf } from '#schemas/calls.ts'
 import { type HomeThen, pastHomeOf } from './past-home.ts'
+
+type Run = DataOf<'get_rule_runs'>['runs'][number]
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -70,10 +73,10 @@ export function usePast({ at, range, now }: Pick<ReturnType<typeof useMoment>, '
     queryFn: ({ signal }) => source.load('homeChanges', { sn, ...range }, signal),
   })
   const runs = useQuery({
-    queryKey: rowsKey('get_rule_runs', { limit: 100 }),
-    staleTime: MINUTE,
+    queryKey: rowsKey('get_rule_runs', { ...range }),
+    staleTime: range.to > now ? MINUTE : FRESH,
     // A day without its causes is a day all the same.
-    queryFn: () => source.ask('get_rule_runs', { limit: 100 }).catch(() => ({ runs: [], misses: [] })),
+    queryFn: () => runsIn(source, range).catch(() => NONE),
   })
   const past = useMemo(
     () => then.data && pastHomeOf(then.data, at, heads, ports),
@@ -84,7 +87,7 @@ export function usePast({ at, range, now }: Pick<ReturnType<typeof useMoment>, '
     past,
     told: then.data,
     changes: changes.data,
-    runs: runs.data?.runs ?? NONE,
+    runs: runs.data ?? NONE,
     waiting: then.isPending || !complete,
     failed: then.error !== null,
     retry: () => void then.refetch(),
@@ -92,3 +95,21 @@ export function usePast({ at, range, now }: Pick<ReturnType<typeof useMoment>, '
 }
 
 const NONE: never[] = []
+
+/** So many runs come at once; of a day that had more, the ones before are asked for. */
+const PAGE = 100
+const MOST_PAGES = 10
+
+async function runsIn(source: Source, { from, to }: Range): Promise<readonly Run[]> {
+  const found = new Map<string, Run>()
+  let end = to
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const { runs } = await source.ask('get_rule_runs', { from, to: end, limit: PAGE })
+    for (const run of runs) found.set(run.run_id, run)
+    const last = runs.at(-1)
+    // Several may have begun in the same moment as the last one.
+    if (!last || runs.length < PAGE || last.at + 1 >= end) break
+    end = last.at + 1
+  }
+  return [...found.values()]
+}
