@@ -6,6 +6,7 @@ import { listenError } from '#gateway/node/listening.ts'
 import { buildApp } from './app.ts'
 import { AccountNotices } from './auth/account-notices.ts'
 import { Codes } from './auth/codes.ts'
+import { Contacts } from './auth/contacts.ts'
 import { Deletion } from './auth/deletion.ts'
 import { Devices } from './auth/devices.ts'
 import { Factors } from './auth/factors/factors.ts'
@@ -291,6 +292,7 @@ export async function start(
       deletion,
       codes,
       linkedAccounts,
+      contacts: new Contacts({ store, codes, background }),
       factors: new Factors({
         store,
         seal: sealFor(config.store, 'second factors'),

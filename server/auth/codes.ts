@@ -35,11 +35,16 @@ export class Codes {
     {
       kind,
       facts = {},
-    }: { kind: 'otp' | 'hashLogin' | 'linkAccount'; facts?: Readonly<Record<string, string>> },
+      to: address,
+    }: {
+      kind: 'otp' | 'hashLogin' | 'linkAccount' | 'contactMail' | 'contactPhone'
+      facts?: Readonly<Record<string, string>>
+      to?: string
+    },
   ): Promise<void> {
     const account = await this.#store.accounts.find(purpose.userId)
     if (!account) return
-    const to = { kind, language: account.preferredLanguage, to: account.username } as const
+    const to = { kind, language: account.preferredLanguage, to: address ?? account.username } as const
     await this.#mails.answer(to, async () => ({
       code: (await this.#sentBefore(purpose)) ?? (await this.#newCode(purpose)),
       facts,

@@ -5,6 +5,7 @@ import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type { AccountNotices } from '../auth/account-notices.ts'
 import type { Codes } from '../auth/codes.ts'
+import type { Contacts } from '../auth/contacts.ts'
 import type { Deletion } from '../auth/deletion.ts'
 import type { Devices } from '../auth/devices.ts'
 import type { Factors } from '../auth/factors/factors.ts'
@@ -84,6 +85,7 @@ export interface Parts {
   deletion: Deletion
   codes: Codes
   linkedAccounts: LinkedAccounts
+  contacts: Contacts
   selfCheck: SelfCheck
   /** Where gateways of their own find this server. */
   gatewayDoor(): { broker?: string; server: string }

@@ -23,6 +23,8 @@ export const mailKinds = [
   'hashLogin',
   'otp',
   'linkAccount',
+  'contactMail',
+  'contactPhone',
   'deletion',
   'licenceKey',
   'rule',
@@ -43,7 +45,7 @@ const HOUR = 3_600_000
  */
 const ASKED = {
   ...{ activation: 5, nameTaken: 5, resetPassword: 5, hashLogin: 5 },
-  ...{ linkAccount: 10, otp: 20, resetPin: 20 },
+  ...{ contactMail: 5, contactPhone: 5, linkAccount: 10, otp: 20, resetPin: 20 },
 } as const
 type AskedKind = keyof typeof ASKED
 
@@ -162,30 +164,32 @@ export class Mails {
     const at = (place: string): string => new URL(place, this.#origin()).href
     const withFacts = (text: string): string => filled(text, facts)
     const { subject, action, before, after } = kinds[kind]
-    await this.#outbound.post(
-      write({
-        to,
-        language: language === 'ch_DE' ? 'de-CH' : 'en-CH',
-        greeting,
-        farewell,
-        words: {
-          subject: withFacts(subject),
-          ...(action === undefined ? {} : { action }),
-          before: before.map(withFacts),
-          after: after.map(withFacts),
-        },
-        link: path === undefined ? undefined : at(path),
-        code,
-        ending:
-          unsubscribe === undefined
-            ? undefined
-            : {
-                words,
-                page: at(`/mail_off/${unsubscribe}`),
-                call: at(`/api/mails/unsubscribe/${unsubscribe}`),
-              },
-      }),
-    )
+    const letter = write({
+      to,
+      language: language === 'ch_DE' ? 'de-CH' : 'en-CH',
+      greeting,
+      farewell,
+      words: {
+        subject: withFacts(subject),
+        ...(action === undefined ? {} : { action }),
+        before: before.map(withFacts),
+        after: after.map(withFacts),
+      },
+      link: path === undefined ? undefined : at(path),
+      code,
+      ending:
+        unsubscribe === undefined
+          ? undefined
+          : {
+              words,
+              page: at(`/mail_off/${unsubscribe}`),
+              call: at(`/api/mails/unsubscribe/${unsubscribe}`),
+            },
+    })
+    // Somebody reads it on his phone: short, and without a greeting.
+    if (kind === 'contactPhone')
+      await this.#outbound.postText(to, [...before.map(withFacts), code ?? ''].join(' '))
+    else await this.#outbound.post(letter)
   }
 
   #of(language: Language): Words {

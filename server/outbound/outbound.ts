@@ -74,6 +74,15 @@ export class Outbound {
     this.#deliver()
   }
 
+  /** A text message. Nothing carries them yet: they stay here, where an administrator reads them. */
+  async postText(to: string, text: string): Promise<void> {
+    const { store, seal, now } = this.#parts
+    await store.outbox.put({
+      ...{ id: this.#nextId(), at: now(), channel: 'sms', to, subject: '', state: 'outbox' },
+      sealed: seal.close(JSON.stringify({ text, html: '' })),
+    })
+  }
+
   /** Sorts by time, then by the order in which letters were posted. */
   #nextId(): string {
     this.#posted++

@@ -8,7 +8,7 @@ export type MessageState = 'outbox' | 'waiting' | 'sent' | 'failed'
 export interface MessageRow {
   id: string
   at: number
-  channel: 'mail'
+  channel: 'mail' | 'sms'
   to: string
   subject: string
   state: MessageState
@@ -119,7 +119,7 @@ export const outboxOn = ({ sql }: Database): Outbox => {
 const rowOf = (row: OutboxTable): MessageRow => ({
   id: row.id,
   at: row.at,
-  channel: 'mail',
+  channel: row.channel as MessageRow['channel'],
   to: row.recipient,
   subject: row.subject,
   state: row.state as MessageState,

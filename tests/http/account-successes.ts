@@ -55,6 +55,18 @@ async function newcomer(site: Site, ...subrole: string[]): Promise<string> {
   return id
 }
 
+/** A contact of the owner's that is not confirmed yet. */
+async function contactOf({ store: { accounts } }: Site): Promise<string> {
+  newcomers++
+  const _id = `contact-${newcomers}`
+  const { contact = [] } = (await accounts.find(own.userId ?? '')) ?? {}
+  await accounts.setContacts(own.userId ?? '', [
+    ...contact,
+    { _id, contact: `${_id}@gatehouse.test`, contactType: 'email', verified: false },
+  ])
+  return _id
+}
+
 /** A link of the owner's that waits for its code. */
 async function linkOf(site: Site): Promise<string> {
   const secondaryAccountId = await newcomer(site)
@@ -199,6 +211,19 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
       ...{ hash: await hashPassword('123456'), expiresAt: site.now + 60_000 },
     })
     return { body: { id, otp: '123456' } }
+  },
+  addContact: () => ({ body: { contactType: 'email', contact: 'aunt@gatehouse.test' } }),
+  changeContact: () => ({ ids: { contactId: 'email-home' }, body: { label: 'Private' } }),
+  removeContact: async (site) => ({ ids: { contactId: await contactOf(site) } }),
+  setContactNotifications: () => ({ body: { contactIds: ['email-home'] } }),
+  resendContactCode: async (site) => ({ ids: { contactId: await contactOf(site) } }),
+  async verifyContact(site) {
+    const contactId = await contactOf(site)
+    await site.store.otps.replace({
+      ...{ userId: own.userId ?? '', action: 'contact', uniqueIdentifier: contactId },
+      ...{ hash: await hashPassword('123456'), expiresAt: site.now + 60_000 },
+    })
+    return { ids: { contactId }, body: { otp: '123456' } }
   },
   deleteLinkedAccount: async (site) => ({ body: { id: await linkOf(site) } }),
   ...factorSuccesses,

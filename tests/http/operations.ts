@@ -37,6 +37,7 @@ export const invented: Readonly<Record<string, string>> = {
   hash: '0123456789abcdef',
   backupId: '0123456789abcdef',
   linkId: 'no-such-link',
+  contactId: 'no-such-contact',
 }
 
 type Ids = Readonly<Record<string, string>>

@@ -11,6 +11,7 @@ import type { HandlersOf } from '../call.ts'
 import { Failure } from '../failure.ts'
 import { gatewayAsUser } from '../gateway-session.ts'
 import type { Parts } from '../parts.ts'
+import { contactHandlers } from './contacts.ts'
 
 /** /crm and /setLangUser: profiles. */
 export function crmHandlers(parts: Parts): HandlersOf<operations> {
@@ -37,6 +38,8 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
   }
 
   return {
+    ...contactHandlers(parts),
+
     async getProfile({ params, host, session }) {
       const { userId, serialNumber } = session
       if (serialNumber === undefined) return profile(params.id, settings.of(host))

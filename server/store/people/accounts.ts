@@ -52,6 +52,7 @@ export interface Accounts {
   /** False when there is no such account; so for every set… here. */
   setPasswordHash(id: string, hash: string | null): Promise<boolean>
   setLanguage(id: string, language: Account['preferredLanguage']): Promise<boolean>
+  setContacts(id: string, contact: readonly Account['contact'][number][]): Promise<boolean>
   /** The screen that opens after sign-in. */
   setStartScreen(id: string, screen: NonNullable<Account['startScreen']>): Promise<boolean>
   updateProfile(
@@ -137,6 +138,13 @@ export const accountsOn = ({ sql }: Database): Accounts => ({
   },
   async setLanguage(id, language) {
     const update = sql.updateTable('accounts').set({ preferred_language: language }).where('id', '=', id)
+    return changed(await update.executeTakeFirst())
+  },
+  async setContacts(id, contact) {
+    const update = sql
+      .updateTable('accounts')
+      .set({ contact: JSON.stringify(contact) })
+      .where('id', '=', id)
     return changed(await update.executeTakeFirst())
   },
   async setStartScreen(id, screen) {

@@ -126,3 +126,26 @@ export const leaveToPortal: CodeAction = async ({ params }) => {
   location.assign(url)
   return done()
 }
+
+/** The contact that is used where one is enough. */
+export const makeDefaultContact: CodeAction = (context) =>
+  sourceOf(context).call('changeContact', {
+    id: String(context.situation.session.id),
+    contactId: String(context.bound.row?._id),
+    isDefault: true,
+  })
+
+/** Notifications go to a contact, or no longer; the others stay as they are. */
+export const toggleContactNotifications: CodeAction = async (context) => {
+  const source = sourceOf(context)
+  const id = String(context.situation.session.id)
+  const known = await source.call('listContacts', { id })
+  if (!known.ok) return known
+  const chosen = context.bound.row?._id
+  const contactIds = known.data.data
+    .filter(({ _id, sendNotification }) => (_id === chosen ? !sendNotification : sendNotification))
+    .map(({ _id }) => _id)
+  const result = await source.call('setContactNotifications', { id, contactIds })
+  if (result.ok) context.toast({ text: text.say('toasts.NOTIFICATION_SUCCESS_UPDATE') })
+  return result
+}

@@ -37,7 +37,13 @@ beforeAll(async () => {
     headers: { sessionId, 'x-forwarded-for': stranger() },
     body: { userId: own.userId, serialNumber: own.sn, type: 'manual', snapshotName: 'Mine' },
   })
-  mine = { ...own, sessionId, backupId: made.json<{ _id: string }>()._id, linkId: 'demo-link-guest' }
+  mine = {
+    ...own,
+    sessionId,
+    backupId: made.json<{ _id: string }>()._id,
+    linkId: 'demo-link-guest',
+    contactId: 'email-home',
+  }
 })
 afterAll(() => site.close())
 
