@@ -1,6 +1,8 @@
 import catalogue from '#catalogue/places.json' with { type: 'json' }
+import { plainLetters } from '#gateway/lib/names/letters.ts'
 import type { Address } from '#schemas/generated/entities/address.ts'
 import { guardedFetch, OutboundError } from '#server/outbound/guarded-fetch.ts'
+import { fold } from '#server/store/text.ts'
 
 /** A service that a deployment names; `{latitude}` and `{longitude}` stand in its address. */
 export interface GeoHost {
@@ -27,6 +29,25 @@ export function nearestTown(latitude: number, longitude: number): Address | unde
   if (!nearest || nearest.km > catalogue.reachKm) return undefined
   const { city, state, zip } = nearest.place
   return { street: '', city, state, zip }
+}
+
+const TOWNS = 10
+
+const plain = (text: string): string => plainLetters(fold(text))
+
+/** Towns of the list that comes along whose name or postcode has this in it; those that begin with it come first. */
+export function townsNamed(text: string): readonly Pick<Address, 'city' | 'state' | 'zip'>[] {
+  const wanted = plain(text)
+  if (wanted === '') return []
+  return catalogue.places
+    .map(({ city, state, zip }) => ({
+      town: { city, state, zip },
+      at: plain(`${city} ${zip}`).indexOf(wanted),
+    }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((a, b) => Math.sign(a.at) - Math.sign(b.at) || a.town.city.length - b.town.city.length)
+    .slice(0, TOWNS)
+    .map(({ town }) => town)
 }
 
 type Point = readonly [latitude: number, longitude: number]

@@ -78,6 +78,7 @@ export function admission(parts: Parts) {
         },
       }),
     ])
+    channel.tellUser(account.id, { event: 'login_user', data: { sessionIds: [record.key] } })
     // Whoever holds a gateway is no browser of its owner's.
     if (serialNumber === undefined) {
       const arrival = { account, token: call.device, userAgent, address }

@@ -17,6 +17,8 @@ export function sessionHandlers(parts: Parts): Pick<Handlers, Names> {
   const { store, sessions, rights, settings } = parts
 
   const note = noteOf(parts)
+  const tellEnded = (userId: string, sessionIds: string[]): void =>
+    parts.channel.tellUser(userId, { event: 'logout_user', data: { sessionIds } })
 
   return {
     async getLoggedInUsers({ body, session, host }) {
@@ -44,13 +46,19 @@ export function sessionHandlers(parts: Parts): Pick<Handlers, Names> {
       const other = await store.sessions.findByKey(body.sessionId)
       if (!other) throw notFound()
       await endSession(parts, other.key, other.key === session.key ? 'logged_out' : 'other_login')
+      tellEnded(other.userId, [other.key])
       await note(session, 'logoutOne', { userId: other.userId, session: other.key })
       return undefined
     },
 
     async logoutAll({ body, session }) {
       const { userId = session.userId } = body
+      const before = await store.sessions.ofUser(userId)
       await endSessionsOf(parts, userId, 'other_login', session.key)
+      tellEnded(
+        userId,
+        before.map(({ key }) => key).filter((key) => key !== session.key),
+      )
       await note(session, 'logoutAll', { userId })
       return undefined
     },

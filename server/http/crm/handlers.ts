@@ -10,6 +10,7 @@ import { countAccount } from '../auth/count-account.ts'
 import type { HandlersOf } from '../call.ts'
 import { Failure } from '../failure.ts'
 import { gatewayAsUser } from '../gateway-session.ts'
+import * as postal from '../location/postal.ts'
 import type { Parts } from '../parts.ts'
 import { contactHandlers } from './contacts.ts'
 
@@ -51,8 +52,11 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
     async updateProfile({ params, body, host }) {
       const here = settings.of(host)
       if (here.flags.PROFILE_EDIT !== true) throw new Failure(409, [{ errorCode: 'PROFILE_EDIT_OFF' }])
-      const change = { ...body, ...cleaned(body) }
+      const address = body.address?.map(postal.cleaned)
+      const change = { ...body, ...cleaned(body), ...(address !== undefined && { address }) }
       checkNames(change, here)
+      const faults = (address ?? []).flatMap((one, at) => postal.faultsIn(one, here.flags, `/address/${at}`))
+      if (faults.length > 0) throw new Failure(400, faults)
       if (!(await store.accounts.updateProfile(params.id, change))) throw notFound()
       return profile(params.id, here)
     },

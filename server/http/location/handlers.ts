@@ -1,12 +1,11 @@
-import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { operations } from '#schemas/generated/api/location.ts'
-import type { GatewayAddress } from '#schemas/generated/entities/gateway-address.ts'
-import type { Fault } from '../../lib/refusal.ts'
+import { townsNamed } from '../../gateways/places.ts'
 import { OutboundError } from '../../outbound/guarded-fetch.ts'
 import type { HandlersOf } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { notedIn } from '../udm/noted.ts'
+import { cleaned, faultsIn } from './postal.ts'
 
 const SWITZERLAND = 'CH'
 
@@ -36,6 +35,8 @@ export function locationHandlers(parts: Parts): HandlersOf<operations> {
       return { ...address, serial_number: params.sn }
     },
 
+    searchByCityName: ({ query: { name } }) => [...townsNamed(name)],
+
     async addressByCoordinates({ query: { latitude, longitude } }) {
       const address = await places(latitude, longitude).catch((error: unknown) => {
         if (!(error instanceof OutboundError)) throw error
@@ -46,39 +47,4 @@ export function locationHandlers(parts: Parts): HandlersOf<operations> {
       return address
     },
   }
-}
-
-/** The serial number in a body is not believed: the path says which gateway it is. */
-function cleaned({
-  address: { line1, line2 = '' },
-  city,
-  zip,
-  country,
-  alpha2Code,
-}: GatewayAddress): GatewayAddress {
-  return {
-    address: { line1: cleanName(line1), line2: cleanName(line2) },
-    city: cleanName(city),
-    zip: cleanName(zip),
-    country: cleanName(country),
-    alpha2Code,
-  }
-}
-
-/** spec 1 §5: a configured pattern, and whether an address must be given at all. */
-function faultsIn(
-  { address: { line1, line2 = '' }, city, zip, country }: GatewayAddress,
-  { ADDRESS_REGEX, ADDRESS_REQUIRED }: Readonly<Record<string, unknown>>,
-): Fault[] {
-  const pattern = new RegExp(String(ADDRESS_REGEX), 'u')
-  const fields: readonly (readonly [field: string, text: string, needed: boolean])[] = [
-    ['/address/line1', line1, true],
-    ['/address/line2', line2, false],
-    ['/city', city, true],
-    ['/zip', zip, true],
-    ['/country', country, true],
-  ]
-  return fields
-    .filter(([, text, needed]) => (text === '' ? needed && ADDRESS_REQUIRED === true : !pattern.test(text)))
-    .map(([field]) => ({ errorCode: 'VALIDATION', field }))
 }

@@ -57,7 +57,7 @@ export interface Accounts {
   setStartScreen(id: string, screen: NonNullable<Account['startScreen']>): Promise<boolean>
   updateProfile(
     id: string,
-    change: Partial<Pick<Account, 'firstName' | 'lastName' | 'gender' | 'preferredLanguage'>>,
+    change: Partial<Pick<Account, 'firstName' | 'lastName' | 'gender' | 'preferredLanguage' | 'address'>>,
   ): Promise<boolean>
   /** False also when it is activated already. */
   activate(id: string, at: number): Promise<boolean>
@@ -151,7 +151,7 @@ export const accountsOn = ({ sql }: Database): Accounts => ({
     const update = sql.updateTable('accounts').set({ start_screen: screen }).where('id', '=', id)
     return changed(await update.executeTakeFirst())
   },
-  async updateProfile(id, { firstName, lastName, gender, preferredLanguage }) {
+  async updateProfile(id, { firstName, lastName, gender, preferredLanguage, address }) {
     const before = await sql.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
     if (!before) return false
     const names = {
@@ -166,6 +166,7 @@ export const accountsOn = ({ sql }: Database): Accounts => ({
         last_name: names.lastName,
         gender: gender ?? before.gender,
         preferred_language: preferredLanguage ?? before.preferred_language,
+        address: address === undefined ? before.address : JSON.stringify(address),
         search: searchOf(names),
       })
       .where('id', '=', id)
@@ -313,7 +314,7 @@ const rowOf = (
   disabled_at: null,
   start_screen: null,
   linked_id: newLinkedId(),
-  address: null,
+  address: account.address === undefined ? null : JSON.stringify(account.address),
 })
 
 /** The JSON columns hold what `create` put there, which the schema of the entity had checked. */
@@ -330,6 +331,7 @@ const accountOf = (row: AccountsTable): Account => ({
   groups: JSON.parse(row.group_names) as Account['groups'],
   preferredLanguage: row.preferred_language as Account['preferredLanguage'],
   contact: JSON.parse(row.contact) as Account['contact'],
+  ...(row.address === null ? {} : { address: JSON.parse(row.address) as NonNullable<Account['address']> }),
   ...(row.deletion_marked_at === null ? {} : { isProfileMarkedForDeletion: true }),
   ...(row.disabled_at === null ? {} : { disabled: true }),
 })

@@ -64,6 +64,31 @@ export const saveAddress: CodeAction = async (context) => {
   })
 }
 
+/** Saves where the person lives, in place of what was there. */
+export const saveOwnAddress: CodeAction = async (context) => {
+  const { line1, line2, zip, city, alpha2Code } = context.bound.form ?? {}
+  return await sourceOf(context).call('updateProfile', {
+    id: String(context.situation.session.id),
+    address: [
+      {
+        address: { line1: String(line1), line2: line2 === undefined ? undefined : String(line2) },
+        ...{ zip: String(zip), city: String(city), alpha2Code: String(alpha2Code) },
+        country: countryOf(String(alpha2Code)),
+      },
+    ],
+  })
+}
+
+/** Fills postcode and town in with the likeliest town of a name. */
+export const findTown: CodeAction = async (context) => {
+  const result = await sourceOf(context).call('searchByCityName', { name: String(context.bound.form?.name) })
+  if (!result.ok) return result
+  const [town] = result.data
+  if (town) return done({ city: town.city, zip: town.zip, alpha2Code: 'CH' })
+  context.toast({ text: text.say('toasts.noTown'), tone: 'danger' })
+  return { ...failed('NO_TOWN'), reported: true }
+}
+
 const position = (): Promise<GeolocationPosition> =>
   new Promise((resolve, reject) => {
     if (!('geolocation' in navigator)) return reject(new Error('no geolocation'))

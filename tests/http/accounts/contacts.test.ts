@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContactRow } from '#schemas/generated/entities/contact-row.ts'
-import { type Caller, callerOf } from '../gateway-kit.ts'
-import { newFolder, Site } from '../kit.ts'
+import { type Caller, callerOf, Listener } from '../gateway-kit.ts'
+import { demo, newFolder, Site } from '../kit.ts'
 import { Mailbox } from '../mail-kit.ts'
 
 let site: Site
@@ -130,6 +130,50 @@ test('A-03 nobody is written to again and again: after five codes in an hour an 
   const answers = []
   for (let turn = 0; turn < 11; turn++) answers.push((await who.add(address())).status)
   expect(answers.at(-1)).toBe(429)
+})
+
+// 3.3-053 3.5-040 3.5-041 3.7-105 3.2-091
+test('3.7-105 where somebody lives is kept with his profile, by the deployment’s pattern; his names stay', async () => {
+  const who = await somebody()
+  const home = {
+    address: { line1: ' Lindenweg\u202e 14 ' },
+    zip: '3007',
+    city: 'Bern',
+    country: 'Switzerland',
+  }
+  const put = (more: object) =>
+    who.call('PUT', `/crm/profile/${who.id}`, { address: [{ ...home, alpha2Code: 'CH', ...more }] })
+  expect((await put({ serial_number: 'DOC4-7F21-90A3' })).json()).toMatchObject({ username: who.username })
+  const { address } = (await who.call('GET', `/crm/profile/${who.id}`)).json<{ address: unknown }>()
+  expect(address).toEqual([{ ...home, alpha2Code: 'CH', address: { line1: 'Lindenweg 14', line2: '' } }])
+  const odd = await put({ address: { line1: '<script>' } })
+  expect([odd.status, odd.json()]).toMatchObject([400, [{ field: '/address/0/address/line1' }]])
+  expect((await put({ address: { line1: '  ' } })).status).toBe(400)
+})
+
+test('towns are found by the beginning of their name or by their postcode, with or without accents', async () => {
+  const { call } = await somebody()
+  const towns = async (name: string) =>
+    (await call('GET', `/location/searchByCityName?name=${encodeURIComponent(name)}`)).json<
+      { city: string }[]
+    >()
+  expect((await towns('ZURI'))[0]).toMatchObject({ city: 'Zürich', state: 'Zürich' })
+  expect((await towns('3715'))[0]).toMatchObject({ city: 'Adelboden' })
+  expect(await towns('nowhere at all')).toEqual([])
+  expect((await towns('a')).length).toBe(10)
+})
+
+// 3.4-088 3.4-089 3.7-122 3.7-123
+test('3.4-088 who signs in elsewhere, and whose session ends there, is told on his other clients', async () => {
+  const listener = await Listener.of(site, 'demo-guest')
+  const { sessionId } = await site.signIn(demo.guest)
+  const [came] = await listener.heard('login_user')
+  const { key = '' } = (await site.store.sessions.find(sessionId)) ?? {}
+  expect(came?.data).toEqual({ sessionIds: [key] })
+  const guest = await callerOf(site, 'demo-guest')
+  expect((await guest('POST', '/auth/logoutOne', { sessionId: key })).status).toBe(204)
+  expect((await listener.heard('logout_user'))[0]?.data).toEqual({ sessionIds: [key] })
+  listener.peer.kill()
 })
 
 // 3.6-046
