@@ -39,7 +39,7 @@ export class Contacts {
     }
     await this.#change(userId, (known) => {
       if (known.some((one) => fold(one.contact) === fold(contact))) throw conflict('CONTACT_KNOWN')
-      if (known.length >= catalogue.limits.contacts.value) throw conflict('CONTACTS_FULL')
+      if (known.length >= catalogue.limits.contactsOfPerson.value) throw conflict('CONTACTS_FULL')
       return [...known, added]
     })
     this.#sendCode(userId, added)

@@ -212,7 +212,6 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
     })
     return { body: { id, otp: '123456' } }
   },
-  searchByCityName: () => ({}),
   addContact: () => ({ body: { contactType: 'email', contact: 'aunt@gatehouse.test' } }),
   changeContact: () => ({ ids: { contactId: 'email-home' }, body: { label: 'Private' } }),
   removeContact: async (site) => ({ ids: { contactId: await contactOf(site) } }),

@@ -91,6 +91,7 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   repairGateway: () => ({}),
   factoryReset: () => ({ body: { serialNumber } }),
   activatePrivilege: () => ({}),
+  searchByCityName: () => ({ query: 'name=Bern' }),
   checkConnections: () => ({ query: `serialNumbers=${serialNumber}` }),
   homeAt: () => ({ query: `at=${Date.now()}` }),
   homeChanges: () => ({ query: `from=${Date.now() - 3_600_000}&to=${Date.now()}` }),
