@@ -19,6 +19,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { usePhone } from '#ui/use-phone.ts'
 import { bandOf, idOf, type Recordable } from '../recordable.ts'
 import { mainValuesOf } from './differences.ts'
 import styles from './past.module.css'
@@ -42,6 +43,7 @@ export function TwoDays({
   const { definitions, situation } = useEngine()
   const { at, now, day, zone } = moment
   const times = useTimes(zone)
+  const phone = usePhone()
   const [search, setSearch] = useSearchParams()
   const [all, setAll] = useState(false)
   const [pointed, setPointed] = useState<number>()
@@ -176,19 +178,17 @@ export function TwoDays({
       </>
     )
   }
+  const which = (
+    <Segments
+      label={t('past.two.hours')}
+      segments={HOURS.map((id) => ({ id, label: t(`past.two.${id}Hours`) }))}
+      value={hours}
+      onChange={(id) => put('hours', id)}
+    />
+  )
   return (
-    <Card
-      flush
-      title={t(`past.two.${hours}`)}
-      aside={
-        <Segments
-          label={t('past.two.hours')}
-          segments={HOURS.map((id) => ({ id, label: t(`past.two.${id}Hours`) }))}
-          value={hours}
-          onChange={(id) => put('hours', id)}
-        />
-      }
-    >
+    <Card flush title={t(`past.two.${hours}`)} aside={phone ? undefined : which}>
+      {phone && <div className={styles.own}>{which}</div>}
       <div className={styles.against}>
         <Button size="dense" icon="chevron-left" onClick={() => put('with', dayAfter(other, -1))}>
           {t('past.two.earlier')}
