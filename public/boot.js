@@ -16,6 +16,11 @@
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   const language = kept('language') ?? (navigator.language.startsWith('en') ? 'ch_EN' : 'ch_DE')
   root.lang = language === 'ch_EN' ? 'en-CH' : 'de-CH'
+  // Here, because what an installed app says of itself cannot be translated later (decision 0153).
+  const manifest = document.createElement('link')
+  manifest.rel = 'manifest'
+  manifest.href = `/app.${language === 'ch_EN' ? 'ch_EN' : 'ch_DE'}.webmanifest`
+  head.append(manifest)
 
   let session
   try {

@@ -24,7 +24,9 @@ function boot(): void {
 }
 
 const preloaded = (): string[] =>
-  [...document.head.querySelectorAll('link')].map((link) => new URL(link.href).pathname)
+  [...document.head.querySelectorAll<HTMLLinkElement>('link:not([rel=manifest])')].map(
+    (link) => new URL(link.href).pathname,
+  )
 
 beforeEach(() => {
   localStorage.clear()
@@ -45,6 +47,18 @@ describe('before the app has loaded', () => {
     boot()
     expect(document.documentElement.dataset.theme).toBe('dark')
     expect(document.documentElement.lang).toBe('de-CH')
+  })
+
+  test.each([
+    ['ch_DE', 'de-CH'],
+    ['ch_EN', 'en-CH'],
+    ['unknown', 'de-CH'],
+  ])('with %s kept, what is installed speaks %s and is the same app', (kept, lang) => {
+    localStorage.setItem('gatehouse.language', kept)
+    boot()
+    const link = document.head.querySelector<HTMLLinkElement>('link[rel=manifest]')
+    const manifest = JSON.parse(readFileSync(`public${new URL(link?.href ?? '').pathname}`, 'utf8'))
+    expect(manifest).toMatchObject({ id: '/', start_url: '/', display: 'standalone', lang })
   })
 
   /** Asked for as nobody in particular. */

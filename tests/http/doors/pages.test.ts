@@ -65,6 +65,7 @@ describe('pages', () => {
     '/missing.png',
     '/metrics/x',
     '/favicon.ico',
+    '/missing.webmanifest',
   ])('%s is never answered with a page', async (path) => {
     const answer = await site.get(path)
     expect(answer.status).toBe(404)
