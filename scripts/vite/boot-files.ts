@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plugin, Rolldown } from 'vite'
+import { minifySync, type Plugin, type Rolldown } from 'vite'
 
 interface Screen {
   route: string
@@ -21,7 +21,10 @@ function closureOf(bundle: Rolldown.OutputBundle, name: string, seen = new Set<s
   return seen
 }
 
-/** Tells public/boot.js how many tiles to ask for and which files each of the two ways needs (see there). */
+/**
+ * Tells public/boot.js how many tiles to ask for and which files each of the two ways needs (see there), and packs it:
+ * every page waits for it.
+ */
 export const bootFiles = (root: string): Plugin => ({
   name: 'boot-files',
   transformIndexHtml: {
@@ -61,5 +64,11 @@ export const bootFiles = (root: string): Plugin => ({
       const attributes = `data-first='${first}'${entry ? ` data-files='${JSON.stringify(files)}'` : ''}`
       return html.replace('<script src="/boot.js">', () => `<script src="/boot.js" ${attributes}>`)
     },
+  },
+  writeBundle({ dir = '' }) {
+    const file = join(dir, 'boot.js')
+    const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), { module: false })
+    if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
+    writeFileSync(file, code)
   },
 })

@@ -52,4 +52,5 @@ export async function servePages(
 const isOurs = (path: string): boolean =>
   /^\/(?:api|mqtt|metrics|healthz)(?:\/|$)/.test(path) || /\.(?:map|br|gz)$/.test(path)
 
-const isFile = (path: string): boolean => /^\/assets(?:\/|$)/.test(path) || /\.(?:[A-Za-z0-9]{1,8}|webmanifest)$/.test(path)
+const isFile = (path: string): boolean =>
+  /^\/assets(?:\/|$)/.test(path) || /\.(?:[A-Za-z0-9]{1,8}|webmanifest)$/.test(path)
