@@ -62,7 +62,7 @@ async function linked() {
 }
 
 describe('linked accounts', () => {
-  // 3.7-114 3.7-116 3.4-035 3.4-036 3.3-046 3.3-047 3.3-048 3.2-095
+  // 3.7-114 3.7-116 3.4-035 3.4-036 3.3-046 3.3-047 3.3-048
   test('1.1-005 who is invited uses the home once the code from his mail was typed, and both hear of it', async () => {
     const who = await somebody()
     const listeners = [await Listener.of(site, 'demo-home'), await Listener.of(site, who.id)] as const
