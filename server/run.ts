@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ListenError } from '#gateway/node/listening.ts'
+import { SHIPPED, stampsIn } from './catalogue/definitions/shipped.ts'
 import { ConfigError } from './config/values.ts'
 import { readConfig } from './config.ts'
 import { demoAccounts } from './demo/accounts.ts'
@@ -49,6 +50,7 @@ export async function run(terminal: Pick<Console, 'log' | 'error'>): Promise<voi
     running = await start(config, {
       root,
       log,
+      stamps: stampsIn(join(root, 'dist', SHIPPED)),
       lost(error) {
         terminal.error(`${error.message} The server stops.`)
         void end(1)

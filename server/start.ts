@@ -17,7 +17,7 @@ import { bridgesInside, seedBridges } from './bridges.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { DefinitionNews } from './catalogue/definition-news.ts'
 import { projectPlaces } from './catalogue/definitions/places.ts'
-import { SHIPPED, stampsIn, stampsOf } from './catalogue/definitions/shipped.ts'
+import { stampsOf } from './catalogue/definitions/shipped.ts'
 import { Studio } from './catalogue/studio/studio.ts'
 import { startBroker } from './channel/broker.ts'
 import { issueChannelToken } from './channel/tokens.ts'
@@ -84,6 +84,8 @@ export interface Surroundings {
   now?: () => number
   /** Other gateways to live in this process, before those of the demo; measurements bring their own. */
   insideOf?: (catalogue: Catalogue, shipped: InsideOf) => InsideOf
+  /** What the app beside the server was built with, by file; without it, what the files say at the start. */
+  stamps?: ReadonlyMap<string, string> | undefined
   /** How long what happens to gateways takes; tests don't wait that long. */
   pace?: Partial<Pace>
   /** The store belongs to another server now: nothing can be written any more. */
@@ -95,9 +97,10 @@ type InsideOf = HomesOptions['inside']
 /** Everything that one server consists of, from the store to the open port. */
 export async function start(
   config: Config,
-  { root, log, now = Date.now, insideOf, pace, lost }: Surroundings,
+  { root, log, now = Date.now, insideOf, stamps, pace, lost }: Surroundings,
 ): Promise<Running> {
   const metrics = new Metrics()
+  const places = projectPlaces(root)
   const closing: (() => Promise<void> | void)[] = []
   const stop = async (): Promise<void> => {
     for (const end of closing.splice(0).reverse()) await end()
@@ -118,7 +121,7 @@ export async function start(
       openCatalogue(resolve(root, config.catalogue), {
         watch: true,
         log,
-        shipped: shippedWith(root),
+        shipped: { places, stamps: stamps ?? stampsOf(places.catalogue) },
       }).then((opened) => {
         closing.push(() => opened.close())
         return opened
@@ -335,12 +338,6 @@ export async function start(
     await stop()
     throw error
   }
-}
-
-/** What the app beside the server was built with; while it is being worked on, what the files say at the start. */
-function shippedWith(root: string) {
-  const places = projectPlaces(root)
-  return { places, stamps: stampsIn(join(root, 'dist', SHIPPED)) ?? stampsOf(places.catalogue) }
 }
 
 const providerOf = ({ identityProvider, origins: [origin] }: Config, now: () => number) =>

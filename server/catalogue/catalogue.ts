@@ -10,7 +10,7 @@ import type { OwnDefinitions } from '#schemas/generated/entities/own-definitions
 import { inReadingOrder } from './check/fault.ts'
 import { definitionSchemas } from './check/schemas.ts'
 import { spelled } from './check/spelled.ts'
-import { NONE, OwnDefinitionFiles, type Shipped } from './definitions/own-definitions.ts'
+import { LARGEST, NONE, OwnDefinitionFiles, type Shipped } from './definitions/own-definitions.ts'
 import { FOLDERS } from './definitions/shipped.ts'
 import { type FoundFile, filesIn, inBatches, textOf } from './files.ts'
 import { type HashedLayout, Layouts } from './layouts.ts'
@@ -65,13 +65,16 @@ export async function openCatalogue(
   const listeners = new Set<() => void>()
   let matching = new Matching([])
 
-  const textsOf = (files: readonly FoundFile[]) =>
-    inBatches(files, async ({ path, stamp }) => ({ path, stamp, text: await textOf(folder, path) }))
+  const textsOf = (files: readonly FoundFile[], most = Infinity) =>
+    inBatches(files, async (file) => ({
+      ...file,
+      text: file.bytes > most ? undefined : await textOf(folder, file.path),
+    }))
 
   const lookAtDefinitions = async (): Promise<boolean> => {
     if (!definitions) return false
     const found = await filesIn(folder, FOLDERS)
-    if (!definitions.take(found, await textsOf(definitions.outdated(found)))) return false
+    if (!definitions.take(found, await textsOf(definitions.outdated(found), LARGEST))) return false
     for (const problem of definitions.problems()) log?.warn({ problem }, spelled(problem))
     return true
   }

@@ -6,6 +6,7 @@ export interface FoundFile {
   path: string
   /** Changes whenever the content may have. */
   stamp: string
+  bytes: number
 }
 
 /** All JSON files under some folders of the catalogue, in the order of their paths. A folder that is not there has none. */
@@ -13,7 +14,9 @@ export async function filesIn(root: string, folders: readonly string[]): Promise
   const paths = (await Promise.all(folders.map((folder) => jsonIn(root, folder)))).flat().toSorted()
   const found = await inBatches(paths, async (path) => {
     const facts = await stat(join(root, path)).catch(() => undefined)
-    return facts?.isFile() ? { path, stamp: `${facts.mtimeMs}:${facts.size}:${facts.ino}` } : undefined
+    return facts?.isFile()
+      ? { path, stamp: `${facts.mtimeMs}:${facts.size}:${facts.ino}`, bytes: facts.size }
+      : undefined
   })
   return found.filter((file) => file !== undefined)
 }

@@ -42,7 +42,7 @@ export interface Shipped {
 export const NONE: OwnDefinitions = { hash: '', screens: [], forms: {}, menus: {}, words: {} }
 
 /** Larger files nobody writes by hand, and every open page would load them. */
-const LARGEST = 500_000
+export const LARGEST = 500_000
 const LANGUAGES = ['ch_DE', 'ch_EN']
 const ROLES = ['admin', 'user']
 
@@ -71,7 +71,7 @@ export class OwnDefinitionFiles {
     return found.filter(({ path, stamp }) => this.#held.get(path)?.stamp !== stamp)
   }
 
-  /** Takes over what is there now; false when nothing is different. */
+  /** Takes over what is there now; false when nothing is different. A file that is too large has no text. */
   take(found: readonly FoundFile[], changed: readonly Taken[]): boolean {
     const there = new Set(found.map(({ path }) => path))
     const gone = [...this.#held.keys()].filter((path) => !there.has(path))
@@ -82,18 +82,18 @@ export class OwnDefinitionFiles {
     return true
   }
 
-  #take({ path, stamp, text }: Taken): void {
-    // Gone between two looks: the next one will not find it either.
-    if (text === undefined) return
+  #take({ path, stamp, bytes, text }: Taken): void {
     const before = this.#held.get(path)
-    const isOwn = this.#shipped.stamps.get(path) !== stampOf(text)
-    if (!isOwn) return void this.#held.set(path, { stamp, isOwn, problems: [] })
     const file = `${this.#name}/${path}`
-    if (text.length > LARGEST) {
+    if (bytes > LARGEST) {
       const says = { code: 'own.large', count: Math.floor(LARGEST / 1000) } as const
       const problems = [{ file, line: 1, column: 1, says }]
-      return void this.#held.set(path, { ...before, stamp, isOwn, problems })
+      return void this.#held.set(path, { ...before, stamp, isOwn: true, problems })
     }
+    // Gone between two looks: the next one will not find it either.
+    if (text === undefined) return
+    const isOwn = this.#shipped.stamps.get(path) !== stampOf(text)
+    if (!isOwn) return void this.#held.set(path, { stamp, isOwn, problems: [] })
     const now = read<unknown>(this.#schemas, schemaOf(path) ?? 'words', file, text)
     const good = now.value === undefined ? before?.read : { source: now.source, value: now.value }
     this.#held.set(path, { ...before, stamp, isOwn, problems: now.problems, ...(good && { read: good }) })
@@ -101,50 +101,75 @@ export class OwnDefinitionFiles {
 
   #judge(): void {
     const own = [...this.#held].filter(([, { isOwn }]) => isOwn).toSorted(([a], [b]) => (a < b ? -1 : 1))
-    if (own.length === 0) {
-      this.#problems = []
-      this.#current = NONE
-      return
+    const found = own.flatMap(([, { problems }]) => problems)
+    // A file that can't be read now is reported for that, not for what its last good version lacks.
+    const unread = new Set(found.map(({ file }) => file))
+    const wanted = new Map(
+      own.flatMap(([path, { read: good }]) => (good ? [[path, good.value] as const] : [])),
+    )
+    // What falls back to an earlier version, or falls away, may be what another one names: until nothing falls any more.
+    for (let fell = own.length > 0; fell; ) {
+      fell = false
+      for (const [path, problems] of this.#problemsIn(wanted)) {
+        const held = this.#held.get(path)
+        const isRead = wanted.get(path) === held?.read?.value
+        if (isRead) found.push(...problems.filter(({ file }) => !unread.has(file)))
+        if (isRead && held?.live !== undefined && held.live !== held.read?.value) wanted.set(path, held.live)
+        else wanted.delete(path)
+        fell = true
+      }
     }
+    for (const [path, held] of own) held.live = wanted.get(path)
+    this.#problems = found
+    this.#current = own.length === 0 ? NONE : this.#put([...wanted.keys()])
+  }
+
+  /** What is wrong with some versions of files, all taken together, by the file that is at fault. */
+  #problemsIn(wanted: ReadonlyMap<string, unknown>): ReadonlyMap<string, readonly CatalogueProblem[]> {
     const values = this.#shippedValues()
-    const shippedScreens = new Map(
+    const shipped = new Map(
       [...values].flatMap(([path, value]) =>
-        path.startsWith('screens/') ? [[String(tableAt(value).id), path] as const] : [],
+        path.startsWith('screens/') ? [[String(tableAt(value).id), { path, value }] as const] : [],
       ),
     )
-    for (const [path, { read: good }] of own) {
-      if (!good) continue
+    for (const [path, value] of wanted) {
       // A screen stands in the place of the shipped one of its name, in whichever folder.
-      const instead = shippedScreens.get(String(tableAt(good.value).id))
-      if (path.startsWith('screens/') && instead !== undefined) values.delete(instead)
-      values.set(path, good.value)
+      const instead = path.startsWith('screens/') ? shipped.get(String(tableAt(value).id)) : undefined
+      if (instead) values.delete(instead.path)
+      values.set(path, value)
     }
     const vocabulary = vocabularyOf(this.#shipped.places, values, 'api/*.json', {
       code: new Set(code),
       block: new Set(block),
     })
-    const parsed = own.flatMap(([path, { read: good }]): Parsed[] => (good ? [{ path, ...good }] : []))
+    const parsed = [...wanted].map(
+      ([path, value]): Parsed => ({
+        path,
+        value,
+        source: this.#held.get(path)?.read?.source ?? this.#sourceOf(path),
+      }),
+    )
+    const isScreen = ({ path }: { path: string }): boolean => path.startsWith('screens/')
     const twice = sameTwice([
       ...[...values]
-        .filter(([path]) => path.startsWith('screens/') && !this.#held.get(path)?.isOwn)
+        .filter(([path]) => isScreen({ path }) && !wanted.has(path))
         .map(([path, value]) => ({ path, source: this.#sourceOf(path), value })),
-      ...parsed.filter(({ path }) => path.startsWith('screens/')),
+      ...parsed.filter(isScreen),
     ])
-    const unread = new Set(own.flatMap(([, { problems }]) => problems.map(({ file }) => file)))
-    const found: CatalogueProblem[] = []
-    for (const { path, source, value } of parsed) {
-      const faults = isTable(value) ? this.#faultsOf(path, value, vocabulary, values) : []
-      const problems = [
+    const problems = parsed.flatMap(({ path, source, value }) => {
+      const faults = isTable(value)
+        ? [
+            ...this.#faultsOf(path, value, vocabulary, values),
+            ...(isScreen({ path }) ? moved(value, shipped.get(String(value.id))?.value) : []),
+          ]
+        : []
+      const all = [
         ...faults.map((fault) => problemOf(source, fault)),
         ...twice.filter(({ file }) => file === source.file),
       ]
-      const held = this.#held.get(path)
-      if (held && problems.length === 0) held.live = value
-      // A file that can't be read now is reported for that, not for what its last good version lacks.
-      if (!unread.has(source.file)) found.push(...problems)
-    }
-    this.#problems = [...own.flatMap(([, { problems }]) => problems), ...found]
-    this.#current = this.#put(own.map(([path]) => path))
+      return all.length > 0 ? [[path, all] as const] : []
+    })
+    return new Map(problems)
   }
 
   #faultsOf(path: string, value: Table, vocabulary: Vocabulary, all: ReadonlyMap<string, unknown>): Fault[] {
@@ -244,6 +269,20 @@ export class OwnDefinitionFiles {
     const hash = live.length === 0 ? '' : createHash('sha256').update(JSON.stringify(own)).digest('base64url')
     return { hash, ...own }
   }
+}
+
+/** Links in mails, bookmarks and the page before sign-in rely on where a shipped screen is, and on who may open it. */
+function moved(own: Table, shipped: unknown): Fault[] {
+  if (!isTable(shipped)) return []
+  const isPublic = (screen: Table): boolean => tableAt(screen.access).public === true
+  return [
+    ...(own.route === shipped.route
+      ? []
+      : [{ at: ['route'], says: { code: 'own.moved', name: 'route' } } as const]),
+    ...(isPublic(own) === isPublic(shipped)
+      ? []
+      : [{ at: ['id'], says: { code: 'own.moved', name: 'access.public' } } as const]),
+  ]
 }
 
 /** words/<language>/…, menus/<role>.json: nothing else is looked for. */

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -199,6 +199,34 @@ describe('definitions of a deployment at the door of the server', () => {
       expect((await site.get('/api/settings')).status).toBe(200)
     },
   )
+
+  test('what leads to a screen that is gone, or no longer good, is told, and leads nowhere any more', async () => {
+    putTitles()
+    put('screens/own/hall_guide.json', screen)
+    const menu = JSON.parse(readFileSync('catalogue/menus/user.json', 'utf8')) as { items: object[] }
+    const entry = { id: 'hall', icon: 'home', screen: 'hall_guide' }
+    put('menus/user.json', { items: [...menu.items, entry] })
+    await soon(async () => expect((await definitions()).menus.user?.items.at(-1)).toEqual(entry))
+    takeAway('screens/own/hall_guide.json')
+    await soon(async () => {
+      expect((await definitions()).menus).toEqual({})
+      expect(await faults()).toEqual([expect.stringMatching(/^menus\/user\.json:\d+ no\.screen$/)])
+    })
+    put('screens/own/hall_guide.json', screen)
+    await soon(async () => expect((await definitions()).menus.user?.items.at(-1)).toEqual(entry))
+    put('menus/user.json', readFileSync('catalogue/menus/user.json', 'utf8'))
+    written.delete('menus/user.json')
+  })
+
+  test.each([
+    ['another address', { route: '/elsewhere' }],
+    ['a page that opens before sign-in', { access: { public: true } }],
+  ])('a shipped screen cannot become %s', async (_name, more) => {
+    const table = JSON.parse(readFileSync('catalogue/screens/devices/devices_table.json', 'utf8')) as object
+    put('screens/own/devices_table.json', { ...table, ...more })
+    await soon(async () => expect((await faults()).join()).toContain('own.moved'))
+    expect((await definitions()).screens).toEqual([])
+  })
 
   test('of two files of one screen the second is at fault', async () => {
     putTitles()
