@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** The mark that `src/i18n/engine.ts` leaves where a text is asked for that is not there, or not yet. */
+/** The mark that `src/i18n/reader.ts` leaves where a text is asked for that is not there, or not yet. */
 const MISSED = 'text-missed'
 
 /** Runs in the page, from its first moment: whatever text it lacks is shown by its name, if only for half a second. */

@@ -7,7 +7,8 @@ import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
-import { createEngine, type Texts } from '../../src/i18n/engine.ts'
+import { engineOf } from '../../src/i18n/engine.ts'
+import { type Kept, knows, type Texts } from '../../src/i18n/reader.ts'
 import { deviceOf, exposedDevice } from '../../tests/catalogue/kit.ts'
 import {
   actionProperties,
@@ -47,13 +48,18 @@ function figures(tag: string, digits: number | undefined): Intl.NumberFormat {
 /** The real texts in the app's own engine; every key that is asked for and missing is noted. */
 function speechIn(language: string, missing: Set<string> = new Set()): Speech {
   const tag = language.replace('ch_DE', 'de-CH').replace('ch_EN', 'en-CH')
-  const engine = createEngine(tag)
-  for (const area of areas)
-    engine.add(tag, { [area]: JSON.parse(readFileSync(`locales/${language}/${area}.json`, 'utf8')) as Texts })
+  const texts = Object.fromEntries(
+    areas.map((area) => [
+      area,
+      JSON.parse(readFileSync(`locales/${language}/${area}.json`, 'utf8')) as Texts,
+    ]),
+  )
+  const kept: Kept = { [tag]: { texts } }
+  const read = engineOf(kept)
   return {
-    has: engine.knows,
+    has: (key) => knows(kept, tag, key),
     say: (key, fallback = '', values) => {
-      if (engine.knows(key)) return engine.get(key, values)
+      if (knows(kept, tag, key)) return read(tag, key, values)
       missing.add(key)
       return fallback
     },

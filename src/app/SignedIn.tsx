@@ -3,7 +3,7 @@ import { useNavigate, useRoutes } from 'react-router'
 import { definitions } from '#data/catalogue.ts'
 import { ownDefinitions } from '#data/own-definitions.ts'
 import { type Engine, EngineContext, PortsContext } from '#engine/engine.ts'
-import { loadAllTexts } from '#i18n/i18n.ts'
+import { loadAllTexts, loadEngine } from '#i18n/i18n.ts'
 import { rowsCache } from '#lib/rows-cache.ts'
 import { useSession } from '#session/session.ts'
 import { startSession } from '#session/start.ts'
@@ -70,7 +70,10 @@ export function SignedIn() {
 
 /** Words of dialogs, panels and other screens, once the first tiles stand; whoever cannot wait asks for them (part.ts). */
 function fetchTextsLater(): () => void {
-  const timer = setTimeout(() => void loadAllTexts().catch(() => {}), msLimit('textsDelay'))
+  const timer = setTimeout(
+    () => void Promise.all([loadAllTexts(), loadEngine()]).catch(() => {}),
+    msLimit('textsDelay'),
+  )
   return () => clearTimeout(timer)
 }
 

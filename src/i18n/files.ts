@@ -1,4 +1,4 @@
-import type { Texts } from './engine.ts'
+import type { Texts } from './reader.ts'
 
 /**
  * One file per area and language, mounted under the area's name. The page that a gateway serves has files of its own in

@@ -1,12 +1,13 @@
 import { files, parts } from '#i18n/files.ts'
-import { createEngine, type Texts } from './engine.ts'
-import { firstLanguage, keepLanguage, type Language, tagOf } from './languages.ts'
+import { firstLanguage, keepLanguage, type Language, languages, tagOf } from './languages.ts'
+import { type Kept, knows, merge, readerOf, type Texts, type Values } from './reader.ts'
 
 /** Parts by their names, whole areas by those of their files. */
 const wanted = new Set<string>()
 const arrived = new Set<string>()
 let current = firstLanguage()
-const engine = createEngine(tagOf(current))
+const kept: Kept = {}
+let read = readerOf(kept)
 
 const textListeners = new Set<() => void>()
 const languageListeners = new Set<() => void>()
@@ -17,12 +18,11 @@ function announce(): void {
   for (const wake of textListeners) wake()
 }
 
-engine.onAreas(announce)
-engine.onLanguage(() => {
-  document.documentElement.lang = engine.language()
-  announce()
-  for (const changed of languageListeners) changed()
-})
+/** Hands over to i18next. It reads what is drawn already as it stands, so that nobody need be woken. */
+export async function loadEngine(): Promise<void> {
+  const { engineOf } = await import('./engine.ts')
+  read = engineOf(kept)
+}
 
 /** How the texts of a name come, each below its area. */
 function loaderOf(language: Language, name: string): (() => Promise<Texts>) | undefined {
@@ -39,8 +39,11 @@ async function fetchTexts(names: Iterable<string>, language: Language): Promise<
   })
   if (missing.length === 0) return
   const texts = await Promise.all(missing.map(({ load }) => load()))
-  engine.add(tagOf(language), ...texts)
+  const own = kept[tagOf(language)] ?? { texts: {} }
+  kept[tagOf(language)] = own
+  for (const some of texts) merge(own.texts, some)
   for (const { id } of missing) arrived.add(id)
+  if (language === current) announce()
 }
 
 export const language = (): Language => current
@@ -56,9 +59,11 @@ async function need(names: readonly string[]): Promise<void> {
 
 /** Texts of a deployment's own, by language and area; there are no others of its own from now on. */
 export function putOwnTexts(words: Readonly<Partial<Record<Language, Texts>>>): void {
-  engine.putOwn(
-    Object.fromEntries(Object.entries(words).map(([of, texts]) => [tagOf(of as Language), texts])),
-  )
+  for (const language of languages) {
+    const texts = kept[tagOf(language)]?.texts ?? {}
+    const own = words[language]
+    kept[tagOf(language)] = { texts, ...(own && { own }) }
+  }
   announce()
 }
 
@@ -88,24 +93,22 @@ export async function changeLanguage(next: Language): Promise<void> {
   await fetchTexts(wanted, next)
   current = next
   keepLanguage(next)
-  await engine.change(tagOf(next))
+  document.documentElement.lang = tagOf(next)
+  announce()
+  for (const changed of languageListeners) changed()
 }
 
 /** For what is no component; components wake by `useText`. */
 export const onLanguage = (changed: () => void): void => void languageListeners.add(changed)
 
-export const translate = (key: string, values?: Readonly<Record<string, unknown>>): string =>
-  engine.get(key, values)
+export const translateIn = (language: Language, key: string, values?: Values): string =>
+  read(tagOf(language), key, values)
 
-export const hasText = (key: string): boolean => engine.knows(key)
+export const translate = (key: string, values?: Values): string => translateIn(current, key, values)
 
-export const translateIn = (
-  language: Language,
-  key: string,
-  values?: Readonly<Record<string, unknown>>,
-): string => engine.get(key, values, tagOf(language))
+export const hasTextIn = (language: Language, key: string): boolean => knows(kept, tagOf(language), key)
 
-export const hasTextIn = (language: Language, key: string): boolean => engine.knows(key, tagOf(language))
+export const hasText = (key: string): boolean => hasTextIn(current, key)
 
 export const subscribeTexts = (wake: () => void): (() => void) => {
   textListeners.add(wake)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Texts } from './engine.ts'
+import type { Texts } from './reader.ts'
 
 const files = import.meta.glob<Texts>('../../locales/*/*.json', { eager: true, import: 'default' })
 const areas = ['shell', 'menu', 'session']

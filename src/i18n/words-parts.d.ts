@@ -1,4 +1,4 @@
 /** Texts as they are used together, by `language/part` (scripts/vite/words.ts). */
 declare module 'virtual:words' {
-  export const parts: Readonly<Record<string, () => Promise<import('./engine.ts').Texts>>>
+  export const parts: Readonly<Record<string, () => Promise<import('./reader.ts').Texts>>>
 }

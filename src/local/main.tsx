@@ -1,7 +1,7 @@
 import '#ui/base.css'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadAreas } from '#i18n/i18n.ts'
+import { loadAreas, loadEngine } from '#i18n/i18n.ts'
 import { addIcons } from '#ui/Icon.tsx'
 import icons from '../../catalogue/icons.json?only=check,chevron-right,clock,gateway,key,lock,logout,plus,refresh,retry,unlock,wifi'
 import { App } from './App.tsx'
@@ -21,3 +21,4 @@ createRoot(root).render(
   </StrictMode>,
 )
 bringAll()
+loadEngine().catch(reportError)

@@ -1,4 +1,4 @@
-import type { Texts } from '#i18n/engine.ts'
+import type { Texts } from '#i18n/reader.ts'
 
 /** Parts of local.json that stand where the engine looks for its words. */
 const PARTS = ['screens', 'fields', 'actions', 'toasts', 'status', 'codes', 'menu'] as const

@@ -3,6 +3,7 @@ import { definitions, signIn } from '#data/public-catalogue.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { type Engine, EngineContext, type ScreenProps } from '#engine/engine.ts'
 import { Screen as FormKind } from '#engine/screens/form/Screen.tsx'
+import { loadEngine } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
 import { partOf } from '#lib/part.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
@@ -46,7 +47,7 @@ export function PublicApp({ screen, params }: Place) {
   }, [])
   useEffect(() => {
     // What the first press of a button needs is here by then; if it does not come, the press asks again.
-    Promise.all([publicActions(), loadEntrance()]).catch(() => {})
+    Promise.all([publicActions(), loadEntrance(), loadEngine()]).catch(() => {})
   }, [])
   const asked = useAsked(text)
   const situation = situationOf(state, versionLimit)
