@@ -24,13 +24,19 @@ beforeAll(async () => {
 afterAll(() => server.remove())
 
 describe('C-04 what is in the package', () => {
-  test('C-04 beside the hashed files there are the page, its first script, its icon, and what it was built with', () => {
+  test('C-04 beside the hashed files there are the page, its first script, its icons and manifests, and what it was built with', () => {
     const plain = files.filter((file) => !file.startsWith('dist/assets/') && !/\.(br|gz)$/.test(file))
     expect(plain).toEqual([
       'dist/.definitions.json',
       'dist/.inputs',
       'dist/.vite/manifest.json',
+      'dist/app.ch_DE.webmanifest',
+      'dist/app.ch_EN.webmanifest',
+      'dist/apple-touch-icon.png',
       'dist/boot.js',
+      'dist/icon-192.png',
+      'dist/icon-512.png',
+      'dist/icon-maskable-512.png',
       'dist/icon.svg',
       'dist/index.html',
     ])
