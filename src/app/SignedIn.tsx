@@ -79,8 +79,12 @@ function fetchTextsLater(): () => void {
 
 /** Files of the deployment were changed, or may have been before the channel was open: what they say is drawn. */
 function followDefinitions(): () => void {
-  const load = (): void =>
-    void import('./own-definitions.ts').then((part) => part.loadOwnDefinitions()).catch(report.quiet)
+  // Not in one breath with the import: whatever failed then would count as a part that is missing.
+  const ask = async (): Promise<void> => {
+    const part = await import('./own-definitions.ts')
+    await part.loadOwnDefinitions()
+  }
+  const load = (): void => void ask().catch(report.quiet)
   const endEvents = onEvent((event) => {
     if (event === 'definitions_changed') load()
   })

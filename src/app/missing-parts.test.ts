@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reloadOnMissingPart } from './missing-parts.ts'
 
@@ -26,4 +27,12 @@ test('U-05 a server that does not answer leaves the page as it is', async () => 
   await asked
   await Promise.resolve()
   expect(reload).not.toHaveBeenCalled()
+})
+
+// The bundler takes all that hangs on an import for a part of it: a call that was refused would count as a missing part.
+test('nothing hangs on an import but what it brings', () => {
+  const files = globSync('{src,widgets}/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
+  expect(files.length).toBeGreaterThan(500)
+  const hanging = files.filter((file) => /import\('[^']+'\)\s*\.then\(/.test(readFileSync(file, 'utf8')))
+  expect(hanging).toEqual([])
 })
