@@ -19,11 +19,11 @@ function useMissed(): { asks: boolean; told: number } {
     if (!asks) return
     let end = (): void => {}
     let over = false
-    import('./current-notifications.ts')
-      .then(({ notifications }) => {
-        if (!over) end = notifications.watch()
-      })
-      .catch(reportError)
+    const watch = async (): Promise<void> => {
+      const { notifications } = await import('./current-notifications.ts')
+      if (!over) end = notifications.watch()
+    }
+    watch().catch(reportError)
     return () => {
       over = true
       end()
