@@ -27,7 +27,8 @@ afterAll(async () => {
   await foreign.provider.close()
 })
 
-const ajv = new Ajv({ strict: false, allErrors: true, allowUnionTypes: true })
+// Each judge is asked once or twice: what would make it faster takes longer than it saves.
+const ajv = new Ajv({ strict: false, allErrors: true, allowUnionTypes: true, code: { optimize: false } })
 addFormats.default(ajv)
 // All operations refer to one document, whose parts are translated once.
 ajv.addSchema({ $id: 'api', components: api.combined.components })
@@ -141,7 +142,8 @@ describe('every operation of the API documents', () => {
     const answer = await site.get('/api/openapi.json')
     expect(answer.json<{ openapi: string }>().openapi).toBe('3.1.0')
     expect([...answer.text.matchAll(/"\$ref":"([^#"][^"]*)"/g)]).toEqual([])
-    for (const { path } of operations) expect(answer.json<{ paths: Json }>().paths).toHaveProperty([path])
+    const { paths } = answer.json<{ paths: Json }>()
+    expect(operations.filter(({ path }) => !Object.hasOwn(paths, path))).toEqual([])
   })
 })
 
