@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /** How many lines of an error say what is wrong; the whole of it stands further up. */
-const LINES = 6
+const LINES = 12
 
 /** One test in a few lines: what became of it, its name, how its error begins. */
 export function remark(status: 'unexpected' | 'flaky', name: string, error = ''): string {

@@ -190,9 +190,10 @@ export async function runSteps(stages: readonly Stage[]): Promise<never> {
     )
   }
   const summary = stages.flat(2).map((step) => lines.get(step))
+  if (slowest.length > 0) print(`\n${slowest.join('\n')}\n`)
+  // Beside the counts: a record of a run that keeps only a part of it keeps both.
+  if (remarks.length > 0) print(`\n${remarks.join('\n')}\n`)
   print(`\n${summary.join('\n')}\n\n`)
-  if (slowest.length > 0) print(`${slowest.join('\n')}\n\n`)
-  if (remarks.length > 0) print(`${remarks.join('\n')}\n\n`)
   print(
     `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`,
   )

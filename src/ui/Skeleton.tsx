@@ -7,6 +7,7 @@ export function Skeleton({ width, height, round }: { width?: string; height?: st
       className={styles.bone}
       style={{ width, height }}
       data-round={round || undefined}
+      data-coming
       aria-hidden="true"
     />
   )

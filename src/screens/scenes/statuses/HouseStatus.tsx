@@ -19,7 +19,7 @@ export default function HouseStatus() {
   const on = data?.filter(({ state }) => state) ?? []
   return (
     <>
-      <dt>{title}</dt>
+      <dt className={styles.title}>{title}</dt>
       <dd className={styles.status}>
         {data ? (
           <Menu
