@@ -36,6 +36,8 @@ const things: Readonly<Record<string, readonly string[]>> = {
   edit_scene: ['good-morning'],
   account: ['demo-home'],
   model: ['gatehouse/DIM200'],
+  group: ['demo-estate'],
+  edit_group: ['demo-estate'],
 }
 
 export const addressesOf = ({ id, route }: Screen): string[] =>

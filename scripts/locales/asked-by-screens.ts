@@ -53,6 +53,7 @@ function wordsOf(screen: Screen, views: ReadonlySet<string>, { keys, below }: As
         ask(`sections.${block.id}.title`)
         if (block.text) ask(`sections.${block.id}.text`)
         if (block.block === 'form') ask(`sections.${block.id}.submit`)
+        if (block.block === 'list' && block.search) ask(`sections.${block.id}.search`)
         if (block.block === 'list') ask(`sections.${block.id}.empty.title`, `sections.${block.id}.empty.text`)
       }
       return

@@ -3,6 +3,7 @@ import type { NewGateway } from '../store/gateways/gateways.ts'
 import type { Account } from '../store/people/accounts.ts'
 import type { Store } from '../store/store.ts'
 import { fleet } from './fleet.ts'
+import { demoGroups } from './groups.ts'
 import { demoLife } from './life.ts'
 
 /** Anybody may know these: they exist in the demo only, which serves one machine (decision 0006). */
@@ -66,7 +67,7 @@ export async function seedDemo(
   const passwordHashes = await hashes
   const { owners, gateways } = fleet(now)
   const furnish = await demoLife(home, gateways, now)
-  await store.atomically(async ({ accounts, memberships, marks, gateways: known, ...kept }) => {
+  await store.atomically(async ({ accounts, memberships, marks, gateways: known, groups, ...kept }) => {
     await marks.put('demo', now)
     for (const [at, { username }] of demoAccounts.entries()) {
       const person = people[username]
@@ -93,6 +94,10 @@ export async function seedDemo(
       secondaryAccountId: 'demo-support',
       isSupport: true,
     })
+    for (const { members, ...group } of demoGroups([home, ...gateways], 'demo-support')) {
+      await groups.create({ ...group, at: now })
+      await groups.add(group._id, members)
+    }
   })
 }
 

@@ -75,6 +75,8 @@ export const sentences: Readonly<Record<string, string>> = {
   BACKUP_TOO_LARGE: 'A backup may have 0.5 MB at most.',
   BACKUP_TOO_NEW: 'This backup was made by newer software. Update this server first.',
   BACKUP_UNREADABLE: 'This file is no backup of a home.',
+  GROUPS_FULL: 'There are as many groups as this server keeps. Delete one first.',
+  GROUP_NAME_TAKEN: 'Another group has this name already.',
   HOME_CHANGED_MEANWHILE:
     'Somebody has changed the home meanwhile. Nothing was restored; look at the preview again.',
   LICENCE_KEY_INVALID: 'This licence key is not valid for this gateway.',

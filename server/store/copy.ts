@@ -40,6 +40,9 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   history_days: ['serial_number', 'series', 'day'],
   history_handed: ['serial_number'],
   backups: ['id'],
+  groups: ['id'],
+  group_users: ['group_id', 'user_id'],
+  group_gateways: ['group_id', 'serial_number'],
 }
 
 /** Number and sha-256 of a table's rows, the same on every engine for the same content. */

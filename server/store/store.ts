@@ -10,6 +10,7 @@ import { type GatewayPins, gatewayPinsOn } from './gateways/gateway-pins.ts'
 import { type Gateways, gatewaysOn } from './gateways/gateways.ts'
 import { type SerialNumbers, serialNumbersOn } from './gateways/handed-out-numbers.ts'
 import { type Subscriptions, subscriptionsOn } from './gateways/subscriptions.ts'
+import { type Groups, groupsOn } from './groups.ts'
 import { type History, historyOn } from './history.ts'
 import { type Homes, homesOn } from './homes.ts'
 import { type Limits, limitsOn } from './limits.ts'
@@ -67,6 +68,7 @@ export interface Repositories {
   readonly networkSnapshots: NetworkSnapshots
   readonly history: History
   readonly backups: Backups
+  readonly groups: Groups
 }
 
 /** The server's memory. Errors are those of `errors.ts`. */
@@ -134,4 +136,5 @@ const repositoriesOn = (database: Database): Repositories => ({
   networkSnapshots: networkSnapshotsOn(database),
   history: historyOn(database),
   backups: backupsOn(database),
+  groups: groupsOn(database),
 })

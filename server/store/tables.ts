@@ -33,6 +33,31 @@ export interface Tables {
   history_days: HistoryDaysTable
   history_handed: HistoryHandedTable
   backups: BackupsTable
+  groups: GroupsTable
+  group_users: GroupUsersTable
+  group_gateways: GroupGatewaysTable
+}
+
+export interface GroupsTable {
+  id: string
+  name: string
+  /** Folded name. */
+  identity: string
+  description: string
+  tag: string | null
+  /** Folded texts, for searching. */
+  search: string
+  created_at: number
+}
+
+export interface GroupUsersTable {
+  group_id: string
+  user_id: string
+}
+
+export interface GroupGatewaysTable {
+  group_id: string
+  serial_number: string
 }
 
 export interface BackupsTable {

@@ -49,8 +49,20 @@ describe('why something did not work', () => {
     const loaded = new RequestError(0, [{ errorCode: 'OFFLINE', message: '' }])
     expect(failureText(loaded, text)).toBe(failureText(refused, text))
     expect(sentOf({ result: { ok: false, ...refused }, outcome: undefined }, text)).toEqual({
+      stays: true,
       failure: failureText(refused, text),
     })
+  })
+
+  test.each([
+    ['was called off', undefined],
+    [
+      'was told by the error path',
+      { result: { ok: false, code: 'X', message: '', reported: true }, outcome: undefined },
+    ],
+    ['is told by the action', { result: { ok: false, code: 'X', message: '' }, outcome: { toast: 'gone' } }],
+  ] as const)('a form keeps what was entered when its call %s', (_why, done) => {
+    expect(sentOf(done, text)).toEqual({ stays: true })
   })
 
   test('stands at each field with its own reason; what counts the tries stands at the one that the answer is about', () => {
@@ -65,6 +77,7 @@ describe('why something did not work', () => {
       ],
     } as const
     expect(sentOf({ result, outcome: undefined }, text)).toEqual({
+      stays: true,
       fields: {
         pin: `${text.say('codes.WRONG_PIN')} 2 tries are left.`,
         name: 'This value is not allowed.',

@@ -8,6 +8,7 @@ import type dashboard from '#locales/ch_EN/dashboard.json'
 import type device from '#locales/ch_EN/device.json'
 import type energy from '#locales/ch_EN/energy.json'
 import type engine from '#locales/ch_EN/engine.json'
+import type groupsOf from '#locales/ch_EN/groupsOf.json'
 import type handling from '#locales/ch_EN/handling.json'
 import type history from '#locales/ch_EN/history.json'
 import type infrared from '#locales/ch_EN/infrared.json'
@@ -40,6 +41,7 @@ interface Areas {
   energy: typeof energy
   engine: typeof engine
   handling: typeof handling
+  groupsOf: typeof groupsOf
   history: typeof history
   joining: typeof joining
   infrared: typeof infrared

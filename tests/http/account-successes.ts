@@ -8,6 +8,7 @@ export interface Success {
   ids?: Readonly<Record<string, string>>
   body?: unknown
   headers?: Readonly<Record<string, string>>
+  query?: string
 }
 
 /** What makes an operation about accounts succeed; undefined for the others. */
@@ -63,6 +64,18 @@ async function contactOf({ store: { accounts } }: Site): Promise<string> {
   await accounts.setContacts(own.userId ?? '', [
     ...contact,
     { _id, contact: `${_id}@gatehouse.test`, contactType: 'email', verified: false },
+  ])
+  return _id
+}
+
+/** A group that the owner and his gateway are in. */
+async function groupOf({ store, now }: Site): Promise<string> {
+  newcomers++
+  const _id = `group-${newcomers}`
+  await store.groups.create({ _id, groupName: `Group ${newcomers}`, description: 'Let flats', at: now })
+  await store.groups.add(_id, [
+    { kind: 'user', id: own.userId ?? '' },
+    { kind: 'gateway', id: own.sn ?? '' },
   ])
   return _id
 }
@@ -225,6 +238,21 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
     })
     return { ids: { contactId }, body: { otp: '123456' } }
   },
+  createGroup: () => ({ body: { groupName: 'Housing association', description: 'Let flats' } }),
+  updateGroup: async (site) => ({
+    body: { _id: await groupOf(site), groupName: 'Called otherwise', description: 'Let flats' },
+  }),
+  addUsersToGroup: async (site) => ({ body: { groupId: await groupOf(site), members: [own.sn, 'nobody'] } }),
+  getUsersByGroupNames: async (site) => {
+    const { groupName } = (await site.store.groups.find(await groupOf(site))) ?? {}
+    return { body: { groupNames: [groupName] } }
+  },
+  getUsersForGroup: async (site) => ({ query: `groupId=${await groupOf(site)}` }),
+  getGroupsForOwner: () => ({ query: `userId=${own.userId}` }),
+  readGroup: async (site) => ({ ids: { groupId: await groupOf(site) } }),
+  deleteGroup: async (site) => ({ ids: { groupId: await groupOf(site) } }),
+  removeUserFromGroup: async (site) => ({ ids: { groupId: await groupOf(site) } }),
+  removeGatewayFromGroup: async (site) => ({ ids: { groupId: await groupOf(site) } }),
   deleteLinkedAccount: async (site) => ({ body: { id: await linkOf(site) } }),
   ...factorSuccesses,
 }

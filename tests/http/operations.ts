@@ -38,6 +38,7 @@ export const invented: Readonly<Record<string, string>> = {
   backupId: '0123456789abcdef',
   linkId: 'no-such-link',
   contactId: 'no-such-contact',
+  groupId: 'no-such-group',
 }
 
 type Ids = Readonly<Record<string, string>>

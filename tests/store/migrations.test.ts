@@ -162,6 +162,7 @@ const RELEASED: readonly [number, string, string][] = [
   [19, 'energy-tariffs', 'fa566bfc48a4ad2e8af575026308df920fa009cef2d9efe6b93430c0f5ea8051'],
   [20, 'backups', '095ecb1acd8aff16ea216ecf7de1c37048cc696cab0d4f69a13ee84f648c7b01'],
   [24, 'linked-accounts', '2fe3b0d088fae69735abfb1048f7f905a2ab95664bc1fbc2477e3644975b8fdc'],
+  [25, 'groups', '0f3268e7d2fe1c7e52ddd8b9fc5f8109a0f519bcc8697934d89fca3c047cbb62'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

@@ -64,6 +64,8 @@ export interface Gateways {
   find(serialNumber: string): Promise<Gateway | undefined>
   /** By its `_id`. */
   findById(id: string): Promise<Gateway | undefined>
+  /** Those of them that there are, in one look. */
+  some(serialNumbers: readonly string[]): Promise<readonly Gateway[]>
   query(query: GatewayQuery): Promise<{ data: readonly Gateway[]; count: number }>
   /** All that the search and filters leave, and how many of them are assigned and online. */
   counts(choice?: GatewayChoice): Promise<{ count: number; assign: number; online: number }>
@@ -125,6 +127,11 @@ export const gatewaysOn = ({ sql, together }: Database): Gateways => {
     async findById(id) {
       const row = await joined(sql).where('gateways.id', '=', id).executeTakeFirst()
       return row && gatewayOf(row)
+    },
+    async some(serialNumbers) {
+      if (serialNumbers.length === 0) return []
+      const rows = await joined(sql).where('serial_number', 'in', serialNumbers).execute()
+      return rows.map(gatewayOf)
     },
     async query(query) {
       const [field, direction] = orderOf(query.orderBy ?? 'serialNumber')

@@ -19,6 +19,7 @@ import { dashboards } from './0018-dashboards.ts'
 import { energyTariffs } from './0019-energy-tariffs.ts'
 import { backups } from './0020-backups.ts'
 import { linkedAccounts } from './0024-linked-accounts.ts'
+import { groups } from './0025-groups.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   energyTariffs,
   backups,
   linkedAccounts,
+  groups,
 ]

@@ -80,7 +80,7 @@ test('what was typed and taken back is not unsaved, what was refused still is, w
   const field = page.getByRole('textbox')
   const send = async () => act(async () => void fireEvent.click(page.getByRole('button', { name: 'Send' })))
   await act(async () => void fireEvent.change(field, { target: { value: '1234567890ABCDEF' } }))
-  sent.mockResolvedValueOnce({ failure: 'No' }).mockResolvedValueOnce({})
+  sent.mockResolvedValueOnce({ stays: true, failure: 'No' }).mockResolvedValueOnce({})
   await send()
   expect(sent).toHaveBeenCalledTimes(1)
   expect(unsaved.any()).toBe(true)

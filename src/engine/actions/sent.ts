@@ -4,9 +4,10 @@ import type { Sent } from '../forms/use-sending.ts'
 import type { Refused } from '../ports.ts'
 import type { Done } from './use-actions.tsx'
 
-/** What a form shows of its call: faults at their fields, or one sentence; nothing when the error path has said it. */
+/** What a form shows of its call: faults at their fields, or one sentence; nothing when the error path has said it, or when it was called off. */
 export function sentOf(done: Done | undefined, text: Text): Sent {
-  if (!done || done.result.ok) return {}
+  if (!done) return { stays: true }
+  if (done.result.ok) return {}
   const { result, outcome } = done
   const { remaining } = result
   const said = failureText(result, text)
@@ -15,6 +16,7 @@ export function sentOf(done: Done | undefined, text: Text): Sent {
   const fields: Refused['fields'] = outcome?.field ? [{ field: outcome.field }] : result.fields
   if (fields)
     return {
+      stays: true,
       fields: Object.fromEntries(
         fields.map(({ field, code = '', message = '' }) => [
           field,
@@ -24,6 +26,6 @@ export function sentOf(done: Done | undefined, text: Text): Sent {
         ]),
       ),
     }
-  if (outcome?.toast || outcome?.show || result.reported) return {}
-  return { failure: words }
+  if (outcome?.toast || outcome?.show || result.reported) return { stays: true }
+  return { stays: true, failure: words }
 }

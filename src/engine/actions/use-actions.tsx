@@ -198,7 +198,8 @@ export function useActions(refetch: () => void = () => {}, each: Each = sayEach)
       const submit = async (value: T): Promise<Sent> => {
         const done = await work(value)
         const sent = sentOf(done, text)
-        if (!sent.fields && sent.failure === undefined) over(done)
+        // Where the action itself says what a refusal leads to, there is nothing to try again.
+        if (!sent.stays || (done.outcome && !sent.fields && sent.failure === undefined)) over(done)
         return sent
       }
       const close = overlay(draw(submit, () => over(undefined)))

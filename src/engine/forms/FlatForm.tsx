@@ -85,7 +85,7 @@ export function FlatForm({
     if (Object.keys(found).length > 0) return
     const sent = await send(bodyOf(form, schema, values))
     if (sent.fields) setMessages(sent.fields)
-    else if (!sent.failure) setDraft({})
+    else if (!sent.stays) setDraft({})
   })
 
   return (

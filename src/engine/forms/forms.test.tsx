@@ -229,7 +229,7 @@ describe.each(['flat', 'rich'] as const)('a form that is %s', (renderer) => {
   })
 
   test('what the server finds stands at its field and takes the focus', async () => {
-    sent.mockResolvedValue({ fields: { level: 'This level is taken.' } })
+    sent.mockResolvedValue({ stays: true, fields: { level: 'This level is taken.' } })
     await open()
     await userEvent.type(field('Name'), 'Hall')
     await userEvent.type(field('Level'), '2')
@@ -243,7 +243,7 @@ describe.each(['flat', 'rich'] as const)('a form that is %s', (renderer) => {
   })
 
   test('what went wrong as a whole stands above, until the next attempt', async () => {
-    sent.mockResolvedValueOnce({ failure: 'The gateway is away.' })
+    sent.mockResolvedValueOnce({ stays: true, failure: 'The gateway is away.' })
     await open()
     await userEvent.type(field('Name'), 'Hall')
     await userEvent.click(save())
@@ -251,6 +251,19 @@ describe.each(['flat', 'rich'] as const)('a form that is %s', (renderer) => {
     expect(field('Name').value).toBe('Hall')
     await userEvent.click(save())
     await waitFor(() => expect(page.queryByRole('alert')).toBeNull())
+  })
+
+  // A dialog, a toast or a confirmation that was called off has said why already.
+  test('what was not taken stays as it was entered, though the form itself has nothing to say', async () => {
+    sent.mockResolvedValueOnce({ stays: true })
+    await open()
+    await userEvent.type(field('Name'), 'Hall')
+    await userEvent.click(save())
+    await waitFor(() => expect(save().getAttribute('aria-busy')).toBeNull())
+    expect(sent).toHaveBeenCalledOnce()
+    expect(field('Name').value).toBe('Hall')
+    await userEvent.click(save())
+    await waitFor(() => expect(field('Name').value).toBe(''))
   })
 
   test('one that only sends changes waits for one', async () => {

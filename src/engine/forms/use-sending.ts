@@ -1,8 +1,17 @@
 import { useState } from 'react'
 import type { Messages } from './messages.ts'
 
-/** What became of a form that was sent. */
-export interface Sent {
+/** What became of a form that was sent: taken, or not, and then what was entered stays, whoever says why. */
+export type Sent = Taken | NotTaken
+
+interface Taken {
+  stays?: never
+  fields?: never
+  failure?: never
+}
+
+interface NotTaken {
+  stays: true
   /** Faults by field, in words. */
   fields?: Messages
   /** What went wrong as a whole. */

@@ -5,6 +5,7 @@ import { session } from '#session/session.ts'
 import { ConnectingDialog } from './ConnectingDialog.tsx'
 import { type ChooseEffects, chooseGateway } from './choose-gateway.ts'
 
+export { changeGroup, createGroup } from './groups/group-actions.ts'
 export * from './list-actions.tsx'
 
 const effectsOf = ({ limit }: ActionContext): ChooseEffects => ({

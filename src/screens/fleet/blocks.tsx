@@ -6,3 +6,5 @@ export const registerGateways = lazy(async () => ({
 }))
 
 export const statisticChart = lazyPart(() => import('./StatisticChart.tsx'), ['charts'])
+
+export const addToGroup = lazyPart(() => import('./groups/AddToGroup.tsx'), ['groupsOf'])

@@ -91,7 +91,7 @@ export function RichForm({
     tried()
     const sent = await send(richBodyOf(form, rich, data))
     if (sent.fields) tried(errorSchemaOf(sent.fields))
-    else if (!sent.failure) setDraft(undefined)
+    else if (!sent.stays) setDraft(undefined)
   }
 
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useText } from '#i18n/useText.ts'
 import type { FromOperation, Resource } from '#schemas/generated/definitions/resource.ts'
 import type { ListBlock, ListScreen, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
 import { useActions } from '../../actions/use-actions.tsx'
@@ -9,6 +10,8 @@ import { useOwnAddress } from '../list/data/use-list-address.ts'
 import { useOperationRows } from '../list/data/use-operation-rows.ts'
 import { ListBody } from '../list/ListBody.tsx'
 import { Pager } from '../list/Pager.tsx'
+import { SearchBox } from '../list/SearchBox.tsx'
+import styles from './Screen.module.css'
 import type { SectionProps } from './SectionFrame.tsx'
 
 /** The block as the list that it is; its words stand below its section. */
@@ -34,6 +37,7 @@ export default function ListRows({
   onSettled,
   tries,
 }: SectionProps<ListBlock> & { tries: number }) {
+  const { say } = useText()
   const { definitions, situation } = useEngine()
   const resource = definitions.resource(block.resource)
   if (!resource || !('operation' in resource.from)) throw new Error(`${block.resource} has no rows of calls`)
@@ -42,7 +46,11 @@ export default function ListRows({
   const { refetch, ...data } = useOperationRows(resource as Resource & { from: FromOperation }, address, {
     route: params,
   })
-  const runner = useActions(refetch)
+  const acting = useActions(refetch)
+  const runner: typeof acting = {
+    ...acting,
+    run: (name, action, bound) => acting.run(name, action, { route: params, ...bound }),
+  }
   const again = useEffectEvent(refetch)
   const hasSettled = data.state !== 'loading'
   const settle = useEffectEvent(onSettled)
@@ -55,6 +63,15 @@ export default function ListRows({
   const actions = { ...resource.actions, ...screen.actions }
   return (
     <div data-inside>
+      {block.search && (data.total > address.size || address.search !== '') && (
+        <div className={styles.search}>
+          <SearchBox
+            label={say(`screens.${list.id}.search`)}
+            value={address.search}
+            onSearch={(search) => address.change({ search })}
+          />
+        </div>
+      )}
       <ListBody
         bare
         data={data}

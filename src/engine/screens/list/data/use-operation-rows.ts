@@ -24,7 +24,7 @@ export function useOperationRows(
   const { source } = usePorts()
   const client = useQueryClient()
   const text = useText()
-  const { query: named = {} } = resource.from
+  const { query: named = {}, fixed } = resource.from
   // A call that knows no pages answers with everything, and is asked once for all of them.
   const paged = named.page !== undefined || named.skip !== undefined
   const asked = queryOf(paged ? address : { ...address, page: 1 })
@@ -33,7 +33,10 @@ export function useOperationRows(
   const stands = named.until !== undefined
   const [look, setLook] = useState(() => ({ at: Date.now(), asOf: undefined as string | undefined }))
   const query = useQuery({
-    queryKey: rowsKey(resource.from.operation, { ...asked, ...bound, ...(stands && { look: look.at }) }),
+    queryKey: rowsKey(resource.from.operation, {
+      ...{ ...fixed, ...asked, ...bound },
+      ...(stands && { look: look.at }),
+    }),
     queryFn: async ({ signal }) => {
       const found = await source.list(
         resource,

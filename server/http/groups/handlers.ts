@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import limits from '#catalogue/limits.json' with { type: 'json' }
+import { cleanName } from '#gateway/lib/names/clean-name.ts'
+import type { operations } from '#schemas/generated/api/groups.ts'
+import type { GroupBody } from '#schemas/generated/entities/group-body.ts'
+import type { GroupMember } from '#schemas/generated/entities/group-member.ts'
+import { masked } from '../../gateways/shown.ts'
+import { conflict, invalid, notFound } from '../../lib/refusal.ts'
+import { ConflictError } from '../../store/errors.ts'
+import type { MemberKey } from '../../store/groups.ts'
+import type { HandlersOf } from '../call.ts'
+import { noteOf } from '../note.ts'
+import type { Parts } from '../parts.ts'
+import { linesOf } from './lines.ts'
+
+const { groupsKept, groupPageSize } = limits.limits
+
+/** /crm/group: people and gateways that administrators have put together (spec 3 §7). */
+export function groupsHandlers(parts: Parts): HandlersOf<operations> {
+  const { store, settings, now } = parts
+  const { groups } = store
+  const note = noteOf(parts)
+
+  const find = async (id: string) => {
+    const group = await groups.find(id)
+    if (!group) throw notFound()
+    return group
+  }
+
+  /** In the order of the keys; who was deleted meanwhile is left out. */
+  const shown = async (keys: readonly MemberKey[], host: string): Promise<GroupMember[]> => {
+    const hidden = settings.of(host).flags.HIDE_SENSITIVE_DATA === true
+    const ids = (kind: MemberKey['kind']) => keys.filter((one) => one.kind === kind).map(({ id }) => id)
+    const [people, gateways] = await Promise.all([
+      store.people.some(ids('user')),
+      store.gateways.some(ids('gateway')),
+    ])
+    const members = new Map<string, GroupMember>([
+      ...people.map(({ id, username, firstName, lastName, state }): [string, GroupMember] => {
+        // Z-05
+        const named = hidden ? masked(username) : username
+        const name = [firstName, lastName].filter((part) => part).join(' ')
+        return [`user ${id}`, { id, kind: 'user', name: hidden || name === '' ? named : name, named, state }]
+      }),
+      ...gateways.map(({ serialNumber, name, connectionStatus }): [string, GroupMember] => [
+        `gateway ${serialNumber}`,
+        { id: serialNumber, kind: 'gateway', name, named: serialNumber, connectionStatus },
+      ]),
+    ])
+    return keys.flatMap(({ kind, id }) => members.get(`${kind} ${id}`) ?? [])
+  }
+
+  const takeOut = async (groupId: string, member: MemberKey) => {
+    const { groupName } = await find(groupId)
+    if (!(await groups.takeOut(groupId, member))) throw notFound()
+    return groupName
+  }
+
+  return {
+    async createGroup({ body, session }) {
+      if ((await groups.count()) >= groupsKept.value) throw conflict('GROUPS_FULL')
+      const _id = randomUUID()
+      const group = cleaned(body)
+      await named(groups.create({ _id, at: now(), ...group }))
+      await note(session, 'createGroup', { group: group.groupName })
+      return { _id }
+    },
+
+    async updateGroup({ body: { _id, ...body }, session }) {
+      const before = await find(_id)
+      const group = cleaned(body)
+      if (!(await named(groups.update(_id, group)))) throw notFound()
+      await note(session, 'updateGroup', { group: group.groupName, before: before.groupName })
+      return undefined
+    },
+
+    async addUsersToGroup({ body, session }) {
+      const { groupId, usernames = [], deviceSN = [], members = [], dryRun = false } = body
+      const { groupName } = await find(groupId)
+      const lines = await linesOf(groups, groupId, { usernames, deviceSN, members })
+      const fitting = lines.flatMap(({ member }) => member ?? [])
+      if (!dryRun && fitting.length > 0) {
+        await groups.add(groupId, fitting)
+        await note(session, 'addUsersToGroup', { group: groupName, count: fitting.length })
+      }
+      return { added: fitting.length, lines: lines.map(({ line }) => line) }
+    },
+
+    async getUsersByGroupNames({
+      body: { groupNames },
+      query: { page = 1, limit = groupPageSize.value },
+      host,
+    }) {
+      const { data, count } = await groups.people(groupNames, { page, limit })
+      return {
+        data: await shown(
+          data.map((id) => ({ kind: 'user', id })),
+          host,
+        ),
+        count,
+      }
+    },
+
+    getGroupsForOwner: async ({ query: { userId, page = 1, limit = groupPageSize.value } }) => {
+      const { data, count } = await groups.list({ page, limit, owner: userId })
+      return { data: [...data], count }
+    },
+
+    searchGroups: async ({ query: { page = 1, limit = groupPageSize.value, searchText } }) => {
+      const { data, count } = await groups.list({ page, limit, searchText })
+      return { data: [...data], count }
+    },
+
+    async getUsersForGroup({ query, host }) {
+      const { groupId, page = 1, limit = groupPageSize.value, order = '-name', kind, searchText } = query
+      await find(groupId)
+      const { data, count } = await groups.members(groupId, { page, limit, order, kind, searchText })
+      return { data: await shown(data, host), count }
+    },
+
+    readGroup: ({ params: { groupId } }) => find(groupId),
+
+    async deleteGroup({ params: { groupId }, session }) {
+      const gone = await groups.remove(groupId)
+      if (!gone) throw notFound()
+      await note(session, 'deleteGroup', { group: gone.name })
+      return undefined
+    },
+
+    async removeUserFromGroup({ params: { groupId, userId }, session }) {
+      const group = await takeOut(groupId, { kind: 'user', id: userId })
+      await note(session, 'removeUserFromGroup', { userId, group })
+      return undefined
+    },
+
+    async removeGatewayFromGroup({ params: { groupId, serialNumber }, session }) {
+      const group = await takeOut(groupId, { kind: 'gateway', id: serialNumber })
+      await note(session, 'removeGatewayFromGroup', { serialNumber, group })
+      return undefined
+    },
+  }
+}
+
+/** spec 3 §5: neither name nor description is blank, whatever letters a blank is made of. */
+function cleaned({ groupName, description, tag = '' }: GroupBody): GroupBody {
+  const [name, about, mark] = [cleanName(groupName), cleanName(description), cleanName(tag)]
+  if (name === '') throw invalid('/groupName')
+  if (about === '') throw invalid('/description')
+  return { groupName: name, description: about, ...(mark && { tag: mark }) }
+}
+
+const named = async <T>(kept: Promise<T>): Promise<T> => {
+  try {
+    return await kept
+  } catch (error) {
+    throw error instanceof ConflictError ? conflict('GROUP_NAME_TAKEN') : error
+  }
+}

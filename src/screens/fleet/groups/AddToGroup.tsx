@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react'
+import { isOutOfReach } from '#engine/conditions/forbidden.ts'
+import { type BlockProps, numberLimit, useEngine, usePorts } from '#engine/engine.ts'
+import { useQueryClient } from '#engine/rows.ts'
+import { useText } from '#i18n/useText.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import type { GroupLine } from '#schemas/generated/entities/group-line.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { TextAreaField } from '#ui/fields/text-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { toasts } from '#ui/toasts/toasts.ts'
+import styles from './AddToGroup.module.css'
+import { Lines } from './Lines.tsx'
+import { leftOf, namesIn } from './pasted.ts'
+
+interface Checked {
+  /** The text that it is of. */
+  of: string
+  lines: readonly GroupLine[]
+  failure?: string
+}
+
+/** People and gateways come into a group by a pasted list: each line has its own verdict, before anything is done. */
+export default function AddToGroup({ params }: BlockProps) {
+  const { t } = useText()
+  const { definitions, situation } = useEngine()
+  const { source } = usePorts()
+  const client = useQueryClient()
+  const { selectedGroupId: groupId = '' } = params
+  const [pasted, setPasted] = useState('')
+  const [checked, setChecked] = useState<Checked>({ of: '', lines: [] })
+  const most = numberLimit(definitions, 'groupLines')
+  const wait = numberLimit(definitions, 'typingPause')
+  const members = namesIn(pasted)
+  const tooMany = members.length > most
+  const asked = members.length > 0 && !tooMany
+  const lines = checked.of === pasted ? checked.lines : []
+  const fitting = lines.filter(({ outcome }) => outcome === 'added').length
+
+  useEffect(() => {
+    if (!asked) return
+    let stopped = false
+    const timer = setTimeout(async () => {
+      const answer = await source.call(
+        'addUsersToGroup',
+        { groupId, members: [...namesIn(pasted)], dryRun: true },
+        { told: ['other'] },
+      )
+      if (stopped) return
+      setChecked(
+        answer.ok
+          ? { of: pasted, lines: answer.data.lines }
+          : { of: pasted, lines: [], failure: answer.message },
+      )
+    }, wait)
+    return () => {
+      stopped = true
+      clearTimeout(timer)
+    }
+  }, [source, groupId, pasted, asked, wait])
+
+  const form = useSubmit(async () => {
+    if (fitting === 0) return
+    const answer = await source.call('addUsersToGroup', { groupId, members: [...members] })
+    if (!answer.ok) return
+    toasts.show({ text: t('groupsOf.done', { count: answer.data.added }) })
+    setPasted(leftOf(answer.data.lines))
+    for (const operation of ['getUsersForGroup', 'readGroup', 'searchGroups'] as const)
+      void client.invalidateQueries({ queryKey: rowsKey(operation) })
+  })
+
+  if (isOutOfReach({ operations: ['addUsersToGroup'] }, situation)) return null
+  return (
+    <Card title={t('groupsOf.add')}>
+      <form {...form.attributes} className={styles.form}>
+        <TextAreaField
+          label={t('groupsOf.list')}
+          help={t('groupsOf.help')}
+          value={pasted}
+          onChange={setPasted}
+          rows={5}
+          spellCheck={false}
+          error={tooMany ? t('groupsOf.tooMany', { most }) : undefined}
+        />
+        <div role="status">
+          {asked && checked.of === pasted && checked.failure && (
+            <Notice tone="danger">{checked.failure}</Notice>
+          )}
+          {asked && lines.length > 0 && (
+            <Lines
+              lines={lines}
+              onMeant={(given, meant) =>
+                setPasted(members.map((name) => (name === given ? meant : name)).join('\n'))
+              }
+            />
+          )}
+        </div>
+        <div>
+          <Button type="submit" look="main" icon="plus" busy={form.busy} disabled={!asked || fitting === 0}>
+            {fitting > 0 ? t('groupsOf.submit', { count: fitting }) : t('groupsOf.none')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
