@@ -76,7 +76,10 @@ const examples: Record<string, Record<string, unknown>> = {
     scenes: 10,
     isEncrypted: false,
   },
-  group: { _id: 'g', groupName: 'Bern', description: 'Gateways in Bern', tag: 'be' },
+  group: {
+    ...{ _id: 'g', groupName: 'Bern', description: 'Gateways in Bern', tag: 'be' },
+    ...{ users: 2, gateways: 14, createdAt: '2026-11-21T00:00:00Z' },
+  },
   campaign: {
     _id: 'c',
     contentId: 'x',

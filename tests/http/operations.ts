@@ -39,6 +39,7 @@ export const invented: Readonly<Record<string, string>> = {
   linkId: 'no-such-link',
   contactId: 'no-such-contact',
   groupId: 'no-such-group',
+  _id: 'no-such-group',
 }
 
 type Ids = Readonly<Record<string, string>>

@@ -40,8 +40,8 @@ export function accountsHandlers(parts: Parts): HandlersOf<operations> {
       shown(person, settings.of(host).flags.HIDE_SENSITIVE_DATA === true),
     ),
 
-    async listAccounts({ query: { page = 1, limit = 15, searchText, role, state }, host }) {
-      const { data, count } = await store.people.list({ page, limit, searchText, role, state })
+    async listAccounts({ query: { page = 1, limit = 15, searchText, role, state, group }, host }) {
+      const { data, count } = await store.people.list({ page, limit, searchText, role, state, group })
       const hidden = settings.of(host).flags.HIDE_SENSITIVE_DATA === true
       return { data: data.map((person) => shown(person, hidden)), count }
     },

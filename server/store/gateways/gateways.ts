@@ -45,6 +45,8 @@ export interface GatewayQuery {
   condition?: ShownState
   unassigned?: boolean
   models?: readonly string[]
+  /** Id of a group that they are in. */
+  group?: string
   /** Default: serial number. Ties are broken by serial number. */
   orderBy?: GatewayOrder
   /** From 1. */
@@ -265,7 +267,7 @@ const joined = (sql: Database['sql']) =>
 
 function matching(
   sql: Database['sql'],
-  { searchText, owners, type, model, connectionStatus, condition, unassigned, models }: GatewayChoice,
+  { searchText, owners, type, model, connectionStatus, condition, unassigned, models, group }: GatewayChoice,
 ) {
   let query = sql.selectFrom('gateways')
   if (searchText !== undefined && fold(searchText) !== '') {
@@ -285,6 +287,10 @@ function matching(
   if (connectionStatus !== undefined) query = query.where('gateways.connection_status', '=', connectionStatus)
   if (condition !== undefined) query = query.where(shownRank, '=', rankOf(condition))
   if (unassigned !== undefined) query = query.where('gateways.user_id', unassigned ? 'is' : 'is not', null)
+  if (group !== undefined)
+    query = query.where('gateways.serial_number', 'in', (e) =>
+      e.selectFrom('group_gateways').select('serial_number').where('group_id', '=', group),
+    )
   return query
 }
 

@@ -31,6 +31,8 @@ export interface People {
     searchText?: string | undefined
     role?: string | undefined
     state?: AccountState | undefined
+    /** Id of a group that they are in. */
+    group?: string | undefined
   }): Promise<{ data: readonly Person[]; count: number }>
   find(id: string): Promise<Person | undefined>
   /** Those of them that there are, in one look. */
@@ -57,12 +59,20 @@ export const peopleOn = ({ sql }: Database): People => {
   const found = (id: string) =>
     sql.selectFrom('accounts').select(COLUMNS).where('id', '=', id).executeTakeFirst()
   return {
-    async list({ page, limit, searchText = '', role, state }) {
+    async list({ page, limit, searchText = '', role, state, group }) {
       const matching = sql
         .selectFrom('accounts')
         .$if(searchText !== '', (query) => query.where(({ ref }) => contains(ref('search'), searchText)))
         .$if(role !== undefined, (query) => query.where('role', '=', role ?? ''))
         .$if(state !== undefined, (query) => query.where((e) => e.and(inState(e, state ?? 'active'))))
+        .$if(group !== undefined, (query) =>
+          query.where('id', 'in', (e) =>
+            e
+              .selectFrom('group_users')
+              .select('user_id')
+              .where('group_id', '=', group ?? ''),
+          ),
+        )
       const [rows, { n }] = await Promise.all([
         matching
           .select(COLUMNS)

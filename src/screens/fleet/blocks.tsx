@@ -7,4 +7,4 @@ export const registerGateways = lazy(async () => ({
 
 export const statisticChart = lazyPart(() => import('./StatisticChart.tsx'), ['charts'])
 
-export const addToGroup = lazyPart(() => import('./groups/AddToGroup.tsx'), ['groupsOf'])
+export const addToGroup = lazyPart(() => import('./groups/AddToGroup.tsx'))

@@ -208,6 +208,63 @@ describe('spec 1 §4 the gateway list', () => {
     await waitFor(() => expect(asked.at(-1)?.order).toBe('-name'))
   })
 
+  describe('3.6-063 by group', () => {
+    const grouped = async (
+      groups: readonly { _id: string; groupName: string }[],
+      path?: string,
+      on = ['groups'],
+    ) => {
+      const { asked, source } = fleet(many(3))
+      const one = vi.fn<Source['one']>(async (call) =>
+        'operation' in call && call.operation === 'searchGroups'
+          ? { data: groups, count: groups.length }
+          : {},
+      )
+      await renderScreen({
+        Screen,
+        screen: gateSelect,
+        definitions,
+        path,
+        situation: { role: 'admin', modules: new Set(on) },
+        ports: { source: { ...source, one } },
+        actions,
+      })
+      return { asked, one }
+    }
+    const two = [
+      { _id: 'z', groupName: 'Zürich' },
+      { _id: 'a', groupName: 'Ämter' },
+    ]
+    const filter = () => page.queryByRole('combobox', { name: 'Group' })
+
+    test('what there is is chosen by its name', async () => {
+      const { asked } = await grouped(two)
+      const choices = within(await page.findByRole('combobox', { name: 'Group' })).getAllByRole('option')
+      expect(choices.map(({ textContent }) => textContent)).toEqual(['Group: all', 'Ämter', 'Zürich'])
+      await userEvent.selectOptions(page.getByRole('combobox', { name: 'Group' }), 'Zürich')
+      await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: 1, filters: { group: 'z' } }))
+    })
+
+    test('without groups, or where there are none in this deployment, there is no such filter', async () => {
+      const { one } = await grouped([])
+      await waitFor(() => expect(one).toHaveBeenCalled())
+      expect(filter()).toBeNull()
+      cleanup()
+      const other = await grouped(two, undefined, [])
+      expect(filter()).toBeNull()
+      expect(
+        other.one.mock.calls.filter(([call]) => 'operation' in call && call.operation === 'searchGroups'),
+      ).toEqual([])
+    })
+
+    test('one that is gone stands in the address until it is taken away', async () => {
+      const { asked } = await grouped([], '/gate_select?f.group=gone')
+      await waitFor(() => expect(asked[0]).toMatchObject({ filters: { group: 'gone' } }))
+      await userEvent.selectOptions(await page.findByRole('combobox', { name: 'Group' }), 'Group: all')
+      await waitFor(() => expect(asked.at(-1)?.filters).toEqual({}))
+    })
+  })
+
   test('a filter asks again from page 1', async () => {
     const { asked, drawn } = open(many(30), { path: '/gate_select?page=2' })
     await drawn

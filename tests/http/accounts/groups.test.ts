@@ -157,6 +157,9 @@ describe('groups', () => {
       403,
     )
     expect((await call('DELETE', `/group/${id}`, undefined, looker)).status).toBe(403)
+    // Who is in it is known to those alone who may look at accounts.
+    for (const path of [`/group/getUsersForGroup?groupId=${id}`, '/group/getGroupsForOwner?userId=demo-home'])
+      expect((await call('GET', path, undefined, looker)).status).toBe(403)
   })
 })
 
@@ -272,5 +275,23 @@ describe('who and what is in a group', () => {
     await add(id, { usernames: ['leo@gatehouse.test'] })
     await site.store.accounts.remove('leo')
     expect((await members(id)).count).toBe(0)
+  })
+})
+
+describe('what is shown of a group elsewhere', () => {
+  test('3.6-063 lists of gateways and accounts are narrowed to a group, with their counts', async () => {
+    const id = await named('Narrowed')
+    const [sn = ''] = gateways
+    await add(id, { members: [sn, 'mia@gatehouse.test'] })
+    const get = async (path: string) =>
+      (await site.get(`/api${path}`, admin)).json<{ data: Record<string, unknown>[]; count: number }>()
+    const list = await get(`/udm/device/adminList?group=${id}`)
+    expect([list.data.map(({ serialNumber }) => serialNumber), list.count]).toEqual([[sn], 1])
+    expect((await get(`/udm/device/adminCount?group=${id}`)).count).toBe(1)
+    expect((await get(`/udm/device/adminList?group=${id}&searchText=zzz`)).count).toBe(0)
+    const people = await get(`/crm/users?group=${id}`)
+    expect([people.data.map((one) => one.id), people.count]).toEqual([['mia'], 1])
+    expect((await get('/crm/users?group=no-such-group')).count).toBe(0)
+    expect((await site.get('/api/crm/users?group=%27%20or%201', admin)).status).toBe(400)
   })
 })

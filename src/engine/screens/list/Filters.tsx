@@ -1,7 +1,12 @@
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
+import type { RemoteChoices } from '#schemas/generated/definitions/remote-choices.ts'
 import type { Filter } from '#schemas/generated/definitions/screen.ts'
-import { CheckboxField, Select } from '#ui/fields/choice-fields.tsx'
+import { CheckboxField, type Choice, Select } from '#ui/fields/choice-fields.tsx'
+import { isOutOfReach } from '../../conditions/forbidden.ts'
+import { holds } from '../../conditions/holds.ts'
+import { useEngine } from '../../engine.ts'
+import { useRemoteChoices } from '../../forms/use-remote-choices.ts'
 import type { ListData } from './data/list-data.ts'
 import type { ListAddress } from './data/use-list-address.ts'
 import styles from './list.module.css'
@@ -16,16 +21,22 @@ interface Props {
 
 /** A list per filter; one that can only be on or off is a box to tick. */
 export function Filters({ filters, resource, address, occurring, countOf }: Props) {
-  const { t, say } = useText()
+  const { say, t } = useText()
   const { number } = useWords()
+  const { situation } = useEngine()
   const counted = (field: string, value: string, label: string): string => {
     const count = countOf?.(field, value)
     return count === undefined ? label : t('engine.list.counted', { label, count: number(count) })
   }
-  return filters.map(({ field, values, words = field }) => {
+  return filters.map(({ field, values, choices, when, words = field }) => {
+    if (!holds(when, situation)) return null
     const label = say(`fields.${resource}.${field}`)
     const value = address.filters[field] ?? ''
     const choose = (next: string): void => address.change({ filters: { [field]: next } })
+    if (choices) {
+      if (isOutOfReach({ operations: [choices.operation] }, situation)) return null
+      return <RemoteFilter key={field} from={choices} label={label} value={value} onChoose={choose} />
+    }
     const [only, ...others] = values ?? []
     if (only !== undefined && others.length === 0)
       return (
@@ -33,22 +44,47 @@ export function Filters({ filters, resource, address, occurring, countOf }: Prop
           <CheckboxField label={label} value={value === only} onChange={(on) => choose(on ? only : '')} />
         </div>
       )
-    const choices = (values ?? occurring(field)).map((one) => ({
+    const those = (values ?? occurring(field)).map((one) => ({
       value: one,
       label: counted(field, one, say(`status.${words}.${one}`, one)),
     }))
-    return (
-      <Select
-        key={field}
-        size="dense"
-        aria-label={label}
-        value={value}
-        choices={[
-          { value: '', label: t('engine.list.filter', { label, value: t('engine.list.all') }) },
-          ...choices,
-        ]}
-        onChange={choose}
-      />
-    )
+    return <FilterSelect key={field} label={label} value={value} choices={those} onChoose={choose} />
   })
+}
+
+interface OneFilter {
+  label: string
+  value: string
+  onChoose(value: string): void
+}
+
+function FilterSelect({ label, value, choices, onChoose }: OneFilter & { choices: readonly Choice[] }) {
+  const { t } = useText()
+  return (
+    <Select
+      size="dense"
+      aria-label={label}
+      value={value}
+      choices={[
+        { value: '', label: t('engine.list.filter', { label, value: t('engine.list.all') }) },
+        ...choices,
+      ]}
+      onChange={onChoose}
+    />
+  )
+}
+
+/** Nothing to choose from is no filter; what an address names stays in it, to be taken away. */
+function RemoteFilter({ from, value, ...rest }: OneFilter & { from: RemoteChoices }) {
+  const come = useRemoteChoices(from)
+  const choices = Array.isArray(come) ? come : []
+  if (choices.length === 0 && value === '') return null
+  const unknown = value !== '' && !choices.some((one) => one.value === value)
+  return (
+    <FilterSelect
+      {...rest}
+      value={value}
+      choices={unknown ? [...choices, { value, label: value }] : choices}
+    />
+  )
 }
