@@ -510,6 +510,17 @@ describe('the other definitions', () => {
       'The address of the screen "device" has no "di" (did you mean "id"?)',
     ],
     [
+      'a filter that the list of an address does not have',
+      'screens/test/one.json',
+      screen({
+        pageActions: ['go'],
+        actions: {
+          go: { goto: 'gate_select', params: { 'f.group': 'gateway.name', 'f.grop': 'gateway.name' } },
+        },
+      }),
+      'The address of the screen "gate_select" has no "f.grop" (did you mean "f.group"?)',
+    ],
+    [
       'a limit that is no number',
       'screens/test/one.json',
       screen({ first: 'devicePageSizes' }),

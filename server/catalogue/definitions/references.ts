@@ -102,7 +102,8 @@ export function danglingNames(definition: Table, vocabulary: Vocabulary): Fault[
       if (field === 'pictures' && isTable(part))
         for (const [value, name] of Object.entries(part))
           faults.push(...unknownName('icon', String(name), [...here, value], vocabulary.names.icon))
-      const acts = at[0] !== 'fields' && ACTING.has(field)
+      const opens = field === 'open' && at[0] === 'sections'
+      const acts = opens || (at[0] !== 'fields' && ACTING.has(field))
       if (acts || (field === 'then' && at.at(-1) === 'poll')) {
         for (const { name, where } of actionNames(part, here))
           faults.push(...unknownName('action', name, where, actions))

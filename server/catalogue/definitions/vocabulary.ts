@@ -117,12 +117,14 @@ export function vocabularyOf(
       }
     },
     goalsOf: (screen) => {
-      const { route, address, kind, chips } = screens.get(screen) ?? {}
+      const { route, address, kind, chips, filters } = screens.get(screen) ?? {}
       if (typeof route !== 'string') return undefined
       const { query } = tableAt(address)
       const inRoute = [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
       const ownQuery = Array.isArray(query) ? query.map(String) : []
-      return new Set([...inRoute, ...ownQuery, ...(QUERY[String(kind)] ?? []), String(chips ?? 'room')])
+      const filtered = Array.isArray(filters) ? filters.map((one) => `f.${tableAt(one).field}`) : []
+      const taken = [...ownQuery, ...filtered, ...(QUERY[String(kind)] ?? []), String(chips ?? 'room')]
+      return new Set([...inRoute, ...taken])
     },
     calls,
     limits: tableAt(parsed.get('limits.json'), 'limits'),

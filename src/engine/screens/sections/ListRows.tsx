@@ -61,6 +61,7 @@ export default function ListRows({
     if (tries > 0) again()
   }, [tries])
   const actions = { ...resource.actions, ...screen.actions }
+  const opening = block.open === undefined ? undefined : actions[block.open]
   return (
     <div data-inside>
       {block.search && (data.total > address.size || address.search !== '') && (
@@ -83,7 +84,7 @@ export default function ListRows({
         rows={data.rows}
         total={data.total}
         address={address}
-        open={undefined}
+        open={opening && block.open !== undefined ? { name: block.open, action: opening } : undefined}
         actionsOf={(row) => usesOf(block.rowActions, actions, situation, { row })}
         runner={runner}
       />
