@@ -3,13 +3,13 @@ import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import { inReadingOrder, problemOf } from '#server/catalogue/check/fault.ts'
-import { definitionSchemas } from '#server/catalogue/check/schemas.ts'
+import { type DefinitionSchemas, definitionSchemas } from '#server/catalogue/check/schemas.ts'
 import { meaningOf, type Parsed, sameTwice, schemaOf } from '#server/catalogue/definitions/meaning.ts'
 import { unstatedNeeds } from '#server/catalogue/definitions/needs.ts'
 import { isTable, type Places, textsIn } from '#server/catalogue/definitions/places.ts'
 import { type Vocabulary, vocabularyOf } from '#server/catalogue/definitions/vocabulary.ts'
 import { judge, type ReadModel } from '#server/catalogue/library.ts'
-import { read } from '#server/catalogue/read.ts'
+import { type Read, read } from '#server/catalogue/read.ts'
 import { NO_RULES, RULE_FILES } from '#server/catalogue/rules-files.ts'
 import { textsOf } from '#server/catalogue/studio/texts.ts'
 import { namesInCode } from './in-code.ts'
@@ -48,6 +48,20 @@ function jsonIn(text: string): unknown {
   }
 }
 
+const lastRead = new Map<
+  string,
+  { by: DefinitionSchemas; schema: string; text: string; now: Read<unknown> }
+>()
+
+/** Whoever checks again after a change reads what has changed. */
+function readOnce(by: DefinitionSchemas, schema: string, file: string, text: string): Read<unknown> {
+  const last = lastRead.get(file)
+  if (last?.by === by && last.schema === schema && last.text === text) return last.now
+  const now = read<unknown>(by, schema, file, text)
+  lastRead.set(file, { by, schema, text, now })
+  return now
+}
+
 /** Everything that is wrong in a catalogue, in reading order. */
 export function checkCatalogue(places: Places, schemas = definitionSchemas): CatalogueProblem[] {
   const problems: CatalogueProblem[] = []
@@ -60,7 +74,7 @@ export function checkCatalogue(places: Places, schemas = definitionSchemas): Cat
     const file = `catalogue/${path}`
     const schema = path === 'icons.json' ? undefined : schemaOf(ownPath(path))
     if (schema === undefined && path !== 'icons.json') continue
-    const now = read<unknown>(schemas, schema ?? 'icons', file, text)
+    const now = readOnce(schemas, schema ?? 'icons', file, text)
     problems.push(...now.problems)
     const told = now.value ?? jsonIn(text)
     // Where a list of names cannot be read, everything else would seem to name what is not there.
