@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type FastifyInstance, fastify } from 'fastify'
 import { accountsHandlers } from './http/accounts/handlers.ts'
 import { aggregatedDataHandlers } from './http/aggregated-data/handlers.ts'
+import { alarmHandlers } from './http/alarm/handlers.ts'
 import { answerFailures } from './http/answers.ts'
 import { registerApi } from './http/api.ts'
 import { auditHandlers } from './http/audit/handlers.ts'
@@ -90,6 +91,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
         compressAnswers(api)
         const handlers = {
           ...aggregatedDataHandlers(parts),
+          ...alarmHandlers(parts),
           ...cacheHandlers(parts),
           ...gatewayStatisticHandlers(parts),
           ...auditHandlers(parts, root),

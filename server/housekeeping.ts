@@ -1,4 +1,5 @@
 import limits from '#catalogue/limits.json' with { type: 'json' }
+import alarms from '#catalogue/rules/alarms.json' with { type: 'json' }
 import type { Deletion } from './auth/deletion.ts'
 import { UNACTIVATED_MS } from './auth/links.ts'
 import type { SessionKeeper } from './auth/sessions.ts'
@@ -20,14 +21,15 @@ interface House {
 }
 
 const EVERY_MS = 60_000
+const DAY_MS = 24 * 60 * 60_000
 /** How long a notification is kept, seen or not. */
-const NOTIFICATIONS_MS = 90 * 24 * 60 * 60_000
+const NOTIFICATIONS_MS = 90 * DAY_MS
 /** Who did what is kept so long; the page says so. */
 const AUDIT_MS = limits.limits.auditKept.value
 /** A browser that was not seen for so long is new again. */
-const DEVICES_MS = 400 * 24 * 60 * 60_000
+const DEVICES_MS = 400 * DAY_MS
 
-/** Once a minute: ends sessions that are over, with their connections; ends links that were for a while; forgets tokens, codes, counters, letters and notifications that are, and accounts whose days of grace are. */
+/** Once a minute: ends sessions that are over, with their connections; ends links that were for a while; forgets tokens, codes, counters, letters, notifications and alarms that are, and accounts whose days of grace are. */
 export function keepHouse({
   store,
   sessions,
@@ -47,6 +49,7 @@ export function keepHouse({
       store.limits.purge(now()),
       store.oauth.purge(now()),
       store.notifications.purge(now() - NOTIFICATIONS_MS),
+      store.alarmNotifications.purge(now() - alarms.keptDays * DAY_MS),
       store.audit.purge(now() - AUDIT_MS),
       store.knownDevices.purge(now() - DEVICES_MS),
       outbound.purge(),

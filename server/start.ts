@@ -2,7 +2,9 @@ import { createServer, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
+import alarmRules from '#catalogue/rules/alarms.json' with { type: 'json' }
 import { listenError } from '#gateway/node/listening.ts'
+import type { AlarmRules } from '#schemas/generated/definitions/rules-alarms.ts'
 import { buildApp } from './app.ts'
 import { AccountNotices } from './auth/account-notices.ts'
 import { Codes } from './auth/codes.ts'
@@ -32,6 +34,9 @@ import { LinkedAccounts } from './gateways/linked-accounts.ts'
 import { type Pace, usualPace } from './gateways/pace.ts'
 import { placeFinder } from './gateways/places.ts'
 import { mayBy } from './homes/abilities.ts'
+import { AlarmBook } from './homes/alarms/alarm-book.ts'
+import { AlarmWatch } from './homes/alarms/alarm-watch.ts'
+import { Alarming } from './homes/alarms/alarming.ts'
 import { type HomesOptions, openHomes } from './homes/homes.ts'
 import { virtualInside } from './homes/hosted/virtual-inside.ts'
 import { MailConsentBook } from './homes/mail-consents.ts'
@@ -93,6 +98,8 @@ export interface Surroundings {
 }
 
 type InsideOf = HomesOptions['inside']
+
+const rulesOfAlarms = alarmRules as AlarmRules
 
 /** Everything that one server consists of, from the store to the open port. */
 export async function start(
@@ -156,8 +163,9 @@ export async function start(
     closing.push(() => broker.close())
     closing.push(catalogue.onChange(new DefinitionNews(catalogue, broker).tell))
     metrics.gauge('channel_connections', () => broker.connections())
+    const alarmBook = await AlarmBook.open({ store, broker }, rulesOfAlarms)
     const bridges = await bridgesInside(config.bridges, catalogue, log)
-    const virtual = virtualInside(catalogue, settings.flags, ({ serialNumber }) =>
+    const virtual = virtualInside(catalogue, settings.flags, alarmBook.table, ({ serialNumber }) =>
       config.mode === 'demo' && serialNumber === demoSerialNumber
         ? demoHome(catalogue, { newcomers: newcomersOf(catalogue) })
         : undefined,
@@ -187,10 +195,18 @@ export async function start(
     const notifier = new Notifier({ store, broker, rights, now })
     const address = new RegExp(String(settings.flags.EMAIL_REGEX), 'u')
     const consents = new MailConsentBook({ store, mails, now })
-    const ruleNews = new RuleNews({ store, mails, consents, notifier, address, log, now })
+    const alarming = new Alarming({ store, book: alarmBook, broker, notifier, log, now })
+    const alarmWatch = await AlarmWatch.open({
+      ...{ store, alarming, log },
+      rules: rulesOfAlarms,
+      clock: { ...systemClock, now },
+    })
+    closing.push(() => alarmWatch.close())
+    const ruleNews = new RuleNews({ store, mails, consents, notifier, alarming, address, log, now })
     const may = mayBy(catalogue, settings.flags)
     const homes = await openHomes({
       ...{ store, broker, catalogue, rights, log, inside, may },
+      alarms: alarmWatch,
       notified: (serialNumber, said) => ruleNews.take(serialNumber, said),
     })
     closing.push(() => homes.close())
@@ -289,6 +305,8 @@ export async function start(
       identityProvider,
       mails,
       notifier,
+      alarmBook,
+      alarming,
       outbound,
       consents,
       legal,

@@ -5,7 +5,6 @@ import type { Faults } from '#gateway/drivers/virtual/device.ts'
 import { createVirtualDriver, type VirtualOptions } from '#gateway/drivers/virtual/driver.ts'
 import { servicesOf } from '#gateway/lib/models/as-device.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
-import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
@@ -39,11 +38,10 @@ interface Plan {
   unsorted: readonly Entry[]
 }
 
-/** Statuses, rules, and alarms that they may raise. */
+/** Statuses and rules. */
 interface Scenes {
   statuses: readonly ScenarioStatus[]
   rules: readonly Rule[]
-  alarms: readonly AlarmEntry[]
 }
 
 interface Models {
@@ -55,7 +53,6 @@ export interface DemoHome {
   floors: readonly Floor[]
   rules: readonly Rule[]
   statuses: readonly ScenarioStatus[]
-  alarms: () => readonly AlarmEntry[]
   past: (now: number) => Past
   platform: () => PlatformInfo
 }
@@ -66,7 +63,7 @@ export function demoHome(
   options: Pick<VirtualOptions, 'seed' | 'pace' | 'newcomers'> = {},
 ): DemoHome {
   const plan = read('home.json') as Plan
-  const { rules, statuses, alarms } = read('scenes.json') as Scenes
+  const { rules, statuses } = read('scenes.json') as Scenes
   const entries = entriesOf(plan)
   const devices = devicesOf(entries, catalogue)
   return {
@@ -83,7 +80,6 @@ export function demoHome(
     })),
     rules,
     statuses,
-    alarms: () => alarms,
     past: (now) =>
       pastOf(
         {

@@ -31,20 +31,22 @@ export class Connections {
     this.#parts = parts
   }
 
-  /** After a start nobody is connected: only what lives in this process is as it was. */
-  async begin(isInside: (gateway: Gateway) => boolean): Promise<void> {
+  /** After a start nobody is connected: only what lives in this process is as it was. Answers who was there when the server ended. */
+  async begin(isInside: (gateway: Gateway) => boolean): Promise<readonly string[]> {
     const { store, broker, clock } = this.#parts
+    const cutOff: string[] = []
     for (let page = 1; ; page++) {
       const { data } = await store.gateways.query({ page, limit: PAGE })
       for (const gateway of data) {
         const { serialNumber } = gateway
         const status = isInside(gateway) ? gateway.connectionStatus : 'offline'
-        if (status !== gateway.connectionStatus)
+        if (status !== gateway.connectionStatus) {
           await store.gateways.setConnectionStatus(serialNumber, status, clock.now(), 'server')
-        else await this.#passed(gateway, isInside(gateway))
+          cutOff.push(serialNumber)
+        } else await this.#passed(gateway, isInside(gateway))
         broker.publishPresence(serialNumber, status)
       }
-      if (data.length < PAGE) return
+      if (data.length < PAGE) return cutOff
     }
   }
 

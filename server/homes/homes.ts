@@ -14,6 +14,7 @@ import type { Answer, Broker, ChannelLog, Incoming } from '#server/lib/channel/p
 import { systemClock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/store.ts'
 import { type May, refusedByAbility } from './abilities.ts'
+import type { AlarmWatch } from './alarms/alarm-watch.ts'
 import { Asker, SERVER } from './asker.ts'
 import { CommandLog } from './command-log.ts'
 import { refusalOf } from './conditions.ts'
@@ -27,7 +28,7 @@ import type { Home } from './home.ts'
 import { HostedHome, type Inside } from './hosted/hosted-home.ts'
 import { LayoutNews } from './layout-news.ts'
 import { learnPlatform } from './platform.ts'
-import { Shadows } from './shadows.ts'
+import { Shadows, type Witness } from './shadows.ts'
 import { hashesOf, type SnapshotPart, snapshotOf } from './snapshot.ts'
 
 export interface HomesOptions {
@@ -55,6 +56,8 @@ export interface HomesOptions {
   may?: May
   /** A rule of a home wants somebody notified. */
   notified?: (serialNumber: string, news: unknown) => void
+  /** Looks on while homes do what they do. */
+  alarms?: Pick<AlarmWatch, 'event' | 'described' | 'gateway'>
   clock?: Clock
 }
 
@@ -108,6 +111,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     clock = systemClock,
     may = () => true,
     notified = () => {},
+    alarms,
   } = options
   const coreLog: DriverHost['log'] = (level, message, facts = {}) => {
     if (level !== 'debug') log[level](facts, message)
@@ -118,8 +122,21 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
   const connections = new Connections({
     ...options,
     clock,
-    settled: (serialNumber, online) => recorder.gateway(serialNumber, online),
+    settled: (serialNumber, online) => {
+      recorder.gateway(serialNumber, online)
+      alarms?.gateway(serialNumber, online)
+    },
   })
+  const witness: Witness = {
+    event(home, event) {
+      recorder.event(home, event)
+      alarms?.event(home, event)
+    },
+    described(home) {
+      recorder.described(home)
+      alarms?.described(home)
+    },
+  }
   const departures = new Departures(clock.now)
   const asker = new Asker(broker, clock, (serialNumber, command) => departures.took(serialNumber, command))
   const commands = new CommandLog({ audit: store.audit, sessions: store.sessions, log, now: clock.now })
@@ -151,7 +168,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     (serialNumber, { device, successor }) => void succeed(serialNumber, device, successor),
     notified,
     (who, command, response) => commands.answered(who, command, response),
-    recorder,
+    witness,
   )
   /** Why a gateway elsewhere gets no order from this user at present. */
   const refusedBy = (
@@ -173,13 +190,14 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       store,
       broker,
       log: coreLog,
-      said: (changed, event) => recorder.event(changed, event),
+      said: (changed, event) => witness.event(changed, event),
       described: (changed, device) => news.note(changed, device),
       replaced: ({ serialNumber: at }, device, successor) => void succeed(at, device, successor),
       notified: ({ serialNumber: at }, said) => notified(at, said),
     })
     news.add(home)
     recorder.gateway(serialNumber, true)
+    alarms?.described(home)
     handOvers.appeared(home, async (params) => {
       const request = { id: randomUUID(), session: SERVER, command: RECORDED, params } as const
       const { code, data } = await home.handle(request, SERVER)
@@ -290,7 +308,8 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       handOvers.lost(serialNumber)
     },
   })
-  await connections.begin((gateway) => options.inside(gateway) !== undefined)
+  const cutOff = await connections.begin((gateway) => options.inside(gateway) !== undefined)
+  for (const serialNumber of cutOff) alarms?.gateway(serialNumber, false)
   // Where rules wait for their time, or runs are under way, nobody else needs to be there.
   const living = await Promise.all([CLOCK_KEY, UNDER_WAY_KEY].map((key) => store.homes.having(key)))
   for (const serialNumber of new Set(living.flat())) opened(serialNumber)

@@ -7,6 +7,7 @@ import type { Language } from '#server/lib/language.ts'
 import type { Notifier } from '#server/notifications.ts'
 import type { Mails } from '#server/outbound/mails.ts'
 import type { Store } from '#server/store/store.ts'
+import type { Alarming } from './alarms/alarming.ts'
 import type { MailConsentBook } from './mail-consents.ts'
 
 export const RULE_NOTIFICATION = 'rule_notification'
@@ -19,6 +20,7 @@ interface Parts {
   mails: Pick<Mails, 'post' | 'news' | 'background'>
   consents: Pick<MailConsentBook, 'secretFor'>
   notifier: Pick<Notifier, 'notify'>
+  alarming: Pick<Alarming, 'raiseByScene'>
   /** What an e-mail address looks like. */
   address: RegExp
   log: ChannelLog
@@ -64,6 +66,7 @@ export class RuleNews {
     if (!gateway || !isOwned(gateway)) return
     const { type = 1, destination, short_desc = '', desc = '' } = notification ?? {}
     const name = cleanName(rule_name)
+    if (alarmId !== undefined && (await this.#alarm(serialNumber, alarmId, { id: rule_id, name }))) return
     const title = oneLine(short_desc) || name
     const text = cleanText(desc)
     if (broken_off !== undefined) {
@@ -72,6 +75,15 @@ export class RuleNews {
     } else if (type === 0 && alarmId === undefined)
       await this.#mail(gateway, { rule_id, name, title, text, destination })
     else if (type !== 2) await this.#push(gateway, rule_id, () => ({ title, text }))
+  }
+
+  /** Whoever floods people by alarms is held back like any other rule. */
+  async #alarm(serialNumber: string, number: number, rule: { id: string; name: string }): Promise<boolean> {
+    const { alarming, log } = this.#parts
+    if (!(await this.#allowed('push', serialNumber, rule.id))) return true
+    const known = await alarming.raiseByScene(serialNumber, number, rule)
+    if (!known) log.warn({ serialNumber, number }, 'A rule raises an alarm that nobody knows')
+    return known
   }
 
   async #mail(

@@ -1,4 +1,4 @@
-import type { Request, Response } from '#schemas/generated/channel.ts'
+import type { Event, Request, Response } from '#schemas/generated/channel.ts'
 import { readJson } from '#server/lib/channel/envelope.ts'
 import type { Said } from '#server/lib/channel/port.ts'
 import type { GatewayTopic } from '#server/lib/channel/topics.ts'
@@ -7,7 +7,7 @@ import { type Asker, SERVER } from './asker.ts'
 import type { Connections } from './connections.ts'
 import type { Departures } from './departures.ts'
 import { readAnswer, readEvent, readResponse } from './gateway-says.ts'
-import type { Recorder } from './history/recorder.ts'
+import type { Home } from './home.ts'
 import type { LayoutNews } from './layout-news.ts'
 import { RULE_NOTIFICATION } from './rule-news.ts'
 import { Shadow } from './shadow.ts'
@@ -18,6 +18,13 @@ type Answered = (
   command: string,
   response: Response,
 ) => void
+
+/** Whoever looks on while homes do what they do. */
+export interface Witness {
+  event(home: Home, event: Pick<Event, 'event' | 'at' | 'data'>): void
+  /** A home was described anew. */
+  described(home: Home): void
+}
 
 /** The gateways that sign in from elsewhere. */
 export class Shadows {
@@ -30,7 +37,7 @@ export class Shadows {
   readonly #replaced: (serialNumber: string, succession: Succession) => void
   readonly #notified: (serialNumber: string, news: unknown) => void
   readonly #answered: Answered
-  readonly #recorder: Recorder
+  readonly #witness: Witness
 
   /**
    * `replaced`: a device of a gateway has taken the place of another one. `notified`: one of its rules wants somebody
@@ -45,7 +52,7 @@ export class Shadows {
     replaced: (serialNumber: string, succession: Succession) => void,
     notified: (serialNumber: string, news: unknown) => void,
     answered: Answered,
-    recorder: Recorder,
+    witness: Witness,
   ) {
     this.#asker = asker
     this.#asked = new Asked(now)
@@ -55,7 +62,7 @@ export class Shadows {
     this.#replaced = replaced
     this.#notified = notified
     this.#answered = answered
-    this.#recorder = recorder
+    this.#witness = witness
   }
 
   of(serialNumber: string): Shadow | undefined {
@@ -67,7 +74,7 @@ export class Shadows {
       this.#shadows.get(serialNumber) ??
       new Shadow(serialNumber, this.#asker, (described) => {
         this.#news.add(described)
-        this.#recorder.described(described)
+        this.#witness.described(described)
       })
     this.#shadows.set(serialNumber, shadow)
     this.#set(shadow, true, false)
@@ -94,7 +101,7 @@ export class Shadows {
       const event = readEvent(message)
       if (!event) return 'malformed'
       shadow.event(event)
-      this.#recorder.event(shadow, event)
+      this.#witness.event(shadow, event)
       const succession = successionIn(event)
       if (succession) this.#replaced(topic.serialNumber, succession)
       if (event.event === RULE_NOTIFICATION) this.#notified(topic.serialNumber, event.data)

@@ -16,6 +16,8 @@ import type { Config } from '../config.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import type { LinkedAccounts } from '../gateways/linked-accounts.ts'
 import type { FindAddress } from '../gateways/places.ts'
+import type { AlarmBook } from '../homes/alarms/alarm-book.ts'
+import type { Alarming } from '../homes/alarms/alarming.ts'
 import type { LookingBack } from '../homes/history/looking-back.ts'
 import type { MailConsentBook } from '../homes/mail-consents.ts'
 import type { NetworkSnapshots } from '../homes/network-snapshots.ts'
@@ -78,6 +80,8 @@ export interface Parts {
   places: FindAddress
   mails: Mails
   notifier: Notifier
+  alarmBook: Pick<AlarmBook, 'changed'>
+  alarming: Pick<Alarming, 'react'>
   outbound: Outbound
   consents: Pick<MailConsentBook, 'agree' | 'refuse'>
   /** Terms and privacy policy. */

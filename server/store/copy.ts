@@ -43,7 +43,13 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   groups: ['id'],
   group_users: ['group_id', 'user_id'],
   group_gateways: ['group_id', 'serial_number'],
+  alarms: ['id'],
+  alarm_escalations: ['priority'],
+  alarm_notifications: ['id'],
 }
+
+/** Those first that others refer to. */
+export const tableNames = Object.keys(TABLES) as readonly (keyof Tables)[]
 
 /** Number and sha-256 of a table's rows, the same on every engine for the same content. */
 export interface TableDigest {

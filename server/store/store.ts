@@ -1,3 +1,4 @@
+import { type AlarmNotifications, type Alarms, alarmNotificationsOn, alarmsOn } from './alarms.ts'
 import { type Audit, auditOn } from './audit.ts'
 import { type Dashboards, dashboardsOn } from './dashboards.ts'
 import type { Database, Engine } from './database.ts'
@@ -69,6 +70,8 @@ export interface Repositories {
   readonly history: History
   readonly backups: Backups
   readonly groups: Groups
+  readonly alarms: Alarms
+  readonly alarmNotifications: AlarmNotifications
 }
 
 /** The server's memory. Errors are those of `errors.ts`. */
@@ -137,4 +140,6 @@ const repositoriesOn = (database: Database): Repositories => ({
   history: historyOn(database),
   backups: backupsOn(database),
   groups: groupsOn(database),
+  alarms: alarmsOn(database),
+  alarmNotifications: alarmNotificationsOn(database),
 })

@@ -36,6 +36,51 @@ export interface Tables {
   groups: GroupsTable
   group_users: GroupUsersTable
   group_gateways: GroupGatewaysTable
+  alarms: AlarmsTable
+  alarm_escalations: AlarmEscalationsTable
+  alarm_notifications: AlarmNotificationsTable
+}
+
+export interface AlarmsTable {
+  id: string
+  code: string
+  /** The alarm's id in scenes and on the wire. */
+  number: number
+  /** Folded first name; null: deleted by an administrator, and not to be made anew. */
+  identity: string | null
+  /** JSON: by language. */
+  names: string
+  /** Folded names, for searching. */
+  search: string
+  icon: string
+  priority: number
+  /** JSON. */
+  ways: string
+}
+
+export interface AlarmEscalationsTable {
+  priority: number
+  seconds: number
+}
+
+export interface AlarmNotificationsTable {
+  id: string
+  serial_number: string
+  code: string
+  subject: string
+  /** Gateway, code and subject while it is not over, so that nothing is told twice. */
+  open_key: string | null
+  priority: number
+  icon: string
+  /** JSON: how the alarm was called then. */
+  names: string
+  /** JSON. */
+  facts: string
+  at: number
+  over_at: number | null
+  reacted_at: number | null
+  reacted_by: string | null
+  response: string | null
 }
 
 export interface GroupsTable {

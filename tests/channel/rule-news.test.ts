@@ -30,6 +30,9 @@ let outbound: Outbound
 const told: [string, News][] = []
 const warned: string[] = []
 const pushed: [string, string][] = []
+/** An alarm that the server knows, and which scenes have raised it. */
+const known = 1012
+const raised: string[] = []
 /** What is said over the channel is delivered when the test says so. */
 let deliver = false
 /** How long after now it is. */
@@ -81,6 +84,12 @@ beforeAll(async () => {
       broker: { publishToUser: (userId, { data }) => void pushed.push([userId, JSON.stringify(data)]) },
       now,
     }),
+    alarming: {
+      raiseByScene: async (_serialNumber, number, { name }) => {
+        if (number === known) raised.push(name)
+        return number === known
+      },
+    },
     address: new RegExp(String(flags.EMAIL_REGEX), 'u'),
     log,
     now,

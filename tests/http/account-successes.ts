@@ -1,5 +1,6 @@
 import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 import { INVITATION } from '#server/store/people/accounts.ts'
+import { alarmSuccesses } from './alarm-successes.ts'
 import { factorSuccesses } from './factor-successes.ts'
 import { demo, type Site } from './kit.ts'
 import { own } from './operations.ts'
@@ -255,4 +256,5 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   removeGatewayFromGroup: async (site) => ({ ids: { groupId: await groupOf(site) } }),
   deleteLinkedAccount: async (site) => ({ body: { id: await linkOf(site) } }),
   ...factorSuccesses,
+  ...alarmSuccesses,
 }

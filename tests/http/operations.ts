@@ -40,18 +40,23 @@ export const invented: Readonly<Record<string, string>> = {
   contactId: 'no-such-contact',
   groupId: 'no-such-group',
   _id: 'no-such-group',
+  alarm: 'no-such-alarm',
+  notificationId: 'nosuchnotification',
 }
 
 type Ids = Readonly<Record<string, string>>
 
-/** The address of an operation with these ids in it, and with what its query must say. */
-export function pathOf(operation: Operation, ids: Ids): string {
+/** The address of an operation with these ids in it, and with what its query must say; with `all`, also with the ids that it may say. */
+export function pathOf(operation: Operation, ids: Ids, say: 'needed' | 'all' = 'needed'): string {
   const schemas = new Map(operation.parameters.map(({ name, schema }) => [name, schema]))
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(ids[name] ?? invented[name] ?? String(sampleOf(schemas.get(name) ?? {}))),
   )
-  const needed = operation.parameters.filter((one) => one.in === 'query' && one.required)
-  const query = needed.map(({ name, schema }) => [name, String(ids[name] ?? sampleOf(schema))])
+  const said = operation.parameters.filter(
+    (one) =>
+      one.in === 'query' && (one.required || (say === 'all' && one.name in ids && one.name in invented)),
+  )
+  const query = said.map(({ name, schema }) => [name, String(ids[name] ?? sampleOf(schema))])
   return `/api${path}${query.length > 0 ? `?${new URLSearchParams(query)}` : ''}`
 }
 

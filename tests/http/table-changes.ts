@@ -3,7 +3,9 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 const COUNTS = 'changes_counted'
 
 /** Counters, logs and what homes say of themselves change by themselves. */
-export const NOT_COUNTED = new RegExp(`^sqlite_|^store_|^limits$|^audit$|^home_|^history_|^${COUNTS}$`)
+export const NOT_COUNTED = new RegExp(
+  `^sqlite_|^store_|^limits$|^audit$|^home_|^history_|^notifications$|^alarm_notifications$|^${COUNTS}$`,
+)
 
 /**
  * Lets a database count what changes in each table about people and gateways. A row that is written as it was is no

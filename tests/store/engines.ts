@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, onTestFinished } from 'vitest'
+import { tableNames } from '#server/store/copy.ts'
 import type { Engine } from '#server/store/database.ts'
 import { openEngine } from '#server/store/open-engine.ts'
 import { openStore, type Store, storeOn } from '#server/store/store.ts'
@@ -52,32 +53,10 @@ function emptied(place: () => Promise<string>): () => Promise<Store> {
   return async () => {
     engine ??= await openEngine(await place())
     const { sql } = engine
-    await engine.together(TABLES.map((table) => sql.deleteFrom(table)))
+    await engine.together(tableNames.toReversed().map((table) => sql.deleteFrom(table)))
     return storeOn(engine)
   }
 }
-
-const TABLES = [
-  'marks',
-  'pin_tries',
-  'serial_numbers',
-  'gateway_jobs',
-  'subscriptions',
-  'firmware_campaigns',
-  'external_identities',
-  'otps',
-  'outbox',
-  'oauth_tokens',
-  'oauth_grants',
-  'home_entries',
-  'gateways',
-  'links',
-  'sessions',
-  'accounts',
-  'tokens',
-  'limits',
-  'audit',
-] as const
 
 /** The PostgreSQL of this run: the one that GATEHOUSE_TEST_PG names, else one of our own for this file. */
 async function postgresUrl(): Promise<string | undefined> {

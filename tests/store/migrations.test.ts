@@ -163,6 +163,7 @@ const RELEASED: readonly [number, string, string][] = [
   [20, 'backups', '095ecb1acd8aff16ea216ecf7de1c37048cc696cab0d4f69a13ee84f648c7b01'],
   [24, 'linked-accounts', '2fe3b0d088fae69735abfb1048f7f905a2ab95664bc1fbc2477e3644975b8fdc'],
   [25, 'groups', '0f3268e7d2fe1c7e52ddd8b9fc5f8109a0f519bcc8697934d89fca3c047cbb62'],
+  [26, 'alarms', 'a3bf16bb89587bcd2ba2f0bbda4ad3d9936cbc243f0caeeff2ff80b4bcd2d6bc'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

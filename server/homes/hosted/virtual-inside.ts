@@ -1,4 +1,5 @@
 import { createVirtualDriver } from '#gateway/drivers/virtual/driver.ts'
+import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
@@ -11,11 +12,11 @@ import { virtualHome } from './virtual-home.ts'
 export function virtualInside(
   catalogue: Catalogue,
   flags: Readonly<Record<string, unknown>>,
+  alarms: () => readonly AlarmEntry[],
   furnished: (
     gateway: Gateway,
-  ) =>
-    | Pick<Inside, 'drivers' | 'floors' | 'rules' | 'statuses' | 'alarms' | 'past' | 'platform'>
-    | undefined = () => undefined,
+  ) => Pick<Inside, 'drivers' | 'floors' | 'rules' | 'statuses' | 'past' | 'platform'> | undefined = () =>
+    undefined,
 ): (gateway: Gateway) => Inside | undefined {
   const marks = (device: Device, service: string, property: string) =>
     catalogue.model(device.class)?.services?.[service]?.properties[property]
@@ -39,6 +40,7 @@ export function virtualInside(
         statuses: [],
         past: undefined,
       },
+      alarms,
       marks,
       may,
       kindOf,

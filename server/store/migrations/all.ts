@@ -20,6 +20,7 @@ import { energyTariffs } from './0019-energy-tariffs.ts'
 import { backups } from './0020-backups.ts'
 import { linkedAccounts } from './0024-linked-accounts.ts'
 import { groups } from './0025-groups.ts'
+import { alarms } from './0026-alarms.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   backups,
   linkedAccounts,
   groups,
+  alarms,
 ]

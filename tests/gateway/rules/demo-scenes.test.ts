@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import alarmRules from '#catalogue/rules/alarms.json' with { type: 'json' }
 import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
@@ -18,6 +19,7 @@ const NOW = Date.UTC(2026, 10, 19, 14)
 const open = (more: { store?: MemoryStore; clock?: TestClock } = {}) =>
   homeWith([], {
     ...demoHome(catalogue, { pace: 0 }),
+    alarms: () => alarmRules.alarms.map(({ alarmId, alarmName: alarm }) => ({ alarmId, alarm })),
     scenes: vocabulary as SceneVocabulary,
     kindOf: ({ class: name }) => ({ type: catalogue.model(name)?.type }),
     clock: new TestClock(NOW),

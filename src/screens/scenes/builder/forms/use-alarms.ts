@@ -1,5 +1,7 @@
 import { usePorts } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
+import { alarmNameIn } from '#gateway/lib/names/alarm-name.ts'
+import { language } from '#i18n/i18n.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import { vocabulary } from './offered.ts'
@@ -11,10 +13,10 @@ interface Alarm {
 }
 
 /** Alarms that actions may raise: those above the limit of the vocabulary (spec 2 §5). */
-const offered = (entries: readonly AlarmEntry[]): readonly Alarm[] =>
+const offered = (entries: readonly AlarmEntry[], language: string): readonly Alarm[] =>
   entries.flatMap(({ alarmId, alarm }) => {
-    const [first] = alarm
-    return alarmId > vocabulary.alarmsAbove && first ? [{ alarmId, name: first.name, desc: first.desc }] : []
+    const named = alarmNameIn(alarm, language)
+    return alarmId > vocabulary.alarmsAbove && named ? [{ alarmId, name: named.name, desc: named.desc }] : []
   })
 
 export function useAlarms(): { alarms: readonly Alarm[]; state: 'waiting' | 'there' | 'failed' } {
@@ -24,7 +26,7 @@ export function useAlarms(): { alarms: readonly Alarm[]; state: 'waiting' | 'the
     queryFn: () => source.ask('get_alarm_table', {}),
   })
   const state = isError ? 'failed' : isPending ? 'waiting' : 'there'
-  return { alarms: offered(data?.alarms ?? []), state }
+  return { alarms: offered(data?.alarms ?? [], language()), state }
 }
 
 /** The name of an alarm; its number while nobody knows more. */

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import shipped from '#catalogue/rules/alarms.json' with { type: 'json' }
+import type { AlarmRules } from '#schemas/generated/definitions/rules-alarms.ts'
+import type { Device } from '#schemas/generated/entities/device.ts'
+import type { AlarmFacts, KeptAlarmNotification } from '#server/store/alarms.ts'
+import { TestClock } from '../../../tests/gateway/test-clock.ts'
+import type { Home } from '../home.ts'
+import { AlarmWatch } from './alarm-watch.ts'
+
+const SN = 'VOC2-0000-0001'
+const rules = shipped as AlarmRules
+
+let clock: TestClock
+let told: string[]
+let facts: AlarmFacts[]
+let warned: string[]
+/** How often keeping fails before it works. */
+let failing: number
+beforeEach(() => {
+  clock = new TestClock()
+  told = []
+  facts = []
+  warned = []
+  failing = 0
+})
+
+const keep = async (said: string): Promise<void> => {
+  if (failing > 0) {
+    failing -= 1
+    throw new Error('The disk is full')
+  }
+  told.push(said)
+}
+
+const watched = (open: Partial<KeptAlarmNotification>[] = [], mostOpen = rules.mostOpen) =>
+  AlarmWatch.open({
+    rules: { ...rules, mostOpen },
+    store: { alarmNotifications: { open: async () => open } as never },
+    alarming: {
+      raise: ({ code, subject, facts: about }) => {
+        facts.push(about)
+        return keep(`${code} ${subject}`)
+      },
+      over: ({ code, subject }) => keep(`over ${code} ${subject}`),
+    },
+    log: {
+      info: () => {},
+      warn: (_facts, message) => void warned.push(message),
+      error: (_facts, message) => void warned.push(message),
+    },
+    clock,
+  })
+
+const sensor = (id: string, service: string, property: string, value: unknown, status = 2): Device =>
+  ({
+    id,
+    device_name: 'Sensor',
+    class: 'Sensor',
+    status,
+    networkType: 'zigbee',
+    service_list: [{ name: service, property_list: [{ name: property, value }] }],
+  }) as Device
+
+const home = (...devices: Device[]): Home => ({
+  serialNumber: SN,
+  devices: () => devices,
+  floors: () => [
+    {
+      floor_id: 'f',
+      floor_name: 'Ground',
+      rooms: [{ room_id: 'r', room_name: 'Laundry', devices: devices.map(({ id }) => id) }],
+    },
+  ],
+  bridges: () => [],
+  rules: () => [],
+  seq: () => 0,
+  online: () => true,
+})
+
+const changed = (watch: AlarmWatch, device: Device) =>
+  watch.event(home(device), { event: `device_${device.id}_property_changed`, data: { device_id: device.id } })
+const wet = (value: unknown) => sensor('w', 'FloodService', 'water_leak', value)
+
+describe('a home raises alarms by rules that are data', () => {
+  test('after its time, with device and room; over after its time without', async () => {
+    const watch = await watched()
+    changed(watch, wet(true))
+    await clock.pass(9999)
+    expect(told).toEqual([])
+    await clock.pass(1)
+    expect(told).toEqual(['water w'])
+    expect(facts).toEqual([{ deviceId: 'w', deviceName: 'Sensor', roomName: 'Laundry' }])
+    changed(watch, wet(false))
+    await clock.pass(299_999)
+    expect(told).toHaveLength(1)
+    await clock.pass(1)
+    expect(told).toEqual(['water w', 'over water w'])
+  })
+
+  test('what is over before its time was nothing, and what comes back before it is over goes on', async () => {
+    const watch = await watched()
+    changed(watch, wet(true))
+    await clock.pass(9000)
+    changed(watch, wet(false))
+    await clock.pass(60_000)
+    expect(told).toEqual([])
+    changed(watch, wet(true))
+    await clock.pass(10_000)
+    changed(watch, wet(false))
+    await clock.pass(299_000)
+    changed(watch, wet(true))
+    await clock.pass(600_000)
+    expect(told).toEqual(['water w'])
+  })
+
+  test('a number that wavers about its limit is told once', async () => {
+    const watch = await watched()
+    for (const percent of [4, 6, 4, 9, 4]) {
+      changed(watch, sensor('b', 'BatteryService', 'battery', percent))
+      await clock.pass(1000)
+    }
+    expect(told).toEqual(['battery_low b'])
+    changed(watch, sensor('b', 'BatteryService', 'battery', 10))
+    await clock.pass(0)
+    expect(told).toEqual(['battery_low b', 'over battery_low b'])
+  })
+
+  test.each([undefined, null, 'x', Number.NaN, '4'])('a battery of %j is no reason', async (value) => {
+    const watch = await watched()
+    changed(watch, sensor('b', 'BatteryService', 'battery', value))
+    await clock.pass(1_000_000)
+    expect(told).toEqual([])
+  })
+
+  test('each of several devices is told of, and one that has gone is over', async () => {
+    const watch = await watched()
+    const [one, other] = ['a', 'b'].map((id) => sensor(id, 'SmokeService', 'smoke', true)) as [Device, Device]
+    watch.described(home(one, other))
+    await clock.pass(0)
+    expect(told).toEqual(['smoke a', 'smoke b'])
+    watch.described(home(one))
+    await clock.pass(60_000)
+    expect(told).toEqual(['smoke a', 'smoke b', 'over smoke b'])
+  })
+
+  test('a device that does not answer, and a gateway that is away', async () => {
+    const watch = await watched()
+    watch.event(home(sensor('d', 'LightService', 'on', true, 5)), {
+      event: 'device_status_changed',
+      data: { device_id: 'd', status: 5 },
+    })
+    watch.gateway(SN, false)
+    await clock.pass(300_000)
+    expect(told).toEqual(['gateway_offline '])
+    await clock.pass(300_000)
+    expect(told).toEqual(['gateway_offline ', 'device_offline d'])
+    watch.gateway(SN, true)
+    await clock.pass(0)
+    expect(told).toEqual(['gateway_offline ', 'device_offline d', 'over gateway_offline '])
+  })
+
+  test('what was open when the server ended is not told again, and is over when it is', async () => {
+    const watch = await watched([{ serialNumber: SN, code: 'smoke', subject: 'a' }])
+    changed(watch, sensor('a', 'SmokeService', 'smoke', true))
+    await clock.pass(60_000)
+    expect(told).toEqual([])
+    changed(watch, sensor('a', 'SmokeService', 'smoke', false))
+    await clock.pass(60_000)
+    expect(told).toEqual(['over smoke a'])
+  })
+
+  test('what cannot be kept is tried until it is, and only as long as it holds', async () => {
+    const watch = await watched()
+    failing = 12
+    changed(watch, sensor('a', 'SmokeService', 'smoke', true))
+    await clock.pass(59_000)
+    expect(told).toEqual([])
+    await clock.pass(1000)
+    expect(told).toEqual(['smoke a'])
+    expect(new Set(warned)).toEqual(new Set(['An alarm could not be kept, and is tried again']))
+    failing = 1
+    changed(watch, sensor('b', 'SmokeService', 'smoke', true))
+    await clock.pass(1000)
+    changed(watch, sensor('b', 'SmokeService', 'smoke', false))
+    await clock.pass(60_000)
+    expect(told).toEqual(['smoke a'])
+  })
+
+  test('what turns while it is being kept is not forgotten', async () => {
+    const watch = await watched()
+    changed(watch, sensor('a', 'SmokeService', 'smoke', true))
+    const passing = clock.pass(0)
+    changed(watch, sensor('a', 'SmokeService', 'smoke', false))
+    await passing
+    await clock.pass(60_000)
+    expect(told.filter((one) => one === 'smoke a').length).toBe(
+      told.filter((one) => one === 'over smoke a').length,
+    )
+  })
+
+  test('a home that goes mad fills nothing', async () => {
+    const watch = await watched([], 3)
+    watch.described(
+      home(...Array.from({ length: 50 }, (_one, n) => sensor(`s${n}`, 'SmokeService', 'smoke', true))),
+    )
+    await clock.pass(1000)
+    expect(told).toHaveLength(3)
+    expect(warned).toEqual(['A home has more alarms at once than are told'])
+  })
+})

@@ -1,0 +1,183 @@
+import type { Clock } from '#gateway/core/ports.ts'
+import type { Event } from '#schemas/generated/channel.ts'
+import type { AlarmRules } from '#schemas/generated/definitions/rules-alarms.ts'
+import type { Device } from '#schemas/generated/entities/device.ts'
+import type { ChannelLog } from '#server/lib/channel/port.ts'
+import type { AlarmFacts } from '#server/store/alarms.ts'
+import type { Store } from '#server/store/store.ts'
+import type { Home } from '../home.ts'
+import type { Alarming } from './alarming.ts'
+import { isWatched, judgeDevice, type Verdict, type Watched } from './judge.ts'
+
+export interface AlarmWatchParts {
+  rules: AlarmRules
+  store: Pick<Store, 'alarmNotifications'>
+  alarming: Pick<Alarming, 'raise' | 'over'>
+  log: ChannelLog
+  clock: Clock
+}
+
+/** What is told, or over, could not be kept: it is tried again after so long, as long as it holds. */
+const AGAIN_MS = 5000
+
+interface Lookout {
+  /** It was told, and is not over. */
+  open: boolean
+  verdict: Verdict
+  facts(): AlarmFacts
+  /** Takes back what is about to be told. */
+  cancel?: (() => void) | undefined
+  /** It is being kept; whatever is judged meanwhile counts afterwards. */
+  telling?: boolean
+}
+
+/** Looks on while homes do what they do, and says when something in them is as a rule of alarms says (spec 3 §1). */
+export class AlarmWatch {
+  readonly #parts: AlarmWatchParts
+  readonly #rules: readonly Watched[]
+  /** By gateway, then by alarm and subject; only what is bad, or was. */
+  readonly #lookouts = new Map<string, Map<string, Lookout>>()
+  readonly #overrun = new Set<string>()
+  #closed = false
+
+  private constructor(parts: AlarmWatchParts) {
+    this.#parts = parts
+    this.#rules = parts.rules.alarms.filter(isWatched)
+  }
+
+  /** What was open when the server ended still is. */
+  static async open(parts: AlarmWatchParts): Promise<AlarmWatch> {
+    const watch = new AlarmWatch(parts)
+    for (const { serialNumber, code, subject } of await parts.store.alarmNotifications.open())
+      watch.#of(serialNumber).set(keyOf(code, subject), { open: true, verdict: 'bad', facts: () => ({}) })
+    return watch
+  }
+
+  event(home: Home, { event, data }: Pick<Event, 'event' | 'data'>): void {
+    if (!event.endsWith('_property_changed') && event !== 'device_status_changed') return
+    const id = (data as { device_id?: unknown } | undefined)?.device_id
+    const device = home.devices().find((one) => one.id === id)
+    if (device) this.#device(home, device)
+  }
+
+  /** A home is there anew: what changed unseen is seen now, and what is gone is no longer bad. */
+  described(home: Home): void {
+    const devices = home.devices()
+    for (const device of devices) this.#device(home, device)
+    const there = new Set(devices.map(({ id }) => id))
+    const { serialNumber } = home
+    for (const rule of this.#rules)
+      for (const key of [...this.#of(serialNumber).keys()]) {
+        const { code, subject } = fromKey(key)
+        if (code === rule.alarmCode && subject !== '' && !there.has(subject))
+          this.#judged(serialNumber, rule, subject, 'good', () => ({}))
+      }
+  }
+
+  gateway(serialNumber: string, online: boolean): void {
+    for (const rule of this.#rules)
+      if ('gateway' in rule.raisedBy)
+        this.#judged(serialNumber, rule, '', online ? 'good' : 'bad', () => ({}))
+  }
+
+  close(): void {
+    this.#closed = true
+    for (const lookouts of this.#lookouts.values()) for (const { cancel } of lookouts.values()) cancel?.()
+    this.#lookouts.clear()
+  }
+
+  #device(home: Home, device: Device): void {
+    for (const rule of this.#rules) {
+      const verdict = judgeDevice(rule, device)
+      if (verdict) this.#judged(home.serialNumber, rule, device.id, verdict, () => factsOf(home, device))
+    }
+  }
+
+  #judged(
+    serialNumber: string,
+    rule: Watched,
+    subject: string,
+    verdict: Verdict,
+    facts: () => AlarmFacts,
+  ): void {
+    const lookouts = this.#of(serialNumber)
+    const key = keyOf(rule.alarmCode, subject)
+    const known = lookouts.get(key)
+    if (!known && (verdict !== 'bad' || this.#isFull(serialNumber, lookouts))) return
+    const lookout: Lookout = known ?? { open: false, verdict, facts }
+    lookouts.set(key, lookout)
+    Object.assign(lookout, { verdict, facts })
+    this.#settle({ serialNumber, rule, subject, lookout })
+  }
+
+  #settle(about: About, delay?: number): void {
+    const { serialNumber, rule, subject, lookout } = about
+    const { open, verdict, cancel, telling } = lookout
+    if (telling || this.#closed) return
+    if (verdict !== (open ? 'good' : 'bad')) {
+      cancel?.()
+      lookout.cancel = undefined
+      if (!open) this.#of(serialNumber).delete(keyOf(rule.alarmCode, subject))
+      return
+    }
+    if (cancel) return
+    const seconds = open ? rule.raisedBy.overS : rule.raisedBy.forS
+    lookout.cancel = this.#parts.clock.after(delay ?? seconds * 1000, () => {
+      lookout.cancel = undefined
+      lookout.telling = true
+      this.#tell(about).then(
+        () => {
+          Object.assign(lookout, { open: !open, telling: false })
+          this.#settle(about)
+        },
+        (error: unknown) => {
+          this.#parts.log.error({ error: String(error) }, 'An alarm could not be kept, and is tried again')
+          lookout.telling = false
+          this.#settle(about, AGAIN_MS)
+        },
+      )
+    })
+  }
+
+  async #tell({ serialNumber, rule: { alarmCode: code }, subject, lookout }: About): Promise<void> {
+    const { alarming } = this.#parts
+    if (lookout.open) await alarming.over({ serialNumber, code, subject })
+    else await alarming.raise({ serialNumber, code, subject, facts: lookout.facts() })
+  }
+
+  #of(serialNumber: string): Map<string, Lookout> {
+    const lookouts = this.#lookouts.get(serialNumber) ?? new Map<string, Lookout>()
+    this.#lookouts.set(serialNumber, lookouts)
+    return lookouts
+  }
+
+  #isFull(serialNumber: string, lookouts: ReadonlyMap<string, Lookout>): boolean {
+    if (lookouts.size < this.#parts.rules.mostOpen) return false
+    if (!this.#overrun.has(serialNumber))
+      this.#parts.log.warn({ serialNumber }, 'A home has more alarms at once than are told')
+    this.#overrun.add(serialNumber)
+    return true
+  }
+}
+
+interface About {
+  serialNumber: string
+  rule: Watched
+  subject: string
+  lookout: Lookout
+}
+
+const keyOf = (code: string, subject: string): string => `${code} ${subject}`
+
+function fromKey(key: string): { code: string; subject: string } {
+  const at = key.indexOf(' ')
+  return { code: key.slice(0, at), subject: key.slice(at + 1) }
+}
+
+function factsOf(home: Home, { id, device_name }: Device): AlarmFacts {
+  const room = home
+    .floors()
+    .flatMap(({ rooms }) => rooms)
+    .find(({ devices }) => devices.includes(id))
+  return { deviceId: id, deviceName: device_name, ...(room && { roomName: room.room_name }) }
+}

@@ -1,0 +1,63 @@
+import type { Success } from './account-successes.ts'
+import type { Site } from './kit.ts'
+import { own } from './operations.ts'
+
+let made = 0
+/** An alarm that an administrator has made. */
+async function alarmOf({ store }: Site): Promise<string> {
+  made++
+  const names = [{ lang: 'en_EN', name: `Alarm ${made}` }]
+  return (await store.alarms.create({ names, icon: 'bell', priority: 2, ways: {} })).id
+}
+
+/** Something that went off in the owner's home, and that nobody has reacted to. */
+async function notificationOf({ store, now }: Site): Promise<string> {
+  made++
+  const alarm = {
+    code: 'smoke',
+    icon: 'smoke',
+    priority: 3,
+    names: [{ lang: 'en_EN', name: 'Smoke' }],
+  } as const
+  const raised = await store.alarmNotifications.raise({
+    ...{ serialNumber: own.sn ?? '', alarm, subject: `s${made}`, at: now },
+    facts: { deviceId: 'd', deviceName: 'Detector', roomName: 'Kitchen' },
+  })
+  return raised?.id ?? ''
+}
+
+const span = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-08T00:00:00.000Z' }
+
+export const alarmSuccesses: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
+  readAlarm: async (site) => ({ body: { _id: await alarmOf(site) } }),
+  readAlarmByCode: () => ({ body: { alarmCode: 'smoke' } }),
+  createAlarm: () => ({
+    body: { alarmName: [{ lang: 'en_EN', name: 'Freezer warm' }], alarmPriorityCode: 2 },
+  }),
+  updateAlarm: async (site) => ({
+    ids: { alarm: await alarmOf(site) },
+    body: { alarmName: [{ lang: 'en_EN', name: 'Called otherwise' }] },
+  }),
+  updateAlarmPriority: async (site) => ({
+    ids: { alarm: await alarmOf(site) },
+    body: { alarmPriorityCode: 3 },
+  }),
+  updateAlarmWays: async (site) => ({
+    ids: { alarm: await alarmOf(site) },
+    body: { wayOfNotify: { call: true } },
+  }),
+  deleteAlarm: async (site) => ({ ids: { alarm: await alarmOf(site) } }),
+  updateEscalationTime: () => ({ body: { priority: 3, escalationTime: 120 } }),
+  listAlarmNotifications: async (site) => {
+    await notificationOf(site)
+    return { query: `serialNumber=${own.sn}` }
+  },
+  listAlarmNotificationsByDate: () => ({ body: span }),
+  listAlarmNotificationsByCode: async (site) => {
+    await notificationOf(site)
+    return { ids: { code: 'smoke' } }
+  },
+  reactToAlarmNotification: async (site) => ({
+    body: { notificationId: await notificationOf(site), responseMsg: 'On my way', userId: own.userId },
+  }),
+}
