@@ -7,7 +7,7 @@ import type { NetworkEntry } from '#schemas/generated/entities/network-entry.ts'
 import type { NetworkSpan } from '#schemas/generated/entities/network-span.ts'
 import { conflict } from '../lib/refusal.ts'
 import type { Log } from '../log.ts'
-import type { Kept, NewSnapshot } from '../store/network-snapshots.ts'
+import type { Kept, NewSnapshot } from '../store/homes/network-snapshots.ts'
 import type { Store } from '../store/store.ts'
 import type { Home } from './home.ts'
 

@@ -75,7 +75,7 @@ export const sentences: Readonly<Record<string, string>> = {
   BACKUP_TOO_LARGE: 'A backup may have 0.5 MB at most.',
   BACKUP_TOO_NEW: 'This backup was made by newer software. Update this server first.',
   BACKUP_UNREADABLE: 'This file is no backup of a home.',
-  11000: 'Alarm with that name already exists',
+  11000: 'Alarm with that name already exists.',
   ALARMS_FULL: 'There are as many alarms as this server keeps. Delete one first.',
   ALARM_ALREADY_REACTED: 'Somebody else has reacted already.',
   GROUPS_FULL: 'There are as many groups as this server keeps. Delete one first.',

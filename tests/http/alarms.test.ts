@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Alarm } from '#schemas/generated/entities/alarm.ts'
 import type { AlarmNotification } from '#schemas/generated/entities/alarm-notification.ts'
 import { demoSerialNumber } from '#server/demo/accounts.ts'
-import type { NewAlarmNotification, Priority } from '#server/store/alarms.ts'
+import type { NewAlarmNotification, Priority } from '#server/store/homes/alarms.ts'
 import { gateway } from '../store/samples.ts'
 import { type Sent, Site } from './kit.ts'
 
@@ -96,7 +96,7 @@ describe('alarms', () => {
     const twin = { alarmName: [{ lang: 'en_EN', name: 'DOOR ajar' }], alarmPriorityCode: 1 }
     const answer = await call('POST', '/create', admin, twin, { 'accept-language': 'en' })
     expect(answer.status).toBe(409)
-    expect(answer.json()).toEqual([{ errorCode: '11000', message: 'Alarm with that name already exists' }])
+    expect(answer.json()).toEqual([{ errorCode: '11000', message: 'Alarm with that name already exists.' }])
   })
 
   test.each([

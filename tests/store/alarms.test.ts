@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import shipped from '#catalogue/rules/alarms.json' with { type: 'json' }
 import type { AlarmRules } from '#schemas/generated/definitions/rules-alarms.ts'
-import type { KeptAlarm } from '#server/store/alarms.ts'
 import { ConflictError, MissingReferenceError } from '#server/store/errors.ts'
+import type { KeptAlarm } from '#server/store/homes/alarms.ts'
 import { enginesUnderTest } from './engines.ts'
 import { account, gateway } from './samples.ts'
 

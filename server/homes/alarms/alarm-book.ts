@@ -1,7 +1,7 @@
 import type { AlarmRules } from '#schemas/generated/definitions/rules-alarms.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import type { Broker } from '#server/lib/channel/port.ts'
-import type { KeptAlarm } from '#server/store/alarms.ts'
+import type { KeptAlarm } from '#server/store/homes/alarms.ts'
 import type { Store } from '#server/store/store.ts'
 
 interface Parts {

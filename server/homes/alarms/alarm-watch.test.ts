@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import shipped from '#catalogue/rules/alarms.json' with { type: 'json' }
 import type { AlarmRules } from '#schemas/generated/definitions/rules-alarms.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
-import type { AlarmFacts, KeptAlarmNotification } from '#server/store/alarms.ts'
+import type { AlarmFacts, KeptAlarmNotification } from '#server/store/homes/alarms.ts'
 import { TestClock } from '../../../tests/gateway/test-clock.ts'
 import type { Home } from '../home.ts'
 import { AlarmWatch } from './alarm-watch.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { DeviceThen, HomeThen } from '#schemas/generated/entities/home-then.ts'
-import type { HistoryDay } from '#server/store/history.ts'
+import type { HistoryDay } from '#server/store/homes/history.ts'
 import type { Store } from '#server/store/store.ts'
 import { DAY, dayOf, type HistoryValue, merged, NONE, type Points, spread, unpackPoints } from './points.ts'
 import { toldIn } from './recorder.ts'

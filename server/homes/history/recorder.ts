@@ -6,7 +6,7 @@ import type { HistoryRules } from '#schemas/generated/definitions/rules-history.
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { ChannelLog } from '#server/lib/channel/port.ts'
 import { MissingReferenceError } from '#server/store/errors.ts'
-import type { HistoryDay } from '#server/store/history.ts'
+import type { HistoryDay } from '#server/store/homes/history.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Home } from '../home.ts'
 import {

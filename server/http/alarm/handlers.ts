@@ -7,13 +7,13 @@ import type { AlarmNotification } from '#schemas/generated/entities/alarm-notifi
 import type { AlarmNotificationGroup } from '#schemas/generated/entities/alarm-notification-group.ts'
 import type { Language } from '../../lib/language.ts'
 import { conflict, invalid, notFound } from '../../lib/refusal.ts'
+import { ConflictError } from '../../store/errors.ts'
 import type {
   AlarmNotificationQuery,
   KeptAlarm,
   KeptAlarmNotification,
   Priority,
-} from '../../store/alarms.ts'
-import { ConflictError } from '../../store/errors.ts'
+} from '../../store/homes/alarms.ts'
 import type { HandlersOf } from '../call.ts'
 import { noteOf } from '../note.ts'
 import type { Parts } from '../parts.ts'

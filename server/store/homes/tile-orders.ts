@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database } from '../database.ts'
 
 /** The order that somebody has put the devices of a home in; only of those that were ordered. */
 export interface TileOrders {

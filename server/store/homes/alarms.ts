@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, sql as text } from 'kysely'
 import type { Alarm, AlarmName, WayOfNotify } from '#schemas/generated/entities/alarm.ts'
 import type { EscalationTime } from '#schemas/generated/entities/escalation-time.ts'
-import { changed, type Database } from './database.ts'
-import { orderedId } from './ordered-id.ts'
-import type { AlarmNotificationsTable, AlarmsTable, Tables } from './tables.ts'
-import { contains, fold, searchable } from './text.ts'
+import { changed, type Database } from '../database.ts'
+import { orderedId } from '../ordered-id.ts'
+import type { AlarmNotificationsTable, AlarmsTable, Tables } from '../tables.ts'
+import { contains, fold, searchable } from '../text.ts'
 
 export type Priority = Alarm['alarmPriority']['alarmPriorityCode']
 

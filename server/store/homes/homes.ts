@@ -1,5 +1,5 @@
 import type { HomeStore } from '#gateway/core/ports.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../database.ts'
 
 export interface Homes {
   /**

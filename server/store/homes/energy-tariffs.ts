@@ -1,5 +1,5 @@
 import type { EnergyTariffs } from '#schemas/generated/entities/energy-tariffs.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../database.ts'
 
 /** What energy costs homes. */
 export interface EnergyTariffsOfHomes {

@@ -1,6 +1,6 @@
 import { sql as statement } from 'kysely'
-import type { Database } from './database.ts'
-import { orderedId } from './ordered-id.ts'
+import type { Database } from '../database.ts'
+import { orderedId } from '../ordered-id.ts'
 
 /** One day of one series, packed. */
 export interface HistoryDay {

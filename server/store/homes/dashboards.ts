@@ -1,5 +1,5 @@
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../database.ts'
 
 /** What people have put together of their homes, each person for himself. */
 export interface Dashboards {
