@@ -25,6 +25,7 @@ import { startBroker } from './channel/broker.ts'
 import { issueChannelToken } from './channel/tokens.ts'
 import type { Config } from './config.ts'
 import { demoOwner, demoSerialNumber, seedDemo } from './demo/accounts.ts'
+import { seedAlarms } from './demo/alarms.ts'
 import { demoHome } from './demo/home.ts'
 import { seedTariffs } from './demo/meters.ts'
 import { seedNetworkPast } from './demo/network.ts'
@@ -213,6 +214,9 @@ export async function start(
     if (config.mode === 'demo') {
       await seedNetworkPast(store, catalogue, now())
       await seedTariffs(store)
+      await seedAlarms(store, rulesOfAlarms, {
+        ...{ serialNumber: demoSerialNumber, owner: demoOwner, guest: 'demo-guest', now: now() },
+      })
     }
     const networks = new NetworkSnapshots({ store, homes, clock: { ...systemClock, now }, log })
     networks.start()

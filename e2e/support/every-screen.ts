@@ -38,6 +38,7 @@ const things: Readonly<Record<string, readonly string[]>> = {
   model: ['gatehouse/DIM200'],
   group: ['demo-estate'],
   edit_group: ['demo-estate'],
+  alarm_notifications: ['smoke'],
 }
 
 export const addressesOf = ({ id, route }: Screen): string[] =>

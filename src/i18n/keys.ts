@@ -1,4 +1,5 @@
 import type account from '#locales/ch_EN/account.json'
+import type alarms from '#locales/ch_EN/alarms.json'
 import type backups from '#locales/ch_EN/backups.json'
 import type builder from '#locales/ch_EN/builder.json'
 import type catalogue from '#locales/ch_EN/catalogue.json'
@@ -41,6 +42,7 @@ interface Areas {
   energy: typeof energy
   engine: typeof engine
   handling: typeof handling
+  alarms: typeof alarms
   groupsOf: typeof groupsOf
   history: typeof history
   joining: typeof joining

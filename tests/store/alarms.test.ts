@@ -94,11 +94,12 @@ describe.each(engines)('S-10 on $name: notifications of alarms', ({ fresh }) => 
     await expect(told.raise(about('none', 'kitchen', 30))).rejects.toThrow(MissingReferenceError)
   })
 
-  test('what only happens, as a scene does, is over at once and may happen again', async () => {
+  test('what only happens, as a scene does, waits for an answer and may happen again', async () => {
     const { told } = await filled()
-    expect(await told.raise({ ...about('G1', 'scene', 10), moment: true })).toMatchObject({ overAt: 10 })
+    expect((await told.raise({ ...about('G1', 'scene', 10), moment: true }))?.overAt).toBeUndefined()
     expect(await told.raise({ ...about('G1', 'scene', 11), moment: true })).toBeDefined()
     expect(await told.open()).toEqual([])
+    expect((await told.list({ page: 1, limit: 10, settled: false })).count).toBe(2)
   })
 
   test('3.1-003 3.3-011 3.3-013 of two who react the first counts, and stays when he leaves', async () => {
@@ -132,8 +133,8 @@ describe.each(engines)('S-10 on $name: notifications of alarms', ({ fresh }) => 
       (await told.list({ page: 1, limit: 10, ...query })).data.map(({ subject }) => subject).join('')
     expect(await order({ gateways: ['G1'], urgentFirst: true })).toBe('abdc')
     expect(await order({ urgentFirst: true })).toBe('eabdc')
-    expect(await order({ reacted: true })).toBe('c')
-    expect(await order({ reacted: false, priority: 3 })).toBe('ea')
+    expect(await order({ settled: true })).toBe('c')
+    expect(await order({ settled: false, priority: 3 })).toBe('ea')
     expect(await order({ from: 20, to: 40 })).toBe('cb')
     expect(await order({ code: 'other' })).toBe('')
     expect(await order({ gateways: [] })).toBe('')
@@ -141,11 +142,14 @@ describe.each(engines)('S-10 on $name: notifications of alarms', ({ fresh }) => 
     expect(
       [...(await told.counts({ gateways: ['G1'] }))].toSorted((a, b) => b.priority - a.priority),
     ).toEqual([
-      { priority: 3, count: 2, notReacted: 1 },
-      { priority: 1, count: 1, notReacted: 1 },
-      { priority: 0, count: 1, notReacted: 1 },
+      { priority: 3, count: 2, open: 1 },
+      { priority: 1, count: 1, open: 1 },
+      { priority: 0, count: 1, open: 1 },
     ])
     expect(await told.counts({ gateways: [] })).toEqual([])
+    await told.over({ serialNumber: 'G1', code: 'code_1010', subject: 'a' }, 70)
+    expect(await order({ settled: true, gateways: ['G1'] })).toBe('ca')
+    expect(await order({ gateways: ['G1'], urgentFirst: true })).toBe('bdca')
   })
 
   test('old ones are forgotten, but not while they last; a gateway takes its own along', async () => {

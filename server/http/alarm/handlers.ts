@@ -71,9 +71,9 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
   const narrowed = async (
     userId: string,
     { serialNumber, filterBy = 'all', from, to }: Narrowed,
-  ): Promise<Pick<AlarmNotificationQuery, 'gateways' | 'reacted' | 'from' | 'to'>> => ({
+  ): Promise<Pick<AlarmNotificationQuery, 'gateways' | 'settled' | 'from' | 'to'>> => ({
     gateways: await gatewaysOf(userId, serialNumber),
-    reacted: filterBy === 'all' ? undefined : filterBy === 'reacted',
+    settled: filterBy === 'all' ? undefined : filterBy === 'reacted',
     from: from === undefined ? undefined : Date.parse(from),
     to: to === undefined ? undefined : Date.parse(to),
   })
@@ -181,7 +181,7 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
     async listAlarmNotificationGroups({ query, session: { userId } }) {
       const counts = await told.counts(await narrowed(userId, query))
       return PRIORITIES.map((_name, code): AlarmNotificationGroup => {
-        const { count = 0, notReacted = 0 } = counts.find(({ priority }) => priority === code) ?? {}
+        const { count = 0, open: notReacted = 0 } = counts.find(({ priority }) => priority === code) ?? {}
         return { alarmPriorityCode: code as Priority, count, notReacted }
       }).toReversed()
     },

@@ -36,7 +36,7 @@ export interface NewAlarmNotification {
   facts: AlarmFacts
   /** Epoch ms. */
   at: number
-  /** It is over as soon as it is told: nothing of it lasts. */
+  /** Nothing of it lasts, so that it is never over by itself and may be told again at once. */
   moment?: boolean
 }
 
@@ -63,7 +63,8 @@ export interface AlarmNotificationQuery {
   gateways?: readonly string[] | undefined
   code?: string | undefined
   priority?: Priority | undefined
-  reacted?: boolean | undefined
+  /** Whether it is settled: somebody reacted, or it was over by itself. */
+  settled?: boolean | undefined
   /** Epoch ms, the end left out. */
   from?: number | undefined
   to?: number | undefined
@@ -112,10 +113,10 @@ export interface AlarmNotifications {
   /** Of each priority that there are any of. */
   counts(
     query: Pick<AlarmNotificationQuery, 'gateways' | 'from' | 'to'>,
-  ): Promise<readonly { priority: Priority; count: number; notReacted: number }[]>
+  ): Promise<readonly { priority: Priority; count: number; open: number }[]>
   /** What has not been over yet, of all gateways. */
   open(): Promise<readonly KeptAlarmNotification[]>
-  /** Forgets what is over, was reacted to or is of no urgency, and went off before `at`. */
+  /** Forgets what went off before `at`, unless it still lasts. */
   purge(at: number): Promise<number>
 }
 
@@ -223,21 +224,25 @@ export const alarmsOn = ({ sql }: Database): Alarms => {
   }
 }
 
+/** Nobody has reacted, and it is not over. */
+const isOpen = (e: ExpressionBuilder<Tables, 'alarm_notifications'>) =>
+  e.and([e('reacted_at', 'is', null), e('over_at', 'is', null)])
+
 /** Open once for each thing in a home. */
 const openKey = (serialNumber: string, code: string, subject: string): string =>
   JSON.stringify([serialNumber, code, subject])
 
 export const alarmNotificationsOn = ({ sql }: Database): AlarmNotifications => {
   const rows = () => sql.selectFrom('alarm_notifications')
-  type Narrowing = Pick<AlarmNotificationQuery, 'gateways' | 'code' | 'priority' | 'reacted' | 'from' | 'to'>
+  type Narrowing = Pick<AlarmNotificationQuery, 'gateways' | 'code' | 'priority' | 'settled' | 'from' | 'to'>
   const narrowed =
-    ({ gateways, code, priority, reacted, from, to }: Narrowing) =>
+    ({ gateways, code, priority, settled, from, to }: Narrowing) =>
     (e: ExpressionBuilder<Tables, 'alarm_notifications'>) =>
       e.and([
         ...(gateways ? [e('serial_number', 'in', gateways.length > 0 ? gateways : [''])] : []),
         ...(code === undefined ? [] : [e('code', '=', code)]),
         ...(priority === undefined ? [] : [e('priority', '=', priority)]),
-        ...(reacted === undefined ? [] : [e('reacted_at', reacted ? 'is not' : 'is', null)]),
+        ...(settled === undefined ? [] : [settled ? e.not(isOpen(e)) : isOpen(e)]),
         ...(from === undefined ? [] : [e('at', '>=', from)]),
         ...(to === undefined ? [] : [e('at', '<', to)]),
       ])
@@ -257,8 +262,7 @@ export const alarmNotificationsOn = ({ sql }: Database): AlarmNotifications => {
           open_key: moment ? null : openKey(serialNumber, code, subject),
           names: JSON.stringify(names),
           facts: JSON.stringify(facts),
-          over_at: moment ? at : null,
-          ...{ reacted_at: null, reacted_by: null, response: null },
+          ...{ over_at: null, reacted_at: null, reacted_by: null, response: null },
         })
         .onConflict((conflict) => conflict.column('open_key').doNothing())
         .executeTakeFirstOrThrow()
@@ -290,7 +294,9 @@ export const alarmNotificationsOn = ({ sql }: Database): AlarmNotifications => {
         some
           .selectAll()
           .$if(urgentFirst, (all) =>
-            all.orderBy(text`case when reacted_at is null then 0 else 1 end`).orderBy('priority', 'desc'),
+            all
+              .orderBy(text`case when reacted_at is null and over_at is null then 0 else 1 end`)
+              .orderBy('priority', 'desc'),
           )
           .orderBy('id', 'desc')
           .limit(limit)
@@ -306,14 +312,14 @@ export const alarmNotificationsOn = ({ sql }: Database): AlarmNotifications => {
         .select((e) => [
           'priority',
           e.fn.countAll<number>().as('n'),
-          e.fn.count<number>('reacted_at').as('reacted'),
+          e.fn.sum<number>(e.case().when(isOpen(e)).then(1).else(0).end()).as('open'),
         ])
         .groupBy('priority')
         .execute()
-      return found.map(({ priority, n, reacted }) => ({
+      return found.map(({ priority, n, open }) => ({
         priority: priority as Priority,
         count: Number(n),
-        notReacted: Number(n) - Number(reacted),
+        open: Number(open),
       }))
     },
     async open() {

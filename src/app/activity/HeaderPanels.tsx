@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import { useReturnedFocus } from '#ui/dialog/use-returned-focus.ts'
@@ -10,25 +10,41 @@ import { useFollowed } from './use-followed.ts'
 const JobPanel = lazy(() => withTexts(import('./JobPanel.tsx')))
 const NewsPanel = lazy(() => withTexts(import('./NewsPanel.tsx')))
 
-/** spec 1 §4: missed notifications are counted only where their module is on; what does so comes late. */
-function useMissed(): { asks: boolean; told: number } {
-  const { situation } = useEngine()
-  const asks =
-    situation.modules.has('notifications') && !situation.forbidden?.operations.has('countMissedNotifications')
+const counting = () => import('./current-notifications.ts')
+
+/** Counts for one after the other, and not at all without one; what does so comes late. */
+function useCounting(
+  of: string | undefined,
+  watch: (all: Awaited<ReturnType<typeof counting>>) => () => void,
+): void {
+  const begin = useEffectEvent(watch)
   useEffect(() => {
-    if (!asks) return
+    if (of === undefined) return
     let end = (): void => {}
     let over = false
-    const watch = async (): Promise<void> => {
-      const { notifications } = await import('./current-notifications.ts')
-      if (!over) end = notifications.watch()
-    }
-    watch().catch(reportError)
+    counting()
+      .then((all) => {
+        if (!over) end = begin(all)
+      })
+      .catch(reportError)
     return () => {
       over = true
       end()
     }
-  }, [asks])
+  }, [of])
+}
+
+/** spec 1 §4: missed notifications are counted only where their module is on. */
+function useMissed(): { asks: boolean; told: number } {
+  const { situation } = useEngine()
+  const may = (operation: string): boolean =>
+    situation.modules.has('notifications') && !situation.forbidden?.operations.has(operation)
+  const asks = may('countMissedNotifications')
+  useCounting(asks ? '' : undefined, ({ notifications }) => notifications.watch())
+  const serialNumber = situation.gateway?.serialNumber
+  useCounting(may('listAlarmNotificationGroups') ? (serialNumber ?? '') : undefined, ({ openAlarms }) =>
+    openAlarms.watch(serialNumber),
+  )
   return { asks, told: useSyncExternalStore(missed.subscribe, missed.current) }
 }
 

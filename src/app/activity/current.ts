@@ -10,6 +10,9 @@ export const activity = new ActivityStore(browserStorage, msLimit('activityKept'
 /** How many notifications the person has missed; 0 while nobody asks. */
 export const missed = new Observable(0)
 
+/** How many notifications of alarms nobody has answered; 0 while nobody asks. */
+export const unanswered = new Observable(0)
+
 session.subscribe(() => {
   if (!session.state().credentials) activity.forget()
 })

@@ -1,5 +1,4 @@
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { EntryLink } from './EntryLink.tsx'
 import styles from './SideMenu.module.css'
@@ -29,13 +28,12 @@ export function SideMenu({ entries }: { entries: readonly ShownEntry[] }) {
 
 function Line({ entry }: { entry: ShownEntry }) {
   const { say } = useText()
-  const words = useWords()
   return (
     <li>
       <EntryLink entry={entry}>
         <Icon name={entry.icon} />
         <span className={styles.name}>{say(`menu.${entry.id}`)}</span>
-        {entry.amount !== undefined && <span className={styles.count}>{words.number(entry.amount)}</span>}
+        {entry.amount !== undefined && <span className={styles.count}>{entry.amount}</span>}
       </EntryLink>
     </li>
   )

@@ -2,14 +2,17 @@ import { use, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { type Hindrance, hindranceOf } from '#engine/cells/gateway-state.ts'
 import { isClosed } from '#engine/conditions/forbidden.ts'
-import { PortsContext, useEngine } from '#engine/engine.ts'
+import { numberLimit, PortsContext, useEngine } from '#engine/engine.ts'
+import { useWords } from '#i18n/useWords.ts'
+import { unanswered } from '../activity/current.ts'
 import { routeOf } from '../definitions.ts'
 import { type Entry, menuOf } from '../situation/menu.ts'
 
 export interface ShownEntry extends Entry {
   href: string
   here: boolean
-  amount: number | undefined
+  /** How many there are, in figures. */
+  amount: string | undefined
   /** The sub-role keeps this person from what the screen is for. */
   forbidden: boolean
   /** Why it leads nowhere now. */
@@ -24,18 +27,22 @@ const areaOf = (path: string): string => path.split('/')[1] ?? ''
 /** The menu of this person at this moment, with what is current and how many there are. */
 export function useEntries(): readonly ShownEntry[] {
   const { situation, definitions } = useEngine()
+  const words = useWords()
   const home = use(PortsContext)?.home
   const { pathname } = useLocation()
   const devices = useSyncExternalStore(home?.subscribe ?? nothing, () => home?.devices().total ?? 0)
   const rooms = useSyncExternalStore(home?.subscribe ?? nothing, () => home?.rooms().length ?? 0)
-  const amounts = { devices, rooms, gateways: undefined }
+  const notifications = useSyncExternalStore(unanswered.subscribe, unanswered.current)
+  const amounts = { devices, rooms, notifications, gateways: undefined }
+  const most = numberLimit(definitions, 'notificationCounter')
   const hindrance = hindranceOf(situation.gateway, situation.session.id)
   return menuOf(situation).flatMap((entry) => {
     if (entry.screen === undefined) return []
     const href = routeOf(entry.screen)
     const forbidden = isClosed(definitions.screen(entry.screen), situation)
     const enabled = entry.enabled && !forbidden
-    const amount = (entry.count && enabled && amounts[entry.count]) || undefined
+    const count = (entry.count && enabled && amounts[entry.count]) || undefined
+    const amount = count === undefined ? undefined : count >= most ? `${most}+` : words.number(count)
     return { ...entry, enabled, forbidden, href, here: areaOf(href) === areaOf(pathname), amount, hindrance }
   })
 }

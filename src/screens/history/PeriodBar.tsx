@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DaysDialog } from '#engine/charts/DaysDialog.tsx'
 import { type Days, rangeOfDays } from '#engine/charts/model/range.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { useText } from '#i18n/useText.ts'
@@ -6,7 +7,6 @@ import { Button } from '#ui/Button.tsx'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import styles from './history.module.css'
-import { RangeDialog } from './RangeDialog.tsx'
 import { PERIODS, type useView } from './use-view.ts'
 
 interface Props {
@@ -53,7 +53,7 @@ export function PeriodBar({ shown, zone, compares = true }: Props) {
         />
       )}
       {asking && (
-        <RangeDialog
+        <DaysDialog
           days={view.days}
           recorded={recorded}
           onClose={() => setAsking(false)}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { type Days, isDay } from '#engine/charts/model/range.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
+import { type Days, isDay } from './model/range.ts'
 
 interface Props {
   days: Days
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Days of one's own: the last months up to today, the last one to its end (spec 2 §5). */
-export function RangeDialog({ days, recorded, onClose, onChoose }: Props) {
+export function DaysDialog({ days, recorded, onClose, onChoose }: Props) {
   const { t } = useText()
   const words = useWords()
   const [first, setFirst] = useState(days.first < recorded.first ? recorded.first : days.first)
@@ -28,26 +28,21 @@ export function RangeDialog({ days, recorded, onClose, onChoose }: Props) {
   const form = useSubmit(() => right && onChoose({ first, last }))
   const faultOf = (day: string): string | undefined =>
     form.tried && (!fits(day) || (fits(first) && fits(last) && first > last))
-      ? t('history.range.invalid', ends)
+      ? t('charts.days.invalid', ends)
       : undefined
   return (
-    <FormDialog
-      title={t('history.range.title')}
-      form={form}
-      submit={t('history.range.done')}
-      onClose={onClose}
-    >
+    <FormDialog title={t('charts.days.title')} form={form} submit={t('charts.days.done')} onClose={onClose}>
       <TextField
         type="date"
-        label={t('history.range.first')}
+        label={t('charts.days.first')}
         value={first}
         onChange={setFirst}
         error={faultOf(first)}
       />
       <TextField
         type="date"
-        label={t('history.range.last')}
-        help={t('history.range.help', ends)}
+        label={t('charts.days.last')}
+        help={t('charts.days.help', ends)}
         value={last}
         onChange={setLast}
         error={faultOf(last)}

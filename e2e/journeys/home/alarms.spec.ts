@@ -1,0 +1,158 @@
+import german from '../../../locales/ch_DE/alarms.json' with { type: 'json' }
+import germanCharts from '../../../locales/ch_DE/charts.json' with { type: 'json' }
+import english from '../../../locales/ch_EN/alarms.json' with { type: 'json' }
+import englishCharts from '../../../locales/ch_EN/charts.json' with { type: 'json' }
+import { serve } from '../../../tests/support/serve.ts'
+import { call, HOME, languages, signIn } from '../../support/at-home.ts'
+import { accounts, test as base, expect, Person } from '../../support/test.ts'
+
+const words = { ch_DE: german, ch_EN: english }
+const names = {
+  ch_DE: { battery: 'Batterie fast leer', scene: 'Hinweis einer Szene', smoke: 'Rauch' },
+  ch_EN: { battery: 'Battery nearly empty', scene: "A scene's request", smoke: 'Smoke' },
+}
+
+/** A server with the settings of the demo: notifications ship off. A home of its own for each, since alarms are answered. */
+const test = base.extend<{ demo: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for it.
+  demo: async ({}, use) => {
+    const served = await serve({ GATEHOUSE_SETTINGS: 'catalogue/demo-settings.json' })
+    await use(served.url)
+    await served.remove()
+  },
+})
+
+for (const language of languages) {
+  const {
+    inbox,
+    showAll,
+    noneOpenTitle,
+    react,
+    reactTo,
+    answer,
+    answerMissing,
+    state,
+    say,
+    sent,
+    allOf,
+    anyDay,
+    gone,
+    whatBecame,
+    reaction,
+  } = words[language]
+  const { battery, scene, smoke } = names[language]
+  const { days } = { ch_DE: germanCharts, ch_EN: englishCharts }[language]
+
+  // 3.2-002 3.2-003 3.2-039 3.2-040 3.2-041 3.5-019 3.5-020
+  test(`3.1-003 what alarms told is found, answered once and seen by others at once, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    const session = await signIn(demo, accounts.home)
+    await person.returns(session, language, HOME)
+    await person.opens('/notifications_all')
+    // Urgent ones that nobody has answered come first; there are none, and the page says where others are.
+    await expect(page.getByRole('heading', { level: 1, name: inbox })).toBeVisible()
+    await expect(page.getByRole('heading', { name: noneOpenTitle })).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await page.getByRole('button', { name: showAll }).click()
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    await expect(row(scene)).toBeVisible()
+    // The demo home has a thermostat whose battery is at 4 %.
+    await expect(row(battery)).toContainText('Heizkörper Schlafzimmer')
+    await expect(row(smoke)).toHaveCount(0)
+
+    await page.getByRole('button', { name: reactTo.replace('{{name}}', battery) }).click()
+    await expect(page).toHaveURL(/open=/)
+    expect(await person.findings()).toEqual([])
+    await person.likes('dark')
+    expect(await person.findings(['color-contrast'])).toEqual([])
+    await person.likes('light')
+    const form = row(battery).locator('form')
+    await form.getByRole('button', { name: react }).click()
+    await expect(form.getByLabel(answer)).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.getByText(answerMissing)).toBeVisible()
+    await form.getByRole('button', { name: say.onIt }).click()
+    await expect(form.getByLabel(answer)).toHaveValue(say.onIt)
+    await form.getByRole('button', { name: react }).dblclick()
+    await expect(page.getByText(sent)).toBeVisible()
+    await expect(row(battery)).toHaveCount(0)
+
+    // Only what went off on some days.
+    await page.getByRole('button', { name: anyDay, exact: true }).click()
+    const calendar = page.getByRole('dialog')
+    await calendar.getByLabel(days.first, { exact: true }).fill('2020-01-01')
+    await calendar.getByRole('button', { name: days.done }).click()
+    await expect(calendar.getByLabel(days.first, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    const today = await calendar.getByLabel(days.last).inputValue()
+    await calendar.getByLabel(days.first, { exact: true }).fill(today)
+    await calendar.getByRole('button', { name: days.done }).click()
+    await expect(page).toHaveURL(new RegExp(`first=${today}&last=${today}`))
+    await page.getByText(state.all, { exact: true }).first().click()
+    await expect(row(battery)).toBeVisible()
+    await expect(row(smoke)).toHaveCount(0)
+    await page.getByRole('button', { name: anyDay, exact: true }).click()
+    await expect(row(smoke)).toBeVisible()
+    await page.getByText(state.notReacted, { exact: true }).first().click()
+
+    // Somebody else answers the other one while this person writes: he is told, and it leaves the list without a reload.
+    await page.getByRole('button', { name: reactTo.replace('{{name}}', scene) }).click()
+    await row(scene).getByLabel(answer).fill('…')
+    const admin = await signIn(demo, accounts.admin)
+    const { data } = (await call(
+      demo,
+      admin,
+      'POST',
+      `/alarm/notification_list?serialNumber=${HOME}&filterBy=notReacted`,
+    )) as {
+      data: { notificationId: string }[]
+    }
+    expect(data).toHaveLength(1)
+    const [{ notificationId = '' } = {}] = data
+    await call(demo, admin, 'POST', '/alarm/notification/react', { notificationId, responseMsg: 'Gelüftet' })
+    await expect(row(scene).getByText(gone)).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await row(scene).getByRole('link', { name: whatBecame }).click()
+    await expect(row(scene)).toContainText('Gelüftet')
+    await page.goBack()
+    await expect(row(scene)).toHaveCount(0)
+
+    await page.getByText(state.all, { exact: true }).first().click()
+    await page.reload()
+    await expect(row(smoke)).toContainText('Lino Bühler')
+    await row(battery).getByRole('button', { name: battery }).click()
+    await expect(row(battery)).toContainText(say.onIt)
+    await expect(row(battery).getByText(reaction)).toBeVisible()
+    await row(battery).getByRole('link', { name: allOf }).click()
+    await expect(page).toHaveURL(/\/notifications\/battery_low/)
+    await expect(page.getByRole('heading', { level: 1, name: battery })).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: inbox })).toBeVisible()
+  })
+
+  // 1.2-074 1.2-075 1.6-012 3.4-028 3.4-029 3.4-033
+  test(`3.4-033 an administrator without a gateway hears of all homes, and which it was, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    const admin = await signIn(demo, accounts.admin)
+    await person.returns(admin, language)
+    await person.opens('/notifications_all?priority=all')
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    await expect(row(scene)).toContainText('Lindenweg 14')
+    expect(await person.findings()).toEqual([])
+    const home = await signIn(demo, accounts.home)
+    const { data } = (await call(demo, home, 'POST', '/alarm/notification_list?filterBy=notReacted')) as {
+      data: { notificationId: string; title: string }[]
+    }
+    for (const { notificationId } of data)
+      await call(demo, home, 'POST', '/alarm/notification/react', { notificationId, responseMsg: 'Gelüftet' })
+    await expect(row(scene)).toHaveCount(0)
+    await person.opens('/notifications/house_call')
+    await expect(row(scene)).toContainText('Seraina Bühler')
+    expect(await person.findings()).toEqual([])
+  })
+}

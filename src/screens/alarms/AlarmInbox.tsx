@@ -1,0 +1,210 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { dayOf, daysWithin, isDay, rangeOfDays, recordedDays } from '#engine/charts/model/range.ts'
+import { type BlockProps, numberLimit, useEngine } from '#engine/engine.ts'
+import { hrefOf } from '#engine/href.ts'
+import { useNow } from '#engine/property/state/useNow.ts'
+import { useText } from '#i18n/useText.ts'
+import type { AlarmNotification } from '#schemas/generated/entities/alarm-notification.ts'
+import { Button, buttonLook } from '#ui/Button.tsx'
+import { Chips } from '#ui/Chips.tsx'
+import { Segments } from '#ui/menu/Segments.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { EmptyState, ErrorState } from '#ui/page/states.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { toasts } from '#ui/toasts/toasts.ts'
+import { AlarmRow } from './AlarmRow.tsx'
+import styles from './alarms.module.css'
+import { DaysButton, ownZone } from './DaysButton.tsx'
+import { PRIORITIES, priorityIn, STATES } from './priorities.ts'
+import { useAlarmNotifications } from './use-alarm-notifications.ts'
+
+/** What alarms told: by priority, the first urgent one that nobody has answered open at once (mock 18-notifications). */
+export function AlarmInbox({ params }: BlockProps) {
+  const { t } = useText()
+  const { definitions, situation } = useEngine()
+  const now = useNow()
+  const [search, setSearch] = useSearchParams()
+  const page = numberLimit(definitions, 'alarmNotificationPageSize')
+  const [limit, setLimit] = useState(page)
+  const { alarmCode: code } = params
+  const state =
+    STATES.find((one) => one === search.get('state')) ?? (code === undefined ? 'notReacted' : 'all')
+  const priority = code === undefined ? priorityIn(search.get('priority')) : undefined
+  const [from, to] = [search.get('first') ?? '', search.get('last') ?? '']
+  const days =
+    code === undefined && isDay(from) && isDay(to)
+      ? daysWithin(
+          { first: from, last: to },
+          recordedDays(dayOf(now, ownZone()), numberLimit(definitions, 'historyMonths')),
+        )
+      : undefined
+  const during = days && rangeOfDays(days.first, days.last, ownZone())
+  const { notifications, count, groups, waiting, failed, again, react } = useAlarmNotifications({
+    ...{ code, priority, state, during, limit },
+  })
+  const all = groups.reduce((sum, group) => sum + group.count, 0)
+  const unanswered = groups.reduce((sum, { notReacted }) => sum + notReacted, 0)
+  const urgent = groups.find(({ alarmPriorityCode }) => alarmPriorityCode === 3)?.notReacted ?? 0
+  const first = notifications.find(
+    ({ isReacted, timeOfEventOver, alarmNotifParams: { notificationPriority } }) =>
+      !isReacted && timeOfEventOver === undefined && notificationPriority.alarmPriorityCode === 3,
+  )
+  const opened = search.get('open') ?? first?.notificationId
+  const [sending, setSending] = useState(false)
+  const [seen, setSeen] = useState<AlarmNotification>()
+  const here = notifications.find(({ notificationId }) => notificationId === opened)
+  if (here && here !== seen) setSeen(here)
+  // Somebody was quicker while this one was being read: it stays until it is closed, and says so.
+  const gone = !here && !sending && !waiting && seen?.notificationId === opened ? seen : undefined
+  const listed = gone ? [...notifications, gone] : notifications
+  const inbox = definitions.screen('notifications_all')
+  const alarms = definitions.screen('alarms')
+
+  const put = (values: Readonly<Record<string, string | undefined>>): void => {
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old)
+        for (const [name, value] of Object.entries(values))
+          if (value === undefined) next.delete(name)
+          else next.set(name, value)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  const send = async (id: string, text: string): Promise<boolean> => {
+    setSending(true)
+    const { ok } = await react(id, text).finally(() => setSending(false))
+    if (ok) {
+      toasts.show({ text: t('alarms.sent') })
+      put({ open: undefined })
+    }
+    return ok
+  }
+  const rows = () => {
+    if (waiting) return <Skeleton height="240px" />
+    if (failed)
+      return (
+        <ErrorState title={t('alarms.failedTitle')} onRetry={again}>
+          {t('alarms.failed')}
+        </ErrorState>
+      )
+    if (listed.length === 0) {
+      const elsewhere = state === 'notReacted' ? unanswered : all
+      return (
+        <EmptyState
+          icon="check"
+          tone="ok"
+          title={t(state === 'notReacted' ? 'alarms.noneOpenTitle' : 'alarms.noneTitle')}
+          action={
+            priority !== undefined && elsewhere > 0 ? (
+              <Button onClick={() => put({ priority: 'all' })}>{t('alarms.showAll')}</Button>
+            ) : undefined
+          }
+        >
+          {priority !== undefined && elsewhere > 0
+            ? t('alarms.elsewhere', { count: elsewhere })
+            : t('alarms.none')}
+        </EmptyState>
+      )
+    }
+    return PRIORITIES.map(({ code: of, name, tone }) => {
+      const some = listed.filter(
+        ({ alarmNotifParams }) => alarmNotifParams.notificationPriority.alarmPriorityCode === of,
+      )
+      if (some.length === 0) return null
+      return (
+        <section key={of} className={styles.group} aria-label={t(`alarms.priority.${name}`)}>
+          <h2 data-priority={of}>
+            {t(`alarms.priority.${name}`)} <small>{some.length}</small>
+          </h2>
+          <ul>
+            {some.map((notification) => {
+              const { notificationId: id } = notification
+              return (
+                <AlarmRow
+                  key={id}
+                  {...{ notification, tone, now }}
+                  homes={situation.gateway === undefined}
+                  open={opened === id}
+                  gone={notification === gone}
+                  onOpen={() => put({ open: opened === id ? 'none' : id })}
+                  send={(text) => send(id, text)}
+                />
+              )
+            })}
+          </ul>
+        </section>
+      )
+    })
+  }
+  return (
+    <>
+      <PageHeader
+        title={code === undefined ? t('alarms.inbox') : (notifications[0]?.title ?? t('alarms.inbox'))}
+        context={
+          code === undefined
+            ? t(urgent > 0 ? 'alarms.standingUrgent' : 'alarms.standing', { count: unanswered, urgent })
+            : t('alarms.ofOne', { count })
+        }
+        {...(code !== undefined &&
+          inbox && {
+            crumb: { label: t('alarms.inbox'), href: hrefOf(inbox, { state: 'all', priority: 'all' }) },
+          })}
+        actions={code === undefined && alarms && <AlarmsLink href={hrefOf(alarms)} />}
+      />
+      <div className={styles.filters}>
+        <Segments
+          label={t('alarms.byState')}
+          segments={STATES.map((id) => ({ id, label: t(`alarms.state.${id}`) }))}
+          value={state}
+          onChange={(id) => put({ state: id, open: undefined })}
+        />
+        {code === undefined && (
+          <DaysButton
+            {...{ days, now }}
+            onChange={(chosen) => put({ first: chosen?.first, last: chosen?.last, open: undefined })}
+          />
+        )}
+        {code === undefined && (
+          <Chips
+            label={t('alarms.byPriority')}
+            chips={[
+              ...PRIORITIES.map(({ code: of, name }) => {
+                const { count: told = 0, notReacted = 0 } =
+                  groups.find(({ alarmPriorityCode }) => alarmPriorityCode === of) ?? {}
+                return {
+                  id: String(of),
+                  label: t(`alarms.priority.${name}`),
+                  count: { notReacted, reacted: told - notReacted, all: told }[state],
+                  attention: of === 3 && notReacted > 0,
+                }
+              }),
+              { id: 'all', label: t('alarms.every') },
+            ]}
+            value={priority === undefined ? 'all' : String(priority)}
+            onChange={(id) => put({ priority: id, open: undefined })}
+          />
+        )}
+      </div>
+      <div className={styles.list}>{rows()}</div>
+      {notifications.length < count && (
+        <p className={styles.more}>
+          <Button onClick={() => setLimit(limit + page)}>
+            {t('alarms.more', { count: count - notifications.length })}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function AlarmsLink({ href }: { href: string }) {
+  const { t } = useText()
+  return (
+    <a {...buttonLook({})} href={href}>
+      {t('alarms.definitions')}
+    </a>
+  )
+}
