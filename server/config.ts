@@ -22,6 +22,7 @@ import {
 } from './config/services.ts'
 import { ConfigError, listOf, oneOf, whole } from './config/values.ts'
 import { type Environment, type VariableName, valueIn } from './config/variables.ts'
+import { type WaysConfig, waysOf } from './config/ways.ts'
 import { isLoopback } from './lib/addresses.ts'
 import type { WholeBackupPlan } from './whole-backups.ts'
 
@@ -48,6 +49,7 @@ export interface Config {
   identityProvider: IdentityProviderConfig | undefined
   geo: GeoConfig | undefined
   mail: MailConfig
+  ways: WaysConfig
   deletionGraceMs: number
   /** Connections to the channel of one session a minute (M-08). */
   connectsPerMinute: number
@@ -70,6 +72,7 @@ export function readConfig(environment: Environment): Config {
       `needed because HOST is ${host}: say where browsers reach the server`,
     )
   refuseSamples(environment)
+  const mail = mailOf(get, origins)
   return {
     host,
     mode,
@@ -93,7 +96,8 @@ export function readConfig(environment: Environment): Config {
     ),
     identityProvider: identityProviderOf(get, origins),
     geo: geoOf(get),
-    mail: mailOf(get, origins),
+    mail,
+    ways: waysOf(get, mail.from),
     connectsPerMinute: whole('GATEHOUSE_CONNECTS', get('GATEHOUSE_CONNECTS'), 1, 10_000),
     deletionGraceMs: whole('GATEHOUSE_DELETION_DAYS', get('GATEHOUSE_DELETION_DAYS'), 0, 365) * 86_400_000,
     gateways: gatewayDoorOf(get),

@@ -1,5 +1,6 @@
 import type { Notification } from '#schemas/generated/entities/notification.ts'
-import type { Broker } from './lib/channel/port.ts'
+import type { Broker, ChannelLog } from './lib/channel/port.ts'
+import type { Messenger } from './outbound/messenger.ts'
 import type { Rights } from './rights.ts'
 import type { NewNotification } from './store/notifications.ts'
 import type { Store } from './store/store.ts'
@@ -8,6 +9,8 @@ interface NotifierParts {
   store: Pick<Store, 'notifications'>
   broker: Pick<Broker, 'publishToUser'>
   rights: Pick<Rights, 'mayUseGateway'>
+  messenger: Pick<Messenger, 'send' | 'reaches'>
+  log: ChannelLog
   now(): number
 }
 
@@ -20,6 +23,19 @@ const cut = (text: string, most: number): string => {
   return characters.length <= most ? characters.join('') : `${characters.slice(0, most - 1).join('')}…`
 }
 
+/** What devices are woken with besides title and text. */
+export interface Waking {
+  /** It gets through quiet hours. */
+  urgent?: boolean
+  /** Of the page that it opens; without one, that of all notifications. */
+  path?: string
+  /** Id of the alarm's notification that one may react to right from there. */
+  reactTo?: string
+}
+
+/** Where somebody finds all that his homes have told him. */
+const PAGE = '/notifications'
+
 /** Keeps what homes have to say to people until they have seen it, and tells them at once where they are looking. */
 export class Notifier {
   readonly #parts: NotifierParts
@@ -28,8 +44,14 @@ export class Notifier {
     this.#parts = parts
   }
 
-  /** Undefined: this person may no longer use the gateway, and is told nothing about it. */
-  async notify(to: Omit<NewNotification, 'at'>): Promise<Notification | undefined> {
+  /**
+   * Undefined: this person may no longer use the gateway, and is told nothing about it. His devices are woken too, unless
+   * whoever calls does that by himself (`waking: false`).
+   */
+  async notify(
+    to: Omit<NewNotification, 'at'>,
+    waking: Waking | false = {},
+  ): Promise<Notification | undefined> {
     const { store, broker, rights, now } = this.#parts
     if (!(await rights.mayUseGateway(to.userId, to.gateway))) return undefined
     const notification = await store.notifications.add({
@@ -40,7 +62,23 @@ export class Notifier {
     })
     const missed = await store.notifications.missed(to.userId)
     broker.publishToUser(to.userId, { event: 'notification_created', data: { notification, missed } })
+    if (waking) await this.#wake(to.userId, notification, waking)
     return notification
+  }
+
+  /** The notification is kept already: whatever becomes of this, nothing of it is lost. */
+  async #wake(userId: string, { id, title, body }: Notification, waking: Waking): Promise<void> {
+    const { messenger, log } = this.#parts
+    const { urgent = false, path = PAGE, reactTo } = waking
+    try {
+      if (!(await messenger.reaches(userId, 'push'))) return
+      await messenger.send({
+        ...{ message: `notification/${id}`, userId, way: 'push', title, text: body, path, urgent },
+        ...(reactTo !== undefined && { reactTo }),
+      })
+    } catch (error) {
+      log.error({ error: String(error) }, 'Somebody was not woken for a notification')
+    }
   }
 
   /** Somebody has seen everything up to this one; his other clients hear of it. Answers what is still missed. */

@@ -58,8 +58,10 @@ import { readClients } from './oauth/clients.ts'
 import { IdentityProvider } from './oauth/identity-provider.ts'
 import { Programs } from './oauth/programs.ts'
 import { BackgroundTasks } from './outbound/background-tasks.ts'
-import { smtpCarrier } from './outbound/carrier.ts'
+import { ServerKeys } from './outbound/carriers/server-keys.ts'
+import { carriersOf } from './outbound/carriers.ts'
 import { Mails } from './outbound/mails.ts'
+import { Messenger } from './outbound/messenger.ts'
 import { Outbound } from './outbound/outbound.ts'
 import { sealFor } from './outbound/seal.ts'
 import { createRights } from './rights.ts'
@@ -173,12 +175,14 @@ export async function start(
     )
     const shipped: InsideOf = (gateway) => bridges.get(gateway.serialNumber)?.() ?? virtual(gateway)
     const inside = insideOf?.(catalogue, shipped) ?? shipped
-    const { smtp, from } = config.mail
     const seal = sealFor(config.store)
+    const pushSeal = sealFor(config.store, 'push')
+    const serverKeys = new ServerKeys({ store, seal: sealFor(config.store, 'own keys') })
+    await serverKeys.read()
     const outbound = new Outbound({
       store,
       seal,
-      carrier: smtp && smtpCarrier({ address: smtp, from }),
+      carriers: carriersOf(config, { store, sessions, keys: serverKeys, seal: pushSeal, now }),
       log,
       metrics,
       now,
@@ -193,7 +197,8 @@ export async function start(
       () => config.origins[0] ?? addressOf(config, server),
       { limits: store.limits, log, now },
     )
-    const notifier = new Notifier({ store, broker, rights, now })
+    const messenger = new Messenger({ store, outbound, mails, now })
+    const notifier = new Notifier({ store, broker, rights, messenger, log, now })
     const address = new RegExp(String(settings.flags.EMAIL_REGEX), 'u')
     const consents = new MailConsentBook({ store, mails, now })
     const alarming = new Alarming({ store, book: alarmBook, broker, notifier, log, now })

@@ -133,6 +133,7 @@ function mailsOf({ keys, below }: Asked): void {
     mailKinds.map((kind) => `mail.kinds.${kind}.`),
   )
   below.add('mail.actions.')
+  below.add('mail.push.')
   const breaks = readJson<Choices>('schemas/entities/rule-run.json').$defs?.break?.enum ?? []
   addAll(
     keys,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { Contact } from '#schemas/generated/entities/user.ts'
+import { isProved } from '../lib/contact.ts'
 import { conflict, invalid, notFound } from '../lib/refusal.ts'
 import type { BackgroundTasks } from '../outbound/background-tasks.ts'
 import type { Settings } from '../settings.ts'
@@ -132,9 +133,6 @@ export class Contacts {
     )
   }
 }
-
-/** What an account began with was proved when it was activated. */
-export const isProved = ({ verified }: Contact): boolean => verified !== false
 
 function found(known: readonly Contact[], id: string): Contact {
   const one = known.find(({ _id }) => _id === id)

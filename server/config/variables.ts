@@ -110,6 +110,80 @@ export const variables = [
       'Sender of mails, e.g. Gatehouse <home@example.org>. Default: gatehouse@ and the host of GATEHOUSE_ORIGIN.',
   },
   {
+    name: 'GATEHOUSE_PUSH_CONTACT',
+    about:
+      'Where push services write to about this server, mailto: or https:. Default: the address in GATEHOUSE_MAIL_FROM.',
+  },
+  {
+    name: 'GATEHOUSE_PUSH_HOSTS',
+    default: 'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com',
+    about:
+      'Push services that are called to wake devices, with commas; those of the usual browsers. none = no device is woken.',
+  },
+  {
+    name: 'GATEHOUSE_PUSH_PRIVATE',
+    default: 'no',
+    about: 'yes = they may be on this machine or in a private network, and be called without encryption.',
+  },
+  {
+    name: 'GATEHOUSE_SMS',
+    about:
+      'Where text messages are handed over by HTTP, e.g. https://key:secret@sms.example/v1/messages (docs/ways-out.md); ' +
+      'without it, they stay in the outbox.',
+    secret: true,
+  },
+  {
+    name: 'GATEHOUSE_SMS_TEMPLATE',
+    default: '{"to":{to},"text":{text},"id":{id}}',
+    about:
+      'What is handed over: JSON where it begins with a brace, else a form, e.g. to={to}&text={text}. {to}, {text} and ' +
+      '{id} are put in safely.',
+  },
+  { name: 'GATEHOUSE_SMS_TOKEN', about: 'Bearer token for it, if it wants one.', secret: true },
+  {
+    name: 'GATEHOUSE_SMS_PRIVATE',
+    default: 'no',
+    about: 'yes = it may be on this machine or in a private network.',
+  },
+  {
+    name: 'GATEHOUSE_CALL',
+    about: 'Where calls are asked for by HTTP that say a text; as GATEHOUSE_SMS.',
+    secret: true,
+  },
+  {
+    name: 'GATEHOUSE_CALL_TEMPLATE',
+    default: '{"to":{to},"text":{text},"id":{id}}',
+    about: 'What is handed over for a call; as GATEHOUSE_SMS_TEMPLATE.',
+  },
+  { name: 'GATEHOUSE_CALL_TOKEN', about: 'Bearer token for it, if it wants one.', secret: true },
+  {
+    name: 'GATEHOUSE_CALL_PRIVATE',
+    default: 'no',
+    about: 'yes = it may be on this machine or in a private network.',
+  },
+  {
+    name: 'GATEHOUSE_WHATSAPP_NUMBER',
+    about:
+      'Id of the number that writes by the WhatsApp Business Cloud API; without it, such messages stay in the outbox.',
+  },
+  { name: 'GATEHOUSE_WHATSAPP_TOKEN', about: 'Access token of that number.', secret: true },
+  {
+    name: 'GATEHOUSE_WHATSAPP_TEMPLATE',
+    about:
+      'Approved template whose body has one parameter, and its language, e.g. gatehouse_notice/de; without it, only people ' +
+      'who wrote to the number within a day are reached.',
+  },
+  {
+    name: 'GATEHOUSE_WHATSAPP',
+    default: 'https://graph.facebook.com/v23.0',
+    about: 'Where that API is, with its version.',
+  },
+  {
+    name: 'GATEHOUSE_WHATSAPP_PRIVATE',
+    default: 'no',
+    about: 'yes = it may be on this machine or in a private network.',
+  },
+  {
     name: 'GATEHOUSE_CONNECTS',
     default: '15',
     about:

@@ -16,12 +16,19 @@ export interface Guard {
 export interface OutboundRequest {
   method?: string
   headers?: Readonly<Record<string, string>>
-  body?: string | URLSearchParams | undefined
+  body?: string | URLSearchParams | Uint8Array | undefined
 }
 
 /** A call that was not made, or broken off; the message names the rule. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
+  /** Of an answer that had begun when it was broken off. */
+  readonly status: number | undefined
+
+  constructor(message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
+    super(message, options)
+    this.status = status
+  }
 }
 
 /**
@@ -37,7 +44,7 @@ export const guardedFetch =
     const url = new URL(address)
     refuseAddress(url, guard)
     const send = url.protocol === 'https:' ? secureRequest : plainRequest
-    const text = body === undefined ? undefined : String(body)
+    const text = body instanceof URLSearchParams ? String(body) : body
     const signal = AbortSignal.timeout(guard.timeoutMs)
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const length = text === undefined ? {} : { 'content-length': String(Buffer.byteLength(text)) }
@@ -52,8 +59,8 @@ export const guardedFetch =
       sent.on('error', (cause) => reject(new OutboundError(`${url.host} did not answer`, { cause })))
       sent.end(text)
     })
-    const bytes = await wholeBody(answer, guard.maxBytes, url.host)
     const status = answer.statusCode ?? 502
+    const bytes = await wholeBody(answer, guard.maxBytes, url.host, status)
     if (status >= 300 && status < 400) throw new OutboundError(`${url.host} wanted to lead elsewhere`)
     return new Response(bytes.length > 0 && status !== 204 ? new Uint8Array(bytes) : null, {
       status,
@@ -82,18 +89,23 @@ const publicOnly: LookupFunction = (host, options, done) => {
   })
 }
 
-async function wholeBody(answer: IncomingMessage, maxBytes: number, host: string): Promise<Buffer> {
+async function wholeBody(
+  answer: IncomingMessage,
+  maxBytes: number,
+  host: string,
+  status: number,
+): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > maxBytes) throw new OutboundError(`${host} sent more than ${maxBytes} bytes`)
+      if (size > maxBytes) throw new OutboundError(`${host} sent more than ${maxBytes} bytes`, { status })
       chunks.push(chunk)
     }
   } catch (cause) {
     answer.destroy()
-    throw cause instanceof OutboundError ? cause : new OutboundError(`${host} broke off`, { cause })
+    throw cause instanceof OutboundError ? cause : new OutboundError(`${host} broke off`, { cause, status })
   }
   return Buffer.concat(chunks)
 }

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import type { Store } from '../store/store.ts'
 import { fold } from '../store/text.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
-import { type LetterWords, write } from './letter.ts'
+import { type Letter, type LetterWords, write } from './letter.ts'
 import type { Outbound } from './outbound.ts'
 
 /** The kinds of mail that this server writes; locales/<language>/mail.json has the words of each. */
@@ -35,6 +35,7 @@ export const mailKinds = [
   'recoveryCodesRenewed',
   'recoveryCodeUsed',
   'newDevice',
+  'message',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -60,6 +61,14 @@ interface Words {
   actions: Readonly<Record<string, string>>
   /** What the server itself notifies people of. */
   news: Readonly<Record<NewsKind, { title: string; text: string }>>
+  /** What devices show that are woken. */
+  push: Readonly<{
+    /** Of the button by which somebody takes on an alarm, and what he is taken to have said. */
+    react: string
+    reaction: string
+    gathered: { title: string; text: string }
+    test: { title: string; text: string }
+  }>
   kinds: Readonly<Record<MailKind, LetterWords>>
 }
 
@@ -159,7 +168,16 @@ export class Mails {
     return this.#post(mail)
   }
 
-  async #post({ kind, language, to, path, code, unsubscribe, facts = {} }: AnyMail): Promise<void> {
+  /** A letter that somebody else keeps. */
+  letter(mail: Mail): Letter {
+    return this.#write(mail).letter
+  }
+
+  push(language: Language): Words['push'] {
+    return this.#of(language).push
+  }
+
+  #write({ kind, language, to, path, code, unsubscribe, facts = {} }: AnyMail) {
     const { greeting, farewell, kinds, unsubscribe: words } = this.#of(language)
     const at = (place: string): string => new URL(place, this.#origin()).href
     const withFacts = (text: string): string => filled(text, facts)
@@ -186,9 +204,13 @@ export class Mails {
               call: at(`/api/mails/unsubscribe/${unsubscribe}`),
             },
     })
+    return { letter, short: [...before.map(withFacts), code ?? ''].join(' ') }
+  }
+
+  async #post(mail: AnyMail): Promise<void> {
+    const { letter, short } = this.#write(mail)
     // Somebody reads it on his phone: short, and without a greeting.
-    if (kind === 'contactPhone')
-      await this.#outbound.postText(to, [...before.map(withFacts), code ?? ''].join(' '))
+    if (mail.kind === 'contactPhone') await this.#outbound.postText(mail.to, short)
     else await this.#outbound.post(letter)
   }
 

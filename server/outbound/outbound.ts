@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import type { SealedMessage } from '../store/outbox.ts'
+import { type Addressed, type MessageChannel, messageChannels, type SealedMessage } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
-import type { Carrier } from './carrier.ts'
-import { DeliveryError } from './carrier.ts'
+import { type Carrier, DeliveryError, type Wake } from './carriers/carrier.ts'
 import type { Letter } from './letter.ts'
 import type { Seal } from './seal.ts'
 
 /** Pauses before a letter is tried again; after the last it has failed: its links are over by then. */
 const PAUSES_MS = [15_000, 60_000, 240_000, 900_000, 1_800_000]
+/** What tells somebody of something is worth more tries: a provider that is down for an hour or two loses none of it. */
+const LONG_PAUSES_MS = [10_000, 30_000, 120_000, 300_000, 900_000, 1_800_000, 1_800_000, 3_600_000]
 /** Whoever took a letter has this long to send it before somebody else does. */
 const CLAIM_MS = 120_000
 const LOOK_EVERY_MS = 5000
@@ -18,68 +19,122 @@ const TEXTS_MS = 24 * 3_600_000
 const MESSAGES_MS = 30 * 24 * 3_600_000
 
 interface Parts {
-  store: Pick<Store, 'outbox'>
+  store: Pick<Store, 'outbox' | 'audit'>
   seal: Seal
-  /** Without one, letters stay here, where an administrator reads them. */
-  carrier: Carrier | undefined
+  /** What none of these carries stays here, where an administrator reads it. */
+  carriers: Carriers
   log: Log
   metrics: Metrics
   now(): number
 }
 
+export type Carriers = Readonly<Partial<Record<MessageChannel, Carrier>>>
+
 /** What of a letter is for nobody else to read. */
-type Inside = Pick<Letter, 'text' | 'html' | 'unsubscribe'>
-const inside = ({ text, html, unsubscribe }: Letter): Inside => ({
+interface Inside extends Pick<Letter, 'text' | 'html' | 'unsubscribe'> {
+  wake?: Wake
+}
+const inside = ({ text, html, unsubscribe, wake }: Letter & Pick<Inside, 'wake'>): Inside => ({
   text,
   html,
   ...(unsubscribe !== undefined && { unsubscribe }),
+  ...(wake && { wake }),
 })
+
+/** A message to one address of a person, by a name of its sender's: it is kept once, however often it is posted. */
+export interface Named extends Letter, Required<Pick<Addressed, 'userId' | 'message'>> {
+  channel: MessageChannel
+  target?: string
+  wake?: Wake
+  /** Epoch ms before which it is not sent. */
+  dueAt?: number
+}
 
 /** What leaves this server for people: kept first, then delivered, again and again if need be. */
 export class Outbound {
   readonly #parts: Parts
   #posted = 0
   #timer: NodeJS.Timeout | undefined
-  #delivering: Promise<void> | undefined
+  /** A way whose provider hangs holds up none of the others. */
+  readonly #delivering = new Map<MessageChannel, Promise<void>>()
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
   start(): void {
-    if (!this.#parts.carrier) return
-    this.#timer = setInterval(() => this.#deliver(), LOOK_EVERY_MS)
+    const all = (): void => {
+      for (const channel of messageChannels) this.#deliver(channel)
+    }
+    this.#timer = setInterval(all, LOOK_EVERY_MS)
     this.#timer.unref()
-    this.#deliver()
+    all()
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#delivering
-    this.#parts.carrier?.close()
+    await Promise.all(this.#delivering.values())
+    for (const carrier of Object.values(this.#parts.carriers)) carrier.close?.()
   }
 
   /** Kept when this resolves; delivered soon after. */
   async post(letter: Letter): Promise<void> {
-    const { store, seal, carrier, now } = this.#parts
-    await store.outbox.put({
-      id: this.#nextId(),
-      at: now(),
-      channel: 'mail',
-      to: letter.to,
-      subject: letter.subject,
-      state: carrier ? 'waiting' : 'outbox',
-      sealed: seal.close(JSON.stringify(inside(letter))),
-    })
-    this.#deliver()
+    await this.#put('mail', letter)
   }
 
-  /** A text message. Nothing carries them yet: they stay here, where an administrator reads them. */
+  /** A text message, with nothing but its text. */
   async postText(to: string, text: string): Promise<void> {
-    const { store, seal, now } = this.#parts
-    await store.outbox.put({
-      ...{ id: this.#nextId(), at: now(), channel: 'sms', to, subject: '', state: 'outbox' },
-      sealed: seal.close(JSON.stringify({ text, html: '' })),
+    await this.#put('sms', { to, subject: '', text, html: '' })
+  }
+
+  /** False: it is known already. */
+  postNamed({ channel, ...message }: Named): Promise<boolean> {
+    return this.#put(channel, message)
+  }
+
+  /** It can't be sent, and says so for good. */
+  async noteFailed(
+    { channel, userId, message, target, to, subject }: Omit<Named, 'text' | 'html' | 'wake' | 'dueAt'>,
+    error: string,
+  ): Promise<boolean> {
+    const { store, now } = this.#parts
+    const added = await store.outbox.put({
+      ...{ id: this.#nextId(), at: now(), channel, to, subject, state: 'failed', error },
+      ...{ userId, message, ...(target !== undefined && { target }) },
+    })
+    if (added) await this.#note({ channel, userId, message }, error)
+    return added
+  }
+
+  async #put(
+    channel: MessageChannel,
+    { userId, message, target, dueAt, ...letter }: Letter & Partial<Omit<Named, 'channel'>>,
+  ): Promise<boolean> {
+    const { store, seal, carriers, now } = this.#parts
+    const added = await store.outbox.put({
+      ...{ id: this.#nextId(), at: now(), channel, to: letter.to, subject: letter.subject },
+      state: carriers[channel] ? 'waiting' : 'outbox',
+      sealed: seal.close(JSON.stringify(inside(letter))),
+      ...(userId !== undefined && { userId }),
+      ...(message !== undefined && { message }),
+      ...(target !== undefined && { target }),
+      ...(dueAt !== undefined && { dueAt }),
+    })
+    this.#deliver(channel)
+    return added
+  }
+
+  /** Who was told of what by which way stands in the log, as soon as it is certain; never the words. */
+  async #note(
+    { channel, userId, message }: Pick<SealedMessage, 'channel' | 'userId' | 'message'>,
+    failure?: string,
+  ): Promise<void> {
+    if (message === undefined) return
+    const { store, now } = this.#parts
+    await store.audit.append({
+      ...{ who: 'system', what: 'sendMessage', at: now() },
+      result: failure === undefined ? 'ok' : 'failed',
+      facts: { channel, userId, message, ...(failure !== undefined && { reason: failure.slice(0, 200) }) },
     })
   }
 
@@ -104,40 +159,67 @@ export class Outbound {
 
   /** Everything that is due, one after the other. */
   async deliverDue(): Promise<void> {
-    const { store, carrier, now } = this.#parts
+    await Promise.all(messageChannels.map((channel) => this.#deliverAll(channel)))
+  }
+
+  async #deliverAll(channel: MessageChannel): Promise<void> {
+    const { store, carriers, now } = this.#parts
+    const carrier = carriers[channel]
     if (!carrier) return
     for (;;) {
-      const message = await store.outbox.claim(now(), now() + CLAIM_MS)
+      const message = await store.outbox.claim(channel, now(), now() + CLAIM_MS)
       if (!message) return
       await this.#send(message, carrier)
     }
   }
 
-  #deliver(): void {
-    if (!this.#parts.carrier || this.#delivering) return
-    this.#delivering = this.deliverDue()
-      .catch((error: unknown) => this.#parts.log.error({ err: error }, 'letters could not be delivered'))
-      .finally(() => {
-        this.#delivering = undefined
-      })
+  #deliver(channel: MessageChannel): void {
+    if (!this.#parts.carriers[channel] || this.#delivering.has(channel)) return
+    const delivering = this.#deliverAll(channel)
+      .catch((error: unknown) =>
+        this.#parts.log.error({ err: error, channel }, 'messages could not be delivered'),
+      )
+      .finally(() => this.#delivering.delete(channel))
+    this.#delivering.set(channel, delivering)
   }
 
   async #send(message: SealedMessage, carrier: Carrier): Promise<void> {
-    const { store, log, metrics, now } = this.#parts
-    const { text, html, unsubscribe } = this.read(message)
+    const { store, log, now } = this.#parts
+    const { channel, userId, target } = message
+    const { text, html, unsubscribe, wake } = this.read(message)
     try {
       if (text === undefined || html === undefined)
         throw new DeliveryError('Its text cannot be opened with the key of this server.', true)
-      const letter = { to: message.to, subject: message.subject, text, html }
-      await carrier.send({ ...letter, ...(unsubscribe !== undefined && { unsubscribe }) }, message.id)
+      const parcel = { to: message.to, subject: message.subject, text, html }
+      await carrier.send(
+        {
+          ...parcel,
+          ...(unsubscribe !== undefined && { unsubscribe }),
+          ...(userId !== undefined && { userId }),
+          ...(target !== undefined && { target }),
+          ...(wake && { wake }),
+        },
+        message.id,
+      )
       await store.outbox.sent(message.id)
-      metrics.count('mails', { result: 'sent' })
+      this.#count(channel, 'sent')
+      await this.#note(message)
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error
-      const pause = error.final ? undefined : PAUSES_MS[message.tries - 1]
+      const pauses = message.message === undefined ? PAUSES_MS : LONG_PAUSES_MS
+      const usual = error.final ? undefined : pauses[message.tries - 1]
+      const pause = usual === undefined ? undefined : Math.max(usual, error.pauseMs ?? 0)
       await store.outbox.failed(message.id, error.message, pause === undefined ? undefined : now() + pause)
-      metrics.count('mails', { result: pause === undefined ? 'failed' : 'postponed' })
-      log.warn({ id: message.id, tries: message.tries, reason: error.message }, 'a letter was not delivered')
+      this.#count(channel, pause === undefined ? 'failed' : 'postponed')
+      const facts = { id: message.id, channel, tries: message.tries, reason: error.message }
+      log.warn(facts, 'a message was not delivered')
+      if (pause === undefined) await this.#note(message, error.message)
     }
+  }
+
+  #count(channel: MessageChannel, result: 'sent' | 'failed' | 'postponed'): void {
+    const { metrics } = this.#parts
+    if (channel === 'mail') metrics.count('mails', { result })
+    else metrics.count('messages', { channel, result })
   }
 }

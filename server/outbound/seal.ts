@@ -37,8 +37,13 @@ export class Seal {
 }
 
 /** What is sealed, each with a key of its own, and the table that keeps it. */
-export type SealedThing = 'outbox' | 'second factors'
-const TABLES = { outbox: 'outbox', 'second factors': 'authenticators' } as const
+export type SealedThing = 'outbox' | 'second factors' | 'own keys' | 'push'
+const TABLES = {
+  outbox: 'outbox',
+  'second factors': 'authenticators',
+  'own keys': 'secrets',
+  push: 'push_subscriptions',
+} as const
 
 /**
  * The key lies beside the embedded database, in a file that backups leave out; all replicas on one PostgreSQL share the

@@ -46,6 +46,9 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   alarms: ['id'],
   alarm_escalations: ['priority'],
   alarm_notifications: ['id'],
+  secrets: ['name'],
+  push_subscriptions: ['id'],
+  quiet_hours: ['user_id'],
 }
 
 /** Those first that others refer to. */
@@ -60,7 +63,7 @@ export interface TableDigest {
 
 /** A column whose texts are sealed with a key of their store, and how one is sealed for the other store. */
 export interface SealedColumn {
-  table: 'outbox' | 'authenticators'
+  table: 'outbox' | 'authenticators' | 'secrets' | 'push_subscriptions'
   column: 'sealed'
   /** undefined: nobody can open it; it stays as it is. */
   reseal(sealed: string): string | undefined

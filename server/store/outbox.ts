@@ -3,26 +3,40 @@ import type { OutboxTable } from './tables.ts'
 import { contains, searchable, withoutNulls } from './text.ts'
 
 export type MessageState = 'outbox' | 'waiting' | 'sent' | 'failed'
+export const messageChannels = ['mail', 'push', 'sms', 'call', 'whatsapp'] as const
+export type MessageChannel = (typeof messageChannels)[number]
 
 /** A message to somebody, without its text. */
 export interface MessageRow {
   id: string
   at: number
-  channel: 'mail' | 'sms'
+  channel: MessageChannel
   to: string
   subject: string
   state: MessageState
   error?: string
 }
 
-export interface SealedMessage extends MessageRow {
+/** Whom a message is for, and what else is known of it besides its address. */
+export interface Addressed {
+  userId?: string
+  /** Its name for whoever sends it: by one way to one target the same message is never kept twice. */
+  message?: string
+  /** Of a push: the subscription; empty where the person has one address of the kind. */
+  target?: string
+}
+
+export interface SealedMessage extends MessageRow, Addressed {
   /** Its text, sealed by whoever put it; gone once it was sent. */
   sealed?: string
   tries: number
 }
 
 export interface Outbox {
-  put(message: Omit<MessageRow, 'error'> & { sealed: string }): Promise<void>
+  /** False: it is known already, and stays as it is. `dueAt`: not before; without it at once. */
+  put(message: MessageRow & Addressed & { sealed?: string; dueAt?: number }): Promise<boolean>
+  /** What became of messages, by the names that their sender gave them. */
+  named(messages: readonly string[]): Promise<readonly SealedMessage[]>
   find(id: string): Promise<SealedMessage | undefined>
   /** Newest first. */
   list(query: {
@@ -30,8 +44,8 @@ export interface Outbox {
     limit: number
     searchText?: string | undefined
   }): Promise<{ data: readonly MessageRow[]; count: number }>
-  /** The message that has waited longest, now its caller's for a while: nobody else gets it before `until`. */
-  claim(now: number, until: number): Promise<SealedMessage | undefined>
+  /** The message of a channel that has waited longest, now its caller's for a while: nobody else gets it before `until`. */
+  claim(channel: MessageChannel, now: number, until: number): Promise<SealedMessage | undefined>
   /** Its text goes. */
   sent(id: string): Promise<boolean>
   /** Not this time; without a time for the next, never. */
@@ -44,18 +58,35 @@ export const outboxOn = ({ sql }: Database): Outbox => {
   const update = (id: string) => sql.updateTable('outbox').where('id', '=', id)
 
   return {
-    async put({ to, ...message }) {
-      await sql
+    async put({ to, sealed, error, userId, message, target, dueAt, ...row }) {
+      const { numInsertedOrUpdatedRows } = await sql
         .insertInto('outbox')
         .values({
-          ...message,
+          ...row,
           recipient: to,
-          search: searchable([to, message.subject]),
-          error: null,
+          search: searchable([to, row.subject]),
+          sealed: sealed ?? null,
+          error: error ?? null,
           tries: 0,
-          due_at: message.at,
+          due_at: dueAt ?? row.at,
+          user_id: userId ?? null,
+          message: message ?? null,
+          target: message === undefined ? null : (target ?? ''),
         })
+        .onConflict((conflict) => conflict.columns(['message', 'channel', 'target']).doNothing())
+        .executeTakeFirst()
+      return Number(numInsertedOrUpdatedRows ?? 0) > 0
+    },
+    async named(messages) {
+      if (messages.length === 0) return []
+      const rows = await sql
+        .selectFrom('outbox')
+        .selectAll()
+        .where('message', 'in', messages)
+        .orderBy('at')
+        .orderBy('id')
         .execute()
+      return rows.map(sealedOf)
     },
     async find(id) {
       const row = await sql.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
@@ -79,11 +110,12 @@ export const outboxOn = ({ sql }: Database): Outbox => {
       ])
       return { data: rows.map(rowOf), count: Number(n) }
     },
-    async claim(now, until) {
+    async claim(channel, now, until) {
       const next = sql
         .selectFrom('outbox')
         .select('id')
         .where('state', '=', 'waiting')
+        .where('channel', '=', channel)
         .where('due_at', '<=', now)
         .orderBy('due_at')
         .orderBy('id')
@@ -128,6 +160,6 @@ const rowOf = (row: OutboxTable): MessageRow => ({
 
 const sealedOf = (row: OutboxTable): SealedMessage => ({
   ...rowOf(row),
-  ...withoutNulls({ sealed: row.sealed }),
+  ...withoutNulls({ sealed: row.sealed, userId: row.user_id, message: row.message, target: row.target }),
   tries: row.tries,
 })

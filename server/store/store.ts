@@ -31,9 +31,12 @@ import { type Memberships, membershipsOn } from './people/memberships.ts'
 import { type Otps, otpsOn } from './people/otps.ts'
 import { type Passkeys, passkeysOn } from './people/passkeys.ts'
 import { type People, peopleOn } from './people/people.ts'
+import { type PushSubscriptions, pushSubscriptionsOn } from './people/push-subscriptions.ts'
+import { type QuietHoursOfPeople, quietHoursOn } from './people/quiet-hours.ts'
 import { type Sessions, sessionsOn } from './people/sessions.ts'
 import { type Tokens, tokensOn } from './people/tokens.ts'
 import { type Purge, purgeOn } from './purge.ts'
+import { type Secrets, secretsOn } from './secrets.ts'
 
 /** One repository per aggregate; every promise of a write resolves only when the write survives a power cut. */
 export interface Repositories {
@@ -72,6 +75,9 @@ export interface Repositories {
   readonly groups: Groups
   readonly alarms: Alarms
   readonly alarmNotifications: AlarmNotifications
+  readonly secrets: Secrets
+  readonly pushSubscriptions: PushSubscriptions
+  readonly quietHours: QuietHoursOfPeople
 }
 
 /** The server's memory. Errors are those of `errors.ts`. */
@@ -142,4 +148,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   groups: groupsOn(database),
   alarms: alarmsOn(database),
   alarmNotifications: alarmNotificationsOn(database),
+  secrets: secretsOn(database),
+  pushSubscriptions: pushSubscriptionsOn(database),
+  quietHours: quietHoursOn(database),
 })

@@ -39,6 +39,36 @@ export interface Tables {
   alarms: AlarmsTable
   alarm_escalations: AlarmEscalationsTable
   alarm_notifications: AlarmNotificationsTable
+  secrets: SecretsTable
+  push_subscriptions: PushSubscriptionsTable
+  quiet_hours: QuietHoursTable
+}
+
+export interface SecretsTable {
+  name: string
+  sealed: string
+}
+
+export interface PushSubscriptionsTable {
+  id: string
+  user_id: string
+  /** It ends with this session. */
+  session_key: string
+  endpoint_hash: string
+  sealed: string
+  label: string
+  mode: string
+  created_at: number
+  sent_at: number | null
+}
+
+export interface QuietHoursTable {
+  user_id: string
+  active: boolean
+  /** Minutes of the day in that zone. */
+  from_minute: number
+  until_minute: number
+  zone: string
 }
 
 export interface AlarmsTable {
@@ -255,6 +285,11 @@ export interface OutboxTable {
   error: string | null
   tries: number
   due_at: number
+  user_id: string | null
+  /** Its name for whoever sent it. */
+  message: string | null
+  /** Of a push: the subscription; empty where the person has one address of the kind. */
+  target: string | null
 }
 
 export interface LinksTable {

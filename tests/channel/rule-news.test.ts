@@ -55,7 +55,7 @@ beforeAll(async () => {
   outbound = new Outbound({
     store,
     seal: new Seal(randomBytes(32)),
-    carrier: undefined,
+    carriers: {},
     log: log as never,
     metrics: new Metrics(),
     now,
@@ -82,6 +82,8 @@ beforeAll(async () => {
       store,
       rights,
       broker: { publishToUser: (userId, { data }) => void pushed.push([userId, JSON.stringify(data)]) },
+      messenger: { send: async () => undefined, reaches: async () => false },
+      log,
       now,
     }),
     alarming: {

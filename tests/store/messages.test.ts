@@ -130,12 +130,12 @@ describe.each(engines)('S-10 on $name', ({ fresh }) => {
       await outbox.put(message('late', 5))
       await outbox.put(message('early', 1))
       await outbox.put(message('kept', 0, { state: 'outbox' }))
-      expect(await outbox.claim(0, 10)).toBeUndefined()
-      expect((await outbox.claim(9, 20))?.id).toBe('early')
-      const both = await Promise.all([outbox.claim(9, 20), outbox.claim(9, 20)])
+      expect(await outbox.claim('mail', 0, 10)).toBeUndefined()
+      expect((await outbox.claim('mail', 9, 20))?.id).toBe('early')
+      const both = await Promise.all([outbox.claim('mail', 9, 20), outbox.claim('mail', 9, 20)])
       expect(both.flatMap((one) => (one ? [one.id] : []))).toEqual(['late'])
       // Whoever took it died.
-      expect(await outbox.claim(20, 30)).toMatchObject({ tries: 2 })
+      expect(await outbox.claim('mail', 20, 30)).toMatchObject({ tries: 2 })
     })
 
     test('forgets the text of what was sent, failed for good, or is old', async () => {

@@ -1,7 +1,7 @@
 import type { operations } from '#schemas/generated/api/crm.ts'
 import type { ContactRow } from '#schemas/generated/entities/contact-row.ts'
 import type { Contact } from '#schemas/generated/entities/user.ts'
-import { isProved } from '../../auth/contacts.ts'
+import { isProved } from '../../lib/contact.ts'
 import { notFound } from '../../lib/refusal.ts'
 import { fold } from '../../store/text.ts'
 import { countAccount } from '../auth/count-account.ts'

@@ -21,6 +21,8 @@ import { backups } from './0020-backups.ts'
 import { linkedAccounts } from './0024-linked-accounts.ts'
 import { groups } from './0025-groups.ts'
 import { alarms } from './0026-alarms.ts'
+import { waysOut } from './0029-ways-out.ts'
+import { push } from './0030-push.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -48,4 +50,6 @@ export const migrations: readonly Migration[] = [
   linkedAccounts,
   groups,
   alarms,
+  waysOut,
+  push,
 ]

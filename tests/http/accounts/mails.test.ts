@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { demoSerialNumber } from '#server/demo/accounts.ts'
 import { Metrics } from '#server/metrics.ts'
 import { BackgroundTasks } from '#server/outbound/background-tasks.ts'
-import { smtpCarrier } from '#server/outbound/carrier.ts'
+import { smtpCarrier } from '#server/outbound/carriers/smtp.ts'
 import { oneLine, write } from '#server/outbound/letter.ts'
 import { Mails, mailKinds } from '#server/outbound/mails.ts'
 import { Outbound } from '#server/outbound/outbound.ts'
@@ -157,7 +157,7 @@ describe('delivery', () => {
     new Outbound({
       store,
       seal: new Seal(Buffer.alloc(32, 7)),
-      carrier,
+      carriers: { mail: carrier },
       log: silent,
       metrics: new Metrics(),
       now: () => now,
@@ -248,7 +248,7 @@ describe('V-10 headers', () => {
     const outbound = new Outbound({
       store,
       seal: new Seal(Buffer.alloc(32)),
-      carrier: smtpCarrier({ address, from }),
+      carriers: { mail: smtpCarrier({ address, from }) },
       log: silent,
       metrics: new Metrics(),
       now: Date.now,

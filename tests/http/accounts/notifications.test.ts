@@ -4,7 +4,7 @@ import type { ChannelEvent } from '#server/lib/channel/port.ts'
 import { Notifier } from '#server/notifications.ts'
 import { createRights } from '#server/rights.ts'
 import { type Caller, callerOf, Listener } from '../gateway-kit.ts'
-import { Site } from '../kit.ts'
+import { Site, silent } from '../kit.ts'
 
 let site: Site
 let home: Caller
@@ -19,6 +19,8 @@ beforeAll(async () => {
     store: site.store,
     broker: { publishToUser: (userId, event) => told.push([userId, event]) },
     rights: createRights(site.store),
+    messenger: { send: async () => undefined, reaches: async () => false },
+    log: silent,
     now: () => site.now,
   })
 })

@@ -1,24 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '../lib/addresses.ts'
-import type { Letter } from './letter.ts'
-
-/** Takes letters where they belong. */
-export interface Carrier {
-  /** Rejects with DeliveryError when it could not. */
-  send(letter: Letter, id: string): Promise<void>
-  close(): void
-}
-
-export class DeliveryError extends Error {
-  override readonly name = 'DeliveryError'
-  /** Trying again would not help. */
-  readonly final: boolean
-
-  constructor(message: string, final: boolean, options?: ErrorOptions) {
-    super(message, options)
-    this.final = final
-  }
-}
+import { isLoopback } from '../../lib/addresses.ts'
+import { type Carrier, DeliveryError } from './carrier.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -26,7 +8,7 @@ const TIMEOUT_MS = 20_000
  * By SMTP, e.g. `smtps://user:password@mail.example` or `smtp://…:587`. The host is the configured one and no other
  * (V-11): it is encrypted and its certificate checked, except on this machine.
  */
-export function smtpCarrier({ address, from }: { address: URL; from: string }): Carrier {
+export function smtpCarrier({ address, from }: { address: URL; from: string }): Required<Carrier> {
   const local = isLoopback(address.hostname)
   const secure = address.protocol === 'smtps:'
   const transport = createTransport({
