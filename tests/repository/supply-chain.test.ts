@@ -44,7 +44,7 @@ describe('C-01 what is installed', () => {
 
   test('what the product is made of may be given away', () => {
     const free =
-      /^\(?(MIT|ISC|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|0BSD|CC0-1\.0|Unlicense|BlueOak-1\.0\.0|Python-2\.0|MIT-0)/
+      /^\(?(MIT|ISC|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|0BSD|CC0-1\.0|Unlicense|BlueOak-1\.0\.0|Python-2\.0|MIT-0|MPL-2\.0)/
     expect(
       packages
         .filter(([, { dev, license }]) => !dev && license && !free.test(license))

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 /** Second factors of accounts, the browsers they sign in from, and what makes the audit log quick to search. */
 export const secondFactors: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 /** Each letter that is written with a mark, and what is typed for it without (gateway/lib/names/letters.ts as it was then). */
 const LETTERS =

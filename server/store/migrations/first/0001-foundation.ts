@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 /** `{text}` is text in byte order: PostgreSQL would otherwise sort by the locale of the machine it was set up on. */
 export const foundation: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 /** What homes have to say to people, and what of it they have seen. */
 export const notifications: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 /** What happens in the life of a gateway: who may take it, its PIN, its firmware, its place, its subscription. */
 export const gatewayLife: Migration = {

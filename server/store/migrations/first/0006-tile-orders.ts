@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 /** In which order somebody has put the devices of a home. */
 export const tileOrders: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 /** What is true of the data as a whole. Data in which a demo was seeded before there were marks get theirs here. */
 export const marks: Migration = {
