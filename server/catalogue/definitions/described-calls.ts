@@ -1,6 +1,5 @@
-import { globSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { isTable, jsonAt, type Table, tableAt } from './places.ts'
+import { isTable, type Table, tableAt } from './places.ts'
 
 /** A call as its document describes it; undefined parts are not described field by field. */
 export interface DescribedCall {
@@ -19,16 +18,15 @@ interface Placed {
   value: unknown
 }
 
-/** Calls of the HTTP documents and commands of the channel's, by name; files are read once. */
+/** Calls of the HTTP documents and commands of the channel's, by name; `read` gives a document by its path within the schemas. */
 export class DescribedCalls {
   readonly operations: ReadonlyMap<string, DescribedCall>
   readonly commands: ReadonlyMap<string, DescribedCall>
-  readonly #schemas: string
-  readonly #files = new Map<string, unknown>()
+  readonly #readJson: (path: string) => unknown
 
-  constructor(schemas: string, api: string) {
-    this.#schemas = schemas
-    this.operations = new Map(globSync(api, { cwd: schemas }).flatMap((file) => this.#operationsIn(file)))
+  constructor(read: (path: string) => unknown, api: readonly string[]) {
+    this.#readJson = read
+    this.operations = new Map(api.flatMap((file) => this.#operationsIn(file)))
     this.commands = new Map(this.#commandsIn('channel/asyncapi.json'))
   }
 
@@ -107,7 +105,6 @@ export class DescribedCalls {
   }
 
   #read(file: string): Table {
-    if (!this.#files.has(file)) this.#files.set(file, jsonAt(join(this.#schemas, file)))
-    return tableAt(this.#files.get(file))
+    return tableAt(this.#readJson(file))
   }
 }

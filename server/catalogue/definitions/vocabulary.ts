@@ -69,12 +69,16 @@ export function vocabularyOf(
       isTable(value) && typeof value.id === 'string' ? [[value.id, value] as const] : [],
     ),
   )
-  const calls = new DescribedCalls(places.schemas, api)
-  const { commands, events } = channelNames(jsonAt(join(places.schemas, 'channel/asyncapi.json')))
+  const read = new Map<string, unknown>()
+  const schemaOf = (path: string): unknown => {
+    if (!read.has(path)) read.set(path, jsonAt(join(places.schemas, path)))
+    return read.get(path)
+  }
+  const calls = new DescribedCalls(schemaOf, globSync(api, { cwd: places.schemas }))
+  const { commands, events } = channelNames(schemaOf('channel/asyncapi.json'))
   const entities = globSync('entities/*.json', { cwd: places.schemas }).map((file) => basename(file, '.json'))
   const keysOf = (path: string, ...at: readonly string[]): Set<string> =>
     new Set(Object.keys(tableAt(parsed.get(path), ...at)))
-  const schemaOf = (path: string): unknown => jsonAt(join(places.schemas, path))
   return {
     names: {
       screen: new Set(screens.keys()),
