@@ -4,6 +4,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { accountsHandlers } from './http/accounts/handlers.ts'
 import { aggregatedDataHandlers } from './http/aggregated-data/handlers.ts'
 import { alarmHandlers } from './http/alarm/handlers.ts'
+import { analyticsHandlers } from './http/analytics/handlers.ts'
 import { answerFailures } from './http/answers.ts'
 import { registerApi } from './http/api.ts'
 import { auditHandlers } from './http/audit/handlers.ts'
@@ -92,6 +93,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
         const handlers = {
           ...aggregatedDataHandlers(parts),
           ...alarmHandlers(parts),
+          ...analyticsHandlers(parts),
           ...cacheHandlers(parts),
           ...gatewayStatisticHandlers(parts),
           ...auditHandlers(parts, root),

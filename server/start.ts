@@ -26,6 +26,7 @@ import { issueChannelToken } from './channel/tokens.ts'
 import type { Config } from './config.ts'
 import { demoOwner, demoSerialNumber, seedDemo } from './demo/accounts.ts'
 import { seedAlarms } from './demo/alarms.ts'
+import { seedFleetPast } from './demo/fleet-past.ts'
 import { demoHome } from './demo/home.ts'
 import { seedTariffs } from './demo/meters.ts'
 import { seedNetworkPast } from './demo/network.ts'
@@ -38,6 +39,8 @@ import { mayBy } from './homes/abilities.ts'
 import { AlarmBook } from './homes/alarms/alarm-book.ts'
 import { AlarmWatch } from './homes/alarms/alarm-watch.ts'
 import { Alarming } from './homes/alarms/alarming.ts'
+import { Census } from './homes/fleet/census.ts'
+import { FleetReports } from './homes/fleet/reports.ts'
 import { type HomesOptions, openHomes } from './homes/homes.ts'
 import { virtualInside } from './homes/hosted/virtual-inside.ts'
 import { MailConsentBook } from './homes/mail-consents.ts'
@@ -210,13 +213,15 @@ export async function start(
     closing.push(() => alarmWatch.close())
     const ruleNews = new RuleNews({ store, mails, consents, notifier, alarming, address, log, now })
     const may = mayBy(catalogue, settings.flags)
+    const census = new Census({ store, broker, log, clock: { ...systemClock, now } })
     const homes = await openHomes({
       ...{ store, broker, catalogue, rights, log, inside, may },
-      alarms: alarmWatch,
+      watchers: [alarmWatch, census.watcher],
       notified: (serialNumber, said) => ruleNews.take(serialNumber, said),
     })
     closing.push(() => homes.close())
     if (config.mode === 'demo') {
+      await seedFleetPast(store, now())
       await seedNetworkPast(store, catalogue, now())
       await seedTariffs(store)
       await seedAlarms(store, rulesOfAlarms, {
@@ -236,8 +241,11 @@ export async function start(
       clock: { ...systemClock, now },
       monotonic: () => performance.now(),
       pace: { ...usualPace, ...pace },
+      heard: (serialNumber, event, data) => census.failures.told(serialNumber, event, data),
     })
     closing.push(() => gateways.close())
+    await census.start(homes)
+    closing.push(() => census.close())
 
     const channel: Channel = {
       issueToken: async (session) => ({
@@ -297,6 +305,8 @@ export async function start(
       homes,
       networks,
       statistics: new Statistics({ store, homes, locales: join(root, 'locales'), now }),
+      census,
+      fleetReports: new FleetReports({ store, census, now }),
       gateways,
       places: placeFinder(config.geo),
       catalogue,

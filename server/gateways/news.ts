@@ -11,10 +11,10 @@ type GatewayEvent = {
 
 /** Tells of gateways: those who may use one, and administrators, and nobody else. */
 export class News {
-  readonly #parts: Pick<LifeParts, 'store' | 'broker' | 'rights' | 'log'>
+  readonly #parts: Pick<LifeParts, 'store' | 'broker' | 'rights' | 'log' | 'heard'>
   readonly #shown: (gateway: Gateway) => Gateway
 
-  constructor(parts: Pick<LifeParts, 'store' | 'broker' | 'rights' | 'log' | 'settings'>) {
+  constructor(parts: Pick<LifeParts, 'store' | 'broker' | 'rights' | 'log' | 'settings' | 'heard'>) {
     this.#parts = parts
     this.#shown = shownBy(parts.settings)
   }
@@ -23,6 +23,7 @@ export class News {
   tell<N extends GatewayEvent>(serialNumber: string, event: N, data: Events[N]): void {
     const news = { event, data } as ChannelEvent
     this.#parts.broker.publishToAdmins(news)
+    this.#parts.heard?.(serialNumber, event, data)
     this.#surely(async () => {
       const { broker, rights, store } = this.#parts
       const here = new Set(broker.connectedUsers())

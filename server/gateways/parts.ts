@@ -29,6 +29,8 @@ export interface LifeParts {
   /** Ms that only ever go forward, whatever happens to the time of day. */
   monotonic(): number
   pace: Pace
+  /** Listens to what is told of gateways. */
+  heard?(serialNumber: string, event: string, data: unknown): void
 }
 
 export interface NewsParts extends LifeParts {

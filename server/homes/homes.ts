@@ -14,7 +14,6 @@ import type { Answer, Broker, ChannelLog, Incoming } from '#server/lib/channel/p
 import { systemClock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/store.ts'
 import { type May, refusedByAbility } from './abilities.ts'
-import type { AlarmWatch } from './alarms/alarm-watch.ts'
 import { Asker, SERVER } from './asker.ts'
 import { CommandLog } from './command-log.ts'
 import { refusalOf } from './conditions.ts'
@@ -56,9 +55,14 @@ export interface HomesOptions {
   may?: May
   /** A rule of a home wants somebody notified. */
   notified?: (serialNumber: string, news: unknown) => void
-  /** Looks on while homes do what they do. */
-  alarms?: Pick<AlarmWatch, 'event' | 'described' | 'gateway'>
+  /** Look on while homes do what they do. */
+  watchers?: readonly Watcher[]
   clock?: Clock
+}
+
+export interface Watcher extends Witness {
+  /** A gateway came, or went. */
+  gateway(serialNumber: string, online: boolean): void
 }
 
 export interface Homes extends LookingBack {
@@ -111,7 +115,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     clock = systemClock,
     may = () => true,
     notified = () => {},
-    alarms,
+    watchers = [],
   } = options
   const coreLog: DriverHost['log'] = (level, message, facts = {}) => {
     if (level !== 'debug') log[level](facts, message)
@@ -124,17 +128,17 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     clock,
     settled: (serialNumber, online) => {
       recorder.gateway(serialNumber, online)
-      alarms?.gateway(serialNumber, online)
+      for (const watcher of watchers) watcher.gateway(serialNumber, online)
     },
   })
   const witness: Witness = {
     event(home, event) {
       recorder.event(home, event)
-      alarms?.event(home, event)
+      for (const watcher of watchers) watcher.event(home, event)
     },
     described(home) {
       recorder.described(home)
-      alarms?.described(home)
+      for (const watcher of watchers) watcher.described(home)
     },
   }
   const departures = new Departures(clock.now)
@@ -197,7 +201,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     })
     news.add(home)
     recorder.gateway(serialNumber, true)
-    alarms?.described(home)
+    for (const watcher of watchers) watcher.described(home)
     handOvers.appeared(home, async (params) => {
       const request = { id: randomUUID(), session: SERVER, command: RECORDED, params } as const
       const { code, data } = await home.handle(request, SERVER)
@@ -309,7 +313,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     },
   })
   const cutOff = await connections.begin((gateway) => options.inside(gateway) !== undefined)
-  for (const serialNumber of cutOff) alarms?.gateway(serialNumber, false)
+  for (const serialNumber of cutOff) for (const watcher of watchers) watcher.gateway(serialNumber, false)
   // Where rules wait for their time, or runs are under way, nobody else needs to be there.
   const living = await Promise.all([CLOCK_KEY, UNDER_WAY_KEY].map((key) => store.homes.having(key)))
   for (const serialNumber of new Set(living.flat())) opened(serialNumber)

@@ -18,6 +18,8 @@ import type { LinkedAccounts } from '../gateways/linked-accounts.ts'
 import type { FindAddress } from '../gateways/places.ts'
 import type { AlarmBook } from '../homes/alarms/alarm-book.ts'
 import type { Alarming } from '../homes/alarms/alarming.ts'
+import type { Census } from '../homes/fleet/census.ts'
+import type { FleetReports } from '../homes/fleet/reports.ts'
 import type { LookingBack } from '../homes/history/looking-back.ts'
 import type { MailConsentBook } from '../homes/mail-consents.ts'
 import type { NetworkSnapshots } from '../homes/network-snapshots.ts'
@@ -73,7 +75,9 @@ export interface Parts {
   channel: Channel
   homes: Homes
   networks: Pick<NetworkSnapshots, 'take'>
-  statistics: Pick<Statistics, 'of' | 'saved' | 'timestamps' | 'report'>
+  statistics: Pick<Statistics, 'of' | 'saved' | 'timestamps' | 'report' | 'fleet'>
+  census: Pick<Census, 'request' | 'countNow'>
+  fleetReports: Pick<FleetReports, 'of'>
   catalogue: Layouts
   studio: Studio
   gateways: Gateways

@@ -1,7 +1,10 @@
 import { changed, type Database } from './database.ts'
 
-/** demo: accounts were seeded whose passwords everybody knows. */
-export type Mark = 'demo'
+/**
+ * demo: accounts were seeded whose passwords everybody knows. counted: gateways were counted last. offline-counted: up to
+ * when it was looked who is away for long.
+ */
+export type Mark = 'demo' | 'counted' | 'offline-counted'
 
 /** What is true of the data as a whole, wherever they are copied to. */
 export interface Marks {

@@ -37,6 +37,7 @@ import { type Sessions, sessionsOn } from './people/sessions.ts'
 import { type Tokens, tokensOn } from './people/tokens.ts'
 import { type Purge, purgeOn } from './purge.ts'
 import { type Secrets, secretsOn } from './secrets.ts'
+import { type FleetStatistics, fleetStatisticsOn } from './statistics.ts'
 
 /** One repository per aggregate; every promise of a write resolves only when the write survives a power cut. */
 export interface Repositories {
@@ -78,6 +79,7 @@ export interface Repositories {
   readonly secrets: Secrets
   readonly pushSubscriptions: PushSubscriptions
   readonly quietHours: QuietHoursOfPeople
+  readonly statistics: FleetStatistics
 }
 
 /** The server's memory. Errors are those of `errors.ts`. */
@@ -151,4 +153,5 @@ const repositoriesOn = (database: Database): Repositories => ({
   secrets: secretsOn(database),
   pushSubscriptions: pushSubscriptionsOn(database),
   quietHours: quietHoursOn(database),
+  statistics: fleetStatisticsOn(database),
 })

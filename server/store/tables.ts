@@ -42,6 +42,10 @@ export interface Tables {
   secrets: SecretsTable
   push_subscriptions: PushSubscriptionsTable
   quiet_hours: QuietHoursTable
+  gateway_counts: GatewayCountsTable
+  gateway_classes: GatewayClassesTable
+  fleet_days: FleetDaysTable
+  gateway_failures: GatewayFailuresTable
 }
 
 export interface SecretsTable {
@@ -69,6 +73,39 @@ export interface QuietHoursTable {
   from_minute: number
   until_minute: number
   zone: string
+}
+
+export interface GatewayCountsTable {
+  serial_number: string
+  at: number
+  devices: number
+  /** Null: it has not said. */
+  scenes: number | null
+}
+
+export interface GatewayClassesTable {
+  serial_number: string
+  class: string
+  devices: number
+}
+
+/** Sums over the samples of a day. */
+export interface FleetDaysTable {
+  /** Id of a group; empty for all gateways. */
+  scope: string
+  /** Days since 1970, UTC. */
+  day: number
+  samples: number
+  gateways: number
+  online: number
+}
+
+export interface GatewayFailuresTable {
+  serial_number: string
+  kind: string
+  /** Days since 1970, UTC. */
+  day: number
+  times: number
 }
 
 export interface AlarmsTable {

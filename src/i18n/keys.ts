@@ -9,6 +9,7 @@ import type dashboard from '#locales/ch_EN/dashboard.json'
 import type device from '#locales/ch_EN/device.json'
 import type energy from '#locales/ch_EN/energy.json'
 import type engine from '#locales/ch_EN/engine.json'
+import type fleetReport from '#locales/ch_EN/fleetReport.json'
 import type groupsOf from '#locales/ch_EN/groupsOf.json'
 import type handling from '#locales/ch_EN/handling.json'
 import type history from '#locales/ch_EN/history.json'
@@ -43,6 +44,7 @@ interface Areas {
   engine: typeof engine
   handling: typeof handling
   alarms: typeof alarms
+  fleetReport: typeof fleetReport
   groupsOf: typeof groupsOf
   history: typeof history
   joining: typeof joining

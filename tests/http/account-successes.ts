@@ -239,6 +239,8 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
     })
     return { ids: { contactId }, body: { otp: '123456' } }
   },
+  queryAnalytics: () => ({ query: 'engine=StatisticsReport' }),
+  gatewayKpi: () => ({ query: `userId=demo-home&serialNumber=${own.serialNumber}` }),
   createGroup: () => ({ body: { groupName: 'Housing association', description: 'Let flats' } }),
   updateGroup: async (site) => ({
     body: { _id: await groupOf(site), groupName: 'Called otherwise', description: 'Let flats' },

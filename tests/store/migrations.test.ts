@@ -166,6 +166,7 @@ const RELEASED: readonly [number, string, string][] = [
   [26, 'alarms', 'a3bf16bb89587bcd2ba2f0bbda4ad3d9936cbc243f0caeeff2ff80b4bcd2d6bc'],
   [29, 'ways-out', '9dfeda46a33cb0b7d1dfeec2760e5b7336b9631c8281c41f0c809d5391bf9567'],
   [30, 'push', '8323083d5ba458d84a850bc8a5217bc0e7adce5f495b11c186cc2c1e320519b7'],
+  [33, 'statistics', '7426187c62a8947b18b2dcd84abc49960de44527dcd71a285f9e41de51498130'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

@@ -1,5 +1,9 @@
 import { Worker } from 'node:worker_threads'
+import type { FleetPrint } from './fleet-print.ts'
 import type { Report } from './report.ts'
+
+/** What can be printed; plain data, since a thread makes it. */
+export type Printable = { of: 'gateway'; report: Report } | { of: 'fleet'; report: FleetPrint }
 
 /** A report is made in a fraction of this. */
 const PATIENCE_MS = 20_000
@@ -7,7 +11,7 @@ const PATIENCE_MS = 20_000
 let last: Promise<unknown> = Promise.resolve()
 
 /** One after the other, each in a thread that takes fonts and memory away with it. */
-export function printed(report: Report): Promise<Buffer> {
+export function printed(report: Printable): Promise<Buffer> {
   const next = last.then(
     () => make(report),
     () => make(report),
@@ -16,7 +20,7 @@ export function printed(report: Report): Promise<Buffer> {
   return next
 }
 
-function make(report: Report): Promise<Buffer> {
+function make(report: Printable): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./report-thread.ts', import.meta.url), {
       workerData: report,

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
-import { type Report, reportOf } from './report.ts'
+import { fleetPrintOf } from './fleet-print.ts'
+import type { Printable } from './print.ts'
+import { reportOf } from './report.ts'
 
 const font = (weight: 'Regular' | 'Medium'): string =>
   fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${weight}.ttf`))
@@ -12,5 +14,7 @@ pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => files.has(path))
 pdfmake.addFonts({ Roboto })
 
-const made = await pdfmake.createPdf(reportOf(workerData as Report)).getBuffer()
+const wanted = workerData as Printable
+const pages = wanted.of === 'fleet' ? fleetPrintOf(wanted.report) : reportOf(wanted.report)
+const made = await pdfmake.createPdf(pages).getBuffer()
 parentPort?.postMessage(made)

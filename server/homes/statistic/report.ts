@@ -1,13 +1,24 @@
-import type { Content, createPdf, TableCell } from 'pdfmake'
+import type { Content, TableCell } from 'pdfmake'
 import { cleanText } from '#gateway/lib/names/clean-name.ts'
 import type { DeviceSummary } from '#schemas/generated/entities/device-summary.ts'
 import type { GatewayStatistic } from '#schemas/generated/entities/gateway-statistic.ts'
 import type { SavedStatistic } from '#schemas/generated/entities/saved-statistic.ts'
 import { filled } from '../../filled.ts'
 import { DAY } from '../history/points.ts'
-
-type Document = Parameters<typeof createPdf>[0]
-type Drawn = Extract<Content, { canvas: unknown }>['canvas'][number]
+import {
+  boxes,
+  type Document,
+  type Drawn,
+  GUTTER,
+  headCell,
+  heading,
+  INK,
+  LAYOUT,
+  PLOT,
+  paperOf,
+  stepOf,
+  WIDTH,
+} from './paper.ts'
 
 /** What `locales/<language>/statistic.json` says in a report. */
 export type ReportWords = Readonly<Record<string, string>>
@@ -27,18 +38,12 @@ export interface Report {
   now: number
 }
 
-/** Paper has no theme: the colours of the light one. */
-const INK = { text: '#1b2426', muted: '#59686a', line: '#d5dcdd', sunken: '#f1f4f4', head: '#04706f' }
 const LINES = [
   { of: 'total', colour: '#2577bb' },
   { of: 'weak', colour: '#a87000' },
   { of: 'lost', colour: '#c73838' },
 ] as const
 
-/** Points: A4 without its margins. */
-const WIDTH = 495
-const GUTTER = 28
-const PLOT = { width: WIDTH - GUTTER, height: 130 }
 /** A name of more characters is written smaller. */
 const LONG = 40
 /** The newest ones; more of them nobody reads on paper. */
@@ -49,30 +54,10 @@ export function reportOf(report: Report): Document {
   const { statistic, saved, words, language, zone, now } = report
   const { serialNumber, model, devices } = statistic
   const name = cleanText(statistic.name)
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone })
   const word = (key: string): string => words[key] ?? key
-  return {
-    info: { title: filled(word('title'), { name }), creator: word('product') },
-    pageSize: 'A4',
-    pageMargins: [50, 64, 50, 56],
-    defaultStyle: { fontSize: 9.5, color: INK.text, lineHeight: 1.2 },
-    header: {
-      columns: [
-        { text: word('product'), bold: true, color: INK.head },
-        { text: day.format(now), alignment: 'right', color: INK.muted },
-      ],
-      margin: [50, 30, 50, 0],
-    },
-    footer: (page, pages) => ({
-      text: filled(word('page'), { page, pages }),
-      alignment: 'right',
-      color: INK.muted,
-      fontSize: 8,
-      margin: [50, 18, 50, 0],
-    }),
-    // A heading is never the last on its page.
-    pageBreakBefore: ({ headlineLevel }, page) =>
-      headlineLevel === 1 && page.getFollowingNodesOnPage().length === 0,
+  return paperOf({
+    title: filled(word('title'), { name }),
+    ...{ words, language, zone, now },
     content: [
       // Names that nobody could break would run off the page.
       {
@@ -98,13 +83,8 @@ export function reportOf(report: Report): Document {
         ? [{ text: word('note'), color: INK.muted, fontSize: 8, margin: [0, 12, 0, 0] } as Content]
         : []),
     ],
-  }
+  })
 }
-
-const heading = (text: string): Content => ({
-  ...{ text, fontSize: 12, bold: true, margin: [0, 16, 0, 6] },
-  headlineLevel: 1,
-})
 
 /** What is read first: how many devices, how they do, how long the gateway was there. */
 function figures({ statistic, words, language, zone }: Report): Content {
@@ -127,41 +107,14 @@ function figures({ statistic, words, language, zone }: Report): Content {
     ...(currentFWVersion === undefined ? [] : [filled(words.firmware ?? '', { version: currentFWVersion })]),
     ...(devices ? [filled(words.counted ?? '', { at: instant.format(devices.at) })] : []),
   ]
-  const box = big.length > 0 && {
-    table: {
-      widths: big.map(() => '*'),
-      body: [
-        big.map(
-          ([of = '', value = '']): TableCell => ({
-            stack: [
-              { text: value, fontSize: 17, bold: true },
-              { text: words[`figure_${of}`] ?? of, color: INK.muted, fontSize: 8.5 },
-            ],
-            fillColor: INK.sunken,
-            margin: [6, 6, 6, 4],
-          }),
-        ),
-      ],
-    },
-    layout: {
-      hLineWidth: () => 0,
-      vLineWidth: (at: number) => (at === 0 || at === big.length ? 0 : 4),
-      vLineColor: () => '#ffffff',
-    },
-  }
   return {
     stack: [
       { text: facts.join('  ·  '), margin: [0, 0, 0, 8], wordBreak: 'break-all' },
-      ...(box ? [box] : []),
+      ...(big.length > 0
+        ? [boxes(big.map(([of = '', value = '']) => [words[`figure_${of}`] ?? of, value]))]
+        : []),
     ],
   }
-}
-
-/** A step of the axis that people count in. */
-function stepOf(most: number): number {
-  const rough = Math.max(1, most / 4)
-  const power = 10 ** Math.floor(Math.log10(rough))
-  return ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10) * power
 }
 
 /** All devices, the weak and the lost ones, from snapshot to snapshot. */
@@ -252,19 +205,6 @@ function connection({ connection: bands, days, words, language, zone, statistic 
     },
   ]
 }
-
-const LAYOUT = {
-  hLineWidth: (at: number) => (at === 0 ? 0 : 0.5),
-  vLineWidth: () => 0,
-  hLineColor: () => INK.line,
-  paddingTop: () => 3,
-  paddingBottom: () => 2,
-}
-
-const headCell = (text: string, right: boolean): TableCell => ({
-  ...{ text, bold: true, fontSize: 8.5, color: INK.muted },
-  alignment: right ? 'right' : 'left',
-})
 
 function networks({ networks: all, total }: DeviceSummary, { words, language }: Report): Content {
   const number = new Intl.NumberFormat(language)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanText } from '#gateway/lib/names/clean-name.ts'
+import type { FleetReport } from '#schemas/generated/entities/fleet-report.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { GatewayStatistic } from '#schemas/generated/entities/gateway-statistic.ts'
 import type { SavedStatistic } from '#schemas/generated/entities/saved-statistic.ts'
@@ -32,7 +33,7 @@ interface Parts {
 /** How gateways do, in figures and as a report (decision 0143). */
 export class Statistics {
   readonly #parts: Parts
-  readonly #words = new Map<Language, ReportWords>()
+  readonly #words = new Map<string, ReportWords>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -64,19 +65,31 @@ export class Statistics {
     ])
     const { reached, ...others } = statistic
     const pdf = await printed({
-      statistic: kpi ? statistic : others,
-      saved: data.toReversed(),
-      connection: kpi ? whenReached(told, days) : [],
-      ...{ days, zone, now: days.to },
-      words: this.#wordsOf(language),
-      language: TAGS[language],
+      of: 'gateway',
+      report: {
+        statistic: kpi ? statistic : others,
+        saved: data.toReversed(),
+        connection: kpi ? whenReached(told, days) : [],
+        ...{ days, zone, now: days.to },
+        words: this.#wordsOf(language, 'statistic'),
+        language: TAGS[language],
+      },
     })
     const day = new Date(days.to).toISOString().slice(0, 10)
-    const file = cleanText(gateway.name)
-      .replaceAll(/[/\\:*?"<>|]/g, '-')
-      .slice(0, 80)
-      .toWellFormed()
-    return { name: `${file} ${day}.pdf`, pdf: pdf.toString('base64') }
+    return { name: `${fileName(gateway.name)} ${day}.pdf`, pdf: pdf.toString('base64') }
+  }
+
+  /** All gateways, or those of a group, on paper. */
+  async fleet(report: FleetReport, language: Language, zone: string): Promise<StatisticReport> {
+    const words = this.#wordsOf(language, 'fleetReport')
+    const now = this.#parts.now()
+    const pdf = await printed({
+      of: 'fleet',
+      report: { report, words, language: TAGS[language], zone, now },
+    })
+    const day = new Date(now).toISOString().slice(0, 10)
+    const name = fileName(report.group ?? words.title ?? '')
+    return { name: `${name} ${day}.pdf`, pdf: pdf.toString('base64') }
   }
 
   async #looked(gateway: Gateway): Promise<{ statistic: GatewayStatistic; told: Points; days: Days }> {
@@ -100,12 +113,30 @@ export class Statistics {
     return { statistic, told, days }
   }
 
-  #wordsOf(language: Language): ReportWords {
-    const path = join(this.#parts.locales, language, 'statistic.json')
-    const words = this.#words.get(language) ?? (JSON.parse(readFileSync(path, 'utf8')) as ReportWords)
-    this.#words.set(language, words)
+  #wordsOf(language: Language, area: 'statistic' | 'fleetReport'): ReportWords {
+    const path = join(this.#parts.locales, language, `${area}.json`)
+    const words = this.#words.get(path) ?? flat(JSON.parse(readFileSync(path, 'utf8')))
+    this.#words.set(path, words)
     return words
   }
+}
+
+/** As it may be called on every disk. */
+const fileName = (name: string): string =>
+  cleanText(name)
+    .replaceAll(/[/\\:*?"<>|]/g, '-')
+    .slice(0, 80)
+    .toWellFormed()
+
+/** Texts by their whole key. */
+function flat(words: object, before = ''): ReportWords {
+  return Object.fromEntries(
+    Object.entries(words).flatMap(([key, value]: [string, unknown]) =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(flat(value, `${before}${key}.`))
+        : [[`${before}${key}`, String(value)]],
+    ),
+  )
 }
 
 interface Days {

@@ -13,6 +13,7 @@ import { groups } from './0025-groups.ts'
 import { alarms } from './0026-alarms.ts'
 import { waysOut } from './0029-ways-out.ts'
 import { push } from './0030-push.ts'
+import { statistics } from './0033-statistics.ts'
 import { foundation } from './first/0001-foundation.ts'
 import { accounts } from './first/0002-accounts.ts'
 import { oauth } from './first/0003-oauth.ts'
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   alarms,
   waysOut,
   push,
+  statistics,
 ]

@@ -1,0 +1,57 @@
+import germanReport from '../../../locales/ch_DE/fleetReport.json' with { type: 'json' }
+import englishReport from '../../../locales/ch_EN/fleetReport.json' with { type: 'json' }
+import { languages } from '../../support/at-home.ts'
+import { expect, test } from '../../support/test.ts'
+
+const words = { ch_DE: germanReport, ch_EN: englishReport }
+
+for (const language of languages) {
+  const said = words[language]
+
+  test(`1.1-008 1.2-081 3.2-012 1.2-080 an administrator reads the report, turns charts to tables, narrows it to a group, asks for new data and takes it along, ${language} @phone`, async ({
+    person,
+    sessions,
+  }) => {
+    const { page } = person
+    await person.returns(sessions.admin, language)
+    await person.opens('/statistics_report')
+    await person.sees()
+    expect(await person.findings()).toEqual([])
+
+    const sizes = page.getByRole('region', { name: said.cards.sizes.title })
+    await expect(sizes.getByText('XL')).toBeVisible()
+    await sizes.getByRole('button', { name: said.asTable }).click()
+    await expect(sizes.getByRole('table')).toBeVisible()
+    // The address keeps what was chosen.
+    await page.reload()
+    await person.sees()
+    await expect(sizes.getByRole('table')).toBeVisible()
+    for (const { title } of Object.values(said.cards)) {
+      const turn = page.getByRole('region', { name: title }).getByRole('button', { name: said.asTable })
+      if (await turn.isVisible()) await turn.click()
+    }
+    expect(await person.findings()).toEqual([])
+
+    await page.getByRole('combobox', { name: said.group }).selectOption({ label: 'Siedlung Lindenweg' })
+    await expect(page.getByText(/Siedlung Lindenweg/).first()).toBeVisible()
+    await expect(page).toHaveURL(/group=demo-estate/)
+
+    await page.getByRole('button', { name: said.request }).click()
+    await expect(page.getByText(said.submitted).or(page.getByText(said.ready)).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: said.request })).toBeVisible()
+
+    const csv = page.waitForEvent('download')
+    await page.getByRole('button', { name: said.csv, exact: true }).click()
+    expect((await csv).suggestedFilename()).toMatch(/^Siedlung Lindenweg .*\.csv$/)
+    const pdf = page.waitForEvent('download')
+    await page.getByRole('button', { name: said.pdf, exact: true }).click()
+    expect((await pdf).suggestedFilename()).toMatch(/^Siedlung Lindenweg .*\.pdf$/)
+  })
+}
+
+test('3.2-012 3.6-010 the report is no page for people', async ({ person, sessions }) => {
+  await person.returns(sessions.home, 'ch_EN')
+  await person.opens('/statistics_report')
+  await expect(person.page.getByText(englishReport.cards.sizes.title)).toHaveCount(0)
+  await expect(person.page).not.toHaveURL(/statistics_report/)
+})
