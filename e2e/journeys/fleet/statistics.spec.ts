@@ -1,19 +1,33 @@
 import germanReport from '../../../locales/ch_DE/fleetReport.json' with { type: 'json' }
 import englishReport from '../../../locales/ch_EN/fleetReport.json' with { type: 'json' }
-import { languages } from '../../support/at-home.ts'
-import { expect, test } from '../../support/test.ts'
+import { serve } from '../../../tests/support/serve.ts'
+import { languages, signIn } from '../../support/at-home.ts'
+import { accounts, test as base, expect, Person } from '../../support/test.ts'
 
 const words = { ch_DE: germanReport, ch_EN: englishReport }
+
+/** A server with the settings of the demo: analytics ship off. */
+const test = base.extend<object, { demo: string }>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for it.
+    async ({}, use) => {
+      const served = await serve({ GATEHOUSE_SETTINGS: 'catalogue/demo-settings.json' })
+      await use(served.url)
+      await served.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
 
 for (const language of languages) {
   const said = words[language]
 
   test(`1.1-008 1.2-081 3.2-012 1.2-080 an administrator reads the report, turns charts to tables, narrows it to a group, asks for new data and takes it along, ${language} @phone`, async ({
-    person,
-    sessions,
+    page,
+    demo,
   }) => {
-    const { page } = person
-    await person.returns(sessions.admin, language)
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.admin), language)
     await person.opens('/statistics_report')
     await person.sees()
     expect(await person.findings()).toEqual([])
@@ -49,9 +63,10 @@ for (const language of languages) {
   })
 }
 
-test('3.2-012 3.6-010 the report is no page for people', async ({ person, sessions }) => {
-  await person.returns(sessions.home, 'ch_EN')
+test('3.2-012 3.6-010 the report is no page for people', async ({ page, demo }) => {
+  const person = new Person(page, demo)
+  await person.returns(await signIn(demo, accounts.home), 'ch_EN')
   await person.opens('/statistics_report')
-  await expect(person.page.getByText(englishReport.cards.sizes.title)).toHaveCount(0)
-  await expect(person.page).not.toHaveURL(/statistics_report/)
+  await expect(page.getByText(englishReport.cards.sizes.title)).toHaveCount(0)
+  await expect(page).not.toHaveURL(/statistics_report/)
 })
