@@ -212,7 +212,7 @@ module.exports = {
           '^src/screens/$1/',
           '^src/(engine|ui|i18n|lib|data|live|session)/',
           '^gateway/(lib|rules)/',
-          '^catalogue/((limits|icons|rooms|statuses|rules/charts|rules/dashboard|rules/differences|rules/network)\\.json$|scenes/)',
+          '^catalogue/((limits|icons|rooms|statuses|rules/charts|rules/dashboard|rules/differences|rules/network|rules/statistics)\\.json$|scenes/)',
         ],
       },
     },

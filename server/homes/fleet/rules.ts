@@ -8,7 +8,7 @@ export const DAY = 86_400_000
 export const dayOf = (at: number): number => Math.floor(at / DAY)
 
 /** The class that a device counts for: the first that fits. */
-export function classOf({ service_list }: Pick<Device, 'service_list'>): CountedClass | undefined {
+function classOf({ service_list }: Pick<Device, 'service_list'>): CountedClass | undefined {
   const names = new Set(service_list.map(({ name }) => name))
   return rules.classes.find(({ has }) => !has || has.some((name) => names.has(name)))
 }

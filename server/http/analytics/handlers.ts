@@ -72,7 +72,7 @@ export function analyticsHandlers(parts: Parts): HandlersOf<operations> {
 }
 
 /** What a query narrows by. */
-export function textsIn(parameters: string | undefined): Readonly<Record<string, string>> {
+function textsIn(parameters: string | undefined): Readonly<Record<string, string>> {
   if (parameters === undefined || parameters === '') return {}
   const refused = invalid('/query/parameters')
   try {
