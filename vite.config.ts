@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { bootFiles } from './scripts/vite/boot-files.ts'
 import { BROWSERS } from './scripts/vite/browsers.ts'
-import { chunkGroups } from './scripts/vite/chunks.ts'
+import { chunkGroups, groupNames } from './scripts/vite/chunks.ts'
+import { icons } from './scripts/vite/icons.ts'
 import { jsonPart } from './scripts/vite/json-part.ts'
 import { leanCatalogue } from './scripts/vite/lean-catalogue.ts'
 import { leanRouter } from './scripts/vite/lean-router.ts'
@@ -31,6 +32,7 @@ export default defineConfig(({ command }) => ({
     react(),
     screens(import.meta.dirname),
     words(),
+    icons(import.meta.dirname),
     jsonPart(),
     leanCatalogue(),
     leanRouter(),
@@ -67,6 +69,8 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },
+        chunkFileNames: ({ name }) => (groupNames.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+        assetFileNames: 'assets/[hash][extname]',
       },
     },
   },

@@ -132,6 +132,7 @@ export async function start(
         return opened
       }),
       openCatalogue(resolve(root, config.catalogue), {
+        locales: join(root, 'locales'),
         watch: true,
         log,
         shipped: { places, stamps: stamps ?? stampsOf(places.catalogue) },

@@ -82,8 +82,10 @@ function happeningsOf({ keys, below }: Asked): void {
 
 /** Our own models have a name in every language; others may have one. */
 function modelsOf({ keys, below }: Asked): void {
-  for (const [, { model, match = [] }] of readAll<DeviceModel>('catalogue/devices/*/*.json')) {
+  for (const [, { model, match = [], words }] of readAll<DeviceModel>('catalogue/devices/*/*.json')) {
     const ours = match.some(({ ecosystem }) => ecosystem === 'native')
+    // What a model says of itself the catalogue check holds.
+    if (words?.ch_DE.models) continue
     if (ours) keys.add(modelKey(model))
     else below.add(modelKey(model))
   }

@@ -4,7 +4,6 @@ import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import { askedBy } from './asked-by-screens.ts'
 import { readJson, textsOf } from './files.ts'
-import { tileProperties } from './tile-properties.ts'
 
 /** Texts by area and name. */
 export type Tree = { [key: string]: string | Tree }
@@ -14,11 +13,9 @@ const SIGN_IN = 'login'
 const VISITORS = 'account'
 const DEVICES = 'devices'
 
-/** Of what devices have, the house says what tiles show; the rest comes with screens that may show all of it. */
+/** What devices have is said by their layouts; all of it comes with screens that speak of what no device may have. */
 const OF_DEVICES = ['properties', 'values']
 const PROPERTIES = 'properties'
-/** Words that any tile may need. */
-const OF_ALL = new Set(['common', 'endpoint'])
 
 /** The folders of the two parts that are no folder of screens. */
 export const FOLDERS: Readonly<Record<string, string>> = { door: 'src/app/public', house: 'src/app' }
@@ -86,14 +83,10 @@ export function textsOfPart(language: string, name: string): Tree {
   const data = askedBy(screensOf(name))
   const keys = new Set([...data.keys, ...keysOf(name), ...named(name)])
   const below = [...data.below, ...named(name).map((branch) => `${branch}.`)]
-  const tiles = name === 'house' || name === PROPERTIES ? tileProperties() : undefined
-  /** The house speaks of what tiles show, the part of properties of all the rest. */
-  const ofDevices = (word: string, property: string): boolean =>
-    tiles !== undefined && (OF_ALL.has(word) || tiles.has(`${word}/${property}`)) === (name === 'house')
   const wanted = (key: string): boolean => {
-    const [area = '', word = '', property = ''] = key.split('.')
+    const [area = ''] = key.split('.')
     return (
-      (OF_DEVICES.includes(area) && ofDevices(word, property)) ||
+      (name === PROPERTIES && OF_DEVICES.includes(area)) ||
       [key, key.replace(/_(?:one|other)$/, '')].some((one) => keys.has(one)) ||
       below.some((start) => key.startsWith(start))
     )

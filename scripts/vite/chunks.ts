@@ -5,36 +5,67 @@ function wordsOf(id: string): string | null {
   return language === undefined ? null : `words-${language}-${part ?? 'all'}`
 }
 
-/** A module and, as the bundler takes them along, all that it imports: what a page needs follows from its imports. */
-function from(...modules: string[]): (id: string) => boolean {
-  return (id) => modules.some((module) => id.endsWith(module))
+/** Where each of the two ways into the app begins, and what both begin with. */
+const BEGINNING = ['/src/app/main.tsx']
+const DOOR = ['/src/app/public/PublicApp.tsx']
+const HOME = [
+  '/src/app/SignedIn.tsx',
+  '/src/engine/screens/tiles/Screen.tsx',
+  'virtual:screens/area/devices',
+  'virtual:icons/house',
+]
+
+interface Graph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+}
+
+/** Modules with all that they cannot start without. */
+function closureOf(ids: readonly string[], graph: Graph): ReadonlySet<string> {
+  const seen = new Set(ids)
+  for (const id of seen) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) seen.add(next)
+  return seen
+}
+
+/**
+ * What a page needs follows from its imports. What both ways have in common is one file; what only sign-in or only the
+ * first tiles need stands in a file of its own, so that nobody waits for what the other shows.
+ */
+function waysIn() {
+  const ids = new Set<string>()
+  const begun = (ends: readonly string[], graph: Graph): ReadonlySet<string> =>
+    closureOf(
+      [...ids].filter((id) => ends.some((end) => id.endsWith(end))),
+      graph,
+    )
+  let ways: Record<'beginning' | 'door' | 'home', ReadonlySet<string>> | undefined
+  return {
+    // All modules are asked about before the first of them gets its name.
+    test: (id: string): boolean => {
+      ids.add(id)
+      return true
+    },
+    name(id: string, graph: Graph): string | null {
+      ways ??= { beginning: begun(BEGINNING, graph), door: begun(DOOR, graph), home: begun(HOME, graph) }
+      const { beginning, door, home } = ways
+      if (BEGINNING.some((end) => id.endsWith(end))) return null
+      if (beginning.has(id) || (door.has(id) && home.has(id))) return 'both'
+      if (door.has(id)) return 'door'
+      return home.has(id) ? 'home' : null
+    },
+    debugName: 'ways in',
+  }
 }
 
 const packages = (...names: string[]): RegExp => new RegExp(`/node_modules/(?:${names.join('|')})/`)
+
+/** Files that people look for by their names; those of all others would stand, letter by letter, in what is loaded first. */
+export const groupNames = /^(?:react|both|door|home|drag|blueprint|words-.*)$/
 
 /** Few files: every one of them costs a request and its headers. The first group that takes a module has it. */
 export const chunkGroups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/ },
   { name: wordsOf, debugName: 'words', test: /\/locales\/|virtual:words\// },
-  // What main.tsx begins with, and sign-in.
-  {
-    name: 'door',
-    test: from(
-      '/src/app/App.tsx',
-      '/src/app/report.ts',
-      '/src/app/public/PublicApp.tsx',
-      '/src/session/program.ts',
-    ),
-  },
-  // The shell and the first tiles. Other screens, menus and dialogs come when they are opened.
-  {
-    name: 'home',
-    test: from(
-      '/src/app/SignedIn.tsx',
-      '/src/engine/screens/tiles/Screen.tsx',
-      'virtual:screens/area/devices',
-    ),
-  },
+  waysIn(),
   { name: 'drag', test: packages('@dnd-kit') },
   // What every part of Blueprint is made of; the parts themselves come with what shows them.
   {

@@ -17,6 +17,8 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: '#i18n/files.ts', replacement: join(project, 'src/local/text-files.ts') },
+      // Nothing here is cut.
+      { find: 'virtual:words', replacement: join(project, 'src/local/no-parts.ts') },
       {
         find: '#engine/forms/rich/RichForm.tsx',
         replacement: join(project, 'scripts/vite/no-rich-form.ts'),

@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build, type InlineConfig } from 'vite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { textsOfPart } from '../locales/parts.ts'
+import { icons } from './icons.ts'
 import { jsonPart } from './json-part.ts'
 import { leanCatalogue } from './lean-catalogue.ts'
 import { precompress } from './precompress.ts'
@@ -77,26 +78,28 @@ test('texts are cut into parts: sign-in has its own and none of the settings; th
   }
 })
 
-test('of properties the house says what tiles show, and the part of properties all the rest, none twice', () => {
+test('the house says nothing of single devices, which their layouts do; one part has all of it', () => {
   const keysOf = (tree: object, at = ''): string[] =>
     Object.entries(tree).flatMap(([key, value]) =>
       typeof value === 'object' && value !== null ? keysOf(value, `${at}${key}.`) : [`${at}${key}`],
     )
   for (const language of ['ch_DE', 'ch_EN']) {
     const house = textsOfPart(language, 'house')
-    const rest = textsOfPart(language, 'properties')
-    expect(house).toHaveProperty('properties.MeterService.power')
-    expect(house).toHaveProperty('values.common')
-    expect(rest).toHaveProperty('properties.SirenService.warning')
-    const [first, second] = [house, rest].map((part) =>
-      keysOf({ properties: part.properties ?? {}, values: part.values ?? {} }),
-    )
-    expect(second?.filter((key) => first?.includes(key))).toEqual([])
+    for (const area of ['properties', 'values', 'models']) expect(house).not.toHaveProperty(area)
+    const { properties = {}, values = {} } = textsOfPart(language, 'properties')
     const whole = ['properties', 'values'].flatMap((area) =>
       keysOf(JSON.parse(readFileSync(`locales/${language}/${area}.json`, 'utf8')) as object, `${area}.`),
     )
-    expect([...(first ?? []), ...(second ?? [])].sort()).toEqual(whole.sort())
+    expect(keysOf({ properties, values }).sort()).toEqual(whole.sort())
   }
+})
+
+test('the first page of the house brings the icons of menus and shell, and none that only devices have', async () => {
+  const code = await run("import icons from 'virtual:icons/house'; globalThis.icons = icons", [
+    icons(process.cwd()),
+  ])
+  expect(code).toContain('bell:')
+  expect(code).not.toContain('flood:')
 })
 
 test('what catalogue files say to their editors stays out of the app', async () => {

@@ -5,6 +5,7 @@ import { Matching } from '#gateway/lib/models/match.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
+import type { DeviceSpeech } from '#schemas/generated/entities/device-speech.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type { OwnDefinitions } from '#schemas/generated/entities/own-definitions.ts'
 import { inReadingOrder } from './check/fault.ts'
@@ -15,12 +16,16 @@ import { FOLDERS } from './definitions/shipped.ts'
 import { type FoundFile, filesIn, inBatches, textOf } from './files.ts'
 import { type HashedLayout, Layouts } from './layouts.ts'
 import { type Entry, ModelFiles } from './model-files.ts'
+import { commonWords, speechOf, type Vocabulary } from './speech/speech.ts'
+import { WordFiles } from './speech/word-files.ts'
 import { watchFolder } from './watch.ts'
 
 export interface Catalogue {
   /** How a device is drawn; equal layouts have equal hashes. */
   layoutOf(device: Device): HashedLayout
   byHash(hash: string): DeviceLayout | undefined
+  /** What some values are called, by the keys of their words, whatever has them. */
+  said(keys: Iterable<string>): DeviceSpeech
   /** The entry of a model with its templates applied. */
   model(name: string): DeviceModel | undefined
   models(): readonly DeviceModel[]
@@ -49,6 +54,8 @@ interface Log {
 export interface CatalogueOptions {
   watch?: boolean
   log?: Log
+  /** Where the words of devices stand; without it layouts say nothing. */
+  locales?: string
   /** What the app was built with; without it the folder's screens, forms, menus and words are nobody's concern. */
   shipped?: Shipped
 }
@@ -56,11 +63,12 @@ export interface CatalogueOptions {
 /** Reads the folder of device models and rules, and keeps it current when told to watch. */
 export async function openCatalogue(
   folder: string,
-  { watch = false, log, shipped }: CatalogueOptions = {},
+  { watch = false, log, locales, shipped }: CatalogueOptions = {},
 ): Promise<Catalogue> {
   const schemas = definitionSchemas
   const modelFiles = new ModelFiles(schemas, basename(folder))
   const definitions = shipped && new OwnDefinitionFiles(schemas, basename(folder), shipped)
+  const wordFiles = new WordFiles(locales)
   const layouts = new Layouts()
   const listeners = new Set<() => void>()
   let matching = new Matching([])
@@ -82,7 +90,8 @@ export async function openCatalogue(
   const lookAtModels = async (): Promise<boolean> => {
     const found = await filesIn(folder, ['devices', 'templates', 'rules'])
     const icons = await textOf(folder, 'icons.json')
-    if (!modelFiles.take(found, await textsOf(modelFiles.outdated(found)), icons)) return false
+    const spoken = await wordFiles.look()
+    if (!modelFiles.take(found, await textsOf(modelFiles.outdated(found)), icons) && !spoken) return false
     matching = new Matching(modelFiles.models())
     layouts.forget()
     for (const problem of modelFiles.problems()) log?.warn({ problem }, spelled(problem))
@@ -94,6 +103,8 @@ export async function openCatalogue(
     const models = await lookAtModels()
     return (await lookAtDefinitions()) || models
   }
+
+  const vocabulary = (): Vocabulary => ({ words: wordFiles.words(), icons: modelFiles.icons() })
 
   await look()
   const stop = watch
@@ -107,7 +118,7 @@ export async function openCatalogue(
     : undefined
 
   return {
-    layoutOf: (device) => layouts.of(device, modelFiles.rules(), matching),
+    layoutOf: (device) => layouts.of(device, modelFiles.rules(), matching, vocabulary()),
     byHash: (hash) => layouts.byHash(hash),
     model: (name) => modelFiles.models().find(({ model }) => model === name),
     models: () => modelFiles.models(),
@@ -120,7 +131,11 @@ export async function openCatalogue(
       const { problems, ...rest } = modelFiles.tryOut(path, text)
       return { problems: problems.toSorted(inReadingOrder), ...rest }
     },
-    layoutAs: (device, model) => layoutFor(modelFiles.rules(), device, model),
+    layoutAs(device, model) {
+      const layout = layoutFor(modelFiles.rules(), device, model)
+      return { ...layout, speech: speechOf(layout, model, vocabulary()) }
+    },
+    said: (keys) => commonWords(keys, wordFiles.words()),
     onChange(tell) {
       listeners.add(tell)
       return () => void listeners.delete(tell)

@@ -4,6 +4,7 @@ import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
 import type { Matching } from '#gateway/lib/models/match.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import { speechOf, type Vocabulary } from './speech/speech.ts'
 
 export interface HashedLayout {
   /** 32 hex digits; the same layout has the same one everywhere. */
@@ -62,14 +63,16 @@ export class Layouts {
   #byShape = new Map<string, HashedLayout>()
   readonly #byHash = new Map<string, DeviceLayout>()
 
-  of(device: Device, rules: CatalogueRules, matching: Matching): HashedLayout {
+  of(device: Device, rules: CatalogueRules, matching: Matching, vocabulary: Vocabulary): HashedLayout {
     const shape = shapeOf(device)
     const known = this.#byShape.get(shape)
     if (known) {
       remember(this.#byShape, shape, known)
       return known
     }
-    const layout = layoutFor(rules, device, matching.modelOf(device))
+    const model = matching.modelOf(device)
+    const drawn = layoutFor(rules, device, model)
+    const layout = { ...drawn, speech: speechOf(drawn, model, vocabulary) }
     const hashed = { hash: hashOf(layout), layout }
     remember(this.#byShape, shape, hashed)
     remember(this.#byHash, hashed.hash, layout)

@@ -34,9 +34,9 @@ export class ModelFiles {
   readonly #schemas: DefinitionSchemas
   readonly #name: string
   readonly #held = new Map<string, Held>()
-  #icons: { text: string | undefined; names: ReadonlySet<string> | undefined } = {
+  #icons: { text: string | undefined; drawn: ReadonlyMap<string, string> | undefined } = {
     text: undefined,
-    names: undefined,
+    drawn: undefined,
   }
   #rules: CatalogueRules = NO_RULES
   #models: readonly DeviceModel[] = []
@@ -79,8 +79,13 @@ export class ModelFiles {
   /** Everything that an entry may extend, and the icons that it may name. */
   names = (): { entries: readonly DeviceModel[]; icons: ReadonlySet<string> | undefined } => ({
     entries: this.#modelsRead().map(({ model }) => model),
-    icons: this.#icons.names,
+    icons: this.#iconNames(),
   })
+
+  /** Every icon that is drawn, by its name. */
+  icons = (): ReadonlyMap<string, string> => this.#icons.drawn ?? new Map()
+
+  #iconNames = (): ReadonlySet<string> | undefined => this.#icons.drawn && new Set(this.#icons.drawn.keys())
 
   #called = (path: string): string => `${this.#name}/${path}`
 
@@ -96,7 +101,7 @@ export class ModelFiles {
     if (gone.length === 0 && changed.length === 0 && sameIcons) return false
     for (const path of gone) this.#held.delete(path)
     for (const file of changed) this.#take(file)
-    if (!sameIcons) this.#icons = { text: icons, names: namesIn(icons) ?? this.#icons.names }
+    if (!sameIcons) this.#icons = { text: icons, drawn: iconsIn(icons) ?? this.#icons.drawn }
     this.#rules = this.#rulesNow()
     this.#judge()
     return true
@@ -123,7 +128,7 @@ export class ModelFiles {
     }
   }
 
-  #sense = () => ({ rules: this.#rules, icons: this.#icons.names })
+  #sense = () => ({ rules: this.#rules, icons: this.#iconNames() })
 
   #heldModels = () => [...this.#held].filter(([path]) => !path.startsWith('rules/'))
 
@@ -155,10 +160,12 @@ export class ModelFiles {
 const schemaOf = (path: string): string =>
   path.startsWith('rules/') ? `rules-${path.slice('rules/'.length, -'.json'.length)}` : 'device-model'
 
-function namesIn(icons: string | undefined): ReadonlySet<string> | undefined {
+function iconsIn(text: string | undefined): ReadonlyMap<string, string> | undefined {
   try {
-    const parsed: unknown = JSON.parse(icons ?? '')
-    return typeof parsed === 'object' && parsed !== null ? new Set(Object.keys(parsed)) : undefined
+    const parsed: unknown = JSON.parse(text ?? '')
+    return typeof parsed === 'object' && parsed !== null
+      ? new Map(Object.entries(parsed as Readonly<Record<string, string>>))
+      : undefined
   } catch {
     return undefined
   }

@@ -46,7 +46,7 @@ export interface HomesOptions {
     | 'sessions'
   >
   broker: Broker
-  catalogue: Pick<Catalogue, 'layoutOf' | 'onChange'>
+  catalogue: Pick<Catalogue, 'layoutOf' | 'onChange' | 'said'>
   rights: { mayUseGateway(userId: string, serialNumber: string): Answer }
   log: ChannelLog
   /** What a gateway is made of when it lives in this process; undefined when it is elsewhere. */

@@ -1,9 +1,14 @@
+import { commonValueKey } from '#gateway/lib/models/text-keys.ts'
 import type { Device, Value } from '#schemas/generated/entities/device.ts'
+import type { DeviceSpeech } from '#schemas/generated/entities/device-speech.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
+import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
+import { together } from '#server/catalogue/speech/speech.ts'
+import type { Language } from '#server/lib/language.ts'
 import type { Home } from './home.ts'
 
-type Layouts = Pick<Catalogue, 'layoutOf'>
+type Layouts = Pick<Catalogue, 'layoutOf' | 'said'>
 
 /** The order of the tile screen: by name, numbers by value. */
 const byName = new Intl.Collator('de-CH', { numeric: true }).compare
@@ -14,6 +19,8 @@ export interface SnapshotPart {
   skip?: number
   /** Devices that come first; the others follow by name. */
   order?: readonly string[]
+  /** In which words are said; in all of them where nobody says. */
+  language?: Language | undefined
 }
 
 /** The first devices of a home after `skip` of them, with what draws them. */
@@ -21,7 +28,7 @@ export function snapshotOf(
   home: Home,
   catalogue: Layouts,
   now: number,
-  { first, skip = 0, order = [] }: SnapshotPart = {},
+  { first, skip = 0, order = [], language }: SnapshotPart = {},
 ): HomeSnapshot {
   const places = new Map(order.map((id, place) => [id, place]))
   const placeOf = ({ id }: Device): number => places.get(id) ?? order.length
@@ -38,15 +45,37 @@ export function snapshotOf(
     online: home.online(),
     total: all.length,
     devices: shown.map(({ device, hash }) => ({ device: withoutSources(device), layout: hash })),
-    layouts: Object.fromEntries(shown.map(({ hash, layout }) => [hash, layout])),
+    ...spokenTogether(
+      shown.map(({ hash, layout }) => [hash, layout]),
+      language,
+      [catalogue.said(shown.flatMap(({ device }) => wordsOfValues(device)))],
+    ),
     floors: [...home.floors()],
     bridges: [...home.bridges()],
     order: [...order],
   }
 }
 
+/** Layouts by their hashes, and once for all of them what they say. */
+export function spokenTogether(
+  hashed: readonly (readonly [hash: string, layout: DeviceLayout])[],
+  language: Language | undefined,
+  more: readonly DeviceSpeech[] = [],
+): { layouts: Record<string, DeviceLayout>; speech: DeviceSpeech } {
+  const layouts = new Map(hashed)
+  const speech = together([...[...layouts.values()].flatMap((one) => one.speech ?? []), ...more], language)
+  const silent = [...layouts].map(([hash, { speech: _speech, ...layout }]) => [hash, layout] as const)
+  return { layouts: Object.fromEntries(silent), speech }
+}
+
+/** What the values of a device are called now, where nothing lists them. */
+const wordsOfValues = ({ service_list }: Device): string[] =>
+  service_list.flatMap(({ property_list }) =>
+    property_list.flatMap(({ value }) => (typeof value === 'string' ? [commonValueKey(value)] : [])),
+  )
+
 /** Content hash of the layout of every device. */
-export const hashesOf = (home: Home, catalogue: Layouts): Record<string, string> =>
+export const hashesOf = (home: Home, catalogue: Pick<Catalogue, 'layoutOf'>): Record<string, string> =>
   Object.fromEntries(home.devices().map((device) => [device.id, catalogue.layoutOf(device).hash]))
 
 /** Addresses on a bridge stay on the gateway, whatever a gateway of another make sends. */

@@ -1,23 +1,24 @@
+import icons from 'virtual:icons/house'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useRoutes } from 'react-router'
-import { definitions } from '#data/catalogue.ts'
+import { definitions } from '#data/house.ts'
 import { ownDefinitions } from '#data/own-definitions.ts'
 import { type Engine, EngineContext, PortsContext } from '#engine/engine.ts'
 import { loadAllTexts, loadEngine } from '#i18n/i18n.ts'
 import { rowsCache } from '#lib/rows-cache.ts'
 import { useSession } from '#session/session.ts'
 import { startSession } from '#session/start.ts'
-import { addIcons } from '#ui/Icon.tsx'
+import { addIcons, drawFrom } from '#ui/Icon.tsx'
 import { ToastRegion } from '#ui/toasts/ToastRegion.tsx'
-import icons from '../../catalogue/icons.json?beside=ir-,room-,status-'
 import { Alert } from './Alert.tsx'
-import { actions, blocks } from './actions.ts'
+import { actions } from './actions.ts'
 import { useAsked } from './activity/use-asked.ts'
 import { msLimit, screenAt, versionLimit } from './definitions.ts'
 import { GuardedRouter } from './guard/GuardedRouter.tsx'
 import { liveHome, onEvent, subscribeHome } from './home/live.ts'
 import { onLive } from './home/on-live.ts'
 import { useGatewayLife } from './home/use-gateway-life.ts'
+import { blocksNow, houseRest } from './house-rest.ts'
 import { preloadKind } from './kinds.tsx'
 import { portsOf } from './ports.ts'
 import { report } from './report.ts'
@@ -25,10 +26,12 @@ import { followLinks } from './screens/links.ts'
 import { openScreen } from './screens/open-screen.ts'
 import { routesNow } from './screens/routes.tsx'
 import { Start } from './screens/Start.tsx'
+import { forbiddenOf } from './situation/forbidden.ts'
 import { situationOf } from './situation/situation.ts'
 import { source } from './source.ts'
 
 addIcons(icons)
+drawFrom(async () => (await import('../../catalogue/icons.json?beside=ir-,room-,status-')).default)
 
 /** The code of the screen at this address; one that does not come is asked for again, and shown as failed, by its page. */
 export async function preloadFirst(): Promise<void> {
@@ -68,6 +71,9 @@ export function SignedIn() {
   )
 }
 
+/** The first tiles do not wait for it; a screen that does has asked already. */
+const fetchRest = (): void => void houseRest.load().catch(report.quiet)
+
 /** Words of dialogs, panels and other screens, once the first tiles stand; whoever cannot wait asks for them (part.ts). */
 function fetchTextsLater(): () => void {
   const timer = setTimeout(
@@ -101,7 +107,7 @@ function House() {
   const drawn = useSyncExternalStore(ownDefinitions.subscribe, ownDefinitions.current)
   const routes = useMemo(() => drawn && routesNow(), [drawn])
   const page = useRoutes(routes)
-  const situation = useMemo(() => situationOf(state, versionLimit), [state])
+  const situation = useMemo(() => situationOf(state, versionLimit, forbiddenOf), [state])
   const live = useSyncExternalStore(subscribeHome, liveHome)
   const ports = useMemo(() => live && portsOf(live, source), [live])
   const go = (to: string | number, options?: { replace?: boolean }): void =>
@@ -112,6 +118,8 @@ function House() {
   useEffect(() => followDefinitions(), [])
   useGatewayLife(follow)
   useAsked()
+  const blocks = useSyncExternalStore(houseRest.subscribe, blocksNow)
+  useEffect(() => fetchRest(), [])
   const engine: Engine = { definitions, actions, blocks, situation, go, onEvent }
   return (
     <>

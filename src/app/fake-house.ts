@@ -6,6 +6,7 @@ import { EngineContext } from '#engine/engine.ts'
 import { gatewayOf, settings, userOf } from '#session/fake-session.ts'
 import { session, useSession } from '#session/session.ts'
 import { versionLimit } from './definitions.ts'
+import { forbiddenOf } from './situation/forbidden.ts'
 import { situationOf } from './situation/situation.ts'
 
 /** Signs somebody in, with one gateway. */
@@ -21,7 +22,7 @@ function Address() {
 }
 
 function Situated({ children }: { children?: ReactElement }) {
-  const situation = situationOf(useSession(), versionLimit)
+  const situation = situationOf(useSession(), versionLimit, forbiddenOf)
   const navigate = useNavigate()
   const go = (to: string | number): void => void (typeof to === 'number' ? navigate(to) : navigate(to))
   return createElement(

@@ -8,5 +8,3 @@ export const files: Readonly<Record<string, () => Promise<Texts>>> = import.meta
   ['../../locales/*/*.json', '!../../locales/*/{local,mail,selfcheck}.json'],
   { import: 'default' },
 )
-
-export { parts } from 'virtual:words'

@@ -1,4 +1,4 @@
-import { files, parts } from '#i18n/files.ts'
+import { parts } from 'virtual:words'
 import { firstLanguage, keepLanguage, type Language, languages, tagOf } from './languages.ts'
 import { type Kept, knows, merge, readerOf, type Texts, type Values } from './reader.ts'
 
@@ -24,25 +24,23 @@ export async function loadEngine(): Promise<void> {
   read = engineOf(kept)
 }
 
-/** How the texts of a name come, each below its area. */
-function loaderOf(language: Language, name: string): (() => Promise<Texts>) | undefined {
+/** How the texts of a name come, each below its area. What is drawn first needs none of the whole files. */
+async function textsNamed(language: Language, name: string): Promise<Texts | undefined> {
   const part = parts[`${language}/${name}`]
+  if (part) return await part()
+  const { files } = await import('#i18n/files.ts')
   const file = files[`../../locales/${language}/${name}`]
-  return part ?? (file && (async () => ({ [name.replace('.json', '')]: await file() })))
+  return file && { [name.replace('.json', '')]: await file() }
 }
 
 async function fetchTexts(names: Iterable<string>, language: Language): Promise<void> {
-  const missing = [...names].flatMap((name) => {
-    const id = `${language}/${name}`
-    const load = arrived.has(id) ? undefined : loaderOf(language, name)
-    return load ? [{ id, load }] : []
-  })
+  const missing = [...names].filter((name) => !arrived.has(`${language}/${name}`))
   if (missing.length === 0) return
-  const texts = await Promise.all(missing.map(({ load }) => load()))
+  const texts = await Promise.all(missing.map((name) => textsNamed(language, name)))
   const own = kept[tagOf(language)] ?? { texts: {} }
   kept[tagOf(language)] = own
-  for (const some of texts) merge(own.texts, some)
-  for (const { id } of missing) arrived.add(id)
+  for (const some of texts) if (some) merge(own.texts, some)
+  for (const name of missing) arrived.add(`${language}/${name}`)
   if (language === current) announce()
 }
 
@@ -55,6 +53,14 @@ async function need(names: readonly string[]): Promise<void> {
   // The language changed meanwhile, maybe before these texts were wanted.
   if (current !== asked) await fetchTexts(names, current)
   for (const one of beside) fetchTexts(names, one).then(announce, reportError)
+}
+
+/** Texts that came along with what they are of. */
+export function addTexts(of: Language, texts: Texts): void {
+  const own = kept[tagOf(of)] ?? { texts: {} }
+  kept[tagOf(of)] = own
+  merge(own.texts, texts)
+  if (of === current || beside.has(of)) announce()
 }
 
 /** Texts of a deployment's own, by language and area; there are no others of its own from now on. */
@@ -84,10 +90,11 @@ export const loadAreas = (areas: readonly string[]): Promise<void> =>
 /** The same for texts that are used together (scripts/locales/parts.ts). */
 export const loadParts = (names: readonly string[]): Promise<void> => need(names)
 
-const everyArea = [...new Set(Object.keys(files).map((file) => file.slice(file.lastIndexOf('/') + 1)))]
-
 /** Every text there is. */
-export const loadAllTexts = (): Promise<void> => need(everyArea)
+export async function loadAllTexts(): Promise<void> {
+  const { files } = await import('#i18n/files.ts')
+  await need([...new Set(Object.keys(files).map((file) => file.slice(file.lastIndexOf('/') + 1)))])
+}
 
 export async function changeLanguage(next: Language): Promise<void> {
   await fetchTexts(wanted, next)

@@ -16,6 +16,3 @@ export const files: Readonly<Record<string, () => Promise<Texts>>> = Object.from
       : []),
   ]),
 )
-
-/** Nothing here is cut. */
-export const parts: Readonly<Record<string, () => Promise<Texts>>> = {}

@@ -21,3 +21,9 @@ declare module '*.json?beside=ir-,room-,status-' {
   const part: Record<string, string>
   export default part
 }
+
+/** What the first page of the house draws (scripts/vite/icons.ts). */
+declare module 'virtual:icons/house' {
+  const part: Record<string, string>
+  export default part
+}

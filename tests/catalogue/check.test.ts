@@ -173,6 +173,25 @@ describe('one message for one fault, with file, line, column and what was meant'
       `${file}:6:11 There is no icon "dimer" (did you mean "dimmer"?)`,
     ],
     [
+      'words in one language alone',
+      {
+        icon: '  "icon": "dimmer", "words": { "ch_DE": { "values": { "XService": { "x": "eins" } } }, "ch_EN": {} },',
+      },
+      `${file}:6:74 There is no text values.XService.x in ch_EN`,
+    ],
+    [
+      'words that all models have',
+      {
+        icon: '  "icon": "dimmer", "words": { "ch_DE": { "values": { "common": { "ON": "an" } } }, "ch_EN": {} },',
+      },
+      `${file}:6:73 values.common.ON is said by locales already: these words would never be seen`,
+    ],
+    [
+      'a drawing that is no outline',
+      { icon: '  "icon": "own", "icons": { "own": "url(x)" },' },
+      `${file}:6:36 "own" can't be "url(x)"; it takes the outline of a drawing of 24 by 24, such as M4 12h16`,
+    ],
+    [
       'two placements in one place',
       {
         second:

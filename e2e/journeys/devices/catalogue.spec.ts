@@ -29,6 +29,11 @@ test('a changed model file shows its new layout by itself; a faulty one keeps th
     // The folder is read anew in its own time: a busy machine takes longer than a person's patience.
     await expect.poll(iconOf, { timeout: 30_000 }).not.toBe(before)
 
+    // A word and a drawing that the app was never built with.
+    const owned = { ...model, icon: 'own-lamp', icons: { 'own-lamp': 'M4 4h16v16H4z' } }
+    writeFileSync(file, JSON.stringify(owned, null, 2))
+    await expect.poll(iconOf, { timeout: 30_000 }).toContain('M4 4h16v16H4z')
+
     const changed = await iconOf()
     writeFileSync(file, text.slice(0, text.length / 2))
     await expect

@@ -5,13 +5,17 @@ import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { CatalogueSaying } from '#schemas/generated/entities/catalogue-saying.ts'
 import type { Fault, Pointer } from '#server/catalogue/check/fault.ts'
 import { nearest } from '#server/catalogue/check/nearest.ts'
-import type { Texts } from '#server/catalogue/studio/texts.ts'
+import { type Texts, textsBelow } from '#server/catalogue/studio/texts.ts'
 
 /** Words that a model needs and a language lacks: of its properties, of their values, its help. */
 export function missingTexts(
-  { properties = [], services = {}, helpTextKey }: DeviceModel,
-  texts: Texts,
+  { properties = [], services = {}, helpTextKey, words }: DeviceModel,
+  shared: Texts,
 ): Fault[] {
+  const own = new Map(
+    Object.entries(words ?? {}).map(([language, areas]) => [language, textsBelow(areas)] as const),
+  )
+  const texts = withOwn(shared, own)
   const faults: Fault[] = []
   const need = (at: Pointer, ...keys: readonly [string, ...string[]]) => {
     const lacking = [...texts]
@@ -26,6 +30,13 @@ export function missingTexts(
     }
     faults.push({ at, says: { code: 'text.missing', name: key, languages: lacking.toSorted() }, remedy })
   }
+  for (const [language, said] of own)
+    for (const key of said.keys()) {
+      const at = ['words', language, ...key.split('.')]
+      const languages = [...texts].flatMap(([one, known]) => (known.has(key) ? [] : [one]))
+      if (shared.get(language)?.has(key)) faults.push({ at, says: { code: 'text.said', name: key } })
+      else if (languages.length > 0) faults.push({ at, says: { code: 'text.missing', name: key, languages } })
+    }
   if (helpTextKey !== undefined) need(['helpTextKey'], `help.${helpTextKey}`)
   for (const [index, { service, property, options }] of properties.entries()) {
     const at = ['properties', index]
@@ -46,6 +57,12 @@ export function missingTexts(
   }
   return faults
 }
+
+/** What all languages say, and what a model says beside. */
+const withOwn = (shared: Texts, own: Texts): Texts =>
+  new Map(
+    [...shared].map(([language, known]) => [language, new Map([...(own.get(language) ?? []), ...known])]),
+  )
 
 /** A service of which no language knows anything is rather a slip than something to be named. */
 function nearService(key: string, all: readonly string[]): CatalogueSaying | undefined {

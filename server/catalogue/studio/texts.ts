@@ -16,6 +16,13 @@ export function textsOf(locales: string): Texts {
   return byLanguage
 }
 
+/** The texts below some areas, by their keys. */
+export function textsBelow(areas: unknown): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>()
+  for (const [area, words] of Object.entries(areas ?? {})) collect(words, area, keys)
+  return keys
+}
+
 function contentOf(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown

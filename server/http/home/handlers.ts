@@ -3,6 +3,7 @@ import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts
 import type { InstallableModel } from '#schemas/generated/entities/installable-model.ts'
 import { limitCalls } from '../../auth/attempts.ts'
 import { installable } from '../../homes/installable.ts'
+import { spokenTogether } from '../../homes/snapshot.ts'
 import { conflict, notFound } from '../../lib/refusal.ts'
 import type { Account } from '../../store/people/accounts.ts'
 import type { Handlers, HandlersOf } from '../call.ts'
@@ -23,9 +24,14 @@ const clientErrors =
 export function homeHandlers(parts: Parts): HandlersOf<operations> {
   const { homes, catalogue, settings, store, channel } = parts
   return {
-    async homeSnapshot({ params: { sn }, query, session }) {
+    async homeSnapshot({ params: { sn }, query, session, language }) {
       const order = await store.tileOrders.of(session.userId, sn)
-      const snapshot = await homes.snapshot(sn, { first: query.first ?? 10, skip: query.skip, order })
+      const snapshot = await homes.snapshot(sn, {
+        first: query.first ?? 10,
+        skip: query.skip,
+        order,
+        language,
+      })
       if (!snapshot) throw notFound()
       return snapshot
     },
@@ -47,7 +53,7 @@ export function homeHandlers(parts: Parts): HandlersOf<operations> {
       return kept
     },
 
-    async homeLayouts({ params, query }) {
+    async homeLayouts({ params, query, language }) {
       const layouts = await homes.layouts(params.sn)
       if (!layouts) throw notFound()
       if (query.contents !== 'all') return { layouts: { ...layouts } }
@@ -55,7 +61,8 @@ export function homeHandlers(parts: Parts): HandlersOf<operations> {
         const layout = catalogue.byHash(hash)
         return layout ? [[hash, layout] as const] : []
       })
-      return { layouts: { ...layouts }, contents: Object.fromEntries(contents) }
+      const { layouts: silent, speech } = spokenTogether(contents, language)
+      return { layouts: { ...layouts }, contents: silent, speech }
     },
 
     async homePeople({ params: { sn } }) {

@@ -1,5 +1,5 @@
 import catalogue from '#catalogue/shortcuts.json'
-import { definitions } from '#data/catalogue.ts'
+import { definitions } from '#data/house.ts'
 import { isClosed } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import type { Situation } from '#engine/conditions/situation.ts'

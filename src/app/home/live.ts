@@ -1,5 +1,6 @@
-import { definitions } from '#data/catalogue.ts'
+import { definitions } from '#data/house.ts'
 import { http } from '#data/http.ts'
+import { takeSpeech } from '#engine/speech.ts'
 import { language, onLanguage } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
 import { text } from '#i18n/useText.ts'
@@ -7,6 +8,7 @@ import { rowsCache } from '#lib/rows-cache.ts'
 import { connectHome, type HomeApi, type LiveHome } from '#live/channel/connect.ts'
 import { startWorker } from '#live/channel/start-worker.ts'
 import type { AnswerOf, InputOf, OperationId } from '#schemas/calls.ts'
+import type { DeviceSpeech } from '#schemas/generated/entities/device-speech.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import { takeEvent } from '#session/events.ts'
 import { session } from '#session/session.ts'
@@ -33,12 +35,21 @@ async function ask<O extends OperationId>(operation: O, input: InputOf<O>): Prom
 /** As many devices as one answer may hold (schemas/api/home.json). */
 const FURTHER = 200
 
+/** What is said and drawn of devices comes with them, and is there before they are drawn. */
+async function spoken<T extends { speech?: DeviceSpeech }>(
+  coming: Promise<T | undefined>,
+): Promise<T | undefined> {
+  const answer = await coming
+  takeSpeech(answer?.speech)
+  return answer
+}
+
 const api: HomeApi = {
   token: () => ask('channelToken', {}),
-  snapshot: (sn) => ask('homeSnapshot', { sn, first: firstTiles() }),
-  further: (sn, skip) => ask('homeSnapshot', { sn, first: FURTHER, skip }),
-  layouts: (sn) => ask('homeLayouts', { sn, contents: 'all' }),
-  layout: (hash) => ask('getLayout', { hash }),
+  snapshot: (sn) => spoken(ask('homeSnapshot', { sn, first: firstTiles() })),
+  further: (sn, skip) => spoken(ask('homeSnapshot', { sn, first: FURTHER, skip })),
+  layouts: (sn) => spoken(ask('homeLayouts', { sn, contents: 'all' })),
+  layout: (hash) => spoken(ask('getLayout', { hash })),
 }
 
 type EventListener = (event: string, data: unknown) => void
@@ -61,7 +72,7 @@ const channelUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws
 
 /** An early answer that was none is asked for again, with its failure reported. */
 const firstSnapshot = async (gateway: string): Promise<HomeSnapshot | undefined> =>
-  (await bootSnapshot(gateway)) ?? (await api.snapshot(gateway))
+  (await spoken(bootSnapshot(gateway))) ?? (await api.snapshot(gateway))
 
 function connect(userId: string, gateway: string | undefined): LiveHome {
   return connectHome({

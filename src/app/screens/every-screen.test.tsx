@@ -9,8 +9,8 @@ import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { Boundary } from '#ui/Boundary.tsx'
 import { headOf } from '../../../tests/support/devices-screen.tsx'
 import { homeOf } from '../../engine/testing/render-screen.tsx'
-import { blocks } from '../actions.ts'
 import { kindOf } from '../kinds.tsx'
+import { blocks } from '../rest.ts'
 
 beforeAll(() => loadAllTexts(), 60_000)
 afterEach(cleanup)

@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import { areaOf, heads, isOwnScreen, loadedScreen, loadScreen } from '#data/screens.ts'
 import { loadAllTexts, loadParts } from '#i18n/i18n.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import { houseRest } from '../house-rest.ts'
 
-/** Screens of these kinds show whatever a device has; the words of what tiles show are there already. */
-const EVERY_PROPERTY: ReadonlySet<string> = new Set(['device', 'custom', 'wizard'])
+/** Screens of these kinds speak of what no device of the home may have; what a home has, its layouts say. */
+const EVERY_PROPERTY: ReadonlySet<string> = new Set(['custom', 'wizard'])
 
 /** What an own screen says, no build has looked up. */
 const textsFor = (id: string): Promise<void> => (isOwnScreen(id) ? loadAllTexts() : loadParts(partsFor(id)))
@@ -15,6 +16,12 @@ function partsFor(id: string): readonly string[] {
   return every ? [areaOf(id), 'properties'] : [areaOf(id)]
 }
 
+/** Tiles are drawn by what is there from the start, whatever else they show later. */
+const restFor = (id: string): Promise<void> | undefined => {
+  const head = heads.get(id)
+  return head?.access?.public === true || head?.kind === 'tiles' ? undefined : houseRest.load()
+}
+
 const opening = new Map<string, Promise<Screen>>()
 const open = new Set<string>()
 
@@ -22,7 +29,7 @@ const open = new Set<string>()
 export function openScreen(id: string): Promise<Screen> {
   const known = opening.get(id)
   if (known) return known
-  const coming = Promise.all([loadScreen(id), textsFor(id)]).then(([screen]) => {
+  const coming = Promise.all([loadScreen(id), textsFor(id), restFor(id)]).then(([screen]) => {
     open.add(id)
     return screen
   })

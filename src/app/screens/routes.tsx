@@ -1,5 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router'
-import { heads } from '#data/catalogue.ts'
+import { heads } from '#data/house.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { Guard } from '../guard/Guard.tsx'
 import { bareRoute } from '../public/public-router.ts'

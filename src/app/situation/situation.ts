@@ -1,15 +1,7 @@
-import permissions from '#catalogue/permissions.json'
 import type { Situation } from '#engine/conditions/situation.ts'
-import { forbiddenTo, subroleOf } from '#gateway/lib/gateways/permissions.ts'
+import { subroleOf } from '#gateway/lib/gateways/permissions.ts'
 import { language } from '#i18n/i18n.ts'
-import { SET_VALUE } from '#live/set-value.ts'
 import type { SessionState } from '#session/store.ts'
-
-/** What the sub-role keeps somebody from; the server refuses the same. */
-function forbiddenOf(subrole: string): Situation['forbidden'] {
-  const forbidden = forbiddenTo(subrole, permissions)
-  return { ...forbidden, values: forbidden.commands.has(SET_VALUE) }
-}
 
 /** A switch is on when it says so; one that is a text, when it says anything. */
 const namesOn = (switches: Readonly<Record<string, unknown>> | undefined): ReadonlySet<string> =>
@@ -19,8 +11,12 @@ const namesOn = (switches: Readonly<Record<string, unknown>> | undefined): Reado
     ),
   )
 
-/** What conditions look at; a new object whenever one of its parts changes. */
-export function situationOf(state: SessionState, version: (limit: string) => string | undefined): Situation {
+/** What conditions look at; before sign-in nobody has a sub-role. A new object whenever one of its parts changes. */
+export function situationOf(
+  state: SessionState,
+  version: (limit: string) => string | undefined,
+  forbiddenOf: (subrole: string) => Situation['forbidden'] = () => undefined,
+): Situation {
   const { user, gateway, removed, settings, credentials } = state
   const subrole = subroleOf(user?.groups)
   return {

@@ -8,6 +8,7 @@ import { takeEvent } from '#session/events.ts'
 import { credentials, gatewayOf, memory, settings, userOf } from '#session/fake-session.ts'
 import { SessionStore } from '#session/store.ts'
 import { versionLimit } from '../definitions.ts'
+import { forbiddenOf } from './forbidden.ts'
 import { situationOf } from './situation.ts'
 
 /** The situation of somebody with these groups at this gateway. */
@@ -16,7 +17,7 @@ function standing(groups: [string, ...string[]], gateway = gatewayOf('A')) {
   session.signIn(credentials)
   session.learn({ settings, user: userOf(groups[0], { groups }), gateways: [gateway] })
   session.chooseGateway(gateway)
-  return { session, situation: situationOf(session.state(), versionLimit) }
+  return { session, situation: situationOf(session.state(), versionLimit, forbiddenOf) }
 }
 
 describe('spec 1 §6 roles', () => {

@@ -16,5 +16,8 @@ const CHECKS: readonly ModelCheck[] = [
 ]
 
 /** What in an entry is well formed and still can't be meant. */
-export const senseOf = (subject: Subject, sense: Sense): Fault[] =>
-  CHECKS.flatMap((check) => check(subject, sense))
+export function senseOf(subject: Subject, sense: Sense): Fault[] {
+  const own = Object.keys(subject.full.icons ?? {})
+  const drawn = own.length > 0 && sense.icons ? { ...sense, icons: new Set([...sense.icons, ...own]) } : sense
+  return CHECKS.flatMap((check) => check(subject, drawn))
+}

@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { EngineContext, PortsContext, useEngine, usePorts } from '#engine/engine.ts'
 import { SectionGrid } from '#engine/screens/device/SectionGrid.tsx'
 import { stateWord } from '#engine/screens/tiles/TileState.tsx'
+import { takeSpeech } from '#engine/speech.ts'
 import { modelKey } from '#gateway/lib/models/text-keys.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
@@ -31,6 +32,7 @@ const VIEWS = ['tile', 'page', 'words'] as const
 /** Tile, device page, words and the card of the wizard, as they would be; what is set in them goes nowhere. */
 export function Preview({ device, layout }: Props) {
   const engine = useEngine()
+  useEffect(() => takeSpeech(layout.speech), [layout])
   const [view, setView] = useState<(typeof VIEWS)[number]>('tile')
   const [mood, setMood] = useState<Mood>('ordinary')
   const [who, setWho] = useState<(typeof PEOPLE)[number]>('users')

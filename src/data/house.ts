@@ -1,0 +1,43 @@
+import devices from 'virtual:screens/area/devices'
+import others from 'virtual:screens/others'
+import type { Definitions } from '#engine/engine.ts'
+import type { RichSchema } from '#engine/forms/form-schema.ts'
+import type { Form } from '#schemas/generated/definitions/form.ts'
+import type { Resource } from '#schemas/generated/definitions/resource.ts'
+import { byName } from './by-name.ts'
+import { ownDefinitions } from './own-definitions.ts'
+import { once, definitions as publicDefinitions } from './public-catalogue.ts'
+import { addHeads, addScreens } from './screens.ts'
+
+addHeads(others)
+// The first tiles are among them.
+addScreens(devices)
+
+/** The first page has devices alone; the other resources come with the rest of the house (src/app/rest.ts). */
+const resources = byName(
+  import.meta.glob<Resource>('../../catalogue/resources/device.json', { eager: true, import: 'default' }),
+)
+
+export function addResources(more: ReadonlyMap<string, Resource>): void {
+  for (const [name, resource] of more) resources.set(name, resource)
+}
+
+async function loadRichForm(name: string): Promise<{ form: Form; rich: RichSchema }> {
+  const { forms, riches } = await import('./form-files.ts')
+  const own = ownDefinitions.current().forms[name]
+  const [form, rich] = await Promise.all([
+    own?.form ?? forms.get(name)?.(),
+    riches.get(own?.judge ?? name)?.(),
+  ])
+  if (!form || !rich) throw new Error(`There is no form ${name}`)
+  return { form, rich }
+}
+
+/** The whole catalogue, for the house. */
+export const definitions: Definitions = {
+  ...publicDefinitions,
+  resource: (name) => resources.get(name),
+  richForm: once(loadRichForm),
+}
+
+export { heads } from './screens.ts'
