@@ -39,7 +39,15 @@ const table = {
     '^catalogue/',
     '^src/engine/conditions/',
   ],
-  '^src/app/': ['^src/', '^widgets/', '^gateway/lib/', '^catalogue/', '^locales/', generated],
+  '^src/app/': [
+    '^src/',
+    '^widgets/',
+    '^gateway/lib/',
+    '^catalogue/',
+    '^locales/',
+    '^virtual:icons/',
+    generated,
+  ],
   '^src/local/': [
     '^src/engine/',
     '^src/ui/',

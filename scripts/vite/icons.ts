@@ -24,7 +24,7 @@ function named(value: unknown): string[] {
 }
 
 /** The icons that the house draws before all others have come, and that no layout of a device brings along. */
-export function houseIcons(root: string): Readonly<Record<string, string>> {
+function houseIcons(root: string): Readonly<Record<string, string>> {
   const files = globSync(DATA, { cwd: root }).sort()
   const wanted = new Set([
     ...(readJson(join(root, 'src/app/icons.json')) as string[]),

@@ -1,6 +1,6 @@
 import type { CodeActions } from '#engine/actions/code-action.ts'
-import { merged } from './merged.ts'
 import { withTexts } from './part.ts'
+import { merged } from './rest/merged.ts'
 
 const actionFiles = import.meta.glob<CodeActions>('../screens/*/actions.{ts,tsx}')
 

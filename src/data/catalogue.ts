@@ -11,4 +11,4 @@ export const resources: ReadonlyMap<string, Resource> = byName(resourceFiles)
 
 addResources(resources)
 
-export { definitions, heads } from './house.ts'
+export { definitions } from './house.ts'

@@ -13,7 +13,7 @@ addHeads(others)
 // The first tiles are among them.
 addScreens(devices)
 
-/** The first page has devices alone; the other resources come with the rest of the house (src/app/rest.ts). */
+/** The first page has devices alone; the other resources come with the rest of the house (src/app/rest/rest.ts). */
 const resources = byName(
   import.meta.glob<Resource>('../../catalogue/resources/device.json', { eager: true, import: 'default' }),
 )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { forbiddenOf } from '#app/situation/forbidden.ts'
 import { situationOf } from '#app/situation/situation.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { credentials, gatewayOf, memory, settings, userOf } from '#session/fake-session.ts'
@@ -9,7 +10,7 @@ function situation(groups: [string, ...string[]]) {
   const session = new SessionStore(memory())
   session.signIn(credentials)
   session.learn({ settings, user: userOf(groups[0], { groups }), gateways: [gatewayOf('A')] })
-  return situationOf(session.state(), () => undefined)
+  return situationOf(session.state(), () => undefined, forbiddenOf)
 }
 
 // 2.1-021

@@ -56,7 +56,7 @@ function alike({ service, property, value }: Shown): string[] {
 }
 
 /** Words that a value may have wherever nothing closer is known. */
-export function wordsIn(value: Value): string[] {
+function wordsIn(value: Value): string[] {
   const plain = [value.on, value.off, value.toggle, value.rest, true, false]
   const listed = [
     ...(value.options ?? []).map((option) => option.value),

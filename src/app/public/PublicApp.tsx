@@ -35,6 +35,9 @@ export const isSignIn = (screen: ScreenHead): boolean => screen.id === 'login'
 /** Brings what a screen needs beyond sign-in. */
 export const loadEntrance = (): Promise<void> => entrance.load()
 
+/** Who has not signed in has no sub-role that could keep him from anything. */
+const nothing = (): undefined => undefined
+
 /** What is open before sign-in: without router, row cache or channel. */
 export function PublicApp({ screen, params }: Place) {
   const state = useSession()
@@ -50,7 +53,7 @@ export function PublicApp({ screen, params }: Place) {
     Promise.all([publicActions(), loadEntrance(), loadEngine()]).catch(() => {})
   }, [])
   const asked = useAsked(text)
-  const situation = situationOf(state, versionLimit)
+  const situation = situationOf(state, versionLimit, nothing)
 
   const open = holds(screen.access?.when, situation)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Boundary } from '#ui/Boundary.tsx'
 import { headOf } from '../../../tests/support/devices-screen.tsx'
 import { homeOf } from '../../engine/testing/render-screen.tsx'
 import { kindOf } from '../kinds.tsx'
-import { blocks } from '../rest.ts'
+import { blocks } from '../rest/rest.ts'
 
 beforeAll(() => loadAllTexts(), 60_000)
 afterEach(cleanup)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { areaOf, heads, isOwnScreen, loadedScreen, loadScreen } from '#data/screens.ts'
 import { loadAllTexts, loadParts } from '#i18n/i18n.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
-import { houseRest } from '../house-rest.ts'
+import { houseRest } from '../rest/house-rest.ts'
 
 /** Screens of these kinds speak of what no device of the home may have; what a home has, its layouts say. */
 const EVERY_PROPERTY: ReadonlySet<string> = new Set(['custom', 'wizard'])

@@ -7,5 +7,11 @@ test.each(['ch_EN', 'ch_DE'] as const)('the language of a session is the one in 
   await changeLanguage(inUse)
   const user = { id: 'u1', username: 'a', groups: ['users'], preferredLanguage: 'ch_DE', contact: {} }
   const state = { user, credentials: undefined } as unknown as SessionState
-  expect(situationOf(state, () => undefined).session.language).toBe(inUse)
+  expect(
+    situationOf(
+      state,
+      () => undefined,
+      () => undefined,
+    ).session.language,
+  ).toBe(inUse)
 })

@@ -11,11 +11,11 @@ const namesOn = (switches: Readonly<Record<string, unknown>> | undefined): Reado
     ),
   )
 
-/** What conditions look at; before sign-in nobody has a sub-role. A new object whenever one of its parts changes. */
+/** What conditions look at; who has no session has no sub-role either, and is asked about none. A new object whenever one of its parts changes. */
 export function situationOf(
   state: SessionState,
   version: (limit: string) => string | undefined,
-  forbiddenOf: (subrole: string) => Situation['forbidden'] = () => undefined,
+  forbiddenOf: (subrole: string) => Situation['forbidden'],
 ): Situation {
   const { user, gateway, removed, settings, credentials } = state
   const subrole = subroleOf(user?.groups)
