@@ -11,6 +11,7 @@ import { auditHandlers } from './http/audit/handlers.ts'
 import { authHandlers } from './http/auth/handlers.ts'
 import { backupHandlers } from './http/backup/handlers.ts'
 import { acceptJsonOnly, MAX_BODY } from './http/body.ts'
+import { bomHandlers } from './http/bom/handlers.ts'
 import { cacheHandlers } from './http/cache/handlers.ts'
 import { catalogueHandlers } from './http/catalogue/handlers.ts'
 import { channelHandlers } from './http/channel/handlers.ts'
@@ -98,6 +99,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...gatewayStatisticHandlers(parts),
           ...auditHandlers(parts, root),
           ...backupHandlers(parts),
+          ...bomHandlers(parts),
           ...energyHandlers(parts),
           ...historyHandlers(parts),
           ...authHandlers(parts),

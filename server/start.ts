@@ -16,6 +16,7 @@ import { passkeyPlace } from './auth/factors/place.ts'
 import { firstAdministratorLink } from './auth/passwords/password-link.ts'
 import { SessionKeeper } from './auth/sessions.ts'
 import { bridgesInside, seedBridges } from './bridges.ts'
+import { Bulk } from './bulk/bulk.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { DefinitionNews } from './catalogue/definition-news.ts'
 import { projectPlaces } from './catalogue/definitions/places.ts'
@@ -51,6 +52,8 @@ import { Statistics } from './homes/statistic/statistic.ts'
 import { keepHouse } from './housekeeping.ts'
 import { Proxies } from './http/proxies.ts'
 import { Sites } from './http/same-site.ts'
+import { JobEngine } from './jobs/job-engine.ts'
+import { type JobPace, usualJobPace } from './jobs/job-pace.ts'
 import { Legal } from './legal.ts'
 import type { Channel } from './lib/channel/port.ts'
 import { systemClock } from './lib/clock.ts'
@@ -99,6 +102,8 @@ export interface Surroundings {
   stamps?: ReadonlyMap<string, string> | undefined
   /** How long what happens to gateways takes; tests don't wait that long. */
   pace?: Partial<Pace>
+  /** The same for what is tried again. */
+  jobPace?: Partial<JobPace>
   /** The store belongs to another server now: nothing can be written any more. */
   lost?: (error: StoreError) => void
 }
@@ -110,7 +115,7 @@ const rulesOfAlarms = alarmRules as AlarmRules
 /** Everything that one server consists of, from the store to the open port. */
 export async function start(
   config: Config,
-  { root, log, now = Date.now, insideOf, stamps, pace, lost }: Surroundings,
+  { root, log, now = Date.now, insideOf, stamps, pace, jobPace, lost }: Surroundings,
 ): Promise<Running> {
   const metrics = new Metrics()
   const places = projectPlaces(root)
@@ -247,6 +252,18 @@ export async function start(
     closing.push(() => gateways.close())
     await census.start(homes)
     closing.push(() => census.close())
+    const clock = { ...systemClock, now }
+    const engine = new JobEngine({ jobs: store.jobs, clock, log, pace: { ...usualJobPace, ...jobPace } })
+    const bulk = new Bulk({ store, homes, engine, broker, clock, log })
+    await engine.start()
+    closing.push(() => engine.stop())
+    closing.push(
+      homes.onOnline((serialNumber) => {
+        engine.wake(serialNumber).catch((error: unknown) => {
+          log.error({ serialNumber, error: String(error) }, 'What waited for a gateway was not begun')
+        })
+      }),
+    )
 
     const channel: Channel = {
       issueToken: async (session) => ({
@@ -304,6 +321,7 @@ export async function start(
       settings,
       channel,
       homes,
+      bulk,
       networks,
       statistics: new Statistics({ store, homes, locales: join(root, 'locales'), now }),
       census,

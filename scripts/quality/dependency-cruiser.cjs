@@ -220,7 +220,7 @@ module.exports = {
           '^src/screens/$1/',
           '^src/(engine|ui|i18n|lib|data|live|session)/',
           '^gateway/(lib|rules)/',
-          '^catalogue/((limits|icons|rooms|statuses|rules/charts|rules/dashboard|rules/differences|rules/network|rules/statistics)\\.json$|scenes/)',
+          '^catalogue/((limits|icons|rooms|statuses|rules/charts|rules/dashboard|rules/differences|rules/network|rules/bulk|rules/statistics)\\.json$|scenes/)',
         ],
       },
     },
@@ -234,7 +234,7 @@ module.exports = {
       name: 'the domain of the server knows nothing of HTTP',
       severity: 'error',
       from: {
-        path: '^server/(auth|catalogue|channel|demo|gateways|homes|lib|oauth|outbound|store)/',
+        path: '^server/(auth|bulk|catalogue|channel|demo|gateways|homes|jobs|lib|oauth|outbound|store)/',
         pathNot: tests,
       },
       to: { path: '^server/http/' },
@@ -243,7 +243,7 @@ module.exports = {
       name: 'the domain of the server knows the message channel by its port',
       severity: 'error',
       from: {
-        path: '^server/(auth|catalogue|demo|gateways|homes|lib|oauth|outbound|store)/',
+        path: '^server/(auth|bulk|catalogue|demo|gateways|homes|jobs|lib|oauth|outbound|store)/',
         pathNot: tests,
       },
       to: { path: '^server/channel/' },
@@ -252,7 +252,13 @@ module.exports = {
       name: 'the store and what goes out of the server know nothing of the domain',
       severity: 'error',
       from: { path: '^server/(store|outbound|lib)/', pathNot: tests },
-      to: { path: '^server/(auth|catalogue|demo|gateways|homes|oauth|self-check)/' },
+      to: { path: '^server/(auth|bulk|catalogue|demo|gateways|homes|jobs|oauth|self-check)/' },
+    },
+    {
+      name: 'the job engine knows nothing of what it carries out',
+      severity: 'error',
+      from: { path: '^server/jobs/', pathNot: tests },
+      to: { path: '^server/(?!(jobs|store|lib)/)' },
     },
     {
       name: 'nothing depends on tests',

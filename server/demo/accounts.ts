@@ -2,6 +2,7 @@ import { hashPassword } from '../auth/passwords/password-hash.ts'
 import type { NewGateway } from '../store/gateways/gateways.ts'
 import type { Account } from '../store/people/accounts.ts'
 import type { Store } from '../store/store.ts'
+import { demoCentres, demoPoints } from './centres.ts'
 import { fleet } from './fleet.ts'
 import { demoGroups } from './groups.ts'
 import { demoLife } from './life.ts'
@@ -67,38 +68,41 @@ export async function seedDemo(
   const passwordHashes = await hashes
   const { owners, gateways } = fleet(now)
   const furnish = await demoLife(home, gateways, now)
-  await store.atomically(async ({ accounts, memberships, marks, gateways: known, groups, ...kept }) => {
-    await marks.put('demo', now)
-    for (const [at, { username }] of demoAccounts.entries()) {
-      const person = people[username]
-      if (person)
-        await accounts.create(
-          { ...person, ...reachedAt(username) },
-          { passwordHash: passwordHashes[at] ?? null, at: now, policyVersion },
-        )
-    }
-    for (const owner of owners)
-      await accounts.create({ ...owner, ...reachedAt(owner.username) }, { passwordHash: null, at: now })
-    await known.createMany([{ ...home, connectionStatusSince: new Date(now).toISOString() }, ...gateways])
-    await furnish(kept)
-    const linked = { masterAccountId: demoOwner, verified: true, at: now }
-    await memberships.link({
-      ...linked,
-      _id: 'demo-link-guest',
-      secondaryAccountId: 'demo-guest',
-      isSupport: false,
-    })
-    await memberships.link({
-      ...linked,
-      _id: 'demo-link-support',
-      secondaryAccountId: 'demo-support',
-      isSupport: true,
-    })
-    for (const { members, ...group } of demoGroups([home, ...gateways], 'demo-support')) {
-      await groups.create({ ...group, at: now })
-      await groups.add(group._id, members)
-    }
-  })
+  await store.atomically(
+    async ({ accounts, memberships, marks, gateways: known, groups, centres, ...kept }) => {
+      await marks.put('demo', now)
+      for (const [at, { username }] of demoAccounts.entries()) {
+        const person = people[username]
+        if (person)
+          await accounts.create(
+            { ...person, ...reachedAt(username) },
+            { passwordHash: passwordHashes[at] ?? null, at: now, policyVersion },
+          )
+      }
+      for (const owner of owners)
+        await accounts.create({ ...owner, ...reachedAt(owner.username) }, { passwordHash: null, at: now })
+      await known.createMany([{ ...home, connectionStatusSince: new Date(now).toISOString() }, ...gateways])
+      await centres.put(demoCentres, demoPoints([home, ...gateways]))
+      await furnish(kept)
+      const linked = { masterAccountId: demoOwner, verified: true, at: now }
+      await memberships.link({
+        ...linked,
+        _id: 'demo-link-guest',
+        secondaryAccountId: 'demo-guest',
+        isSupport: false,
+      })
+      await memberships.link({
+        ...linked,
+        _id: 'demo-link-support',
+        secondaryAccountId: 'demo-support',
+        isSupport: true,
+      })
+      for (const { members, ...group } of demoGroups([home, ...gateways], 'demo-support')) {
+        await groups.create({ ...group, at: now })
+        await groups.add(group._id, members)
+      }
+    },
+  )
 }
 
 const reachedAt = (username: string): Pick<Account, 'username' | 'contact' | 'preferredLanguage'> => ({

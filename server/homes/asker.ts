@@ -10,6 +10,13 @@ export const SERVER = 'server'
 const TIMEOUT_MS = 15_000
 const RETRIES = 5
 
+/** `patience` is per try; an `id` that was used before is answered as it was then. */
+export interface Asking {
+  patience?: number
+  retries?: number
+  id?: string
+}
+
 interface Pending {
   serialNumber: string
   answered(response: Response): void
@@ -36,14 +43,14 @@ export class Asker {
     this.#took = took
   }
 
-  /** Undefined when no answer came, or a refusal. `patience` is per try. */
+  /** Undefined when no answer came, or a refusal. */
   async ask<N extends keyof Commands>(
     serialNumber: string,
     command: N,
     params: Commands[N]['params'],
-    patience: { patience?: number; retries?: number } = {},
+    asking: Asking = {},
   ): Promise<unknown> {
-    const response = await this.request(serialNumber, command, params, patience)
+    const response = await this.request(serialNumber, command, params, asking)
     return response?.code === 0 ? response.data : undefined
   }
 
@@ -52,9 +59,9 @@ export class Asker {
     serialNumber: string,
     command: N,
     params: Commands[N]['params'],
-    { patience = TIMEOUT_MS, retries = RETRIES } = {},
+    { patience = TIMEOUT_MS, retries = RETRIES, id = randomUUID() }: Asking = {},
   ): Promise<Response | undefined> {
-    const request: Request = { id: randomUUID(), session: this.#session, command, params }
+    const request: Request = { id, session: this.#session, command, params }
     const key = `${serialNumber} ${request.id}`
     return new Promise<Response | undefined>((resolve) => {
       let stopTimer: () => void = () => undefined

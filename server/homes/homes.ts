@@ -14,7 +14,7 @@ import type { Answer, Broker, ChannelLog, Incoming } from '#server/lib/channel/p
 import { systemClock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/store.ts'
 import { type May, refusedByAbility } from './abilities.ts'
-import { Asker, SERVER } from './asker.ts'
+import { Asker, type Asking, SERVER } from './asker.ts'
 import { CommandLog } from './command-log.ts'
 import { refusalOf } from './conditions.ts'
 import { Connections } from './connections.ts'
@@ -90,7 +90,10 @@ export interface Homes extends LookingBack {
     userId: string,
     command: N,
     params: Commands[N]['params'],
+    asking?: Asking,
   ): Promise<Response>
+  /** Hears when a gateway has come. */
+  onOnline(listener: (serialNumber: string) => void): () => void
   /** Those that this server has heard of since it started. */
   known(): readonly Home[]
   of(serialNumber: string): Promise<Home | undefined>
@@ -123,10 +126,12 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
   const news = new LayoutNews(options)
   const recorder = new Recorder({ store, catalogue, log, clock })
   const handOvers = new HandOvers({ recorder, clock, log })
+  const onlineListeners = new Set<(serialNumber: string) => void>()
   const connections = new Connections({
     ...options,
     clock,
     settled: (serialNumber, online) => {
+      if (online) for (const listener of onlineListeners) listener(serialNumber)
       recorder.gateway(serialNumber, online)
       for (const watcher of watchers) watcher.gateway(serialNumber, online)
     },
@@ -351,8 +356,8 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       shadows.of(serialNumber)?.online()
         ? asker.ask(serialNumber, command, params, MACHINE)
         : Promise.resolve(undefined),
-    async order(serialNumber, userId, command, params) {
-      const request: Request = { id: randomUUID(), session: SERVER, command, params }
+    async order(serialNumber, userId, command, params, asking = MACHINE) {
+      const request: Request = { id: asking.id ?? randomUUID(), session: SERVER, command, params }
       if (!shadows.of(serialNumber)?.online()) {
         const home = await hostedHome(serialNumber)
         return home ? await home.handle(request, userId) : gatewayOffline(request.id)
@@ -360,8 +365,12 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       const gateway = await store.gateways.find(serialNumber)
       const refusal = gateway && refusedBy(gateway, userId, request)
       if (refusal) return { ...refusal, id: request.id }
-      const response = await asker.request(serialNumber, command, params, MACHINE)
+      const response = await asker.request(serialNumber, command, params, { ...asking, id: request.id })
       return response ?? gatewayOffline(request.id)
+    },
+    onOnline(listener) {
+      onlineListeners.add(listener)
+      return () => void onlineListeners.delete(listener)
     },
     known: () => news.homes(),
     of: homeOf,

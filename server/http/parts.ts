@@ -10,6 +10,7 @@ import type { Deletion } from '../auth/deletion.ts'
 import type { Devices } from '../auth/devices.ts'
 import type { Factors } from '../auth/factors/factors.ts'
 import type { SessionKeeper } from '../auth/sessions.ts'
+import type { Bulk } from '../bulk/bulk.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Studio } from '../catalogue/studio/studio.ts'
 import type { Config } from '../config.ts'
@@ -74,6 +75,7 @@ export interface Parts {
   identityProvider: IdentityProvider | undefined
   channel: Channel
   homes: Homes
+  bulk: Bulk
   networks: Pick<NetworkSnapshots, 'take'>
   statistics: Pick<Statistics, 'of' | 'saved' | 'timestamps' | 'report' | 'fleet'>
   census: Pick<Census, 'request' | 'countNow'>

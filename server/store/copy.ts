@@ -53,6 +53,11 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   gateway_classes: ['serial_number', 'class'],
   fleet_days: ['scope', 'day'],
   gateway_failures: ['serial_number', 'kind', 'day'],
+  jobs: ['id'],
+  job_tasks: ['id'],
+  centres: ['code'],
+  gateway_centres: ['serial_number'],
+  bulk_contents: ['id'],
 }
 
 /** Those first that others refer to. */

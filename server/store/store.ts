@@ -1,5 +1,8 @@
 import { type Audit, auditOn } from './audit.ts'
 import type { Database, Engine } from './database.ts'
+import { type BulkContents, bulkContentsOn } from './fleet/bulk-contents.ts'
+import { type Centres, centresOn } from './fleet/centres.ts'
+import { type Jobs, jobsOn } from './fleet/jobs.ts'
 import { type Backups, backupsOn } from './gateways/backups.ts'
 import { type Firmware, firmwareOn } from './gateways/firmware.ts'
 import { type GatewayJobs, gatewayJobsOn } from './gateways/gateway-jobs.ts'
@@ -80,6 +83,9 @@ export interface Repositories {
   readonly pushSubscriptions: PushSubscriptions
   readonly quietHours: QuietHoursOfPeople
   readonly statistics: FleetStatistics
+  readonly jobs: Jobs
+  readonly centres: Centres
+  readonly bulkContents: BulkContents
 }
 
 /** The server's memory. Errors are those of `errors.ts`. */
@@ -154,4 +160,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   pushSubscriptions: pushSubscriptionsOn(database),
   quietHours: quietHoursOn(database),
   statistics: fleetStatisticsOn(database),
+  jobs: jobsOn(database),
+  centres: centresOn(database),
+  bulkContents: bulkContentsOn(database),
 })

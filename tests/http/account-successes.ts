@@ -1,6 +1,7 @@
 import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 import { INVITATION } from '#server/store/people/accounts.ts'
 import { alarmSuccesses } from './alarm-successes.ts'
+import { bulkSuccesses } from './bulk-successes.ts'
 import { factorSuccesses } from './factor-successes.ts'
 import { demo, type Site } from './kit.ts'
 import { own } from './operations.ts'
@@ -259,4 +260,5 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   deleteLinkedAccount: async (site) => ({ body: { id: await linkOf(site) } }),
   ...factorSuccesses,
   ...alarmSuccesses,
+  ...bulkSuccesses,
 }

@@ -40,6 +40,10 @@ export const invented: Readonly<Record<string, string>> = {
   contactId: 'no-such-contact',
   groupId: 'no-such-group',
   _id: 'no-such-group',
+  bulkId: 'no-such-operation',
+  bulkIds: 'no-such-operation',
+  taskId: 'no-such-task',
+  contentId: 'no-such-content',
   alarm: 'no-such-alarm',
   notificationId: 'nosuchnotification',
 }

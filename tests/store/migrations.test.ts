@@ -167,6 +167,8 @@ const RELEASED: readonly [number, string, string][] = [
   [29, 'ways-out', '9dfeda46a33cb0b7d1dfeec2760e5b7336b9631c8281c41f0c809d5391bf9567'],
   [30, 'push', '8323083d5ba458d84a850bc8a5217bc0e7adce5f495b11c186cc2c1e320519b7'],
   [33, 'statistics', '7426187c62a8947b18b2dcd84abc49960de44527dcd71a285f9e41de51498130'],
+  [35, 'jobs', '5d9bcd2a4e513ed5dea712411e5e9fa8f8eb1b59e453e7da8223f4345788f1cc'],
+  [36, 'bulk', 'c9596665cb45428820c20bbbb2bd8b5f03b0666938371dcf28ffebb18c7a98fd'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

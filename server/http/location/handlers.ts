@@ -5,6 +5,7 @@ import type { HandlersOf } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 import { notedIn } from '../udm/noted.ts'
+import { centresHandlers } from './centres.ts'
 import { cleaned, faultsIn } from './postal.ts'
 
 const SWITZERLAND = 'CH'
@@ -15,6 +16,8 @@ export function locationHandlers(parts: Parts): HandlersOf<operations> {
   const note = notedIn(parts)
 
   return {
+    ...centresHandlers(parts),
+
     async getGatewayAddress({ params }) {
       const address = (await store.gatewayLife.address(params.sn)) ?? {
         address: { line1: '', line2: '' },

@@ -14,6 +14,8 @@ import { alarms } from './0026-alarms.ts'
 import { waysOut } from './0029-ways-out.ts'
 import { push } from './0030-push.ts'
 import { statistics } from './0033-statistics.ts'
+import { jobs } from './0035-jobs.ts'
+import { bulk } from './0036-bulk.ts'
 import { foundation } from './first/0001-foundation.ts'
 import { accounts } from './first/0002-accounts.ts'
 import { oauth } from './first/0003-oauth.ts'
@@ -54,4 +56,6 @@ export const migrations: readonly Migration[] = [
   waysOut,
   push,
   statistics,
+  jobs,
+  bulk,
 ]

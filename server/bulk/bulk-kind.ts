@@ -1,0 +1,62 @@
+import { conditionOf } from '../homes/conditions.ts'
+import type { Attempt, JobKind, Outcome } from '../jobs/job-engine.ts'
+import type { Job, Task } from '../store/fleet/job-rows.ts'
+import type { Store } from '../store/store.ts'
+import { idsOf } from './contents/content-kind.ts'
+import { look } from './contents/contents.ts'
+import { takeBack } from './contents/taking-back.ts'
+import { Cannot, type Homes, type Reach, reachOf } from './reach.ts'
+import { factsOf, type Kept, keptOf, rules } from './views.ts'
+
+export interface CarryingParts {
+  store: Pick<Store, 'gateways'>
+  homes: Homes
+}
+
+export const OFFLINE = 'GATEWAY_OFFLINE'
+
+const refused = ({ code, message, answered }: Cannot): Outcome => ({
+  failed: { code, ...(message !== '' && { message }) },
+  again: rules.causes[code]?.again === true,
+  answered,
+})
+
+/** Brings the content of an operation to one gateway, or takes it back from it. */
+export const carryOut =
+  ({ store, homes }: CarryingParts): JobKind['perform'] =>
+  async (job, task, attempt) => {
+    const gateway = await store.gateways.find(task.subject)
+    if (!gateway) return refused(new Cannot('UNKNOWN_GATEWAY'))
+    const condition = conditionOf(gateway, job.begunBy)
+    if (condition?.errorCode === OFFLINE) return { waitsFor: OFFLINE }
+    if (condition) return refused(new Cannot(condition.errorCode, condition.message))
+    const { requestId } = attempt
+    const reach = reachOf({ homes, gateway, userId: job.begunBy, requestId, patience: rules.patience })
+    try {
+      return { done: await carriedOut(job, task, attempt, reach) }
+    } catch (error) {
+      if (error instanceof Cannot) return refused(error)
+      throw error
+    }
+  }
+
+async function carriedOut(job: Job, task: Task, attempt: Attempt, reach: Reach): Promise<Kept> {
+  const { takesBack, content } = factsOf(job)
+  if (takesBack !== undefined) {
+    const back = keptOf(task).back ?? []
+    return { says: await takeBack(reach, back), back }
+  }
+  const [what] = content.content_params
+  const verdict = await look(what, reach, idsOf(job.id))
+  // An earlier try may have done it and not been kept: then its way back is known all the same.
+  if (verdict.says === 'same') return { says: 'same', ...keptOf(task) }
+  const { says, back } = verdict
+  await attempt.note({ says, back })
+  try {
+    await verdict.act()
+  } catch (error) {
+    if (error instanceof Cannot && error.answered && error.code !== 'INTERRUPTED') await attempt.note({})
+    throw error
+  }
+  return { says, back }
+}

@@ -1,0 +1,121 @@
+import bulkRules from '#catalogue/rules/bulk.json' with { type: 'json' }
+import type { BulkRules } from '#schemas/generated/definitions/rules-bulk.ts'
+import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
+import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.ts'
+import type { BulkTask } from '#schemas/generated/entities/bulk-task.ts'
+import type { Job, Task, WaveStanding } from '../store/fleet/job-rows.ts'
+import type { Back } from './contents/content-kind.ts'
+
+export const BULK = 'bulk'
+export const rules = bulkRules as BulkRules
+
+export interface Facts {
+  content: BulkContent
+  contentId?: string
+  userInitiated: string
+  takesBack?: string
+  takenBackBy?: string
+}
+
+/** What is kept of a task. */
+export interface Kept {
+  says?: BulkTask['says']
+  back?: readonly Back[]
+}
+
+export const factsOf = ({ facts }: Job): Facts => facts as unknown as Facts
+export const keptOf = ({ result }: Task): Kept => (result ?? {}) as Kept
+
+const STATUS = { running: 'In Progress', paused: 'Paused', halted: 'Halted', canceled: 'Canceled' } as const
+
+function statusOf({ state, startedAt, done, total, failed }: Job): BulkOperation['status'] {
+  if (state === 'running' && startedAt === undefined) return 'Pending'
+  if (state !== 'done') return STATUS[state]
+  return done === 0 && failed > 0 && total > 0 ? 'Failed' : 'Completed'
+}
+
+export const isoOf = (at: number): string => new Date(at).toISOString()
+
+const MINUTE_MS = 60_000
+
+/** The first wave is that of the canaries where there is more than one. */
+const waveName = (index: number, waves: number): string =>
+  index === 0 && waves > 1 ? 'canary' : String(index + (waves > 1 ? 0 : 1))
+
+export function operationOf(
+  job: Job,
+  waves: readonly (WaveStanding & { wave: number })[],
+): Omit<BulkOperation, 'devices' | 'causes' | 'waiting'> {
+  const { content, contentId, userInitiated, takesBack, takenBackBy } = factsOf(job)
+  const { total, done, failed, canceled, plan } = job
+  const over = done + failed + canceled
+  const isOpen = job.state === 'running' || job.state === 'paused' || job.state === 'halted'
+  return {
+    ...{ _id: job.id, status: statusOf(job), operation_name: job.title, content },
+    ...(contentId !== undefined && { contentId }),
+    finishTaskCount: over,
+    taskCounters: { total, successful: done, failed, canceled, left: total - over },
+    createdAt: isoOf(job.createdAt),
+    ...(job.startedAt !== undefined && { timeOfOperationStart: isoOf(job.startedAt) }),
+    ...(job.endedAt !== undefined && { timeOfOperationFinish: isoOf(job.endedAt) }),
+    campaignOptions: {
+      progress: total === 0 ? 100 : Math.floor((over * 100) / total),
+      retryNumber: plan.retries,
+      waveGap: Math.round(plan.waveGap / MINUTE_MS),
+      ...(plan.haltPercent !== undefined && { haltPercent: plan.haltPercent }),
+      ...(plan.perMinute !== undefined && { perMinute: plan.perMinute }),
+      ...(job.state === 'running' && job.wave > 0 && { nextWaveAt: isoOf(job.waveDueAt) }),
+      ...(isOpen && job.deadline !== undefined && { waitUntil: isoOf(job.deadline) }),
+    },
+    ...{ userId: job.begunBy, userInitiated },
+    taskOptions: { numberOfTasks: total },
+    taskList: waves.map(({ wave }) => ({ index: wave, name: waveName(wave, waves.length) })),
+    taskLog: waves.map(({ wave, size, done: successful, failed: lost, left }) => ({
+      ...{ index: wave, size, successful, failed: lost, left },
+    })),
+    canTakeBack:
+      !isOpen &&
+      done > 0 &&
+      content.content_type !== 'opn' &&
+      takesBack === undefined &&
+      takenBackBy === undefined,
+    ...(takesBack !== undefined && { takesBack }),
+    ...(takenBackBy !== undefined && { takenBackBy }),
+  }
+}
+
+const WORD = {
+  waiting: 'waiting',
+  running: 'running',
+  done: 'successful',
+  failed: 'failed',
+  canceled: 'canceled',
+} as const
+
+export function bulkTaskOf(task: Task, deviceName?: string): BulkTask {
+  const isFinished = task.state === 'done' || task.state === 'failed' || task.state === 'canceled'
+  const { says } = keptOf(task)
+  const waits = task.state === 'waiting' && task.waitsFor !== undefined
+  const failedAt = task.endedAt ?? task.startedAt
+  return {
+    ...{ _id: task.id, device: task.subject },
+    ...(deviceName !== undefined && { deviceName }),
+    ...{ isCanceled: task.state === 'canceled', isFinished, isFailed: task.state === 'failed' },
+    taskOptions: { progress: isFinished ? 100 : 0, status: waits ? 'offline' : WORD[task.state] },
+    wave: task.wave,
+    ...(task.startedAt !== undefined && { timeOfTaskStart: isoOf(task.startedAt) }),
+    ...(task.endedAt !== undefined && { taskFinishedTimestamp: isoOf(task.endedAt) }),
+    ...(task.startedAt !== undefined &&
+      task.endedAt !== undefined && { took: Math.max(0, task.endedAt - task.startedAt) }),
+    ...{ triedCounter: task.tries, retryCounter: Math.max(0, task.tries - 1) },
+    ...(task.state === 'done' && says !== undefined && { says }),
+    ...(task.code !== undefined &&
+      task.state !== 'done' && {
+        errorFeedback: {
+          ...{ code: task.code, defautlMsg: task.code, timeOfFail: isoOf(failedAt ?? task.dueAt) },
+          ...(task.message && { customMsg: task.message }),
+          troubleshooting: rules.causes[task.code]?.remedy ?? 'retry',
+        },
+      }),
+  }
+}

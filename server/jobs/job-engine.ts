@@ -1,0 +1,137 @@
+import type { Clock } from '#gateway/core/ports.ts'
+import type { ChannelLog } from '../lib/channel/port.ts'
+import type { Job, JobState, NewJob, NewTask, Task, TaskOutcome } from '../store/fleet/job-rows.ts'
+import type { Jobs } from '../store/fleet/jobs.ts'
+import type { JobPace } from './job-pace.ts'
+import { JobTurns } from './job-turns.ts'
+
+/** What came of a task. */
+export type Outcome =
+  | { done: unknown }
+  /** `again`: it may go better later. `answered`: what it asked for was judged, so the next try asks anew. */
+  | { failed: TaskOutcome; again: boolean; answered: boolean }
+  /** It cannot be tried at all at present: no try is counted, and its wave goes on without it. */
+  | { waitsFor: string }
+
+export interface Attempt {
+  /** The same for the same try, also after the server was killed: with it, gateways act once. */
+  requestId(step: string): string
+  /** Keeps what must be known even if the server ends before the task does. */
+  note(result: unknown): Promise<void>
+}
+
+/** What a kind of job does. */
+export interface JobKind {
+  /** Whatever it does can be done twice. Rejects only where the server is at fault. */
+  perform(job: Job, task: Task, attempt: Attempt): Promise<Outcome>
+  /** It has come further. */
+  changed?(job: Job): void
+  ended?(job: Job): void
+  taskChanged?(job: Job, task: string): void
+}
+
+export interface EngineParts {
+  jobs: Jobs
+  clock: Clock
+  log: ChannelLog
+  pace: JobPace
+}
+
+const STOPPED: readonly JobState[] = ['paused', 'halted']
+const OPEN: readonly JobState[] = ['running', ...STOPPED]
+const OVER: readonly JobState[] = ['done', 'canceled']
+
+/**
+ * Everything that takes long, one way: tasks are claimed in the store, carried out so many at once and so many a
+ * minute, tried again with growing pauses, in waves of which each waits for the one before. The store knows at every
+ * moment what is left: killed, it goes on where it was (decision 0169).
+ */
+export class JobEngine {
+  readonly #parts: EngineParts
+  readonly #kinds = new Map<string, JobKind>()
+  readonly #turns: JobTurns
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts
+    this.#turns = new JobTurns(parts, (kind) => this.#kinds.get(kind))
+  }
+
+  /** Before `start`. */
+  register(kind: string, does: JobKind): void {
+    this.#kinds.set(kind, does)
+  }
+
+  /** Goes on with what was under way. */
+  async start(): Promise<void> {
+    const { jobs } = this.#parts
+    await jobs.release()
+    for (const { id } of await jobs.running()) this.#turns.turn(id)
+  }
+
+  /** Whatever is not finished begins anew with the next start. */
+  stop(): Promise<void> {
+    return this.#turns.stop()
+  }
+
+  async begin(job: NewJob, tasks: readonly NewTask[]): Promise<void> {
+    await this.#parts.jobs.begin(job, tasks)
+    this.#turns.turn(job.id)
+  }
+
+  async pause(id: string): Promise<boolean> {
+    return this.#moved(id, await this.#parts.jobs.change(id, ['running'], { state: 'paused' }))
+  }
+
+  /** Goes on; of a wave that was stopped by its failures those that there are do not count again. */
+  async resume(id: string): Promise<boolean> {
+    const { jobs, clock } = this.#parts
+    const job = await jobs.find(id)
+    if (!job) return false
+    const { failed } = await jobs.wave(id, job.wave)
+    const to = { state: 'running', forgiven: failed, waveDueAt: clock.now() } as const
+    return this.#moved(id, await jobs.change(id, OPEN, to))
+  }
+
+  async cancel(id: string): Promise<boolean> {
+    const { jobs, clock } = this.#parts
+    const at = clock.now()
+    if (!(await jobs.change(id, OPEN, { state: 'canceled', endedAt: at }))) return false
+    await jobs.cancel(id, at)
+    return this.#moved(id, true)
+  }
+
+  /** False when it has ended, or there is none. */
+  async cancelTask(job: string, task: string): Promise<boolean> {
+    const { jobs, clock } = this.#parts
+    const some = (await jobs.cancel(job, clock.now(), { task })) > 0
+    return this.#moved(job, some, task)
+  }
+
+  /** How many are done after all; a job that was over goes on. */
+  async reset(job: string, choice: { task?: string; code?: string | undefined } = {}): Promise<number> {
+    const { jobs, clock } = this.#parts
+    const count = await jobs.reset(job, clock.now(), choice)
+    if (count === 0) return 0
+    await jobs.change(job, OVER, { state: 'running' })
+    await this.#moved(job, true, choice.task)
+    return count
+  }
+
+  /** What waits for this subject may begin. */
+  async wake(subject: string): Promise<void> {
+    const { jobs, clock } = this.#parts
+    for (const job of await jobs.wake(subject, clock.now())) this.#turns.turn(job)
+  }
+
+  async #moved(id: string, moved: boolean, task?: string): Promise<boolean> {
+    if (!moved) return false
+    const job = await this.#parts.jobs.find(id)
+    const kind = job && this.#kinds.get(job.kind)
+    if (!job) return true
+    if (task !== undefined) kind?.taskChanged?.(job, task)
+    if (OVER.includes(job.state)) kind?.ended?.(job)
+    else kind?.changed?.(job)
+    this.#turns.turn(id)
+    return true
+  }
+}

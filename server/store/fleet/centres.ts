@@ -1,0 +1,209 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import type { Database } from '../database.ts'
+import type { Tables } from '../tables.ts'
+import { contains, fold } from '../text.ts'
+
+export interface Centre {
+  code: string
+  name: string
+  region: string
+  state: string
+}
+
+/** Region, then state, then centre: what is left out is not asked about. */
+export interface PlaceFilter {
+  region: string
+  state?: string | undefined
+  centre?: string | undefined
+}
+
+export interface PlacedGateway {
+  serialNumber: string
+  name: string
+  model: string
+  connectionStatus: Gateway['connectionStatus']
+  currentFWVersion?: string
+  centre?: { code: string; name: string; point: string }
+}
+
+/** Which gateways; without anything, all. */
+export interface PlaceQuery {
+  /** Any of them. */
+  filters?: readonly PlaceFilter[]
+  group?: string | undefined
+  searchText?: string | undefined
+  serialNumbers?: readonly string[]
+}
+
+/** Where gateways stand as an organisation sees it: regions, states in them, centres in those (spec 3 §3). */
+export interface Centres {
+  /** Codes of those that have centres. */
+  regions(): Promise<readonly string[]>
+  states(region: string): Promise<readonly string[]>
+  inState(region: string, state: string): Promise<readonly Centre[]>
+  find(code: string): Promise<Centre | undefined>
+  /** Gateways of a centre, with the point each is at. */
+  points(code: string): Promise<readonly { serialNumber: string; point: string }[]>
+  gateways(
+    query: PlaceQuery & { page: number; limit: number },
+  ): Promise<{ data: readonly PlacedGateway[]; count: number }>
+  count(query: PlaceQuery): Promise<number>
+  /** Replaces what is known of those that are named; the others stay. */
+  put(
+    centres: readonly Centre[],
+    gateways: readonly { serialNumber: string; centre: string; point: string }[],
+  ): Promise<void>
+}
+
+/** Rows in one statement. */
+const CHUNK = 200
+const chunks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / CHUNK) }, (_none, n) => all.slice(n * CHUNK, (n + 1) * CHUNK))
+
+type Joined = ExpressionBuilder<
+  Omit<Tables, 'gateway_centres' | 'centres'> & {
+    gateway_centres: { [C in keyof Tables['gateway_centres']]: Tables['gateway_centres'][C] | null }
+    centres: { [C in keyof Tables['centres']]: Tables['centres'][C] | null }
+  },
+  'gateways' | 'gateway_centres' | 'centres'
+>
+
+const within = (e: Joined, { filters, group, searchText = '', serialNumbers }: PlaceQuery) =>
+  e.and([
+    ...(filters
+      ? [
+          e.or(
+            filters.map(({ region, state, centre }) =>
+              e.and([
+                e('centres.region', '=', region),
+                ...(state === undefined ? [] : [e('centres.state', '=', state)]),
+                ...(centre === undefined ? [] : [e('centres.code', '=', centre)]),
+              ]),
+            ),
+          ),
+        ]
+      : []),
+    ...(group === undefined
+      ? []
+      : [
+          e(
+            'gateways.serial_number',
+            'in',
+            e
+              .selectFrom('group_gateways')
+              .select('group_gateways.serial_number')
+              .where('group_gateways.group_id', '=', group),
+          ),
+        ]),
+    ...(fold(searchText) === '' ? [] : [contains(e.ref('gateways.search'), searchText)]),
+    ...(serialNumbers ? [e('gateways.serial_number', 'in', serialNumbers)] : []),
+  ])
+
+export const centresOn = ({ sql, together }: Database): Centres => {
+  const placed = () =>
+    sql
+      .selectFrom('gateways')
+      .leftJoin('gateway_centres', 'gateway_centres.serial_number', 'gateways.serial_number')
+      .leftJoin('centres', 'centres.code', 'gateway_centres.centre')
+  const count = async (query: PlaceQuery): Promise<number> => {
+    const { n } = await placed()
+      .where((e) => within(e as unknown as Joined, query))
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    return Number(n)
+  }
+  return {
+    async regions() {
+      const rows = await sql.selectFrom('centres').select('region').distinct().orderBy('region').execute()
+      return rows.map(({ region }) => region)
+    },
+    async states(region) {
+      const rows = await sql
+        .selectFrom('centres')
+        .select('state')
+        .distinct()
+        .where('region', '=', region)
+        .orderBy('state')
+        .execute()
+      return rows.map(({ state }) => state)
+    },
+    inState: (region, state) =>
+      sql
+        .selectFrom('centres')
+        .selectAll()
+        .where('region', '=', region)
+        .where('state', '=', state)
+        .orderBy('name')
+        .execute(),
+    find: (code) => sql.selectFrom('centres').selectAll().where('code', '=', code).executeTakeFirst(),
+    points: (code) =>
+      sql
+        .selectFrom('gateway_centres')
+        .select(['serial_number as serialNumber', 'point'])
+        .where('centre', '=', code)
+        .orderBy('serial_number')
+        .execute(),
+    async gateways({ page, limit, ...query }) {
+      const [rows, n] = await Promise.all([
+        placed()
+          .where((e) => within(e as unknown as Joined, query))
+          .select([
+            'gateways.serial_number',
+            'gateways.name',
+            'gateways.model',
+            'gateways.connection_status',
+            'gateways.current_fw_version',
+            'centres.code as code',
+            'centres.name as centre',
+            'gateway_centres.point',
+          ])
+          .orderBy('gateways.name_order')
+          .orderBy('gateways.serial_number')
+          .limit(limit)
+          .offset((page - 1) * limit)
+          .execute(),
+        count(query),
+      ])
+      const data = rows.map((row) => ({
+        ...{ serialNumber: row.serial_number, name: row.name, model: row.model },
+        connectionStatus: row.connection_status as Gateway['connectionStatus'],
+        ...(row.current_fw_version !== null && { currentFWVersion: row.current_fw_version }),
+        ...(row.code !== null && {
+          centre: { code: row.code, name: row.centre ?? '', point: row.point ?? '' },
+        }),
+      }))
+      return { data, count: n }
+    },
+    count,
+    async put(centres, gateways) {
+      await together([
+        ...chunks(centres).map((some) =>
+          sql
+            .insertInto('centres')
+            .values(some)
+            .onConflict((conflict) =>
+              conflict.column('code').doUpdateSet((e) => ({
+                name: e.ref('excluded.name'),
+                region: e.ref('excluded.region'),
+                state: e.ref('excluded.state'),
+              })),
+            ),
+        ),
+        ...chunks(gateways).map((some) =>
+          sql
+            .insertInto('gateway_centres')
+            .values(
+              some.map(({ serialNumber, centre, point }) => ({ serial_number: serialNumber, centre, point })),
+            )
+            .onConflict((conflict) =>
+              conflict.column('serial_number').doUpdateSet((e) => ({
+                centre: e.ref('excluded.centre'),
+                point: e.ref('excluded.point'),
+              })),
+            ),
+        ),
+      ])
+    },
+  }
+}

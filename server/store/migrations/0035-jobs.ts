@@ -1,0 +1,58 @@
+import type { Migration } from './migration.ts'
+
+/** What takes long: jobs, each made of tasks that are carried out one by one. */
+export const jobs: Migration = {
+  version: 35,
+  name: 'jobs',
+  statements: [
+    `create table jobs (
+      id {text} not null primary key,
+      kind {text} not null,
+      title {text} not null,
+      search {text} not null,
+      state {text} not null check (state in ('running', 'paused', 'halted', 'done', 'canceled')),
+      why {text},
+      facts {text} not null,
+      begun_by {text} not null,
+      created_at bigint not null,
+      started_at bigint,
+      ended_at bigint,
+      deadline bigint,
+      wave bigint not null,
+      waves bigint not null,
+      wave_due_at bigint not null,
+      wave_gap bigint not null,
+      forgiven bigint not null,
+      halt_percent bigint,
+      concurrency bigint not null,
+      per_minute bigint,
+      retries bigint not null,
+      total bigint not null,
+      done bigint not null,
+      failed bigint not null,
+      canceled bigint not null
+    )`,
+    'create index jobs_order on jobs (kind, id)',
+    'create index jobs_state on jobs (state)',
+    `create table job_tasks (
+      id {text} not null primary key,
+      job_id {text} not null references jobs (id) on delete cascade,
+      subject {text} not null,
+      wave bigint not null,
+      state {text} not null check (state in ('waiting', 'running', 'done', 'failed', 'canceled')),
+      waits_for {text},
+      tries bigint not null,
+      asked bigint not null,
+      due_at bigint not null,
+      leased_until bigint,
+      started_at bigint,
+      ended_at bigint,
+      code {text},
+      message {text},
+      result {text}
+    )`,
+    'create index job_tasks_order on job_tasks (job_id, id)',
+    'create index job_tasks_claim on job_tasks (job_id, state, wave, due_at)',
+    'create index job_tasks_subject on job_tasks (subject, state)',
+  ],
+}

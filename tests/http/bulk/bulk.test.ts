@@ -1,0 +1,370 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BulkGateway } from '#schemas/generated/entities/bulk-gateway.ts'
+import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.ts'
+import type { BulkPlan } from '#schemas/generated/entities/bulk-plan.ts'
+import { type Caller, callerOf } from '../gateway-kit.ts'
+import type { Site } from '../kit.ts'
+import { away, begin, bulkSite, opening, over, read, rooms, setback, tasksOf, until } from './bulk-kit.ts'
+
+let site: Site
+let admin: Caller
+let fleet: BulkGateway[]
+beforeAll(async () => {
+  site = await bulkSite()
+  admin = await callerOf(site, 'demo-admin')
+  fleet = (await admin('GET', '/location/filtering?limit=1000')).json<{ data: BulkGateway[] }>().data
+})
+afterAll(() => site.close())
+
+/** Gateways that are online and in no condition that keeps them from being ordered. */
+const ready = async (count: number, skip = 0): Promise<string[]> => {
+  const { data } = await site.store.gateways.query({
+    page: 1,
+    limit: 500,
+    connectionStatus: 'online',
+    type: 'vg',
+  })
+  return data
+    .filter(
+      (one) =>
+        !one.lockStatus &&
+        !one.privileged &&
+        one.subscriptionLockMode === 0 &&
+        one.operationMode === 0 &&
+        !one.replacementInProgress &&
+        !one.firmwareUpgradeInProgress &&
+        !one.backupRestoreInProgress,
+    )
+    .slice(skip, skip + count)
+    .map(({ serialNumber }) => serialNumber)
+}
+const namesOf = async (sn: string) =>
+  (await admin('GET', `/home/${sn}/snapshot?first=1`)).json<{
+    floors: { floor_name: string; rooms: { room_name: string }[] }[]
+  }>().floors
+const rulesOf = async (sn: string) =>
+  [...(await site.store.homes.of(sn).load())]
+    .filter(([key]) => key.startsWith('rule/'))
+    .map(([, value]) => value)
+
+describe('bulk operations', () => {
+  test('3.1-013 3.7-160 3.3-101 3.3-105 3.4-062 a scene on kinds of devices comes to every gateway that has such devices, and is taken back', async () => {
+    const devices = await ready(12)
+    const plan = (await admin('POST', '/bom/campaign/plan', { content: setback, devices })).json<BulkPlan>()
+    expect(plan.total).toBe(12)
+    expect(plan.adds + plan.replaces + plan.same + plan.cannot + plan.offline + plan.unknown).toBe(12)
+    expect(plan.adds).toBeGreaterThan(3)
+    // Nothing was sent.
+    for (const sn of devices) expect(JSON.stringify(await rulesOf(sn))).not.toContain('Night setback')
+
+    const id = await begin(admin, setback, devices, {
+      canaries: plan.canaries.map((one) => one.serialNumber),
+    })
+    const done = await until(admin, id, over)
+    expect(done).toMatchObject({
+      status: 'Completed',
+      taskCounters: { successful: plan.adds, failed: plan.cannot },
+    })
+    expect(done.taskList[0]).toEqual({ index: 0, name: 'canary' })
+    const tasks = await tasksOf(admin, id)
+    for (const { device, isFailed, errorFeedback, says } of tasks) {
+      const has = JSON.stringify(await rulesOf(device)).includes('Night setback')
+      expect(has).toBe(!isFailed)
+      if (isFailed) expect(errorFeedback?.code).toBe('NO_FITTING_DEVICE')
+      else expect(says).toBe('adds')
+    }
+    // The same once more: it is there already.
+    const again = (await admin('POST', '/bom/campaign/plan', { content: setback, devices })).json<BulkPlan>()
+    expect(again).toMatchObject({ same: plan.adds, adds: 0, replaces: 0 })
+
+    const back = (await admin('POST', `/bom/campaign/takeBack/${id}`)).json<{ _id: string }>()
+    const returned = await until(admin, back._id, over)
+    expect(returned).toMatchObject({
+      status: 'Completed',
+      takesBack: id,
+      taskCounters: { total: plan.adds, failed: 0 },
+    })
+    for (const sn of devices) expect(JSON.stringify(await rulesOf(sn))).not.toContain('Night setback')
+    expect(await read(admin, id)).toMatchObject({ canTakeBack: false, takenBackBy: back._id })
+    expect((await admin('POST', `/bom/campaign/takeBack/${id}`)).status).toBe(409)
+  })
+
+  test('3.3-100 rooms: what is missing is added, what is there stays; taken back, but for what somebody uses by now', async () => {
+    const devices = await ready(3, 20)
+    const [first = '', second = ''] = devices
+    const before = await namesOf(first)
+    const id = await begin(admin, rooms, devices)
+    expect(await until(admin, id, over)).toMatchObject({
+      status: 'Completed',
+      taskCounters: { successful: 3 },
+    })
+    const after = await namesOf(first)
+    expect(after.map(({ floor_name }) => floor_name)).toEqual([
+      ...before.map((one) => one.floor_name),
+      'Keller',
+    ])
+    const names = after.flatMap((one) => one.rooms.map(({ room_name }) => room_name))
+    expect(names.filter((name) => name === 'Küche')).toHaveLength(1)
+    expect(names).toEqual(expect.arrayContaining(['Technik', 'Waschküche']))
+
+    const home = await site.store.gateways.find(second)
+    const owner = home?.owner?.id ?? ''
+    const caller = await callerOf(site, 'demo-admin')
+    expect(owner).toBeDefined()
+    // Somebody has renamed a room that came.
+    const cellar = (await namesOf(second)).find(({ floor_name }) => floor_name === 'Keller') as unknown as {
+      floor_id: string
+      rooms: { room_id: string }[]
+    }
+    const renamed = await site.running.store.homes.of(second).load()
+    expect(renamed.size).toBeGreaterThan(0)
+    expect(cellar.rooms).toHaveLength(1)
+    const back = (await caller('POST', `/bom/campaign/takeBack/${id}`)).json<{ _id: string }>()
+    expect(await until(admin, back._id, over)).toMatchObject({ taskCounters: { successful: 3, failed: 0 } })
+    expect(await namesOf(first)).toEqual(before)
+  })
+
+  test('3.3-102 a status with its icon; where there is one of the name only the icon changes, and comes back', async () => {
+    const devices = await ready(2, 30)
+    const id = await begin(admin, away, devices)
+    expect(await until(admin, id, over)).toMatchObject({ taskCounters: { successful: 2 } })
+    const [params] = away.content_params
+    const other = {
+      ...away,
+      content_params: [{ ...params, params: { name: 'AWAY', icon: 7 } }],
+    } as typeof away
+    const changed = await begin(admin, other, devices)
+    await until(admin, changed, over)
+    expect((await tasksOf(admin, changed)).map(({ says }) => says)).toEqual(['replaces', 'replaces'])
+    const icons = async () =>
+      [...(await site.store.homes.of(devices[0] ?? '').load())]
+        .filter(([key]) => key.startsWith('status/'))
+        .map(([, value]) => (value as { icon: number }).icon)
+    expect(await icons()).toContain(7)
+    const back = (await admin('POST', `/bom/campaign/takeBack/${changed}`)).json<{ _id: string }>()
+    await until(admin, back._id, over)
+    expect(await icons()).toContain(4)
+  })
+
+  test('3.3-103 3.5-071 networks open for devices, on software of 4.19.0 and newer, and nothing of it is taken back', async () => {
+    const old = fleet.find((one) => one.currentFWVersion === '4.9.0' && one.connectionStatus === 'online')
+    const [fresh = ''] = await ready(1, 40)
+    const serials = [fresh, old?.serialNumber ?? '']
+    const id = await begin(admin, opening, serials)
+    const done = await until(admin, id, over)
+    expect(done.canTakeBack).toBe(false)
+    const tasks = await tasksOf(admin, id)
+    expect(tasks.find(({ device }) => device === old?.serialNumber)?.errorFeedback?.code).toBe(
+      'SOFTWARE_TOO_OLD',
+    )
+    expect((await admin('POST', `/bom/campaign/takeBack/${id}`)).status).toBe(409)
+  })
+
+  test('3.3-089 3.3-090 3.3-091 3.3-092 3.3-093 3.3-094 3.3-095 3.3-096 3.3-097 3.3-098 an operation tells what it is, how far it is, and why something failed', async () => {
+    const locked = (await site.store.gateways.query({ page: 1, limit: 1, condition: 'pinLocked' })).data[0]
+    const [one = '', two = ''] = await ready(2, 50)
+    const devices = [one, two, locked?.serialNumber ?? '', 'NO-SUCH-GATEWAY']
+    const id = await begin(admin, away, devices, { retryNumber: 1 })
+    const done = await until(admin, id, over)
+    expect(done).toMatchObject({
+      ...{ _id: id, status: 'Completed', operation_name: 'Away', content: away, finishTaskCount: 4 },
+      taskCounters: { total: 4, successful: 2, failed: 2, canceled: 0, left: 0 },
+      campaignOptions: { progress: 100, retryNumber: 1 },
+      ...{ userId: 'demo-admin', userInitiated: 'Markus Aebischer', taskOptions: { numberOfTasks: 4 } },
+      ...{ taskList: [{ index: 0, name: '1' }], taskLog: [{ index: 0, size: 4, successful: 2, failed: 2 }] },
+      causes: [
+        { code: 'PIN_LOCKED', count: 1 },
+        { code: 'UNKNOWN_GATEWAY', count: 1 },
+      ],
+    })
+    expect(done.devices?.toSorted()).toEqual(devices.toSorted())
+    expect(Date.parse(done.timeOfOperationFinish ?? '')).toBeGreaterThanOrEqual(
+      Date.parse(done.timeOfOperationStart ?? 'never'),
+    )
+    const tasks = await tasksOf(admin, id)
+    // 3.3-106 3.3-107 3.3-108 3.3-109 3.3-110 3.3-111 3.3-112 3.3-113
+    expect(tasks.find(({ device }) => device === locked?.serialNumber)).toMatchObject({
+      ...{ isCanceled: false, isFinished: true, isFailed: true, triedCounter: 2, retryCounter: 1 },
+      taskOptions: { progress: 100, status: 'failed' },
+      errorFeedback: {
+        defautlMsg: expect.any(String),
+        customMsg: expect.any(String),
+        troubleshooting: 'retry',
+      },
+    })
+  })
+
+  test('3.4-048 3.4-049 3.4-050 3.4-051 3.4-052 3.4-053 3.7-167 3.7-168 3.7-170 3.7-171 tasks are filtered, searched, and reset one by one, by cause or all', async () => {
+    const { data } = await site.store.gateways.query({ page: 1, limit: 2, condition: 'pinLocked' })
+    const [locked = '', other = ''] = data.map(({ serialNumber }) => serialNumber)
+    const [one = ''] = await ready(1, 60)
+    const id = await begin(admin, away, [one, locked, other], { retryNumber: 0 })
+    await until(admin, id, over)
+    const count = async (filter: string) => (await tasksOf(admin, id, `&filterBy=${filter}`)).length
+    expect([
+      await count('all'),
+      await count('successful'),
+      await count('failed'),
+      await count('canceled'),
+    ]).toEqual([3, 1, 2, 0])
+    expect(await tasksOf(admin, id, '&code=PIN_LOCKED')).toHaveLength(2)
+    const found = await admin('GET', `/bom/task/search/${id}?searchPhrase=${locked.toLowerCase()}`)
+    expect(found.json<{ count: number }>().count).toBe(1)
+
+    await site.store.gateways.setState(locked, { lockStatus: 0 })
+    const task = (await tasksOf(admin, id)).find(({ device }) => device === locked)
+    expect((await admin('POST', `/bom/task/reset/${task?._id}`)).status).toBe(200)
+    await until(admin, id, (op) => over(op) && op.taskCounters.successful === 2)
+    expect((await admin('POST', `/bom/task/reset/${task?._id}`)).status).toBe(409)
+    await site.store.gateways.setState(other, { lockStatus: 0 })
+    expect((await admin('POST', `/bom/task/resetAll/${id}?code=NO_ANSWER`)).json()).toEqual({ count: 0 })
+    expect((await admin('POST', `/bom/task/resetAll/${id}`)).json()).toEqual({ count: 1 })
+    await until(admin, id, (op) => over(op) && op.taskCounters.successful === 3)
+  })
+
+  test('3.4-054 3.7-166 3.7-169 3.7-165 what waits for an offline gateway is cancelled alone or with all; what goes on is not deleted', async () => {
+    const { data } = await site.store.gateways.query({ page: 1, limit: 2, connectionStatus: 'offline' })
+    const offline = data.map(({ serialNumber }) => serialNumber)
+    const id = await begin(admin, away, offline)
+    const waiting = await until(admin, id, (op) => op.waiting === 2)
+    expect(waiting).toMatchObject({ status: 'In Progress', taskCounters: { left: 2 } })
+    expect((await admin('DELETE', `/bom/campaign/delete/${id}`)).json()).toEqual({ success: false })
+    const [first] = await tasksOf(admin, id)
+    expect(first?.taskOptions.status).toBe('offline')
+    const cancelled = await admin('POST', `/bom/task/cancelSpecific/${first?._id}`)
+    expect(cancelled.json()).toMatchObject({ isCanceled: true, isFinished: true })
+    expect((await admin('POST', `/bom/task/cancelSpecific/${first?._id}`)).status).toBe(409)
+    const all = await admin('POST', `/bom/campaign/cancelAll/${id}`)
+    expect(all.json()).toMatchObject({ status: 'Canceled', taskCounters: { canceled: 2 } })
+    expect((await admin('POST', `/bom/campaign/cancelAll/${id}`)).status).toBe(409)
+    expect((await admin('DELETE', `/bom/campaign/delete/${id}`)).json()).toEqual({ success: true })
+    expect((await admin('GET', `/bom/campaign/get/${id}`)).status).toBe(404)
+  })
+
+  test('an offline gateway gets it as soon as it is back', async () => {
+    const { data } = await site.store.gateways.query({ page: 2, limit: 2, connectionStatus: 'offline' })
+    const sn = data[0]?.serialNumber ?? ''
+    const id = await begin(admin, away, [sn])
+    await until(admin, id, (op) => op.waiting === 1)
+    await site.store.gateways.setConnectionStatus(sn, 'online', site.now)
+    expect((await admin('POST', `/udm/device/${sn}/reboot`)).status).toBeLessThan(300)
+    expect(await until(admin, id, over)).toMatchObject({ status: 'Completed' })
+  })
+
+  test('canaries that fail halt it; resumed it goes on, paused it stands still', async () => {
+    const locked = (await site.store.gateways.query({ page: 1, limit: 1, condition: 'subscriptionLocked' }))
+      .data[0]
+    const canary = locked?.serialNumber ?? ''
+    const others = await ready(5, 70)
+    const id = await begin(admin, away, [...others, canary], {
+      canaries: [canary],
+      haltPercent: 2,
+      retryNumber: 0,
+    })
+    const halted = await until(admin, id, ({ status }) => status === 'Halted')
+    expect(halted).toMatchObject({ taskCounters: { successful: 0, failed: 1, left: 5 } })
+    expect((await admin('POST', `/bom/campaign/pause/${id}`)).status).toBe(409)
+    expect((await admin('POST', `/bom/campaign/resume/${id}`)).status).toBe(200)
+    expect(await until(admin, id, over)).toMatchObject({ taskCounters: { successful: 5, failed: 1 } })
+  })
+
+  test('3.2-015 3.7-161 3.7-162 3.7-163 3.7-164 the log lists ten of a page, newest first, is searched, and cleared of what is over', async () => {
+    const page = (await admin('GET', '/bom/campaign/list')).json<{ data: BulkOperation[]; count: number }>()
+    expect(page.data.length).toBeLessThanOrEqual(10)
+    expect(page.count).toBeGreaterThan(5)
+    const found = (await admin('GET', '/bom/campaign/search?searchPhrase=SETBACK')).json<{ count: number }>()
+    expect(found.count).toBe(2)
+    const ids = page.data.map(({ _id }) => _id)
+    const gone = await admin('POST', '/bom/campaign/remove', { bulkIds: [...ids, 'none'] })
+    expect(gone.json()).toEqual({ count: ids.length })
+  })
+
+  test('3.7-172 3.7-173 3.7-174 3.7-175 3.3-099 3.3-104 contents are made, listed by type five a page, read, used and deleted', async () => {
+    const made = await admin('POST', '/bom/contentParams/create', away)
+    expect(made.status).toBe(201)
+    const { _id } = made.json<{ _id: string }>()
+    for (let n = 0; n < 6; n++) await admin('POST', '/bom/contentParams/create', setback)
+    const listed = await admin('GET', '/bom/contentParams/list?type=scn&limit=5&page=1')
+    const { count, data } = listed.json<{ count: number; data: { content_type: string }[] }>()
+    expect([count, data.map(({ content_type }) => content_type)]).toEqual([6, Array(5).fill('scn')])
+    expect((await admin('GET', `/bom/content/${_id}`)).json()).toMatchObject(away)
+    const [sn] = await ready(1, 80)
+    const created = await admin('POST', '/bom/campaign/create', {
+      ...{ operation_name: 'From kept', contentId: _id, userId: 'demo-admin', devices: [sn] },
+    })
+    expect(created.status).toBe(201)
+    expect((await admin('DELETE', `/bom/contentParams/${_id}`)).status).toBe(204)
+    expect((await admin('GET', `/bom/content/${_id}`)).status).toBe(404)
+    // An operation keeps what it brings.
+    const operation = await until(admin, created.json<{ _id: string }>()._id, over)
+    expect(operation).toMatchObject({ contentId: _id, content: away })
+  })
+
+  test('3.5-067 3.8-043 what cannot be is refused with the first thing that is wrong', async () => {
+    const body = { operation_name: 'X', content: away, userId: 'demo-admin', devices: ['A-1'] }
+    const refused = async (change: object) => {
+      const answer = await admin('POST', '/bom/campaign/create', { ...body, ...change })
+      return [answer.status, answer.json<{ errorCode: string; field?: string }[]>()[0]]
+    }
+    expect(await refused({ devices: [] })).toMatchObject([400, { errorCode: 'NO_SERIAL_NUMBERS' }])
+    expect(await refused({ operation_name: '\u200b' })).toMatchObject([400, { field: '/operation_name' }])
+    expect(await refused({ content: undefined })).toMatchObject([400, { field: '/content' }])
+    expect(await refused({ contentId: 'none' })).toMatchObject([400, { field: '/contentId' }])
+    expect(await refused({ content: { ...away, content_type: 'scn' } })).toMatchObject([400, {}])
+    expect(await refused({ campaignOptions: { canaries: ['B-1'] } })).toMatchObject([
+      400,
+      { field: '/campaignOptions/canaries' },
+    ])
+    const other = await admin('POST', '/bom/campaign/create', { ...body, userId: 'demo-home' })
+    expect(other.status).toBe(403)
+  })
+
+  test('3.6-012 3.3-114 3.3-115 3.5-068 3.5-069 3.5-070 gateways are found by region, state and centre, each once; ten filters, none twice', async () => {
+    const get = async (query: string) => admin('GET', `/location/filtering?limit=1000&${query}`)
+    expect((await admin('GET', '/location/regions')).json()).toEqual(['E', 'N', 'S', 'W'])
+    expect((await admin('GET', '/location/countriesInRegion?region=N')).json()).toEqual([
+      ...['Aargau', 'Schaffhausen', 'Zürich'],
+    ])
+    const state = encodeURIComponent('Zürich')
+    const centres = (await admin('GET', `/location/jCenterInState?region=N&state=${state}`)).json<
+      { jc: string; jcName: string }[]
+    >()
+    expect(centres.map(({ jcName }) => jcName)).toEqual(['Winterthur', 'Zürich Nord', 'Zürich Süd'])
+    const { jc } = centres[0] ?? { jc: '' }
+    const points = (await admin('GET', `/location/jDetailsInCenter?jc=${jc}`)).json<
+      { serialNumber: string; jpCode: string }[]
+    >()
+    type Found = { data: BulkGateway[]; count: number; filters: number[] }
+    const one = (await get(`reglist=N&statelist=${state}&jcenterlist=${jc}`)).json<Found>()
+    expect(one.data.map(({ serialNumber }) => serialNumber).toSorted()).toEqual(
+      points.map(({ serialNumber }) => serialNumber).toSorted(),
+    )
+    expect(one.data[0]?.jioCenter).toMatchObject({
+      jc,
+      jcName: 'Winterthur',
+      jpDetails: { jpCode: expect.any(String) },
+    })
+    const both = (await get(`reglist=N,N&statelist=,${state}&jcenterlist=,${jc}`)).json<Found>()
+    expect(both.filters).toEqual([both.count, one.count])
+    const code = async (query: string) => (await get(query)).json<{ errorCode: string }[]>()[0]?.errorCode
+    expect(await code('reglist=N,N')).toBe('FILTER_EXISTS')
+    expect(
+      await code(`reglist=${'N,'.repeat(10)}E&statelist=${Array.from({ length: 11 }, (_n, at) => at)}`),
+    ).toBe('ADDING_FILTERS_BULK_MESSAGE')
+    const group = (await get('group=demo-pilot')).json<Found>()
+    expect(group.count).toBeGreaterThan(0)
+    const lines = (
+      await admin('POST', '/location/select', {
+        devices: [` ${points[0]?.serialNumber.toLowerCase()}`, 'NONE', points[0]?.serialNumber],
+      })
+    ).json<{ lines: { gateway?: BulkGateway; twice?: boolean }[] }>().lines
+    expect(lines.map(({ gateway, twice }) => [gateway?.serialNumber, twice])).toEqual([
+      [points[0]?.serialNumber, undefined],
+      [undefined, undefined],
+      [points[0]?.serialNumber, true],
+    ])
+    const owner = await callerOf(site, 'demo-home')
+    for (const path of ['/bom/campaign/list', '/location/filtering', '/location/regions'])
+      expect((await owner('GET', path)).status).toBe(403)
+  })
+})
