@@ -7,6 +7,7 @@ import type { LinkedAccounts } from './gateways/linked-accounts.ts'
 import type { Channel } from './lib/channel/port.ts'
 import type { Log } from './log.ts'
 import type { Outbound } from './outbound/outbound.ts'
+import type { PersonalExports } from './privacy/exports.ts'
 import type { Store } from './store/store.ts'
 
 interface House {
@@ -16,6 +17,7 @@ interface House {
   outbound: Outbound
   deletion: Deletion
   linkedAccounts: Pick<LinkedAccounts, 'sweep'>
+  exports: Pick<PersonalExports, 'sweep'>
   log: Log
   now(): number
 }
@@ -29,7 +31,7 @@ const AUDIT_MS = limits.limits.auditKept.value
 /** A browser that was not seen for so long is new again. */
 const DEVICES_MS = 400 * DAY_MS
 
-/** Once a minute: ends sessions that are over, with their connections; ends links that were for a while; forgets tokens, codes, counters, letters, notifications and alarms that are, and accounts whose days of grace are. */
+/** Once a minute: ends sessions that are over, with their connections; ends links that were for a while; forgets tokens, codes, counters, letters, notifications, alarms and exports that are, and accounts whose days of grace are. */
 export function keepHouse({
   store,
   sessions,
@@ -37,6 +39,7 @@ export function keepHouse({
   outbound,
   deletion,
   linkedAccounts,
+  exports,
   log,
   now,
 }: House): () => void {
@@ -55,6 +58,7 @@ export function keepHouse({
       outbound.purge(),
       deletion.sweep(),
       linkedAccounts.sweep(),
+      exports.sweep(),
     ])
   }
   const timer = setInterval(() => {

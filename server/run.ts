@@ -50,6 +50,7 @@ export async function run(terminal: Pick<Console, 'log' | 'error'>): Promise<voi
     running = await start(config, {
       root,
       log,
+      shows: true,
       stamps: stampsIn(join(root, 'dist', SHIPPED)),
       lost(error) {
         terminal.error(`${error.message} The server stops.`)

@@ -25,14 +25,14 @@ import { Studio } from './catalogue/studio/studio.ts'
 import { startBroker } from './channel/broker.ts'
 import { issueChannelToken } from './channel/tokens.ts'
 import type { Config } from './config.ts'
-import { demoOwner, demoSerialNumber, seedDemo } from './demo/accounts.ts'
+import { demoExport, demoOwner, demoSerialNumber, seedDemo } from './demo/accounts.ts'
 import { seedAlarms } from './demo/alarms.ts'
 import { seedFleetPast } from './demo/fleet-past.ts'
 import { demoHome } from './demo/home.ts'
 import { seedTariffs } from './demo/meters.ts'
 import { seedNetworkPast } from './demo/network.ts'
 import { keepDemoApart } from './demo/place.ts'
-import { openGateways } from './gateways/gateways.ts'
+import { type Gateways, openGateways } from './gateways/gateways.ts'
 import { LinkedAccounts } from './gateways/linked-accounts.ts'
 import { type Pace, usualPace } from './gateways/pace.ts'
 import { placeFinder } from './gateways/places.ts'
@@ -57,6 +57,7 @@ import { type JobPace, usualJobPace } from './jobs/job-pace.ts'
 import { Legal } from './legal.ts'
 import type { Channel } from './lib/channel/port.ts'
 import { systemClock } from './lib/clock.ts'
+import { Refusal } from './lib/refusal.ts'
 import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { Notifier } from './notifications.ts'
@@ -70,6 +71,8 @@ import { Mails } from './outbound/mails.ts'
 import { Messenger } from './outbound/messenger.ts'
 import { Outbound } from './outbound/outbound.ts'
 import { sealFor } from './outbound/seal.ts'
+import type { KnownSetup } from './privacy/documents.ts'
+import { PersonalExports } from './privacy/exports.ts'
 import { createRights } from './rights.ts'
 import { SelfCheck } from './self-check/self-check.ts'
 import { StrangeProxies } from './self-check/strange-proxies.ts'
@@ -104,18 +107,23 @@ export interface Surroundings {
   pace?: Partial<Pace>
   /** The same for what is tried again. */
   jobPace?: Partial<JobPace>
+  /** A visitor of the demo finds an export to look at. */
+  shows?: boolean
   /** The store belongs to another server now: nothing can be written any more. */
   lost?: (error: StoreError) => void
 }
 
 type InsideOf = HomesOptions['inside']
 
+/** By then the demo home has handed over what it did before anybody looked. */
+const DEMO_RECORDED_MS = 30_000
+
 const rulesOfAlarms = alarmRules as AlarmRules
 
 /** Everything that one server consists of, from the store to the open port. */
 export async function start(
   config: Config,
-  { root, log, now = Date.now, insideOf, stamps, pace, jobPace, lost }: Surroundings,
+  { root, log, now = Date.now, insideOf, stamps, pace, jobPace, lost, shows }: Surroundings,
 ): Promise<Running> {
   const metrics = new Metrics()
   const places = projectPlaces(root)
@@ -293,7 +301,19 @@ export async function start(
       ...{ store, codes, background, channel, settings, now },
       ...{ news: gateways.news, privilege: gateways.privilege },
     })
-    closing.push(keepHouse({ store, sessions, channel, outbound, deletion, linkedAccounts, log, now }))
+    const exports = new PersonalExports({
+      ...{ store, broker, mails, settings, log },
+      setupOf: (serialNumber) => knownSetup(gateways.backups, serialNumber),
+      // Whoever looks back makes the home hand over what it has.
+      gathered: (serialNumber) => homes.history(serialNumber, { named: [] }, { from: now(), to: now() }),
+      locales: join(root, 'locales'),
+      clock: { ...systemClock, now },
+      pause: pace?.exportStep ?? usualPace.exportStep,
+    })
+    closing.push(() => exports.stop())
+    closing.push(
+      keepHouse({ store, sessions, channel, outbound, deletion, linkedAccounts, exports, log, now }),
+    )
     const backups = config.backups && new WholeBackups(config.backups, { ...systemClock, now }, log)
     if (backups) {
       metrics.gauge('backup_last_timestamp_seconds', () => (backups.last ?? 0) / 1000)
@@ -352,6 +372,7 @@ export async function start(
       codes,
       linkedAccounts,
       contacts: new Contacts({ store, codes, background }),
+      exports,
       factors: new Factors({
         store,
         seal: sealFor(config.store, 'second factors'),
@@ -377,6 +398,12 @@ export async function start(
     })
 
     outbound.start()
+    exports.start()
+    if (shows && config.mode === 'demo')
+      closing.push(
+        // Of one that was begun before, or is gone, nothing more is wanted.
+        systemClock.after(DEMO_RECORDED_MS, () => void exports.begin(demoExport).catch(() => undefined)),
+      )
     backups?.start()
     await selfCheck.tell(log)
     const vacant = config.mode === 'production' && (await store.accounts.count('admin')) === 0
@@ -395,6 +422,19 @@ export async function start(
     throw error
   }
 }
+
+/** How a home is set up; of one that cannot be asked, how it was when it was backed up. */
+const knownSetup = (
+  backups: Pick<Gateways['backups'], 'read' | 'lastKnown'>,
+  serialNumber: string,
+): Promise<KnownSetup | undefined> =>
+  backups.read(serialNumber).then(
+    (content) => ({ content }),
+    (error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      return backups.lastKnown(serialNumber)
+    },
+  )
 
 const providerOf = ({ identityProvider, origins: [origin] }: Config, now: () => number) =>
   identityProvider && origin !== undefined ? new IdentityProvider(identityProvider, origin, now) : undefined

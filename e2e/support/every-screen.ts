@@ -39,6 +39,7 @@ const things: Readonly<Record<string, readonly string[]>> = {
   group: ['demo-estate'],
   edit_group: ['demo-estate'],
   alarm_notifications: ['smoke'],
+  export_detailsCampaign: ['demoexport'],
 }
 
 export const addressesOf = ({ id, route }: Screen): string[] =>

@@ -148,6 +148,11 @@ function reportOf({ below }: Asked): void {
   below.add('statistic.')
 }
 
+/** What stands in the file of an export of personal data, which the server writes. */
+function exportsOf({ below }: Asked): void {
+  below.add('export.')
+}
+
 /** What a gateway is, in a word or two; why it is offline is said where that says more. */
 function gatewaysOf({ keys, below }: Asked): void {
   addAll(
@@ -178,6 +183,7 @@ export function derived(): Asked {
   for (const type of valuesOf('device', 'type') ?? []) asked.keys.add(`status.type.${type}`)
   mailsOf(asked)
   reportOf(asked)
+  exportsOf(asked)
   selfCheckOf(asked)
   addAll(asked.keys, wordsOfSayings())
   statusesOf(asked)

@@ -94,6 +94,8 @@ const allowances: Readonly<Record<string, Partial<Record<Counted, readonly Allow
   hashLogin: { account: [ordinary, { max: 20, windowMs: HOUR }, { max: 40, windowMs: DAY }] },
   // A person adds a few: nobody writes to strangers by it.
   addContact: { account: [{ max: 10, windowMs: HOUR }] },
+  // To gather everything about somebody is work.
+  startExport: { account: [{ max: 10, windowMs: HOUR }] },
   // The code of a link: it has few tries of its own, and another one is quickly asked for.
   verifyLink: { account: [ordinary, { max: 40, windowMs: DAY }] },
   // By administrators, to one person: a mailbox is not filled, and a mail that got lost is sent again.

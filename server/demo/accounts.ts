@@ -58,6 +58,9 @@ const home: NewGateway = {
 /** Everybody may read these passwords: a second demo of this process needs no salt of its own. */
 let hashes: Promise<readonly string[]> | undefined
 
+/** What is kept about the demo's owner, as he would ask for it. */
+export const demoExport = 'demoexport'
+
 /** Makes accounts, home and fleet unless they are there. */
 export async function seedDemo(
   store: Store,
@@ -69,7 +72,7 @@ export async function seedDemo(
   const { owners, gateways } = fleet(now)
   const furnish = await demoLife(home, gateways, now)
   await store.atomically(
-    async ({ accounts, memberships, marks, gateways: known, groups, centres, ...kept }) => {
+    async ({ accounts, memberships, marks, gateways: known, groups, centres, exportTasks, ...kept }) => {
       await marks.put('demo', now)
       for (const [at, { username }] of demoAccounts.entries()) {
         const person = people[username]
@@ -96,6 +99,9 @@ export async function seedDemo(
         _id: 'demo-link-support',
         secondaryAccountId: 'demo-support',
         isSupport: true,
+      })
+      await exportTasks.create({
+        ...{ id: demoExport, userId: demoOwner, requestedBy: demoOwner, requestedAt: now },
       })
       for (const { members, ...group } of demoGroups([home, ...gateways], 'demo-support')) {
         await groups.create({ ...group, at: now })

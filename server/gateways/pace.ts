@@ -19,6 +19,8 @@ export interface Pace {
   firmwarePatience: number
   /** A gateway of its own that was started anew has that long to come back. */
   restartPatience: number
+  /** From one part of an export to the next. */
+  exportStep: number
 }
 
 export const usualPace: Pace = {
@@ -30,6 +32,7 @@ export const usualPace: Pace = {
   keepLocks: 5000,
   firmwarePatience: 900_000,
   restartPatience: 120_000,
+  exportStep: 0,
 }
 
 /** Wrong PINs until a gateway locks itself. */

@@ -37,7 +37,7 @@ async function check(
   word: AccountWord,
   { input, session: { userId }, parts }: Asked & { session: SessionRecord },
 ): Promise<void> {
-  const { rights, store } = parts
+  const { rights } = parts
   const given: Json = { ...(input.body as Json | undefined), ...input.query, ...input.params }
   const named = given[word.field]
   if (typeof named !== 'string' || (word.names === 'user' && named === userId)) return
@@ -51,7 +51,17 @@ async function check(
   if (target?.id === userId) return
   // Z-02: what is none of one's business answers like what does not exist.
   if (!target || !administers || word.ownOnly) throw notFound()
-  if (!(await rights.permits(userId, 'others', id, false))) throw notAllowed()
+  await assertMayServe(id, userId, target, parts)
+}
+
+/** Whoever administers does this for somebody else, if his sub-role lets him and theirs does not stand above his. */
+export async function assertMayServe(
+  operation: string,
+  userId: string,
+  target: Pick<Account, 'groups'>,
+  { rights, store }: Pick<Parts, 'rights' | 'store'>,
+): Promise<void> {
+  if (!(await rights.permits(userId, 'others', operation, false))) throw notAllowed()
   const caller = await store.accounts.find(userId)
   if (!caller || outranks(target.groups, caller.groups)) throw notAllowed()
 }

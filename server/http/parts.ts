@@ -36,6 +36,7 @@ import type { IdentityProvider } from '../oauth/identity-provider.ts'
 import type { Programs } from '../oauth/programs.ts'
 import type { Mails } from '../outbound/mails.ts'
 import type { Outbound } from '../outbound/outbound.ts'
+import type { PersonalExports } from '../privacy/exports.ts'
 import type { Rights } from '../rights.ts'
 import type { SelfCheck } from '../self-check/self-check.ts'
 import type { DeploymentSettings } from '../settings.ts'
@@ -96,6 +97,7 @@ export interface Parts {
   codes: Codes
   linkedAccounts: LinkedAccounts
   contacts: Contacts
+  exports: PersonalExports
   selfCheck: SelfCheck
   /** Where gateways of their own find this server. */
   gatewayDoor(): { broker?: string; server: string }

@@ -36,6 +36,7 @@ export const mailKinds = [
   'recoveryCodeUsed',
   'newDevice',
   'message',
+  'exportReady',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -58,6 +58,8 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   centres: ['code'],
   gateway_centres: ['serial_number'],
   bulk_contents: ['id'],
+  export_tasks: ['id'],
+  export_parts: ['task_id', 'part'],
 }
 
 /** Those first that others refer to. */

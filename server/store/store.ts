@@ -26,6 +26,7 @@ import { type Oauth, oauthOn } from './oauth.ts'
 import { openEngine, type StoreOptions } from './open-engine.ts'
 import { type Outbox, outboxOn } from './outbox.ts'
 import { type Accounts, accountsOn } from './people/accounts.ts'
+import { type ExportTasks, exportTasksOn } from './people/export-tasks.ts'
 import { type ExternalIdentities, externalIdentitiesOn } from './people/external-identities.ts'
 import { type Factors, factorsOn } from './people/factors.ts'
 import { type KnownDevices, knownDevicesOn } from './people/known-devices.ts'
@@ -34,6 +35,7 @@ import { type Memberships, membershipsOn } from './people/memberships.ts'
 import { type Otps, otpsOn } from './people/otps.ts'
 import { type Passkeys, passkeysOn } from './people/passkeys.ts'
 import { type People, peopleOn } from './people/people.ts'
+import { type PersonalData, personalDataOn } from './people/personal-data.ts'
 import { type PushSubscriptions, pushSubscriptionsOn } from './people/push-subscriptions.ts'
 import { type QuietHoursOfPeople, quietHoursOn } from './people/quiet-hours.ts'
 import { type Sessions, sessionsOn } from './people/sessions.ts'
@@ -86,6 +88,8 @@ export interface Repositories {
   readonly jobs: Jobs
   readonly centres: Centres
   readonly bulkContents: BulkContents
+  readonly exportTasks: ExportTasks
+  readonly personalData: PersonalData
 }
 
 /** The server's memory. Errors are those of `errors.ts`. */
@@ -163,4 +167,6 @@ const repositoriesOn = (database: Database): Repositories => ({
   jobs: jobsOn(database),
   centres: centresOn(database),
   bulkContents: bulkContentsOn(database),
+  exportTasks: exportTasksOn(database),
+  personalData: personalDataOn(database),
 })

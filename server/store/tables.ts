@@ -51,6 +51,8 @@ export interface Tables {
   centres: CentresTable
   gateway_centres: GatewayCentresTable
   bulk_contents: BulkContentsTable
+  export_tasks: ExportTasksTable
+  export_parts: ExportPartsTable
 }
 
 export interface SecretsTable {
@@ -193,6 +195,30 @@ export interface BulkContentsTable {
   /** JSON. */
   params: string
   created_at: number
+export interface ExportTasksTable {
+  user_id: string
+  requested_by: string
+  requested_at: number
+  status: string
+  /** Per cent. */
+  progress: number
+  error: string | null
+  /** Who writes its parts now. */
+  run: string | null
+  /** Whose it is while it is in progress, so that nobody has two at once. */
+  running_key: string | null
+  size: number | null
+  /** JSON list. */
+  contents: string | null
+  handed_at: number | null
+  handed_to: string | null
+}
+
+export interface ExportPartsTable {
+  task_id: string
+  part: number
+  /** Base64. */
+  content: string
 }
 
 export interface AlarmsTable {

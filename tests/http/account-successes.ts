@@ -93,6 +93,27 @@ async function linkOf(site: Site): Promise<string> {
   return _id
 }
 
+/** An export of the owner's, as far as it is to be. */
+async function exportOf({ store, now }: Site, status: 'Pending' | 'In Progress' | 'Completed' = 'Pending') {
+  newcomers++
+  const [taskId, userId] = [`task${newcomers}`, own.userId ?? '']
+  for (const one of await store.exportTasks.running()) await store.exportTasks.remove(one)
+  // In one: the server would take over whatever it sees in progress.
+  await store.atomically(async ({ exportTasks }) => {
+    await exportTasks.create({ id: taskId, userId, requestedBy: userId, requestedAt: now })
+    if (status === 'Pending') return
+    await exportTasks.start(taskId, now)
+    if (status === 'In Progress') return
+    await exportTasks.take(taskId, 'run')
+    await exportTasks.write(taskId, 'run', 0, Buffer.from('zip'))
+    await exportTasks.complete(taskId, 'run', {
+      ...{ at: now, size: 3 },
+      contents: [{ key: 'profile', about: 'profile', count: 1, files: 2 }],
+    })
+  })
+  return { ids: { taskId } }
+}
+
 const successes: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
   async activate(site) {
     const person = { id: 'waits', username: 'waits@gatehouse.test', groups: ['users'] as [string] }
@@ -211,6 +232,17 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
     })
     return { ids: { secret: 'of-the-aunt' } }
   },
+  async exportUser({ store }) {
+    for (const one of await store.exportTasks.running()) await store.exportTasks.remove(one)
+    return {}
+  },
+  createExportTask: () => ({ body: { userId: 'demo-home' } }),
+  readExportTask: (site) => exportOf(site),
+  startExportTask: (site) => exportOf(site),
+  deleteExportTask: (site) => exportOf(site),
+  stopExportTask: (site) => exportOf(site, 'In Progress'),
+  readExportInfo: (site) => exportOf(site, 'Completed'),
+  downloadExport: (site) => exportOf(site, 'Completed'),
   createLinkedAccount: async (site) => ({
     body: { linkedAccountId: await site.store.accounts.linkedId(await newcomer(site)) },
   }),

@@ -19,6 +19,7 @@ export const quick: Pace = {
   keepLocks: 10,
   firmwarePatience: 6000,
   restartPatience: 60_000,
+  exportStep: 0,
 }
 
 export const quickSite = (

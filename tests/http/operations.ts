@@ -36,6 +36,7 @@ export const invented: Readonly<Record<string, string>> = {
   sessionId: 'AAAAAAAAAAAAAAAAAAAAAA',
   hash: '0123456789abcdef',
   backupId: '0123456789abcdef',
+  taskId: 'nosuchtask',
   linkId: 'no-such-link',
   contactId: 'no-such-contact',
   groupId: 'no-such-group',

@@ -2,9 +2,9 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
 const COUNTS = 'changes_counted'
 
-/** Counters, logs and what homes say of themselves change by themselves. */
+/** Counters, logs, what homes say of themselves and exports that go on change by themselves. */
 export const NOT_COUNTED = new RegExp(
-  `^sqlite_|^store_|^limits$|^audit$|^home_|^history_|^notifications$|^alarm_notifications$|^${COUNTS}$`,
+  `^sqlite_|^store_|^limits$|^audit$|^home_|^history_|^notifications$|^alarm_notifications$|^export_(tasks|parts)$|^${COUNTS}$`,
 )
 
 /**

@@ -169,6 +169,7 @@ const RELEASED: readonly [number, string, string][] = [
   [33, 'statistics', '7426187c62a8947b18b2dcd84abc49960de44527dcd71a285f9e41de51498130'],
   [35, 'jobs', '5d9bcd2a4e513ed5dea712411e5e9fa8f8eb1b59e453e7da8223f4345788f1cc'],
   [36, 'bulk', 'c9596665cb45428820c20bbbb2bd8b5f03b0666938371dcf28ffebb18c7a98fd'],
+  [31, 'export-tasks', '7b97d08deea49dbd86b1bcc15c9a603182c2b9a23165d2c1b1b20d5201198f52'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

@@ -277,6 +277,17 @@ export class Backups {
     }
   }
 
+  /** How the home was set up when it was last backed up in a way that anybody can read; undefined when it never was. */
+  async lastKnown(serialNumber: string): Promise<{ content: HomeContent; asOf: number } | undefined> {
+    const newest = (await this.of(serialNumber)).find(({ isEncrypted }) => !isEncrypted)
+    return (
+      newest && {
+        content: await this.#kept(newest._id),
+        asOf: Date.parse(newest.madeAt ?? newest.createdAt),
+      }
+    )
+  }
+
   async #content({ _id }: Backup, { substitutes = {}, passphrase }: Look): Promise<HomeContent> {
     return withSubstitutes(await this.#kept(_id, passphrase), substitutes)
   }

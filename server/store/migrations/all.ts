@@ -13,6 +13,7 @@ import { groups } from './0025-groups.ts'
 import { alarms } from './0026-alarms.ts'
 import { waysOut } from './0029-ways-out.ts'
 import { push } from './0030-push.ts'
+import { exportTasks } from './0031-export-tasks.ts'
 import { statistics } from './0033-statistics.ts'
 import { jobs } from './0035-jobs.ts'
 import { bulk } from './0036-bulk.ts'
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   statistics,
   jobs,
   bulk,
+  exportTasks,
 ]

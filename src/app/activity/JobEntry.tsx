@@ -78,7 +78,21 @@ function JobWays({ job, state, onClose }: Props & { state: JobState }) {
   const { gateway } = useSession()
   const ports = use(PortsContext)
   const [busy, setBusy] = useState(false)
-  const { cancel, begins } = kindOf(job) ?? {}
+  const { cancel, begins, opens } = kindOf(job) ?? {}
+  if (opens !== undefined && go)
+    return (
+      <div className={styles.ways}>
+        <Button
+          size="dense"
+          onClick={() => {
+            onClose()
+            go(routeOf(opens))
+          }}
+        >
+          {t('shell.jobs.open')}
+        </Button>
+      </div>
+    )
   if (job.serialNumber !== gateway?.serialNumber) return null
   const action = cancel === undefined ? undefined : { command: cancel, outcomes: {} }
   if (state === 'running')

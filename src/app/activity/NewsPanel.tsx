@@ -53,7 +53,9 @@ export default function NewsPanel({ notified, onClose }: Props) {
               key={`${at} ${text} ${serialNumber}`}
               icon={iconNamed(icon)}
               tone={tone}
-              title={say(`news.${text}`, '', { name: nameOf(serialNumber) })}
+              title={say(`news.${text}`, '', {
+                name: serialNumber === undefined ? '' : nameOf(serialNumber),
+              })}
               note={age(at, now)}
             />
           ))}

@@ -53,7 +53,7 @@ describe('devices that join, leave and are replaced', () => {
 
   test('are followed on the gateway that the page is at: how far, how long, and what failed', () => {
     const { store } = begin()
-    const take = (event: string, data: object, at: number) => store.take(event, data, at, 'A')
+    const take = (event: string, data: object, at: number) => store.take(event, data, at, { here: 'A' })
     take('network_state_changed', network('open'), 1000)
     expect(store.current().jobs).toEqual([
       {
@@ -87,19 +87,19 @@ describe('devices that join, leave and are replaced', () => {
 
   test('begin anew with the next opening; a device that comes at any other time is none of it', () => {
     const { store } = begin()
-    store.take('device_added', { device_id: 'x' }, 1, 'A')
+    store.take('device_added', { device_id: 'x' }, 1, { here: 'A' })
     expect(store.current().jobs).toEqual([])
-    store.take('network_state_changed', network('open'), 2, 'A')
-    store.take('device_added', { device_id: 'x' }, 3, 'A')
-    store.take('network_state_changed', network('closed'), 4, 'A')
-    store.take('network_state_changed', network('open'), 5, 'A')
+    store.take('network_state_changed', network('open'), 2, { here: 'A' })
+    store.take('device_added', { device_id: 'x' }, 3, { here: 'A' })
+    store.take('network_state_changed', network('closed'), 4, { here: 'A' })
+    store.take('network_state_changed', network('open'), 5, { here: 'A' })
     expect(store.current().jobs).toMatchObject([{ state: 'running', at: 5 }])
     expect(store.current().jobs[0]?.parts).toBeUndefined()
   })
 
   test('that leave are another job than those that join', () => {
     const { store } = begin()
-    store.take('network_state_changed', network('open', { type: 'exclusion' }), 1, 'A')
+    store.take('network_state_changed', network('open', { type: 'exclusion' }), 1, { here: 'A' })
     expect(store.current().jobs.map(({ kind }) => kind)).toEqual(['exclusion'])
   })
 
@@ -140,7 +140,7 @@ describe('devices that join, leave and are replaced', () => {
     [4, 'failed', 'mismatch'],
   ])('a replacement with status %i is %s', (status, state, says) => {
     const { store } = begin()
-    store.take('device_replacement', { device_id: 'd', status }, 1, 'A')
+    store.take('device_replacement', { device_id: 'd', status }, 1, { here: 'A' })
     expect(store.current().jobs).toEqual([
       { kind: 'succession', serialNumber: 'A', state, at: 1, ...(says && { says }) },
     ])

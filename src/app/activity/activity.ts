@@ -1,6 +1,14 @@
 import { Observable } from '#lib/observable.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import { afterAnswer, afterEvent, afterGateways, type Job } from './jobs.ts'
+import {
+  afterAnswer,
+  afterEvent,
+  afterGateways,
+  afterList,
+  type Job,
+  type lists,
+  type Place,
+} from './jobs.ts'
 import { type NewsEntry, newsEntryOf } from './news.ts'
 
 export interface Activity {
@@ -43,11 +51,10 @@ export class ActivityStore {
   current = (): Activity => this.#observable.current()
   subscribe = (listener: () => void): (() => void) => this.#observable.subscribe(listener)
 
-  /** @param here the gateway that the page is at, for events that name none */
-  take(event: string, data: unknown, at: number, here?: string): void {
+  take(event: string, data: unknown, at: number, place?: Place): void {
     const now = this.current()
     const entry = newsEntryOf(event, data, at)
-    const jobs = afterEvent(now.jobs, event, data, at, here)
+    const jobs = afterEvent(now.jobs, event, data, at, place)
     if (!entry && jobs === now.jobs) return
     this.#keep({
       jobs,
@@ -66,6 +73,13 @@ export class ActivityStore {
   answered(command: string, data: unknown, at: number, here: string): void {
     const now = this.current()
     const jobs = afterAnswer(now.jobs, command, data, at, here)
+    if (jobs !== now.jobs) this.#keep({ ...now, jobs })
+  }
+
+  /** What a call has answered, its newest row first. */
+  listed(list: (typeof lists)[number], row: unknown, at: number, place: Place): void {
+    const now = this.current()
+    const jobs = afterList(now.jobs, list, row, at, place)
     if (jobs !== now.jobs) this.#keep({ ...now, jobs })
   }
 

@@ -36,7 +36,7 @@ const open = async () => {
 }
 
 const network = (state: string, remaining = 0) => ({ state, type: 'inclusion', timeout: 180, remaining })
-const take = (event: string, data: object) => act(() => activity.take(event, data, Date.now(), 'A'))
+const take = (event: string, data: object) => act(() => activity.take(event, data, Date.now(), { here: 'A' }))
 
 test('devices that join are one job: time left, how many, why some failed; it can be ended, and begun again', async () => {
   await open()
@@ -65,7 +65,7 @@ test('devices that join are one job: time left, how many, why some failed; it ca
 
 test('a job of another gateway can be seen, not ended', async () => {
   await open()
-  act(() => activity.take('network_state_changed', network('open', 60), Date.now(), 'B'))
+  act(() => activity.take('network_state_changed', network('open', 60), Date.now(), { here: 'B' }))
   const entry = within(screen.getByRole('listitem'))
   expect(entry.getByText(/^Devices join/)).toBeDefined()
   expect(entry.queryByRole('button')).toBeNull()

@@ -6,9 +6,10 @@ import { type Parts, partsAfter } from './job-parts.ts'
 
 const kinds: ReadonlyMap<string, JobKind> = new Map(Object.entries((catalogue as Jobs).jobs))
 
-/** Something that takes longer than a moment, of one gateway. */
+/** Something that takes longer than a moment, of one gateway, or of the person himself. */
 export interface Job {
   kind: string
+  /** Empty where it is the person's own. */
   serialNumber: string
   state: JobState
   /** Words of the event's own, instead of those of the state. */
@@ -61,16 +62,29 @@ function leftIn({ left }: JobKind, data: unknown, at: number): Pick<Job, 'left'>
   return { left: { until: at + remaining * 1000, span: all * 1000 } }
 }
 
-/** The jobs after a live event: one of a kind and gateway. `here`: the gateway that the page is at. */
+/** Where and whose the page is. */
+export interface Place {
+  /** The gateway that it is at. */
+  here?: string | undefined
+  me?: string | undefined
+}
+
+/** Of what a job of this kind would be; undefined when the event is about nothing that is followed here. */
+function subjectOf({ of, whose }: JobKind, data: unknown, { here, me }: Place): unknown {
+  if (whose !== undefined) return me !== undefined && valueAt(data, whose) === me ? '' : undefined
+  return of === undefined ? here : valueAt(data, of)
+}
+
+/** The jobs after a live event: one of a kind and gateway. */
 export function afterEvent(
   jobs: readonly Job[],
   event: string,
   data: unknown,
   at: number,
-  here?: string,
+  place: Place = {},
 ): readonly Job[] {
   return [...kinds].reduce((before, [name, kind]) => {
-    const serialNumber = kind.of === undefined ? here : valueAt(data, kind.of)
+    const serialNumber = subjectOf(kind, data, place)
     if (typeof serialNumber !== 'string') return before
     const was = known(before, { kind: name, serialNumber })
     const goesOn = was?.state === 'running'
@@ -108,6 +122,23 @@ export function afterGateways(
     .filter((one) => known(jobs, one)?.state !== 'running')
     .map((one): Job => ({ ...one, state: 'running', at }))
   return begun.length === 0 ? jobs : [...begun, ...jobs.filter((job) => !begun.some((one) => same(job, one)))]
+}
+
+/** Calls whose answers tell what is going on for a person. */
+export const lists = [...kinds.values()].flatMap(({ listed }) => listed ?? [])
+
+/** The newest row as an event: what runs is followed; what was followed is over, when it is. */
+export function afterList(
+  jobs: readonly Job[],
+  { as, field }: (typeof lists)[number],
+  row: unknown,
+  at: number,
+  place: Place,
+): readonly Job[] {
+  const after = afterEvent(jobs, as, { [field]: row }, at, place)
+  const [told] = after
+  const was = told && known(jobs, told)
+  return told?.state === 'running' || was?.state === 'running' ? after : jobs
 }
 
 /** Commands whose answers tell which jobs run on a gateway. */

@@ -10,19 +10,24 @@ export interface NewsEntry {
   text: string
   icon: string
   tone: NewsTone
-  serialNumber: string
+  serialNumber?: string
   /** Epoch ms. */
   at: number
 }
+
+/** What is said at once, whatever page is open. */
+export const isSaid = (event: string): boolean => kinds.get(event)?.toast === true
 
 /** What the bell tells of a live event; undefined for what is no news. */
 export function newsEntryOf(event: string, data: unknown, at: number): NewsEntry | undefined {
   const kind = kinds.get(event)
   if (!kind) return undefined
-  const of = valueAt(data, kind.of)
+  const of = kind.of === undefined ? undefined : valueAt(data, kind.of)
   const serialNumber = typeof of === 'string' ? of : valueAt(of, 'serialNumber')
   const value = kind.by === undefined ? undefined : String(valueAt(data, kind.by))
   const tone = value === undefined ? kind.tone : kind.tones?.[value]
-  if (tone === undefined || typeof serialNumber !== 'string') return undefined
-  return { text: value === undefined ? event : `${event}.${value}`, icon: kind.icon, tone, serialNumber, at }
+  const about = { text: value === undefined ? event : `${event}.${value}`, icon: kind.icon, at }
+  if (tone === undefined) return undefined
+  if (kind.of === undefined) return { ...about, tone }
+  return typeof serialNumber === 'string' ? { ...about, tone, serialNumber } : undefined
 }

@@ -1,3 +1,5 @@
+export { downloadExport } from './export-actions.ts'
+
 import {
   type ActionContext,
   type CodeAction,

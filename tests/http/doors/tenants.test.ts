@@ -38,12 +38,17 @@ beforeAll(async () => {
     headers: { sessionId, 'x-forwarded-for': stranger() },
     body: { userId: own.userId, serialNumber: own.sn, type: 'manual', snapshotName: 'Mine' },
   })
+  const asked = await site.call('POST', '/api/privacy/tasks', {
+    headers: { sessionId, 'x-forwarded-for': stranger() },
+    body: { userId: own.userId },
+  })
   mine = {
     ...own,
     sessionId,
     backupId: made.json<{ _id: string }>()._id,
     linkId: 'demo-link-guest',
     contactId: 'email-home',
+    taskId: asked.json<{ _id: string }>()._id,
   }
 })
 afterAll(() => site.close())
