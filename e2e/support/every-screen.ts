@@ -31,6 +31,7 @@ const things: Readonly<Record<string, readonly string[]>> = {
   dashboard_chart: ['living-climate', 'bedroom-window'],
   gate_statistic: ['DOC4-7F21-90A3'],
   room: ['kitchen'],
+  status_history: ['away'],
   scene: ['good-morning'],
   summary: ['good-morning'],
   edit_scene: ['good-morning'],

@@ -212,6 +212,7 @@ describe.each(engines)('S-10 on $name: history', ({ fresh }) => {
       Array.from({ length: 51 }, (_, n) => [60_000 * (n - 50), n]),
     )
     expect(await read(store, 'd1')).toEqual([[-30_000, 5]])
+    expect(await read(store, '@away')).toEqual([[-1, true]])
     await recorder.close()
 
     changes.push({ ...changes[0], at: START + 300_000, value: 99 } as RecordedChange)
@@ -223,6 +224,29 @@ describe.each(engines)('S-10 on $name: history', ({ fresh }) => {
       [300_000, 99],
     ])
     expect((await read(store, TEMPERATURE))?.length).toBe(52)
+  })
+
+  test('statuses of the home are kept as they are made and switched, apart from devices of the same name', async () => {
+    const { store, recorder } = await recording()
+    const home = homeOf('G1')
+    let at = START
+    const say = (event: string, data: object): void =>
+      recorder.event(home, { event, at: new Date(at).toISOString(), data })
+    say('new_status_created', { resource_id: 'd1', name: 'away', icon: 1, state: false })
+    at += 60_000
+    say('status_changed', { resource_id: 'd1', name: 'away', icon: 1, state: true })
+    // Renamed: it is no switch, and tells the same once more.
+    say('status_changed', { resource_id: 'd1', name: 'gone', icon: 1, state: true })
+    say('status_changed', { resource_id: 'd1', state: { much: 'nonsense' } })
+    say('status_deleted', { resource_id: 'd1' })
+    await recorder.flush()
+    expect(await read(store, '@d1')).toEqual([
+      [0, false],
+      [60_000, true],
+    ])
+    expect(await read(store, 'd1')).toEqual([])
+    const then = await readMoment(store, 'G1', START + 30_000, () => true)
+    expect(then).toEqual({ devices: [], statuses: [{ resource_id: 'd1', state: false, since: START }] })
   })
 
   test('a hand-over that breaks off begins again where it was complete', async () => {
@@ -339,8 +363,8 @@ describe.each(engines)('S-10 on $name: history', ({ fresh }) => {
     ])
     expect(await at(START + DAY, (series) => series === CONTACT)).toEqual([['d1', 'contact', true, 0]])
     const before = await readMoment(store, 'G1', START - 1, () => true)
-    expect(before).toEqual({ devices: [], since: Math.floor(START / DAY) * DAY })
-    expect(await readMoment(store, 'G2', START + DAY, () => true)).toEqual({ devices: [] })
+    expect(before).toEqual({ devices: [], statuses: [], since: Math.floor(START / DAY) * DAY })
+    expect(await readMoment(store, 'G2', START + DAY, () => true)).toEqual({ devices: [], statuses: [] })
   })
 
   test('the states of a home that changed in a range are counted by quarters of an hour, and named', async () => {

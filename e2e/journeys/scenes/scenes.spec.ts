@@ -40,6 +40,8 @@ const words = {
     bringBack: 'Wiederherstellen',
     back: 'Es ist wieder da.',
     addStatus: 'Status hinzufügen',
+    course: 'Wann gesetzt',
+    wasSet: 'Gesetzt',
     suggested: 'Wochenende',
     why: /^Was .* geändert hat$/,
     changes: /letzte Änderungen$/,
@@ -81,6 +83,8 @@ const words = {
     bringBack: 'Restore',
     back: 'It is back.',
     addStatus: 'Add status',
+    course: 'When it was set',
+    wasSet: 'Set',
     suggested: 'Weekend',
     why: /^What changed /,
     changes: /last changes$/,
@@ -281,6 +285,15 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     const made = page.getByRole('switch', { name: say.suggested })
     await made.click()
     await expect(made).toHaveAttribute('aria-checked', 'true')
+
+    // When it was set stands as a band, and in rows.
+    await chooses(page, say.suggested, say.course)
+    await expect(page).toHaveURL(/\/scenes\/statuses\/[^/]+\/chart/)
+    await expect(page.getByRole('heading', { level: 1, name: say.suggested })).toBeVisible()
+    await expect(page.getByText(say.wasSet).first()).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await page.goBack()
+    await expect(made).toBeVisible()
     await chooses(page, say.suggested, say.remove)
     await expect(made).toHaveCount(0)
     await page.getByRole('button', { name: say.undo }).click()

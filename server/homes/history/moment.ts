@@ -1,8 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
-import type { DeviceThen, HomeThen } from '#schemas/generated/entities/home-then.ts'
+import type { DeviceThen, HomeThen, StatusThen } from '#schemas/generated/entities/home-then.ts'
 import type { HistoryDay } from '#server/store/homes/history.ts'
 import type { Store } from '#server/store/store.ts'
-import { DAY, dayOf, type HistoryValue, merged, NONE, type Points, spread, unpackPoints } from './points.ts'
+import {
+  DAY,
+  dayOf,
+  type HistoryValue,
+  merged,
+  NONE,
+  type Points,
+  spread,
+  statusIn,
+  unpackPoints,
+} from './points.ts'
 import { toldIn } from './recorder.ts'
 
 interface Change {
@@ -99,10 +109,16 @@ function entryAt({ times, values }: Points, at: number): Entry | undefined {
 
 function thenOf(found: ReadonlyMap<string, Entry>): HomeThen {
   const devices = new Map<string, DeviceThen>()
+  const statuses: StatusThen[] = []
   let online: boolean | undefined
   for (const [series, [at, value]] of found) {
     if (series === '') {
       online = value === 1
+      continue
+    }
+    const resource_id = statusIn(series)
+    if (resource_id !== undefined) {
+      statuses.push({ resource_id, state: value === true, since: at })
       continue
     }
     const { device_id, service_name, property_name } = partsOf(series)
@@ -112,7 +128,7 @@ function thenOf(found: ReadonlyMap<string, Entry>): HomeThen {
       device.values.push({ service_name, property_name, value, at })
     else if (typeof value === 'number') Object.assign(device, { status: value, status_since: at })
   }
-  return { devices: [...devices.values()], ...(online !== undefined && { online }) }
+  return { devices: [...devices.values()], statuses, ...(online !== undefined && { online }) }
 }
 
 function partsOf(series: string): Pick<Change, 'device_id' | 'service_name' | 'property_name'> {

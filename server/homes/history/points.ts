@@ -28,6 +28,12 @@ interface Spans {
 }
 
 export const DAY = 86_400_000
+
+/** No device is called so: what a status of the home was, and whose it is. */
+const STATUS = '@'
+export const statusSeries = (resource: string): string => `${STATUS}${resource}`
+export const statusIn = (series: string): string | undefined =>
+  series.startsWith(STATUS) ? series.slice(STATUS.length) : undefined
 /** What numbers are gathered into when they are no longer new. */
 export const BUCKET = 5 * 60_000
 

@@ -20,6 +20,7 @@ import {
   pack,
   packPoints,
   rolled,
+  statusSeries,
   thinned,
   unpack,
   unpackPoints,
@@ -38,6 +39,8 @@ const MOST_HELD = 200_000
 /** Days that are packed at a time: nothing else waits for more. */
 const AT_A_TIME = 100
 /** A gateway whose clock is further off than this is told by ours. */
+/** Events that say whether a status of the home is set. */
+const STATUS_EVENTS: ReadonlySet<string> = new Set(['status_changed', 'new_status_created'])
 const CLOCKS_AGREE_MS = 10 * 60_000
 
 /** Series, its meaning, and what was told when. */
@@ -88,14 +91,16 @@ export class Recorder {
     this.#again(SORT_MS, () => this.sort())
   }
 
-  /** A value, or how a device fares. */
+  /** A value, how a device fares, or whether a status of the home is set. */
   event(home: Home, { event, at, data }: Pick<Event, 'event' | 'at' | 'data'>): void {
     this.#homes.set(home.serialNumber, home)
     if (typeof data !== 'object' || data === null) return
     const told = data as Record<string, unknown>
-    const { device_id: device } = told
-    if (typeof device !== 'string') return
+    const { device_id: device, resource_id: status } = told
     const when = this.#moment(at)
+    if (STATUS_EVENTS.has(event) && typeof status === 'string')
+      return this.#add(home.serialNumber, statusSeries(status), '', when, told.state)
+    if (typeof device !== 'string') return
     if (event.endsWith('_property_changed')) {
       const { service_name, property_name, property_value } = told
       this.#add(
@@ -145,10 +150,12 @@ export class Recorder {
         device_id: device,
         service_name: service,
         property_name: property,
+        resource_id: status,
         value,
       } of page.changes)
         if (device !== undefined)
           put(told, device, service === undefined ? '' : `${service}/${property}`, at, value)
+        else if (status !== undefined) put(told, statusSeries(status), '', at, value)
       await this.#append(serialNumber, this.#meant(home, told), to)
       const { next }: { next?: number } = page
       after = next !== undefined && next > after ? next : undefined

@@ -1,6 +1,6 @@
 import type { operations } from '#schemas/generated/api/history.ts'
 import { historyAnswers, matcherOf, rangeOf } from '../../homes/history/answers.ts'
-import { DAY } from '../../homes/history/points.ts'
+import { DAY, statusSeries } from '../../homes/history/points.ts'
 import { invalid } from '../../lib/refusal.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
@@ -26,6 +26,8 @@ export function historyHandlers({ homes, now }: Pick<Parts, 'homes' | 'now'>): H
       return { histories: await answers.values(sn, deviceId, path, within(asked)) }
     },
     nodeStatusHistory: ({ params: { sn, deviceId }, query }) => answers.status(sn, deviceId, within(query)),
+    scenarioStatusHistory: ({ params: { sn, resourceId }, query }) =>
+      answers.status(sn, statusSeries(resourceId), within(query)),
     homeAt: ({ params: { sn }, query: { at, matchPattern = '*' } }) =>
       homes.at(sn, at, matcherOf(matchPattern)),
     homeChanges({ params: { sn }, query: range }) {

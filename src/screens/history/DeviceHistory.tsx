@@ -131,8 +131,9 @@ function Drawn({ device, parent }: { device: DeviceHead; parent: ScreenHead | un
         ]
       : [],
   )
+  const connectionOf = useConnection()
   const fared = withStatus(asked.statusOf(device.id), device, whole.to)
-  const { connection, away } = useConnection(
+  const { connection, away } = connectionOf(
     { id: device.id, device: device.name, kind: 'node', track: fared },
     whole,
     now,

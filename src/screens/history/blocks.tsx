@@ -17,6 +17,10 @@ export const chartCard = lazyPart(() => import('./ChartCard.tsx'), ['charts', 'h
 
 export const deviceCourse = lazyPart(() => import('./DeviceCourse.tsx'), ['charts', 'history', 'actions'])
 
+export const statusHistory = lazyPart(async () => ({
+  default: (await import('./pages.ts')).StatusHistory,
+}))
+
 export const timeMachine = lazyPart(async () => ({
   default: (await import('./pages.ts')).TimeMachine,
 }))

@@ -15,25 +15,27 @@ interface Of {
 }
 
 /** When a device or a gateway was reached, and how much of the time. */
-export function useConnection({ id, device, kind, track }: Of, range: Range, now: number) {
+export function useConnection() {
   const { t, say } = useText()
   const words = useWords()
-  const band = statusBandOf(
-    { id, label: t('history.connection'), kind },
-    within(track, range),
-    range,
-    now,
-    (step) => say(`history.status.${step}`, step),
-  )
-  const away = band.bands.filter(({ tone }) => tone === 'gap')
-  const known = lengthOf(band.bands)
-  const connection: BandSeries & { device: string } = {
-    ...band,
-    device,
-    sum: t(away.length > 0 ? 'history.reached' : 'history.always', {
-      share: words.number(known > 0 ? 100 - (lengthOf(away) / known) * 100 : 0, 1),
-      count: away.length,
-    }),
+  return ({ id, device, kind, track }: Of, range: Range, now: number) => {
+    const band = statusBandOf(
+      { id, label: t('history.connection'), kind },
+      within(track, range),
+      range,
+      now,
+      (step) => say(`history.status.${step}`, step),
+    )
+    const away = band.bands.filter(({ tone }) => tone === 'gap')
+    const known = lengthOf(band.bands)
+    const connection: BandSeries & { device: string } = {
+      ...band,
+      device,
+      sum: t(away.length > 0 ? 'history.reached' : 'history.always', {
+        share: words.number(known > 0 ? 100 - (lengthOf(away) / known) * 100 : 0, 1),
+        count: away.length,
+      }),
+    }
+    return { connection, away }
   }
-  return { connection, away }
 }

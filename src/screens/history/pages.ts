@@ -2,3 +2,4 @@
 export { DeviceHistory } from './DeviceHistory.tsx'
 export { GatewayHistory } from './GatewayHistory.tsx'
 export { TimeMachine } from './past/TimeMachine.tsx'
+export { StatusHistory } from './StatusHistory.tsx'

@@ -35,7 +35,7 @@ export function LiveNetwork() {
   const { heads } = useDevices()
   const { data, dataUpdatedAt, isError, refetch } = useNetwork()
   const view = useView()
-  const { spans, snapshot, pasts, take } = useSnapshots(view.at)
+  const { spans, snapshot, second, pasts, take } = useSnapshots(view.at, view.other)
   // spec 2 §4: the age of routes is looked at again after so many seconds.
   const now = useNow(numberLimit(definitions, 'routeRefresh') * 1000)
   const expires = numberLimit(definitions, 'routeExpires') * 1000
@@ -61,14 +61,22 @@ export function LiveNetwork() {
     const told = view.at === undefined ? undefined : snapshot.data
     return told && networkOf(told.nodes, { now: told.at, expires })
   }, [view.at, snapshot.data, expires])
-  const changes = useMemo(
-    () => (earlier && view.compares ? compared(earlier, nodes) : undefined),
-    [earlier, view.compares, nodes],
-  )
-  const shown = useMemo(() => {
-    if (!earlier) return nodes
-    return changes ? new Map([...earlier, ...nodes]) : earlier
-  }, [earlier, changes, nodes])
+  // What it is compared with: another snapshot, or how it is now.
+  const other = useMemo(() => {
+    if (view.other === undefined) return { at: undefined, nodes }
+    const told = second.data
+    return told && { at: told.at, nodes: networkOf(told.nodes, { now: told.at, expires }) }
+  }, [view.other, second.data, nodes, expires])
+  const both = useMemo(() => {
+    if (!earlier || !view.compares || !other) return undefined
+    // The older one is what it was before, whichever was chosen first.
+    const turned = other.at !== undefined && other.at < (view.at ?? 0)
+    const [before, after] = turned ? [other.nodes, earlier] : [earlier, other.nodes]
+    return { changes: compared(before, after), nodes: new Map([...before, ...after]) }
+  }, [earlier, view.compares, view.at, other])
+  const changes = both?.changes
+  const shown = both?.nodes ?? earlier ?? nodes
+  const then = changes ? other?.at && Math.max(other.at, view.at ?? 0) : earlier && view.at
   const pastOf = useCallback((id: string) => pasts.get(id), [pasts])
   const keep = async (): Promise<void> => {
     if (await take()) toasts.show({ text: t('netdiag.taken') })
@@ -111,12 +119,12 @@ export function LiveNetwork() {
       {data && nodes.size > 0 && (
         <NetworkBoard
           nodes={shown}
-          now={earlier && !changes ? (view.at ?? now) : now}
-          live={!earlier || changes !== undefined}
+          now={then ?? now}
+          live={then === undefined}
           {...{ pastOf, changes }}
           above={
             (earlier ?? snapshot.isError) && (
-              <LookedBack {...{ view, now, changes }} failed={snapshot.isError} />
+              <LookedBack {...{ view, now, changes }} failed={snapshot.isError || second.isError} />
             )
           }
           below={<Time {...{ spans, view, now }} />}

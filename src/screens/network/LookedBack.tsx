@@ -17,14 +17,18 @@ interface Props {
 export function LookedBack({ view, now, changes, failed }: Props) {
   const { t } = useText()
   const momentOf = useHomeMoment()
-  const at = momentOf(view.at ?? now, now)
+  const { at: one = now, other } = view
+  const at = momentOf(other === undefined ? one : Math.min(one, other), now)
   const parts = (['appeared', 'vanished', 'weaker', 'stronger'] as const).flatMap((change) => {
     const count = changes?.filter((one) => one.change === change).length ?? 0
     return count > 0 ? [t(`netdiag.changed.${change}`, { count })] : []
   })
-  const said = changes
-    ? t('netdiag.since', { at, what: parts.join(', ') || t('netdiag.changed.nothing') })
-    : t('netdiag.asOf', { at })
+  const what = parts.join(', ') || t('netdiag.changed.nothing')
+  const said = !changes
+    ? t('netdiag.asOf', { at: momentOf(one, now) })
+    : other === undefined
+      ? t('netdiag.since', { at, what })
+      : t('netdiag.fromTo', { at, to: momentOf(Math.max(one, other), now), what })
   return (
     <Notice
       tone={failed ? 'warn' : 'info'}

@@ -16,12 +16,16 @@ export function Time({ spans, view, now }: { spans: readonly NetworkSpan[]; view
   const [page, setPage] = useState(0)
   const size = numberLimit(definitions, 'networkSpansPage')
   if (spans.length === 0) return <p className={styles.none}>{t('netdiag.noSnapshot')}</p>
-  const place = spans.findIndex(({ at }) => at === view.at)
-  const current = place < 0 ? spans.length : place
+  const placeOf = (at: number | undefined): number => {
+    const place = spans.findIndex((span) => span.at === at)
+    return place < 0 ? spans.length : place
+  }
+  const current = placeOf(view.at)
   const most = Math.max(1, ...spans.map(({ weak, lost }) => weak.length + lost.length))
   const told = ({ weak, lost }: NetworkSpan): string =>
     t('netdiag.spanOf', { weak: weak.length, lost: lost.length })
-  const seen = spans[current]
+  const tell = (span: NetworkSpan | undefined): string =>
+    span ? `${momentOf(span.at, now)}: ${told(span)}` : t('netdiag.now')
   const newest = spans.toReversed()
   const first = page * size
   const shots = newest.slice(first, first + size)
@@ -35,21 +39,29 @@ export function Time({ spans, view, now }: { spans: readonly NetworkSpan[]; view
             <i
               key={span.at}
               data-lost={span.lost.length > 0 || undefined}
-              data-here={span.at === view.at || undefined}
+              data-here={span.at === view.at || (view.compares && span.at === view.other) || undefined}
               style={{ blockSize: `${15 + (85 * (span.weak.length + span.lost.length)) / most}%` }}
             />
           ))}
         </div>
-        <input
-          type="range"
-          min={0}
-          max={spans.length}
-          value={current}
-          aria-label={t('netdiag.moment')}
-          aria-valuetext={seen ? `${momentOf(seen.at, now)}: ${told(seen)}` : t('netdiag.now')}
-          onChange={({ target }) => view.lookAt(spans[Number(target.value)]?.at)}
+        <Handle
+          label={t('netdiag.moment')}
+          place={current}
+          choose={(span) => view.lookAt(span?.at)}
+          {...{ spans, tell }}
         />
       </div>
+      {view.compares && view.at !== undefined && (
+        <div className={styles.scrub}>
+          <span>{t('netdiag.second')}</span>
+          <Handle
+            label={t('netdiag.second')}
+            place={placeOf(view.other)}
+            choose={(span) => view.compareWith(span?.at)}
+            {...{ spans, tell }}
+          />
+        </div>
+      )}
       <ul className={styles.shots}>
         {shots.map((span) => (
           <li key={span.at}>
@@ -85,5 +97,29 @@ export function Time({ spans, view, now }: { spans: readonly NetworkSpan[]; view
         </Button>
       </div>
     </section>
+  )
+}
+
+interface HandleProps {
+  label: string
+  spans: readonly NetworkSpan[]
+  /** After the last one is now. */
+  place: number
+  tell(span: NetworkSpan | undefined): string
+  choose(span: NetworkSpan | undefined): void
+}
+
+/** Goes from snapshot to snapshot, up to now. */
+function Handle({ label, spans, place, tell, choose }: HandleProps) {
+  return (
+    <input
+      type="range"
+      min={0}
+      max={spans.length}
+      value={place}
+      aria-label={label}
+      aria-valuetext={tell(spans[place])}
+      onChange={({ target }) => choose(spans[Number(target.value)])}
+    />
   )
 }

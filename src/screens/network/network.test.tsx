@@ -170,10 +170,35 @@ describe('network diagnostics', () => {
     await page.findByText(/^The network as it was/)
     expect(address()).toContain('at=5')
     expect(page.queryByRole('button', { name: 'Ask Front door' })).toBeNull()
-    fireEvent.click(page.getByRole('button', { name: 'Compare with now' }))
+    fireEvent.click(page.getByRole('button', { name: 'Compare' }))
     await page.findByText(/: 1 vanished, 1 weaker\.$/)
     fireEvent.click(page.getByRole('button', { name: 'Back to now' }))
     expect(address()).not.toContain('at=')
+  })
+
+  test('2.9-011 two snapshots are compared with each other, the older one being what was before', async () => {
+    const spans = [5, 4, 3, 2].map((at) => ({ at, byHand: false, total: 1, weak: ['door'], lost: [] }))
+    const load = async (operation: string, { at }: { at?: number }) =>
+      operation === 'getSpans'
+        ? { data: spans, count: 4 }
+        : { ...spans[0], at, nodes: [entry('plug'), ...(at === 2 ? [] : [entry('door')])] }
+    const { address, become } = await drawn(HOME, { load: load as unknown as Source['load'] })
+    await act(async () => become({ gateway: { serialNumber: 'G' } as never }))
+    const time = within(await page.findByRole('region', { name: 'Back in time' }))
+    await time.findByText('1 to 3 of 4 snapshots')
+    fireEvent.change(time.getByRole('slider', { name: 'Moment' }), { target: { value: '0' } })
+    fireEvent.click(await page.findByRole('button', { name: 'Compare' }))
+    const second = await time.findByRole('slider', { name: 'Second moment' })
+    expect(second.getAttribute('aria-valuetext')).toBe('Now')
+    fireEvent.change(second, { target: { value: '3' } })
+    await page.findByText(/^From .* to .*: 1 appeared\.$/)
+    expect(address()).toMatch(/at=2&compare=5/)
+    // Turned round the older one is still what was before.
+    fireEvent.change(time.getByRole('slider', { name: 'Moment' }), { target: { value: '3' } })
+    fireEvent.change(time.getByRole('slider', { name: 'Second moment' }), { target: { value: '0' } })
+    await page.findByText(/^From .* to .*: 1 appeared\.$/)
+    fireEvent.click(page.getByRole('button', { name: 'End comparison' }))
+    expect(address()).not.toContain('compare=')
   })
 
   test('an empty network and one that cannot be loaded say so', async () => {

@@ -14,7 +14,7 @@ const { from, to } = rules.night
 const isNight = (hour: number): boolean => hour >= from || hour < to
 
 /** How the network was at earlier moments, oldest first, and what that says of each device. */
-export function useSnapshots(at: number | undefined) {
+export function useSnapshots(at: number | undefined, other?: number) {
   const { source } = usePorts()
   const { situation } = useEngine()
   const client = useQueryClient()
@@ -27,12 +27,15 @@ export function useSnapshots(at: number | undefined) {
     queryFn: async ({ signal }) =>
       (await source.load('getSpans', { sn, limit: ALL }, signal)).data.toReversed(),
   })
-  const snapshot = useQuery({
-    queryKey: rowsKey('fetchAggregatedData', { sn, at }),
-    enabled: sn !== '' && at !== undefined,
+  const taken = (moment: number | undefined) => ({
+    queryKey: rowsKey('fetchAggregatedData', { sn, at: moment }),
+    enabled: sn !== '' && moment !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => source.load('fetchAggregatedData', { sn, at: at ?? 0 }, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      source.load('fetchAggregatedData', { sn, at: moment ?? 0 }, signal),
   })
+  const snapshot = useQuery(taken(at))
+  const second = useQuery(taken(other))
   const spans = data ?? NONE
   const pasts = useMemo(() => {
     const hours = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: zone })
@@ -50,5 +53,5 @@ export function useSnapshots(at: number | undefined) {
     if (ok) await client.invalidateQueries({ queryKey: spansKey })
     return ok
   }
-  return { spans, isError, isPending, again: refetch, snapshot, pasts, take }
+  return { spans, isError, isPending, again: refetch, snapshot, second, pasts, take }
 }

@@ -17,7 +17,7 @@ export function useView() {
       { replace: true },
     )
   const momentOf = (name: string): number | undefined => {
-    const at = Number(search.get(name) ?? Number.NaN)
+    const at = Number(search.get(name) || Number.NaN)
     return Number.isSafeInteger(at) ? at : undefined
   }
   return {
@@ -27,10 +27,13 @@ export function useView() {
     /** A snapshot that is looked at instead of now, or that now is compared with. */
     at: momentOf('at'),
     compares: search.has('compare'),
+    /** What the snapshot is compared with instead of now. */
+    other: momentOf('compare'),
     show: (shown: Shown) => change('show', shown === 'all' ? undefined : shown),
     pick: (id: string | undefined) => change('node', id),
     lookAt: (at: number | undefined) => change('at', at?.toString()),
     compare: (on: boolean) => change('compare', on ? '' : undefined),
+    compareWith: (at: number | undefined) => change('compare', at?.toString() ?? ''),
   }
 }
 

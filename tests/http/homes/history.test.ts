@@ -57,6 +57,18 @@ describe('2.7-010 /node_history', () => {
     expect(hours?.history.additionalProperties).toEqual({ reason: 2 })
   })
 
+  test('when a status of the home was set, in a range and at a moment', async () => {
+    const path = `/node_history/scenario_status/${SN}/away`
+    const month = (await home('GET', `${path}?last=month`)).json<History>()
+    expect(new Set(Object.values(month.entries))).toEqual(new Set([true, false]))
+    const [at = 0] = Object.entries(month.entries).findLast(([, set]) => set === true) ?? []
+    expect((await home('GET', `${path}?at=${Number(at) + 1}`)).json<History>().last).toBe(true)
+    expect(
+      (await home('GET', `/node_history/scenario_status/${SN}/nowhere`)).json<History>().entries,
+    ).toEqual({})
+    expect((await home('GET', `/node_history/scenario_status/${SN}/%40away`)).status).toBe(404)
+  })
+
   test('2.7-015 2.7-093 at a moment: what held then', async () => {
     const at = site.now - 3 * 86_400_000
     const then = await temperatures(`&at=${at}`)

@@ -18,6 +18,7 @@ import { differencesOf, mainValuesOf } from './differences.ts'
 import { PastTiles } from './PastTiles.tsx'
 import styles from './past.module.css'
 import { Scrubber } from './Scrubber.tsx'
+import { StatusesThen } from './StatusesThen.tsx'
 import { TwoDays } from './TwoDays.tsx'
 import { useMoment, usePast } from './use-past.ts'
 
@@ -127,6 +128,7 @@ export function TimeMachine(_: BlockProps) {
         actions={!phone && back}
       />
       <Scrubber {...{ moment, changes, marks, heads }} />
+      {told && <StatusesThen {...{ told, at }} />}
       {body()}
       {phone && (
         <div className={styles.back}>

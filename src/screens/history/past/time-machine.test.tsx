@@ -58,7 +58,7 @@ const told = (device: string, { service, property }: Placed, value: number | boo
 })
 
 interface World {
-  was?: HomeThen
+  was?: Omit<HomeThen, 'statuses'> & Partial<HomeThen>
   path?: string
   changes?: readonly { at: number; device_id: string; value: boolean }[]
   heads?: readonly DeviceHead[]
@@ -69,11 +69,13 @@ interface World {
   /** Moments at which a scene ran. */
   runs?: readonly number[]
   fails?: boolean
+  statuses?: readonly object[]
 }
 
 async function open({
   was = { devices: [told('d1', temperature, 18, THEN - HOUR), told('d2', light, true, THEN - MINUTE)] },
   path = `?at=${THEN}`,
+  statuses = [],
   changes = [],
   heads = [headOf(1, room), headOf(2, lamp)],
   values = { 'd1/T/temperature': state(21, NOW), 'd2/L/on': state(false, NOW - HOUR) },
@@ -99,6 +101,7 @@ async function open({
         ...noSource,
         one: async ({ command, operation }, { row }) => {
           if (command === 'get_property_causes') return { changes: causes }
+          if (command === 'get_scenario_statuses_collection') return { collection: statuses }
           if (command === 'get_recorded_changes') return { changes: [], since: 0, zone: 'Europe/Zurich' }
           if (command === 'get_rule_runs') {
             const { to, limit } = row as { to: number; limit: number }
@@ -125,7 +128,7 @@ async function open({
           if (operation !== 'homeAt') return { people: [] }
           if (fails) throw new Error('away')
           asked.push(Number((row as { at: number }).at))
-          return was
+          return { statuses: [], ...was }
         },
       },
     },
@@ -228,6 +231,27 @@ describe('the home at a moment', () => {
     const { asked } = await open({ was: { devices: [], since } })
     fireEvent.click(await page.findByRole('button', { name: 'To the first record' }))
     await waitFor(() => expect(asked).toContain(since))
+  })
+
+  test('the house status then: what was switched since is what was recorded, what was not is what it is', async () => {
+    const status = (resource_id: string, state: boolean, since: number) => ({
+      ...{ resource_id, name: resource_id, icon: 0, state, since },
+    })
+    await open({
+      was: {
+        devices: [told('d1', temperature, 18, THEN)],
+        statuses: [
+          { resource_id: 'Armed', state: true, since: THEN - HOUR },
+          { resource_id: 'Guests', state: false, since: THEN - HOUR },
+        ],
+      },
+      statuses: [
+        status('Armed', false, THEN + MINUTE),
+        status('Guests', true, THEN + MINUTE),
+        status('Winter', true, THEN - 400 * 24 * HOUR),
+      ],
+    })
+    expect(await page.findByText('Armed, Winter')).toBeTruthy()
   })
 
   test('says that the gateway was away then, and that the past did not load', async () => {

@@ -5,7 +5,7 @@ import { useText } from '#i18n/useText.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
 import { Button } from '#ui/Button.tsx'
 import { Toggle } from '#ui/fields/choice-fields.tsx'
-import { Menu } from '#ui/menu/Menu.tsx'
+import { Menu, type MenuChoice } from '#ui/menu/Menu.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { statusIcon, statusName } from '../status-words.ts'
 import { useTelling } from '../use-telling.ts'
@@ -18,10 +18,12 @@ interface Props {
   /** Undefined where statuses are only set. */
   onEdit: (() => void) | undefined
   onHistory(): void
+  /** Where it stands when it was set. */
+  onCourse: (() => void) | undefined
 }
 
 /** One status: whether it is set, since when and by whom. */
-export function StatusCard({ status, orders, onEdit, onHistory }: Props) {
+export function StatusCard({ status, orders, onEdit, onHistory, onCourse }: Props) {
   const text = useText()
   const moment = useHomeMoment()
   const telling = useTelling()
@@ -29,6 +31,31 @@ export function StatusCard({ status, orders, onEdit, onHistory }: Props) {
   const { icon, state, since, cause } = status
   const name = statusName(status.name, text)
   const by = cause && causeWords(cause, telling)
+  const choices: MenuChoice[] = [
+    ...(onCourse
+      ? [
+          {
+            id: 'course',
+            text: text.t('scenes.status.course'),
+            icon: 'analytics' as const,
+            onSelect: onCourse,
+          },
+        ]
+      : []),
+    ...(onEdit
+      ? ([
+          { id: 'edit', text: text.t('scenes.status.edit'), icon: 'edit', onSelect: onEdit },
+          { id: 'history', text: text.t('scenes.status.history'), icon: 'history', onSelect: onHistory },
+          {
+            id: 'delete',
+            text: text.t('scenes.status.delete'),
+            icon: 'trash',
+            danger: true,
+            onSelect: () => void orders.remove(status),
+          },
+        ] satisfies MenuChoice[])
+      : []),
+  ]
   return (
     <div className={styles.card} data-on={state || undefined}>
       <Badge icon={statusIcon(icon)} tone={state ? 'primary' : 'plain'} />
@@ -50,28 +77,13 @@ export function StatusCard({ status, orders, onEdit, onHistory }: Props) {
         busy={orders.switching === status.resource_id}
         onChange={(next) => void orders.set(status, next)}
       />
-      {onEdit && (
+      {choices.length > 0 && (
         <Menu
           label={text.t('shell.moreFor', { name })}
           groups={[
             {
               id: 'status',
-              choices: [
-                { id: 'edit', text: text.t('scenes.status.edit'), icon: 'edit', onSelect: onEdit },
-                {
-                  id: 'history',
-                  text: text.t('scenes.status.history'),
-                  icon: 'history',
-                  onSelect: onHistory,
-                },
-                {
-                  id: 'delete',
-                  text: text.t('scenes.status.delete'),
-                  icon: 'trash',
-                  danger: true,
-                  onSelect: () => void orders.remove(status),
-                },
-              ],
+              choices,
             },
           ]}
           trigger={(attributes) => (

@@ -31,6 +31,7 @@ export default function StatusesPage() {
   const orders = useStatusOrders()
   const list = definitions.screen('scenes_list')
   const gone = definitions.screen('deleted_statuses')
+  const course = definitions.screen('status_history')
   const fixed =
     situation.flags.has('ONLY_EXECUTE_SCENES') ||
     isOutOfReach({ commands: ['create_scenario_status'] }, situation)
@@ -71,6 +72,7 @@ export default function StatusesPage() {
               orders={orders}
               onEdit={fixed ? undefined : () => setEditing({ status })}
               onHistory={() => setLooking(status)}
+              onCourse={course && (() => go?.(hrefOf(course, { statusId: status.resource_id })))}
             />
           </li>
         ))}
