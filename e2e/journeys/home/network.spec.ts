@@ -49,7 +49,7 @@ for (const language of languages) {
     await expect.poll(() => list.getByRole('listitem').count()).toBeGreaterThan(some)
 
     // A week of snapshots is there; the address says which one is looked at.
-    const moment = page.getByRole('slider', { name: netdiag.moment })
+    const moment = page.getByRole('slider', { name: netdiag.moment, exact: true })
     await moment.focus()
     await page.keyboard.press('Home')
     await expect(moment).not.toHaveAttribute('aria-valuetext', netdiag.now)
@@ -74,6 +74,7 @@ for (const language of languages) {
     const forward = await said.textContent()
     await moment.focus()
     await page.keyboard.press('ArrowRight')
+    await expect(said).not.toHaveText(forward ?? '')
     await page.keyboard.press('ArrowLeft')
     await expect(said).toHaveText(forward ?? '')
     await page.reload()

@@ -42,6 +42,7 @@ const words = {
     addStatus: 'Status hinzufügen',
     course: 'Wann gesetzt',
     wasSet: 'Gesetzt',
+    asTable: 'Als Tabelle',
     suggested: 'Wochenende',
     why: /^Was .* geändert hat$/,
     changes: /letzte Änderungen$/,
@@ -85,6 +86,7 @@ const words = {
     addStatus: 'Add status',
     course: 'When it was set',
     wasSet: 'Set',
+    asTable: 'As table',
     suggested: 'Weekend',
     why: /^What changed /,
     changes: /last changes$/,
@@ -290,7 +292,8 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     await chooses(page, say.suggested, say.course)
     await expect(page).toHaveURL(/\/scenes\/statuses\/[^/]+\/chart/)
     await expect(page.getByRole('heading', { level: 1, name: say.suggested })).toBeVisible()
-    await expect(page.getByText(say.wasSet).first()).toBeVisible()
+    await page.getByRole('button', { name: say.asTable }).click()
+    await expect(page.getByRole('cell', { name: say.wasSet, exact: true })).toBeVisible()
     expect(await person.findings()).toEqual([])
     await page.goBack()
     await expect(made).toBeVisible()
