@@ -6,6 +6,8 @@ process.env.GATEHOUSE_SERVER ??= 'dist-server/main.js'
 const desk = { width: 1280, height: 800 }
 const phone = { width: 360, height: 800 }
 const browser = {
+  // Each journey begins with nothing kept; those of the installed app allow it.
+  serviceWorkers: 'block' as const,
   launchOptions: {
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
     args: [

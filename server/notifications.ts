@@ -27,14 +27,14 @@ const cut = (text: string, most: number): string => {
 export interface Waking {
   /** It gets through quiet hours. */
   urgent?: boolean
-  /** Of the page that it opens; without one, that of all notifications. */
+  /** Of the page that it opens; without one, the first. */
   path?: string
   /** Id of the alarm's notification that one may react to right from there. */
   reactTo?: string
 }
 
-/** Where somebody finds all that his homes have told him. */
-const PAGE = '/notifications'
+/** There the bell shows all that his homes have told him. */
+const PAGE = '/'
 
 /** Keeps what homes have to say to people until they have seen it, and tells them at once where they are looking. */
 export class Notifier {

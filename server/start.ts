@@ -70,6 +70,7 @@ import { carriersOf } from './outbound/carriers.ts'
 import { Mails } from './outbound/mails.ts'
 import { Messenger } from './outbound/messenger.ts'
 import { Outbound } from './outbound/outbound.ts'
+import { PushDevices } from './outbound/push-devices.ts'
 import { sealFor } from './outbound/seal.ts'
 import type { KnownSetup } from './privacy/documents.ts'
 import { PersonalExports } from './privacy/exports.ts'
@@ -215,6 +216,10 @@ export async function start(
       { limits: store.limits, log, now },
     )
     const messenger = new Messenger({ store, outbound, mails, now })
+    const pushDevices = new PushDevices({
+      ...{ store, messenger, mails, now },
+      ...{ seal: pushSeal, keys: serverKeys, services: config.ways.push },
+    })
     const notifier = new Notifier({ store, broker, rights, messenger, log, now })
     const address = new RegExp(String(settings.flags.EMAIL_REGEX), 'u')
     const consents = new MailConsentBook({ store, mails, now })
@@ -363,6 +368,7 @@ export async function start(
       identityProvider,
       mails,
       notifier,
+      pushDevices,
       alarmBook,
       alarming,
       outbound,

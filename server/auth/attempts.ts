@@ -96,6 +96,8 @@ const allowances: Readonly<Record<string, Partial<Record<Counted, readonly Allow
   addContact: { account: [{ max: 10, windowMs: HOUR }] },
   // To gather everything about somebody is work.
   startExport: { account: [{ max: 10, windowMs: HOUR }] },
+  // Whoever tries whether it arrives tries it a few times.
+  testPush: { account: [{ max: 10, windowMs: 5 * MINUTE }] },
   // The code of a link: it has few tries of its own, and another one is quickly asked for.
   verifyLink: { account: [ordinary, { max: 40, windowMs: DAY }] },
   // By administrators, to one person: a mailbox is not filled, and a mail that got lost is sent again.

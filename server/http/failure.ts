@@ -70,6 +70,8 @@ export const sentences: Readonly<Record<string, string>> = {
   GATEWAY_REFUSED: 'The gateway could not do it.',
   INVALID_MAIL_FORMAT: 'This is no e-mail address.',
   INVALID_PHONE: 'This is no telephone number.',
+  PUSH_OFF: 'This server wakes no devices.',
+  PUSH_SERVICE_UNKNOWN: 'The push service of this browser is not allowed here.',
   INTERNAL: 'Something went wrong on the server.',
   LAST_ADMINISTRATOR: 'Somebody must remain who administers this server.',
   BACKUP_AT_MAX_STORAGE: 'All places for backups are taken. Delete one first.',

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 /** Policies for trusted types that pages of ours create. */
-const TRUSTED_TYPES = ['gatehouse-worker', 'gatehouse-documents']
+const TRUSTED_TYPES = ['gatehouse-worker', 'gatehouse-service-worker', 'gatehouse-documents']
 
 const PERMISSIONS = [
   'accelerometer',

@@ -36,6 +36,7 @@ import type { IdentityProvider } from '../oauth/identity-provider.ts'
 import type { Programs } from '../oauth/programs.ts'
 import type { Mails } from '../outbound/mails.ts'
 import type { Outbound } from '../outbound/outbound.ts'
+import type { PushDevices } from '../outbound/push-devices.ts'
 import type { PersonalExports } from '../privacy/exports.ts'
 import type { Rights } from '../rights.ts'
 import type { SelfCheck } from '../self-check/self-check.ts'
@@ -87,6 +88,7 @@ export interface Parts {
   places: FindAddress
   mails: Mails
   notifier: Notifier
+  pushDevices: PushDevices
   alarmBook: Pick<AlarmBook, 'changed'>
   alarming: Pick<Alarming, 'react'>
   outbound: Outbound

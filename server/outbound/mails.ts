@@ -67,6 +67,8 @@ interface Words {
     /** Of the button by which somebody takes on an alarm, and what he is taken to have said. */
     react: string
     reaction: string
+    /** When nobody heard it, or somebody was quicker. */
+    failed: string
     gathered: { title: string; text: string }
     test: { title: string; text: string }
   }>

@@ -28,6 +28,8 @@ export interface Message {
   urgent: boolean
   /** Id of the alarm's notification that one may react to right from it. */
   reactTo?: string
+  /** Of a push: id of the one device that is meant. */
+  device?: string
 }
 
 /** What became of a message at one of the addresses that a person has for a way. */
@@ -118,8 +120,9 @@ export class Messenger {
       store.pushSubscriptions.ofUser(account.id),
       store.quietHours.find(account.id),
     ])
-    if (devices.length === 0) return this.#failed(message, account, 'no_address')
-    for (const { id, label, mode } of devices) {
+    const meant = devices.filter(({ id }) => message.device === undefined || id === message.device)
+    if (meant.length === 0) return this.#failed(message, account, 'no_address')
+    for (const { id, label, mode } of meant) {
       const held = heldBack(mode, message.urgent, hours, now())
       if (held.kind === 'never') continue
       const addressee = { to: label, target: id }
@@ -184,10 +187,10 @@ function addresseesOf({ contact, username }: Account, way: Exclude<Way, 'push'>)
 
 const wakeOf = (
   { message, path = '/', urgent, reactTo }: Message,
-  { react: label, reaction: text }: ReturnType<Mails['push']>,
+  { react: label, reaction: text, failed }: ReturnType<Mails['push']>,
 ): Wake => ({
   ...{ path, urgent, tag: message },
-  ...(reactTo !== undefined && { react: { id: reactTo, label, text } }),
+  ...(reactTo !== undefined && { react: { id: reactTo, label, text, failed } }),
 })
 
 const said = (title: string, text: string): string => {

@@ -195,11 +195,16 @@ export interface BulkContentsTable {
   /** JSON. */
   params: string
   created_at: number
+}
+
 export interface ExportTasksTable {
+  id: string
   user_id: string
   requested_by: string
   requested_at: number
   status: string
+  started_at: number | null
+  ended_at: number | null
   /** Per cent. */
   progress: number
   error: string | null
@@ -207,6 +212,7 @@ export interface ExportTasksTable {
   run: string | null
   /** Whose it is while it is in progress, so that nobody has two at once. */
   running_key: string | null
+  tries: number
   size: number | null
   /** JSON list. */
   contents: string | null

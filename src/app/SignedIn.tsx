@@ -74,13 +74,24 @@ export function SignedIn() {
 /** The first tiles do not wait for it; a screen that does has asked already. */
 const fetchRest = (): void => void houseRest.load().catch(report.quiet)
 
-/** Words of dialogs, panels and other screens, once the first tiles stand; whoever cannot wait asks for them (part.ts). */
-function fetchTextsLater(): () => void {
-  const timer = setTimeout(
-    () => void Promise.all([loadAllTexts(), loadEngine()]).catch(() => {}),
-    msLimit('textsDelay'),
-  )
-  return () => clearTimeout(timer)
+/**
+ * Words of dialogs, panels and other screens, once the first tiles stand; whoever cannot wait asks for them (part.ts). Then
+ * what the installed app needs.
+ */
+function fetchTextsLater(open: (path: string) => void): () => void {
+  let end = (): void => {}
+  let over = false
+  const load = async (): Promise<void> => {
+    await Promise.all([loadAllTexts(), loadEngine()])
+    const { followServiceWorker } = await import('./installed/follow.ts')
+    if (!over) end = followServiceWorker(open)
+  }
+  const timer = setTimeout(() => void load().catch(() => {}), msLimit('textsDelay'))
+  return () => {
+    over = true
+    clearTimeout(timer)
+    end()
+  }
 }
 
 /** Files of the deployment were changed, or may have been before the channel was open: what they say is drawn. */
@@ -114,7 +125,7 @@ function House() {
     void (typeof to === 'number' ? navigate(to) : navigate(to, options))
   const follow = useEffectEvent((to: string) => go(to))
   useEffect(() => followLinks(follow), [])
-  useEffect(() => fetchTextsLater(), [])
+  useEffect(() => fetchTextsLater(follow), [])
   useEffect(() => followDefinitions(), [])
   useGatewayLife(follow)
   useAsked()

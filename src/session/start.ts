@@ -9,14 +9,20 @@ import type { Settings } from './store.ts'
 
 const settingsNow = async (): Promise<Settings> => (await http.call('settings', {})).data
 
+/** One that the service worker kept says when it was (public/sw.js): no server has answered. */
+interface FirstSnapshot extends HomeSnapshot {
+  keptAt?: number
+}
+
 /** The first snapshot, if it is of this gateway and this session. */
-export async function bootSnapshot(serialNumber: string): Promise<HomeSnapshot | undefined> {
+export async function bootSnapshot(serialNumber: string): Promise<FirstSnapshot | undefined> {
   const boot = window.gatehouseBoot
   if (!boot?.snapshot || (boot.serialNumber ?? serialNumber) !== serialNumber) return undefined
   const { snapshot } = boot
   window.gatehouseBoot = { ...boot, snapshot: undefined }
   const first = await early<HomeSnapshot>(snapshot)
-  return first?.serialNumber === serialNumber ? first : undefined
+  const keptAt = first && Number((await snapshot)?.headers.get('x-kept-at'))
+  return first?.serialNumber === serialNumber ? { ...first, ...(keptAt && { keptAt }) } : undefined
 }
 
 /** Settings, the user and the gateways: all that the shell needs before it can be drawn. */

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 import { INVITATION } from '#server/store/people/accounts.ts'
+import { PushBrowser } from '../support/push-service.ts'
 import { alarmSuccesses } from './alarm-successes.ts'
 import { bulkSuccesses } from './bulk-successes.ts'
 import { factorSuccesses } from './factor-successes.ts'
@@ -80,6 +82,22 @@ async function groupOf({ store, now }: Site): Promise<string> {
     { kind: 'gateway', id: own.sn ?? '' },
   ])
   return _id
+}
+
+/** What a browser makes for its subscription. */
+const pushKeys = () => new PushBrowser('push.example').subscription.keys
+
+/** A device that is woken for the owner; what the demo has to say is not urgent, and nothing is sent there meanwhile. */
+export async function deviceOf({ store, now }: Site): Promise<string> {
+  newcomers++
+  const id = `device-${newcomers}`
+  const userId = own.userId ?? ''
+  const { key } = await store.sessions.create({ id: randomBytes(16).toString('base64url'), userId, at: now })
+  await store.pushSubscriptions.keep({
+    ...{ id, userId, sessionKey: key, sealed: '', label: 'Firefox, Android', mode: 'urgent' },
+    ...{ createdAt: now, endpoint: `https://fcm.googleapis.com/fcm/send/${id}` },
+  })
+  return id
 }
 
 /** A link of the owner's that waits for its code. */
@@ -259,6 +277,13 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
     })
     return { body: { id, otp: '123456' } }
   },
+  subscribePush: () => ({
+    body: { endpoint: 'https://fcm.googleapis.com/fcm/send/contract', keys: pushKeys() },
+  }),
+  changePushDevice: async (site) => ({ ids: { pushId: await deviceOf(site) }, body: { mode: 'all' } }),
+  removePushDevice: async (site) => ({ ids: { pushId: await deviceOf(site) } }),
+  testPushDevice: async (site) => ({ ids: { pushId: await deviceOf(site) } }),
+  setQuietHours: () => ({ body: { active: true, from: '22:00', until: '06:30', zone: 'Europe/Zurich' } }),
   addContact: () => ({ body: { contactType: 'email', contact: 'aunt@gatehouse.test' } }),
   changeContact: () => ({ ids: { contactId: 'email-home' }, body: { label: 'Private' } }),
   removeContact: async (site) => ({ ids: { contactId: await contactOf(site) } }),

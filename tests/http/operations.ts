@@ -39,6 +39,7 @@ export const invented: Readonly<Record<string, string>> = {
   taskId: 'nosuchtask',
   linkId: 'no-such-link',
   contactId: 'no-such-contact',
+  pushId: 'no-such-device',
   groupId: 'no-such-group',
   _id: 'no-such-group',
   bulkId: 'no-such-operation',

@@ -6,7 +6,7 @@ import type { Parts } from '../parts.ts'
 
 /** /notifier: codes for what is important (spec 1 §7), and what homes have told the caller. */
 export function notifierHandlers(parts: Parts): HandlersOf<operations> {
-  const { store, codes, mails, notifier } = parts
+  const { store, codes, mails, notifier, pushDevices } = parts
   return {
     async requestOtp({ body: { action, uniqueIdentifier }, session: { userId } }) {
       await countAccount(parts, 'sendotp', userId)
@@ -28,6 +28,33 @@ export function notifierHandlers(parts: Parts): HandlersOf<operations> {
 
     async countMissedNotifications({ session: { userId } }) {
       return { missed: await store.notifications.missed(userId) }
+    },
+
+    listPushDevices: ({ session }) => pushDevices.list(session),
+
+    subscribePush: ({ body, session }) => pushDevices.subscribe(session, body),
+
+    async changePushDevice({ params, body: { mode }, session: { userId } }) {
+      await pushDevices.change(userId, params.pushId, mode)
+      return undefined
+    },
+
+    async removePushDevice({ params, session: { userId } }) {
+      await pushDevices.remove(userId, params.pushId)
+      return undefined
+    },
+
+    async testPushDevice({ params, session: { userId } }) {
+      await countAccount(parts, 'testPush', userId)
+      await pushDevices.test(userId, params.pushId)
+      return undefined
+    },
+
+    getQuietHours: ({ session: { userId } }) => pushDevices.quietHours(userId),
+
+    async setQuietHours({ body, session: { userId } }) {
+      await pushDevices.setQuietHours(userId, body)
+      return undefined
     },
 
     async seeNotifications({ body: { upTo }, session: { userId } }) {

@@ -7,8 +7,8 @@ export interface Wake {
   urgent: boolean
   /** Two with one tag are shown as one. */
   tag: string
-  /** Id of the alarm's notification that one can react to from there, and in what words. */
-  react?: { id: string; label: string; text: string }
+  /** Id of the alarm's notification that one can react to from there, in what words, and what is said when nobody hears them. */
+  react?: { id: string; label: string; text: string; failed: string }
 }
 
 /** A message as it leaves: a mail, or what of it the other ways need. */

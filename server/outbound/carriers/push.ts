@@ -39,7 +39,7 @@ interface Parts {
   now(): number
 }
 
-const mayBeCalled = ({ hosts, privateAllowed }: PushServices, endpoint: string): boolean => {
+export const mayBeCalled = ({ hosts, privateAllowed }: PushServices, endpoint: string): boolean => {
   if (!URL.canParse(endpoint)) return false
   const { protocol, host, username, password } = new URL(endpoint)
   if (username !== '' || password !== '') return false

@@ -9,7 +9,6 @@ import { connectHome, type HomeApi, type LiveHome } from '#live/channel/connect.
 import { startWorker } from '#live/channel/start-worker.ts'
 import type { AnswerOf, InputOf, OperationId } from '#schemas/calls.ts'
 import type { DeviceSpeech } from '#schemas/generated/entities/device-speech.ts'
-import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import { takeEvent } from '#session/events.ts'
 import { session } from '#session/session.ts'
 import { bootSnapshot } from '#session/start.ts'
@@ -71,7 +70,7 @@ export function emit(event: string, data: unknown): void {
 const channelUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/mqtt`
 
 /** An early answer that was none is asked for again, with its failure reported. */
-const firstSnapshot = async (gateway: string): Promise<HomeSnapshot | undefined> =>
+const firstSnapshot = async (gateway: string): ReturnType<typeof bootSnapshot> =>
   (await spoken(bootSnapshot(gateway))) ?? (await api.snapshot(gateway))
 
 function connect(userId: string, gateway: string | undefined): LiveHome {

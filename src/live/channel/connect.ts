@@ -4,7 +4,7 @@ import type { Events } from '#schemas/generated/channel.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { systemClock } from '../clock.ts'
-import { Devices, valuesOf } from '../home/devices.ts'
+import { Devices, type KeptAt, valuesOf } from '../home/devices.ts'
 import { orderLimits } from '../limits.ts'
 import { newId } from '../new-id.ts'
 import { OutcomeUnknown } from '../orders.ts'
@@ -41,7 +41,7 @@ export interface ConnectHome {
   url: string
   api: HomeApi
   /** The snapshot that the page asked for before this code had loaded. */
-  boot?: Promise<HomeSnapshot | undefined>
+  boot?: Promise<(HomeSnapshot & KeptAt) | undefined>
   /** Sentence for an order that nobody confirmed. */
   silent: string
   /** Sentence for an order that failed: by the code of the answer or the failure, else its message. */

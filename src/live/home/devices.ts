@@ -16,6 +16,11 @@ interface Options {
   retry(): void
 }
 
+/** When a snapshot was kept that stands in for one that nobody answers with, epoch ms. */
+export interface KeptAt {
+  keptAt?: number
+}
+
 /** Every value of a snapshot, as the channel would report it. */
 export const valuesOf = ({ devices }: HomeSnapshot): Change[] =>
   devices.flatMap(({ device }) =>
@@ -38,6 +43,7 @@ export class Devices implements Home {
   readonly #layouts: Layouts
   #channel: Omit<Link, 'retry'> = { state: 'connecting', since: Date.now() }
   #offlineSince: number | undefined
+  #keptAt: number | undefined
   #link: Link
   #known: ReturnType<Home['devices']> | undefined
   #total = 0
@@ -95,8 +101,9 @@ export class Devices implements Home {
   }
 
   /** The first devices, or the next ones after them, unless the channel was quicker. */
-  begin(snapshot: HomeSnapshot): void {
+  begin(snapshot: HomeSnapshot & KeptAt): void {
     if (this.#complete || this.#closed) return
+    this.#keptAt ??= snapshot.keptAt
     const { devices, layouts, floors, total, online, at, bridges = [], order = [] } = snapshot
     this.#layouts.add(layouts)
     void this.assign(Object.fromEntries(devices.map(({ device, layout }) => [device.id, layout])))
@@ -108,7 +115,7 @@ export class Devices implements Home {
     // A page without devices is the last one, whatever was counted before.
     this.#complete = this.#heads.size >= total || devices.length === 0
     if (!online) this.#offlineSince = Date.parse(at)
-    this.#wake()
+    this.#relink()
   }
 
   update({ all, facts, removed }: DevicesUpdate): void {
@@ -150,8 +157,10 @@ export class Devices implements Home {
   }
 
   #relink(): void {
-    const { state, since, until } = this.#channel
+    const { state, until } = this.#channel
     const { retry } = this.#options
+    if (state === 'live') this.#keptAt = undefined
+    const since = this.#keptAt ?? this.#channel.since
     this.#link =
       state === 'live' && this.#offlineSince !== undefined
         ? { state: 'offline', since: this.#offlineSince, retry }

@@ -176,3 +176,8 @@ export const toggleContactNotifications: CodeAction = async (context) => {
   if (result.ok) context.toast({ text: text.say('toasts.NOTIFICATION_SUCCESS_UPDATE') })
   return result
 }
+
+/** What wakes devices comes when somebody uses it. */
+const push = () => import('./push.ts')
+export const wakeHere: CodeAction = async (context) => (await push()).wakeHere(context)
+export const stopWaking: CodeAction = async (context) => (await push()).stopWaking(context)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import type { ChannelEvent } from '#server/lib/channel/port.ts'
 import { Notifier } from '#server/notifications.ts'
+import type { Message } from '#server/outbound/messenger.ts'
 import { createRights } from '#server/rights.ts'
 import { type Caller, callerOf, Listener } from '../gateway-kit.ts'
 import { Site, silent } from '../kit.ts'
@@ -11,6 +12,10 @@ let home: Caller
 let guest: Caller
 const told: [string, ChannelEvent][] = []
 let notifier: Notifier
+/** Who has devices that are woken. */
+const awake = new Set<string>()
+const woken: Message[] = []
+let faulty = false
 beforeAll(async () => {
   site = await Site.open()
   home = await callerOf(site, 'demo-home')
@@ -19,7 +24,13 @@ beforeAll(async () => {
     store: site.store,
     broker: { publishToUser: (userId, event) => told.push([userId, event]) },
     rights: createRights(site.store),
-    messenger: { send: async () => undefined, reaches: async () => false },
+    messenger: {
+      reaches: async (userId) => awake.has(userId),
+      async send(message) {
+        if (faulty) throw new Error('The disk is full')
+        woken.push(message)
+      },
+    },
     log: silent,
     now: () => site.now,
   })
@@ -27,6 +38,9 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   told.length = 0
+  woken.length = 0
+  awake.clear()
+  faulty = false
   await site.store.notifications.purge(site.now + 1)
 })
 
@@ -99,5 +113,46 @@ describe('telling somebody', () => {
     const { title, body } = (await say('demo-home', '🏠'.repeat(201), 'x'.repeat(2001))) ?? {}
     expect([[...(title ?? '')].length, title?.endsWith('🏠…')]).toEqual([200, true])
     expect([body?.length, body?.endsWith('x…')]).toEqual([2000, true])
+  })
+})
+
+describe('whoever has devices that are woken', () => {
+  test('is told of it there too, with the page that it leads to', async () => {
+    awake.add('demo-home')
+    const kept = await say('demo-home', 'Garage', 'is open')
+    expect(woken).toEqual([
+      {
+        ...{ message: `notification/${kept?.id}`, userId: 'demo-home', way: 'push' },
+        ...{ title: 'Garage', text: 'is open', path: expect.stringMatching(/^\//), urgent: false },
+      },
+    ])
+  })
+
+  test('is woken for what is urgent, and may react to it there; who has none is told in the app alone', async () => {
+    awake.add('demo-home')
+    const notify = (userId: string) =>
+      notifier.notify(
+        { userId, gateway: SN, title: 'Smoke', body: '', kind: 'alarm' },
+        { urgent: true, path: '/devices', reactTo: 'a1' },
+      )
+    await notify('demo-home')
+    await notify('demo-guest')
+    expect(woken).toMatchObject([{ userId: 'demo-home', urgent: true, path: '/devices', reactTo: 'a1' }])
+  })
+
+  test('is woken once where somebody else does so by himself', async () => {
+    awake.add('demo-home')
+    await notifier.notify(
+      { userId: 'demo-home', gateway: SN, title: 'Smoke', body: '', kind: 'alarm' },
+      false,
+    )
+    expect(woken).toEqual([])
+  })
+
+  test('a device that cannot be woken loses nothing of it', async () => {
+    awake.add('demo-home')
+    faulty = true
+    expect(await say('demo-home')).toBeDefined()
+    expect(await missed(home)).toEqual({ missed: 1 })
   })
 })

@@ -23,7 +23,7 @@ const expected = () => ({
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types gatehouse-worker gatehouse-documents',
+    'trusted-types gatehouse-worker gatehouse-service-worker gatehouse-documents',
     'report-uri /api/csp-report',
     'report-to csp',
   ].join(';'),
@@ -111,7 +111,7 @@ describe('B-02 B-07 headers of every answer', () => {
   test('B-03 scripts only by trusted types, of which only the policies for the worker and for sanitised documents may be made', () => {
     const policy = expected()['content-security-policy']
     expect(policy).toContain("require-trusted-types-for 'script'")
-    expect(policy).toContain('trusted-types gatehouse-worker gatehouse-documents;')
+    expect(policy).toContain('trusted-types gatehouse-worker gatehouse-service-worker gatehouse-documents;')
     expect(policy).not.toContain("'unsafe-")
     expect(policy).not.toContain("'allow-duplicates'")
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deviceOf } from '../account-successes.ts'
 import { Site, stranger } from '../kit.ts'
 import { bodyOf, invented, namesIn, operations, own, pathOf } from '../operations.ts'
 
@@ -49,6 +50,7 @@ beforeAll(async () => {
     linkId: 'demo-link-guest',
     contactId: 'email-home',
     taskId: asked.json<{ _id: string }>()._id,
+    pushId: await deviceOf(site),
   }
 })
 afterAll(() => site.close())

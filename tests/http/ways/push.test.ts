@@ -73,7 +73,12 @@ describe('Web Push', () => {
     expect(service.faults).toEqual([])
     const shown = {
       ...{ title: 'Water', body: 'In the cellar', path: '/devices', urgent: true, tag: 'notification/1' },
-      react: { id: 'a1', label: 'I am taking care of it', text: 'I am taking care of it.' },
+      react: {
+        id: 'a1',
+        label: 'I am taking care of it',
+        text: 'I am taking care of it.',
+        failed: expect.any(String),
+      },
     }
     expect([readBy(phone), readBy(tablet)]).toEqual([[shown], [shown]])
     const [{ body, headers }] = service.taken as [(typeof service.taken)[0]]

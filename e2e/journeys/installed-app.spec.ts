@@ -1,0 +1,225 @@
+import type { BrowserContext, Page, Worker } from 'playwright/test'
+import { demoSerialNumber } from '../../server/demo/accounts.ts'
+import { openStore } from '../../server/store/store.ts'
+import { PushBrowser, PushService } from '../../tests/support/push-service.ts'
+import { serve } from '../../tests/support/serve.ts'
+import { accounts, expect, Person, test } from '../support/test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const tile = 'article[aria-label="Esstischlampe"]'
+const home = '/devices/quick_controls?n=48'
+
+/** Until everything is kept that a start without a server needs. */
+const kept = (page: Page) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const names = await caches.keys()
+          const paths = await Promise.all(
+            names.map(async (name) =>
+              (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+            ),
+          )
+          const all = paths.flat()
+          return (
+            ['/', '/version', '/api/settings', '/api/udm/device/list'].every((path) => all.includes(path)) &&
+            all.some((path) => path.endsWith('/snapshot'))
+          )
+        }),
+      { timeout: 40_000 },
+    )
+    .toBe(true)
+
+const statesKept = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => /state|own/.test(name)))
+
+for (const [language, age] of [
+  ['ch_DE', /Stand/],
+  ['ch_EN', /As of|as of|Last known/],
+] as const)
+  test(`U-03 opened without a server, the app shows the last known state with its age; then it is live again, ${language} @phone`, async ({
+    page,
+  }) => {
+    test.setTimeout(150_000)
+    const first = await serve()
+    const { port } = new URL(first.url)
+    const person = new Person(page, first.url)
+    await person.signsIn(accounts.home, language)
+    await person.opens(home)
+    await expect(page.locator(tile).getByRole('switch')).toBeEnabled()
+    await kept(page)
+
+    await first.stop('SIGKILL')
+    await person.opens(home)
+    await expect(page.locator(tile)).toContainText(age)
+    await expect(page.locator(tile).getByRole('switch')).toBeDisabled()
+    expect(await person.findings()).toEqual([])
+
+    const second = await serve({ PORT: port }, first.data)
+    try {
+      await expect(page.locator(tile).getByRole('switch')).toBeEnabled({ timeout: 60_000 })
+      await expect(page.locator(tile)).not.toContainText(age)
+    } finally {
+      await second.remove()
+    }
+  })
+
+test('B-07 whoever signs out leaves nothing behind: the next person on this device sees nothing of him, with or without a server', async ({
+  page,
+}) => {
+  test.setTimeout(150_000)
+  const server = await serve()
+  const person = new Person(page, server.url)
+  await person.signsIn(accounts.home)
+  await person.opens(home)
+  await kept(page)
+  expect(await statesKept(page)).toHaveLength(2)
+  await page
+    .getByRole('button', { name: /Bühler|Konto/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click()
+  await page.waitForURL(/\/login/)
+  await expect.poll(() => statesKept(page)).toEqual([])
+  await server.stop('SIGKILL')
+  await page.goto(server.url + home).catch(() => undefined)
+  await expect(page.locator('body')).not.toContainText('Esstischlampe')
+  await server.remove()
+})
+
+/** What the browser does when its push service brings something (Chromium's own has none here). */
+async function delivers(context: BrowserContext, page: Page, url: string) {
+  const session = await context.newCDPSession(page)
+  const registration = new Promise<string>((resolve) =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations
+      if (one) resolve(one.registrationId)
+    }),
+  )
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registration
+  return (data: unknown) =>
+    session.send('ServiceWorker.deliverPushMessage', {
+      ...{ origin: url, registrationId, data: JSON.stringify(data) },
+    })
+}
+
+const shownBy = (page: Page) =>
+  page.evaluate(async () => {
+    const { getNotifications } = await navigator.serviceWorker.ready.then((ready) => ({
+      getNotifications: () => ready.getNotifications(),
+    }))
+    return (await getNotifications()).map(({ title, body }) => ({ title, body }))
+  })
+
+/** Somebody touches a notification, or its button. */
+const touches = (worker: Worker, title: string, action: string) =>
+  worker.evaluate(
+    async ([wanted, chosen]) => {
+      const scope = globalThis as unknown as {
+        registration: { getNotifications(): Promise<{ title: string }[]> }
+        NotificationEvent: new (type: string, init: object) => Event
+        dispatchEvent(event: Event): boolean
+      }
+      const notification = (await scope.registration.getNotifications()).find((one) => one.title === wanted)
+      const event = new scope.NotificationEvent('notificationclick', { notification, action: chosen })
+      const work: Promise<unknown>[] = []
+      // Only a browser's own event may wait.
+      Object.defineProperty(event, 'waitUntil', { value: (one: Promise<unknown>) => work.push(one) })
+      scope.dispatchEvent(event)
+      await Promise.allSettled(work)
+    },
+    [title, action] as const,
+  )
+
+test.describe('push', () => {
+  const service = new PushService()
+  let host: string
+  test.beforeAll(async () => {
+    host = await service.open()
+  })
+  test.afterAll(() => service.close())
+
+  for (const language of ['ch_DE', 'ch_EN'] as const)
+    test(`a device is woken, tried, changed and switched off; an alarm is reacted to from its notification, ${language} @phone`, async ({
+      page,
+      context,
+    }) => {
+      test.setTimeout(150_000)
+      const environment = { GATEHOUSE_PUSH_HOSTS: host, GATEHOUSE_PUSH_PRIVATE: 'yes' }
+      const before = await serve(environment)
+      await before.stop()
+      const store = await openStore(before.data)
+      const alarm = await store.alarmNotifications.raise({
+        ...{ serialNumber: demoSerialNumber, subject: 'd1', facts: { roomName: 'Küche' }, at: Date.now() },
+        alarm: { code: 'smoke', icon: 'smoke', priority: 3, names: [{ lang: 'de_DE', name: 'Rauch' }] },
+      })
+      await store.close()
+      const server = await serve(environment, before.data)
+      await context.grantPermissions(['notifications'], { origin: server.url })
+      const browser = new PushBrowser(host)
+      await context.addInitScript((made) => {
+        const fake = { toJSON: () => made, unsubscribe: async () => true, options: {} }
+        PushManager.prototype.subscribe = async () => fake as never
+      }, browser.subscription)
+      const person = new Person(page, server.url)
+      await person.signsIn(accounts.home, language)
+      await person.opens('/user_settings')
+      const say = (de: string, en: string) => (language === 'ch_DE' ? de : en)
+      await page
+        .getByRole('button', { name: say('Auf diesem Gerät einschalten', 'Switch on for this device') })
+        .click()
+      await expect(page.getByText(say('Dieses', 'This one'), { exact: true })).toBeVisible()
+      expect(await person.findings()).toEqual([])
+
+      const row = page
+        .getByRole('listitem')
+        .filter({ hasText: say('Ausser in der Ruhezeit', 'Not in the quiet hours') })
+      const act = async (name: string) => {
+        await row.getByRole('button', { name: /^(?:Mehr|More)/ }).click()
+        await page.getByRole('menuitem', { name }).click()
+      }
+      await act(say('Probe senden', 'Send a test'))
+      await expect.poll(() => service.taken.filter(({ path }) => path === browser.path).length).toBe(1)
+      expect(service.faults).toEqual([])
+      const [sent] = service.taken.filter(({ path }) => path === browser.path)
+      const payload = browser.read<{ title: string }>(sent?.body ?? Buffer.alloc(0))
+      const deliver = await delivers(context, page, server.url)
+      await deliver(payload)
+      await expect.poll(() => shownBy(page)).toMatchObject([{ title: payload.title }])
+
+      await deliver({
+        ...{ title: 'Rauch', body: 'Küche', path: '/devices', tag: 'a', urgent: true },
+        react: { id: alarm?.id, label: 'React', text: 'On my way', failed: 'Not heard' },
+      })
+      await expect.poll(async () => (await shownBy(page)).map(({ title }) => title)).toContain('Rauch')
+      const [worker] = context.serviceWorkers()
+      if (!worker) throw new Error('no service worker')
+      await touches(worker, 'Rauch', 'react')
+      const reacted = await page.evaluate(async (sn) => {
+        const { sessionId } = JSON.parse(localStorage.getItem('gatehouse.session') ?? '{}')
+        const answer = await fetch('/api/alarm/notification_list', {
+          method: 'POST',
+          headers: { sessionId, 'content-type': 'application/json' },
+          body: JSON.stringify({ serialNumber: sn }),
+        })
+        return (await answer.json()).data
+      }, demoSerialNumber)
+      expect(reacted.find(({ _id }: { _id: string }) => _id === alarm?.id)).toMatchObject({
+        ...{ isReacted: true, responseMsg: 'On my way' },
+      })
+
+      // A second time somebody else was quicker: whoever reacts is told.
+      await deliver({
+        ...{ title: 'Rauch', body: 'Küche', path: '/user_settings', tag: 'a', urgent: true },
+        react: { id: alarm?.id, label: 'React', text: 'On my way', failed: 'Not heard' },
+      })
+      await expect.poll(async () => (await shownBy(page)).map(({ title }) => title)).toContain('Rauch')
+      await touches(worker, 'Rauch', 'react')
+      await expect.poll(async () => (await shownBy(page)).map(({ body }) => body)).toContain('Not heard')
+      await touches(worker, 'Rauch', '')
+      await server.remove()
+    })
+})
