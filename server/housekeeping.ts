@@ -7,6 +7,7 @@ import type { LinkedAccounts } from './gateways/linked-accounts.ts'
 import type { Channel } from './lib/channel/port.ts'
 import type { Log } from './log.ts'
 import type { Outbound } from './outbound/outbound.ts'
+import type { PushDevices } from './outbound/push-devices.ts'
 import type { PersonalExports } from './privacy/exports.ts'
 import type { Store } from './store/store.ts'
 
@@ -15,6 +16,7 @@ interface House {
   sessions: SessionKeeper
   channel: Pick<Channel, 'cutSession'>
   outbound: Outbound
+  pushDevices: Pick<PushDevices, 'warn'>
   deletion: Deletion
   linkedAccounts: Pick<LinkedAccounts, 'sweep'>
   exports: Pick<PersonalExports, 'sweep'>
@@ -31,12 +33,13 @@ const AUDIT_MS = limits.limits.auditKept.value
 /** A browser that was not seen for so long is new again. */
 const DEVICES_MS = 400 * DAY_MS
 
-/** Once a minute: ends sessions that are over, with their connections; ends links that were for a while; forgets tokens, codes, counters, letters, notifications, alarms and exports that are, and accounts whose days of grace are. */
+/** Once a minute: ends sessions that are over, with their connections; ends links that were for a while; tells devices whose session is about to end; forgets tokens, codes, counters, exports, letters, notifications and alarms that are, and accounts whose days of grace are. */
 export function keepHouse({
   store,
   sessions,
   channel,
   outbound,
+  pushDevices,
   deletion,
   linkedAccounts,
   exports,
@@ -56,6 +59,7 @@ export function keepHouse({
       store.audit.purge(now() - AUDIT_MS),
       store.knownDevices.purge(now() - DEVICES_MS),
       outbound.purge(),
+      pushDevices.warn(sessions.overWithin(DAY_MS)),
       deletion.sweep(),
       linkedAccounts.sweep(),
       exports.sweep(),

@@ -317,7 +317,9 @@ export async function start(
     })
     closing.push(() => exports.stop())
     closing.push(
-      keepHouse({ store, sessions, channel, outbound, deletion, linkedAccounts, exports, log, now }),
+      keepHouse({
+        ...{ store, sessions, channel, outbound, pushDevices, deletion, linkedAccounts, exports, log, now },
+      }),
     )
     const backups = config.backups && new WholeBackups(config.backups, { ...systemClock, now }, log)
     if (backups) {

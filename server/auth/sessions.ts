@@ -56,9 +56,14 @@ export class SessionKeeper {
     return Math.min(this.#now() + this.#limits.idleMs, record.createdAt + this.#limits.maxMs)
   }
 
+  /** What was created, or last seen, before these times is over within `ms`. */
+  overWithin(ms: number): { created: number; seen: number } {
+    const then = this.#now() + ms
+    return { created: then - this.#limits.maxMs, seen: then - this.#limits.idleMs }
+  }
+
   /** Ends what is over by its age. */
   purge(): Promise<readonly SessionRecord[]> {
-    const now = this.#now()
-    return this.#sessions.purge({ created: now - this.#limits.maxMs, seen: now - this.#limits.idleMs })
+    return this.#sessions.purge(this.overWithin(0))
   }
 }

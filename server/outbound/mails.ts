@@ -71,6 +71,8 @@ interface Words {
     failed: string
     gathered: { title: string; text: string }
     test: { title: string; text: string }
+    /** A day before a device is signed out, and woken no more. */
+    ending: { title: string; text: string }
   }>
   kinds: Readonly<Record<MailKind, LetterWords>>
 }

@@ -97,6 +97,20 @@ export class PushDevices {
     })
   }
 
+  /** What ends with a session does not end unnoticed: a day before, the device says so, once. */
+  async warn(over: { created: number; seen: number }): Promise<void> {
+    const { store, messenger, mails } = this.#parts
+    for (const { id, userId, sessionKey, lastSeenAt } of await store.pushSubscriptions.ending(over)) {
+      const account = await store.accounts.find(userId)
+      if (!account) continue
+      const { title, text } = mails.push(account.preferredLanguage).ending
+      await messenger.send({
+        ...{ message: `ending/${sessionKey}/${lastSeenAt}`, userId, way: 'push', device: id },
+        ...{ title, text, path: '/', urgent: false },
+      })
+    }
+  }
+
   async quietHours(userId: string): Promise<QuietHours> {
     const kept = await this.#parts.store.quietHours.find(userId)
     if (!kept) return { ...NIGHT, zone: ZONE }

@@ -19,6 +19,10 @@ export interface PushSubscriptionRow {
   sentAt?: number
 }
 
+export interface Ending extends Pick<PushSubscriptionRow, 'id' | 'userId' | 'sessionKey'> {
+  lastSeenAt: number
+}
+
 export interface PushSubscriptions {
   /**
    * A device has one: whoever subscribed on it before gets nothing there any more; the same person keeps its id and mode.
@@ -34,6 +38,8 @@ export interface PushSubscriptions {
   sent(id: string, at: number): Promise<void>
   /** The oldest of those that are more than so many. */
   trim(userId: string, most: number): Promise<void>
+  /** Those whose session began, or was last used, before these times; with when it was last used. */
+  ending(before: { created: number; seen: number }): Promise<readonly Ending[]>
   /** None can be opened any more. */
   clear(): Promise<void>
 }
@@ -94,6 +100,18 @@ export const pushSubscriptionsOn = ({ sql, together }: Database): PushSubscripti
         .where('id', 'not in', kept)
         .execute()
     },
+    ending: ({ created, seen }) =>
+      sql
+        .selectFrom('push_subscriptions')
+        .innerJoin('sessions', 'sessions.key', 'push_subscriptions.session_key')
+        .select([
+          'push_subscriptions.id as id',
+          'push_subscriptions.user_id as userId',
+          'push_subscriptions.session_key as sessionKey',
+          'sessions.last_seen_at as lastSeenAt',
+        ])
+        .where((e) => e.or([e('sessions.created_at', '<', created), e('sessions.last_seen_at', '<', seen)]))
+        .execute(),
     async clear() {
       await sql.deleteFrom('push_subscriptions').execute()
     },

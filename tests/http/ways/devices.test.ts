@@ -166,6 +166,33 @@ describe('devices that are woken', () => {
   })
 })
 
+describe('a session that is about to end', () => {
+  test('says so on its device a day before, once for each time that it was used last', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    const there = await Site.open({
+      ...{ GATEHOUSE_PUSH_HOSTS: host, GATEHOUSE_PUSH_PRIVATE: 'yes', GATEHOUSE_SESSION_IDLE: '48' },
+    })
+    const minute = () => vi.advanceTimersByTimeAsync(60_000)
+    const home = await browser(demo.home, there)
+    await home.subscribe()
+    there.pass(23 * 3_600_000)
+    await minute()
+    expect(home.read()).toEqual([])
+    there.pass(2 * 3_600_000)
+    await minute()
+    await vi.waitFor(() => expect(home.read()).toHaveLength(1), soon)
+    await minute()
+    expect(home.read()).toMatchObject([{ title: 'Dieses Gerät wird bald abgemeldet' }])
+    // Whoever opens the app has it last longer, and is told again when that is over.
+    await home.call('GET', '/settings')
+    there.pass(25 * 3_600_000)
+    await minute()
+    await vi.waitFor(() => expect(home.read()).toHaveLength(2), soon)
+    vi.useRealTimers()
+    await there.close()
+  })
+})
+
 describe('quiet hours', () => {
   test('are kept as they were entered; before that they are off', async () => {
     const guest = await browser(demo.guest)
