@@ -40,7 +40,11 @@ export async function openTab(
   browser: Browser,
   { cpu = 1, link }: { cpu?: number; link?: Link } = {},
 ): Promise<Tab> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'de-CH' })
+  const context = await browser.newContext({
+    ...{ viewport: { width: 1280, height: 800 }, locale: 'de-CH' },
+    // What is measured is the way without it.
+    serviceWorkers: 'block',
+  })
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable')

@@ -220,6 +220,18 @@ test.describe('push', () => {
       await touches(worker, 'Rauch', 'react')
       await expect.poll(async () => (await shownBy(page)).map(({ body }) => body)).toContain('Not heard')
       await touches(worker, 'Rauch', '')
+
+      await row.getByRole('button', { name: say('Ändern', 'Change') }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText(say('Nur für Dringendes', 'Only if urgent'), { exact: true }).click()
+      expect(await person.findings()).toEqual([])
+      await dialog.getByRole('button', { name: say('Ändern', 'Change') }).click()
+      const urgent = page
+        .getByRole('listitem')
+        .filter({ hasText: say('Nur für Dringendes', 'Only if urgent') })
+      await urgent.getByRole('button', { name: /^(?:Mehr|More)/ }).click()
+      await page.getByRole('menuitem', { name: say('Ausschalten', 'Switch off') }).click()
+      await expect(page.getByText(say('Kein Gerät wird geweckt', 'No device is woken'))).toBeVisible()
       await server.remove()
     })
 })
