@@ -38,8 +38,11 @@ import { type Pace, usualPace } from './gateways/pace.ts'
 import { placeFinder } from './gateways/places.ts'
 import { mayBy } from './homes/abilities.ts'
 import { AlarmBook } from './homes/alarms/alarm-book.ts'
+import { AlarmTelling } from './homes/alarms/alarm-telling.ts'
 import { AlarmWatch } from './homes/alarms/alarm-watch.ts'
 import { Alarming } from './homes/alarms/alarming.ts'
+import { OutageTeller } from './homes/alarms/outage-teller.ts'
+import { Outsiders } from './homes/alarms/outsiders.ts'
 import { Census } from './homes/fleet/census.ts'
 import { FleetReports } from './homes/fleet/reports.ts'
 import { type HomesOptions, openHomes } from './homes/homes.ts'
@@ -184,7 +187,7 @@ export async function start(
     closing.push(() => broker.close())
     closing.push(catalogue.onChange(new DefinitionNews(catalogue, broker).tell))
     metrics.gauge('channel_connections', () => broker.connections())
-    const alarmBook = await AlarmBook.open({ store, broker }, rulesOfAlarms)
+    const alarmBook = await AlarmBook.open({ store, broker, now }, rulesOfAlarms)
     const bridges = await bridgesInside(config.bridges, catalogue, log)
     const virtual = virtualInside(catalogue, settings.flags, alarmBook.table, ({ serialNumber }) =>
       config.mode === 'demo' && serialNumber === demoSerialNumber
@@ -223,19 +226,34 @@ export async function start(
     const notifier = new Notifier({ store, broker, rights, messenger, log, now })
     const address = new RegExp(String(settings.flags.EMAIL_REGEX), 'u')
     const consents = new MailConsentBook({ store, mails, now })
-    const alarming = new Alarming({ store, book: alarmBook, broker, notifier, log, now })
+    const outsiders = new Outsiders({ consents, mails, outbound })
+    const alarmTelling = new AlarmTelling({
+      ...{ store, messenger, outsiders, notifier, mails, log },
+      ...{ rules: rulesOfAlarms, book: alarmBook, clock: { ...systemClock, now } },
+    })
+    closing.push(() => alarmTelling.close())
+    const alarming = new Alarming({ store, book: alarmBook, broker, telling: alarmTelling, now })
     const alarmWatch = await AlarmWatch.open({
       ...{ store, alarming, log },
       rules: rulesOfAlarms,
       clock: { ...systemClock, now },
     })
     closing.push(() => alarmWatch.close())
+    const outages =
+      settings.flags.GW_OO_NOTIF === true
+        ? new OutageTeller({
+            ...{ store, notifier, mails, log },
+            ...{ rules: rulesOfAlarms.outages, clock: { ...systemClock, now } },
+          })
+        : undefined
+    closing.push(() => outages?.close())
     const ruleNews = new RuleNews({ store, mails, consents, notifier, alarming, address, log, now })
     const may = mayBy(catalogue, settings.flags)
     const census = new Census({ store, broker, log, clock: { ...systemClock, now } })
     const homes = await openHomes({
       ...{ store, broker, catalogue, rights, log, inside, may },
-      watchers: [alarmWatch, census.watcher],
+      watchers: [alarmWatch, census.watcher, ...(outages ? [outages] : [])],
+      alarmBook,
       notified: (serialNumber, said) => ruleNews.take(serialNumber, said),
     })
     closing.push(() => homes.close())
@@ -247,6 +265,7 @@ export async function start(
         ...{ serialNumber: demoSerialNumber, owner: demoOwner, guest: 'demo-guest', now: now() },
       })
     }
+    alarmTelling.look()
     const networks = new NetworkSnapshots({ store, homes, clock: { ...systemClock, now }, log })
     networks.start()
     closing.push(() => networks.stop())
@@ -373,6 +392,8 @@ export async function start(
       pushDevices,
       alarmBook,
       alarming,
+      messenger,
+      outsiders,
       outbound,
       consents,
       legal,

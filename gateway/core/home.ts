@@ -124,7 +124,12 @@ export function createHome(options: HomeOptions): HomeCore {
   }
   const driverOf = (id: string) => drivers.find(({ name }) => name === devices.get(id)?.driver)
   const history = new ObjectHistory({ clock, storage })
-  const alarms = options.alarms ?? (() => [])
+  let told: readonly AlarmEntry[] = []
+  const alarms = options.alarms ?? (() => told)
+  const takeAlarms = async (table: readonly AlarmEntry[]): Promise<void> => {
+    await storage.now(new Map([[ALARM_TABLE_KEY, table]]))
+    told = table
+  }
   const zone = options.zone ?? (() => ZONE)
   const floors = new Floors({
     history,
@@ -170,6 +175,7 @@ export function createHome(options: HomeOptions): HomeCore {
     devices,
     statuses,
     alarms,
+    takeAlarms,
     scenes: options.scenes,
     kindOf: options.kindOf ?? (() => ({})),
     zone,
@@ -217,6 +223,7 @@ export function createHome(options: HomeOptions): HomeCore {
     async start() {
       stored = await store.load()
       floors.open((stored.get('floors') as readonly Floor[] | null | undefined) ?? options.floors ?? [])
+      told = (stored.get(ALARM_TABLE_KEY) as readonly AlarmEntry[] | undefined) ?? []
       history.open(stored)
       rules.open(stored, options.rules ?? [])
       statuses.open(stored, options.statuses ?? [])
@@ -285,6 +292,9 @@ export function createHome(options: HomeOptions): HomeCore {
 
 /** What a reset leaves: numbers of events never go back, orders act once, and drivers know what they are to their bridges. */
 const OUTLIVES = /^(?:seq$|request\/|notes\/)/
+
+/** Where the table of alarms is kept that a server has sent. */
+const ALARM_TABLE_KEY = 'alarm_table'
 
 /** Where homes are unless somebody says otherwise. */
 const ZONE = 'Europe/Zurich'

@@ -136,6 +136,7 @@ function mailsOf({ keys, below }: Asked): void {
   )
   below.add('mail.actions.')
   below.add('mail.push.')
+  below.add('mail.alarms.')
   const breaks = readJson<Choices>('schemas/entities/rule-run.json').$defs?.break?.enum ?? []
   addAll(
     keys,

@@ -51,6 +51,7 @@ export async function seedAlarms(
       ...{ serialNumber, subject, facts, at },
       alarm: { code, icon: rule.icon, priority: rule.alarmPriorityCode, names: rule.alarmName },
       moment: overAfter === undefined,
+      silent: true,
     })
     if (overAfter !== undefined)
       await alarmNotifications.over({ serialNumber, code, subject }, at + overAfter)

@@ -14,6 +14,7 @@ import type { Answer, Broker, ChannelLog, Incoming } from '#server/lib/channel/p
 import { systemClock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/store.ts'
 import { type May, refusedByAbility } from './abilities.ts'
+import type { AlarmBook } from './alarms/alarm-book.ts'
 import { Asker, type Asking, SERVER } from './asker.ts'
 import { CommandLog } from './command-log.ts'
 import { refusalOf } from './conditions.ts'
@@ -57,6 +58,8 @@ export interface HomesOptions {
   notified?: (serialNumber: string, news: unknown) => void
   /** Look on while homes do what they do. */
   watchers?: readonly Watcher[]
+  /** Keeps the table of alarms of gateways of their own as the server's is. */
+  alarmBook?: Pick<AlarmBook, 'serve' | 'came'>
   clock?: Clock
 }
 
@@ -311,11 +314,17 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
           async (params) => (await asker.ask(serialNumber, RECORDED, params)) as Recorded | undefined,
         )
       void learnPlatform({ store, asker, log }, serialNumber)
+      void options.alarmBook?.came(serialNumber)
     },
     gatewayLost(serialNumber) {
       shadows.lost(serialNumber)
       handOvers.lost(serialNumber)
     },
+  })
+  options.alarmBook?.serve({
+    online: () => shadows.online(),
+    send: async (serialNumber, table) =>
+      (await asker.ask(serialNumber, 'alarm_table', { alarms: [...table] }, MACHINE)) !== undefined,
   })
   const cutOff = await connections.begin((gateway) => options.inside(gateway) !== undefined)
   for (const serialNumber of cutOff) for (const watcher of watchers) watcher.gateway(serialNumber, false)

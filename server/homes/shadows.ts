@@ -65,6 +65,11 @@ export class Shadows {
     this.#witness = witness
   }
 
+  /** Gateways of their own that are there. */
+  online(): string[] {
+    return [...this.#shadows].flatMap(([serialNumber, shadow]) => (shadow.online() ? [serialNumber] : []))
+  }
+
   of(serialNumber: string): Shadow | undefined {
     return this.#shadows.get(serialNumber)
   }

@@ -86,6 +86,12 @@ export const sentences: Readonly<Record<string, string>> = {
   BACKUP_TOO_NEW: 'This backup was made by newer software. Update this server first.',
   BACKUP_UNREADABLE: 'This file is no backup of a home.',
   11000: 'Alarm with that name already exists.',
+  5: 'Alarm table updates already sent to gateways',
+  RECIPIENT_EMAIL_TAKEN: 'This email is already added !',
+  RECIPIENT_TAKEN: 'This Email or Push notification is already added !',
+  RECIPIENT_NOT_REGISTERED:
+    'User with email you are trying to set as recipient for push does not exist in our system. Please try again with registered email.',
+  RECIPIENTS_FULL: 'An alarm is told to as many people as there may be. Remove one first.',
   ALARMS_FULL: 'There are as many alarms as this server keeps. Delete one first.',
   ALARM_ALREADY_REACTED: 'Somebody else has reacted already.',
   ADDING_FILTERS_BULK_MESSAGE: 'No more filters can be added.',

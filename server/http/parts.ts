@@ -19,6 +19,7 @@ import type { LinkedAccounts } from '../gateways/linked-accounts.ts'
 import type { FindAddress } from '../gateways/places.ts'
 import type { AlarmBook } from '../homes/alarms/alarm-book.ts'
 import type { Alarming } from '../homes/alarms/alarming.ts'
+import type { Outsiders } from '../homes/alarms/outsiders.ts'
 import type { Census } from '../homes/fleet/census.ts'
 import type { FleetReports } from '../homes/fleet/reports.ts'
 import type { LookingBack } from '../homes/history/looking-back.ts'
@@ -35,6 +36,7 @@ import type { OauthClients } from '../oauth/clients.ts'
 import type { IdentityProvider } from '../oauth/identity-provider.ts'
 import type { Programs } from '../oauth/programs.ts'
 import type { Mails } from '../outbound/mails.ts'
+import type { Messenger } from '../outbound/messenger.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { PushDevices } from '../outbound/push-devices.ts'
 import type { PersonalExports } from '../privacy/exports.ts'
@@ -89,8 +91,10 @@ export interface Parts {
   mails: Mails
   notifier: Notifier
   pushDevices: PushDevices
-  alarmBook: Pick<AlarmBook, 'changed'>
+  alarmBook: Pick<AlarmBook, 'changed' | 'refresh' | 'isAhead'>
   alarming: Pick<Alarming, 'react'>
+  messenger: Pick<Messenger, 'receipts'>
+  outsiders: Pick<Outsiders, 'ask'>
   outbound: Outbound
   consents: Pick<MailConsentBook, 'agree' | 'refuse'>
   /** Terms and privacy policy. */

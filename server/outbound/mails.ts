@@ -28,6 +28,7 @@ export const mailKinds = [
   'deletion',
   'licenceKey',
   'rule',
+  'alarm',
   'mailConsent',
   'factorAdded',
   'factorRemoved',
@@ -74,10 +75,11 @@ interface Words {
     /** A day before a device is signed out, and woken no more. */
     ending: { title: string; text: string }
   }>
+  alarms: Readonly<Record<'several' | 'unanswered', string>>
   kinds: Readonly<Record<MailKind, LetterWords>>
 }
 
-export const ownNews = ['mail_asked'] as const
+export const ownNews = ['mail_asked', 'away', 'back'] as const
 
 /** What a notification says where the server words it. */
 export type NewsKind = RunBreak | (typeof ownNews)[number]
@@ -143,6 +145,12 @@ export class Mails {
   ): { title: string; text: string } {
     const { title, text } = this.#of(language).news[kind]
     return { title: filled(title, facts), text: filled(text, facts) }
+  }
+
+  /** What is said of alarms beside their own names. */
+  alarms(language: Language, facts: Readonly<Record<string, string>>): Words['alarms'] {
+    const { several, unanswered } = this.#of(language).alarms
+    return { several: filled(several, facts), unanswered: filled(unanswered, facts) }
   }
 
   /** What an action is called; undefined when no code can be asked for it. */

@@ -2,9 +2,10 @@ import { changed, type Database } from './database.ts'
 
 /**
  * demo: accounts were seeded whose passwords everybody knows. counted: gateways were counted last. offline-counted: up to
- * when it was looked who is away for long.
+ * when it was looked who is away for long. alarms: administrators have changed an alarm. alarmsSent: gateways were sent the
+ * table of alarms.
  */
-export type Mark = 'demo' | 'counted' | 'offline-counted'
+export type Mark = 'demo' | 'counted' | 'offline-counted' | 'alarms' | 'alarmsSent'
 
 /** What is true of the data as a whole, wherever they are copied to. */
 export interface Marks {

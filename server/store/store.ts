@@ -12,12 +12,15 @@ import { type Gateways, gatewaysOn } from './gateways/gateways.ts'
 import { type SerialNumbers, serialNumbersOn } from './gateways/handed-out-numbers.ts'
 import { type Subscriptions, subscriptionsOn } from './gateways/subscriptions.ts'
 import { type Groups, groupsOn } from './groups.ts'
+import { type AlarmMessages, alarmMessagesOn } from './homes/alarm-messages.ts'
+import { type AlarmRecipients, alarmRecipientsOn } from './homes/alarm-recipients.ts'
 import { type AlarmNotifications, type Alarms, alarmNotificationsOn, alarmsOn } from './homes/alarms.ts'
 import { type Dashboards, dashboardsOn } from './homes/dashboards.ts'
 import { type EnergyTariffsOfHomes, energyTariffsOn } from './homes/energy-tariffs.ts'
 import { type History, historyOn } from './homes/history.ts'
 import { type Homes, homesOn } from './homes/homes.ts'
 import { type NetworkSnapshots, networkSnapshotsOn } from './homes/network-snapshots.ts'
+import { type OutageNews, outageNewsOn } from './homes/outage-news.ts'
 import { type TileOrders, tileOrdersOn } from './homes/tile-orders.ts'
 import { type Limits, limitsOn } from './limits.ts'
 import { type Marks, marksOn } from './marks.ts'
@@ -81,6 +84,9 @@ export interface Repositories {
   readonly groups: Groups
   readonly alarms: Alarms
   readonly alarmNotifications: AlarmNotifications
+  readonly alarmRecipients: AlarmRecipients
+  readonly alarmMessages: AlarmMessages
+  readonly outageNews: OutageNews
   readonly secrets: Secrets
   readonly pushSubscriptions: PushSubscriptions
   readonly quietHours: QuietHoursOfPeople
@@ -160,6 +166,9 @@ const repositoriesOn = (database: Database): Repositories => ({
   groups: groupsOn(database),
   alarms: alarmsOn(database),
   alarmNotifications: alarmNotificationsOn(database),
+  alarmRecipients: alarmRecipientsOn(database),
+  alarmMessages: alarmMessagesOn(database),
+  outageNews: outageNewsOn(database),
   secrets: secretsOn(database),
   pushSubscriptions: pushSubscriptionsOn(database),
   quietHours: quietHoursOn(database),

@@ -39,6 +39,9 @@ export interface Tables {
   alarms: AlarmsTable
   alarm_escalations: AlarmEscalationsTable
   alarm_notifications: AlarmNotificationsTable
+  alarm_recipients: AlarmRecipientsTable
+  alarm_messages: AlarmMessagesTable
+  outage_news: OutageNewsTable
   secrets: SecretsTable
   push_subscriptions: PushSubscriptionsTable
   quiet_hours: QuietHoursTable
@@ -267,6 +270,50 @@ export interface AlarmNotificationsTable {
   reacted_at: number | null
   reacted_by: string | null
   response: string | null
+  /** How many levels of recipients were told. */
+  step: number
+  /** When the next one is; null: nobody else is told. */
+  next_at: number | null
+}
+
+export interface AlarmRecipientsTable {
+  id: string
+  serial_number: string
+  /** Whose home it was then: of the next owner's nobody of them hears. */
+  owner: string
+  /** Of the alarm. */
+  code: string
+  level: number
+  contact: string
+  first_name: string
+  user_id: string | null
+  /** JSON. */
+  ways: string
+}
+
+export interface OutageNewsTable {
+  user_id: string
+  serial_number: string
+  /** The gateway itself, or its media devices. */
+  subject: string
+}
+
+export interface AlarmMessagesTable {
+  id: string
+  notification_id: string
+  step: number
+  level: number
+  contact: string
+  first_name: string
+  user_id: string | null
+  way: string
+  priority: number
+  at: number
+  due_at: number
+  /** The name under which it goes out. */
+  batch: string | null
+  state: string
+  settled_at: number | null
 }
 
 export interface GroupsTable {

@@ -26,6 +26,18 @@ async function notificationOf({ store, now }: Site): Promise<string> {
   return raised?.id ?? ''
 }
 
+/** Somebody whom the owner's alarms of smoke are told to. */
+async function recipientOf({ store }: Site): Promise<string> {
+  made++
+  const [recipient] = await store.alarmRecipients.add([
+    {
+      ...{ serialNumber: own.sn ?? '', owner: own.userId ?? '', code: 'smoke', level: 1, firstName: 'Ruth' },
+      ...{ contact: `ruth${made}@elsewhere.test`, ways: { emailNotification: true } },
+    },
+  ])
+  return recipient?.id ?? ''
+}
+
 const span = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-08T00:00:00.000Z' }
 
 export const alarmSuccesses: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
@@ -57,6 +69,31 @@ export const alarmSuccesses: Readonly<Record<string, (site: Site) => Success | P
     await notificationOf(site)
     return { ids: { code: 'smoke' } }
   },
+  setAlarmRecipients: () => {
+    made++
+    const recipients = [
+      { contact: `Ruth.${made}@Elsewhere.test`, firstName: 'Ruth', emailNotification: true },
+    ]
+    return { body: { serialNumber: own.sn, alarmCode: 'smoke', recipients } }
+  },
+  listAlarmRecipients: async (site) => {
+    await recipientOf(site)
+    return { body: { serialNumber: own.sn, alarmCode: 'smoke' } }
+  },
+  updateAlarmRecipient: async (site) => ({ body: { id: await recipientOf(site), level: 2 } }),
+  deleteAlarmRecipient: async (site) => ({ body: { id: await recipientOf(site) } }),
+  deleteAlarmRecipients: async (site) => {
+    await recipientOf(site)
+    return { query: `serialNumber=${own.sn}&alarmCode=smoke` }
+  },
+  refreshAlarmTable: async ({ store, now }) => {
+    await store.marks.put('alarms', now + made++)
+    await store.marks.remove('alarmsSent')
+    return {}
+  },
+  enableGatewayOutageNews: () => ({ body: { serialNumber: own.sn, userId: own.userId, enabled: true } }),
+  checkMediaOutageNews: () => ({ body: { serialNumber: own.sn } }),
+  updateMediaOutageNews: () => ({ body: { serialNumber: own.sn, value: true } }),
   reactToAlarmNotification: async (site) => ({
     body: { notificationId: await notificationOf(site), responseMsg: 'On my way', userId: own.userId },
   }),

@@ -4,7 +4,7 @@ const COUNTS = 'changes_counted'
 
 /** Counters, logs, what homes say of themselves and exports that go on change by themselves. */
 export const NOT_COUNTED = new RegExp(
-  `^sqlite_|^store_|^limits$|^audit$|^home_|^history_|^notifications$|^alarm_notifications$|^export_(tasks|parts)$|^${COUNTS}$`,
+  `^sqlite_|^store_|^limits$|^audit$|^home_|^history_|^notifications$|^alarm_notifications$|^alarm_messages$|^export_(tasks|parts)$|^${COUNTS}$`,
 )
 
 /**

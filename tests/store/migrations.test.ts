@@ -164,6 +164,8 @@ const RELEASED: readonly [number, string, string][] = [
   [24, 'linked-accounts', '2fe3b0d088fae69735abfb1048f7f905a2ab95664bc1fbc2477e3644975b8fdc'],
   [25, 'groups', '0f3268e7d2fe1c7e52ddd8b9fc5f8109a0f519bcc8697934d89fca3c047cbb62'],
   [26, 'alarms', 'a3bf16bb89587bcd2ba2f0bbda4ad3d9936cbc243f0caeeff2ff80b4bcd2d6bc'],
+  [27, 'alarm-recipients', 'c11509b0aa90fd102ec7b1517743c2536658b28c6372a722eda14691a3edb70d'],
+  [28, 'outage-news', 'f5dbf9323c12b863734a99e38089feac80001766da483448b652ec4006fb949e'],
   [29, 'ways-out', '9dfeda46a33cb0b7d1dfeec2760e5b7336b9631c8281c41f0c809d5391bf9567'],
   [30, 'push', '8323083d5ba458d84a850bc8a5217bc0e7adce5f495b11c186cc2c1e320519b7'],
   [33, 'statistics', '7426187c62a8947b18b2dcd84abc49960de44527dcd71a285f9e41de51498130'],

@@ -1,3 +1,4 @@
+import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import type { RuleSurroundings } from './rule-check.ts'
 import type { RuleStore } from './rule-store.ts'
 import type { Automation } from './running/automation.ts'
@@ -7,4 +8,6 @@ export interface RulesContext extends RuleSurroundings {
   rules: Pick<RuleStore, 'all' | 'edit' | 'get' | 'scene'>
   automation: Pick<Automation, 'recorder' | 'runner' | 'runs'>
   newId(): string
+  /** The table of alarms that a server has sent is kept. */
+  takeAlarms(alarms: readonly AlarmEntry[]): Promise<void>
 }

@@ -5,9 +5,13 @@ import type { KeptAlarm } from '#server/store/homes/alarms.ts'
 import type { Store } from '#server/store/store.ts'
 
 interface Parts {
-  store: Pick<Store, 'alarms'>
+  store: Pick<Store, 'alarms' | 'marks'>
   broker: Pick<Broker, 'connectedUsers' | 'publishToUser' | 'publishToAdmins'>
+  now(): number
 }
+
+/** Sends the table to one gateway of its own; false: it is not there, or does not know it. */
+type Send = (serialNumber: string, alarms: readonly AlarmEntry[]) => Promise<boolean>
 
 type Change = 'created' | 'updated' | 'removed'
 
@@ -15,6 +19,7 @@ type Change = 'created' | 'updated' | 'removed'
 export class AlarmBook {
   readonly #parts: Parts
   #alarms: readonly KeptAlarm[] = []
+  #gateways: { online(): readonly string[]; send: Send } = { online: () => [], send: async () => false }
 
   private constructor(parts: Parts) {
     this.#parts = parts
@@ -52,10 +57,39 @@ export class AlarmBook {
       alarm: names.map(({ name, desc, lang }) => ({ name, lang, ...(desc !== undefined && { desc }) })),
     }))
 
+  /** Gateways of their own, which keep a table that the server sends them. */
+  serve(gateways: { online(): readonly string[]; send: Send }): void {
+    this.#gateways = gateways
+  }
+
+  /** Sends the table to every such gateway; undefined: they have been sent its last change (spec 3 §8). */
+  async refresh(): Promise<{ gateways: number; taken: number } | undefined> {
+    const { marks } = this.#parts.store
+    const [changed, sent] = [await marks.since('alarms'), await marks.since('alarmsSent')]
+    if (sent !== undefined && sent >= (changed ?? 0)) return undefined
+    const gateways = this.#gateways.online()
+    const table = this.table()
+    const taken = await Promise.all(gateways.map((one) => this.#gateways.send(one, table)))
+    await marks.put('alarmsSent', Math.max(this.#parts.now(), changed ?? 0))
+    return { gateways: gateways.length, taken: taken.filter((one) => one).length }
+  }
+
+  /** Whether gateways have yet to be sent the last change. */
+  async isAhead(): Promise<boolean> {
+    const { marks } = this.#parts.store
+    return ((await marks.since('alarms')) ?? 0) > ((await marks.since('alarmsSent')) ?? 0)
+  }
+
+  /** A gateway of its own has come: it may have missed a change. */
+  async came(serialNumber: string): Promise<void> {
+    await this.#gateways.send(serialNumber, this.table())
+  }
+
   /** An administrator has changed one; whoever looks at alarms hears of it. */
   async changed(change: Change, alarmCode: string): Promise<void> {
     await this.#read()
-    const { broker } = this.#parts
+    const { broker, store, now } = this.#parts
+    await store.marks.put('alarms', Math.max(now(), ((await store.marks.since('alarmsSent')) ?? 0) + 1))
     const data = { alarmCode }
     broker.publishToAdmins({ event: `admin_alarm_${change}`, data })
     for (const userId of broker.connectedUsers())

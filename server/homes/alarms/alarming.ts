@@ -1,18 +1,15 @@
-import { alarmNameIn } from '#gateway/lib/names/alarm-name.ts'
-import type { Broker, ChannelLog } from '#server/lib/channel/port.ts'
-import type { Language } from '#server/lib/language.ts'
-import type { Notifier } from '#server/notifications.ts'
+import type { Broker } from '#server/lib/channel/port.ts'
 import { MissingReferenceError } from '#server/store/errors.ts'
 import type { AlarmFacts, KeptAlarmNotification } from '#server/store/homes/alarms.ts'
 import type { Store } from '#server/store/store.ts'
 import type { AlarmBook } from './alarm-book.ts'
+import type { AlarmTelling } from './alarm-telling.ts'
 
 export interface AlarmingParts {
-  store: Pick<Store, 'alarmNotifications' | 'accounts' | 'gateways' | 'memberships'>
+  store: Pick<Store, 'alarmNotifications' | 'gateways' | 'memberships'>
   book: Pick<AlarmBook, 'of'>
   broker: Pick<Broker, 'publishToUser' | 'publishToAdmins'>
-  notifier: Pick<Notifier, 'notify'>
-  log: ChannelLog
+  telling: Pick<AlarmTelling, 'look'>
   now(): number
 }
 
@@ -22,9 +19,6 @@ interface Raised {
   subject: string
   facts: AlarmFacts
 }
-
-/** Low ones wait until somebody looks. */
-const RINGS_FROM = 1
 
 /** Keeps that an alarm goes off, is over or was reacted to, and tells everybody whom it concerns (spec 3 §4). */
 export class Alarming {
@@ -46,7 +40,7 @@ export class Alarming {
         at: now(),
       })
       if (raised) await this.#told('created', raised)
-      if (raised && raised.priority >= RINGS_FROM) await this.#ring(raised)
+      if (raised) this.#parts.telling.look()
     } catch (error) {
       if (!(error instanceof MissingReferenceError)) throw error
     }
@@ -93,21 +87,4 @@ export class Alarming {
     for (const { userId } of await store.memberships.entitledUsers(serialNumber))
       broker.publishToUser(userId, { event: `user_alarm_notification_${change}`, data })
   }
-
-  async #ring({ serialNumber, names, facts }: KeptAlarmNotification): Promise<void> {
-    const { store, notifier, log } = this.#parts
-    for (const { userId } of await store.memberships.entitledUsers(serialNumber))
-      try {
-        const language: Language = (await store.accounts.find(userId))?.preferredLanguage ?? 'ch_DE'
-        const { name = '', desc = '' } = alarmNameIn(names, language) ?? {}
-        const body = [placeOf(facts), desc].filter((one) => one !== '').join('\n')
-        await notifier.notify({ userId, gateway: serialNumber, title: name, body, kind: 'alarm' })
-      } catch (error) {
-        log.error({ serialNumber, error: String(error) }, 'Somebody was not told of an alarm')
-      }
-  }
 }
-
-/** Device, room and scene, as far as the alarm is about one. */
-const placeOf = ({ deviceName, roomName, sceneName }: AlarmFacts): string =>
-  [deviceName, roomName, sceneName].filter((one) => one).join(' · ')

@@ -17,6 +17,9 @@ import type {
 import type { HandlersOf } from '../call.ts'
 import { noteOf } from '../note.ts'
 import type { Parts } from '../parts.ts'
+import { outageHandlers } from './outages.ts'
+import { recipientHandlers } from './recipients.ts'
+import { toldOf } from './told.ts'
 
 const { alarmsKept, alarmNotificationPageSize, alarmPageSize, alarmSpanPageSize } = limits.limits
 
@@ -90,8 +93,10 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
       people.map(({ id, firstName, lastName }) => [id, [firstName, lastName].filter((one) => one).join(' ')]),
     )
     const homes = new Map(gateways.map(({ serialNumber, name }) => [serialNumber, name]))
+    const told = await toldOf(parts, notifications)
     return notifications.map((one) =>
       notificationOf(one, {
+        told: told.get(one.id) ?? [],
         language,
         gatewayName: homes.get(one.serialNumber) ?? one.serialNumber,
         reactedBy: one.reactedBy === undefined ? undefined : named.get(one.reactedBy),
@@ -112,12 +117,32 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
   }
 
   return {
-    async listAlarms({ query: { page = 1, limit = alarmPageSize.value, searchText, alarmPriorityCode } }) {
-      const { data, count } = await alarms.list({
-        ...{ page, limit, searchText },
-        priority: alarmPriorityCode,
-      })
-      return { data: await Promise.all(data.map(shown)), count }
+    ...recipientHandlers(parts),
+    ...outageHandlers(parts),
+    async listAlarms({ query, session: { userId } }) {
+      const { page = 1, limit = alarmPageSize.value, searchText, alarmPriorityCode, serialNumber } = query
+      if (serialNumber !== undefined) await gatewaysOf(userId, serialNumber)
+      const owner = serialNumber && (await store.gateways.find(serialNumber))?.userId
+      const [{ data, count }, recipients] = await Promise.all([
+        alarms.list({ ...{ page, limit, searchText }, priority: alarmPriorityCode }),
+        serialNumber !== undefined && owner
+          ? store.alarmRecipients.counts({ serialNumber, owner })
+          : undefined,
+      ])
+      const listed = await Promise.all(data.map(shown))
+      return {
+        data: listed.map((alarm) => ({
+          ...alarm,
+          ...(recipients && { recipients: recipients.get(alarm.alarmCode) ?? 0 }),
+        })),
+        count,
+      }
+    },
+    async refreshAlarmTable({ session }) {
+      const sent = await alarmBook.refresh()
+      if (!sent) throw conflict('5')
+      await note(session, 'refreshAlarmTable', { ...sent })
+      return sent
     },
     readAlarm: async ({ body: { _id } }) => shown(await found({ id: _id })),
     readAlarmByCode: async ({ body: { alarmCode } }) => shown(await found({ code: alarmCode })),
@@ -274,19 +299,28 @@ function notificationOf(
     overAt,
     reactedAt,
     response,
+    step,
+    nextAt,
   }: KeptAlarmNotification,
-  told: { language: Language | undefined; gatewayName: string; reactedBy: string | undefined },
+  about: {
+    language: Language | undefined
+    gatewayName: string
+    reactedBy: string | undefined
+    told: NonNullable<AlarmNotification['told']>
+  },
 ): AlarmNotification {
-  const { name = code, desc = undefined } = alarmNameIn(names, told.language ?? 'ch_EN') ?? {}
+  const { name = code, desc = undefined } = alarmNameIn(names, about.language ?? 'ch_EN') ?? {}
   return {
-    ...{ _id: id, notificationId: id, serialNumber, gatewayName: told.gatewayName, icon, title: name },
+    ...{ _id: id, notificationId: id, serialNumber, gatewayName: about.gatewayName, icon, title: name },
     ...(desc !== undefined && { desc }),
     isReacted: reactedAt !== undefined,
     timeOfEventGeneration: new Date(at).toISOString(),
     ...(reactedAt !== undefined && { timeOfEventAcknowledge: new Date(reactedAt).toISOString() }),
     ...(overAt !== undefined && { timeOfEventOver: new Date(overAt).toISOString() }),
     ...(response !== undefined && { responseMsg: response }),
-    ...(told.reactedBy && { reactedBy: told.reactedBy }),
+    ...(about.reactedBy && { reactedBy: about.reactedBy }),
+    ...(step > 0 && nextAt !== undefined && { goesOnAt: new Date(nextAt).toISOString() }),
+    ...(about.told.length > 0 && { told: about.told }),
     alarmNotifParams: { alarmCode: code, notificationPriority: { alarmPriorityCode: priority }, ...facts },
   }
 }

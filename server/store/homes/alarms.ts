@@ -38,6 +38,8 @@ export interface NewAlarmNotification {
   at: number
   /** Nothing of it lasts, so that it is never over by itself and may be told again at once. */
   moment?: boolean
+  /** Nobody is told of it: it is past. */
+  silent?: boolean
 }
 
 export interface KeptAlarmNotification {
@@ -54,6 +56,10 @@ export interface KeptAlarmNotification {
   reactedAt?: number
   reactedBy?: string
   response?: string
+  /** How many levels of recipients were told. */
+  step: number
+  /** When the next one is; undefined: nobody else is told. */
+  nextAt?: number
 }
 
 export interface AlarmNotificationQuery {
@@ -116,6 +122,9 @@ export interface AlarmNotifications {
   ): Promise<readonly { priority: Priority; count: number; open: number }[]>
   /** What has not been over yet, of all gateways. */
   open(): Promise<readonly KeptAlarmNotification[]>
+  /** Whose next level is to be told by now, urgent ones first. */
+  goingOn(now: number, limit: number): Promise<readonly KeptAlarmNotification[]>
+  some(ids: readonly string[]): Promise<readonly KeptAlarmNotification[]>
   /** Forgets what went off before `at`, unless it still lasts. */
   purge(at: number): Promise<number>
 }
@@ -251,7 +260,7 @@ export const alarmNotificationsOn = ({ sql }: Database): AlarmNotifications => {
     return row && notificationOf(row)
   }
   return {
-    async raise({ serialNumber, alarm, subject, facts, at, moment = false }) {
+    async raise({ serialNumber, alarm, subject, facts, at, moment = false, silent = false }) {
       const { code, priority, icon, names } = alarm
       const id = orderedId(at)
       const { numInsertedOrUpdatedRows = 0n } = await sql
@@ -263,6 +272,7 @@ export const alarmNotificationsOn = ({ sql }: Database): AlarmNotifications => {
           names: JSON.stringify(names),
           facts: JSON.stringify(facts),
           ...{ over_at: null, reacted_at: null, reacted_by: null, response: null },
+          ...{ step: 0, next_at: silent ? null : at },
         })
         .onConflict((conflict) => conflict.column('open_key').doNothing())
         .executeTakeFirstOrThrow()
@@ -271,7 +281,7 @@ export const alarmNotificationsOn = ({ sql }: Database): AlarmNotifications => {
     async over({ serialNumber, code, subject }, at) {
       const row = await sql
         .updateTable('alarm_notifications')
-        .set({ over_at: at, open_key: null })
+        .set({ over_at: at, open_key: null, next_at: text`case when step = 0 then next_at end` })
         .where('open_key', '=', openKey(serialNumber, code, subject))
         .returningAll()
         .executeTakeFirst()
@@ -281,7 +291,7 @@ export const alarmNotificationsOn = ({ sql }: Database): AlarmNotifications => {
       return changed(
         await sql
           .updateTable('alarm_notifications')
-          .set({ reacted_at: at, reacted_by: userId, response })
+          .set({ reacted_at: at, reacted_by: userId, response, next_at: null })
           .where('id', '=', id)
           .where('reacted_at', 'is', null)
           .executeTakeFirstOrThrow(),
@@ -325,6 +335,20 @@ export const alarmNotificationsOn = ({ sql }: Database): AlarmNotifications => {
     async open() {
       return (await rows().selectAll().where('open_key', 'is not', null).execute()).map(notificationOf)
     },
+    async goingOn(now, limit) {
+      const found = await rows()
+        .selectAll()
+        .where('next_at', '<=', now)
+        .orderBy('priority', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return found.map(notificationOf)
+    },
+    async some(ids) {
+      const wanted = ids.length > 0 ? ids : ['']
+      return (await rows().selectAll().where('id', 'in', wanted).execute()).map(notificationOf)
+    },
     async purge(at) {
       const { numDeletedRows } = await sql
         .deleteFrom('alarm_notifications')
@@ -338,6 +362,7 @@ export const alarmNotificationsOn = ({ sql }: Database): AlarmNotifications => {
 
 function notificationOf(row: AlarmNotificationsTable): KeptAlarmNotification {
   const { id, serial_number, code, subject, icon, at, over_at, reacted_at, reacted_by, response } = row
+  const { step, next_at } = row
   return {
     ...{ id, code, subject, icon },
     serialNumber: serial_number,
@@ -349,5 +374,7 @@ function notificationOf(row: AlarmNotificationsTable): KeptAlarmNotification {
     ...(reacted_at !== null && { reactedAt: Number(reacted_at) }),
     ...(reacted_by !== null && { reactedBy: reacted_by }),
     ...(response !== null && { response }),
+    step: Number(step),
+    ...(next_at !== null && { nextAt: Number(next_at) }),
   }
 }

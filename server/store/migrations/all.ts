@@ -11,6 +11,8 @@ import { backups } from './0020-backups.ts'
 import { linkedAccounts } from './0024-linked-accounts.ts'
 import { groups } from './0025-groups.ts'
 import { alarms } from './0026-alarms.ts'
+import { alarmRecipients } from './0027-alarm-recipients.ts'
+import { outageNews } from './0028-outage-news.ts'
 import { waysOut } from './0029-ways-out.ts'
 import { push } from './0030-push.ts'
 import { exportTasks } from './0031-export-tasks.ts'
@@ -54,6 +56,8 @@ export const migrations: readonly Migration[] = [
   linkedAccounts,
   groups,
   alarms,
+  alarmRecipients,
+  outageNews,
   waysOut,
   push,
   statistics,

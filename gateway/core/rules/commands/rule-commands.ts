@@ -28,6 +28,11 @@ export const getAlarmTable = defineCommand('get_alarm_table', (_params, { alarms
   alarms: [...alarms()],
 }))
 
+export const alarmTable = defineCommand('alarm_table', async ({ alarms }, context: RulesContext) => {
+  await context.takeAlarms(alarms)
+  return { alarms: alarms.length }
+})
+
 export const createRule = defineCommand('create_rule', ({ name, draft }, context: RulesContext, { userId }) =>
   context.rules.edit(userId, (edit) => {
     if (draft) dropOldDrafts(edit)
