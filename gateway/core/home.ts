@@ -6,6 +6,7 @@ import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Floor, FloorLayout } from '#schemas/generated/entities/floor-layout.ts'
+import type { HomePlace } from '#schemas/generated/entities/home-place.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
@@ -24,6 +25,7 @@ import { Replacement } from './joining/replacement.ts'
 import type { Machine } from './machine/machine.ts'
 import type { Clock, CommandName, Driver, DriverHost, HomeStore, Transport } from './ports.ts'
 import { Floors } from './rooms/floors.ts'
+import { HomeWhereabouts } from './rules/home-place.ts'
 import { ruleContents, ruleObjects } from './rules/rule-objects.ts'
 import { ruleReferences } from './rules/rule-references.ts'
 import { RuleStore } from './rules/rule-store.ts'
@@ -58,6 +60,8 @@ export interface HomeOptions {
   kindOf?: CommandContext['kindOf']
   /** IANA name of the zone in which the home lives. */
   zone?: () => string
+  /** Where it is, for one that nobody has told yet. */
+  place?: HomePlace | undefined
   /** Asked before every command that changes something: why it is refused at present. */
   conditions?: (command: CommandName, userId: string) => Refusal | undefined
   platform?: () => PlatformInfo
@@ -131,6 +135,8 @@ export function createHome(options: HomeOptions): HomeCore {
     told = table
   }
   const zone = options.zone ?? (() => ZONE)
+  const whereabouts = new HomeWhereabouts(storage)
+  const place = (): HomePlace | undefined => whereabouts.place
   const floors = new Floors({
     history,
     has: (id) => devices.get(id) !== undefined,
@@ -149,7 +155,7 @@ export function createHome(options: HomeOptions): HomeCore {
     ...options.marks?.(device, service, property.name),
   })
   const automation: Automation = new Automation({
-    ...{ clock, storage, rules, statuses, alarms, driverOf, marks, zone, newId, emit, trouble },
+    ...{ clock, storage, rules, statuses, alarms, driverOf, marks, zone, place, newId, emit, trouble },
     send: (...order) => infrared.set(...order),
     devices: () => devices,
     rests: options.rests ?? (async () => undefined),
@@ -179,6 +185,7 @@ export function createHome(options: HomeOptions): HomeCore {
     scenes: options.scenes,
     kindOf: options.kindOf ?? (() => ({})),
     zone,
+    place,
     newId,
     now: () => clock.now(),
   }
@@ -186,6 +193,7 @@ export function createHome(options: HomeOptions): HomeCore {
   const run = createRunner(
     {
       ...surroundings,
+      whereabouts,
       bridges,
       driverOf,
       infrared,
@@ -225,6 +233,7 @@ export function createHome(options: HomeOptions): HomeCore {
       floors.open((stored.get('floors') as readonly Floor[] | null | undefined) ?? options.floors ?? [])
       told = (stored.get(ALARM_TABLE_KEY) as readonly AlarmEntry[] | undefined) ?? []
       history.open(stored)
+      whereabouts.open(stored, options.place)
       rules.open(stored, options.rules ?? [])
       statuses.open(stored, options.statuses ?? [])
       await sequence.open(stored.get('seq'))

@@ -1,15 +1,34 @@
 import { compare } from '#gateway/lib/values/value-kinds.ts'
-import type { DeviceTrigger, RuleStatus, TimeTrigger } from '#schemas/generated/entities/rule.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
+import type { DeviceTrigger, RuleStatus, SunTrigger, TimeTrigger } from '#schemas/generated/entities/rule.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import type { Scalar } from './world.ts'
 
 /** Whether a value is what a trigger waits for; undefined while the value is unknown. */
-export function meets(trigger: DeviceTrigger, value: Scalar | undefined): boolean | undefined {
-  if (value === undefined) return undefined
-  const { compare_type, value: wanted } = trigger
+export const meets = (trigger: DeviceTrigger, value: Scalar | undefined): boolean | undefined =>
+  value === undefined ? undefined : compared(trigger, value) !== (trigger.negated ?? false)
+
+function compared({ compare_type, value: wanted, inclusive, upper }: DeviceTrigger, value: Scalar): boolean {
   // Yes is not more than no.
   if (compare_type !== 'EQ' && (typeof value === 'boolean' || typeof wanted === 'boolean')) return false
-  return compare(compare_type, 'text', value, wanted)
+  const is = (way: DeviceTrigger['compare_type'], other: Scalar): boolean =>
+    compare(way, 'text', value, other) || (inclusive === true && compare('EQ', 'text', value, other))
+  return is(compare_type, wanted) && (upper === undefined || is('LT', upper))
+}
+
+/** The word for how a trigger compares: one of the specification's, or what our own fields make of it (decision 0173). */
+export type Comparison = SceneVocabulary['comparisons'][number]['id']
+
+export function comparisonOf({
+  compare_type,
+  inclusive,
+  upper,
+  negated,
+}: Pick<DeviceTrigger, 'compare_type' | 'inclusive' | 'upper' | 'negated'>): Comparison {
+  if (negated) return 'NE'
+  if (upper !== undefined) return 'BETWEEN'
+  if (!inclusive || compare_type === 'EQ') return compare_type
+  return compare_type === 'LT' ? 'LE' : 'GE'
 }
 
 export const statusKey = ({ resource_id, name }: Pick<RuleStatus, 'resource_id' | 'name'>): string =>
@@ -27,6 +46,13 @@ export const timeFact = ({ id }: TimeTrigger, at: number): TriggerFact => ({
   at,
 })
 
+export const sunFact = ({ id, sun }: SunTrigger, at: number): TriggerFact => ({
+  type: 'SUN_TRIGGER',
+  trigger_id: id,
+  sun,
+  at,
+})
+
 export const deviceFact = (trigger: DeviceTrigger, found: Scalar | undefined, at: number): TriggerFact => ({
   type: 'DEVICE_TRIGGER',
   trigger_id: trigger.id,
@@ -35,6 +61,9 @@ export const deviceFact = (trigger: DeviceTrigger, found: Scalar | undefined, at
   service_name: trigger.service_name,
   property_name: trigger.property_name,
   compare_type: trigger.compare_type,
+  ...(trigger.inclusive !== undefined && { inclusive: trigger.inclusive }),
+  ...(trigger.upper !== undefined && { upper: trigger.upper }),
+  ...(trigger.negated !== undefined && { negated: trigger.negated }),
   wanted: trigger.value,
   found: found ?? null,
   at,

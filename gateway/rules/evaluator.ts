@@ -1,4 +1,5 @@
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { Place } from '../lib/times/sun.ts'
 import { keyOfTrigger, meets, propertyKey, statusKey } from './conditions.ts'
 import { WatchedRule } from './watched-rule.ts'
 import type { WatchedDevice, WatchedStatus } from './watched-trigger.ts'
@@ -8,6 +9,8 @@ export interface EvaluatorOptions {
   rules: readonly Rule[]
   /** IANA name of the home's time zone. */
   zone: string
+  /** Where the home is; while nobody knows, the sun brings nothing. */
+  place?: Place | undefined
   at: number
   world: World
   /** What `settled()` said before a restart; without it, moments count from now on. */
@@ -25,7 +28,7 @@ interface Seat<W> {
 }
 
 /** All rules of a home: what happens goes in, what they do about it comes out. No clock, no timers, nothing kept elsewhere. */
-export function createEvaluator({ rules, zone, at, world, lastMoments }: EvaluatorOptions): Evaluator {
+export function createEvaluator({ rules, zone, place, at, world, lastMoments }: EvaluatorOptions): Evaluator {
   let now = at
   let watching: readonly WatchedRule[] = []
   let byProperty = new Map<string, Seat<WatchedDevice>[]>()
@@ -46,6 +49,7 @@ export function createEvaluator({ rules, zone, at, world, lastMoments }: Evaluat
         const last = from.get(rule.id) ?? now
         return new WatchedRule(rule, {
           zone,
+          place,
           world,
           passed: last > now + AHEAD ? now : last,
           at: now,
@@ -157,8 +161,13 @@ export function createEvaluator({ rules, zone, at, world, lastMoments }: Evaluat
 }
 
 /** What of a rule decides whether it must be watched anew. */
-const triggersOf = ({ rule_logic, time_triggers = [], event_triggers = [], statuses = [] }: Rule): string =>
-  JSON.stringify([rule_logic, time_triggers, event_triggers, statuses])
+const triggersOf = ({
+  rule_logic,
+  time_triggers = [],
+  sun_triggers = [],
+  event_triggers = [],
+  statuses = [],
+}: Rule): string => JSON.stringify([rule_logic, time_triggers, sun_triggers, event_triggers, statuses])
 
 /** A rule may wait for one thing in two ways: what is over ends before anything begins, so that both never seem to hold. */
 function endingFirst<W>(

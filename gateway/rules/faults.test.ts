@@ -202,3 +202,51 @@ describe('actions', () => {
     expect(faultsOf(rule({ event_triggers: [] }), home)).toEqual([])
   })
 })
+
+describe('what goes beyond the specification (decision 0173)', () => {
+  const only = (rest: Partial<Rule>): Rule => ({
+    id: 'r',
+    name: 'R',
+    rule_logic: 'OR',
+    active: true,
+    scenes: [setting('state', true)],
+    ...rest,
+  })
+  const sun = (repeating = true) => ({
+    id: 's',
+    sun: { event: 'sunset' as const },
+    repeating: [repeating, false, false, false, false, false, false] as [
+      boolean,
+      boolean,
+      boolean,
+      boolean,
+      boolean,
+      boolean,
+      boolean,
+    ],
+  })
+
+  test.each([
+    ['at least', { inclusive: true }, undefined],
+    ['between', { inclusive: true, upper: 80 }, undefined],
+    ['between, the wrong way round', { inclusive: true, upper: 20 }, 'not_triggering'],
+    ['an upper end for what is below', { compare_type: 'LT', inclusive: true, upper: 80 }, 'not_triggering'],
+    ['the opposite of above', { negated: true }, 'not_triggering'],
+    ['not a number', { compare_type: 'EQ', negated: true }, 'not_triggering'],
+  ] as const)('a value compared by %s is what we have a word for, or is refused', (_, way, refusal) => {
+    expect(refusalOf(only({ event_triggers: [trigger(way)] }), home)).toBe(refusal)
+  })
+
+  test('the sun of a home whose place nobody has told is missing, and keeps nobody from saving', () => {
+    const rule = only({ sun_triggers: [sun()] })
+    expect(faultsOf(rule, { ...home, placed: true })).toEqual([])
+    expect(faultsOf(rule, home)).toEqual([])
+    const faults = faultsOf(rule, { ...home, placed: false })
+    expect(missingOf(faults)).toMatchObject([{ code: 'place_unknown', path: ['sun_triggers', 0] }])
+    expect(refusalOf(rule, { ...home, placed: false })).toBeUndefined()
+  })
+
+  test('the sun on no day is incomplete', () => {
+    expect(refusalOf(only({ sun_triggers: [sun(false)] }), { ...home, placed: true })).toBe('incomplete')
+  })
+})

@@ -1,14 +1,15 @@
 import { judge } from '#gateway/lib/values/value-check.ts'
-import { coerce } from '#gateway/lib/values/value-kinds.ts'
+import { coerce, isMoment } from '#gateway/lib/values/value-kinds.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type {
   ActionSet,
   DeviceTrigger,
   Rule,
   RuleStatus,
+  SunTrigger,
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
-import { keyOfTrigger, statusKey } from './conditions.ts'
+import { comparisonOf, keyOfTrigger, statusKey } from './conditions.ts'
 import { type Candidate, type CandidateProperty, canAct, canTrigger, comparesOf } from './may.ts'
 import { isPast, repeats, wallOfDate } from './moments.ts'
 import { isPause } from './pause.ts'
@@ -16,7 +17,12 @@ import type { Scalar } from './world.ts'
 
 /** With what a home may refuse a rule (spec 2 §5), and what a rule names that is there no more. */
 export type Refusing = 'incomplete' | 'dateInPast' | 'functionality_added' | 'not_triggering' | 'not_acting'
-export type Missing = 'device_missing' | 'property_missing' | 'status_missing' | 'alarm_missing'
+export type Missing =
+  | 'device_missing'
+  | 'property_missing'
+  | 'status_missing'
+  | 'alarm_missing'
+  | 'place_unknown'
 
 export interface RuleFault {
   code: Refusing | Missing
@@ -37,6 +43,8 @@ export interface HomeFacts {
   /** Whether the alarm table has it; without it, alarms are not looked at. */
   alarm?(alarmId: number): boolean
   vocabulary: SceneVocabulary
+  /** Whether somebody has said where the home is; undefined while this is not known. */
+  placed?: boolean | undefined
   zone: string
   now: number
 }
@@ -45,9 +53,10 @@ type Path = readonly (string | number)[]
 
 /** Everything that is wrong with a rule, in its own order. One without triggers is run by hand. */
 export function faultsOf(rule: Rule, home: HomeFacts): RuleFault[] {
-  const { time_triggers = [], event_triggers = [], statuses = [], scenes = [] } = rule
+  const { time_triggers = [], sun_triggers = [], event_triggers = [], statuses = [], scenes = [] } = rule
   return [
     ...time_triggers.flatMap((trigger, n) => ofTime(trigger, ['time_triggers', n], home)),
+    ...sun_triggers.flatMap((trigger, n) => ofSun(trigger, ['sun_triggers', n], home)),
     ...event_triggers.flatMap((trigger, n) => ofDevice(trigger, ['event_triggers', n], event_triggers, home)),
     ...statuses.flatMap((status, n) => ofStatus(status, ['statuses', n], home)),
     ...(scenes.every(isPause) ? [{ code: 'incomplete' as const, path: ['scenes'] }] : []),
@@ -60,6 +69,7 @@ const MISSING: readonly string[] = [
   'property_missing',
   'status_missing',
   'alarm_missing',
+  'place_unknown',
 ] satisfies Missing[]
 
 /** What a rule names that is not there: it is shown and can be repaired, and keeps nobody from saving the rest. */
@@ -89,6 +99,11 @@ function ofTime(trigger: TimeTrigger, path: Path, { zone, now }: HomeFacts): Rul
   return isPast(trigger, zone, now) ? [{ code: 'dateInPast', path }] : []
 }
 
+function ofSun({ repeating }: SunTrigger, path: Path, { placed }: HomeFacts): RuleFault[] {
+  if (!repeating.includes(true)) return [{ code: 'incomplete', path }]
+  return placed === false ? [{ code: 'place_unknown', path }] : []
+}
+
 function ofDevice(
   trigger: DeviceTrigger,
   path: Path,
@@ -105,8 +120,24 @@ function ofDevice(
   const fits =
     canTrigger(device, at, home.vocabulary) &&
     comparesOf(at.value.kind, home.vocabulary).includes(compare_type) &&
+    isOffered(trigger, at, home) &&
     meant(at, value)
   return fits ? twice : [...twice, { code: 'not_triggering', ...about }]
+}
+
+/** Only words that we have: an upper limit goes with no other way to compare, and lies above the lower one. */
+function isOffered(trigger: DeviceTrigger, { value }: CandidateProperty, { vocabulary }: HomeFacts): boolean {
+  const { compare_type, inclusive = false, upper, negated = false } = trigger
+  const word = vocabulary.comparisons.find(({ id }) => id === comparisonOf(trigger))
+  if (!word?.kinds.some((kind) => kind === value.kind)) return false
+  return (
+    word.compare_type === compare_type &&
+    (word.inclusive ?? false) === inclusive &&
+    (word.negated ?? false) === negated &&
+    (word.upper ?? false) === (upper !== undefined) &&
+    (upper === undefined || Number(trigger.value) < upper) &&
+    !(negated && isMoment(value))
+  )
 }
 
 /** A device may report an option that its description lacks, but no text for a number. */

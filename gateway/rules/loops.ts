@@ -1,5 +1,6 @@
 import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
 import { keyOfTrigger, meets, propertyKey, statusKey } from './conditions.ts'
+import { countTriggers } from './parts.ts'
 import type { Scalar } from './world.ts'
 
 /** Something that a rule waits for: whether a value or state would be it. */
@@ -12,8 +13,10 @@ interface Waiting {
 type IsEvent = (trigger: DeviceTrigger) => boolean
 
 /** With AND, where something is a moment, only moments begin: the others are but conditions (evaluator). */
-const needsMoment = ({ rule_logic, time_triggers = [], event_triggers = [] }: Rule, isEvent: IsEvent) =>
-  rule_logic === 'AND' && (time_triggers.length > 0 || event_triggers.some(isEvent))
+const needsMoment = (
+  { rule_logic, time_triggers = [], sun_triggers = [], event_triggers = [] }: Rule,
+  isEvent: IsEvent,
+) => rule_logic === 'AND' && (time_triggers.length + sun_triggers.length > 0 || event_triggers.some(isEvent))
 
 /** Who waits for what, by property and status. */
 function waitingIn(rules: readonly Rule[], isEvent: IsEvent): ReadonlyMap<string, readonly Waiting[]> {
@@ -48,8 +51,7 @@ const effectsOf = ({ scenes = [] }: Rule): [key: string, left: Scalar][] =>
   ])
 
 /** What a rule waits for does not become true by its own actions, unless something else set it off. */
-const hasOtherTriggers = ({ rule_logic, time_triggers = [], event_triggers = [], statuses = [] }: Rule) =>
-  rule_logic === 'OR' && time_triggers.length + event_triggers.length + statuses.length > 1
+const hasOtherTriggers = (rule: Rule) => rule.rule_logic === 'OR' && countTriggers(rule) > 1
 
 /**
  * Rules that set one another off, by what they set and wait for: each list is a ring, or rings that hang together. A

@@ -188,3 +188,24 @@ test('a plan moves what comes after a pause, and what waits for itself', () => {
     [1600, 'notification', 'e'],
   ])
 })
+
+test('the sun is rehearsed for where the home is, and brings nothing where nobody knows', () => {
+  const rule: Rule = {
+    id: 'r',
+    name: 'R',
+    rule_logic: 'OR',
+    active: true,
+    sun_triggers: [
+      { id: 's', sun: { event: 'sunset' }, repeating: [true, true, true, true, true, true, true] },
+    ],
+  }
+  const from = Date.UTC(2026, 10, 20)
+  const world = { value: () => undefined, status: () => undefined }
+  const story = { recorded: [], start: world, zone: 'Europe/Zurich', from, to: from + 5 * 86_400_000 }
+  const { edited } = rehearse({ rule, ...story, place: { latitude: 47.5, longitude: 8.73 } })
+  expect(edited.map(({ at }) => new Date(at).toISOString().slice(0, 15))).toEqual(
+    [20, 21, 22, 23, 24].map((day) => `2026-11-${day}T15:4`),
+  )
+  expect(edited[0]?.trigger).toMatchObject({ type: 'SUN_TRIGGER', trigger_id: 's' })
+  expect(rehearse({ rule, ...story }).edited).toEqual([])
+})

@@ -1,6 +1,7 @@
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
+import type { Place } from '../lib/times/sun.ts'
 import { keyOfTrigger, propertyKey, statusKey } from './conditions.ts'
 import { createEvaluator } from './evaluator.ts'
 import { type PlannedStep, planOf } from './plan.ts'
@@ -27,6 +28,8 @@ export interface RehearsalOptions {
   /** The home as it was at `from` (`startOf`). */
   start: World
   zone: string
+  /** Where the home is. */
+  place?: Place | undefined
   from: number
   to: number
 }
@@ -37,9 +40,9 @@ export function rehearse({ rule, saved, ...story }: RehearsalOptions): Rehearsal
 }
 
 function runsOf(rule: Rule, given: Omit<RehearsalOptions, 'rule' | 'saved'>): RehearsedRun[] {
-  const { recorded, start: world, zone, from, to } = given
+  const { recorded, start: world, zone, place, from, to } = given
   const rules = [{ ...rule, active: true, draft: false }]
-  const evaluator = createEvaluator({ rules, zone, at: from, world })
+  const evaluator = createEvaluator({ rules, zone, place, at: from, world })
   const runs: RehearsedRun[] = []
   const take = (happening: Happening): void => {
     for (const { at, trigger } of evaluator.take(happening).fired)

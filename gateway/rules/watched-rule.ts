@@ -1,8 +1,9 @@
-import type { Rule, TimeTrigger } from '#schemas/generated/entities/rule.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
-import { meets, timeFact } from './conditions.ts'
+import { meets, sunFact, timeFact } from './conditions.ts'
 import { nextMoment } from './moments.ts'
+import { nextSunMoment, type Whereabouts } from './sun-moments.ts'
 import {
   type Given,
   type Known,
@@ -24,20 +25,20 @@ export class WatchedRule {
   rule: Rule
   readonly devices: readonly WatchedDevice[]
   readonly statuses: readonly WatchedStatus[]
-  /** Up to when the moments of its time triggers are done with, and the last of them that was acted on. */
+  /** Up to when the moments of its times and of the sun are done with, and the last of them that was acted on. */
   passed: number
   fired: number
   next: number | undefined
-  /** The trigger whose moment is next. */
-  #by: TimeTrigger | undefined
-  readonly #zone: string
+  /** What the trigger whose moment is next says of it. */
+  #by: ((at: number) => TriggerFact) | undefined
+  readonly #where: Whereabouts
   readonly #world: World
   /** Whether all that lasts held when that was last known. */
   #whole: Known
 
   constructor(rule: Rule, given: Given) {
     this.rule = rule
-    this.#zone = given.zone
+    this.#where = given
     this.#world = given.world
     this.devices = (rule.event_triggers ?? []).map((trigger) => watchedDevice(trigger, given))
     this.statuses = (rule.statuses ?? []).map((status) => watchedStatus(status, given.world))
@@ -47,25 +48,28 @@ export class WatchedRule {
     this.seek(given.at)
   }
 
-  /** Finds the next moment of its time triggers. */
+  /** Finds the next moment that the clock or the sun brings. */
   seek(at: number): void {
     const after = Math.max(this.passed, at - FORGOTTEN)
+    const { time_triggers = [], sun_triggers = [] } = this.rule
     this.next = undefined
-    for (const trigger of this.rule.time_triggers ?? []) {
-      const moment = nextMoment(trigger, this.#zone, after)
-      if (moment === undefined || (this.next !== undefined && moment >= this.next)) continue
+    const sooner = (moment: number | undefined, by: (at: number) => TriggerFact): void => {
+      if (moment === undefined || (this.next !== undefined && moment >= this.next)) return
       this.next = moment
-      this.#by = trigger
+      this.#by = by
     }
+    for (const one of time_triggers)
+      sooner(nextMoment(one, this.#where.zone, after), (at) => timeFact(one, at))
+    for (const one of sun_triggers) sooner(nextSunMoment(one, this.#where, after), (at) => sunFact(one, at))
   }
 
   /** The moment `next` has come, perhaps long ago. */
   moment(now: number, out: Outcome): void {
-    const [at, trigger] = [this.next, this.#by]
-    if (at === undefined || trigger === undefined) return
+    const [at, by] = [this.next, this.#by]
+    if (at === undefined || by === undefined) return
     this.passed = at
     this.seek(now)
-    const fact = timeFact(trigger, at)
+    const fact = by(at)
     if (now - at > LATE) return this.#miss(at, fact, [{ reason: 'missed_time' }], out)
     this.fired = at
     this.#chance(at, fact, out)
@@ -157,7 +161,8 @@ export class WatchedRule {
   }
 
   #hasMoments(): boolean {
-    return (this.rule.time_triggers ?? []).length > 0 || this.devices.some(({ transient }) => transient)
+    const { time_triggers = [], sun_triggers = [] } = this.rule
+    return time_triggers.length + sun_triggers.length > 0 || this.devices.some(({ transient }) => transient)
   }
 
   #holds(): Known {

@@ -1,6 +1,7 @@
 import type { DeviceTrigger, RuleStatus } from '#schemas/generated/entities/rule.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { deviceFact, meets, statusFact, statusKey } from './conditions.ts'
+import type { Whereabouts } from './sun-moments.ts'
 import type { Scalar, World } from './world.ts'
 
 /** True and false as known, undefined while something is not. */
@@ -31,8 +32,7 @@ export interface WatchedStatus extends Lasting {
   state: Known
 }
 
-export interface Given {
-  zone: string
+export interface Given extends Whereabouts {
   world: World
   passed: number
   at: number

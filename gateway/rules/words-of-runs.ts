@@ -12,11 +12,14 @@ import {
   wordsOfSetting,
   wordsOfStatusChange,
   wordsOfStatusTrigger,
+  wordsOfSun,
 } from './words.ts'
 
 /** What set a rule off, or stood against it. */
 export function wordsOfFact(fact: TriggerFact, naming: Naming, mood: Mood = 'becomes'): Phrase {
   if (fact.type === 'TIME_TRIGGER') return { keys: ['sentences.fact.time'], slots: {} }
+  if (fact.type === 'SUN_TRIGGER')
+    return fact.sun ? wordsOfSun(fact.sun) : { keys: ['sentences.fact.time'], slots: {} }
   if (fact.type === 'PLAYED') return played(fact, naming)
   if (fact.type === 'STATUS_TRIGGER')
     return wordsOfStatusTrigger({
@@ -31,6 +34,9 @@ export function wordsOfFact(fact: TriggerFact, naming: Naming, mood: Mood = 'bec
       service_name: fact.service_name ?? '',
       property_name: fact.property_name ?? '',
       compare_type: fact.compare_type ?? 'EQ',
+      ...(fact.inclusive !== undefined && { inclusive: fact.inclusive }),
+      ...(fact.upper !== undefined && { upper: fact.upper }),
+      ...(fact.negated !== undefined && { negated: fact.negated }),
       value: fact.wanted ?? '',
     },
     naming,

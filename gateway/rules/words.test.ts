@@ -26,6 +26,7 @@ import {
   wordsOfNotification,
   wordsOfRule,
   wordsOfSetting,
+  wordsOfSunTrigger,
   wordsOfTimeTrigger,
 } from './words.ts'
 import { wordsOfFact, wordsOfReason, wordsOfStep } from './words-of-runs.ts'
@@ -174,6 +175,64 @@ describe('triggers in plain language', () => {
     expect(speak(wordsOfDeviceTrigger(said, gone, 'becomes'), english)).toBe(
       '“Pressure” of Attic falls below 18',
     )
+  })
+
+  test.each([
+    [{ compare_type: 'LT', inclusive: true }, 'falls to 18\u00a0°C or below', 'ist höchstens 18\u00a0°C'],
+    [{ compare_type: 'GT', inclusive: true }, 'rises to 18\u00a0°C or above', 'ist mindestens 18\u00a0°C'],
+    [
+      { compare_type: 'GT', inclusive: true, upper: 21 },
+      'comes between 18\u00a0°C and 21\u00a0°C',
+      'liegt zwischen 18\u00a0°C und 21\u00a0°C',
+    ],
+  ] as const)('compared by %j it %s', (way, english_, german_) => {
+    const pressure = { ...trigger, service_name: 'AirService', property_name: 'value', ...way }
+    expect(speak(wordsOfDeviceTrigger(pressure, naming(measured), 'becomes'), english)).toContain(english_)
+    expect(speak(wordsOfDeviceTrigger(pressure, naming(measured), 'is'), german)).toContain(
+      german_.replace('ist ', 'beträgt '),
+    )
+  })
+
+  test('what is something else is not that', () => {
+    const mode: Value = { kind: 'option', access: ['read'], options: [{ value: 'auto' }, { value: 'off' }] }
+    const other = {
+      ...trigger,
+      service_name: 'ModeService',
+      property_name: 'mode',
+      value: 'auto',
+      compare_type: 'EQ' as const,
+      negated: true,
+    }
+    expect(speak(wordsOfDeviceTrigger(other, naming(mode), 'becomes'), english)).toMatch(
+      /^“Mode” of Hall is not “automatic”$/,
+    )
+    expect(speak(wordsOfDeviceTrigger(other, naming(mode), 'is'), german)).toContain('von Hall ist nicht «')
+  })
+
+  test.each([
+    [{ event: 'sunset' as const }, 'at sunset, every day', 'bei Sonnenuntergang, täglich'],
+    [
+      { event: 'sunrise' as const, offset: 3_600_000 },
+      '1 hour after sunrise, every day',
+      '1 Stunde nach Sonnenaufgang, täglich',
+    ],
+    [
+      { event: 'dusk' as const, offset: -900_000 },
+      '15 minutes before dusk, every day',
+      '15 Minuten vor dem Ende der Abenddämmerung, täglich',
+    ],
+  ])('a moment of the sun %j is said as %s', (sun, said, gesagt) => {
+    expect(speak(wordsOfSunTrigger({ sun, repeating: EVERY_DAY }), english)).toBe(said)
+    expect(speak(wordsOfSunTrigger({ sun, repeating: EVERY_DAY }), german)).toBe(gesagt)
+    const fact = { type: 'SUN_TRIGGER' as const, trigger_id: 's', sun, at: 0 }
+    expect(speak(wordsOfFact(fact, naming()), english)).toBe(said.replace(', every day', ''))
+  })
+
+  test('the sun on some days names them', () => {
+    const working: typeof EVERY_DAY = [true, true, true, true, true, false, false]
+    const said = wordsOfSunTrigger({ sun: { event: 'dawn' }, repeating: working })
+    expect(speak(said, english)).toBe('at dawn, Monday to Friday')
+    expect(speak(said, german)).toBe('zu Beginn der Morgendämmerung, Montag bis Freitag')
   })
 
   // 2.3-101, 2.3-125

@@ -7,8 +7,11 @@ import type {
   Rule,
   RuleNotification,
   RuleStatus,
+  SunMoment,
+  SunTrigger,
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
+import { type Comparison, comparisonOf } from './conditions.ts'
 import { repeats } from './moments.ts'
 import { isPause } from './pause.ts'
 import type { Naming, Phrase, Slot } from './phrase.ts'
@@ -72,18 +75,14 @@ const deviceSlot = (id: string, name: string | undefined, naming: Naming): Slot 
 })
 
 /** The text for any property, by how it is compared and what its values are. */
-function commonTrigger(
-  compare: DeviceTrigger['compare_type'],
-  value: Scalar,
-  described: Value | undefined,
-  mood: Mood,
-) {
+function commonTrigger(compare: Comparison, value: Scalar, described: Value | undefined, mood: Mood) {
   if (isMoment(described)) return 'sentences.when.event'
   // A switch is on or off, whatever its tile calls that; what is only read has words of its own, or a plain yes and no.
-  if (described?.kind === 'bool' && writable(described)) {
+  if (described?.kind === 'bool' && writable(described) && compare === 'EQ') {
     const role = roleOf(value, described)
     if (role === 'on' || role === 'off') return `sentences.when.switch.${role}`
   }
+  if (compare === 'NE') return 'sentences.when.word.NE'
   const measured = described ? described.kind === 'number' || described.kind === 'range' : numeric(value)
   if (measured || (compare !== 'EQ' && numeric(value))) return `sentences.when.number.${mood}.${compare}`
   return `sentences.when.word.${compare}`
@@ -91,14 +90,26 @@ function commonTrigger(
 
 /** "Temperature of X falls below 18 °C for 5 minutes". */
 export function wordsOfDeviceTrigger(trigger: DeviceTrigger, naming: Naming, mood: Mood): Phrase {
-  const { event_source: id, device_name, service_name, property_name, compare_type, delay = 0 } = trigger
+  const { event_source: id, device_name, service_name, property_name, upper, delay = 0 } = trigger
+  const compare = comparisonOf(trigger)
   const described = naming.property(id, service_name, property_name)
   const value = meant(trigger.value, described)
   const place = { id, name: device_name, service: service_name, property: property_name }
-  const role = compare_type === 'EQ' ? roleOf(value, described) : `${mood}_${compare_type}`
+  const role = compare === 'EQ' ? roleOf(value, described) : `${mood}_${compare}`
   const clause: Phrase = {
-    keys: [...spokenKeys('when', place, role), commonTrigger(compare_type, value, described, mood)],
-    slots: slotsOf(place, value, described, naming),
+    keys: [...spokenKeys('when', place, role), commonTrigger(compare, value, described, mood)],
+    slots: {
+      ...slotsOf(place, value, described, naming),
+      ...(upper !== undefined && {
+        upper: {
+          is: 'value' as const,
+          service: service_name,
+          property: property_name,
+          value: upper,
+          described,
+        },
+      }),
+    },
   }
   if (delay === 0 || isMoment(described)) return clause
   return {
@@ -123,6 +134,23 @@ export function wordsOfTimeTrigger(trigger: TimeTrigger): Phrase {
   if (year === undefined || month === undefined || day === undefined)
     return { keys: ['sentences.when.undated'], slots: { time } }
   return { keys: ['sentences.when.once'], slots: { date: { is: 'date', year, month, day }, time } }
+}
+
+/** "Half an hour before sunset, Monday to Friday". */
+export function wordsOfSunTrigger({ sun, repeating }: Pick<SunTrigger, 'sun' | 'repeating'>): Phrase {
+  const days = repeating.flatMap((on, day) => (on ? [day] : []))
+  const moment: Slot = { is: 'phrase', phrase: wordsOfSun(sun) }
+  if (days.length === ALL_DAYS) return { keys: ['sentences.when.sunDaily'], slots: { moment } }
+  return { keys: ['sentences.when.sunWeekly'], slots: { moment, days: { is: 'days', days } } }
+}
+
+/** "Half an hour before sunset". */
+export function wordsOfSun({ event, offset = 0 }: SunMoment): Phrase {
+  const way = offset === 0 ? 'at' : offset < 0 ? 'before' : 'after'
+  return {
+    keys: [`sentences.sun.${way}.${event}`],
+    slots: { duration: { is: 'duration', ms: Math.abs(offset) } },
+  }
 }
 
 const statusSlot = ({ name }: Pick<RuleStatus, 'name'>): Slot => ({ is: 'status', name })
@@ -213,13 +241,15 @@ export interface RuleWords {
   sets: { id: string; name: string; pause: boolean; does: Phrase[] }[]
 }
 
-/** A whole rule: times first, then devices, then statuses. */
+/** A whole rule: times and the sun first, then devices, then statuses. */
 export function wordsOfRule(rule: Rule, naming: Naming): RuleWords {
-  const { rule_logic, time_triggers = [], event_triggers = [], statuses = [], scenes = [] } = rule
+  const { rule_logic, time_triggers = [], sun_triggers = [], event_triggers = [] } = rule
+  const { statuses = [], scenes = [] } = rule
   return {
     logic: rule_logic,
     when: [
       ...time_triggers.map(wordsOfTimeTrigger),
+      ...sun_triggers.map(wordsOfSunTrigger),
       ...event_triggers.map((trigger) => wordsOfDeviceTrigger(trigger, naming, moodOf(rule))),
       ...statuses.map(wordsOfStatusTrigger),
     ],

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { OutboundError } from '#server/outbound/guarded-fetch.ts'
-import { nearestTown, placeFinder } from './places.ts'
+import { nearestTown, placeFinder, placeOf } from './places.ts'
 
 describe('the towns that come along', () => {
   // 1.7-067
@@ -90,4 +90,13 @@ describe('V-11 a service that the deployment names', () => {
     )
     expect(calls).toBe(0)
   })
+})
+
+test.each([
+  ['by its postcode', { zip: '8400', city: 'Winterthur', alpha2Code: 'CH' }, 'Winterthur'],
+  ['by its town, however it is written', { zip: '8409', city: 'winterthur', alpha2Code: 'CH' }, 'Winterthur'],
+  ['not in another country', { zip: '8400', city: 'Winterthur', alpha2Code: 'DE' }, undefined],
+  ['not where nobody knows the town', { zip: '0000', city: 'Nowhere', alpha2Code: 'CH' }, undefined],
+])('where an address is, is found %s', (_, address, name) => {
+  expect(placeOf(address)?.name).toBe(name)
 })

@@ -1,6 +1,7 @@
 import catalogue from '#catalogue/places.json' with { type: 'json' }
 import { plainLetters } from '#gateway/lib/names/letters.ts'
 import type { Address } from '#schemas/generated/entities/address.ts'
+import type { GatewayAddress } from '#schemas/generated/entities/gateway-address.ts'
 import { guardedFetch, OutboundError } from '#server/outbound/guarded-fetch.ts'
 import { fold } from '#server/store/text.ts'
 
@@ -29,6 +30,15 @@ export function nearestTown(latitude: number, longitude: number): Address | unde
   if (!nearest || nearest.km > catalogue.reachKm) return undefined
   const { city, state, zip } = nearest.place
   return { street: '', city, state, zip }
+}
+
+/** Where an address is, as far as the list that comes along knows its postcode or its town. */
+export function placeOf({ zip, city, alpha2Code }: Pick<GatewayAddress, 'zip' | 'city' | 'alpha2Code'>) {
+  if (alpha2Code !== catalogue.alpha2Code) return undefined
+  const found =
+    catalogue.places.find((place) => place.zip === zip) ??
+    catalogue.places.find((place) => plain(place.city) === plain(city))
+  return found && { latitude: found.latitude, longitude: found.longitude, name: found.city }
 }
 
 const TOWNS = 10

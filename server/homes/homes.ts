@@ -13,6 +13,7 @@ import { changesSomething, isAnsweredByServer } from '#server/lib/channel/envelo
 import type { Answer, Broker, ChannelLog, Incoming } from '#server/lib/channel/port.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import type { Store } from '#server/store/store.ts'
+import { placeOf } from '../gateways/places.ts'
 import { type May, refusedByAbility } from './abilities.ts'
 import type { AlarmBook } from './alarms/alarm-book.ts'
 import { Asker, type Asking, SERVER } from './asker.ts'
@@ -197,7 +198,12 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     const origin = await store.gatewayLife.homeOf(serialNumber)
     const inside = options.inside(origin ? { ...gateway, serialNumber: origin } : gateway)
     if (!inside) return undefined
-    const home = await HostedHome.open(gateway, origin === '' ? { ...inside, ...inside.emptied } : inside, {
+    const address = await store.gatewayLife.address(serialNumber)
+    const made = {
+      ...(origin === '' ? { ...inside, ...inside.emptied } : inside),
+      place: address && placeOf(address),
+    }
+    const home = await HostedHome.open(gateway, made, {
       clock,
       store,
       broker,

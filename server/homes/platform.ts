@@ -5,12 +5,13 @@ import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
 import { platformInfo as isPlatformInfo } from '#schemas/generated/validate-commands.js'
 import type { ChannelLog } from '#server/lib/channel/port.ts'
 import type { Store } from '#server/store/store.ts'
+import { placeOf } from '../gateways/places.ts'
 import type { Asker } from './asker.ts'
 
 type Mode = Commands['set_gateway_operation_mode']['params']
 
 interface Parts {
-  store: Pick<Store, 'gateways' | 'gatewayPins'>
+  store: Pick<Store, 'gateways' | 'gatewayLife' | 'gatewayPins'>
   asker: Asker
   log: ChannelLog
 }
@@ -39,6 +40,10 @@ export async function learnPlatform({ store, asker, log }: Parts, serialNumber: 
     // A lock of ours is ours to end.
     if (isLocked(lock_status))
       await store.gatewayPins.lock({ serialNumber, remaining: undefined, byFailure: false })
+    // Its address may have been given while it was away.
+    const address = await store.gatewayLife.address(serialNumber)
+    const place = address && placeOf(address)
+    if (place) await asker.ask(serialNumber, 'set_place', place)
   } catch (error) {
     log.warn({ serialNumber, error: String(error) }, 'What a gateway says of itself was not stored')
   }

@@ -44,7 +44,6 @@ export const invented: Readonly<Record<string, string>> = {
   _id: 'no-such-group',
   bulkId: 'no-such-operation',
   bulkIds: 'no-such-operation',
-  taskId: 'no-such-task',
   contentId: 'no-such-content',
   alarm: 'no-such-alarm',
   notificationId: 'nosuchnotification',

@@ -7,6 +7,7 @@ import { homeOf, noSource, renderScreen } from '#engine/testing/render-screen.ts
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
+import type { HomePlace } from '#schemas/generated/entities/home-place.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Builder } from '../../src/screens/scenes/builder/Builder.tsx'
@@ -76,6 +77,7 @@ export async function prepareBuilder(): Promise<void> {
   await Promise.all([
     loadAreas([
       'builder',
+      'scenes',
       'objects',
       'sentences',
       'statuses',
@@ -105,6 +107,9 @@ interface FakeGateway {
   sent: { command: string; params: Row }[]
   /** Refuses the next order with that flag. */
   refuse: string | undefined
+  /** The code of that refusal. */
+  code: string
+  place: HomePlace | null | undefined
 }
 
 const paramsOf = (action: object, bound: { row?: Row }): Row =>
@@ -112,14 +117,19 @@ const paramsOf = (action: object, bound: { row?: Row }): Row =>
     Object.keys((action as { params?: Row }).params ?? {}).map((name) => [name, bound.row?.[name]]),
   )
 
-const refused = (message: string): ActionResult => ({ ok: false, status: 409, code: '409', message })
+const refused = (message: string, code = '409'): ActionResult => ({
+  ok: false,
+  status: Number(code),
+  code,
+  message,
+})
 
 function order(gateway: FakeGateway, command: string, params: Row): ActionResult {
   const { rules } = gateway
   if (gateway.refuse !== undefined) {
     const message = gateway.refuse
     gateway.refuse = undefined
-    return refused(message)
+    return refused(message, gateway.code)
   }
   if (command === 'create_rule') {
     if ([...rules.values()].some(({ name }) => name === params.name)) return refused('name_exists')
@@ -166,6 +176,15 @@ function sourceOf(gateway: FakeGateway): Source {
           return { rules: rules.map((rule) => ({ ...rule, triggers: 1, scenes: 1, version: 1 })) }
         case 'get_scenario_statuses_collection':
           return { collection: statuses }
+        case 'get_recorded_changes':
+          // Only where a test says where the home is, or that nobody knows.
+          if (gateway.place === undefined) throw new Error('Nothing is recorded')
+          return {
+            changes: [],
+            since: 0,
+            zone: 'Europe/Zurich',
+            ...(gateway.place && { place: gateway.place }),
+          }
         case 'get_alarm_table':
           return { alarms }
         default:
@@ -183,6 +202,8 @@ interface Options {
   flags?: readonly string[]
   modules?: readonly string[]
   values?: Record<string, PropertyState>
+  /** Where the home is; null where nobody has said. */
+  place?: HomePlace | null
 }
 
 /** The builder as the app opens it; calls go to a gateway of the test's own making. */
@@ -193,11 +214,14 @@ export async function openBuilder({
   flags = ['ENABLE_ALARM_NOTIFICATIONS_IN_SCENE'],
   modules = ['notifications'],
   values,
+  place,
 }: Options = {}) {
   const gateway: FakeGateway = {
     rules: new Map(rules.map((rule) => [rule.id, rule])),
     sent: [],
     refuse: undefined,
+    code: '409',
+    place,
   }
   session.chooseGateway(gatewayOf('GW1'))
   let hear: (event: string, data: unknown) => void = () => {}

@@ -1,4 +1,5 @@
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
+import type { HomeWhereabouts } from './home-place.ts'
 import type { RuleSurroundings } from './rule-check.ts'
 import type { RuleStore } from './rule-store.ts'
 import type { Automation } from './running/automation.ts'
@@ -7,6 +8,7 @@ import type { Automation } from './running/automation.ts'
 export interface RulesContext extends RuleSurroundings {
   rules: Pick<RuleStore, 'all' | 'edit' | 'get' | 'scene'>
   automation: Pick<Automation, 'recorder' | 'runner' | 'runs'>
+  whereabouts: Pick<HomeWhereabouts, 'set'>
   newId(): string
   /** The table of alarms that a server has sent is kept. */
   takeAlarms(alarms: readonly AlarmEntry[]): Promise<void>

@@ -4,6 +4,7 @@ import { isPause } from '#gateway/rules/pause.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
+import type { HomePlace } from '#schemas/generated/entities/home-place.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { Devices } from '../devices/devices.ts'
 import { CommandError, codes } from '../errors.ts'
@@ -20,6 +21,8 @@ export interface RuleSurroundings {
   scenes: SceneVocabulary
   /** IANA name of the zone in which the home lives. */
   zone(): string
+  /** Where the home is; undefined while nobody has said. */
+  place(): HomePlace | undefined
   /** Epoch ms. */
   now(): number
   /** What the catalogue knows of devices like this one. */
@@ -35,6 +38,7 @@ const factsOf = (home: RuleSurroundings): HomeFacts => ({
   status: (id) => home.statuses.get(id) !== undefined,
   alarm: (id) => home.alarms().some(({ alarmId }) => alarmId === id),
   vocabulary: home.scenes,
+  placed: home.place() !== undefined,
   zone: home.zone(),
   now: home.now(),
 })
@@ -74,9 +78,9 @@ export function assertMayTrigger(
 
 /** An id stands for one thing: in the rule, and an action set's in all of them. */
 function assertOwnIds(rule: Rule, book: RuleBook): void {
-  const { time_triggers = [], event_triggers = [] } = rule
+  const { time_triggers = [], sun_triggers = [], event_triggers = [] } = rule
   const scenes = scenesOf(rule).map(({ id }) => id)
-  const triggers = [...time_triggers, ...event_triggers].map(({ id }) => id)
+  const triggers = [...time_triggers, ...sun_triggers, ...event_triggers].map(({ id }) => id)
   const foreign = scenes.some((id) => {
     const found = sceneIn(book, id)
     return found !== undefined && found.rule?.id !== rule.id

@@ -1,4 +1,5 @@
 import { loopsOf } from '#gateway/rules/loops.ts'
+import { countTriggers } from '#gateway/rules/parts.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRow } from '#schemas/generated/entities/rule-row.ts'
 import { isTransient } from '../devices/held-device.ts'
@@ -25,7 +26,6 @@ export function rowsOf(context: RulesContext): RuleRow[] {
 
 function rowOf(rule: Rule, context: RulesContext, loop: readonly string[] | undefined): RuleRow {
   const { id, name, active, rule_logic, version = 1, draft } = rule
-  const { time_triggers = [], event_triggers = [], statuses = [] } = rule
   const { runs, runner } = context.automation
   const [until, last] = [runner.throttledUntil(id), runs.last(id)]
   return {
@@ -35,7 +35,7 @@ function rowOf(rule: Rule, context: RulesContext, loop: readonly string[] | unde
     rule_logic,
     version,
     ...(draft && { draft }),
-    triggers: time_triggers.length + event_triggers.length + statuses.length,
+    triggers: countTriggers(rule),
     scenes: scenesOf(rule).length,
     faults: missingIn(rule, context).length,
     ...(loop && { loop: [...loop] }),

@@ -67,6 +67,7 @@ const SENSE: { readonly [K in ContentKind]: (thing: never) => unknown } = {
     time_triggers: rule.time_triggers?.map(({ hour, minute, second, year, month, day, repeating }) => ({
       ...{ hour, minute, second, year, month, day, repeating },
     })),
+    sun_triggers: rule.sun_triggers?.map(({ sun, repeating }) => ({ sun, repeating })),
     event_triggers: rule.event_triggers?.map(({ device_name: _device, ...trigger }) => trigger),
     statuses: rule.statuses?.map(({ resource_id, state }) => ({ resource_id, state })),
     scenes: rule.scenes?.map(senseOfScene),

@@ -1,4 +1,11 @@
-import type { DeviceTrigger, Rule, RuleStatus, TimeTrigger } from '#schemas/generated/entities/rule.ts'
+import { type Place, sunHeight } from '#gateway/lib/times/sun.ts'
+import type {
+  DeviceTrigger,
+  Rule,
+  RuleStatus,
+  SunTrigger,
+  TimeTrigger,
+} from '#schemas/generated/entities/rule.ts'
 import type { Scalar } from '../world.ts'
 import { wallIn } from './walls.ts'
 
@@ -8,6 +15,7 @@ import { wallIn } from './walls.ts'
  */
 export interface Story {
   zone: string
+  place?: Place
   from: number
   until: number
   rules: readonly Rule[]
@@ -60,7 +68,10 @@ function stepsOf(story: Story): Step[] {
     ),
   )
   const times = new Set(
-    rules.flatMap(({ time_triggers = [] }) => time_triggers.flatMap((one) => momentsOf(one, story))),
+    rules.flatMap(({ time_triggers = [], sun_triggers = [] }) => [
+      ...time_triggers.flatMap((one) => momentsOf(one, story)),
+      ...sun_triggers.flatMap((one) => sunMomentsOf(one, story)),
+    ]),
   )
   const kinds = ['clock', 'told']
   return [
@@ -105,12 +116,35 @@ function searched(trigger: TimeTrigger, { zone, from, until }: Story): number[] 
   return moments
 }
 
+const HEIGHTS = { dawn: -6, dusk: -6, sunrise: -0.833, sunset: -0.833 }
+
+const crossed = new WeakMap<SunTrigger, readonly number[]>()
+
+function sunMomentsOf(trigger: SunTrigger, story: Story): readonly number[] {
+  const known = crossed.get(trigger)
+  if (known) return known
+  const moments = crossings(trigger, story)
+  crossed.set(trigger, moments)
+  return moments
+}
+
+/** Every second is looked at: has the sun come up to, or gone down below, the height? Stories name every day. */
+function crossings({ sun: { event, offset = 0 } }: SunTrigger, { place, from, until }: Story): number[] {
+  if (!place) return []
+  const above = (at: number): boolean => sunHeight(at, place) >= HEIGHTS[event]
+  const rises = event === 'dawn' || event === 'sunrise'
+  const moments: number[] = []
+  for (let at = from - offset + SECOND; at <= until - offset; at += SECOND)
+    if (above(at) === rises && above(at - SECOND) !== rises) moments.push(at + offset)
+  return moments
+}
+
 const floorDay = (wall: number): number => Math.floor(wall / 86_400_000) * 86_400_000
 
 type Known = boolean | undefined
 
 function fires(rule: Rule, steps: readonly Step[], n: number, story: Story): boolean {
-  const { time_triggers = [], event_triggers = [], statuses = [] } = rule
+  const { time_triggers = [], sun_triggers = [], event_triggers = [], statuses = [] } = rule
   const now = steps[n]
   if (!now) return false
   const lasting = [...event_triggers.filter((one) => !story.events.has(keyOf(one))), ...statuses]
@@ -118,13 +152,17 @@ function fires(rule: Rule, steps: readonly Step[], n: number, story: Story): boo
   const held = (step: Step | undefined, one: DeviceTrigger | RuleStatus): Known => heldAt(one, step, story)
   const latest = story.told[now.told - 1]
   const moment =
-    (now.kind === 'clock' && time_triggers.some((one) => momentsOf(one, story).includes(now.at))) ||
+    (now.kind === 'clock' &&
+      [
+        ...time_triggers.map((one) => momentsOf(one, story)),
+        ...sun_triggers.map((one) => sunMomentsOf(one, story)),
+      ].some((moments) => moments.includes(now.at))) ||
     (now.kind === 'told' &&
       momentary.some((one) => latest !== undefined && keyOf(one) === latest.key && fits(one, latest.value)))
   if (rule.rule_logic === 'OR')
     return moment || lasting.some((one) => held(steps[n - 1], one) === false && held(now, one) === true)
   const whole = (step: Step | undefined): Known => all(lasting.map((one) => held(step, one)))
-  if (time_triggers.length + momentary.length > 0) return moment && whole(now) === true
+  if (time_triggers.length + sun_triggers.length + momentary.length > 0) return moment && whole(now) === true
   if (lasting.length === 0 || whole(now) !== true) return false
   // What it last was for certain, before this step.
   for (let back = n - 1; back >= -1; back--) {
@@ -162,7 +200,14 @@ function heldAt(one: DeviceTrigger | RuleStatus, step: Step | undefined, story: 
   return firstHeard || (step?.at ?? story.from) >= since + (one.delay ?? 0)
 }
 
-function fits({ compare_type, value }: DeviceTrigger, found: Scalar): boolean {
+function fits({ negated, ...trigger }: DeviceTrigger, found: Scalar): boolean {
+  if (negated) return !fits(trigger, found)
+  const { compare_type, value, inclusive, upper } = trigger
   if (compare_type === 'EQ') return found === value
-  return compare_type === 'LT' ? found < value : found > value
+  if (compare_type === 'LT') return inclusive ? found <= value : found < value
+  if (upper !== undefined) {
+    const [low, is] = [Number(value), Number(found)]
+    return inclusive ? low <= is && is <= upper : low < is && is < upper
+  }
+  return inclusive ? found >= value : found > value
 }

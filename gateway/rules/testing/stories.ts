@@ -1,5 +1,13 @@
 import fc from 'fast-check'
-import type { DeviceTrigger, Rule, RuleStatus, TimeTrigger } from '#schemas/generated/entities/rule.ts'
+import { type Place, sunMoment } from '#gateway/lib/times/sun.ts'
+import type {
+  DeviceTrigger,
+  Rule,
+  RuleStatus,
+  SunTrigger,
+  TimeTrigger,
+  Week,
+} from '#schemas/generated/entities/rule.ts'
 import type { Happening, Scalar, World } from '../world.ts'
 import type { Story, Told } from './reference.ts'
 
@@ -51,9 +59,46 @@ const lasting = fc.record({
   service_name: fc.constant('S'),
   property_name: fc.constantFrom('a', 'b'),
   value: fc.nat(2),
-  compare_type: fc.constantFrom('EQ' as const, 'LT' as const, 'GT' as const),
   delay: fc.constantFrom(0, 0, 1500, 4000, 10_000),
 })
+
+/** Every word for comparing; those of the specification more often. */
+const comparison: fc.Arbitrary<Pick<DeviceTrigger, 'compare_type' | 'inclusive' | 'upper' | 'negated'>> =
+  fc.constantFrom(
+    { compare_type: 'EQ' },
+    { compare_type: 'LT' },
+    { compare_type: 'GT' },
+    { compare_type: 'EQ', negated: true },
+    { compare_type: 'LT', inclusive: true },
+    { compare_type: 'GT', inclusive: true },
+    { compare_type: 'GT', inclusive: true, upper: 1 },
+    { compare_type: 'GT', upper: 2 },
+  )
+
+const waiting = fc.tuple(lasting, comparison).map(([one, way]) => ({ ...one, ...way }))
+
+const sunTrigger: fc.Arbitrary<Omit<SunTrigger, 'id'>> = fc.record({
+  sun: fc.record({
+    event: fc.constantFrom('dawn' as const, 'sunrise' as const, 'sunset' as const, 'dusk' as const),
+    offset: fc.constantFrom(0, 0, -10_000, 7000, 3_600_000),
+  }),
+  repeating: fc.constant<Week>([true, true, true, true, true, true, true]),
+})
+
+/** A place at which one of the sun's moments comes within the story. */
+const placeFor = (from: number): fc.Arbitrary<Place> =>
+  fc
+    .record({
+      event: fc.constantFrom('dawn' as const, 'sunrise' as const, 'sunset' as const, 'dusk' as const),
+      latitude: fc.constantFrom(-33.9, 0, 47.5),
+      after: fc.integer({ min: 5, max: 80 }),
+    })
+    .map(({ event, latitude, after }) => {
+      const there = Number(sunMoment(event, from, { latitude, longitude: 0 }))
+      // A degree to the east it comes four minutes earlier.
+      const degrees = (there - from - after * SECOND) / 240_000
+      return { latitude, longitude: ((((degrees + 180) % 360) + 360) % 360) - 180 }
+    })
 
 const press = fc.record({
   event_source: fc.constant('button'),
@@ -78,16 +123,18 @@ const ruleOf = (
       rule_logic: fc.constantFrom('OR' as const, 'AND' as const),
       active: fc.constantFrom(true, true, true, false),
       time_triggers: fc.array(time(hours), { maxLength: times ? 2 : 0 }),
-      event_triggers: fc.array(fc.oneof({ weight: 4, arbitrary: lasting }, { weight: 1, arbitrary: press }), {
+      sun_triggers: fc.array(sunTrigger, { maxLength: times ? 1 : 0 }),
+      event_triggers: fc.array(fc.oneof({ weight: 4, arbitrary: waiting }, { weight: 1, arbitrary: press }), {
         maxLength: 3,
       }),
       statuses: fc.array(status, { maxLength: 1 }),
     })
-    .map(({ time_triggers, event_triggers, ...rest }) => ({
+    .map(({ time_triggers, sun_triggers, event_triggers, ...rest }) => ({
       ...rest,
       id,
       name: id,
       time_triggers: time_triggers.map((one, n): TimeTrigger => ({ ...one, id: `t${n}` })),
+      sun_triggers: sun_triggers.map((one, n): SunTrigger => ({ ...one, id: `s${n}` })),
       event_triggers: event_triggers.map((one, n): DeviceTrigger => ({ ...one, id: `d${n}` })),
     }))
 
@@ -123,11 +170,12 @@ export const stories = (options: { times?: boolean } = {}): fc.Arbitrary<Story> 
           ruleOf('r1', local, options),
           ruleOf('r2', local, options),
         ),
+        place: fc.option(placeFor(from), { nil: undefined, freq: 4 }),
         start: known(properties, value),
         states: known(STATUSES, flag),
         gaps: fc.array(fc.tuple(gap, told), { maxLength: 40, size: 'max' }),
       })
-      .map(({ rules, start, states, gaps }): Story => {
+      .map(({ rules, place, start, states, gaps }): Story => {
         let at = from
         const all = gaps.map(([step, one]): Told => {
           at += step
@@ -136,6 +184,7 @@ export const stories = (options: { times?: boolean } = {}): fc.Arbitrary<Story> 
         })
         return {
           zone,
+          ...(place && { place }),
           from,
           until: from + LENGTH,
           rules,

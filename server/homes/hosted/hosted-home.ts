@@ -17,7 +17,7 @@ import { successionIn } from '../succession.ts'
 export interface Inside
   extends Pick<
     HomeOptions,
-    'past' | 'floors' | 'rules' | 'statuses' | 'alarms' | 'platform' | 'marks' | 'may' | 'kindOf'
+    'past' | 'place' | 'floors' | 'rules' | 'statuses' | 'alarms' | 'platform' | 'marks' | 'may' | 'kindOf'
   > {
   drivers: readonly Driver[]
   /** What it is made of instead after a reset; without it, as before. */

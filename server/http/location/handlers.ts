@@ -1,5 +1,5 @@
 import type { operations } from '#schemas/generated/api/location.ts'
-import { townsNamed } from '../../gateways/places.ts'
+import { placeOf, townsNamed } from '../../gateways/places.ts'
 import { OutboundError } from '../../outbound/guarded-fetch.ts'
 import type { HandlersOf } from '../call.ts'
 import { Failure } from '../failure.ts'
@@ -12,7 +12,7 @@ const SWITZERLAND = 'CH'
 
 /** /location: where gateways are. */
 export function locationHandlers(parts: Parts): HandlersOf<operations> {
-  const { store, settings, places, log } = parts
+  const { store, settings, places, homes, log } = parts
   const note = notedIn(parts)
 
   return {
@@ -35,6 +35,12 @@ export function locationHandlers(parts: Parts): HandlersOf<operations> {
       if (faults.length > 0) throw new Failure(400, faults)
       await store.gatewayLife.setAddress(params.sn, address)
       await note(session, 'setGatewayAddress', params.sn)
+      const place = placeOf(address)
+      // A gateway that is away is told when it comes.
+      if (place)
+        await homes.order(params.sn, session.userId, 'set_place', place).catch((error: unknown) => {
+          log.warn({ error: String(error) }, 'a gateway could not be told where it is')
+        })
       return { ...address, serial_number: params.sn }
     },
 

@@ -10,6 +10,7 @@ import {
   wordsOfSetting,
   wordsOfStatusChange,
   wordsOfStatusTrigger,
+  wordsOfSunTrigger,
   wordsOfTimeTrigger,
 } from '#gateway/rules/words.ts'
 import type { ActionSet, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
@@ -55,13 +56,20 @@ export interface TriggerLines {
 
 /** What sets a rule off, kind by kind. */
 export function triggerLines(rule: Rule, { tell, naming }: Telling, things: Things): TriggerLines {
-  const { time_triggers = [], event_triggers = [], statuses = [] } = rule
+  const { time_triggers = [], sun_triggers = [], event_triggers = [], statuses = [] } = rule
   return {
-    times: time_triggers.map((trigger) => ({
-      id: trigger.id,
-      icon: 'clock',
-      text: capital(tell(wordsOfTimeTrigger(trigger))),
-    })),
+    times: [
+      ...time_triggers.map((trigger) => ({
+        id: trigger.id,
+        icon: 'clock' as const,
+        text: capital(tell(wordsOfTimeTrigger(trigger))),
+      })),
+      ...sun_triggers.map((trigger) => ({
+        id: trigger.id,
+        icon: 'sun' as const,
+        text: capital(tell(wordsOfSunTrigger(trigger))),
+      })),
+    ],
     devices: event_triggers.map((trigger) => ({
       id: trigger.id,
       icon: iconNamed(things.home.device(trigger.event_source)?.icon, 'device'),

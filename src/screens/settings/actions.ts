@@ -11,6 +11,7 @@ import {
 import type { ActionResult } from '#engine/ports.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'
+import { position } from '#lib/position.ts'
 import { session } from '#session/session.ts'
 
 async function rename(context: ActionContext, name: string): Promise<ActionResult> {
@@ -90,12 +91,6 @@ export const findTown: CodeAction = async (context) => {
   context.toast({ text: text.say('toasts.noTown'), tone: 'danger' })
   return { ...failed('NO_TOWN'), reported: true }
 }
-
-const position = (): Promise<GeolocationPosition> =>
-  new Promise((resolve, reject) => {
-    if (!('geolocation' in navigator)) return reject(new Error('no geolocation'))
-    navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: 10_000, maximumAge: 60_000 })
-  })
 
 /** Fills the address in from where the browser is (spec 1 §7: address by coordinates). */
 export const addressHere: CodeAction = async (context) => {

@@ -11,14 +11,16 @@ interface Props {
   label: string
   segments: readonly Segment[]
   value: string | undefined
+  /** Too many for one line: they stand in rows of three. */
+  rows?: boolean
   onChange(id: string): void
 }
 
 /** One of a few, side by side; arrows choose, as among radio buttons. */
-export const Segments = ({ label, segments, value, onChange }: Props) => (
+export const Segments = ({ label, segments, value, rows, onChange }: Props) => (
   <SegmentedControl
     aria-label={label}
-    className={styles.segments}
+    className={rows ? `${styles.segments} ${styles.rows}` : styles.segments}
     // Blueprint takes none as "whatever was pressed last".
     value={value ?? ''}
     options={segments.map(({ id, label: name, disabled }) => ({ value: id, label: name, disabled }))}

@@ -104,6 +104,25 @@ describe('address and subscription', () => {
   })
 
   // 1.5-006 1.5-007 1.7-066 1.3-057
+  // decision 0173
+  test('a gateway is told where its address is, so that scenes go by the sun there', async () => {
+    const listener = await Listener.of(site, 'demo-home', SN)
+    const place = async () => {
+      const answer = await listener.ask(SN, 'get_recorded_changes', { from: 0, to: 0 })
+      return (answer as unknown as { data: { place?: object } }).data.place
+    }
+    await home('PUT', `/location/geolocation/${SN}`, address)
+    expect(await place()).toMatchObject({ name: 'Neuchâtel' })
+    // Where it is then nobody knows: it stays where it was known to be.
+    await home('PUT', `/location/geolocation/${SN}`, {
+      ...address,
+      city: 'Vaduz',
+      zip: '9490',
+      alpha2Code: 'LI',
+    })
+    expect(await place()).toMatchObject({ name: 'Neuchâtel' })
+  })
+
   test('an address is kept as its owner gives it', async () => {
     expect((await guest('PUT', `/location/geolocation/${SN}`, address)).status).toBe(403)
     expect((await home('PUT', `/location/geolocation/${SN}`, address)).json()).toEqual({

@@ -6,8 +6,12 @@ const most = 2000
 
 export const getRecordedChanges = defineCommand(
   'get_recorded_changes',
-  ({ from, to, after, device_ids }, { automation: { recorder }, zone }: RulesContext) => ({
-    ...recorder.changes({ from, to, after, devices: device_ids }, most),
-    zone: zone(),
-  }),
+  ({ from, to, after, device_ids }, { automation: { recorder }, zone, place }: RulesContext) => {
+    const there = place()
+    return {
+      ...recorder.changes({ from, to, after, devices: device_ids }, most),
+      zone: zone(),
+      ...(there && { place: there }),
+    }
+  },
 )

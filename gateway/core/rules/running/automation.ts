@@ -28,7 +28,10 @@ export interface Past {
 
 interface Parts
   extends Omit<OrderWay, 'orders'>,
-    Pick<ConstructorParameters<typeof RuleRunner>[0], 'rules' | 'statuses' | 'alarms' | 'zone' | 'newId'> {
+    Pick<
+      ConstructorParameters<typeof RuleRunner>[0],
+      'rules' | 'statuses' | 'alarms' | 'zone' | 'place' | 'newId'
+    > {
   clock: Clock
   storage: WriteBehindStore
   /** Made with `listener`, so it is asked for later. */

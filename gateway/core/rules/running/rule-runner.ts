@@ -1,3 +1,4 @@
+import type { Place } from '#gateway/lib/times/sun.ts'
 import type { Firing, Outcome } from '#gateway/rules/world.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
@@ -25,6 +26,9 @@ const GATHER = 250
 /** So long what goes on after a start waits for devices that nobody has heard of yet. */
 const ARRIVAL = 60_000
 
+/** What the clock and the sun bring, which comes once. */
+const MOMENTS: ReadonlySet<TriggerFact['type']> = new Set(['TIME_TRIGGER', 'SUN_TRIGGER'])
+
 interface Parts {
   clock: Clock
   storage: Pick<WriteBehindStore, 'now' | 'later'>
@@ -37,6 +41,7 @@ interface Parts {
   order: RunEffects['order']
   alarms(): readonly AlarmEntry[]
   zone(): string
+  place(): Place | undefined
   /** Why rules do not act at present; undefined when they do. */
   rests(): Promise<Refusal | undefined>
   newId(): string
@@ -88,6 +93,11 @@ export class RuleRunner {
     if (rule.draft) throw new CommandError(codes.conflict, 'incomplete')
     const at = this.#parts.clock.now()
     return await this.#run(rule, { type: 'PLAYED', user_id: userId, at }, at)
+  }
+
+  /** The home is somewhere else, as far as anybody knew. */
+  moved(): void {
+    this.#watch.look()
   }
 
   /** Epoch ms until which a rule is held back. */
@@ -144,7 +154,7 @@ export class RuleRunner {
       return
     }
     // Written before anything is done: a moment never counts twice, whatever happens to the machine.
-    if (trigger.type === 'TIME_TRIGGER') await this.#watch.settle()
+    if (MOMENTS.has(trigger.type)) await this.#watch.settle()
     await this.#run(rule, trigger, at, caused_by_run)
   }
 

@@ -1,3 +1,4 @@
+import type { Place } from '#gateway/lib/times/sun.ts'
 import { createEvaluator } from '#gateway/rules/evaluator.ts'
 import type { Evaluator, Happening, Outcome } from '#gateway/rules/world.ts'
 import type { Devices } from '../../devices/devices.ts'
@@ -24,6 +25,7 @@ interface Parts {
   devices: Pick<Devices, 'get'>
   causes: Pick<Causes, 'of'>
   zone(): string
+  place(): Place | undefined
   trouble(message: string, error: unknown): void
 }
 
@@ -33,6 +35,7 @@ export class RuleWatch {
   readonly #judge: (outcome: Outcome) => void
   #evaluator: Evaluator | undefined
   #zone = ''
+  #place: Place | undefined
   #kept: string | undefined
   #timer: () => void = () => {}
   #stopped = false
@@ -45,7 +48,7 @@ export class RuleWatch {
   open(stored: ReadonlyMap<string, unknown>): void {
     const kept = (stored.get(CLOCK_KEY) ?? {}) as Record<string, number>
     this.#begin(new Map(Object.entries(kept)))
-    this.#look()
+    this.look()
   }
 
   take(happening: Happening): void {
@@ -84,11 +87,13 @@ export class RuleWatch {
   }
 
   #begin(lastMoments: ReadonlyMap<string, number>): void {
-    const { clock, devices, causes, statuses, rules, zone } = this.#parts
+    const { clock, devices, causes, statuses, rules, zone, place } = this.#parts
     this.#zone = zone()
+    this.#place = place()
     this.#evaluator = createEvaluator({
       rules: rules.all(),
       zone: this.#zone,
+      place: this.#place,
       at: clock.now(),
       lastMoments,
       world: {
@@ -111,9 +116,10 @@ export class RuleWatch {
     })
   }
 
-  /** Time passed: perhaps much of it, or the clock was set, or the home is in another zone. */
-  #look(): void {
-    if (this.#parts.zone() !== this.#zone) this.#begin(this.#evaluator?.settled() ?? new Map())
+  /** Time passed: perhaps much of it, or the clock was set, or the home is in another zone or place. */
+  look(): void {
+    const { zone, place } = this.#parts
+    if (zone() !== this.#zone || place() !== this.#place) this.#begin(this.#evaluator?.settled() ?? new Map())
     this.take({ kind: 'clock', at: this.#parts.clock.now() })
     this.#keepClock()
   }
@@ -123,7 +129,7 @@ export class RuleWatch {
     const next = this.#evaluator?.next()
     if (this.#stopped || next === undefined) return
     const wait = Math.min(LOOK, Math.max(0, next - this.#parts.clock.now()))
-    this.#timer = this.#parts.clock.after(wait, () => this.#look())
+    this.#timer = this.#parts.clock.after(wait, () => this.look())
   }
 
   #settled(): Record<string, number> | undefined {

@@ -1,7 +1,7 @@
 import { ruleKeys } from '#data/rules.ts'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
-import { useHomeZone } from '#engine/objects/use-home-moment.ts'
+import { useHomeZone, useWhereabouts } from '#engine/objects/use-home-moment.ts'
 import type { DeviceHead } from '#engine/ports.ts'
 import { standingSentence } from '#engine/property/state/availability.ts'
 import { useCharge } from '#engine/property/state/charge.ts'
@@ -115,7 +115,7 @@ function Coming({ zone, now }: { zone: string; now: number }) {
   const words = useWords()
   const { definitions } = useEngine()
   const scene = definitions.screen('scene')
-  const runs = nextRuns(useHomeRules(), zone, now).slice(0, FEW)
+  const runs = nextRuns(useHomeRules(), useWhereabouts(), now).slice(0, FEW)
   if (runs.length === 0) return null
   return (
     <Card title={t('scenes.today.next')} flush>

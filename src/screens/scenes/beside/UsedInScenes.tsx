@@ -1,6 +1,6 @@
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
-import { useHomeZone } from '#engine/objects/use-home-moment.ts'
+import { useWhereabouts } from '#engine/objects/use-home-moment.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { wordsOfSetting } from '#gateway/rules/words.ts'
 import { useText } from '#i18n/useText.ts'
@@ -25,17 +25,17 @@ export default function UsedInScenes({ params }: { params: Readonly<Record<strin
   useRuleEvents()
   const { device = '' } = params
   const rules = useHomeRules().filter((rule) => names(rule, device))
-  const zone = useHomeZone()
+  const where = useWhereabouts()
   const scene = definitions.screen('scene')
   if (rules.length === 0) return null
-  const next = nextRuns(rules, zone, now).find(({ rule }) => settingsFor(rule, device).length > 0)
+  const next = nextRuns(rules, where, now).find(({ rule }) => settingsFor(rule, device).length > 0)
   const [first] = next ? settingsFor(next.rule, device) : []
   return (
     <Card title={t('scenes.beside.used')} flush>
       {next && first && (
         <p className={styles.quiet}>
           {t('scenes.beside.next', {
-            when: words.moment(next.at, now, zone),
+            when: words.moment(next.at, now, where.zone),
             name: next.rule.name,
             does: telling.tell(wordsOfSetting(first.device, first.setting, telling.naming)),
           })}

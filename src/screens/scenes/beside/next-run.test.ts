@@ -37,7 +37,7 @@ test('what runs next by the clock of the home stands first, and what is switched
     rule('off', 13, { active: false }),
     rule('hand', 1, { time_triggers: [] }),
   ]
-  const runs = nextRuns(rules, zone, noon)
+  const runs = nextRuns(rules, { zone }, noon)
   expect(runs.map((run) => run.rule.id)).toEqual(['night', 'morning'])
   expect(new Date(runs[0]?.at ?? 0).toISOString()).toBe('2026-01-15T21:45:00.000Z')
 })

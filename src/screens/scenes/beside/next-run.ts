@@ -1,4 +1,5 @@
 import { nextMoment } from '#gateway/rules/moments.ts'
+import { nextSunMoment, type Whereabouts } from '#gateway/rules/sun-moments.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 
 export interface NextRun {
@@ -6,16 +7,19 @@ export interface NextRun {
   at: number
 }
 
-/** When a rule runs next by the clock; a rule of which several things must hold may still let it pass. */
-function nextOf(rule: Rule, zone: string, now: number): NextRun | undefined {
+/** When a rule runs next by the clock or the sun; a rule of which several things must hold may still let it pass. */
+function nextOf(rule: Rule, where: Whereabouts, now: number): NextRun | undefined {
   if (!rule.active) return undefined
-  const moments = (rule.time_triggers ?? []).flatMap((trigger) => nextMoment(trigger, zone, now) ?? [])
+  const moments = [
+    ...(rule.time_triggers ?? []).flatMap((trigger) => nextMoment(trigger, where.zone, now) ?? []),
+    ...(rule.sun_triggers ?? []).flatMap((trigger) => nextSunMoment(trigger, where, now) ?? []),
+  ]
   return moments.length === 0 ? undefined : { rule, at: Math.min(...moments) }
 }
 
 /** The next runs by the clock, soonest first. */
-export const nextRuns = (rules: readonly Rule[], zone: string, now: number): readonly NextRun[] =>
-  rules.flatMap((rule) => nextOf(rule, zone, now) ?? []).toSorted((a, b) => a.at - b.at)
+export const nextRuns = (rules: readonly Rule[], where: Whereabouts, now: number): readonly NextRun[] =>
+  rules.flatMap((rule) => nextOf(rule, where, now) ?? []).toSorted((a, b) => a.at - b.at)
 
 /** What a rule would set of a device. */
 export const settingsFor = (rule: Rule, device: string) =>

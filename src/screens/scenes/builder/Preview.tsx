@@ -1,8 +1,9 @@
 import { useDevices } from '#engine/property/state/useHome.ts'
+import { countTriggers } from '#gateway/rules/parts.ts'
 import { isPause } from '#gateway/rules/pause.ts'
 import { moodOf } from '#gateway/rules/words.ts'
 import { useEditor } from './draft/editor.ts'
-import { countTriggers, isByHand } from './draft/rule-edit.ts'
+import { isByHand } from './draft/rule-edit.ts'
 import { useAlarmName } from './forms/use-alarms.ts'
 import styles from './Preview.module.css'
 import {
@@ -10,6 +11,7 @@ import {
   partsOfSet,
   pauseWords,
   statusSentence,
+  sunSentence,
   timeSentence,
   useSpeech,
 } from './sentences.ts'
@@ -23,9 +25,11 @@ export function Preview() {
   const alarmName = useAlarmName()
   const { text } = speech
   const { t } = text
-  const { time_triggers = [], event_triggers = [], statuses = [], scenes = [], rule_logic } = rule
+  const { time_triggers = [], sun_triggers = [], event_triggers = [], statuses = [] } = rule
+  const { scenes = [], rule_logic } = rule
   const triggers = [
     ...time_triggers.map((one) => ({ key: one.id, ...timeSentence(one, speech) })),
+    ...sun_triggers.map((one) => ({ key: one.id, ...sunSentence(one, speech) })),
     ...statuses.map((one) => ({ key: one.resource_id ?? one.name, ...statusSentence(one, speech) })),
     ...event_triggers.map((one) => ({ key: one.id, ...deviceSentence(one, moodOf(rule), speech) })),
   ]

@@ -3,6 +3,7 @@ import { ActionForm } from './forms/ActionForm.tsx'
 import { DeviceForm } from './forms/DeviceForm.tsx'
 import { PauseForm } from './forms/PauseForm.tsx'
 import { StatusForm } from './forms/StatusForm.tsx'
+import { SunForm } from './forms/SunForm.tsx'
 import { TimeForm } from './forms/TimeForm.tsx'
 import { TriggerForm } from './forms/TriggerForm.tsx'
 
@@ -13,6 +14,7 @@ export function TabPanel() {
   switch (tab) {
     case 'triggerForm':
       if (of === 'TIME_TRIGGER') return <TimeForm key={key} />
+      if (of === 'SUN_TRIGGER') return <SunForm key={key} />
       return of === 'STATUS_TRIGGER' ? <StatusForm key={key} /> : <DeviceForm key={key} />
     case 'deviceTrigger':
       return <TriggerForm key={key} />

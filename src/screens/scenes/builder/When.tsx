@@ -1,19 +1,28 @@
 import { useState } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
+import { useWhereabouts } from '#engine/objects/use-home-moment.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { Pager } from '#engine/screens/list/Pager.tsx'
+import { countTriggers } from '#gateway/rules/parts.ts'
 import { moodOf } from '#gateway/rules/words.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { useEditor } from './draft/editor.ts'
-import { countTriggers, isByHand, removeTrigger, type TriggerKind } from './draft/rule-edit.ts'
+import { isByHand, removeTrigger, type TriggerKind } from './draft/rule-edit.ts'
 import { useCameBack } from './draft/use-came-back.ts'
 import { useRemoved } from './draft/use-removed.ts'
 import { Offers } from './forms/Offers.tsx'
 import { useStatuses } from './forms/use-statuses.ts'
 import { Step } from './Step.tsx'
-import { deviceSentence, type Sentence, statusSentence, timeSentence, useSpeech } from './sentences.ts'
+import {
+  deviceSentence,
+  type Sentence,
+  statusSentence,
+  sunSentence,
+  timeSentence,
+  useSpeech,
+} from './sentences.ts'
 import { offersOf } from './tabs.ts'
 import styles from './thread.module.css'
 
@@ -27,7 +36,8 @@ export function When() {
   const removed = useRemoved()
   const statuses = useStatuses()
   const [page, setPage] = useState(1)
-  const { time_triggers = [], event_triggers = [], statuses: named = [] } = rule
+  const { time_triggers = [], sun_triggers = [], event_triggers = [], statuses: named = [] } = rule
+  const { place: somewhere, known } = useWhereabouts()
   const count = countTriggers(rule)
   const size = numberLimit(definitions, 'deviceTriggersPage')
   const pages = Math.max(1, Math.ceil(event_triggers.length / size))
@@ -41,7 +51,13 @@ export function When() {
     <li key={key}>
       <Step
         sentence={sentence}
-        tone={kind === 'time_triggers' ? 'info' : kind === 'statuses' ? 'automation' : 'ok'}
+        tone={
+          kind === 'time_triggers' || kind === 'sun_triggers'
+            ? 'info'
+            : kind === 'statuses'
+              ? 'automation'
+              : 'ok'
+        }
         here={place.editing === key}
         onOpen={open}
         onRemove={() => {
@@ -74,7 +90,11 @@ export function When() {
         <p className={styles.hint} role="status">
           {rule.rule_logic === 'OR'
             ? t('builder.when.orText')
-            : t(time_triggers.length > 0 ? 'builder.when.andTimeText' : 'builder.when.andText')}
+            : t(
+                time_triggers.length + sun_triggers.length > 0
+                  ? 'builder.when.andTimeText'
+                  : 'builder.when.andText',
+              )}
         </p>
       )}
       {byHand && (
@@ -98,6 +118,11 @@ export function When() {
           {time_triggers.map((trigger) =>
             step('time_triggers', trigger.id, timeSentence(trigger, speech), () =>
               go({ tab: 'triggerForm', of: 'TIME_TRIGGER', editing: trigger.id }),
+            ),
+          )}
+          {sun_triggers.map((trigger) =>
+            step('sun_triggers', trigger.id, sunSentence(trigger, speech, !known || !!somewhere), () =>
+              go({ tab: 'triggerForm', of: 'SUN_TRIGGER', editing: trigger.id }),
             ),
           )}
           {named.map((status) =>

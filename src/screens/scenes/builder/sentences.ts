@@ -16,6 +16,7 @@ import {
   wordsOfSetting,
   wordsOfStatusChange,
   wordsOfStatusTrigger,
+  wordsOfSunTrigger,
   wordsOfTimeTrigger,
 } from '#gateway/rules/words.ts'
 import { type Text, useText } from '#i18n/useText.ts'
@@ -27,6 +28,7 @@ import type {
   DeviceTrigger,
   RuleNotification,
   RuleStatus,
+  SunTrigger,
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
@@ -81,6 +83,12 @@ function brokenAt(ref: { device: string; service: string; property: string }, { 
 export const timeSentence = (trigger: TimeTrigger, speech: Speech): Sentence => ({
   icon: 'clock',
   ...said(wordsOfTimeTrigger(trigger), speech),
+})
+
+export const sunSentence = (trigger: SunTrigger, speech: Speech, placed = true): Sentence => ({
+  icon: 'sun',
+  ...said(wordsOfSunTrigger(trigger), speech),
+  ...(!placed && { icon: 'warning', note: speech.text.t('scenes.noPlace.text'), broken: true }),
 })
 
 /** The name of a property of a device, as tiles and pages write it. */

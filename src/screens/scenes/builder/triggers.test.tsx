@@ -1,4 +1,4 @@
-import { act, cleanup, screen as page, waitFor } from '@testing-library/react'
+import { act, cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -24,6 +24,7 @@ import {
   open,
   panel,
   saveAgain,
+  step,
   stored,
   thread,
 } from '../../../../tests/support/scene-builder-steps.ts'
@@ -72,12 +73,20 @@ describe('spec 2 §5 which devices and properties may trigger', () => {
   })
 
   // 2.5-029 2.5-030 2.3-124 2.3-126
-  test('numbers are compared three ways, switches by being so only', async () => {
+  test('numbers are compared three ways, and three of our own; switches by being so only', async () => {
     await openBuilder()
     await press(/A device reports/)
     await press('Thermometer')
     await page.findByRole('radiogroup', { name: 'Comparison' })
-    expect(panel().getByRole('radio', { name: 'Is below' })).toBeDefined()
+    const group = within(page.getByRole('radiogroup', { name: 'Comparison' }))
+    expect(group.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
+      'Is exactly',
+      'Is below',
+      'Is at most',
+      'Is above',
+      'Is at least',
+      'Is between',
+    ])
     await press('Back')
     await press('Lamp')
     await heading('What should the scene wait for?')
@@ -169,6 +178,99 @@ describe('spec 2 §5 which devices and properties may trigger', () => {
     expect(shown()).toHaveLength(3)
     await press('Next page')
     expect(shown()).toHaveLength(1)
+  })
+})
+
+// decision 0173
+describe('what goes beyond the specification', () => {
+  test('a value between two is stored with its upper end, which lies above the lower', async () => {
+    const { orders } = await openBuilder()
+    await press(/A device reports/)
+    await press('Thermometer')
+    await choose('Is between')
+    await fill('From', '21')
+    await press('Add')
+    expect(await page.findByText('Enter a value that is higher than the first one.')).toBeDefined()
+    await fill('To', '20')
+    await press('Add')
+    expect(page.getByText('Enter a value that is higher than the first one.')).toBeDefined()
+    await fill('To', '24')
+    await press('Add')
+    expect(step('When', /comes between 21.°C and 24.°C/)).toBeDefined()
+    await addLampOn()
+    await finish('Pleasant')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(stored(orders('save_rule')).event_triggers).toMatchObject([
+      { compare_type: 'GT', inclusive: true, value: 21, upper: 24 },
+    ])
+    expect(stored(orders('save_rule')).event_triggers?.[0]).not.toHaveProperty('negated')
+  })
+
+  test('one that is opened again stands as it was', async () => {
+    const [first] = evening.event_triggers ?? []
+    const between = { ...first, compare_type: 'GT', inclusive: true, value: 18, upper: 22 }
+    await openBuilder({ rules: [{ ...evening, event_triggers: [between] } as Rule], scene: 'evening' })
+    await open('When', /between 18/)
+    expect(page.getByRole('radio', { name: 'Is between' }).getAttribute('aria-checked')).toBe('true')
+    expect(page.getByLabelText<HTMLInputElement>('To').value).toBe('22')
+    await choose('Is at least')
+    expect(page.queryByLabelText('To')).toBeNull()
+  })
+
+  test('the sun is chosen by its moment, so long before or after, on weekdays', async () => {
+    const { orders } = await openBuilder({ place: { latitude: 47.5, longitude: 8.73, name: 'Winterthur' } })
+    await press(/The sun rises or sets/)
+    await heading('Which moment of the sun?')
+    expect(await page.findByText(/^Next in Winterthur: /)).toBeDefined()
+    await press('Sunrise')
+    await choose('Before')
+    await press('15 minutes')
+    await press('Weekend')
+    await press('Add')
+    expect(step('When', /^15 minutes before sunrise, Saturday and Sunday$/)).toBeDefined()
+    await addLampOn()
+    await finish('Early')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(stored(orders('save_rule')).sun_triggers).toMatchObject([
+      {
+        sun: { event: 'sunrise', offset: -900_000 },
+        repeating: [false, false, false, false, false, true, true],
+      },
+    ])
+  })
+
+  test('more than half a day away is no time of the sun any more', async () => {
+    await openBuilder({ place: { latitude: 47.5, longitude: 8.73 } })
+    await press(/The sun rises or sets/)
+    await choose('After')
+    await press('Custom')
+    await fill('Hours', '13')
+    await press('Add')
+    expect(await page.findByText('At most 12 hours.')).toBeDefined()
+  })
+
+  test('a home that nobody has placed says so, and is placed by who stands in it', async () => {
+    const here = { coords: { latitude: 46.95, longitude: 7.44 } }
+    const geolocation = { getCurrentPosition: (done: (at: typeof here) => void) => done(here) }
+    vi.stubGlobal('navigator', { ...navigator, geolocation })
+    const { orders } = await openBuilder({ place: null })
+    await press(/The sun rises or sets/)
+    expect(await page.findByText(/Nobody has said yet where this home is/)).toBeDefined()
+    await press('I am there now')
+    await waitFor(() => expect(orders('set_place')).toMatchObject([{ params: here.coords }]))
+    vi.unstubAllGlobals()
+  })
+
+  test('a gateway that is too old for it says so in a sentence', async () => {
+    const { orders, gateway } = await openBuilder({ place: { latitude: 47.5, longitude: 8.73 } })
+    await press(/The sun rises or sets/)
+    await press('Add')
+    await addLampOn()
+    gateway.refuse = 'params/rule must NOT have additional properties'
+    gateway.code = '400'
+    await finish('Evening sun')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(await page.findByText(/The software of this gateway is older/)).toBeDefined()
   })
 })
 

@@ -1,4 +1,5 @@
 import { usePorts } from '#engine/engine.ts'
+import { useWhereabouts } from '#engine/objects/use-home-moment.ts'
 import type { Home } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { faultsOf, type HomeFacts, type RuleFault } from '#gateway/rules/faults.ts'
@@ -20,6 +21,7 @@ export function useFaults(rule: Rule): readonly RuleFault[] {
   const { home } = usePorts()
   const { complete } = useDevices()
   const statuses = useStatuses()
+  const { place, known } = useWhereabouts()
   const facts: HomeFacts = {
     device: (id) => {
       const head = home.device(id)
@@ -27,6 +29,7 @@ export function useFaults(rule: Rule): readonly RuleFault[] {
     },
     status: (id) => statuses.some(({ resource_id }) => resource_id === id),
     vocabulary,
+    placed: known ? place !== undefined : undefined,
     zone: ownZone(),
     now: Date.now(),
   }

@@ -4,6 +4,7 @@ import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { NoPlace } from '../NoPlace.tsx'
 import type { Line, TriggerLines } from '../rule-lines.ts'
 import styles from '../scene.module.css'
 import { Lines } from './Lines.tsx'
@@ -65,6 +66,7 @@ export function When({
     <Card title={t('scenes.parts.when')}>
       {count === 0 && <p className={styles.quiet}>{t('scenes.byHand')}</p>}
       {count > 1 && <p className={styles.logic}>{t(`scenes.logic.${rule.rule_logic}`)}</p>}
+      {(rule.sun_triggers ?? []).length > 0 && <NoPlace />}
       {times.length > 0 && <Lines label={t('scenes.timeTriggers')} lines={times} />}
       {devices.length > 0 && <DeviceLines lines={devices} remedy={remedy} />}
       {statuses.length > 0 && <Lines label={t('scenes.statusTriggers')} lines={statuses} remedy={remedy} />}

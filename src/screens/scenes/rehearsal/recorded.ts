@@ -4,6 +4,7 @@ import { useQuery } from '#engine/rows.ts'
 import type { Scalar } from '#gateway/rules/world.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { DataOf } from '#schemas/calls.ts'
+import type { HomePlace } from '#schemas/generated/entities/home-place.ts'
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 
@@ -21,6 +22,7 @@ export interface Recording {
   since: number
   /** The zone by whose clocks the home's rules go. */
   zone: string
+  place: HomePlace | undefined
   /** Values now, by device, service and property. */
   now: ReadonlyMap<string, Scalar>
 }
@@ -55,6 +57,7 @@ async function changesOf(
   const changes: RecordedChange[] = []
   let since = asked.from
   let zone = 'UTC'
+  let place: HomePlace | undefined
   for (let after: number | undefined = 0; after !== undefined; ) {
     signal.throwIfAborted()
     const page: DataOf<'get_recorded_changes'> = await source.ask('get_recorded_changes', {
@@ -64,9 +67,10 @@ async function changesOf(
     changes.push(...page.changes)
     since = page.since
     zone = page.zone
+    place = page.place
     after = page.next
   }
-  return { changes, since, zone }
+  return { changes, since, zone, place }
 }
 
 /** The value now; one that the gateway does not tell is unknown. */

@@ -45,9 +45,9 @@ export function useRehearsed(
     if (!recording || of === undefined) return
     let given = false
     const run = async (): Promise<void> => {
-      const { from, to, changes, zone } = recording
+      const { from, to, changes, zone, place } = recording
       const start = startOf(changes, from, presentWorld(home, recording, statuses ?? []))
-      const story = { recorded: changes, start, zone, from, to }
+      const story = { recorded: changes, start, zone, place, from, to }
       await breath()
       if (given) return
       const { edited } = rehearse({ rule: JSON.parse(of)[0] as Rule, ...story })

@@ -7,6 +7,7 @@ import {
   partsOfSet,
   pauseWords,
   statusSentence,
+  sunSentence,
   timeSentence,
   useSpeech,
 } from '../sentences.ts'
@@ -38,6 +39,8 @@ export function Differences({ before, after }: { before: Rule; after: Rule }) {
         return t('builder.conflict.order')
       case 'time':
         return timeSentence(one.value, speech).text
+      case 'sun':
+        return sunSentence(one.value, speech).text
       case 'device':
         return deviceSentence(one.value, moodOf(after), speech).text
       case 'status':

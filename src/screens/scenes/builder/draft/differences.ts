@@ -4,6 +4,7 @@ import type {
   DeviceTrigger,
   Rule,
   RuleStatus,
+  SunTrigger,
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
 
@@ -13,6 +14,7 @@ type Part =
   | { part: 'active'; value: boolean }
   | { part: 'order' }
   | { part: 'time'; value: TimeTrigger }
+  | { part: 'sun'; value: SunTrigger }
   | { part: 'device'; value: DeviceTrigger }
   | { part: 'status'; value: RuleStatus }
   | { part: 'pause' | 'set'; value: ActionSet }
@@ -66,6 +68,10 @@ export function differences(before: Rule, after: Rule): readonly Difference[] {
     ...changed({ part: 'logic', value: after.rule_logic }, before.rule_logic !== after.rule_logic),
     ...listed(before.time_triggers ?? [], after.time_triggers ?? [], idOf, (value) => ({
       part: 'time',
+      value,
+    })),
+    ...listed(before.sun_triggers ?? [], after.sun_triggers ?? [], idOf, (value) => ({
+      part: 'sun',
       value,
     })),
     ...listed(

@@ -1,4 +1,5 @@
 import { PAUSE_NAME } from '#gateway/lib/names/clean-name.ts'
+import { countTriggers } from '#gateway/rules/parts.ts'
 import type {
   ActionSet,
   DeviceSetting,
@@ -6,6 +7,7 @@ import type {
   Rule,
   RuleNotification,
   RuleStatus,
+  SunTrigger,
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
 
@@ -25,6 +27,11 @@ export const putTimeTrigger = (rule: Rule, trigger: TimeTrigger): Rule => ({
   time_triggers: withOne(rule.time_triggers, trigger, ({ id }) => id === trigger.id),
 })
 
+export const putSunTrigger = (rule: Rule, trigger: SunTrigger): Rule => ({
+  ...rule,
+  sun_triggers: withOne(rule.sun_triggers, trigger, ({ id }) => id === trigger.id),
+})
+
 export const putDeviceTrigger = (rule: Rule, trigger: DeviceTrigger): Rule => ({
   ...rule,
   event_triggers: withOne(rule.event_triggers, trigger, ({ id }) => id === trigger.id),
@@ -36,18 +43,15 @@ export const putStatusTrigger = (rule: Rule, status: RuleStatus): Rule => ({
   statuses: withOne(rule.statuses, status, ({ resource_id }) => resource_id === status.resource_id),
 })
 
-export type TriggerKind = 'time_triggers' | 'event_triggers' | 'statuses'
+export type TriggerKind = 'time_triggers' | 'sun_triggers' | 'event_triggers' | 'statuses'
 
-const keyOf = (one: TimeTrigger | DeviceTrigger | RuleStatus): string =>
+const keyOf = (one: TimeTrigger | SunTrigger | DeviceTrigger | RuleStatus): string =>
   'id' in one ? one.id : (one.resource_id ?? one.name)
 
 export const removeTrigger = (rule: Rule, kind: TriggerKind, key: string): Rule => ({
   ...rule,
   [kind]: (rule[kind] ?? []).filter((one) => keyOf(one) !== key),
 })
-
-export const countTriggers = ({ time_triggers = [], event_triggers = [], statuses = [] }: Rule): number =>
-  time_triggers.length + event_triggers.length + statuses.length
 
 /** A rule as it is built. Whether a person is to begin it is known to the page only: the home has a rule without triggers. */
 export interface RuleInBuilding extends Rule {

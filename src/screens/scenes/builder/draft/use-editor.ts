@@ -21,7 +21,8 @@ export interface EditorOfPage extends Editor {
 /** Whether the place still means something after a step was taken back. */
 function isThere({ editing }: Place, rule: Rule): boolean {
   if (editing === undefined) return true
-  const all = [...(rule.time_triggers ?? []), ...(rule.event_triggers ?? []), ...(rule.scenes ?? [])]
+  const { time_triggers = [], sun_triggers = [], event_triggers = [], scenes = [] } = rule
+  const all = [...time_triggers, ...sun_triggers, ...event_triggers, ...scenes]
   const statuses = rule.statuses ?? []
   return all.some(({ id }) => id === editing) || statuses.some(({ resource_id }) => resource_id === editing)
 }

@@ -5,7 +5,12 @@ import { usePorts } from '#engine/engine.ts'
 import { refusalOf } from '#engine/objects/refusal.ts'
 import type { ActionResult } from '#engine/ports.ts'
 import { useQueryClient } from '#engine/rows.ts'
+import { speaksBeyond } from '#gateway/rules/parts.ts'
+import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+
+/** What a gateway answers to what its schemas do not know. */
+const INVALID = '400'
 
 /** `gone`: the version that it was based on is nowhere any more, so nothing was stored. */
 type Stored = ActionResult | 'conflict' | 'gone'
@@ -24,6 +29,7 @@ interface Saving {
 export function useSaving(): Saving {
   const { source } = usePorts()
   const client = useQueryClient()
+  const { t } = useText()
   const [theirs, setTheirs] = useState<Rule>()
 
   async function look(id: string): Promise<boolean> {
@@ -39,6 +45,8 @@ export function useSaving(): Saving {
         void client.invalidateQueries({ queryKey })
       return result
     }
+    if (result.code === INVALID && speaksBeyond(rule))
+      return failed('', { message: t('builder.finish.older') })
     if (refusalOf(result) !== 'changed_meanwhile') return result
     return (await look(rule.id)) ? 'conflict' : 'gone'
   }

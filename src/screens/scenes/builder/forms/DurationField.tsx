@@ -13,9 +13,13 @@ export interface Duration {
 }
 
 /** A known duration as it is filled in: one of the presets, or a custom one. */
-export function durationOf(ms: number | undefined, otherwise: Duration['chosen']): Duration {
+export function durationOf(
+  ms: number | undefined,
+  otherwise: Duration['chosen'],
+  presets = vocabulary.delayPresets,
+): Duration {
   if (ms === undefined || ms === 0) return { chosen: otherwise, clock: clockOf(0) }
-  const preset = vocabulary.delayPresets.includes(ms)
+  const preset = presets.includes(ms)
   return { chosen: preset ? ms : 'custom', clock: clockOf(ms) }
 }
 
@@ -31,19 +35,27 @@ interface Props {
   label: string
   /** What no time at all means here; without it there has to be one. */
   none?: string
+  presets?: readonly number[]
   duration: Duration
   judged: boolean
   onChange(duration: Duration): void
 }
 
 /** A pause, or how long something has to hold: presets, or hours, minutes and seconds. */
-export function DurationField({ label, none, duration, judged, onChange }: Props) {
+export function DurationField({
+  label,
+  none,
+  presets = vocabulary.delayPresets,
+  duration,
+  judged,
+  onChange,
+}: Props) {
   const text = useText()
   const words = useWords()
   const { t } = text
   const choices: readonly { chosen: Duration['chosen']; name: string }[] = [
     ...(none === undefined ? [] : [{ chosen: 'none' as const, name: none }]),
-    ...vocabulary.delayPresets.map((ms) => ({ chosen: ms, name: durationWords(ms, { text, words }) })),
+    ...presets.map((ms) => ({ chosen: ms, name: durationWords(ms, { text, words }) })),
     { chosen: 'custom', name: t('builder.duration.custom') },
   ]
   const { chosen, clock } = duration

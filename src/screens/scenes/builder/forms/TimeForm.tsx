@@ -9,12 +9,11 @@ import { useEditor } from '../draft/editor.ts'
 import { newId, putTimeTrigger } from '../draft/rule-edit.ts'
 import { Panel } from '../Panel.tsx'
 import { ownZone } from '../use-facts.ts'
+import { DaysField } from './DaysField.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import styles from './forms.module.css'
-import { vocabulary } from './offered.ts'
 import {
   clockOfText,
-  type Days,
   type TimeDraft,
   textOfClock,
   timeDraftOf,
@@ -22,15 +21,9 @@ import {
   timeTriggerOf,
 } from './time-trigger.ts'
 
-const PICKS: Readonly<Record<'every' | 'working' | 'weekend', Days>> = {
-  every: [true, true, true, true, true, true, true],
-  working: [true, true, true, true, true, false, false],
-  weekend: [false, false, false, false, false, true, true],
-}
-
 /** A time once, or on weekdays (spec 2 §3, §5). */
 export function TimeForm() {
-  const { t, say } = useText()
+  const { t } = useText()
   const { rule, change, place, go } = useEditor()
   const known = rule.time_triggers?.find(({ id }) => id === place.editing)
   const [draft, setDraft] = useState<TimeDraft>(() => timeDraftOf(known, new Date()))
@@ -64,33 +57,7 @@ export function TimeForm() {
           onChange={(id) => set({ repeats: id === 'repeats' })}
         />
         {repeats ? (
-          <div className={styles.stack}>
-            <fieldset className={`${styles.presets} ${styles.days}`} aria-label={t('builder.time.days')}>
-              {vocabulary.weekdays.map((day, index) => (
-                <button
-                  key={day}
-                  type="button"
-                  aria-pressed={days[index]}
-                  aria-label={say(`builder.days.${day}`)}
-                  onClick={() => set({ days: days.map((on, at) => (at === index ? !on : on)) as Days })}
-                >
-                  {say(`builder.days.short.${day}`)}
-                </button>
-              ))}
-            </fieldset>
-            <div className={styles.ways}>
-              {(['every', 'working', 'weekend'] as const).map((pick) => (
-                <Button key={pick} size="dense" look="quiet" onClick={() => set({ days: PICKS[pick] })}>
-                  {t(`builder.days.${pick}`)}
-                </Button>
-              ))}
-            </div>
-            {form.tried && faults.includes('days') && (
-              <p className={styles.fault} role="alert">
-                {t('builder.faults.days')}
-              </p>
-            )}
-          </div>
+          <DaysField days={days} judged={form.tried} onChange={(next) => set({ days: next })} />
         ) : (
           <TextField
             type="date"

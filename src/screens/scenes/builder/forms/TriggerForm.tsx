@@ -5,6 +5,7 @@ import { partKey } from '#engine/property/state/address.ts'
 import { useDevice } from '#engine/property/state/useHome.ts'
 import { useProperty } from '#engine/property/state/useProperty.ts'
 import { isLasting } from '#gateway/lib/values/value-kinds.ts'
+import { type Comparison, comparisonOf } from '#gateway/rules/conditions.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
@@ -21,7 +22,7 @@ import { propertyName, valueWords } from '../sentences.ts'
 import { DurationField, durationOf, msOfDuration } from './DurationField.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import styles from './forms.module.css'
-import { beginnings, type OfferedProperty, propertyAt, waysToCompare } from './offered.ts'
+import { beginnings, type OfferedProperty, propertyAt, type Way, waysToCompare } from './offered.ts'
 import { choicesOf, PlainValue, type Scalar } from './PlainValue.tsx'
 
 /** Tab 2: which value of the device, how it compares, and for how long. */
@@ -70,7 +71,8 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
     known ? partKey({ service: known.service_name, property: known.property_name }) : '',
   )
   const of = offered.find((one) => partKey(one) === key) ?? offered[0]
-  const [compare, setCompare] = useState<DeviceTrigger['compare_type']>(known?.compare_type ?? 'EQ')
+  const [compare, setCompare] = useState<Comparison>(() => (known ? comparisonOf(known) : 'EQ'))
+  const [upper, setUpper] = useState<Scalar | undefined>(known?.upper)
   const [value, setValue] = useState<Scalar | undefined>(() => known?.value ?? (of && firstValue(of)))
   const [hold, setHold] = useState(() => durationOf(known?.delay, 'none'))
   const delay = msOfDuration(hold)
@@ -83,7 +85,8 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
       </Panel>
     )
   const ways = waysToCompare(of)
-  const way = ways.includes(compare) ? compare : 'EQ'
+  const way = ways.find(({ id }) => id === compare) ?? ways[0]
+  const narrow = way?.upper === true && !(Number(value) < Number(upper))
   const lasts = isLasting(of.value)
 
   function choose(next: string): void {
@@ -93,7 +96,7 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
     setValue(chosen && firstValue(chosen))
   }
   function add(): void {
-    if (!of || value === undefined || twice || delay === undefined) return
+    if (!of || !way || value === undefined || twice || narrow || delay === undefined) return
     change(
       putDeviceTrigger(rule, {
         id: known?.id ?? newId(),
@@ -101,8 +104,11 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
         device_name: head.name,
         service_name: of.service,
         property_name: of.property,
-        compare_type: way,
+        compare_type: way.compare_type,
         value,
+        ...(way.inclusive && { inclusive: true }),
+        ...(way.upper && { upper: Number(upper) }),
+        ...(way.negated && { negated: true }),
         ...(lasts && delay > 0 && { delay }),
       }),
     )
@@ -125,14 +131,7 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
           error={form.tried && twice ? t('objects.refused.functionality_added') : undefined}
           onChange={choose}
         />
-        {ways.length > 1 && (
-          <Segments
-            label={t('builder.trigger.compare')}
-            segments={ways.map((id) => ({ id, label: t(`builder.compare.${kindOf(of)}.${id}`) }))}
-            value={way}
-            onChange={(id) => setCompare(id as DeviceTrigger['compare_type'])}
-          />
-        )}
+        <Compare ways={ways} of={of} chosen={way} onChange={setCompare} />
         {choicesOf(of).length === 2 ? (
           <Segments
             label={t('builder.trigger.value')}
@@ -146,10 +145,19 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
         ) : (
           <PlainValue
             offered={of}
-            label={t('builder.trigger.value')}
+            label={t(way?.upper ? 'builder.trigger.lower' : 'builder.trigger.value')}
             value={value}
             error={form.tried && value === undefined ? t('builder.faults.value') : undefined}
             onChange={setValue}
+          />
+        )}
+        {way?.upper && (
+          <PlainValue
+            offered={of}
+            label={t('builder.trigger.upper')}
+            value={upper}
+            error={form.tried && narrow ? t('builder.faults.upper') : undefined}
+            onChange={setUpper}
           />
         )}
         {lasts && (
@@ -166,8 +174,38 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
   )
 }
 
+/** Few words stand side by side. */
+const SIDE_BY_SIDE = 3
+
+function Compare({
+  ways,
+  of,
+  chosen,
+  onChange,
+}: {
+  ways: readonly Way[]
+  of: OfferedProperty
+  chosen: Way | undefined
+  onChange(id: Comparison): void
+}) {
+  const { t, say } = useText()
+  if (ways.length < 2) return null
+  return (
+    <Segments
+      label={t('builder.trigger.compare')}
+      segments={ways.map(({ id }) => ({ id, label: say(`builder.compare.${kindOf(of)}.${id}`) }))}
+      value={chosen?.id}
+      rows={ways.length > SIDE_BY_SIDE}
+      onChange={(id) => {
+        const way = ways.find((one) => one.id === id)
+        if (way) onChange(way.id)
+      }}
+    />
+  )
+}
+
 const kindOf = ({ value: { kind } }: OfferedProperty): 'text' | 'number' =>
-  kind === 'text' ? 'text' : 'number'
+  kind === 'number' || kind === 'range' ? 'number' : 'text'
 
 /** Where the device is and what it says just now. */
 function Now({ head, of }: { head: DeviceHead; of: OfferedProperty }) {

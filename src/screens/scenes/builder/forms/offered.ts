@@ -1,11 +1,11 @@
 import vocabularyFile from '#catalogue/scenes/vocabulary.json'
 import type { DeviceHead } from '#engine/ports.ts'
 import { onTile, partKey, partsOf } from '#engine/property/state/address.ts'
+import { isMoment } from '#gateway/lib/values/value-kinds.ts'
 import {
   actionProperties,
   type Candidate,
   type CandidateProperty,
-  type Compare,
   comparesOf,
   mayAct,
   mayTrigger,
@@ -13,6 +13,8 @@ import {
 } from '#gateway/rules/may.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
+
+export type Way = SceneVocabulary['comparisons'][number]
 
 export const vocabulary = vocabularyFile as unknown as SceneVocabulary
 
@@ -77,5 +79,10 @@ export const settable = (head: DeviceHead): readonly OfferedProperty[] =>
   placedOf(head, actionProperties(candidate(head), vocabulary))
 
 /** How a value may be compared. */
-export const waysToCompare = ({ value }: OfferedProperty): readonly Compare[] =>
-  comparesOf(value.kind, vocabulary)
+export const waysToCompare = ({ value }: OfferedProperty): readonly Way[] =>
+  vocabulary.comparisons.filter(
+    ({ kinds, compare_type, negated }) =>
+      kinds.some((kind) => kind === value.kind) &&
+      comparesOf(value.kind, vocabulary).includes(compare_type) &&
+      !(negated && isMoment(value)),
+  )

@@ -1,19 +1,17 @@
-import type { TimeTrigger } from '#schemas/generated/entities/rule.ts'
+import type { TimeTrigger, Week } from '#schemas/generated/entities/rule.ts'
 import { type Clock, msOf } from './duration.ts'
-
-export type Days = [boolean, boolean, boolean, boolean, boolean, boolean, boolean]
 
 /** A time as it is filled in: a date once, or weekdays. */
 export interface TimeDraft {
   repeats: boolean
   /** yyyy-mm-dd, as the browser's own field gives it. */
   date: string
-  days: Days
+  days: Week
   clock: Clock
 }
 
-const NO_DAY: Days = [false, false, false, false, false, false, false]
-const EVERY_DAY: Days = [true, true, true, true, true, true, true]
+const NO_DAY: Week = [false, false, false, false, false, false, false]
+const EVERY_DAY: Week = [true, true, true, true, true, true, true]
 
 const two = (number: number): string => String(number).padStart(2, '0')
 

@@ -1,0 +1,54 @@
+import { useText } from '#i18n/useText.ts'
+import type { Week } from '#schemas/generated/entities/rule.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './forms.module.css'
+import { vocabulary } from './offered.ts'
+
+const PICKS: Readonly<Record<'every' | 'working' | 'weekend', Week>> = {
+  every: [true, true, true, true, true, true, true],
+  working: [true, true, true, true, true, false, false],
+  weekend: [false, false, false, false, false, true, true],
+}
+
+/** Weekdays, one by one or as they usually go together. */
+export function DaysField({
+  days,
+  judged,
+  onChange,
+}: {
+  days: Week
+  /** Faults are told only to somebody who thinks that he is done. */
+  judged: boolean
+  onChange(days: Week): void
+}) {
+  const { t, say } = useText()
+  return (
+    <div className={styles.stack}>
+      <fieldset className={`${styles.presets} ${styles.days}`} aria-label={t('builder.time.days')}>
+        {vocabulary.weekdays.map((day, index) => (
+          <button
+            key={day}
+            type="button"
+            aria-pressed={days[index]}
+            aria-label={say(`builder.days.${day}`)}
+            onClick={() => onChange(days.map((on, at) => (at === index ? !on : on)) as Week)}
+          >
+            {say(`builder.days.short.${day}`)}
+          </button>
+        ))}
+      </fieldset>
+      <div className={styles.ways}>
+        {(['every', 'working', 'weekend'] as const).map((pick) => (
+          <Button key={pick} size="dense" look="quiet" onClick={() => onChange(PICKS[pick])}>
+            {t(`builder.days.${pick}`)}
+          </Button>
+        ))}
+      </div>
+      {judged && !days.includes(true) && (
+        <p className={styles.fault} role="alert">
+          {t('builder.faults.days')}
+        </p>
+      )}
+    </div>
+  )
+}
