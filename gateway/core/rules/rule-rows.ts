@@ -27,6 +27,7 @@ export function rowsOf(context: RulesContext): RuleRow[] {
 function rowOf(rule: Rule, context: RulesContext, loop: readonly string[] | undefined): RuleRow {
   const { id, name, active, rule_logic, version = 1, draft } = rule
   const { runs, runner } = context.automation
+  const named = devicesOf(rule)
   const [until, last] = [runner.throttledUntil(id), runs.last(id)]
   return {
     id,
@@ -41,6 +42,7 @@ function rowOf(rule: Rule, context: RulesContext, loop: readonly string[] | unde
     ...(loop && { loop: [...loop] }),
     ...(until !== undefined && { throttled_until: until }),
     ...(last && { last_run: { run_id: last.run_id, at: last.at, outcome: last.outcome } }),
-    device_ids: [...devicesOf(rule)],
+    device_ids: [...named],
+    device_names: [...named].flatMap((device) => context.devices.get(device)?.view.device_name ?? []),
   }
 }

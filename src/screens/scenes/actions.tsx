@@ -1,8 +1,16 @@
-import { type ActionContext, asked, type CodeAction, done, sourceOf } from '#engine/actions/code-action.ts'
+import {
+  type ActionContext,
+  asked,
+  type CodeAction,
+  done,
+  failed,
+  sourceOf,
+} from '#engine/actions/code-action.ts'
 import { NameDialog } from '#engine/objects/NameDialog.tsx'
 import { bringBack, tell } from '#engine/objects/tell.ts'
 import type { ActionResult } from '#engine/ports.ts'
 import { text } from '#i18n/useText.ts'
+import { copyOf, nameOfCopy } from './duplicate.ts'
 import { exportFile } from './files/exported.ts'
 import { ImportDialog } from './files/ImportDialog.tsx'
 
@@ -34,6 +42,32 @@ export const renameRule: CodeAction = async (context) => {
       onClose={close}
     />
   ))
+}
+
+/** The same scene once more, off, to be made into another one: the builder opens with it. */
+export const duplicateRule: CodeAction = async (context) => {
+  const { id, name } = ruleOf(context)
+  const source = sourceOf(context)
+  const { rules } = await source.ask('get_rules', {})
+  const rule = rules.find((one) => one.id === id)
+  if (!rule) return tell(context, failed('404'), '')
+  const copy = copyOf(
+    rule,
+    nameOfCopy(
+      rule.name,
+      rules.map((one) => one.name),
+    ),
+  )
+  const result = await source.order('save_rule', { rule: copy, base: 0 })
+  if (result.ok) context.goto('edit_scene', { scene_id: copy.id })
+  return tell(context, result, t('scenes.duplicated', { name: copy.name, of: name || rule.name }), {
+    of: [`rule ${copy.id}`],
+    back: async () => {
+      const back = await source.order('delete_rule', { rule_id: copy.id })
+      if (back.ok) context.goto('scenes_list')
+      return back
+    },
+  })
 }
 
 /**

@@ -4,10 +4,10 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { Screen } from '#engine/screens/list/Screen.tsx'
 import { changeLanguage } from '#i18n/i18n.ts'
-import type { RuleRow } from '#schemas/generated/channel.ts'
+import type { Rule, RuleRow } from '#schemas/generated/channel.ts'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import StatusStrip from './statuses/StatusStrip.tsx'
-import { away, gatewayOf, nothing, openScreen, ready, rowOf } from './testing.tsx'
+import { away, gatewayOf, nothing, openScreen, ready, rowOf, ruleOf } from './testing.tsx'
 
 const list = screens.get('scenes_list') as ListScreen
 
@@ -138,6 +138,48 @@ describe('spec 2 §2 the scene list', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(gateway.of('update_rule_info')).toEqual([{ rule_id: 'r1', name: 'Morning' }])
     expect(page.getByRole('dialog')).toBeTruthy()
+  })
+
+  // decision 0174
+  test('a scene is duplicated, off and under a name of its own, and the copy can be taken back', async () => {
+    const { gateway } = await open([rowOf()], {
+      answers: {
+        get_rules: {
+          rules: [ruleOf({ scenes: [{ id: 'a', name: 'On' }] }), ruleOf({ id: 'r2', name: 'Gute Nacht 2' })],
+        },
+        save_rule: {},
+        delete_rule: {},
+      },
+    })
+    await page.findByRole('switch')
+    await userEvent.click(within(await menuOf('Gute Nacht')).getByRole('menuitem', { name: 'Duplicate' }))
+    await page.findByText('“Gute Nacht 3” is a copy of “Gute Nacht”. It is off.')
+    const [saved] = gateway.of('save_rule')
+    expect(saved).toMatchObject({
+      base: 0,
+      rule: { name: 'Gute Nacht 3', active: false, scenes: [{ name: 'On' }] },
+    })
+    const copy = saved?.rule as Rule
+    expect([copy.id, copy.scenes?.[0]?.id]).not.toContain('r1')
+    expect(copy.scenes?.[0]?.id).not.toBe('a')
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(gateway.of('delete_rule')).toEqual([{ rule_id: copy.id }]))
+  })
+
+  test('who may not change scenes cannot duplicate one', async () => {
+    await open([rowOf()], { forbidden: ['save_rule'] })
+    await page.findByRole('switch')
+    expect(within(await menuOf('Gute Nacht')).queryByRole('menuitem', { name: 'Duplicate' })).toBeNull()
+  })
+
+  test('a scene is found by what its devices are called', async () => {
+    await open([
+      rowOf({ device_names: ['Stehlampe', 'Storen Süd'] }),
+      rowOf({ id: 'r2', name: 'Morning', device_names: ['Kaffeemaschine'] }),
+    ])
+    await page.findAllByRole('switch')
+    await userEvent.type(page.getByRole('searchbox'), 'storen{Enter}')
+    await waitFor(() => expect(names()).toEqual(['Gute Nacht']))
   })
 
   // 2.2-064

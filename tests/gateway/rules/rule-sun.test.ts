@@ -82,6 +82,17 @@ describe('a scene by the sun', () => {
     expect(driver.orders).toHaveLength(1)
   })
 
+  test('its row names its devices as they are called now', async () => {
+    const { ask } = await begin()
+    const row = async () => {
+      const { data } = await ask('get_rules_list', {})
+      return (data as { rules: object[] }).rules[0]
+    }
+    expect(await row()).toMatchObject({ device_ids: ['hall'], device_names: ['hall'] })
+    await ask('set_device_name', { device_id: 'hall', name: 'Flur' })
+    expect(await row()).toMatchObject({ device_names: ['Flur'] })
+  })
+
   test.each([
     [{ latitude: 91, longitude: 0 }],
     [{ latitude: 0, longitude: 181 }],

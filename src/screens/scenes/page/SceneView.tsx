@@ -44,7 +44,7 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
   const uses = (...names: string[]): NamedAction[] => usesOf(names, actions, situation, { row })
   const [turn] = uses('switchRule')
   const [edit] = uses('editScene')
-  const others = uses('summarizeScene', 'renameRule', 'exportRule', 'deleteRule')
+  const others = uses('summarizeScene', 'renameRule', 'duplicateRule', 'exportRule', 'deleteRule')
   const play = uses('playRule').map(mainFirst)
   const list = definitions.screen('scenes_list')
 

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { copyOf, nameOfCopy } from './duplicate.ts'
+
+test.each([
+  ['Evening', ['Evening'], 'Evening 2'],
+  ['Evening', ['Evening', 'evening 2'], 'Evening 3'],
+  ['Evening 2', ['Evening', 'Evening 2'], 'Evening 3'],
+  ['7', ['7'], '7 2'],
+])('a copy of %j beside %j is called %j', (name, taken, wanted) => {
+  expect(nameOfCopy(name, taken)).toBe(wanted)
+})
+
+test('a name as long as names may be makes room for the number', () => {
+  expect(nameOfCopy('a'.repeat(128), [])).toBe(`${'a'.repeat(126)} 2`)
+})
+
+test('a copy does the same under ids of its own, and is off', () => {
+  const rule: Rule = {
+    id: 'r',
+    name: 'Evening',
+    rule_logic: 'AND',
+    active: true,
+    version: 7,
+    sun_triggers: [
+      { id: 's', sun: { event: 'dusk' }, repeating: [true, true, true, true, true, true, true] },
+    ],
+    scenes: [{ id: 'a', name: 'On', statuses: [{ name: 'Home', state: true, resource_id: 'home' }] }],
+  }
+  const copy = copyOf(rule, 'Evening 2')
+  expect(copy).toMatchObject({
+    name: 'Evening 2',
+    rule_logic: 'AND',
+    active: false,
+    sun_triggers: [{ sun: { event: 'dusk' } }],
+    scenes: [{ name: 'On', statuses: [{ resource_id: 'home' }] }],
+  })
+  expect(copy).not.toHaveProperty('version')
+  const ids = ({ id, sun_triggers = [], scenes = [] }: Rule) => [
+    id,
+    ...[...sun_triggers, ...scenes].map((one) => one.id),
+  ]
+  expect(new Set([...ids(rule), ...ids(copy)]).size).toBe(6)
+})

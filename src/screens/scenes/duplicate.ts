@@ -1,0 +1,34 @@
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { newId } from './builder/draft/rule-edit.ts'
+
+/** "Evening 2": the first number that no other scene has. */
+export function nameOfCopy(name: string, taken: readonly string[]): string {
+  const known = new Set(taken.map((one) => one.toLocaleLowerCase()))
+  const [, stem = name] = /^(.*?)(?: \d+)?$/.exec(name) ?? []
+  for (let number = 2; ; number++) {
+    const end = ` ${number}`
+    const next = stem.slice(0, LONGEST - end.length) + end
+    if (!known.has(next.toLocaleLowerCase())) return next
+  }
+}
+
+/** Longest name of a rule (schemas/entities/rule.json). */
+const LONGEST = 128
+
+const anew = <T extends { id: string }>(all: readonly T[] = []): T[] =>
+  all.map((one) => ({ ...one, id: newId() }))
+
+/** The same scene once more, with ids of its own; nothing runs twice unseen, so it is off. */
+export function copyOf(rule: Rule, name: string): Rule {
+  const { version: _version, draft: _draft, ...same } = rule
+  return {
+    ...same,
+    id: newId(),
+    name,
+    active: false,
+    time_triggers: anew(rule.time_triggers),
+    ...(rule.sun_triggers && { sun_triggers: anew(rule.sun_triggers) }),
+    event_triggers: anew(rule.event_triggers),
+    scenes: anew(rule.scenes),
+  }
+}
