@@ -11,7 +11,7 @@ import type {
 } from '#schemas/generated/entities/rule.ts'
 import { comparisonOf, keyOfTrigger, statusKey } from './conditions.ts'
 import { type Candidate, type CandidateProperty, canAct, canTrigger, comparesOf } from './may.ts'
-import { isPast, repeats, wallOfDate } from './moments.ts'
+import { isPast, repeats, wallOfDate } from './moments/moments.ts'
 import { isPause } from './pause.ts'
 import type { Scalar } from './world.ts'
 

@@ -2,8 +2,8 @@ import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { meets, sunFact, timeFact } from './conditions.ts'
-import { nextMoment } from './moments.ts'
-import { nextSunMoment, type Whereabouts } from './sun-moments.ts'
+import { nextMoment } from './moments/moments.ts'
+import { nextSunMoment, type Whereabouts } from './moments/sun-moments.ts'
 import {
   type Given,
   type Known,

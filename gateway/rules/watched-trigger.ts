@@ -1,7 +1,7 @@
 import type { DeviceTrigger, RuleStatus } from '#schemas/generated/entities/rule.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { deviceFact, meets, statusFact, statusKey } from './conditions.ts'
-import type { Whereabouts } from './sun-moments.ts'
+import type { Whereabouts } from './moments/sun-moments.ts'
 import type { Scalar, World } from './world.ts'
 
 /** True and false as known, undefined while something is not. */

@@ -12,7 +12,7 @@ import type {
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
 import { type Comparison, comparisonOf } from './conditions.ts'
-import { repeats } from './moments.ts'
+import { repeats } from './moments/moments.ts'
 import { isPause } from './pause.ts'
 import type { Naming, Phrase, Slot } from './phrase.ts'
 import type { Scalar } from './world.ts'

@@ -1,5 +1,5 @@
-import { nextMoment } from '#gateway/rules/moments.ts'
-import { nextSunMoment, type Whereabouts } from '#gateway/rules/sun-moments.ts'
+import { nextMoment } from '#gateway/rules/moments/moments.ts'
+import { nextSunMoment, type Whereabouts } from '#gateway/rules/moments/sun-moments.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 
 export interface NextRun {

@@ -3,9 +3,9 @@ import { ActionForm } from './forms/ActionForm.tsx'
 import { DeviceForm } from './forms/DeviceForm.tsx'
 import { PauseForm } from './forms/PauseForm.tsx'
 import { StatusForm } from './forms/StatusForm.tsx'
-import { SunForm } from './forms/SunForm.tsx'
-import { TimeForm } from './forms/TimeForm.tsx'
 import { TriggerForm } from './forms/TriggerForm.tsx'
+import { SunForm } from './forms/times/SunForm.tsx'
+import { TimeForm } from './forms/times/TimeForm.tsx'
 
 /** The form of the tab that somebody is on; a new one for each thing that is filled in. */
 export function TabPanel() {

@@ -1,5 +1,5 @@
 import type { TimeTrigger, Week } from '#schemas/generated/entities/rule.ts'
-import { type Clock, msOf } from './duration.ts'
+import { type Clock, msOf } from '../duration.ts'
 
 /** A time as it is filled in: a date once, or weekdays. */
 export interface TimeDraft {

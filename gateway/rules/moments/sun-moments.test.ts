@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SunTrigger, Week } from '#schemas/generated/entities/rule.ts'
-import { sunMoment } from '../lib/times/sun.ts'
+import { sunMoment } from '../../lib/times/sun.ts'
 import { nextSunMoment } from './sun-moments.ts'
 
 const DAY = 86_400_000

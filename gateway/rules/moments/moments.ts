@@ -1,5 +1,5 @@
 import type { TimeTrigger } from '#schemas/generated/entities/rule.ts'
-import { DAY, momentOf, wallOf, weekdayOf } from '../lib/times/zone.ts'
+import { DAY, momentOf, wallOf, weekdayOf } from '../../lib/times/zone.ts'
 
 /** A time trigger repeats on the weekdays that it names; without one it is meant once. */
 export const repeats = ({ repeating }: Pick<TimeTrigger, 'repeating'>): boolean =>

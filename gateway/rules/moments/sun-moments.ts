@@ -1,6 +1,6 @@
 import type { SunTrigger } from '#schemas/generated/entities/rule.ts'
-import { type Place, type SunEvent, sunMoment } from '../lib/times/sun.ts'
-import { DAY, momentOf, wallOf, weekdayOf } from '../lib/times/zone.ts'
+import { type Place, type SunEvent, sunMoment } from '../../lib/times/sun.ts'
+import { DAY, momentOf, wallOf, weekdayOf } from '../../lib/times/zone.ts'
 
 /** By whose clocks and whose sun a home goes; nobody may have said where it is. */
 export interface Whereabouts {
@@ -12,7 +12,7 @@ export interface Whereabouts {
 const FAR = 367
 
 /** The sun's moment on a day, given as the wall time of its midnight; where it does not come, where the sun stays. */
-export const sunOn = (event: SunEvent, day: number, zone: string, place: Place) =>
+const sunOn = (event: SunEvent, day: number, zone: string, place: Place) =>
   sunMoment(event, momentOf(day + DAY / 2, zone), place)
 
 /** The first moment after `after` that a trigger by the sun names; undefined when there is none, or the place is unknown. */

@@ -1,8 +1,8 @@
 import { useText } from '#i18n/useText.ts'
 import type { Week } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
-import styles from './forms.module.css'
-import { vocabulary } from './offered.ts'
+import styles from '../forms.module.css'
+import { vocabulary } from '../offered.ts'
 
 const PICKS: Readonly<Record<'every' | 'working' | 'weekend', Week>> = {
   every: [true, true, true, true, true, true, true],

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TimeTrigger } from '#schemas/generated/entities/rule.ts'
-import { localOf } from '../lib/times/zone.ts'
+import { localOf } from '../../lib/times/zone.ts'
+import { changes, wallIn } from '../testing/walls.ts'
 import { isPast, nextMoment, repeats } from './moments.ts'
-import { changes, wallIn } from './testing/walls.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
