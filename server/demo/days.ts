@@ -12,6 +12,12 @@ const LEAK = 12
 type Value = RecordedChange['value']
 export type Said = (at: number, path: string, value: Value) => void
 
+interface Reading {
+  at: number
+  path: string
+  value: Value
+}
+
 /** What sensors say while nothing happens. */
 export const atRest: Readonly<Record<string, Value>> = {
   'entrance-motion/MotionService/occupancy': false,
@@ -69,6 +75,32 @@ function readings(at: number, hour: number, say: Said, upTo: (end: number) => nu
     'living-climate/ThermostatService/local_temperature',
     round1(20.3 + sun * 1.6 + upTo(6) / 10),
   )
+  say(
+    at + 6000,
+    'bedroom-radiator/ThermostatService/local_temperature',
+    round1((hour < 7 ? 17.4 : 18.2) + sun + upTo(5) / 10),
+  )
+  say(at + 7000, 'garden-weather/TemperatureService/temperature', round1(5.5 + sun * 6 + upTo(10) / 10))
+}
+
+/** How long a reading takes to come from where the day has it to where it stands now. */
+const MEETING = 5 * HOUR
+
+/** Readings lead to what the devices show now: a chart whose line jumped at its end would show a fault that there is not. */
+export function ledTo(
+  ends: ReadonlyMap<string, number>,
+  now: number,
+  events: readonly Reading[],
+): readonly Reading[] {
+  const last = new Map<string, Reading>()
+  for (const event of events)
+    if (event.at <= now && (last.get(event.path)?.at ?? 0) < event.at) last.set(event.path, event)
+  return events.map((event) => {
+    const [end, ending] = [ends.get(event.path), last.get(event.path)?.value]
+    if (end === undefined || typeof ending !== 'number' || typeof event.value !== 'number') return event
+    const nearness = Math.exp((event.at - now) / MEETING)
+    return { ...event, value: round1(event.value + (end - ending) * Math.min(1, nearness)) }
+  })
 }
 
 const round1 = (value: number): number => Math.round(value * 10) / 10

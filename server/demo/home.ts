@@ -88,6 +88,13 @@ export function demoHome(
           dead: new Set(entries.flatMap(({ id, faults }) => (faults?.dead ? [id] : []))),
           person: demoOwner,
           nameOf: (device) => entries.find(({ id }) => id === device)?.name,
+          shown: new Map(
+            entries.flatMap(({ id, values = {} }) =>
+              Object.entries(values).flatMap(([path, value]): [string, number][] =>
+                typeof value === 'number' ? [[`${id}/${path}`, value]] : [],
+              ),
+            ),
+          ),
         },
         now,
       ),

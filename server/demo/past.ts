@@ -8,7 +8,7 @@ import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
 import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
-import { atRest, DAYS, dayOf, midnights, ZONE } from './days.ts'
+import { atRest, DAYS, dayOf, ledTo, midnights, ZONE } from './days.ts'
 import { metersUntil } from './meters.ts'
 
 const DAY = 86_400_000
@@ -22,15 +22,18 @@ interface Household {
   /** Who sets things right by hand. */
   person: string
   nameOf(device: string): string | undefined
+  /** Numbers that devices show now, by `device/service/property`. */
+  shown: ReadonlyMap<string, number>
 }
 
 type Event = { at: number; path: string; value: Scalar; cause?: Cause }
 
 /** The last 30 days of the demo home: what happened of itself, and what its rules made of it, by the evaluator that also runs them. */
-export function pastOf({ rules, statuses, dead, person, nameOf }: Household, now: number): Past {
-  const events: Event[] = []
+export function pastOf({ rules, statuses, dead, person, nameOf, shown }: Household, now: number): Past {
+  const ofDays: Event[] = []
   for (const { midnight, ago } of midnights(now))
-    dayOf(midnight, ago, (at, path, value) => void events.push({ at, path, value }))
+    dayOf(midnight, ago, (at, path, value) => void ofDays.push({ at, path, value }))
+  const events: Event[] = [...ledTo(shown, now, ofDays)]
   metersUntil(now, (at, path, value) => void events.push({ at, path, value }))
   for (const byHand of byHandOf(now)) events.push({ ...byHand, cause: { kind: 'person', user_id: person } })
 

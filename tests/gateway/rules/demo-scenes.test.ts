@@ -57,6 +57,25 @@ describe('the demo home', () => {
       expect(await ask('save_rule', { rule, base: rule.version }), rule.id).toMatchObject({ code: 0 })
   })
 
+  test('what it measured leads to what it shows now, so that no chart jumps at its end', async () => {
+    const home = await open()
+    const last = new Map(
+      (await recordedIn(home)).flatMap(({ device_id, service_name, property_name, value }) =>
+        property_name?.endsWith('temperature')
+          ? [[`${device_id}/${service_name}/${property_name}`, value]]
+          : [],
+      ),
+    )
+    expect(last.size).toBeGreaterThan(4)
+    for (const device of home.home.devices())
+      for (const { name, property_list } of device.service_list)
+        for (const property of property_list) {
+          const was = last.get(`${device.id}/${name}/${property.name}`)
+          if (typeof was === 'number')
+            expect(Math.abs(was - Number(property.value)), device.device_name).toBeLessThan(0.5)
+        }
+  })
+
   test('has 30 days behind it, to the minute the same each time', async () => {
     const [home, again] = [await open(), await open()]
     const changes = await recordedIn(home)
