@@ -110,6 +110,24 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
     ...{ of: 'person', part: 'quietHours', by: 'user_id' },
     take: ['active', 'from_minute', 'until_minute', 'zone'],
   },
+  alarm_recipients: {
+    ...{ of: 'person', part: 'alarmRecipients', by: 'user_id' },
+    take: ['serial_number', 'code', 'level', 'contact', 'ways'],
+    json: ['ways'],
+  },
+  alarm_messages: {
+    ...{ of: 'person', part: 'alarmMessages', by: 'user_id' },
+    take: ['at', 'way', 'contact', 'state', 'settled_at'],
+    times: ['at', 'settled_at'],
+  },
+  outage_news: {
+    ...{ of: 'person', part: 'outageNews', by: 'user_id' },
+    take: ['serial_number', 'subject'],
+  },
+  gateway_centres: {
+    ...{ of: 'home', part: 'centre', by: 'serial_number' },
+    take: ['centre', 'point'],
+  },
   subscriptions: {
     ...{ of: 'home', part: 'subscription', by: 'serial_number' },
     take: ['plan', 'since', 'until', 'deactivated_at'],
@@ -143,6 +161,10 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
   alarms: { left: OURS },
   alarm_escalations: { left: OURS },
   firmware_campaigns: { left: OURS },
+  jobs: { left: OURS },
+  job_tasks: { left: OURS },
+  bulk_contents: { left: OURS },
+  centres: { left: OURS },
   marks: { left: OURS },
   gateway_jobs: { left: PASSING },
   secrets: { left: OURS },
