@@ -3,7 +3,7 @@ import type { Language } from '#server/lib/language.ts'
 import type { AlarmFacts, KeptAlarmNotification } from '#server/store/homes/alarms.ts'
 
 /** Device, room and scene, as far as the alarm is about one. */
-export const placeOf = ({ deviceName, roomName, sceneName }: AlarmFacts): string =>
+const placeOf = ({ deviceName, roomName, sceneName }: AlarmFacts): string =>
   [deviceName, roomName, sceneName].filter((one) => one).join(' · ')
 
 /** What an alarm says, by its own names: what goes off, where, and what that means. */

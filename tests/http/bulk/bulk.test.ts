@@ -160,46 +160,86 @@ describe('bulk operations', () => {
     expect((await admin('POST', `/bom/campaign/takeBack/${id}`)).status).toBe(409)
   })
 
-  test('3.3-089 3.3-090 3.3-091 3.3-092 3.3-093 3.3-094 3.3-095 3.3-096 3.3-097 3.3-098 an operation tells what it is, how far it is, and why something failed', async () => {
-    const locked = (await site.store.gateways.query({ page: 1, limit: 1, condition: 'pinLocked' })).data[0]
-    const [one = '', two = ''] = await ready(2, 50)
-    const devices = [one, two, locked?.serialNumber ?? '', 'NO-SUCH-GATEWAY']
-    const id = await begin(admin, away, devices, { retryNumber: 1 })
-    const done = await until(admin, id, over)
-    expect(done).toMatchObject({
-      ...{ _id: id, status: 'Completed', operation_name: 'Away', content: away, finishTaskCount: 4 },
-      taskCounters: { total: 4, successful: 2, failed: 2, canceled: 0, left: 0 },
-      campaignOptions: { progress: 100, retryNumber: 1 },
-      ...{ userId: 'demo-admin', userInitiated: 'Markus Aebischer', taskOptions: { numberOfTasks: 4 } },
-      ...{ taskList: [{ index: 0, name: '1' }], taskLog: [{ index: 0, size: 4, successful: 2, failed: 2 }] },
-      causes: [
-        { code: 'PIN_LOCKED', count: 1 },
-        { code: 'UNKNOWN_GATEWAY', count: 1 },
-      ],
+  describe('an operation over two gateways that take it, one that is locked and one that there is not', () => {
+    let devices: string[]
+    let id: string
+    let done: Awaited<ReturnType<typeof until>>
+    let ofLocked: Awaited<ReturnType<typeof tasksOf>>[number] | undefined
+    beforeAll(async () => {
+      const locked = (await site.store.gateways.query({ page: 1, limit: 1, condition: 'pinLocked' })).data[0]
+      const [one = '', two = ''] = await ready(2, 50)
+      devices = [one, two, locked?.serialNumber ?? '', 'NO-SUCH-GATEWAY']
+      id = await begin(admin, away, devices, { retryNumber: 1 })
+      done = await until(admin, id, over)
+      ofLocked = (await tasksOf(admin, id)).find(({ device }) => device === locked?.serialNumber)
     })
-    expect(done.devices?.toSorted()).toEqual(devices.toSorted())
-    expect(Date.parse(done.timeOfOperationFinish ?? '')).toBeGreaterThanOrEqual(
-      Date.parse(done.timeOfOperationStart ?? 'never'),
-    )
-    const tasks = await tasksOf(admin, id)
-    // 3.3-106 3.3-107 3.3-108 3.3-109 3.3-110 3.3-111 3.3-112 3.3-113
-    expect(tasks.find(({ device }) => device === locked?.serialNumber)).toMatchObject({
-      ...{ isCanceled: false, isFinished: true, isFailed: true, triedCounter: 2, retryCounter: 1 },
-      taskOptions: { progress: 100, status: 'failed' },
-      errorFeedback: {
+
+    test('3.3-090 3.3-094 3.3-096 3.3-097 tells what it is, and over which gateways', () => {
+      expect(done).toMatchObject({
+        ...{ _id: id, status: 'Completed', operation_name: 'Away', content: away },
+        taskOptions: { numberOfTasks: 4 },
+      })
+      expect(done.devices?.toSorted()).toEqual(devices.toSorted())
+    })
+
+    test('3.3-091 3.3-093 3.3-098 tells how far it is, in all and wave by wave, and why something failed', () => {
+      expect(done).toMatchObject({
+        finishTaskCount: 4,
+        taskCounters: { total: 4, successful: 2, failed: 2, canceled: 0, left: 0 },
+        campaignOptions: { progress: 100, retryNumber: 1 },
+        ...{
+          taskList: [{ index: 0, name: '1' }],
+          taskLog: [{ index: 0, size: 4, successful: 2, failed: 2 }],
+        },
+        causes: [
+          { code: 'PIN_LOCKED', count: 1 },
+          { code: 'UNKNOWN_GATEWAY', count: 1 },
+        ],
+      })
+    })
+
+    test('3.3-092 3.3-095 tells who began it, and when it began and ended', () => {
+      expect(done).toMatchObject({ userId: 'demo-admin', userInitiated: 'Markus Aebischer' })
+      expect(Date.parse(done.timeOfOperationFinish ?? '')).toBeGreaterThanOrEqual(
+        Date.parse(done.timeOfOperationStart ?? 'never'),
+      )
+    })
+
+    test('3.3-106 3.3-107 3.3-108 3.3-110 a gateway of it tells how far it is, and how often it was tried', () => {
+      expect(ofLocked?._id).toBeTruthy()
+      expect(ofLocked).toMatchObject({
+        ...{ isCanceled: false, isFinished: true, isFailed: true, triedCounter: 2, retryCounter: 1 },
+        taskOptions: { progress: 100, status: 'failed' },
+      })
+    })
+
+    test('3.3-109 3.3-111 3.3-112 3.3-113 one that failed tells when and why, and what helps', () => {
+      expect(ofLocked?.errorFeedback).toMatchObject({
         defautlMsg: expect.any(String),
         customMsg: expect.any(String),
         troubleshooting: 'retry',
-      },
+      })
+      const times = [
+        ofLocked?.timeOfTaskStart,
+        ofLocked?.errorFeedback?.timeOfFail,
+        ofLocked?.taskFinishedTimestamp,
+      ]
+      for (const time of times) expect(time).toBe(new Date(time ?? '').toISOString())
     })
   })
 
-  test('3.4-048 3.4-049 3.4-050 3.4-051 3.4-052 3.4-053 3.7-167 3.7-168 3.7-170 3.7-171 tasks are filtered, searched, and reset one by one, by cause or all', async () => {
+  /** An operation that one gateway took, and two that are locked did not. */
+  const twoLocked = async () => {
     const { data } = await site.store.gateways.query({ page: 1, limit: 2, condition: 'pinLocked' })
     const [locked = '', other = ''] = data.map(({ serialNumber }) => serialNumber)
     const [one = ''] = await ready(1, 60)
     const id = await begin(admin, away, [one, locked, other], { retryNumber: 0 })
     await until(admin, id, over)
+    return { id, locked, other }
+  }
+
+  test('3.4-048 3.4-049 3.4-050 3.4-051 3.7-170 3.7-171 tasks are filtered and searched', async () => {
+    const { id, locked } = await twoLocked()
     const count = async (filter: string) => (await tasksOf(admin, id, `&filterBy=${filter}`)).length
     expect([
       await count('all'),
@@ -210,7 +250,10 @@ describe('bulk operations', () => {
     expect(await tasksOf(admin, id, '&code=PIN_LOCKED')).toHaveLength(2)
     const found = await admin('GET', `/bom/task/search/${id}?searchPhrase=${locked.toLowerCase()}`)
     expect(found.json<{ count: number }>().count).toBe(1)
+  })
 
+  test('3.4-052 3.4-053 3.7-167 3.7-168 tasks are reset one by one, by cause or all', async () => {
+    const { id, locked, other } = await twoLocked()
     await site.store.gateways.setState(locked, { lockStatus: 0 })
     const task = (await tasksOf(admin, id)).find(({ device }) => device === locked)
     expect((await admin('POST', `/bom/task/reset/${task?._id}`)).status).toBe(200)
@@ -279,7 +322,7 @@ describe('bulk operations', () => {
     expect(gone.json()).toEqual({ count: ids.length })
   })
 
-  test('3.7-172 3.7-173 3.7-174 3.7-175 3.3-099 3.3-104 contents are made, listed by type five a page, read, used and deleted', async () => {
+  test('3.3-089 3.7-172 3.7-173 3.7-174 3.7-175 3.3-099 3.3-104 contents are made, listed by type five a page, read, used and deleted', async () => {
     const made = await admin('POST', '/bom/contentParams/create', away)
     expect(made.status).toBe(201)
     const { _id } = made.json<{ _id: string }>()

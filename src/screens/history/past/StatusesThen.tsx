@@ -8,7 +8,7 @@ import styles from './past.module.css'
 import type { HomeThen } from './past-home.ts'
 
 /** Which statuses were set at a moment; what has not been switched since is what it was. */
-export function setThen(
+function setThen(
   statuses: readonly ScenarioStatus[],
   then: HomeThen['statuses'],
   at: number,
