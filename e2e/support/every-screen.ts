@@ -39,6 +39,7 @@ const things: Readonly<Record<string, readonly string[]>> = {
   model: ['gatehouse/DIM200'],
   group: ['demo-estate'],
   edit_group: ['demo-estate'],
+  bulk_details: ['demo-bulk-open', 'demo-bulk-rooms'],
   alarm_notifications: ['smoke'],
   export_detailsCampaign: ['demoexport'],
 }

@@ -10,8 +10,6 @@ import { isoOf, rules } from './views.ts'
 
 /** Gateways read in one statement. */
 const CHUNK = 200
-/** Named of each cause. */
-const NAMED = 5
 
 type Figure = 'adds' | 'replaces' | 'same' | 'cannot' | 'offline' | 'unknown'
 
@@ -35,7 +33,7 @@ export async function planOf(
     figures.cannot++
     const cause = causes.get(code) ?? { count: 0, devices: [] }
     cause.count++
-    if (cause.devices.length < NAMED) cause.devices.push(serialNumber)
+    cause.devices.push(serialNumber)
     causes.set(code, cause)
   }
   const until = elapsed() + rules.planPatience

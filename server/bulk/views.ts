@@ -73,6 +73,7 @@ export function operationOf(
     taskLog: waves.map(({ wave, size, done: successful, failed: lost, left }) => ({
       ...{ index: wave, size, successful, failed: lost, left },
     })),
+    canCancel: isOpen,
     canTakeBack:
       !isOpen &&
       done > 0 &&

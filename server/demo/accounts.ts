@@ -2,6 +2,7 @@ import { hashPassword } from '../auth/passwords/password-hash.ts'
 import type { NewGateway } from '../store/gateways/gateways.ts'
 import type { Account } from '../store/people/accounts.ts'
 import type { Store } from '../store/store.ts'
+import { seedBulk } from './bulk.ts'
 import { demoCentres, demoPoints } from './centres.ts'
 import { fleet } from './fleet.ts'
 import { demoGroups } from './groups.ts'
@@ -87,6 +88,7 @@ export async function seedDemo(
       await known.createMany([{ ...home, connectionStatusSince: new Date(now).toISOString() }, ...gateways])
       await centres.put(demoCentres, demoPoints([home, ...gateways]))
       await furnish(kept)
+      await seedBulk(kept, gateways, now)
       const linked = { masterAccountId: demoOwner, verified: true, at: now }
       await memberships.link({
         ...linked,

@@ -2,6 +2,7 @@ import type account from '#locales/ch_EN/account.json'
 import type alarms from '#locales/ch_EN/alarms.json'
 import type backups from '#locales/ch_EN/backups.json'
 import type builder from '#locales/ch_EN/builder.json'
+import type bulk from '#locales/ch_EN/bulk.json'
 import type catalogue from '#locales/ch_EN/catalogue.json'
 import type charts from '#locales/ch_EN/charts.json'
 import type controls from '#locales/ch_EN/controls.json'
@@ -35,6 +36,7 @@ interface Areas {
   account: typeof account
   backups: typeof backups
   builder: typeof builder
+  bulk: typeof bulk
   catalogue: typeof catalogue
   charts: typeof charts
   controls: typeof controls

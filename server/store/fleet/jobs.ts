@@ -198,7 +198,13 @@ export const jobsOn = ({ sql, together }: Database): Jobs => {
         .where('kind', 'in', kinds)
         .$if(fold(searchText) !== '', (query) => query.where((e) => contains(e.ref('search'), searchText)))
       const [data, count] = await Promise.all([
-        matching.selectAll().orderBy('id', 'desc').limit(limit).offset(skip).execute(),
+        matching
+          .selectAll()
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .offset(skip)
+          .execute(),
         counted(matching.select((e) => e.fn.countAll<number>().as('n'))),
       ])
       return { data: data.map(jobOf), count }

@@ -60,8 +60,8 @@ function Stay({ at, screen }: { at: string; screen: ScreenHead | undefined }) {
     if (without) returnPath.rememberWithout(at)
   }, [at, without])
   useEffect(() => {
-    // spec 1 §4: in the chooser an administrator has no gateway.
-    if (id === 'gate_select') session.leaveGateway()
+    // spec 1 §4: in the chooser, and where he reaches many, an administrator has no gateway.
+    if (id === 'gate_select' || id === 'bulk') session.leaveGateway()
   }, [id])
   return null
 }

@@ -35,6 +35,15 @@ function Line({ entry }: { entry: ShownEntry }) {
         <span className={styles.name}>{say(`menu.${entry.id}`)}</span>
         {entry.amount !== undefined && <span className={styles.count}>{entry.amount}</span>}
       </EntryLink>
+      {entry.open && (
+        <ul className={styles.below}>
+          {entry.children.map((child) => (
+            <li key={child.id}>
+              <EntryLink entry={child}>{say(`menu.${child.id}`)}</EntryLink>
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   )
 }

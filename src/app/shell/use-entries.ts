@@ -8,9 +8,12 @@ import { unanswered } from '../activity/current.ts'
 import { routeOf } from '../definitions.ts'
 import { type Entry, menuOf } from '../situation/menu.ts'
 
-export interface ShownEntry extends Entry {
+export interface ShownEntry extends Omit<Entry, 'children'> {
   href: string
   here: boolean
+  /** The page is one of its children, or beside them: they stand below it. */
+  open: boolean
+  children: readonly ShownEntry[]
   /** How many there are, in figures. */
   amount: string | undefined
   /** The sub-role keeps this person from what the screen is for. */
@@ -36,13 +39,26 @@ export function useEntries(): readonly ShownEntry[] {
   const amounts = { devices, rooms, notifications, gateways: undefined }
   const most = numberLimit(definitions, 'notificationCounter')
   const hindrance = hindranceOf(situation.gateway, situation.session.id)
-  return menuOf(situation).flatMap((entry) => {
-    if (entry.screen === undefined) return []
-    const href = routeOf(entry.screen)
-    const forbidden = isClosed(definitions.screen(entry.screen), situation)
+  const shown = (entry: Entry): readonly ShownEntry[] => {
+    const children = entry.children.flatMap(shown)
+    // One without a page of its own leads to that of its first child.
+    const screen = entry.screen ?? entry.children[0]?.screen
+    if (screen === undefined) return []
+    const href = routeOf(screen)
+    const forbidden = isClosed(definitions.screen(screen), situation)
     const enabled = entry.enabled && !forbidden
     const count = (entry.count && enabled && amounts[entry.count]) || undefined
     const amount = count === undefined ? undefined : count >= most ? `${most}+` : words.number(count)
-    return { ...entry, enabled, forbidden, href, here: areaOf(href) === areaOf(pathname), amount, hindrance }
-  })
+    const inArea = areaOf(href) === areaOf(pathname)
+    const open = inArea && children.length > 0
+    return [{ ...entry, screen, children, open, enabled, forbidden, href, here: inArea, amount, hindrance }]
+  }
+  /** Of siblings below one entry only the page itself is current. */
+  const exact = (entry: ShownEntry): ShownEntry => {
+    const children = entry.children.map((child) => ({ ...child, here: child.href === pathname }))
+    return children.length === 0
+      ? entry
+      : { ...entry, children, here: entry.open && !children.some(({ here }) => here) }
+  }
+  return menuOf(situation).flatMap(shown).map(exact)
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { BulkGateway } from '#schemas/generated/entities/bulk-gateway.ts'
 import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.ts'
 import type { BulkPlan } from '#schemas/generated/entities/bulk-plan.ts'
@@ -410,4 +411,13 @@ describe('bulk operations', () => {
     for (const path of ['/bom/campaign/list', '/location/filtering', '/location/regions'])
       expect((await owner('GET', path)).status).toBe(403)
   })
+})
+
+test('3.9-011 3.9-013 3.2-016 pages have the sizes of the specification', () => {
+  const { bulkPageSize, bulkTaskPageSize, bulkContentPageSize, bulkFilterRows, bulkRetries } = limits.limits
+  expect(
+    [bulkPageSize, bulkTaskPageSize, bulkContentPageSize, bulkFilterRows, bulkRetries].map(
+      (one) => one.value,
+    ),
+  ).toEqual([10, 20, 5, 10, 3])
 })

@@ -1,0 +1,95 @@
+import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
+import germanBulk from '../../../locales/ch_DE/bulk.json' with { type: 'json' }
+import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
+import englishBulk from '../../../locales/ch_EN/bulk.json' with { type: 'json' }
+import { languages } from '../../support/at-home.ts'
+import { expect, test } from '../../support/test.ts'
+
+const words = {
+  ch_DE: { bulk: germanBulk, actions: germanActions },
+  ch_EN: { bulk: englishBulk, actions: englishActions },
+}
+
+for (const language of languages) {
+  const { bulk, actions } = words[language]
+
+  // 1.2-085 1.2-086 1.2-087 3.2-054 3.2-059 3.4-064
+  test(`3.1-013 something is planned for the gateways of a region, tried on canaries, watched and taken back, ${language} @phone`, async ({
+    person,
+    sessions,
+  }) => {
+    const { page } = person
+    await person.returns(sessions.admin, language)
+    await person.opens('/bulk/log')
+    await person.sees()
+    await expect(page.getByText('Z-Wave öffnen, Norden')).toBeVisible()
+    expect(await person.findings()).toEqual([])
+
+    await page
+      .getByRole('link', { name: actions.newBulk })
+      .or(page.getByRole('button', { name: actions.newBulk }))
+      .click()
+    await expect(page).toHaveURL(/\/bulk$/)
+    await page.getByLabel(bulk.region).first().selectOption('S')
+    await expect(page.getByLabel(bulk.state).first()).toBeEnabled()
+    // The same filter twice is told where it stands.
+    await page.getByRole('button', { name: bulk.addFilter }).click()
+    await page.getByLabel(bulk.region).nth(1).selectOption('S')
+    await expect(page.getByText(bulk.filterExists)).toBeVisible()
+    await page.getByRole('button', { name: bulk.removeFilter }).nth(1).click()
+    await page.getByText(bulk.types.ts, { exact: true }).first().click()
+    await page.getByRole('button', { name: bulk.pick }).first().click()
+    expect(await person.findings()).toEqual([])
+    await page.getByRole('button', { name: bulk.plan.run }).first().click()
+    await expect(page.getByText(bulk.figures.changes)).toBeVisible()
+    await expect(page.getByText(bulk.wave.canary)).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await page.getByLabel(bulk.run.name).fill(`Abwesend ${language}`)
+    await page.getByLabel(bulk.run.gap).fill('0')
+    await page.getByLabel(bulk.run.halt).fill('100')
+    await page.getByLabel(bulk.run.retries).fill('0')
+    const start = bulk.start_other.replace('{{count}}', '').trim().split(' ').at(0) ?? ''
+    await page.getByRole('button', { name: start }).first().click()
+    await expect(page.getByText(bulk.inQueue)).toBeVisible()
+    await expect(page).toHaveURL(/\/bulk\/log$/)
+
+    await page.getByText(`Abwesend ${language}`).first().click()
+    await expect(page).toHaveURL(/\/bulk\/details\//)
+    await expect(page.getByRole('heading', { level: 1, name: `Abwesend ${language}` })).toBeVisible()
+    const done = page.getByRole('row').filter({ hasText: bulk.says.adds })
+    await expect(done.first()).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    // What it says of one that could not.
+    await page.getByText(new RegExp(`^${bulk.filters.failed} `)).click()
+    const failed = page.getByRole('row').filter({ hasText: bulk.results.failed })
+    await expect(failed.first()).toBeVisible()
+    await failed.first().getByRole('button').last().click()
+    await expect(page.getByText(bulk.feedback.remedy)).toBeVisible()
+    expect(await person.findings()).toEqual([])
+
+    // Those that are offline are not waited for.
+    await page.getByRole('button', { name: bulk.details.cancelAll }).click()
+    await page.getByRole('dialog').getByRole('button', { name: bulk.ask.cancelAll.yes }).click()
+    await page.getByRole('button', { name: bulk.details.takeBack }).click()
+    await page.getByRole('dialog').getByRole('button', { name: bulk.ask.takeBack.yes }).click()
+    await expect(
+      page.getByRole('heading', {
+        level: 1,
+        name: bulk.details.returns.replace('{{name}}', `Abwesend ${language}`),
+      }),
+    ).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: bulk.says.returned }).first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('row').filter({ hasText: bulk.says.returned }).first()).toBeVisible()
+  })
+
+  // 3.2-022
+  test(`3.2-022 an operation that is gone leads back to the list, ${language} @phone`, async ({
+    person,
+    sessions,
+  }) => {
+    await person.returns(sessions.admin, language)
+    await person.opens('/bulk/details/none')
+    await expect(person.page).toHaveURL(/\/bulk\/log$/)
+  })
+}

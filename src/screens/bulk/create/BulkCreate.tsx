@@ -1,0 +1,203 @@
+import { useEffect, useState } from 'react'
+import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
+import { useQueryClient } from '#engine/rows.ts'
+import { useText } from '#i18n/useText.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import type { BulkContent, BulkContentType } from '#schemas/generated/entities/bulk-content.ts'
+import type { BulkPlan } from '#schemas/generated/entities/bulk-plan.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { toasts } from '#ui/toasts/toasts.ts'
+import { rules } from '../causes.ts'
+import { Content } from './Content.tsx'
+import styles from './create.module.css'
+import { contentOf, emptyDrafts } from './drafts.ts'
+import { Figures } from './Figures.tsx'
+import { Gateways } from './Gateways.tsx'
+import { Plan } from './Plan.tsx'
+import { Running, type RunOptions, WAVES } from './Running.tsx'
+import { useChosen } from './use-chosen.ts'
+
+const LOG = '/bulk/log'
+const BAD = 400
+
+interface Planned {
+  plan: BulkPlan
+  /** What it is of. */
+  of: string
+}
+
+/** A new operation: which gateways, what they get, what that would change, and how it runs. Nothing is sent before the last press. */
+export function BulkCreate() {
+  const text = useText()
+  const { t } = text
+  const { source } = usePorts()
+  const { go, situation, definitions } = useEngine()
+  const client = useQueryClient()
+  const choosing = useChosen()
+  const { devices } = choosing
+  const [type, setType] = useState<BulkContentType>('scn')
+  const [picked, setPicked] = useState<BulkContent>()
+  const [planned, setPlanned] = useState<Planned>()
+  const [busy, setBusy] = useState<'plan' | 'create'>()
+  const [failure, setFailure] = useState<string>()
+  const [begun, setBegun] = useState(false)
+  const [options, setOptions] = useState<RunOptions>({
+    ...{ name: '', canaries: [], waves: 'steps', waveGap: rules.waveGap, haltPercent: rules.haltPercent },
+    ...{ retryNumber: numberLimit(definitions, 'bulkRetries'), perMinute: undefined },
+  })
+  const content = type === 'opn' ? contentOf('opn', emptyDrafts, t('bulk.types.opn')) : picked
+  const what = content && (content._id === undefined ? { content } : { contentId: content._id })
+  const of = JSON.stringify([devices, what])
+  const plan = planned?.plan
+  const isFresh = planned?.of === of
+  const ready = devices.length > 0 && content !== undefined
+  const name = options.name.trim() || content?.content_name || ''
+  const canaries = options.canaries.filter((one) => devices.includes(one))
+
+  const run = async (): Promise<void> => {
+    if (!what) return
+    setBusy('plan')
+    setFailure(undefined)
+    const answer = await source.call(
+      'planCampaign',
+      { ...what, devices: [...devices] as never },
+      { told: ['other'] },
+    )
+    setBusy(undefined)
+    if (!answer.ok) return setFailure(failureText(answer, text))
+    setPlanned({ plan: answer.data, of })
+    setOptions((before) => ({
+      ...before,
+      canaries: answer.data.canaries.map(({ serialNumber }) => serialNumber),
+    }))
+  }
+
+  const start = async (): Promise<void> => {
+    if (devices.length === 0) return setFailure(t('bulk.noSerialNumbers'))
+    if (!what) return
+    setBusy('create')
+    setFailure(undefined)
+    const { waves, waveGap, haltPercent, retryNumber, perMinute } = options
+    const answer = await source.call(
+      'createCampaign',
+      {
+        ...{ operation_name: name, ...what, userId: situation.session.id ?? '', devices: [...devices] },
+        campaignOptions: {
+          ...{
+            canaries: [...canaries],
+            waves: [...WAVES[waves]] as never,
+            waveGap,
+            haltPercent,
+            retryNumber,
+          },
+          ...(perMinute !== undefined && { perMinute }),
+        },
+      },
+      { told: ['other'] },
+    )
+    setBusy(undefined)
+    // spec 3 §8: the first thing that is wrong, or that it did not work at all.
+    if (!answer.ok) {
+      const said = answer.status === BAD ? failureText(answer, text) : t('bulk.notBegun')
+      toasts.show({ text: said, tone: 'danger' })
+      return setFailure(said)
+    }
+    toasts.show({ text: t('bulk.inQueue') })
+    void client.invalidateQueries({ queryKey: rowsKey('searchCampaigns') })
+    setBegun(true)
+  }
+
+  // spec 3 §4: it is read that it is in the queue before the log opens.
+  const wait = numberLimit(definitions, 'bulkNavigationDelay')
+  useEffect(() => {
+    if (!begun) return
+    const timer = setTimeout(() => go?.(LOG), wait)
+    return () => clearTimeout(timer)
+  }, [begun, go, wait])
+
+  const leaveOut = async (code: string): Promise<void> => {
+    const some = plan?.causes.find((cause) => cause.code === code)
+    if (!some) return
+    choosing.leaveOut(some.devices ?? [])
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={
+          name === '' || devices.length === 0
+            ? t('bulk.new')
+            : t('bulk.newFor', { name, count: devices.length })
+        }
+        crumb={{ label: t('bulk.log'), href: LOG }}
+        context={t('bulk.nothingSent')}
+        actions={
+          isFresh ? (
+            <Button
+              look="main"
+              icon="play"
+              busy={busy === 'create'}
+              disabled={begun || name === ''}
+              onClick={() => void start()}
+            >
+              {canaries.length > 0
+                ? t('bulk.start', { count: canaries.length })
+                : t('bulk.startAll', { count: devices.length })}
+            </Button>
+          ) : (
+            <Button
+              look="main"
+              icon="refresh"
+              busy={busy === 'plan'}
+              disabled={!ready}
+              onClick={() => void run()}
+            >
+              {t('bulk.plan.run')}
+            </Button>
+          )
+        }
+      />
+      {failure && (
+        <Notice tone="danger" urgent>
+          {failure}
+        </Notice>
+      )}
+      {plan && isFresh && <Figures plan={plan} />}
+      <div className={styles.board}>
+        <div className={styles.column}>
+          <Gateways choosing={choosing} />
+          <Content
+            type={type}
+            onType={(next) => {
+              setType(next)
+              setPicked(undefined)
+            }}
+            content={content}
+            onContent={setPicked}
+          />
+          <Plan
+            plan={plan}
+            isFresh={isFresh}
+            busy={busy === 'plan'}
+            ready={ready}
+            content={content}
+            onRun={() => void run()}
+            onLeaveOut={(code) => void leaveOut(code)}
+          />
+        </div>
+        <div className={styles.beside}>
+          <Running
+            options={{ ...options, canaries }}
+            onChange={setOptions}
+            plan={isFresh ? plan : undefined}
+            count={devices.length}
+            type={type}
+          />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
+import { useQuery, useQueryClient } from '#engine/rows.ts'
+import { useText } from '#i18n/useText.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import type { BulkContent, BulkContentType } from '#schemas/generated/entities/bulk-content.ts'
+import { Button } from '#ui/Button.tsx'
+import type { IconName } from '#ui/Icon.tsx'
+import { Segments } from '#ui/menu/Segments.tsx'
+import { EmptyState } from '#ui/page/states.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { isMember } from '../is-member.ts'
+import { ContentDialog } from './ContentDialog.tsx'
+import { ContentWords } from './ContentWords.tsx'
+import styles from './create.module.css'
+import { NumberedCard } from './NumberedCard.tsx'
+
+const TYPES = ['scn', 'lyt', 'ts', 'opn'] as const
+const ICONS: Readonly<Record<BulkContentType, IconName>> = {
+  scn: 'scenes',
+  lyt: 'floors',
+  ts: 'shield',
+  opn: 'network',
+}
+
+interface Props {
+  type: BulkContentType
+  onType(type: BulkContentType): void
+  content: BulkContent | undefined
+  onContent(content: BulkContent | undefined): void
+}
+
+/** What every gateway gets: picked from what is kept, or made. An open network needs nothing more. */
+export function Content({ type, onType, content, onContent }: Props) {
+  const { t } = useText()
+  const [making, setMaking] = useState(false)
+  return (
+    <NumberedCard
+      number={2}
+      title={t('bulk.content')}
+      aside={
+        <Segments
+          label={t('bulk.type')}
+          segments={TYPES.map((id) => ({ id, label: t(`bulk.types.${id}`) }))}
+          value={type}
+          onChange={(id) => isMember(TYPES, id) && onType(id)}
+        />
+      }
+    >
+      {type === 'opn' ? (
+        <p className={styles.quiet}>{t('bulk.openNetwork')}</p>
+      ) : content ? (
+        <div className={styles.content}>
+          <header>
+            <Tag tone="automation" icon={ICONS[type]}>
+              {content.content_name}
+            </Tag>
+            <Button size="dense" onClick={() => onContent(undefined)}>
+              {t('bulk.otherContent')}
+            </Button>
+          </header>
+          <ContentWords content={content} />
+          {type === 'scn' && <p className={styles.quiet}>{t('bulk.onKinds')}</p>}
+        </div>
+      ) : (
+        <Kept type={type} onPick={onContent} onMake={() => setMaking(true)} />
+      )}
+      {making && type !== 'opn' && (
+        <ContentDialog
+          type={type}
+          onClose={() => setMaking(false)}
+          onMade={(made) => {
+            setMaking(false)
+            onContent(made)
+          }}
+        />
+      )}
+    </NumberedCard>
+  )
+}
+
+interface KeptProps {
+  type: Exclude<BulkContentType, 'opn'>
+  onPick(content: BulkContent): void
+  onMake(): void
+}
+
+function Kept({ type, onPick, onMake }: KeptProps) {
+  const { t } = useText()
+  const { source } = usePorts()
+  const { definitions } = useEngine()
+  const client = useQueryClient()
+  const limit = numberLimit(definitions, 'bulkContentPageSize')
+  const [page, setPage] = useState(1)
+  const kept = useQuery({
+    queryKey: rowsKey('listBulkContents', { type, page, limit }),
+    queryFn: ({ signal }) => source.load('listBulkContents', { type, page, limit }, signal),
+  })
+  const remove = async (contentId: string): Promise<void> => {
+    await source.call('deleteBulkContent', { contentId })
+    void client.invalidateQueries({ queryKey: rowsKey('listBulkContents') })
+  }
+  const make = (
+    <Button look="plain" icon="plus" onClick={onMake}>
+      {t(`bulk.make.${type}`)}
+    </Button>
+  )
+  if (kept.isPending) return <Skeleton height="8rem" />
+  const rows = kept.data?.data ?? []
+  if (rows.length === 0)
+    return (
+      <EmptyState bare icon={ICONS[type]} title={t('bulk.noContent')} action={make}>
+        {t('bulk.noContentText')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={styles.kept}>
+        {rows.map((one) => (
+          <li key={one._id}>
+            <div>
+              <strong>{one.content_name}</strong>
+              <ContentWords content={one} />
+            </div>
+            <Button size="dense" onClick={() => onPick(one)}>
+              {t('bulk.pick')}
+            </Button>
+            <Button only size="dense" look="quiet" icon="trash" onClick={() => void remove(one._id ?? '')}>
+              {t('bulk.removeContent', { name: one.content_name })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        {make}
+        {(kept.data?.count ?? 0) > limit && (
+          <nav className={styles.pager} aria-label={t('bulk.details.pages')}>
+            <Button
+              only
+              size="dense"
+              icon="chevron-left"
+              disabled={page === 1}
+              onClick={() => setPage(page - 1)}
+            >
+              {t('bulk.details.previous')}
+            </Button>
+            <Button
+              only
+              size="dense"
+              icon="chevron-right"
+              disabled={page * limit >= (kept.data?.count ?? 0)}
+              onClick={() => setPage(page + 1)}
+            >
+              {t('bulk.details.next')}
+            </Button>
+          </nav>
+        )}
+      </div>
+    </>
+  )
+}

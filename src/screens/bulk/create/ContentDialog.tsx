@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import statuses from '#catalogue/statuses.json'
+import { usePorts } from '#engine/engine.ts'
+import { useText } from '#i18n/useText.ts'
+import type { BulkContent, BulkContentType } from '#schemas/generated/entities/bulk-content.ts'
+import { FormDialog } from '#ui/dialog/FormDialog.tsx'
+import { IconField } from '#ui/fields/IconField.tsx'
+import { TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
+import { iconNamed } from '#ui/Icon.tsx'
+import { contentOf, type Drafts, emptyDrafts } from './drafts.ts'
+import { SceneFields } from './SceneFields.tsx'
+
+interface Props {
+  type: Exclude<BulkContentType, 'opn'>
+  onMade(content: BulkContent): void
+  onClose(): void
+}
+
+const LONGEST = 128
+
+/** Makes content that is kept and can be used again. */
+export function ContentDialog({ type, onMade, onClose }: Props) {
+  const { t, say } = useText()
+  const { source } = usePorts()
+  const [drafts, setDrafts] = useState<Drafts>(emptyDrafts)
+  const [name, setName] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const content = contentOf(type, drafts, name.trim())
+  const ready = content !== undefined && content.content_name !== ''
+  const form = useSubmit(async () => {
+    if (!content) return
+    const made = await source.call('createBulkContent', content, { told: ['other'] })
+    if (made.ok) return onMade(made.data)
+    // spec 3 §8: whatever the reason, the same sentence.
+    setFailure(t(`bulk.contentFailed.${type}`))
+  })
+  return (
+    <FormDialog
+      title={t(`bulk.make.${type}`)}
+      form={form}
+      submit={t('bulk.keep')}
+      unready={!ready}
+      failure={failure}
+      onClose={onClose}
+    >
+      {type === 'scn' && <SceneFields draft={drafts.scn} onChange={(scn) => setDrafts({ ...drafts, scn })} />}
+      {type === 'lyt' && (
+        <>
+          <TextField
+            label={t('bulk.name')}
+            value={name}
+            onChange={setName}
+            maxLength={LONGEST}
+            autoComplete="off"
+          />
+          <TextAreaField
+            label={t('bulk.floors')}
+            help={t('bulk.floorsHelp')}
+            rows={6}
+            spellCheck={false}
+            value={drafts.lyt.text}
+            onChange={(text) => setDrafts({ ...drafts, lyt: { text } })}
+          />
+        </>
+      )}
+      {type === 'ts' && (
+        <>
+          <TextField
+            label={t('bulk.statusName')}
+            value={drafts.ts.name}
+            onChange={(status) => setDrafts({ ...drafts, ts: { ...drafts.ts, name: status } })}
+            maxLength={LONGEST}
+            autoComplete="off"
+          />
+          <IconField
+            label={t('bulk.icon')}
+            value={drafts.ts.icon}
+            choices={statuses.icons.map(({ id, name: word, icon }) => ({
+              value: id,
+              label: say(`statuses.icons.${word}`, word),
+              icon: iconNamed(icon, 'shield'),
+            }))}
+            onChange={(icon) => setDrafts({ ...drafts, ts: { ...drafts.ts, icon } })}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

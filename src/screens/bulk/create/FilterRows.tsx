@@ -1,0 +1,128 @@
+import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
+import { useQuery } from '#engine/rows.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import { Button } from '#ui/Button.tsx'
+import { Select } from '#ui/fields/choice-fields.tsx'
+import { toasts } from '#ui/toasts/toasts.ts'
+import styles from './create.module.css'
+import { type FilterRow, NO_FILTER, saying } from './selection.ts'
+import type { Choosing } from './use-chosen.ts'
+
+/** Rows of region, state and centre: any of them. */
+export function FilterRows({ choosing }: { choosing: Choosing }) {
+  const { t } = useText()
+  const words = useWords()
+  const { definitions } = useEngine()
+  const most = numberLimit(definitions, 'bulkFilterRows')
+  const { rows, setRows, double, counts, twice } = choosing
+  const add = (): void => {
+    if (rows.length < most) setRows([...rows, NO_FILTER])
+    else toasts.show({ text: t('bulk.tooManyFilters', { most }), tone: 'danger' })
+  }
+  return (
+    <div className={styles.filters}>
+      <div className={styles.filterHead} aria-hidden="true">
+        <span>{t('bulk.region')}</span>
+        <span>{t('bulk.state')}</span>
+        <span>{t('bulk.centre')}</span>
+        <span>{t('bulk.gateways')}</span>
+      </div>
+      {rows.map((row, at) => (
+        <FilterLine
+          // Rows have no name of their own.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are never reordered
+          key={at}
+          row={row}
+          isDouble={at === double}
+          count={row.region === '' || double >= 0 ? undefined : counts[saying(rows).indexOf(row)]}
+          onChange={(next) => setRows(rows.with(at, next))}
+          onRemove={() => setRows(rows.length === 1 ? [NO_FILTER] : rows.toSpliced(at, 1))}
+        />
+      ))}
+      <div className={styles.foot}>
+        <Button size="dense" look="quiet" icon="plus" onClick={add}>
+          {t('bulk.addFilter')}
+        </Button>
+        <span>{t('bulk.filtersOf', { count: rows.length, most })}</span>
+        {twice > 0 && (
+          <span className={styles.twice}>
+            {t('bulk.twice', { count: twice, number: words.number(twice) })}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface LineProps {
+  row: FilterRow
+  isDouble: boolean
+  count: number | undefined
+  onChange(row: FilterRow): void
+  onRemove(): void
+}
+
+function FilterLine({ row, isDouble, count, onChange, onRemove }: LineProps) {
+  const { t, say } = useText()
+  const words = useWords()
+  const { source } = usePorts()
+  const { region, state, centre } = row
+  const regions = useQuery({
+    queryKey: rowsKey('listRegions'),
+    queryFn: ({ signal }) => source.load('listRegions', {}, signal),
+  })
+  const states = useQuery({
+    queryKey: rowsKey('listStates', { region }),
+    enabled: region !== '',
+    queryFn: ({ signal }) => source.load('listStates', { region }, signal),
+  })
+  const centres = useQuery({
+    queryKey: rowsKey('listCentres', { region, state }),
+    enabled: region !== '' && state !== '',
+    queryFn: ({ signal }) => source.load('listCentres', { region, state }, signal),
+  })
+  return (
+    <div className={styles.filter}>
+      <Select
+        aria-label={t('bulk.region')}
+        value={region}
+        choices={[
+          { value: '', label: t('bulk.chooseRegion') },
+          ...(regions.data ?? []).map((value) => ({ value, label: say(`bulk.regions.${value}`, value) })),
+        ]}
+        onChange={(next) => onChange({ region: next, state: '', centre: '' })}
+      />
+      <Select
+        aria-label={t('bulk.state')}
+        value={state}
+        disabled={region === ''}
+        choices={[
+          { value: '', label: t('bulk.allStates') },
+          ...(states.data ?? []).map((value) => ({ value, label: value })),
+        ]}
+        onChange={(next) => onChange({ region, state: next, centre: '' })}
+      />
+      <Select
+        aria-label={t('bulk.centre')}
+        value={centre}
+        disabled={state === ''}
+        choices={[
+          { value: '', label: t('bulk.allCentres') },
+          ...(centres.data ?? []).map(({ jc, jcName }) => ({ value: jc, label: jcName })),
+        ]}
+        onChange={(next) => onChange({ region, state, centre: next })}
+      />
+      <output>{count === undefined ? '–' : words.number(count)}</output>
+      <Button only look="quiet" size="dense" icon="close" onClick={onRemove}>
+        {t('bulk.removeFilter')}
+      </Button>
+      {isDouble && (
+        <p className={styles.fault} role="alert">
+          {t('bulk.filterExists')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useNow } from '#engine/property/state/useNow.ts'
+import { useText } from '#i18n/useText.ts'
+import { useWords } from '#i18n/useWords.ts'
+import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
+import type { BulkPlan } from '#schemas/generated/entities/bulk-plan.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Badge } from '#ui/Tag.tsx'
+import { causeOf } from '../causes.ts'
+import { useActionWords } from './ContentWords.tsx'
+import styles from './create.module.css'
+import { NumberedCard } from './NumberedCard.tsx'
+
+interface Props {
+  plan: BulkPlan | undefined
+  /** Of what is chosen above as it is now. */
+  isFresh: boolean
+  busy: boolean
+  ready: boolean
+  content: BulkContent | undefined
+  onRun(): void
+  onLeaveOut(code: string): void
+}
+
+const FIGURES = [
+  { name: 'adds', icon: 'plus' },
+  { name: 'replaces', icon: 'swap' },
+  { name: 'same', icon: 'check' },
+] as const
+
+/** The dry run: what would change, and where it cannot. */
+export function Plan({ plan, isFresh, busy, ready, content, onRun, onLeaveOut }: Props) {
+  const { t, say } = useText()
+  const words = useWords()
+  const now = useNow()
+  const button = (
+    <Button size="dense" icon="refresh" busy={busy} disabled={!ready} onClick={onRun}>
+      {t(plan && isFresh ? 'bulk.plan.again' : 'bulk.plan.run')}
+    </Button>
+  )
+  return (
+    <NumberedCard
+      number={3}
+      title={t('bulk.plan.title')}
+      aside={
+        <>
+          {plan && (
+            <span className={styles.time} data-old={!isFresh || undefined}>
+              <Icon name="clock" size="small" />
+              {isFresh
+                ? t('bulk.plan.at', { at: words.moment(Date.parse(plan.at), now) })
+                : t('bulk.plan.old')}
+            </span>
+          )}
+          {button}
+        </>
+      }
+    >
+      {!plan && <p className={styles.quiet}>{t('bulk.plan.none')}</p>}
+      {plan && (
+        <div className={styles.plan} data-old={!isFresh || undefined}>
+          {FIGURES.filter(({ name }) => plan[name] > 0).map(({ name, icon }) => (
+            <div key={name} className={styles.outcome}>
+              <Badge icon={icon} tone={name === 'same' ? 'plain' : 'automation'} size="small" />
+              <div>
+                <strong>{t(`bulk.plan.${name}.title`)}</strong>
+                <p>{t(`bulk.plan.${name}.text`)}</p>
+              </div>
+              <output>{words.number(plan[name])}</output>
+              {plan.example?.says === name && <Example example={plan.example} content={content} />}
+            </div>
+          ))}
+          {plan.causes.length > 0 && (
+            <p className={styles.cannot}>
+              <Icon name="ban" size="small" />
+              {t('bulk.plan.cannot')}
+              <span>{t('bulk.plan.count', { count: plan.cannot })}</span>
+            </p>
+          )}
+          {plan.causes.map(({ code, count }) => {
+            const { icon, tone } = causeOf(code)
+            return (
+              <div key={code} className={styles.outcome}>
+                <Badge icon={icon} tone={tone} size="small" />
+                <div>
+                  <strong>{say(`bulk.causes.${code}.title`, code)}</strong>
+                  <p>{say(`bulk.causes.${code}.text`)}</p>
+                </div>
+                <output>{words.number(count)}</output>
+                <Button size="dense" onClick={() => onLeaveOut(code)}>
+                  {t('bulk.plan.leaveOut')}
+                </Button>
+              </div>
+            )
+          })}
+        </div>
+      )}
+    </NumberedCard>
+  )
+}
+
+/** How one home is today, and how it would be. */
+function Example({
+  example,
+  content,
+}: {
+  example: NonNullable<BulkPlan['example']>
+  content: BulkContent | undefined
+}) {
+  const { t } = useText()
+  const wordsOf = useActionWords()
+  const [what] = content?.content_params ?? []
+  const said = (path: string, value: string): { what: string; value: string } => {
+    if (what?.name !== 'create_rule') return { what: path, value }
+    if (path === 'time') return { what: t('bulk.when'), value }
+    const [service_name = '', property_name = ''] = path.split('.')
+    const plain = value === 'true' || value === 'false' ? value === 'true' : Number(value)
+    return wordsOf({ service_name, property_name, value: plain })
+  }
+  return (
+    <table className={styles.example}>
+      <thead>
+        <tr>
+          <th scope="col">{example.gateway.name}</th>
+          <th scope="col">{t('bulk.plan.today')}</th>
+          <th scope="col">{t('bulk.plan.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {example.rows.map(({ what: path, today, after }) => (
+          <tr key={path}>
+            <th scope="row">{said(path, after).what}</th>
+            <td>{today === undefined ? '–' : said(path, today).value}</td>
+            <td data-coming>{after === '' ? '–' : said(path, after).value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

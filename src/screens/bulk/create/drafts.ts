@@ -1,0 +1,114 @@
+import type {
+  BulkContent,
+  BulkContentType,
+  KindAction,
+  KindRule,
+} from '#schemas/generated/entities/bulk-content.ts'
+import { rules } from '../causes.ts'
+
+/** What is entered for each type of content, before it is one. */
+export interface Drafts {
+  scn: { name: string; time: string; days: readonly boolean[]; actions: readonly KindAction[] }
+  lyt: { text: string }
+  ts: { name: string; icon: number }
+}
+
+const EVERY_DAY = [true, true, true, true, true, true, true]
+
+export const emptyDrafts: Drafts = {
+  scn: { name: '', time: '', days: EVERY_DAY, actions: [] },
+  lyt: { text: '' },
+  ts: { name: '', icon: 0 },
+}
+
+export interface Kind {
+  id: string
+  values?: readonly boolean[]
+  min?: number
+  max?: number
+  unit?: string
+  service: string
+  property: string
+}
+
+export const kinds: readonly Kind[] = Object.entries(rules.kinds).map(([id, kind]) => ({ id, ...kind }))
+
+export const kindOf = ({ service_name, property_name }: Pick<KindAction, 'service_name' | 'property_name'>) =>
+  kinds.find(({ service, property }) => service === service_name && property === property_name)
+
+export const actionOf = ({ service, property, values, min = 0 }: Kind): KindAction => ({
+  service_name: service,
+  property_name: property,
+  value: values?.[0] ?? min,
+})
+
+/** "Floor: room, room", a line each. */
+export function floorsIn(text: string): { floor_name: string; rooms: { room_name: string }[] }[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [floor = '', ...rest] = line.split(':')
+      const rooms = rest
+        .join(':')
+        .split(',')
+        .map((room) => room.trim())
+        .filter((room) => room !== '')
+      return { floor_name: floor.trim(), rooms: rooms.map((room_name) => ({ room_name })) }
+    })
+}
+
+type Filled<T> = readonly T[] & readonly [T, ...T[]]
+const filled = <T>(all: readonly T[]): all is Filled<T> => all.length > 0
+
+/** The content as it is sent; undefined while something is missing. */
+export function contentOf(type: BulkContentType, drafts: Drafts, name: string): BulkContent | undefined {
+  if (type === 'opn')
+    return {
+      ...{ content_name: name, content_type: 'opn' },
+      content_params: [
+        { name: 'open_network', type: 'query', params: { type: 'inclusion', network: 'zwave' } },
+      ],
+    }
+  if (type === 'ts') {
+    const { name: status, icon } = drafts.ts
+    if (status.trim() === '') return undefined
+    return {
+      ...{ content_name: status.trim(), content_type: 'ts' },
+      content_params: [
+        {
+          ...{ name: 'update_scenario_status', type: 'query', destination_class: 'ScenarioController' },
+          params: { name: status.trim(), icon },
+        },
+      ],
+    }
+  }
+  if (type === 'lyt') {
+    const floors = floorsIn(drafts.lyt.text)
+    if (!filled(floors) || floors.some(({ floor_name }) => floor_name === '')) return undefined
+    return {
+      ...{ content_name: name, content_type: 'lyt' },
+      content_params: [{ name: 'create_layout', type: 'query', params: { floors: [...floors] as never } }],
+    }
+  }
+  const { name: scene, time, days, actions } = drafts.scn
+  if (scene.trim() === '' || actions.length === 0) return undefined
+  const [hour, minute] = time.split(':').map(Number)
+  const rule: KindRule = {
+    ...{ name: scene.trim(), rule_logic: 'OR' },
+    ...(time !== '' && {
+      time_triggers: [{ hour: hour ?? 0, minute: minute ?? 0, repeating: [...days] as never }],
+    }),
+    scenes: [{ name: scene.trim(), devices: [...actions] as never }],
+  }
+  return {
+    ...{ content_name: scene.trim(), content_type: 'scn' },
+    content_params: [
+      {
+        ...{ name: 'create_rule', type: 'query', destination_class: 'ScenarioController' },
+        params: { rule },
+      },
+    ],
+  }
+}
