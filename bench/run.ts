@@ -11,6 +11,7 @@ const all: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
   app: () => import('./app.ts'),
   charts: () => import('./charts.ts'),
   history: () => import('./history.ts'),
+  statistics: () => import('./statistics.ts'),
 }
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 const known = Object.keys(all)

@@ -1,3 +1,4 @@
+import { type Analytics, analyticsOn } from './analytics.ts'
 import { type Audit, auditOn } from './audit.ts'
 import type { Database, Engine } from './database.ts'
 import { type BulkContents, bulkContentsOn } from './fleet/bulk-contents.ts'
@@ -96,6 +97,7 @@ export interface Repositories {
   readonly bulkContents: BulkContents
   readonly exportTasks: ExportTasks
   readonly personalData: PersonalData
+  readonly analytics: Analytics
 }
 
 /** The server's memory. Errors are those of `errors.ts`. */
@@ -178,4 +180,5 @@ const repositoriesOn = (database: Database): Repositories => ({
   bulkContents: bulkContentsOn(database),
   exportTasks: exportTasksOn(database),
   personalData: personalDataOn(database),
+  analytics: analyticsOn(database),
 })

@@ -168,10 +168,11 @@ const RELEASED: readonly [number, string, string][] = [
   [28, 'outage-news', 'f5dbf9323c12b863734a99e38089feac80001766da483448b652ec4006fb949e'],
   [29, 'ways-out', '9dfeda46a33cb0b7d1dfeec2760e5b7336b9631c8281c41f0c809d5391bf9567'],
   [30, 'push', '8323083d5ba458d84a850bc8a5217bc0e7adce5f495b11c186cc2c1e320519b7'],
+  [31, 'export-tasks', '7b97d08deea49dbd86b1bcc15c9a603182c2b9a23165d2c1b1b20d5201198f52'],
   [33, 'statistics', '7426187c62a8947b18b2dcd84abc49960de44527dcd71a285f9e41de51498130'],
+  [34, 'statistics-indexes', '75f487e724337785dce553b9aa74f0e62ed5a758d2a5f94d256a075d4255fe79'],
   [35, 'jobs', '5d9bcd2a4e513ed5dea712411e5e9fa8f8eb1b59e453e7da8223f4345788f1cc'],
   [36, 'bulk', 'c9596665cb45428820c20bbbb2bd8b5f03b0666938371dcf28ffebb18c7a98fd'],
-  [31, 'export-tasks', '7b97d08deea49dbd86b1bcc15c9a603182c2b9a23165d2c1b1b20d5201198f52'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import questions from '#catalogue/rules/analytics.json' with { type: 'json' }
+import type { AnalyticsRules } from '#schemas/generated/definitions/rules-analytics.ts'
 import { MissingReferenceError } from '#server/store/errors.ts'
 import type { GatewayCount } from '#server/store/statistics.ts'
 import { enginesUnderTest } from './engines.ts'
 import { gateway } from './samples.ts'
 
-const engines = await enginesUnderTest()
+const stores = await enginesUnderTest()
+const { engines } = questions as AnalyticsRules
 const SIZES = [10, 30, 60]
 const BANDS = [10, 20, 50]
 const count = (at: number, devices: number, scenes?: number): GatewayCount => ({
@@ -15,7 +18,7 @@ const count = (at: number, devices: number, scenes?: number): GatewayCount => ({
   ]),
 })
 
-describe.each(engines)('S-10 on $name: statistics of gateways', ({ fresh }) => {
+describe.each(stores)('S-10 on $name: statistics of gateways', ({ fresh }) => {
   const filled = async () => {
     const store = await fresh()
     const { gateways, statistics, groups } = store
@@ -89,6 +92,40 @@ describe.each(engines)('S-10 on $name: statistics of gateways', ({ fresh }) => {
     await gateways.setState('G4', { currentFWVersion: '4.19.0' })
     expect((await statistics.versions('some')).map(({ version }) => version)).toEqual(['4.19.0', '4.9.0'])
   })
+
+  test.each(engines)(
+    '3.3-119 engine $id: each column orders either way, each parameter narrows, pages do not overlap',
+    async (engine) => {
+      const { statistics, analytics, gateways } = await filled()
+    await gateways.setState('G0', { currentFWVersion: '4.9.0' })
+      await statistics.fail([
+        { serialNumber: 'G0', kind: 'silent', day: 20, times: 2 },
+        { serialNumber: 'G0', kind: 'silent', day: 21, times: 3 },
+        { serialNumber: 'G4', kind: 'failed', day: 21, times: 1 },
+      ])
+      const ask = (orderBy: string, parameters: Record<string, string> = {}, page = 1, limit = 100) =>
+        analytics.query(engine, { page, limit, orderBy, parameters })
+      const all = await ask(engine.orderBy)
+      expect(all.count).toBe(all.data.length)
+      expect(all.count).toBeGreaterThan(1)
+      expect(new Set(all.data.map(({ id }) => id)).size).toBe(all.count)
+      for (const { field, named = field } of engine.columns) {
+        const [up, down] = [await ask(named), await ask(`-${named}`)]
+        const told = ({ data }: typeof all) =>
+          data.map((row) => row[named as keyof typeof row]).filter((value) => value !== null)
+        expect(told(down)).toEqual(told(up).toReversed())
+      }
+      const [first, second] = [await ask(engine.orderBy, {}, 1, 1), await ask(engine.orderBy, {}, 2, 1)]
+      expect([first.count, first.data[0]?.id === second.data[0]?.id]).toEqual([all.count, false])
+      for (const name of engine.parameters) {
+        expect((await ask(engine.orderBy, { [name]: "x' or 1=1 --" })).count).toBe(0)
+        if (name === 'group') expect((await ask(engine.orderBy, { group: 'some' })).count).toBeGreaterThan(0)
+      }
+      const [row] = (await ask(engine.orderBy)).data
+      if (engine.id === 'Failures')
+        expect(row).toMatchObject({ serialNumber: 'G0', times: 5, at: 21 * 86_400_000 })
+    },
+  )
 
   test('days add up sample by sample, of all and of each group; what is old is forgotten', async () => {
     const { gateways, statistics } = await filled()

@@ -1,9 +1,12 @@
 import germanReport from '../../../locales/ch_DE/fleetReport.json' with { type: 'json' }
+import germanScreens from '../../../locales/ch_DE/screens.json' with { type: 'json' }
 import englishReport from '../../../locales/ch_EN/fleetReport.json' with { type: 'json' }
+import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import { serve } from '../../../tests/support/serve.ts'
 import { languages, signIn } from '../../support/at-home.ts'
 import { accounts, test as base, expect, Person } from '../../support/test.ts'
 
+const screens = { ch_DE: germanScreens, ch_EN: englishScreens }
 const words = { ch_DE: germanReport, ch_EN: englishReport }
 
 /** A server with the settings of the demo: analytics ship off. */
@@ -62,6 +65,29 @@ for (const language of languages) {
     expect((await pdf).suggestedFilename()).toMatch(/^Siedlung Lindenweg .*\.pdf$/)
   })
 }
+
+for (const language of languages)
+  test(`1.2-080 3.2-011 3.9-005 analytics are queried by gateway, version, class and failure, ten a page, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.admin), language)
+    await person.opens('/analytics')
+    await person.sees()
+    const heading = page.getByRole('heading', { level: 1 })
+    for (const [id, path] of [
+      ['analytics', '/analytics'],
+      ['analytics_versions', '/analytics/versions'],
+      ['analytics_classes', '/analytics/classes'],
+      ['analytics_failures', '/analytics/failures'],
+    ] as const) {
+      await person.opens(path)
+      await expect(heading).toHaveText(screens[language][id].title)
+      await expect(page.getByRole('row').or(page.getByRole('listitem')).nth(3)).toBeVisible()
+      expect(await person.findings()).toEqual([])
+    }
+  })
 
 test('3.2-012 3.6-010 the report is no page for people', async ({ page, demo }) => {
   const person = new Person(page, demo)

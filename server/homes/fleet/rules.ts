@@ -1,8 +1,12 @@
+import analytics from '#catalogue/rules/analytics.json' with { type: 'json' }
 import json from '#catalogue/rules/statistics.json' with { type: 'json' }
+import type { AnalyticsRules } from '#schemas/generated/definitions/rules-analytics.ts'
 import type { CountedClass, StatisticsRules } from '#schemas/generated/definitions/rules-statistics.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 
 export const rules = json as StatisticsRules
+/** What can be asked besides the report. */
+export const { engines } = analytics as AnalyticsRules
 
 export const DAY = 86_400_000
 export const dayOf = (at: number): number => Math.floor(at / DAY)

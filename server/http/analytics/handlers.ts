@@ -1,7 +1,7 @@
 import type { operations } from '#schemas/generated/api/analytics.ts'
 import type { FleetReport } from '#schemas/generated/entities/fleet-report.ts'
 import type { GatewayKpi } from '#schemas/generated/entities/gateway-kpi.ts'
-import { rules } from '../../homes/fleet/rules.ts'
+import { engines, rules } from '../../homes/fleet/rules.ts'
 import { invalid, notFound } from '../../lib/refusal.ts'
 import { isZone } from '../../lib/zone.ts'
 import type { HandlersOf } from '../call.ts'
@@ -25,10 +25,26 @@ export function analyticsHandlers(parts: Parts): HandlersOf<operations> {
   }
 
   return {
-    async queryAnalytics({ query: { engine, parameters }, host }) {
-      if (engine !== REPORT) throw invalid('/query/engine')
-      const { group } = textsIn(parameters)
-      return { report: await reportOf(group, host), data: [], count: 0 }
+    async queryAnalytics({ query, host }) {
+      const { engine: id, page = 1, limit = 10, order, orderBy, parameters, ...alone } = query
+      const narrowed = Object.fromEntries(
+        Object.entries({ ...alone, ...textsIn(parameters) }).filter(
+          (entry): entry is [string, string] => entry[1] !== undefined,
+        ),
+      )
+      if (id === REPORT) return { report: await reportOf(narrowed.group, host), data: [], count: 0 }
+      const engine = engines.find((one) => one.id === id)
+      if (!engine) throw invalid('/query/engine')
+      if (Object.keys(narrowed).some((name) => !engine.parameters.includes(name)))
+        throw invalid('/query/parameters')
+      const asked = orderBy ?? engine.orderBy
+      const turned = order === undefined ? asked.startsWith('-') : order === 'desc'
+      const by = asked.replace('-', '')
+      if (!engine.columns.some(({ field, named = field }) => named === by)) throw invalid('/query/orderBy')
+      return store.analytics.query(engine, {
+        ...{ page, limit, parameters: narrowed },
+        orderBy: turned ? `-${by}` : by,
+      })
     },
 
     async requestStatistics({ session }) {

@@ -17,6 +17,7 @@ import { waysOut } from './0029-ways-out.ts'
 import { push } from './0030-push.ts'
 import { exportTasks } from './0031-export-tasks.ts'
 import { statistics } from './0033-statistics.ts'
+import { statisticsIndexes } from './0034-statistics-indexes.ts'
 import { jobs } from './0035-jobs.ts'
 import { bulk } from './0036-bulk.ts'
 import { foundation } from './first/0001-foundation.ts'
@@ -60,8 +61,9 @@ export const migrations: readonly Migration[] = [
   outageNews,
   waysOut,
   push,
+  exportTasks,
   statistics,
+  statisticsIndexes,
   jobs,
   bulk,
-  exportTasks,
 ]

@@ -67,12 +67,54 @@ describe('the statistics report', () => {
     expect((await ask('engine=Nonsense')).status).toBe(400)
   })
 
+  test('3.3-119 a query has engine, page, limit, orderBy, order and parameters; each engine knows its own', async () => {
+    const rowsOf = async (query: string) =>
+      (await ask(query)).json<{ data: Record<string, unknown>[]; count: number }>()
+    const first = await rowsOf('engine=Gateways&limit=5')
+    expect(first.count).toBe(251)
+    const devices = first.data.map((row) => Number(row.devices))
+    expect(devices).toEqual(devices.toSorted((a, b) => b - a))
+    const second = await rowsOf('engine=Gateways&limit=5&page=2')
+    expect(second.data.some(({ id }) => first.data.some((row) => row.id === id))).toBe(false)
+    const least = await rowsOf('engine=Gateways&limit=5&orderBy=scenes&order=asc')
+    expect(least.data[0]?.scenes).toBe(0)
+    // What they are narrowed by is the same whichever way it is said.
+    const [one, other] = await Promise.all([
+      rowsOf(
+        `engine=Gateways&parameters=${encodeURIComponent('{"model":"DOC400","connectionStatus":"online"}')}`,
+      ),
+      rowsOf('engine=Gateways&model=DOC400&connectionStatus=online'),
+    ])
+    expect(one).toEqual(other)
+    expect(one.count).toBeGreaterThan(10)
+
+    const versions = await rowsOf('engine=Versions&limit=1000')
+    expect(versions.data.reduce((all, row) => all + Number(row.gateways), 0)).toBe(251)
+    const group = await rowsOf('engine=Versions&limit=1000&group=demo-estate')
+    expect(group.data.reduce((all, row) => all + Number(row.gateways), 0)).toBeLessThan(30)
+    const failures = await rowsOf('engine=Failures&failureKind=longOffline')
+    expect(failures.count).toBeGreaterThan(3)
+    expect(new Set(failures.data.map(({ failureKind }) => failureKind))).toEqual(new Set(['longOffline']))
+    expect((await rowsOf('engine=Classes&deviceClass=lights')).count).toBeGreaterThan(3)
+
+    for (const wrong of [
+      'engine=Gateways&orderBy=secret_hash',
+      'engine=Gateways&orderBy=model;drop',
+      'engine=Gateways&failureKind=silent',
+      `engine=Gateways&parameters=${encodeURIComponent('{"search":"x"}')}`,
+      `engine=Gateways&parameters=${encodeURIComponent('{"__proto__":"x"}')}`,
+    ])
+      expect((await ask(wrong)).status).toBe(400)
+    // Text is text, whatever stands in it.
+    expect((await rowsOf(`engine=Gateways&model=${encodeURIComponent("x' or 1=1 --")}`)).count).toBe(0)
+  })
+
   test('3.2-084 3.7-192 3.4-087 new data are requested: all that can be reached are counted anew', async () => {
     const before = await reportOf()
     site.pass(60_000)
     const asked = await site.call('POST', '/api/analytics/request', { headers: { sessionId: admin } })
     expect([asked.status, asked.json()]).toEqual([202, { counting: true }])
-    await expect.poll(async () => (await reportOf()).counting).toBe(false)
+    await expect.poll(async () => (await reportOf()).counting, { timeout: 20_000 }).toBe(false)
     const after = await reportOf()
     expect(after.at).toBeGreaterThan(before.at ?? 0)
     expect(after.counted).toBe(251)
