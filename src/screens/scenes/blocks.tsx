@@ -6,6 +6,7 @@ export const sceneBuilder = lazyPart(async () => ({
 export const scenePage = lazyPart(() => import('./page/ScenePage.tsx'))
 export const sceneSummary = lazyPart(() => import('./page/SceneSummary.tsx'))
 export const statusesPage = lazyPart(() => import('./statuses/StatusesPage.tsx'))
+export const comingScenes = lazyPart(() => import('./calendar/ComingPage.tsx'))
 export const statusStrip = lazyPart(() => import('./statuses/StatusStrip.tsx'))
 
 /** Stands on the pages of devices, which do without the words of scenes. */
