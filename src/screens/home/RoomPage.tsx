@@ -21,7 +21,7 @@ import styles from './ZonesList.module.css'
 /** spec 2 §2: one room with the tiles of its devices. Until the floors are known it has the name that its address says. */
 export function RoomPage({ params, screen }: BlockProps) {
   const { say, t } = useText()
-  const { definitions, situation, go } = useEngine()
+  const { definitions, situation, go, blocks } = useEngine()
   const floors = useFloors()
   const { heads, complete } = useDevices()
   const { state, retry } = useLink()
@@ -36,6 +36,7 @@ export function RoomPage({ params, screen }: BlockProps) {
   )
   const here = heads.filter((head) => head.room?.id === id)
   const { count, more } = useShown(screen?.first, here.length)
+  const Scenes = blocks.usedInScenes
   const list = definitions.screen('zones_list')
   const crumb = list && { label: say('screens.zones_list.title'), href: hrefOf(list) }
 
@@ -82,7 +83,14 @@ export function RoomPage({ params, screen }: BlockProps) {
           {t('rooms.page.empty')}
         </EmptyState>
       ) : (
-        <TileGrid heads={here} count={count} more={more} open="device" label={room.name} />
+        <>
+          <TileGrid heads={here} count={count} more={more} open="device" label={room.name} />
+          {Scenes && (
+            <div className={styles.below}>
+              <Scenes params={{ room: id }} />
+            </div>
+          )}
+        </>
       )}
       {runner.overlays}
     </>

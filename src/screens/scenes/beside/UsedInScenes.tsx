@@ -1,6 +1,7 @@
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useWhereabouts } from '#engine/objects/use-home-moment.ts'
+import { useDevices } from '#engine/property/state/useHome.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { wordsOfSetting } from '#gateway/rules/words.ts'
 import { useText } from '#i18n/useText.ts'
@@ -14,7 +15,10 @@ import styles from './beside.module.css'
 import { names, nextRuns, settingsFor } from './next-run.ts'
 import { useHomeRules } from './use-home-rules.ts'
 
-/** Which scenes set the device or wait for it, and what the clock will do with it next (mock 2-thermostat). */
+/**
+ * Which scenes set the device or wait for it, and what the clock will do with it next (mock 2-thermostat); of a room, those
+ * that do so with one of its devices.
+ */
 export default function UsedInScenes({ params }: { params: Readonly<Record<string, string>> }) {
   const { t } = useText()
   const words = useWords()
@@ -23,15 +27,18 @@ export default function UsedInScenes({ params }: { params: Readonly<Record<strin
   const { definitions } = useEngine()
   const { home } = usePorts()
   useRuleEvents()
-  const { device = '' } = params
-  const rules = useHomeRules().filter((rule) => names(rule, device))
+  const { device = '', room } = params
+  const { heads } = useDevices()
+  const ids =
+    room === undefined ? [device] : heads.filter((head) => head.room?.id === room).map(({ id }) => id)
+  const rules = useHomeRules().filter((rule) => ids.some((id) => names(rule, id)))
   const where = useWhereabouts()
   const scene = definitions.screen('scene')
   if (rules.length === 0) return null
   const next = nextRuns(rules, where, now).find(({ rule }) => settingsFor(rule, device).length > 0)
   const [first] = next ? settingsFor(next.rule, device) : []
   return (
-    <Card title={t('scenes.beside.used')} flush>
+    <Card title={t(room === undefined ? 'scenes.beside.used' : 'scenes.beside.ofRoom')} flush>
       {next && first && (
         <p className={styles.quiet}>
           {t('scenes.beside.next', {
