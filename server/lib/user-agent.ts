@@ -17,13 +17,20 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
+function deviceTypeOf(userAgent: string): SessionRow['deviceType'] {
+  if (/\biPad\b|\bTablet\b|\bAndroid\b(?!.*\bMobile\b)/.test(userAgent)) return 'tablet'
+  if (/\bMobile\b|\biPhone\b|\biPod\b/.test(userAgent)) return 'phone'
+  return /\b(?:Windows|Mac OS X|CrOS|Linux|X11)\b/.test(userAgent) ? 'desktop' : 'other'
+}
+
 /** What a session is used with, as far as its user agent tells; a hint for people and nothing more. */
-export function clientOf(userAgent = ''): Pick<SessionRow, 'clientType' | 'deviceModel'> {
+export function clientOf(userAgent = ''): Pick<SessionRow, 'clientType' | 'deviceType' | 'deviceModel'> {
   const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = named(BROWSERS)
   const parts = [browser, named(SYSTEMS)].filter((one) => one !== undefined)
   return {
     clientType: browser === undefined ? 'other' : 'browser',
+    deviceType: deviceTypeOf(userAgent),
     ...(parts.length > 0 ? { deviceModel: parts.join(', ') } : {}),
   }
 }

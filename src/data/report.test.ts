@@ -75,7 +75,7 @@ describe('spec 1 §8 the error catalogue', () => {
     expect(at.effects.logout).toHaveBeenCalledWith('000622')
   })
 
-  // 1.8-004
+  // 1.8-004 3.8-002
   test('000610 shows an error dialog', () => {
     at.report(failure(400, '000610'))
     expect(at.effects.dialog).toHaveBeenCalledWith('Not possible.')
@@ -92,12 +92,13 @@ describe('spec 1 §8 the error catalogue', () => {
     expect(at.effects.toast).toHaveBeenCalledTimes(2)
   })
 
+  // 3.8-001
   test('a code without a translation says what the server says', () => {
     at.report(failure(400, '4711', 'Der Kessel ist leer.'))
     expect(at.effects.toast).toHaveBeenCalledWith('Der Kessel ist leer.')
   })
 
-  // 1.8-006
+  // 1.8-006 3.8-003
   test('with no message the toast reads An error occured, please try again later', () => {
     at.report(failure(500, '4711'))
     expect(at.effects.toast).toHaveBeenCalledWith('An error occured, please try again later.')

@@ -39,7 +39,7 @@ describe('spec 1 §4 live gateway events', () => {
     expect(session.state().gateway?.serialNumber).toBe('A')
   })
 
-  // 1.4-056
+  // 1.4-056 3.6-070
   test('another login ends the session and 1.4-057 says so', () => {
     const session = home()
     takeEvent(session, 'session_ended', { reason: 'other_login' })
@@ -49,7 +49,7 @@ describe('spec 1 §4 live gateway events', () => {
     })
   })
 
-  // 1.4-055
+  // 1.4-055 3.6-071
   test.each([
     ['expired', 'session.ended'],
     ['disowned', 'session.disowned'],

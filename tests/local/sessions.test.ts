@@ -144,6 +144,7 @@ describe('guessing', { timeout: 30_000 }, () => {
 
 describe('changing the password', { timeout: 30_000 }, () => {
   // 1.5-029
+  // 3.5-001
   test('does nothing when the new one and its confirmation differ, and says so', async () => {
     const sessionid = await site.signIn()
     expect(

@@ -49,6 +49,7 @@ const changing = all.filter(
       ((action.commands?.length ?? 0) > 0 || (action.needs ?? []).some((name) => !open.has(name)))),
 )
 
+// 3.6-067
 describe('who may only look', () => {
   test('there is something to walk', () => expect(changing.length).toBeGreaterThan(60))
 

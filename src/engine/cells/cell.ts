@@ -14,6 +14,10 @@ export interface CellProps {
   tone?: MarkTone | undefined
   /** Value that stands quietly below. */
   note?: unknown
+  /** Icons by value, where the column has them. */
+  icons?: Readonly<Record<string, string>> | undefined
+  /** The row is called by it. */
+  names?: boolean
   noteCell?: Column['noteCell']
 }
 

@@ -96,10 +96,17 @@ const open = (on: readonly string[] = ['CLIENTS_AVAILABLE'], role = 'users', lis
 const section = (name: string) => within(page.getByRole('region', { name }))
 
 describe("spec 1 §2 one's own account", () => {
+  // 3.2-005
   test('1.2-067 1.2-069 shows who is signed in', async () => {
     await open()
     expect(section('Profile').getByText('Bühler')).toBeDefined()
     expect(section('Profile').getByText('seraina@home.test')).toBeDefined()
+    // His name and his face head the page, with a list of what is on it.
+    expect(page.getByRole('heading', { level: 1, name: 'Seraina Bühler' })).toBeDefined()
+    const parts = within(page.getByRole('navigation', { name: 'On this page' }))
+    expect(parts.getByRole('link', { name: 'Change password' }).getAttribute('href')).toBe(
+      '#section-password',
+    )
   })
 
   test('1.6-103 names give way to the address when sensitive data are hidden', async () => {
@@ -122,7 +129,36 @@ describe("spec 1 §2 one's own account", () => {
   })
 })
 
-// 1.2-070
+describe('linked accounts', () => {
+  test('3.9-006 come 5, 10 or 20 a page', async () => {
+    const people = Array.from({ length: 12 }, (_, n) => ({
+      ...{ _id: `l${n}`, isSupport: false, verified: true, standing: 'linked' },
+      ...{ person: { username: `p${n}@home.test`, firstName: 'Person', lastName: `${n}.` } },
+      createdAt: '2026-01-01T00:00:00Z',
+    }))
+    const asked: unknown[] = []
+    await open(['LINKED_ACCOUNTS'], 'users', async ({ from }, query) => {
+      if (!('operation' in from) || from.operation !== 'getMySecondary') return { rows: [], total: 0 }
+      asked.push(query.limit)
+      return { rows: people.slice(0, query.limit), total: people.length }
+    })
+    const linked = section('Linked accounts')
+    expect(await linked.findAllByRole('listitem')).toHaveLength(5)
+    const sizes = linked.getByRole('combobox', { name: 'Rows' })
+    expect([...sizes.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      '5',
+      '10',
+      '20',
+    ])
+    await userEvent.selectOptions(sizes, '20')
+    await waitFor(() => expect(linked.getAllByRole('listitem')).toHaveLength(12))
+    expect(asked).toEqual([5, 20])
+    // The way back stays, also where all of them are on one page.
+    expect(linked.getByRole('combobox', { name: 'Rows' })).toBeDefined()
+  })
+})
+
+// 1.2-070 3.2-007
 describe('spec 1 §5 change password', () => {
   const type = async (present: string, next: string, again: string) => {
     const form = section('Change password')
@@ -138,6 +174,7 @@ describe('spec 1 §5 change password', () => {
     await userEvent.click(form.getByRole('button', { name: 'Change password' }))
   }
 
+  // 3.1-010 3.8-032
   test('1.7-009 1.8-014 sends both passwords and says that it is changed', async () => {
     await open()
     await userEvent.click(
@@ -167,6 +204,7 @@ describe('spec 1 §5 change password', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
+  // 3.8-031
   test('1.8-013 a refusal shows what the server says', async () => {
     act.mockResolvedValue({
       ok: false,
@@ -205,6 +243,7 @@ describe('sessions and programs', () => {
     expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeDefined()
   })
 
+  // 3.2-098
   test('1.7-021 another session can be ended, the own one not', async () => {
     await open()
     const sessions = section('Where you are signed in')
@@ -225,11 +264,12 @@ describe('sessions and programs', () => {
   test.each([
     ['without its flag', [], 'users'],
     ['for administrators', ['CLIENTS_AVAILABLE'], 'admin'],
-  ])('1.2-068 1.6-030 1.6-038 programs are not shown %s', async (_when, on, role) => {
+  ])('1.2-068 1.6-030 1.6-038 3.2-006 programs are not shown %s', async (_when, on, role) => {
     await open(on, role)
     expect(page.queryByRole('region', { name: 'Programs with access' })).toBeNull()
   })
 
+  // 3.2-092 3.8-028 3.8-029
   test('1.6-038 programs that have access can lose it', async () => {
     await open()
     const programs = section('Programs with access')
@@ -246,8 +286,9 @@ describe('sessions and programs', () => {
   })
 })
 
-// 1.2-071
+// 1.2-071 3.2-008
 describe('delete account', () => {
+  // 3.1-011
   test('asks twice, then ends the session with a word about it', async () => {
     await open()
     const form = section('Delete account')

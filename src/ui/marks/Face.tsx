@@ -12,9 +12,23 @@ export function initialsOf(name: string): string {
 }
 
 /** Who did something, before the name: people are round and have letters, everything else is square and has an icon. */
-export function Face({ name, icon }: { name: string; icon?: IconName | undefined }) {
+export function Face({
+  name,
+  icon,
+  large,
+}: {
+  name: string
+  icon?: IconName | undefined
+  /** Heads a page. */
+  large?: boolean
+}) {
   return (
-    <span className={styles.face} data-thing={icon === undefined ? undefined : ''} aria-hidden="true">
+    <span
+      className={styles.face}
+      data-thing={icon === undefined ? undefined : ''}
+      data-large={large}
+      aria-hidden="true"
+    >
       {icon === undefined ? initialsOf(name) : <Icon name={icon} size="small" />}
     </span>
   )

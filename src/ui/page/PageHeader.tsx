@@ -9,6 +9,8 @@ interface Props {
   crumb?: { label: string; href: string }
   /** One line: gateway, room, counts. */
   context?: ReactNode
+  /** What stands before the words, e.g. a face. */
+  before?: ReactNode
   /** A switch between ways to see the same things. */
   views?: ReactNode
   /** At most one filled button. */
@@ -16,9 +18,10 @@ interface Props {
 }
 
 /** Head of every page. The title takes the focus after navigation, so that readers hear where they are. */
-export function PageHeader({ title, crumb, context, views, actions }: Props) {
+export function PageHeader({ title, crumb, context, before, views, actions }: Props) {
   return (
     <div className={styles.page}>
+      {before}
       <div className={styles.words}>
         {crumb && (
           <nav className={styles.crumb}>

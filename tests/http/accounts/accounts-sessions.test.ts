@@ -40,7 +40,7 @@ const connect = (who: SignedIn) => connectBrowser(site, who)
 
 describe('who is signed in', () => {
   // 1.3-014 1.3-015 1.3-016 1.3-017 1.3-018 1.3-019 1.7-019
-  test('the own sessions are listed, newest first, with what they are used with; no id opens one', async () => {
+  test('3.7-121 3.3-058 3.3-059 the own sessions are listed, newest first, with what they are used with; no id opens one', async () => {
     const person = await somebody()
     site.pass(1000)
     const agent =
@@ -55,6 +55,7 @@ describe('who is signed in', () => {
       sessionId: expect.any(String),
       current: true,
       clientType: 'browser',
+      deviceType: 'desktop',
       deviceModel: 'Chrome, Windows',
     })
     expect(data[1]).toMatchObject({ current: false, clientType: 'other' })
@@ -116,6 +117,7 @@ describe('ending sessions', () => {
     expect(await alive(person.sessionId)).toBe(false)
   })
 
+  // 3.7-118
   test('A-11 a changed password with logoutOtherClients cuts their live sockets', async () => {
     const mine = await somebody()
     const live = await connect((await site.login(mine)).json<SignedIn>())
@@ -159,7 +161,7 @@ describe('the profile', () => {
     expect(await site.store.accounts.find(person.userId)).toEqual(before)
   })
 
-  // 1.5-005
+  // 1.5-005 3.5-042
   test('a name against the pattern is refused', async () => {
     const person = await somebody()
     const answer = await put(person.userId, person.sessionId, { firstName: '<script>' })

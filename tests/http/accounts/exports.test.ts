@@ -314,7 +314,7 @@ describe('what is in the file', () => {
 })
 
 describe('who may do what', () => {
-  // 3.2-009 3.6-009 3.7-131
+  // 3.2-009 3.6-009 3.7-004 3.7-131
   test('3.9-001 administrators see all of them, ten a page; others only their own', async () => {
     const { id, caller } = await somebody()
     for (let n = 0; n < 11; n++)

@@ -95,7 +95,7 @@ describe('linked accounts', () => {
     for (const { peer } of listeners) peer.kill()
   })
 
-  // 3.6-002 3.7-111 3.7-112
+  // 3.6-002 3.7-110 3.7-111 3.7-112 1.6-032
   test('3.6-008 a secondary user sees whose homes he shares, uses them, and renames, removes and shares none', async () => {
     const who = await linked()
     const masters = await who.caller('GET', `/crm/linked/getWhereIAmSecondary/${who.id}`)

@@ -216,6 +216,7 @@ describe('settings', () => {
     }))
 
   // 1.5-010, 1.5-014, 3.5-005
+  // 3.5-007
   test('the length of passwords and their special character are configurable', () =>
     withFile(
       { flags: { PASSWORD_SETTINGS: { min_length: 12, max_length: 14 }, REQUIRE_SPECIAL_CHARACTER: true } },

@@ -33,14 +33,14 @@ const refresh = (tokens: Tokens) =>
   exchange(site, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
 
 describe('a program asks', () => {
-  // 1.7-075
+  // 1.7-075 3.7-126 3.7-129
   test('anybody may know its name and what it may ask for, and nothing of where it lives or its secret', async () => {
     const answer = await site.get('/api/clients/get?client_id=voice')
     expect(answer.json()).toEqual({ clientId: 'voice', name: 'Voice Assistant', scopes: ['gateway'] })
     expect((await site.get('/api/clients/get?client_id=nobody')).status).toBe(404)
   })
 
-  // 1.7-076, 1.2-153
+  // 1.7-076, 1.2-153 3.7-127
   test('the dialog names the program and the gateways that the person may share', async () => {
     const path = `/api/oauth2/authorize?${queryOf(requestOf(newProof()))}`
     const asked = async (userId: string) => (await site.get(path, await site.sessionOf(userId))).json()
@@ -125,6 +125,7 @@ describe('a program asks', () => {
 })
 
 describe('a code', () => {
+  // 3.7-128
   test('A-10 becomes tokens for one gateway, once', async () => {
     const proof = newProof()
     const code = await codeOf(site, await owner(), requestOf(proof), sn)
@@ -357,6 +358,7 @@ describe('what was allowed', () => {
     })
 
   // 1.3-078, 1.3-079, 1.7-078
+  // 3.3-057 3.7-124
   test('stands in the list of the person, one row for each program and gateway', async () => {
     await remove('demo-guest', { userId: 'demo-guest', clientId: 'voice' })
     expect(await list('demo-guest')).toEqual({ data: [], count: 0 })
@@ -376,7 +378,7 @@ describe('what was allowed', () => {
     })
   })
 
-  // 1.7-079
+  // 1.7-079 3.7-125
   test('A-11 Z-07 removed, every token of the program is out with its next call', async () => {
     const [one, two] = [await tokensFor(site, 'demo-guest', sn), await tokensFor(site, 'demo-guest', sn)]
     const mine = await tokensFor(site, 'demo-home', sn)

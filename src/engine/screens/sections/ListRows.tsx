@@ -16,7 +16,7 @@ import type { SectionProps } from './SectionFrame.tsx'
 
 /** The block as the list that it is; its words stand below its section. */
 const listOf = (
-  { id, resource, pageSize, icon, columns, rowActions }: ListBlock,
+  { id, resource, pageSize, pageSizes, icon, columns, rowActions }: ListBlock,
   screen: SectionsScreen,
 ): ListScreen => ({
   id: `${screen.id}.sections.${id}`,
@@ -24,6 +24,7 @@ const listOf = (
   kind: 'list',
   resource,
   pageSize,
+  pageSizes,
   icon,
   columns,
   rowActions,
@@ -88,7 +89,7 @@ export default function ListRows({
         actionsOf={(row) => usesOf(block.rowActions, actions, situation, { row })}
         runner={runner}
       />
-      {data.state === 'ready' && data.total > address.size && <Pager address={address} total={data.total} />}
+      {data.state === 'ready' && <Pager address={address} total={data.total} />}
       {runner.overlays}
     </div>
   )

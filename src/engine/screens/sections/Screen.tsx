@@ -2,16 +2,19 @@ import { useReducer, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { Block, FactsBlock, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
 import { Boundary } from '#ui/Boundary.tsx'
+import { Face } from '#ui/marks/Face.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import { holds } from '../../conditions/holds.ts'
+import type { Situation } from '../../conditions/situation.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { Facts } from '../../facts/Facts.tsx'
 import { hrefOf } from '../../href.ts'
 import { FormSection } from './FormSection.tsx'
+import { anchorOf, Jump } from './Jump.tsx'
 import { ListSection } from './ListSection.tsx'
 import styles from './Screen.module.css'
 import { SectionFrame, type SectionProps } from './SectionFrame.tsx'
@@ -72,6 +75,16 @@ function heldOf(columns: readonly (readonly Block[])[], settled: ReadonlySet<str
   return held
 }
 
+/** Whoever is signed in, as he is called. */
+function whoIn({ session, flags }: Situation): { name: string; username: string } | undefined {
+  const [firstName, lastName, username] = [session.firstName, session.lastName, session.username].map(
+    (one) => (typeof one === 'string' ? one : ''),
+  )
+  if (!username) return undefined
+  const name = flags.has('HIDE_SENSITIVE_DATA') ? '' : `${firstName ?? ''} ${lastName ?? ''}`.trim()
+  return { name: name || username, username }
+}
+
 /** Several blocks on one page, each with its condition; one that fails leaves the others alone. */
 export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
   const { say } = useText()
@@ -82,26 +95,33 @@ export function Screen({ screen, params }: ScreenProps<SectionsScreen>) {
   const [name, setName] = useState<string>()
   const [changes, changed] = useReducer((count: number) => count + 1, 0)
   const settle = (id: string): void => setSettled((before) => new Set(before).add(id))
-  const columns = columnsOf(screen.sections.filter(({ when }) => holds(when, situation, { row: params })))
+  const blocks = screen.sections.filter(({ when }) => holds(when, situation, { row: params }))
+  const columns = screen.jump ? [blocks] : columnsOf(blocks)
   const held = heldOf(columns, settled)
+  const who = screen.about === 'session' ? whoIn(situation) : undefined
+  const title = say(`screens.${screen.id}.title`)
   const pageActions = usesOf(screen.pageActions, screen.actions ?? {}, situation)
   return (
     <>
       <PageHeader
-        title={name ?? say(`screens.${screen.id}.title`)}
+        title={name ?? who?.name ?? title}
+        before={who && <Face large name={who.name} />}
         crumb={parent && { label: say(`screens.${parent.id}.title`), href: hrefOf(parent) }}
-        context={screen.access?.gateway ? situation.gateway?.name : undefined}
+        context={
+          who ? `${title} · ${who.username}` : screen.access?.gateway ? situation.gateway?.name : undefined
+        }
         actions={
           pageActions.length > 0 ? (
             <ActionButtons actions={pageActions} runner={runner} bound={{ route: params }} />
           ) : undefined
         }
       />
-      <div className={styles.sections}>
+      <div className={styles.sections} data-jump={screen.jump}>
+        {screen.jump && <Jump screen={screen.id} blocks={blocks} />}
         {columns.map((column) => (
           <div key={column[0]?.id} className={styles.column}>
             {column.map((block) => (
-              <div key={block.id} data-held={held.get(block.id)}>
+              <div key={block.id} id={anchorOf(block.id)} data-held={held.get(block.id)}>
                 <Boundary
                   of={block.id}
                   onError={() => settle(block.id)}

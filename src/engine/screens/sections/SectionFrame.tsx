@@ -91,8 +91,11 @@ export function SectionFrame<B extends FramedBlock>({
   const words = `screens.${screen.id}.sections.${block.id}`
   const absent = loaded.state === 'failed' ? absence(loaded.error) : undefined
   const missing = absent === undefined ? '' : say(`codes.${absent}`)
+  // The one thing that can be done with a list stands in its head, where nothing moves.
+  const heads = block.block === 'list' && actions.length === 1
+  const buttons = actions.length > 0 && <ActionButtons actions={actions} runner={runner} bound={bound} />
   return (
-    <Card title={say(`${words}.title`)} flush>
+    <Card title={say(`${words}.title`)} aside={heads && buttons} flush>
       {block.text && <p className={styles.text}>{say(`${words}.text`)}</p>}
       {missing ? (
         <p className={styles.text}>{missing}</p>
@@ -106,9 +109,9 @@ export function SectionFrame<B extends FramedBlock>({
           tries: tries + changes,
         })
       )}
-      {actions.length > 0 && (
+      {buttons && !heads && (
         <div className={styles.actions} data-stacks>
-          <ActionButtons actions={actions} runner={runner} bound={bound} />
+          {buttons}
         </div>
       )}
       {runner.overlays}

@@ -107,9 +107,11 @@ export function Card({
     >
       {choosing && <ChooseRow row={row} rows={rows} title={name} selection={choosing.selection} />}
       {head && <DeviceBadge head={head} />}
-      {columns.map(({ field, cell = 'text' }) => {
+      {columns.map(({ field, cell = 'text', icons, tones, naming: names }) => {
         const Before = cells.get(cell)?.CardBefore
-        return Before && <Before key={field} field={field} value={valueAt(row, field)} row={row} />
+        const value = valueAt(row, field)
+        const tone = tones?.[textOf(value)]
+        return Before && <Before key={field} {...{ field, value, row, icons, tone, names }} />
       })}
       <div className={styles.words} data-around={below || undefined}>
         {open ? (

@@ -42,7 +42,7 @@ export function ColumnCell({ column, row, title, card, named = {}, resource, run
   const engine = useEngine()
   const { situation } = engine
   const { say } = useText()
-  const { field, cell, note, noteCell, tones, marks, link, otherWords } = column
+  const { field, cell, note, noteCell, tones, icons, marks, link, otherWords } = column
   const value = valueAt(row, field)
   const [turn] = usesOf(column.switch === undefined ? [] : [column.switch], named, situation, { row })
   if (turn) {
@@ -66,6 +66,7 @@ export function ColumnCell({ column, row, title, card, named = {}, resource, run
       value={value}
       row={row}
       tone={tones?.[textOf(value)]}
+      icons={icons}
       as={otherWords && holds(otherWords.when, situation, { row }) ? otherWords.as : undefined}
       note={note === undefined ? undefined : valueAt(row, note)}
       noteCell={noteCell}
