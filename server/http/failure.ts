@@ -86,7 +86,7 @@ export const sentences: Readonly<Record<string, string>> = {
   BACKUP_TOO_NEW: 'This backup was made by newer software. Update this server first.',
   BACKUP_UNREADABLE: 'This file is no backup of a home.',
   11000: 'Alarm with that name already exists.',
-  5: 'Alarm table updates already sent to gateways',
+  5: 'Alarm table updates already sent to gateways.',
   RECIPIENT_EMAIL_TAKEN: 'This email is already added !',
   RECIPIENT_TAKEN: 'This Email or Push notification is already added !',
   RECIPIENT_NOT_REGISTERED:

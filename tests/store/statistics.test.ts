@@ -97,7 +97,7 @@ describe.each(stores)('S-10 on $name: statistics of gateways', ({ fresh }) => {
     '3.3-119 engine $id: each column orders either way, each parameter narrows, pages do not overlap',
     async (engine) => {
       const { statistics, analytics, gateways } = await filled()
-    await gateways.setState('G0', { currentFWVersion: '4.9.0' })
+      await gateways.setState('G0', { currentFWVersion: '4.9.0' })
       await statistics.fail([
         { serialNumber: 'G0', kind: 'silent', day: 20, times: 2 },
         { serialNumber: 'G0', kind: 'silent', day: 21, times: 3 },

@@ -3,8 +3,8 @@ import shipped from '#catalogue/rules/alarms.json' with { type: 'json' }
 import type { AlarmRules } from '#schemas/generated/definitions/rules-alarms.ts'
 import { ConflictError, MissingReferenceError } from '#server/store/errors.ts'
 import type { KeptAlarm } from '#server/store/homes/alarms.ts'
-import { enginesUnderTest } from './engines.ts'
-import { account, gateway } from './samples.ts'
+import { enginesUnderTest } from '../engines.ts'
+import { account, gateway } from '../samples.ts'
 
 const engines = await enginesUnderTest()
 const { alarms: rules } = shipped as AlarmRules

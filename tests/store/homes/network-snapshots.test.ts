@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MissingReferenceError } from '#server/store/errors.ts'
-import { enginesUnderTest } from './engines.ts'
-import { gateway } from './samples.ts'
+import { enginesUnderTest } from '../engines.ts'
+import { gateway } from '../samples.ts'
 
 const engines = await enginesUnderTest()
 const KEPT = { scheduled: 3, byHand: 2 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { MissingReferenceError } from '#server/store/errors.ts'
-import { enginesUnderTest } from './engines.ts'
-import { account, gateway } from './samples.ts'
+import { enginesUnderTest } from '../engines.ts'
+import { account, gateway } from '../samples.ts'
 
 const engines = await enginesUnderTest()
 const NOBODY = { passwordHash: null, at: 1 }

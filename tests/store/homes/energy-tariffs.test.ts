@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { EnergyTariffs } from '#schemas/generated/entities/energy-tariffs.ts'
 import { MissingReferenceError } from '#server/store/errors.ts'
-import { enginesUnderTest } from './engines.ts'
-import { gateway } from './samples.ts'
+import { enginesUnderTest } from '../engines.ts'
+import { gateway } from '../samples.ts'
 
 const engines = await enginesUnderTest()
 const tariffs = (revision: number, price: number): EnergyTariffs => ({
