@@ -8,8 +8,8 @@ import { DAY } from '#server/homes/history/points.ts'
 import { Recorder } from '#server/homes/history/recorder.ts'
 import type { Home } from '#server/homes/home.ts'
 import type { Store } from '#server/store/store.ts'
-import { enginesUnderTest } from '../engines.ts'
 import { TestClock } from '../../gateway/test-clock.ts'
+import { enginesUnderTest } from '../engines.ts'
 import { account, gateway } from '../samples.ts'
 
 const engines = await enginesUnderTest()

@@ -78,7 +78,7 @@ export function ContentDialog({ type, onMade, onClose }: Props) {
             value={drafts.ts.icon}
             choices={statuses.icons.map(({ id, name: word, icon }) => ({
               value: id,
-              label: say(`statuses.icons.${word}`, word),
+              label: say(`statuses.names.${word}`, word),
               icon: iconNamed(icon, 'shield'),
             }))}
             onChange={(icon) => setDrafts({ ...drafts, ts: { ...drafts.ts, icon } })}
