@@ -46,6 +46,15 @@ interface Props {
 
 const none: ReadonlySet<string> = new Set()
 
+/** What rjsf fills in by itself: a box that must be answered is unticked, which nobody has changed. */
+const unticked = ({ required = [], properties = {} }: RJSFSchema): Values =>
+  Object.fromEntries(
+    required.flatMap((field) => {
+      const property = properties[field]
+      return typeof property === 'object' && property.type === 'boolean' ? [[field, false]] : []
+    }),
+  )
+
 /** A form of the signed-in part, drawn by rjsf in the same controls as a flat one; groups, lists and choices included. */
 export function RichForm({
   name,
@@ -74,7 +83,8 @@ export function RichForm({
   const fault = useFirstFault<HTMLDivElement>()
   const values = draft ?? begun
   const isChanged =
-    draft !== undefined && !deepEquals(richBodyOf(form, rich, draft), richBodyOf(form, rich, begun))
+    draft !== undefined &&
+    !deepEquals(richBodyOf(form, rich, draft), richBodyOf(form, rich, { ...unticked(schema), ...begun }))
   useUnsaved(isChanged && !busy)
   const shared = useMemo(() => ({ large: large === true, changed }), [large, changed])
 

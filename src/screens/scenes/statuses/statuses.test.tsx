@@ -157,7 +157,9 @@ describe('spec 2 §3 scenario statuses', () => {
     await open([away], { flags: ['ONLY_EXECUTE_SCENES'] })
     expect(await page.findByRole('switch', { name: 'Away' })).toBeTruthy()
     expect(page.queryByRole('button', { name: 'Add status' })).toBeNull()
-    expect(page.queryByRole('button', { name: 'More for Away' })).toBeNull()
+    await userEvent.click(page.getByRole('button', { name: 'More for Away' }))
+    const offered = page.getAllByRole('menuitem').map(({ textContent }) => textContent)
+    expect(offered).toEqual(['When it was set'])
   })
 
   test('a home without statuses says what they are for', async () => {
