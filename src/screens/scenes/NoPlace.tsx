@@ -10,12 +10,13 @@ import { rowsKey } from '#lib/rows-key.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
+import styles from './NoPlace.module.css'
 
 /** Where nobody has said where the home is, the sun brings nothing: it says so, and how to mend it. */
 export function NoPlace() {
   const text = useText()
   const { t, say } = text
-  const { definitions } = useEngine()
+  const { definitions, go } = useEngine()
   const { source } = usePorts()
   const client = useQueryClient()
   const { place, known } = useWhereabouts()
@@ -37,15 +38,18 @@ export function NoPlace() {
     }
   }
   return (
-    <Notice
-      tone="warn"
-      action={
+    <Notice tone="warn">
+      {t('scenes.noPlace.text')}
+      <div className={styles.ways}>
         <Button size="dense" busy={busy} onClick={() => void here()}>
           {t('scenes.noPlace.here')}
         </Button>
-      }
-    >
-      {t('scenes.noPlace.text')} {settings && <a href={hrefOf(settings)}>{t('scenes.noPlace.address')}</a>}
+        {settings && (
+          <Button size="dense" look="quiet" onClick={() => go?.(hrefOf(settings))}>
+            {t('scenes.noPlace.address')}
+          </Button>
+        )}
+      </div>
     </Notice>
   )
 }

@@ -255,7 +255,7 @@ describe('what goes beyond the specification', () => {
     vi.stubGlobal('navigator', { ...navigator, geolocation })
     const { orders } = await openBuilder({ place: null })
     await press(/The sun rises or sets/)
-    expect(await page.findByText(/Nobody has said yet where this home is/)).toBeDefined()
+    expect(await page.findByText(/It is not known where this home is/)).toBeDefined()
     await press('I am there now')
     await waitFor(() => expect(orders('set_place')).toMatchObject([{ params: here.coords }]))
     vi.unstubAllGlobals()

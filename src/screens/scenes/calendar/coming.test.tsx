@@ -54,7 +54,7 @@ test('what comes in seven days stands day by day, by the clock and by the sun', 
 
 test('a home that nobody has placed says so where a scene goes by the sun', async () => {
   await open([dusk])
-  expect(await page.findByText(/Nobody has said yet where this home is/)).toBeDefined()
+  expect(await page.findByText(/It is not known where this home is/)).toBeDefined()
   expect(page.getByText('Nothing comes by itself in the next seven days')).toBeDefined()
 })
 
