@@ -167,6 +167,15 @@ describe('spec 1 §2 the admin menu', () => {
     for (const one of ['backup', 'dashboard', 'scenes']) expect(connected).not.toContain(one)
   })
 
+  test('1.2-084 network diagnostics are an entry of administrators’ own, of the gateway that they chose', () => {
+    const modules = new Set(['netdiag'])
+    expect(ids(menuOf(administrator({ modules })))).not.toContain('net_diag')
+    const chosen = menuOf(administrator({ modules, gateway: gatewayOf('A') }))
+    expect(chosen.find(({ id }) => id === 'net_diag')).toMatchObject({ screen: 'net_diag', enabled: true })
+    const away = { modules, gateway: gatewayOf('A', { connectionStatus: 'offline' }) }
+    expect(menuOf(administrator(away)).find(({ id }) => id === 'net_diag')?.enabled).toBe(false)
+  })
+
   test('the chooser stays open to an administrator whose gateway is offline', () => {
     expect(enabled(administrator({ gateway: gatewayOf('A', { connectionStatus: 'offline' }) }))).toContain(
       'gate_select',

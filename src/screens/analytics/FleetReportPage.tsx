@@ -4,12 +4,14 @@ import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
 import { useRemoteChoices } from '#engine/forms/use-remote-choices.ts'
+import { hrefOf } from '#engine/href.ts'
 import { tablesOf } from '#gateway/lib/fleet/report-tables.ts'
 import { language } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonLook } from '#ui/Button.tsx'
 import { Select } from '#ui/fields/choice-fields.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -37,7 +39,7 @@ const areas = (rows: readonly string[]): string => rows.map((row) => `"${row}"`)
 export function FleetReportPage({ screen }: BlockProps) {
   const { say, t } = useText()
   const tell = useTell()
-  const { situation } = useEngine()
+  const { definitions, situation } = useEngine()
   const { source } = usePorts()
   const [search, setSearch] = useSearchParams()
   const [printing, setPrinting] = useState(false)
@@ -45,6 +47,7 @@ export function FleetReportPage({ screen }: BlockProps) {
   const asTable = new Set(search.get('table')?.split(',') ?? [])
   const { report, isPending, error, refetch, request } = useReport(group)
   const tables = report && tablesOf(report)
+  const query = definitions.screen('analytics')
   const may = !isOutOfReach({ operations: ['requestStatistics'] }, situation)
 
   const put = (name: string, value: string): void =>
@@ -106,6 +109,12 @@ export function FleetReportPage({ screen }: BlockProps) {
           <>
             {holds({ module: 'groups' }, situation) && (
               <GroupChoice value={group} onChoose={(next) => put('group', next)} />
+            )}
+            {query && (
+              <a href={hrefOf(query)} {...buttonLook({})}>
+                <Icon name="search" size="small" />
+                {t('fleetReport.query')}
+              </a>
             )}
             <Button icon="print" disabled={!report} busy={printing} onClick={() => void takePdf()}>
               {t('fleetReport.pdf')}
