@@ -164,7 +164,7 @@ describe('spec 1 §2 the admin menu', () => {
   test('shows nothing of the user menu but the gateway that is chosen', () => {
     const connected = ids(menuOf(administrator({ gateway: gatewayOf('A') })))
     expect(connected).toEqual(expect.arrayContaining(['devices', 'gtw_settings']))
-    for (const one of ['backup', 'dashboard', 'scenes']) expect(connected).not.toContain(one)
+    for (const one of ['backup', 'netdiag', 'dashboard', 'scenes']) expect(connected).not.toContain(one)
   })
 
   test('1.2-084 network diagnostics are an entry of administrators’ own, of the gateway that they chose', () => {
