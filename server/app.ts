@@ -39,12 +39,14 @@ import { servePages } from './http/pages.ts'
 import type { Parts } from './http/parts.ts'
 import { privacyHandlers } from './http/privacy/handlers.ts'
 import type { Proxies } from './http/proxies.ts'
+import { replaceHandlers } from './http/replace/handlers.ts'
 import { takeReports } from './http/reports.ts'
 import { refuseOtherSites, type Sites } from './http/same-site.ts'
 import { ssoHandlers } from './http/sso/handlers.ts'
 import { subsHandlers } from './http/subs/handlers.ts'
 import { udmHandlers } from './http/udm/handlers.ts'
 import { wiseHandlers } from './http/wise/handlers.ts'
+import { zotaHandlers } from './http/zota/handlers.ts'
 import type { StrangeProxies } from './self-check/strange-proxies.ts'
 
 export interface AppOptions {
@@ -119,6 +121,8 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...privacyHandlers(parts),
           ...ssoHandlers(parts),
           ...locationHandlers(parts),
+          ...replaceHandlers(parts),
+          ...zotaHandlers(parts),
           ...wiseHandlers(parts),
           ...subsHandlers(parts),
           ...udmHandlers(parts),

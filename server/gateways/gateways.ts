@@ -13,6 +13,7 @@ import { Privilege } from './privilege.ts'
 import { Registry } from './registry.ts'
 import { Repairs } from './repair.ts'
 import { Replacements } from './replacement.ts'
+import { SoftwareList } from './software.ts'
 import { SubscriptionKeeper } from './subscriptions.ts'
 
 /** What happens in the life of gateways, whoever asks for it. */
@@ -23,6 +24,7 @@ export interface Gateways {
   privilege: Privilege
   machine: Machine
   firmware: FirmwareUpgrades
+  software: SoftwareList
   repairs: Repairs
   backups: Backups
   replacements: Replacements
@@ -44,7 +46,7 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
   const repairs = new Repairs(parts)
   const backups = new Backups(parts)
   const nights = new Nights(parts, backups)
-  const replacements = new Replacements(parts)
+  const replacements = new Replacements(parts, backups)
   const jobs = new Jobs(parts, {
     reboot: machine.rebooting,
     reset: machine.resetting,
@@ -67,6 +69,7 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
     privilege,
     machine,
     firmware,
+    software: new SoftwareList(parts),
     repairs,
     backups,
     replacements,

@@ -18,7 +18,7 @@ describe('spec 1 §5 licence keys', () => {
     expect(licenceFault(settings(), key)).toBe(fault)
   })
 
-  // 1.5-021
+  // 1.5-021 3.5-032
   test('size and pattern are configurable, each by itself', () => {
     expect(licenceFault(settings({ size: 4 }), 'ABCD')).toBe(false)
     expect(licenceFault(settings({ size: 4 }), 'WXYZ')).toBe(true)

@@ -19,6 +19,10 @@ const newNumber = (): SerialNumber => ({
 
 export const hardwareModels = hardware.models
 
+/** spec 3 §4: a model takes the place of its own, or of one in the same family. */
+export const isCompatible = (one: string, other: string): boolean =>
+  one === other || hardware.families.some((family) => family.includes(one) && family.includes(other))
+
 /** Numbers for virtual gateways: handed out, and then again until they are used. */
 export class Numbers {
   readonly #parts: Pick<LifeParts, 'store' | 'clock' | 'settings'>

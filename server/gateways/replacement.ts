@@ -1,43 +1,75 @@
 import { randomUUID } from 'node:crypto'
 import { atLeast } from '#gateway/lib/gateways/versions.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
-import { conflict } from '#server/lib/refusal.ts'
+import { conflict, notFound } from '#server/lib/refusal.ts'
+import { orderedId } from '#server/store/ordered-id.ts'
+import type { Backups } from './backups/backups.ts'
 import type { Job, Jobs } from './jobs.ts'
+import { isCompatible } from './numbers.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
 
-/** One gateway takes the place of another: its home, its name, its PIN and its owner (spec 1 §4). */
+/** What a replacement is asked with (spec 3 §3). */
+export interface ReplacementRequest {
+  failedGtwSN: string
+  newGtwSN: string
+  /** Id of a backup of the gateway that failed. */
+  restorePoint: string
+  /** Its owner. */
+  userId: string
+  automaticFactoryReset: boolean
+}
+
+/** One gateway takes the place of another: its home from a restore point, its name, its PIN and its owner (spec 1 §4, spec 3 §4). */
 export class Replacements {
   readonly #parts: NewsParts
+  readonly #backups: Pick<Backups, 'hold' | 'bring' | 'release'>
 
-  constructor(parts: NewsParts) {
+  constructor(parts: NewsParts, backups: Pick<Backups, 'hold' | 'bring' | 'release'>) {
     this.#parts = parts
+    this.#backups = backups
   }
 
-  async create(jobs: Jobs, old: Gateway, otherSerialNumber: string): Promise<void> {
-    const { store, news } = this.#parts
-    const other = await store.gateways.find(otherSerialNumber)
-    if (!other || !this.#fits(old, other)) throw conflict('REPLACE_GTW_ERROR')
+  async create(jobs: Jobs, asked: ReplacementRequest, startedBy: string): Promise<void> {
+    const { store, news, clock } = this.#parts
+    const [old, other, point] = await Promise.all([
+      store.gateways.find(asked.failedGtwSN),
+      store.gateways.find(asked.newGtwSN),
+      store.backups.find(asked.restorePoint),
+    ])
+    if (!old) throw notFound()
+    if (!other || !this.#fits(old, other) || old.userId !== asked.userId) throw conflict('REPLACE_GTW_ERROR')
+    if (point?.serialNumber !== old.serialNumber || point.isEncrypted) throw conflict('REPLACE_GTW_ERROR')
     const { serialNumber } = old
     const facts = { with: other.serialNumber }
-    const held = randomUUID()
+    const [held, log] = [randomUUID(), orderedId(clock.now())]
     await store.gatewayJobs.begin({
       id: held,
       serialNumber: other.serialNumber,
       kind: 'replacing',
       facts: { with: serialNumber },
-      beganAt: this.#parts.clock.now(),
+      beganAt: clock.now(),
     })
-    for (const [one, its] of [
-      [serialNumber, other.serialNumber],
-      [other.serialNumber, serialNumber],
-    ] as const) {
-      await store.gatewayLife.setReplacement(one, its)
-      await store.gateways.setState(one, { replacementInProgress: true, replacementFinsihed: false })
-    }
+    let target: string | undefined
     try {
-      await jobs.begin(serialNumber, 'replacement', { ...facts, held })
+      target = await this.#backups.hold(point, other.serialNumber)
+      await store.replacements.begin({
+        ...{ id: log, failed: serialNumber, other: other.serialNumber, startedBy, startedAt: clock.now() },
+        restorePoint: point.snapshotName,
+        factoryReset: asked.automaticFactoryReset,
+      })
+      for (const [one, its] of [
+        [serialNumber, other.serialNumber],
+        [other.serialNumber, serialNumber],
+      ] as const) {
+        await store.gatewayLife.setReplacement(one, its)
+        await store.gateways.setState(one, { replacementInProgress: true, replacementFinsihed: false })
+      }
+      const { automaticFactoryReset: reset, userId } = asked
+      await jobs.begin(serialNumber, 'replacement', { ...facts, held, target, log, reset, userId })
     } catch (error) {
       await this.#mark(serialNumber, other.serialNumber, false)
+      await store.replacements.remove(log)
+      if (target !== undefined) await this.#backups.release(target)
       await store.gatewayJobs.end(held)
       throw error
     }
@@ -45,7 +77,7 @@ export class Replacements {
     news.tell(other.serialNumber, 'replacement_created', { serialNumber, ...facts })
   }
 
-  /** spec 1 §4: only by online, unassigned gateways of a compatible model with software that is new enough. */
+  /** Only by online, unassigned gateways of a compatible model with software that is new enough. */
   #fits(old: Gateway, other: Gateway): boolean {
     const { homes, settings } = this.#parts
     const { RPL_GTW, REPLACE_MIN_GTW_FW_VERSION } = settings.flags
@@ -54,7 +86,7 @@ export class Replacements {
     return (
       RPL_GTW === true &&
       old.serialNumber !== other.serialNumber &&
-      old.model === other.model &&
+      isCompatible(old.model, other.model) &&
       other.connectionStatus === 'online' &&
       !other.userId &&
       !old.replacementInProgress &&
@@ -64,7 +96,7 @@ export class Replacements {
   }
 
   readonly replacing: Job = async ({ serialNumber, facts, pause, goOn }) => {
-    const { homes, pace, store, news, broker } = this.#parts
+    const { homes, pace, store, news, broker, clock } = this.#parts
     const other = String(facts.with)
     if (facts.moved !== true) {
       await pause(pace.replacement)
@@ -78,7 +110,11 @@ export class Replacements {
       news.changed(other, 'gateway_assigned')
     }
     await homes.up(other)
+    const isTaken = await this.#backups.bring(other, String(facts.target), String(facts.userId))
+    if (facts.reset === true) await this.#forget(serialNumber)
     await this.#mark(serialNumber, other, true)
+    await store.replacements.end(String(facts.log), isTaken ? 'finished' : 'failed', clock.now())
+    await this.#backups.release(String(facts.target))
     const done = { serialNumber, with: other }
     news.tell(serialNumber, 'replacement_finished', done)
     news.tell(other, 'replacement_finished', done)
@@ -106,6 +142,16 @@ export class Replacements {
       await gateways.unassign(serialNumber)
       await gateways.assign(other, userId, name)
     })
+  }
+
+  /** The old gateway is as from the factory; the count of its events goes on, since clients take lower numbers for old news. */
+  async #forget(serialNumber: string): Promise<void> {
+    const { store } = this.#parts
+    const seq = (await store.homes.of(serialNumber).load()).get('seq')
+    await store.homes.clear(serialNumber)
+    await store.homes.of(serialNumber).put(new Map([['seq', seq]]))
+    await store.gatewayLife.setHomeOf(serialNumber, '')
+    await store.gatewayPins.setHash(serialNumber, null)
   }
 
   async #mark(serialNumber: string, other: string, finished: boolean): Promise<void> {

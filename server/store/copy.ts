@@ -60,6 +60,7 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   job_tasks: ['id'],
   centres: ['code'],
   gateway_centres: ['serial_number'],
+  replacements: ['id'],
   bulk_contents: ['id'],
   export_tasks: ['id'],
   export_parts: ['task_id', 'part'],

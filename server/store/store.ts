@@ -11,6 +11,7 @@ import { type GatewayLife, gatewayLifeOn } from './gateways/gateway-life.ts'
 import { type GatewayPins, gatewayPinsOn } from './gateways/gateway-pins.ts'
 import { type Gateways, gatewaysOn } from './gateways/gateways.ts'
 import { type SerialNumbers, serialNumbersOn } from './gateways/handed-out-numbers.ts'
+import { type Replacements, replacementsOn } from './gateways/replacements.ts'
 import { type Subscriptions, subscriptionsOn } from './gateways/subscriptions.ts'
 import { type Groups, groupsOn } from './groups.ts'
 import { type AlarmMessages, alarmMessagesOn } from './homes/alarm-messages.ts'
@@ -94,6 +95,7 @@ export interface Repositories {
   readonly statistics: FleetStatistics
   readonly jobs: Jobs
   readonly centres: Centres
+  readonly replacements: Replacements
   readonly bulkContents: BulkContents
   readonly exportTasks: ExportTasks
   readonly personalData: PersonalData
@@ -177,6 +179,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   statistics: fleetStatisticsOn(database),
   jobs: jobsOn(database),
   centres: centresOn(database),
+  replacements: replacementsOn(database),
   bulkContents: bulkContentsOn(database),
   exportTasks: exportTasksOn(database),
   personalData: personalDataOn(database),

@@ -53,9 +53,24 @@ export interface Tables {
   job_tasks: JobTasksTable
   centres: CentresTable
   gateway_centres: GatewayCentresTable
+  replacements: ReplacementsTable
   bulk_contents: BulkContentsTable
   export_tasks: ExportTasksTable
   export_parts: ExportPartsTable
+}
+
+export interface ReplacementsTable {
+  id: string
+  /** Serial numbers. */
+  failed: string
+  other: string
+  /** How the backup is called. */
+  restore_point: string
+  factory_reset: boolean
+  started_by: string
+  state: string
+  started_at: number
+  finished_at: number | null
 }
 
 export interface SecretsTable {

@@ -283,7 +283,7 @@ describe('devices that leave', () => {
     expect(home.devices()).toEqual([])
   })
 
-  // 2.5-055 2.5-056
+  // 2.5-055 2.5-056 3.6-068 3.6-069
   test('the configuration may keep devices from being excluded or replaced', async () => {
     const driver = new Radio()
     const { ask, home } = await homeWith([lamp(), lamp({ id: 'second' })], { driver, may: () => false })

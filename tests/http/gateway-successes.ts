@@ -117,6 +117,10 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   }),
   registerGateway: () => ({ body: { serialNumber: 'BUILT-1', secureId: 'SECURE-1', model: 'DOC400' } }),
   announceGateway: () => ({ body: { serialNumber, secureId: demoSecureId } }),
+  readSoftware: () => ({ ids: { id: 'autumn-doc400' } }),
+  createSoftware: () => ({
+    body: { model: 'DOC400', softwareVersion: '4.23.1', german: 'Neu', english: 'New' },
+  }),
   confirmCampaign: () => ({ body: campaign }),
   checkFirmware: () => ({}),
   confirmFirmware: () => ({ body: campaign }),
@@ -146,7 +150,15 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
       ['REPLACING-1', null],
     ] as const)
       await site.store.gateways.create({ ...gateway, _id: sn, serialNumber: sn, userId })
-    return { ids: { sn: 'REPLACED-1' }, body: { with: 'REPLACING-1' } }
+    // The home of the demo is always there: a file of another gateway is a backup like any other.
+    const file = await site.store.backups.fileOf(await backupOf(site))
+    await site.store.backups.keep({
+      ...{ id: 'replacing-point', serialNumber: 'REPLACED-1', status: 'success', type: 'manual' },
+      ...{ snapshotName: 'Punkt', createdAt: site.now, size: 1, devices: 0, rooms: 0, scenes: 0 },
+      file: file ?? new Uint8Array(),
+    })
+    const asked = { failedGtwSN: 'REPLACED-1', newGtwSN: 'REPLACING-1', restorePoint: 'replacing-point' }
+    return { body: { ...asked, userId: 'demo-home', automaticFactoryReset: false } }
   },
   deactivateSubscription: () => ({ body: { serialNumber } }),
   licenceKeyForUser: () => ({

@@ -13,7 +13,8 @@ const GATEWAYS = [
   'serialNumbers',
   'serial',
   'serial_number',
-  'with',
+  'failedGtwSN',
+  'newGtwSN',
 ] as const
 const USERS = ['id', 'userId', 'creatorId'] as const
 
@@ -36,6 +37,7 @@ export const invented: Readonly<Record<string, string>> = {
   sessionId: 'AAAAAAAAAAAAAAAAAAAAAA',
   hash: '0123456789abcdef',
   backupId: '0123456789abcdef',
+  restorePoint: '0123456789abcdef',
   taskId: 'nosuchtask',
   linkId: 'no-such-link',
   contactId: 'no-such-contact',

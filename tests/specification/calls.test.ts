@@ -78,7 +78,7 @@ describe('spec 1 §7 calls', () => {
     ],
     ['1.7-053', 'PUT', '/udm/device/{sn}/rename', ['name']],
     ['1.7-064', 'POST', '/udm/device/upload/one/vg', ['hardwareModel', 'firmwareModel', 'creatorId']],
-    ['1.7-070', 'POST', '/subs/licenceKeyForUser', ['username', 'serial', 'email']],
+    ['1.7-070 3.7-073', 'POST', '/subs/licenceKeyForUser', ['username', 'serial', 'email']],
     ['1.7-072', 'POST', '/udm/admin/campaign/confirm', ['gatewayID', 'campaignID']],
     ['1.7-073', 'POST', '/notifier/notifysuperadmin', ['action', 'uniqueIdentifier']],
   ])('%s %s %s asks %j', (_atom, method, path, fields) => {

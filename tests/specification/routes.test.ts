@@ -69,11 +69,11 @@ describe('spec 1 §2 addresses', () => {
     '1.2-038 /bck-restore-progress',
     '1.2-039 /subscription_lock',
     '1.2-040 /privilege-mode-active',
-    '1.2-041 /rpl-gw-progress',
-    '1.2-042 /gateway_removed',
+    '1.2-041 3.2-029 /rpl-gw-progress',
+    '1.2-042 3.2-100 /gateway_removed',
     '1.2-043 /gateway-locked',
   ])('%s is a status screen', (line) => {
-    expect(at(line.split(' ')[1] ?? '')?.kind).toBe('status')
+    expect(at(line.split(' ').at(-1) ?? '')?.kind).toBe('status')
   })
 })
 

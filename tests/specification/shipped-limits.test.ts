@@ -20,8 +20,9 @@ describe('spec 1 §9 and 2 §9 limits as shipped', () => {
     expect(shipped[name]?.value).toBe(value)
   })
 
-  // 1.9-026
-  test('the hardware model is doc400, and it is not virtual', () => {
+  // 1.9-026 3.9-028
+  test('the hardware model is doc400, which is not virtual; the virtual one is voc200', () => {
+    expect(hardware.models.filter((one) => one.virtual).map((one) => one.hardwareModel)).toEqual(['VOC200'])
     expect(hardware.models).toContainEqual(
       expect.objectContaining({ hardwareModel: 'DOC400', virtual: false }),
     )

@@ -173,6 +173,7 @@ const RELEASED: readonly [number, string, string][] = [
   [34, 'statistics-indexes', '75f487e724337785dce553b9aa74f0e62ed5a758d2a5f94d256a075d4255fe79'],
   [35, 'jobs', '5d9bcd2a4e513ed5dea712411e5e9fa8f8eb1b59e453e7da8223f4345788f1cc'],
   [36, 'bulk', 'c9596665cb45428820c20bbbb2bd8b5f03b0666938371dcf28ffebb18c7a98fd'],
+  [39, 'replacements', 'aea5fcfffef70cc1ba41ee6bc9e01d23f880c2db32f1bd21055867a6759cf341'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

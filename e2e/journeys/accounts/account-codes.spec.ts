@@ -10,7 +10,7 @@ import englishEngine from '../../../locales/ch_EN/engine.json' with { type: 'jso
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishShell from '../../../locales/ch_EN/shell.json' with { type: 'json' }
 import { serve } from '../../../tests/support/serve.ts'
-import { HOME, languages } from '../../support/at-home.ts'
+import { call, HOME, languages, signIn } from '../../support/at-home.ts'
 import { outboxOf } from '../../support/mails.ts'
 import { accounts, expect, Person, test } from '../../support/test.ts'
 
@@ -91,6 +91,10 @@ for (const language of languages) {
     const own = await serve({ GATEHOUSE_SETTINGS: settings, GATEHOUSE_CONNECTS: '1000' }, data)
     try {
       const person = new Person(page, own.url)
+      const owned = await signIn(own.url, accounts.home)
+      await call(own.url, owned, 'POST', '/backup/saveBackup', {
+        ...{ userId: owned.userId, serialNumber: HOME, type: 'manual', snapshotName: 'Restore point' },
+      })
       const outbox = await outboxOf(own.url)
       const { admin } = outbox
       await person.returns({ userId: admin.userId, sessionId: admin.sessionId }, language)
@@ -113,11 +117,11 @@ for (const language of languages) {
       await next.click()
 
       const replace = page.getByRole('dialog').filter({ has: page.getByRole('combobox') })
-      await expect(replace.getByRole('combobox')).toBeVisible()
+      await expect(replace.getByRole('combobox')).toHaveCount(2)
       expect(await person.findings()).toEqual([])
       await replace.getByRole('button', { name: actions.replace, exact: true }).click()
       const replacing = async () =>
-        (await admin.call<{ inProgress: boolean }>(`/udm/device/${HOME}/replacement`)).inProgress
+        (await admin.call<{ inProgress: boolean }>(`/replace/gw/check/${HOME}`)).inProgress
       await expect.poll(replacing).toBe(true)
     } finally {
       await own.remove()

@@ -22,7 +22,7 @@ async function linkFor(messages: number): Promise<string> {
   return await outbox.link(owner, /^\/resetPin\/hash\//, messages)
 }
 
-// 1.2-011 1.4-071 1.4-072
+// 1.2-011 1.4-071 1.4-072 3.9-025
 test('the owner sets a new PIN by the link in the mail; used again it says so, and the button rests @phone', async ({
   page,
 }) => {

@@ -102,7 +102,7 @@ for (const language of languages) {
     await expect(page.getByRole('textbox').first()).toBeVisible()
   })
 
-  // 1.2-158 1.2-159 1.2-157 1.4-020 1.4-021 1.4-022
+  // 1.2-158 1.2-159 1.2-157 1.4-020 1.4-021 1.4-022 3.2-102
   test(`an administrator repairs, replaces and removes gateways from the list, ${language}`, async ({
     person: somebody,
   }) => {

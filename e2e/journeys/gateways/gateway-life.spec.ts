@@ -162,7 +162,13 @@ test.describe('a deployment that lets gateways be made, replaced and added step 
     )) as { data: { serialNumber: string; connectionStatus: string }[] }
     const free = data.find(({ connectionStatus }) => connectionStatus === 'online')
     await atHome(person, home, 'ch_DE')
-    await call(own.url, admin, 'POST', `/udm/device/${HOME}/replacement`, { with: free?.serialNumber })
+    const point = (await call(own.url, home, 'POST', '/backup/saveBackup', {
+      ...{ userId: home.userId, serialNumber: HOME, type: 'manual', snapshotName: 'Vor dem Ersatz' },
+    })) as { _id: string }
+    await call(own.url, admin, 'POST', '/replace/gw', {
+      ...{ failedGtwSN: HOME, newGtwSN: free?.serialNumber, restorePoint: point._id },
+      ...{ userId: home.userId, automaticFactoryReset: false },
+    })
     await arrives(person, '/rpl-gw-progress')
     expect(await person.findings()).toEqual([])
     await expect(person.page).not.toHaveURL(/rpl-gw-progress/, { timeout: 40_000 })

@@ -249,6 +249,38 @@ export class Backups {
     return left
   }
 
+  /** Keeps what a gateway that takes the place of another one is to become, whatever becomes of the backup meanwhile. */
+  async hold({ _id, snapshotName }: Backup, serialNumber: string): Promise<string> {
+    const { store, clock } = this.#parts
+    const file = await store.backups.fileOf(_id)
+    if (!file) throw notFound()
+    // What cannot be opened is found out now, while everything is as it was.
+    await unpacked(file)
+    const id = orderedId(clock.now())
+    await store.backups.keep({
+      ...{ id, serialNumber, type: 'manual', status: 'target', snapshotName, file },
+      ...{ createdAt: clock.now(), size: file.length, devices: 0, rooms: 0, scenes: 0 },
+    })
+    return id
+  }
+
+  /** Makes the home what was held, as far as its devices are there; false when the gateway does not take it. Again it changes nothing more. */
+  async bring(serialNumber: string, held: string, userId: string): Promise<boolean> {
+    const [present, content] = [await this.read(serialNumber), await this.#kept(held)]
+    const wanted = planOf(present, content).items.filter(({ change }) => change !== 'removed')
+    const target = targetOf(present, content, wanted)
+    const { code } = await this.#parts.homes.order(serialNumber, SERVER, 'restore_backup', {
+      ...{ content: withoutSettings(target), base: withoutSettings(present), user_id: userId },
+    })
+    if (code !== 0) return false
+    await this.#set(serialNumber, changedSettings(present.settings, target.settings))
+    return true
+  }
+
+  release(held: string): Promise<boolean> {
+    return this.#parts.store.backups.remove(held)
+  }
+
   async setAutomatic(serialNumber: string, isAutomaticallyBackup: boolean): Promise<void> {
     if (isAutomaticallyBackup) assertSupported(await gatewayOf(this.#parts, serialNumber))
     await this.#parts.store.gateways.setState(serialNumber, { isAutomaticallyBackup })

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import { versionOrder } from '../text.ts'
 
 /** What is new in it: one text, or one for each language. */
 export type Description = string | Readonly<Record<string, string>>
@@ -17,6 +18,16 @@ export interface Firmware {
   create(campaign: FirmwareCampaign): Promise<void>
   find(id: string): Promise<FirmwareCampaign | undefined>
   ofModel(model: string): Promise<readonly FirmwareCampaign[]>
+  /** The newest first. */
+  list(query: {
+    page: number
+    limit: number
+    model?: string | undefined
+  }): Promise<{ data: readonly FirmwareCampaign[]; count: number }>
+  /** By name. */
+  models(): Promise<readonly string[]>
+  /** How many gateways of a model there are, and how many of them have older firmware than this. */
+  behind(model: string, version: string): Promise<{ gateways: number; waiting: number }>
 }
 
 const kept = (description: Description): string =>
@@ -58,6 +69,45 @@ export const firmwareOn = ({ sql }: Database): Firmware => {
     async ofModel(model) {
       const rows = await campaigns().where('model', '=', model).orderBy('created_at').orderBy('id').execute()
       return rows.map(readAs)
+    },
+    async list({ page, limit, model }) {
+      const [rows, { n }] = await Promise.all([
+        campaigns()
+          .$if(model !== undefined, (query) => query.where('model', '=', model ?? ''))
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .offset((page - 1) * limit)
+          .execute(),
+        sql
+          .selectFrom('firmware_campaigns')
+          .$if(model !== undefined, (query) => query.where('model', '=', model ?? ''))
+          .select((e) => e.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow(),
+      ])
+      return { data: rows.map(readAs), count: Number(n) }
+    },
+    async models() {
+      const rows = await sql
+        .selectFrom('firmware_campaigns')
+        .select('model')
+        .distinct()
+        .orderBy('model')
+        .execute()
+      return rows.map(({ model }) => model)
+    },
+    async behind(model, version) {
+      const of = () => sql.selectFrom('gateways').where('model', '=', model)
+      const [{ n: gateways }, { n: waiting }] = await Promise.all([
+        of()
+          .select((e) => e.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow(),
+        of()
+          .where('fw_order', '<', versionOrder(version))
+          .select((e) => e.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow(),
+      ])
+      return { gateways: Number(gateways), waiting: Number(waiting) }
     },
   }
 }

@@ -20,6 +20,7 @@ import { statistics } from './0033-statistics.ts'
 import { statisticsIndexes } from './0034-statistics-indexes.ts'
 import { jobs } from './0035-jobs.ts'
 import { bulk } from './0036-bulk.ts'
+import { replacements } from './0039-replacements.ts'
 import { foundation } from './first/0001-foundation.ts'
 import { accounts } from './first/0002-accounts.ts'
 import { oauth } from './first/0003-oauth.ts'
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   statisticsIndexes,
   jobs,
   bulk,
+  replacements,
 ]

@@ -37,6 +37,7 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
   outbox: { read: 'below' },
   mail_consents: { read: 'below' },
   alarm_notifications: { read: 'below' },
+  replacements: { left: 'about gateways; who began one stands in the audit log' },
   gateways: { read: 'by the export' },
   history_days: { read: 'by the export' },
   history_waiting: { read: 'by the export' },

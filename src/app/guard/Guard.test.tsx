@@ -160,7 +160,7 @@ describe('the way through the house', () => {
         { with: 'B' },
       ],
       [
-        '1.4-048',
+        '1.4-048 3.4-013',
         '/fw-upgrade',
         'firmware_progress',
         { status: 'accepted' },

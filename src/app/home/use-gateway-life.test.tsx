@@ -44,7 +44,7 @@ describe('spec 1 §4 live gateway events', () => {
     expect(go).not.toHaveBeenCalled()
   })
 
-  // 1.4-047
+  // 1.4-047 3.4-012
   test.each([
     ['installed', 1],
     ['installing', 0],

@@ -55,7 +55,7 @@ async function created(answer: ActionResult) {
 }
 
 describe('spec 1 §7 virtual gateway creation', () => {
-  // 1.7-065
+  // 1.7-065 3.4-076
   test('an imported count above 0 leads to assign with the newly generated secure id and serial number', async () => {
     const { result, calls } = await created({ ok: true, data: { imported: 1, ...numbers } })
     expect(result.ok).toBe(true)
@@ -68,7 +68,7 @@ describe('spec 1 §7 virtual gateway creation', () => {
     expect(calls.at(-1)?.[1]).toMatchObject({ ...numbers, userId: 'chief', name: 'Trial' })
   })
 
-  // 1.7-065 1.8-032
+  // 1.7-065 1.8-032 3.8-013
   test('an imported count of 0 assigns nothing, and says that none was created', async () => {
     const { result, calls, toast } = await created({ ok: true, data: { imported: 0 } })
     expect(result.ok).toBe(false)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import hardware from '#catalogue/hardware.json' with { type: 'json' }
 import { type ActionContext, type CodeAction, sourceOf } from '#engine/actions/code-action.ts'
 import type { ActionResult } from '#engine/ports.ts'
 import { language } from '#i18n/i18n.ts'
@@ -6,7 +7,7 @@ import { text } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { session } from '#session/session.ts'
-import { ReplaceDialog } from './ReplaceDialog.tsx'
+import { ReplaceDialog, type Replacement } from './ReplaceDialog.tsx'
 import { type VirtualGateway, VirtualGatewayDialog } from './VirtualGatewayDialog.tsx'
 
 /** Nothing more has to be said about it. */
@@ -42,22 +43,36 @@ export const removeListedGateway: CodeAction = async (context) => {
   return { ...result, reported: true }
 }
 
-/** spec 1 §4: only by online, unassigned gateways of a compatible model. */
+/** spec 3 §4: a model is replaced by its own, or by one of its family. */
+const compatible = (model: string): readonly string[] =>
+  hardware.families.find((family) => family.includes(model)) ?? [model]
+
+/** spec 3 §4: only by online, unassigned gateways of a compatible model, from a restore point. */
 export const replaceListedGateway: CodeAction = async (context) => {
   const source = sourceOf(context)
-  const { serialNumber, model, name } = rowOf(context)
-  const found = await source.call('listGatewaysWithoutUser', { models: model, limit: 100 })
+  const { serialNumber, model, name, userId } = rowOf(context)
+  const [found, kept] = await Promise.all([
+    source.call('listGatewaysWithoutUser', { models: compatible(model).join(','), limit: 100 }),
+    source.call('listBackups', { userId: session.state().user?.id ?? '', sn: serialNumber }),
+  ])
   if (!found.ok) return found
+  if (!kept.ok) return kept
   const others = found.data.data.filter(
     (other) => other.connectionStatus === 'online' && other.serialNumber !== serialNumber,
   )
-  const by = await ask<string>(context, (onAnswer) => (
-    <ReplaceDialog gateway={{ serialNumber, name }} others={others} onAnswer={onAnswer} />
+  const backups = kept.data.data.filter(({ isEncrypted }) => isEncrypted !== true)
+  const chosen = await ask<Replacement>(context, (onAnswer) => (
+    <ReplaceDialog
+      gateway={{ serialNumber, name }}
+      others={others}
+      backups={userId === null ? [] : backups}
+      onAnswer={onAnswer}
+    />
   ))
-  if (by === undefined) return cancelled()
+  if (!chosen) return cancelled()
   const result = await source.call(
     'createReplacement',
-    { sn: serialNumber, with: by },
+    { failedGtwSN: serialNumber, userId: userId ?? '', ...chosen },
     { otp: context.bound.otp },
   )
   if (result.ok) {

@@ -64,14 +64,14 @@ describe('spec 1 §2 gateway-locked', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
   })
 
-  // 1.4-044 1.4-045
+  // 1.4-044 1.4-045 3.4-081
   test('the countdown shows minutes and seconds of the duration that the lock status call returned', async () => {
     await open(gatewayLocked, { one })
     await pass(0)
     expect(page.getByRole('timer').textContent).toBe('02:05')
   })
 
-  // 1.4-046 1.9-037
+  // 1.4-046 1.9-037 3.4-083
   test('the lock check retries after 60 seconds, and learns that it is open', async () => {
     await open(gatewayLocked, { one })
     await pass(59_000)
@@ -123,7 +123,7 @@ describe('spec 1 §2 gateway-locked', () => {
   })
 })
 
-// 1.2-150 1.5-028
+// 1.2-150 1.5-028 3.5-046
 test('the PIN entry needs at least 1 character and stays until it was right', async () => {
   const unlock = vi
     .fn<Source['act']>()
@@ -156,6 +156,7 @@ test('the PIN entry needs at least 1 character and stays until it was right', as
   expect(unlock).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ form: { pin: '1' } }))
 })
 
+// 3.2-048
 test('a firmware upgrade shows how far it has come, stage by stage', async () => {
   const tell = await open(firmware, { one: async () => ({ ...gateway }) })
   const bar = () => page.getByRole<HTMLProgressElement>('progressbar')

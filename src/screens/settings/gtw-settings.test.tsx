@@ -77,7 +77,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const fact = (name: string) => page.getByText(name).parentElement?.querySelector('dd')?.textContent
 
 describe('spec 1 §9 platform info', () => {
-  // 2.9-044
+  // 2.9-044 3.9-030
   test.each([
     ['1.25.0', true],
     ['1.27.0', true],

@@ -30,7 +30,7 @@ async function elsewhere() {
 }
 
 describe('a gateway of its own knows nothing of the configuration of Gatehouse', () => {
-  // 2.5-055: disabled for a class or a type.
+  // 2.5-055 3.6-068: disabled for a class or a type.
   test.each([
     ['open_exclusion', { EXCLUDE_OFF_FOR: ['SWI100'] }],
     ['remove_failed_node', { EXCLUDE_OFF_FOR: ['SWI100'] }],

@@ -205,11 +205,14 @@ describe('signing in by a code', () => {
 })
 
 describe('important routes', () => {
-  // 1.6-050
+  // 1.6-050 3.6-035
   const replace = (sessionId: string, otp?: string, sn = serialNumber) =>
     post(
-      `udm/device/${sn}/replacement`,
-      { with: 'DOC4-0000-0000' },
+      'replace/gw',
+      {
+        ...{ failedGtwSN: sn, newGtwSN: 'DOC4-0000-0000', restorePoint: 'none' },
+        ...{ userId: 'demo-home', automaticFactoryReset: false },
+      },
       { sessionId, ...(otp === undefined ? {} : { otp }) },
     )
   const ask = (sessionId: string, action: string, uniqueIdentifier: string) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import flags from '#catalogue/flags.json' with { type: 'json' }
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import { demoPin, demoSecureId } from '#server/demo/life.ts'
@@ -35,7 +36,7 @@ describe('assigning', () => {
     ...more,
   })
 
-  // 1.5-023 1.5-024 1.7-051
+  // 1.5-023 1.5-024 1.7-051 3.5-030
   test('serial number and secure id count in any case; the user has the gateway and hears of it', async () => {
     const serialNumber = await free()
     const listener = await Listener.of(site, 'demo-home')
@@ -133,8 +134,9 @@ describe('assigning', () => {
     expect((await recordOf(site, serialNumber)).userId).toBeNull()
   })
 
-  // 1.5-019 1.5-022
-  test('with LICENCE_SUPPORT a gateway needs its licence key, which is used up', async () => {
+  // 1.5-019 1.5-022 3.5-033 3.7-061
+  test('LICENCE_SUPPORT is off as shipped; with it a gateway needs its licence key, which is used up', async () => {
+    expect(flags.flags.LICENCE_SUPPORT.value).toBe(false)
     const licensed = await quickSite({}, { GATEHOUSE_SETTINGS: settingsFile({ LICENCE_SUPPORT: true }) })
     try {
       const [chief, user] = [await callerOf(licensed, 'demo-admin'), await callerOf(licensed, 'demo-home')]
@@ -162,13 +164,14 @@ describe('assigning', () => {
     }
   })
 
-  // 1.7-052
+  // 1.7-052 3.7-062
   test('PIN and mode of the one before are gone for the next owner', async () => {
     const serialNumber = await free()
     await home('PUT', device('/assign', serialNumber), wish(serialNumber, 'demo-home'))
     await home('PUT', device('/pin', serialNumber), { pin: '2468' })
     await home('POST', device('/activatePrivilege', serialNumber))
-    await home('DELETE', device('', serialNumber))
+    expect((await home('PUT', device('/unassign', serialNumber))).status).toBeLessThan(300)
+    expect((await recordOf(site, serialNumber)).userId).toBeNull()
     expect(await site.store.gatewayPins.hash(serialNumber)).toBeUndefined()
     expect((await recordOf(site, serialNumber)).privileged).toBe(false)
     expect(demoPin).not.toBe('2468')
@@ -176,7 +179,7 @@ describe('assigning', () => {
 })
 
 describe('virtual gateways', () => {
-  // 1.6-019 1.7-064 1.8-032 1.9-027
+  // 1.6-019 1.7-064 1.8-032 1.9-027 3.6-022 3.7-066 3.7-069 3.7-070
   test('a number is handed out until it is used, the gateway has a home at once, and can be assigned', async () => {
     const number = (await admin('GET', '/udm/admin/generate-sn-and-sid')).json<{
       serialNumber: string
@@ -218,7 +221,7 @@ describe('virtual gateways', () => {
     await home('DELETE', device('', number.serialNumber))
   })
 
-  // 1.6-064 1.8-033
+  // 1.6-064 1.8-033 3.4-077 3.8-014
   test('with VIRTUAL_GTW off nothing is made nor handed out', async () => {
     const off = await quickSite({}, { GATEHOUSE_SETTINGS: settingsFile({ VIRTUAL_GTW: false }) })
     try {

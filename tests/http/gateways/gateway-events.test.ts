@@ -6,7 +6,7 @@ import { demoPin, demoSecureId } from '#server/demo/life.ts'
 import { topics } from '#server/lib/channel/topics.ts'
 import { ajvWithSchemas } from '../../../scripts/gen/validators.ts'
 import { WAIT } from '../../channel/peer.ts'
-import { callerOf, device, Listener, quickSite, settled } from '../gateway-kit.ts'
+import { callerOf, device, Listener, quickSite, recordOf, settled, snapshotFor } from '../gateway-kit.ts'
 import type { Site } from '../kit.ts'
 import { settingsFile } from '../oauth-kit.ts'
 
@@ -228,7 +228,20 @@ describe('replacement', () => {
       ...facts,
     })
 
-  // 1.4-023 1.6-097 1.8-035
+  const wish = { userId: 'demo-home', serialNumber: SN, type: 'manual', snapshotName: 'Vor dem Ausfall' }
+  let made: Promise<string> | undefined
+  const point = (): Promise<string> => {
+    made ??= home('POST', '/backup/saveBackup', wish).then((answer) => answer.json<{ _id: string }>()._id)
+    return made
+  }
+  const asked = async (newGtwSN: string, facts: object = {}) => ({
+    ...{ failedGtwSN: SN, newGtwSN, restorePoint: await point(), userId: 'demo-home' },
+    automaticFactoryReset: false,
+    ...facts,
+  })
+  const REFUSED = [{ errorCode: 'REPLACE_GTW_ERROR' }]
+
+  // 1.4-023 1.6-097 1.8-035 3.4-071 3.4-072 3.4-073 3.8-016
   test.each([
     ['that is offline', { connectionStatus: 'offline' }],
     ['of somebody', { userId: 'demo-owner-0' }],
@@ -238,20 +251,65 @@ describe('replacement', () => {
   ])('V-12 a gateway %s replaces nothing', async (what, facts) => {
     const serialNumber = `NOT-${what.replaceAll(/\W/g, '-')}`
     await make(serialNumber, facts)
-    const answer = await admin('POST', device('/replacement'), { with: serialNumber })
-    expect(answer.json()).toMatchObject([{ errorCode: 'REPLACE_GTW_ERROR' }])
+    const answer = await admin('POST', '/replace/gw', await asked(serialNumber))
+    expect(answer.json()).toMatchObject(REFUSED)
     expect(await site.store.gateways.find(SN)).not.toMatchObject({ replacementInProgress: true })
     expect(await site.store.gatewayJobs.find(serialNumber)).toBeUndefined()
   })
 
-  // 1.4-036 1.4-037
+  // 3.4-069 3.7-196
+  test('without a restore point of the gateway that failed nothing is replaced', async () => {
+    await make('NEW-0')
+    for (const facts of [{ restorePoint: 'nothing' }, { userId: 'demo-owner-0' }])
+      expect((await admin('POST', '/replace/gw', await asked('NEW-0', facts))).json()).toMatchObject(REFUSED)
+    const { restorePoint: _none, ...without } = await asked('NEW-0')
+    expect((await admin('POST', '/replace/gw', without)).status).toBe(400)
+    expect((await recordOf(site, 'NEW-0')).replacementInProgress).not.toBe(true)
+    const offered = (await admin('GET', `/backup/demo-admin/list/${SN}`)).json<{
+      data: { status: string }[]
+    }>()
+    expect(offered.data.length).toBeGreaterThan(0)
+  })
+
+  // 3.4-074
+  test.each([
+    ['HA101', 'HA102', 202],
+    ['JCOW401', 'JCOW414', 202],
+    ['HA101', 'JCOW401', 409],
+    ['DOC400', 'HA101', 409],
+  ])('a %s is replaced by a %s only within the same family', async (model, other, status) => {
+    const [failed, fresh] = [`F-${model}-${other}`, `N-${model}-${other}`]
+    await make(failed, { model, userId: 'demo-home', connectionStatus: 'offline' })
+    await make(fresh, { model: other })
+    const file = await site.store.backups.fileOf(await point())
+    await site.store.backups.keep({
+      ...{ id: failed.toLowerCase(), serialNumber: failed, status: 'success', type: 'manual' },
+      ...{ snapshotName: 'Punkt', createdAt: site.now, size: 1, devices: 0, rooms: 0, scenes: 0 },
+      file: file ?? new Uint8Array(),
+    })
+    const body = await asked(fresh, { failedGtwSN: failed, restorePoint: failed.toLowerCase() })
+    expect((await admin('POST', '/replace/gw', body)).status).toBe(status)
+    await settled(site, failed)
+    await settled(site, fresh)
+    expect((await recordOf(site, fresh)).userId).toBe(status === 202 ? 'demo-home' : null)
+  })
+
+  // 1.4-036 1.4-037 3.1-016 3.3-065 3.3-066 3.3-067 3.3-068 3.7-193
   test('home, name, PIN and owner go over to the other gateway; both are marked meanwhile, and all hear of begin and end', async () => {
     await make('NEW-1')
     expect((await home('PUT', device('/pin'), { pin: demoPin })).status).toBe(204)
     const [owner, linked, chief, stranger] = await four()
     const before = (await home('GET', `/home/${SN}/snapshot`)).json<{ total: number }>().total
-    expect((await home('POST', device('/replacement'), { with: 'NEW-1' })).status).toBe(403)
-    expect((await admin('POST', device('/replacement'), { with: 'new-1' })).status).toBe(202)
+    const body = await asked('new-1', { automaticFactoryReset: true })
+    const { id, device_name } = (await snapshotFor(home)).devices[0]?.device ?? { id: '', device_name: '' }
+    const worker = await Listener.of(site, 'demo-home', SN)
+    expect(
+      await worker.ask(SN, 'set_device_name', { device_id: id, name: 'After the backup' }),
+    ).toMatchObject({
+      code: 0,
+    })
+    expect((await home('POST', '/replace/gw', body)).status).toBe(403)
+    expect((await admin('POST', '/replace/gw', body)).status).toBe(202)
     const [created] = await owner.heard('replacement_created')
     expect(created?.data).toEqual({ serialNumber: SN, with: 'NEW-1' })
     for (const listener of [owner, linked]) {
@@ -270,7 +328,20 @@ describe('replacement', () => {
     expect((await site.store.gateways.find(SN))?.userId).toBeNull()
     expect((await home('GET', '/home/NEW-1/snapshot')).json()).toMatchObject({ total: before })
     expect((await home('POST', device('/pin/verify', 'NEW-1'), { pin: demoPin })).status).toBe(204)
-    expect((await home('GET', device('/replacement', 'NEW-1'))).json()).toEqual({
+    // As it was at the restore point; the old gateway has forgotten its home.
+    const after = await snapshotFor(home, 'NEW-1')
+    expect(after.devices.find((one) => one.device.id === id)?.device.device_name).toBe(device_name)
+    expect((await snapshotFor(admin)).total).toBe(0)
+    expect((await admin('GET', '/replace/gw/log')).json()).toMatchObject({
+      data: [
+        {
+          ...{ failedGtwSN: SN, newGtwSN: 'NEW-1', snapshotName: 'Vor dem Ausfall', state: 'finished' },
+          ...{ automaticFactoryReset: true, startedBy: expect.stringMatching(/^a\*+@/) },
+        },
+        ...[{}, {}],
+      ],
+    })
+    expect((await home('GET', '/replace/gw/check/NEW-1')).json()).toEqual({
       inProgress: false,
       finished: true,
       with: SN,

@@ -25,12 +25,13 @@ afterAll(() => site.close())
 
 describe('a gateway that lives in the server restarts', () => {
   beforeEach(() => settled(site))
-  // 1.7-045 1.4-074
+  // 1.7-045 1.4-074 3.7-064
   test('reboot: it is offline, refuses orders, comes back with the same devices, and everybody entitled hears of both', async () => {
     const [owner, linked, chief, stranger] = (await Promise.all(
       ['demo-home', 'demo-guest', 'demo-admin', 'demo-owner-0'].map((id) => Listener.of(site, id)),
     )) as [Listener, Listener, Listener, Listener]
     const before = await snapshotFor(home)
+    expect((await home('GET', device('/reboot'))).status).toBe(404)
     expect((await home('POST', device('/reboot'))).status).toBe(202)
     for (const listener of [owner, linked]) {
       const heard = await listener.heard('gateway_connection_changed', 2)
@@ -88,7 +89,16 @@ describe('firmware', () => {
     expect((await toldIn('en-GB')).description).toMatch(/^Faster start/)
   })
 
-  // 1.4-050 1.7-071 1.7-072
+  // 3.8-010
+  test('with nothing to upgrade it is said so', async () => {
+    await site.store.gateways.setState(SN, { currentFWVersion: '4.22.0' })
+    const headers = { sessionId: await site.sessionOf('demo-home'), 'accept-language': 'ch_EN' }
+    expect((await site.call('GET', `/api${device('/firmware')}`, { headers })).json()).toMatchObject([
+      { message: 'There is no firmware upgrade available.' },
+    ])
+  })
+
+  // 1.4-050 1.7-071 1.7-072 3.1-006
   test('an upgrade goes through its statuses with growing progress, and ends with the new version', async () => {
     const listener = await Listener.of(site, 'demo-guest')
     expect((await guest('GET', device('/firmware'))).json()).toMatchObject({
@@ -194,11 +204,12 @@ describe('firmware', () => {
 })
 
 // Last: it empties the home.
-// 1.7-046
+// 1.7-046 3.7-065
 test('factory reset: typed by hand, it takes devices, rooms and PIN, tells which are gone, and is kept', async () => {
   await settled(site)
   const listener = await Listener.of(site, 'demo-home', SN)
   const before = await snapshotFor(home)
+  expect((await home('GET', device('/factoryReset'))).status).toBe(404)
   expect((await home('POST', device('/factoryReset'), { serialNumber: 'DOC4-0000-0000' })).status).toBe(400)
   expect((await home('POST', device('/factoryReset'), { serialNumber: SN.toLowerCase() })).status).toBe(202)
   await settled(site)

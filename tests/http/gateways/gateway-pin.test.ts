@@ -124,7 +124,7 @@ describe('A-12 PIN', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(98)
   })
 
-  // 1.4-043
+  // 1.4-043 3.4-082
   test('A-12 the lock ends by itself, and everybody hears of it', async () => {
     const short = await quickSite({ pinLock: 300 })
     try {

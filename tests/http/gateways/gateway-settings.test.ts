@@ -132,7 +132,7 @@ describe('address and subscription', () => {
     expect((await guest('GET', `/location/geolocation/${SN}`)).json()).toMatchObject(address)
   })
 
-  // 1.7-068 1.7-069
+  // 1.7-068 1.7-069 3.7-071 3.7-072
   test('a subscription that the owner ends, or whose time is over, locks the gateway', async () => {
     const listener = await Listener.of(site, 'demo-guest')
     expect((await guest('GET', `/subs/getSubForGateway/${SN}`)).json()).toMatchObject({

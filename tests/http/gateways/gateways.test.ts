@@ -111,6 +111,34 @@ describe('the list of administrators', () => {
     expect(data.filter((one) => !fits(one))).toEqual([])
   })
 
+  // 3.7-058
+  test('those without an owner are listed page by page, of the models that are asked for', async () => {
+    const page = async (query: string) =>
+      (await site.get(`/api/udm/device/fetchGtwWithoutUser?${query}`, admin)).json<{
+        data: Gateway[]
+        count: number
+      }>()
+    const all = await page('limit=300')
+    expect(all.data.filter(({ userId }) => userId !== null)).toEqual([])
+    const [one, two] = [await page('page=1&limit=2'), await page('page=2&limit=2')]
+    expect([...one.data, ...two.data].map(({ serialNumber }) => serialNumber)).toEqual(
+      all.data.slice(0, 4).map(({ serialNumber }) => serialNumber),
+    )
+    const some = await page('limit=300&models=doc400')
+    expect(new Set(some.data.map(({ model }) => model))).toEqual(new Set(['DOC400']))
+    expect(some.count).toBeLessThan(all.count)
+  })
+
+  // 3.7-068
+  test('the hardware list tells models with their software, and which are virtual', async () => {
+    expect((await site.get('/api/udm/hardware/list', admin)).json()).toMatchObject({
+      data: expect.arrayContaining([
+        expect.objectContaining({ hardwareModel: 'DOC400', virtual: false }),
+        expect.objectContaining({ hardwareModel: 'VOC200', virtual: true }),
+      ]),
+    })
+  })
+
   // 1.7-039, 1.3-040, 1.3-041, 1.3-042, 3.7-057, 3.3-040
   test('the count call returns count, assign and online', async () => {
     const counts = (await site.get('/api/udm/device/adminCount', admin)).json<Record<string, number>>()

@@ -1,0 +1,73 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
+import type { NewGateway } from '#server/store/gateways/gateways.ts'
+import { WAIT } from '../../channel/peer.ts'
+import { callerOf, quickSite, recordOf, settled, snapshotFor } from '../gateway-kit.ts'
+import { newFolder } from '../kit.ts'
+import { settingsFile } from '../oauth-kit.ts'
+
+const settings = { GATEHOUSE_SETTINGS: settingsFile({ RPL_GTW: true }) }
+const free: NewGateway = {
+  ...{ _id: 'NEW-1', serialNumber: 'NEW-1', name: 'Ersatz', model: 'DOC400', type: 'vg', userId: null },
+  connectionStatus: 'online',
+  ...{ currentFWVersion: '4.22.0', operationMode: 0, subscriptionLockMode: 0 },
+}
+
+// 3.4-067 3.4-068 3.4-070 3.7-194 3.7-195
+test('a replacement is polled by serial number of either gateway, and goes on to its end after the server has stopped', async () => {
+  const data = newFolder()
+  const slow = await quickSite({ replacement: 3_600_000 }, settings, data)
+  const [home, admin] = [await callerOf(slow, 'demo-home'), await callerOf(slow, 'demo-admin')]
+  await slow.store.gateways.create(free)
+  const wish = { userId: 'demo-home', serialNumber: SN, type: 'manual', snapshotName: 'Vor dem Ausfall' }
+  const restorePoint = (await home('POST', '/backup/saveBackup', wish)).json<{ _id: string }>()._id
+  const { total } = await snapshotFor(home)
+  const asked = { failedGtwSN: SN, newGtwSN: 'NEW-1', restorePoint, userId: 'demo-home' }
+  const begin = () => admin('POST', '/replace/gw', { ...asked, automaticFactoryReset: false })
+  expect((await begin()).status).toBe(202)
+  // A second press finds both taken.
+  expect((await begin()).json()).toMatchObject([{ errorCode: 'REPLACE_GTW_ERROR' }])
+  const check = async (sn: string) => (await admin('GET', `/replace/gw/check/${sn}`)).json()
+  expect(await check(SN)).toEqual({ inProgress: true, finished: false, with: 'NEW-1' })
+  expect(await check('NEW-1')).toEqual({ inProgress: true, finished: false, with: SN })
+  expect((await admin('GET', '/replace/gw/log')).json()).toMatchObject({
+    data: [{ failedGtwSN: SN, newGtwSN: 'NEW-1', state: 'inProgress' }],
+    count: 1,
+  })
+  // Whatever becomes of the backup meanwhile.
+  await slow.store.backups.remove(restorePoint)
+  await slow.stop()
+
+  const site = await quickSite({}, settings, data)
+  onTestFinished(() => site.close())
+  await vi.waitFor(async () => expect((await recordOf(site, 'NEW-1')).userId).toBe('demo-home'), WAIT)
+  await settled(site)
+  await settled(site, 'NEW-1')
+  const [later, chief] = [await callerOf(site, 'demo-home'), await callerOf(site, 'demo-admin')]
+  for (const [one, other] of [
+    [SN, 'NEW-1'],
+    ['NEW-1', SN],
+  ] as const)
+    expect((await chief('GET', `/replace/gw/check/${one}`)).json()).toEqual({
+      ...{ inProgress: false, finished: true },
+      with: other,
+    })
+  expect((await snapshotFor(later, 'NEW-1')).total).toBe(total)
+  expect((await chief('GET', '/replace/gw/log')).json()).toMatchObject({
+    data: [{ state: 'finished', finishedAt: expect.any(String) }],
+    count: 1,
+  })
+})
+
+// 3.4-075
+test('while RPL_GTW is off nothing is replaced', async () => {
+  const site = await quickSite()
+  onTestFinished(() => site.close())
+  const [home, admin] = [await callerOf(site, 'demo-home'), await callerOf(site, 'demo-admin')]
+  await site.store.gateways.create(free)
+  const wish = { userId: 'demo-home', serialNumber: SN, type: 'manual', snapshotName: 'Vor dem Ausfall' }
+  const restorePoint = (await home('POST', '/backup/saveBackup', wish)).json<{ _id: string }>()._id
+  const asked = { failedGtwSN: SN, newGtwSN: 'NEW-1', restorePoint, userId: 'demo-home' }
+  const answer = await admin('POST', '/replace/gw', { ...asked, automaticFactoryReset: false })
+  expect([answer.status, answer.json()]).toMatchObject([409, [{ errorCode: 'REPLACE_GTW_ERROR' }]])
+})
