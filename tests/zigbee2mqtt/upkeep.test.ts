@@ -7,6 +7,7 @@ import { createZigbee2MqttDriver } from '#gateway/drivers/zigbee2mqtt/driver.ts'
 import { openMqttPort } from '#gateway/node/mqtt-port.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
+import { firmwareImage, NEW_VERSION } from '../../e2e/peers/zigbee2mqtt/image.ts'
 import { start, type Zigbee2Mqtt } from '../../e2e/peers/zigbee2mqtt/start.ts'
 import { MemoryStore, type SentEvent } from '../gateway/kit.ts'
 
@@ -121,5 +122,42 @@ describe('what the real Zigbee2MQTT does itself', { timeout: 120_000 }, () => {
     }, soon)
     expect((await set(plug, 'BindingService', 'unbind', bond)).code).toBe(0)
     await vi.waitFor(() => expect(bindings()).not.toEqual(expect.arrayContaining([bound()])), soon)
+  })
+
+  test('firmware of a lamp is looked for, loaded over the air to its end, and the lamp starts anew with it', async () => {
+    const firmware = (name: string) => property(hue, 'FirmwareService', name)?.value
+    const { id: check, code } = await set(hue, 'FirmwareService', 'check_update', 'check')
+    expect(code).toBe(0)
+    await vi.waitFor(() => expect(told('order_ended').map(({ request }) => request)).toContain(check), soon)
+    await vi.waitFor(() => expect(firmware('update_state')).toBe('available'), soon)
+    expect([firmware('installed_version'), firmware('latest_version')]).toEqual(['256', String(NEW_VERSION)])
+
+    const { id: install } = await set(hue, 'FirmwareService', 'install_update', 'install')
+    await vi.waitFor(() => expect(firmware('update_state')).toBe('updating'), soon)
+    await vi.waitFor(
+      () =>
+        expect(told('order_ended').filter(({ request }) => request === install)).toMatchObject([
+          { outcome: 'taken' },
+        ]),
+      soon,
+    )
+    await vi.waitFor(
+      () =>
+        expect([firmware('update_state'), firmware('installed_version')]).toEqual([
+          'idle',
+          String(NEW_VERSION),
+        ]),
+      soon,
+    )
+    // Every block went over the air, and the lamp tells of its new firmware.
+    const blocks = ((await peer?.received()) ?? []).filter(
+      ({ device: name, command }) => name === 'hue' && command === 'imageBlockResponse',
+    )
+    const loaded = blocks.reduce((sum, { payload }) => sum + Number(payload.dataSize), 0)
+    expect(loaded).toBe(firmwareImage().length)
+    await vi.waitFor(() => expect(device(hue)?.firmwareVersion).toBe(String(NEW_VERSION)), soon)
+    // Nothing newer is there now.
+    await set(hue, 'FirmwareService', 'check_update', 'check')
+    await vi.waitFor(() => expect(firmware('update_state')).toBe('idle'), soon)
   })
 })

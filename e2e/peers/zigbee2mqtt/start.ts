@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { firmwareImage, indexOf } from './image.ts'
 import { installedZigbee2Mqtt } from './install.ts'
 
 export interface Received {
@@ -49,6 +50,8 @@ export async function start({ discovery = false } = {}): Promise<Zigbee2Mqtt | {
     children.push(broker)
     const { port } = JSON.parse(await line(broker, /^\{.*\}$/m)) as { port: number }
     const radio = await freePort()
+    writeFileSync(join(data, 'lamp.ota'), firmwareImage())
+    writeFileSync(join(data, FIRMWARE), JSON.stringify(indexOf('lamp.ota')))
     writeFileSync(join(data, 'configuration.yaml'), JSON.stringify(configuration(port, discovery)))
     const program = spawn(process.execPath, ['--import', here('radio/preload.ts'), join(installed.folder, 'index.js')], {
       // Outside of our repository: inside one, the program takes its commit for its own and wants to build itself anew.
@@ -99,6 +102,9 @@ function world(mqttUrl: string, port: number, stop: () => Promise<void>): Zigbee
   }
 }
 
+/** Which images of firmware there are. */
+const FIRMWARE = 'firmware.json'
+
 /** JSON is YAML, too. The keys are those of a network that exists nowhere. */
 const configuration = (port: number, discovery: boolean) => ({
   version: 5,
@@ -116,7 +122,12 @@ const configuration = (port: number, discovery: boolean) => ({
   frontend: { enabled: false },
   homeassistant: { enabled: discovery },
   availability: { enabled: true },
-  ota: { disable_automatic_update_check: true },
+  // Images come from the folder of the data, one block after the other as fast as the program lets them.
+  ota: {
+    disable_automatic_update_check: true,
+    zigbee_ota_override_index_location: FIRMWARE,
+    image_block_response_delay: 50,
+  },
 })
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))

@@ -52,7 +52,7 @@ export interface AdapterBase {
     networkOptions: { panID: number; channelList: number[] }
     hasZdoMessageOverhead: boolean
     manufacturerID: number
-    emit(event: string, payload?: unknown): boolean
+    emit(event: string, ...payload: unknown[]): boolean
   }
   create: (network: unknown, port: unknown, backup: string, options: unknown) => Promise<unknown>
 }

@@ -16,6 +16,8 @@ export interface RadioNode {
   /** Address of the router that it hangs on; the coordinator without. */
   parent?: number
   endpoints: Readonly<Record<number, Endpoint>>
+  /** Firmware that can be updated over the air. */
+  ota?: { imageType: number; fileVersion: number }
 }
 
 const mains = 1
@@ -41,6 +43,7 @@ export const nodes: readonly RadioNode[] = [
     role: 'router',
     manufacturerCode: 0x100b,
     lqi: 190,
+    ota: { imageType: 0x0104, fileVersion: 0x0100 },
     endpoints: {
       11: {
         device: 0x010d,

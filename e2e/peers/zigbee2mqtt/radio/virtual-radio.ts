@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Heard, obey, responseTo } from './behaviour.ts'
+import { firmwareOf, type Said } from './firmware.ts'
 import { Adapter, type Cluster, type Frame, global, specific, toClient, toServer, zcl, zdo } from './herdsman.ts'
 import { coordinator, managementAnswer, nodeAt } from './management.ts'
 import { nodes, type RadioNode } from './nodes.ts'
@@ -10,12 +11,21 @@ import { nodes, type RadioNode } from './nodes.ts'
 const unheard = (): Error => new Error("Data request failed with error: 'MAC no ack' (0xe9)")
 const unsupported = 0x86
 
+interface Waiting {
+  address: number
+  endpoint: number
+  cluster: number
+  command: number
+  resolve(received: unknown): void
+}
+
 /** A coordinator stick with seven devices in range. Time in the air is a few milliseconds. */
 export class VirtualRadio extends Adapter {
   static on: VirtualRadio | undefined
   readonly received: (Heard & { device: string })[] = []
   readonly #joined = new Set<RadioNode>()
   readonly #dead = new Set<RadioNode>()
+  readonly #waiting = new Set<Waiting>()
   #sequence = 1
 
   constructor(network: unknown, port: unknown, backup: string, options: unknown) {
@@ -84,8 +94,30 @@ export class VirtualRadio extends Adapter {
     const { panID, channelList } = this.networkOptions
     return { panID, extendedPanID: '0xdddddddddddddddd', channel: channelList[0], nwkUpdateID: 0 }
   }
-  waitFor() {
-    return { promise: new Promise<never>(() => {}), cancel: () => {} }
+  /** A command that a device gives by itself; the program waits for those of updates only. */
+  waitFor(
+    address: number,
+    endpoint: number,
+    _type: number,
+    _direction: number,
+    _sequence: number | undefined,
+    cluster: number,
+    command: number,
+    _defaultResponse: number,
+    timeout: number,
+  ) {
+    const waiting: Waiting = { address, endpoint, cluster, command, resolve: () => {} }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const promise = new Promise<unknown>((resolve, reject) => {
+      waiting.resolve = resolve
+      timer = setTimeout(() => reject(new Error(`Timeout - ${address} - ${cluster} - ${command}`)), timeout)
+    })
+    const cancel = (): void => {
+      clearTimeout(timer)
+      this.#waiting.delete(waiting)
+    }
+    this.#waiting.add(waiting)
+    return { promise, cancel }
   }
   async sendZclFrameToGroup(): Promise<void> {}
   async sendZclFrameToAll(): Promise<void> {}
@@ -166,10 +198,19 @@ export class VirtualRadio extends Adapter {
     this.received.push({ device: node.name, ...heard })
     for (const [cluster, attributes] of obey(endpoint, heard))
       setTimeout(() => this.#report(node, at, cluster, attributes), 30)
+    const said = firmwareOf(node, heard)
+    if (said) setTimeout(() => this.#goOn(node, at, said), 5)
     const response = responseTo(heard)
     if (response) return this.#answer(node, at, specific, frame, response.command, response.payload)
     if (silent && frame.header.frameControl.disableDefaultResponse) return undefined
     return this.#answer(node, at, global, frame, 'defaultRsp', { cmdId: frame.command.ID, statusCode: 0 })
+  }
+
+  #goOn(node: RadioNode, at: number, said: Said): void {
+    if (said === 'announce')
+      this.emit('zdoResponse', zdo.END_DEVICE_ANNOUNCE, [0, { nwkAddress: node.address, eui64: node.ieee, capabilities: {} }])
+    else
+      this.#send(node, at, specific, toServer, said.command, zcl.Utils.getCluster('genOta', undefined, {}), said.payload)
   }
 
   #report(node: RadioNode, endpoint: number, name: string, attributes: readonly string[]): void {
@@ -193,7 +234,19 @@ export class VirtualRadio extends Adapter {
   #send(node: RadioNode, endpoint: number, type: number, direction: number, command: string, cluster: Cluster, payload: unknown): void {
     this.#sequence = (this.#sequence + 1) & 255
     const frame = zcl.Frame.create(type, direction, true, undefined, this.#sequence, command, cluster, payload, {})
-    this.emit('zclPayload', this.#received(node, endpoint, frame))
+    const received = this.#received(node, endpoint, frame)
+    for (const waiting of this.#waiting)
+      if (
+        waiting.address === node.address &&
+        waiting.endpoint === endpoint &&
+        waiting.cluster === cluster.ID &&
+        type === specific &&
+        waiting.command === frame.command.ID
+      ) {
+        this.#waiting.delete(waiting)
+        waiting.resolve(received)
+      }
+    this.emit('zclPayload', received)
   }
 
   #received(node: RadioNode, endpoint: number, frame: Frame) {
