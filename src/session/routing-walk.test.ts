@@ -162,7 +162,7 @@ describe('spec 1 §2 routing rules, all of them over every state', () => {
         expect(settle(standing('users', gateway, { removed }), route)).toBe(routes('gateway_removed'))
   })
 
-  // 1.4-050
+  // 1.4-050 3.4-011
   test.each([
     ['accepted', true],
     ['delivering', true],

@@ -355,7 +355,7 @@ describe('further settings', () => {
     await waitFor(() => expect(act.mock.calls[0]?.[0]).toMatchObject({ operation: 'activatePrivilege' }))
   })
 
-  test('1.9-046 1.9-047 a bridge of a permitted model can change its kind, and to nothing but the other one', async () => {
+  test('1.9-046 1.9-047 3.4-079 a bridge of a permitted model can change its kind, and to nothing but the other one', async () => {
     await openAll({ operationMode: 1 })
     expect(page.getByText('This gateway works as a remote bridge.')).toBeDefined()
     expect(section('Bridge').getAllByRole('button')).toHaveLength(1)
