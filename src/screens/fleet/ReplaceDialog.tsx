@@ -14,12 +14,23 @@ export interface Replacement {
 }
 
 interface Props {
-  gateway: Pick<Gateway, 'name' | 'serialNumber'>
+  gateway: Pick<Gateway, 'name' | 'userId'>
   /** Online, unassigned, of a compatible model (spec 3 §4). */
   others: readonly Gateway[]
   /** What can be restored without a passphrase, newest first. */
   backups: readonly Backup[]
   onAnswer(replacement: Replacement | undefined): void
+}
+
+/** Why it cannot be replaced, as the words call it. */
+function lackOf(
+  { userId }: Pick<Gateway, 'userId'>,
+  others: readonly Gateway[],
+  backups: readonly Backup[],
+): 'unowned' | 'none' | 'noBackup' | undefined {
+  if (userId === null) return 'unowned'
+  if (others.length === 0) return 'none'
+  return backups.length === 0 ? 'noBackup' : undefined
 }
 
 /** Which gateway takes the place of this one, and from which backup. */
@@ -29,9 +40,9 @@ export function ReplaceDialog({ gateway, others, backups, onAnswer }: Props) {
   const [newGtwSN, choose] = useState(others[0]?.serialNumber ?? '')
   const [restorePoint, restore] = useState(backups[0]?._id ?? '')
   const [automaticFactoryReset, reset] = useState(false)
-  const isReady = newGtwSN !== '' && restorePoint !== ''
+  const isReady = gateway.userId !== null && newGtwSN !== '' && restorePoint !== ''
   const form = useSubmit(() => isReady && onAnswer({ newGtwSN, restorePoint, automaticFactoryReset }))
-  const lacks = others.length === 0 ? 'none' : backups.length === 0 ? 'noBackup' : undefined
+  const lacks = lackOf(gateway, others, backups)
   return (
     <FormDialog
       title={say('notices.ask.replace.title', '', { name: gateway.name })}

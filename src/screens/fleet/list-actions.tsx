@@ -62,12 +62,7 @@ export const replaceListedGateway: CodeAction = async (context) => {
   )
   const backups = kept.data.data.filter(({ isEncrypted }) => isEncrypted !== true)
   const chosen = await ask<Replacement>(context, (onAnswer) => (
-    <ReplaceDialog
-      gateway={{ serialNumber, name }}
-      others={others}
-      backups={userId === null ? [] : backups}
-      onAnswer={onAnswer}
-    />
+    <ReplaceDialog gateway={{ name, userId }} others={others} backups={backups} onAnswer={onAnswer} />
   ))
   if (!chosen) return cancelled()
   const result = await source.call(
