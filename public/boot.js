@@ -41,6 +41,9 @@
     answer.catch(() => {})
     return answer
   }
+  // Where a visitor may stand, the page says what is switched on.
+  const told = document.querySelector('meta[name=settings]')
+  const settings = () => (told ? Promise.resolve(new Response(told.content)) : ask('/settings'))
   const first = JSON.parse(script.dataset.first ?? '{}')
   const size = innerWidth < 768 ? 'phone' : innerWidth < 1600 ? 'desk' : 'wide'
   const snapshot = (serialNumber) =>
@@ -56,7 +59,7 @@
     if (location.pathname !== '/gate_select' && serialNumber !== undefined)
       boot.snapshot = snapshot(serialNumber)
     boot.gateways = ask('/udm/device/list')
-    boot.settings = ask('/settings')
+    boot.settings = settings()
     boot.profile = ask(`/crm/profile/${encodeURIComponent(session.userId)}`)
     if (location.pathname !== '/gate_select' && serialNumber === undefined)
       boot.snapshot = Promise.all([boot.gateways, boot.profile]).then(async (answers) => {
@@ -70,7 +73,7 @@
   } else {
     // A visitor: what the sign-in page offers depends on what is switched on.
     session = undefined
-    window.gatehouseBoot = { settings: ask('/settings') }
+    window.gatehouseBoot = { settings: settings() }
   }
 
   // The build writes which files each of the two ways needs; they come together instead of one after the other.
@@ -82,6 +85,8 @@
     ? [files.home, files.homeWords?.[language], files.kinds?.[files.routes?.[route]]]
     : [files.door, files.doorWords?.[language]]
   for (const file of new Set(wanted.flatMap((some) => some ?? []))) {
+    // The page names it already.
+    if (document.querySelector(`link[href="${file}"]`)) continue
     const link = document.createElement('link')
     if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' })
     else link.rel = 'modulepreload'

@@ -133,7 +133,13 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     { prefix: '/api' },
   )
   await app.register(async (server) =>
-    servePages(server, join(root, 'dist'), () => parts.catalogue.own().hash),
+    servePages(server, join(root, 'dist'), {
+      ownDefinitions: () => parts.catalogue.own().hash,
+      settings: (host) => {
+        const { flags, modules } = parts.settings.of(host)
+        return { flags, modules }
+      },
+    }),
   )
   await app.ready()
   return app

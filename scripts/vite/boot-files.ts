@@ -1,10 +1,12 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
+import { WELCOME, type Welcome } from '../../server/http/welcome.ts'
 
 interface Screen {
   route: string
   kind: string
+  access?: { public?: boolean }
 }
 
 const LANGUAGES = ['ch_DE', 'ch_EN']
@@ -21,54 +23,74 @@ function closureOf(bundle: Rolldown.OutputBundle, name: string, seen = new Set<s
   return seen
 }
 
+const linkTo = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="${file}" />`
+    : `<link rel="modulepreload" crossorigin href="${file}" />`
+
 /**
- * Tells public/boot.js how many tiles to ask for and which files each of the two ways needs (see there), and packs it:
+ * Says beside the app what a page names for a visitor (server/http/welcome.ts), and tells public/boot.js how many tiles to ask for and which files each of the two ways needs (see there), and packs it:
  * every page waits for it.
  */
-export const bootFiles = (root: string): Plugin => ({
-  name: 'boot-files',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle = {} }) {
-      const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one : []))
-      const entry = chunks.find(({ isEntry }) => isEntry)
-      const atOnce = entry ? closureOf(bundle, entry.fileName) : new Set<string>()
-      const filesOf = (...ends: string[]): string[] => {
-        const wanted = chunks.filter((chunk) =>
-          chunk.moduleIds.some((id) => ends.some((end) => id.endsWith(end))),
+export const bootFiles = (root: string): Plugin => {
+  let welcome: Welcome | undefined
+  return {
+    name: 'boot-files',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one : []))
+        const entry = chunks.find(({ isEntry }) => isEntry)
+        const atOnce = entry ? closureOf(bundle, entry.fileName) : new Set<string>()
+        const filesOf = (...ends: string[]): string[] => {
+          const wanted = chunks.filter((chunk) =>
+            chunk.moduleIds.some((id) => ends.some((end) => id.endsWith(end))),
+          )
+          const all = wanted.flatMap(({ fileName }) => [...closureOf(bundle, fileName)])
+          return [...new Set(all)].filter((file) => !atOnce.has(file)).map((file) => `/${file}`)
+        }
+        const home = filesOf('src/app/SignedIn.tsx')
+        const besideHome = (files: string[]): string[] => files.filter((file) => !home.includes(file))
+        const wordsOf = (part: string) =>
+          Object.fromEntries(LANGUAGES.map((one) => [one, filesOf(`virtual:words/${one}/${part}`)]))
+        const screens = globSync('catalogue/screens/*/*.json', { cwd: root }).map((file) =>
+          json<Screen>(join(root, file)),
         )
-        const all = wanted.flatMap(({ fileName }) => [...closureOf(bundle, fileName)])
-        return [...new Set(all)].filter((file) => !atOnce.has(file)).map((file) => `/${file}`)
-      }
-      const home = filesOf('src/app/SignedIn.tsx')
-      const besideHome = (files: string[]): string[] => files.filter((file) => !home.includes(file))
-      const wordsOf = (part: string) =>
-        Object.fromEntries(LANGUAGES.map((one) => [one, filesOf(`virtual:words/${one}/${part}`)]))
-      const screens = globSync('catalogue/screens/*/*.json', { cwd: root }).map((file) =>
-        json<Screen>(join(root, file)),
-      )
-      const files = {
-        door: filesOf('src/app/public/PublicApp.tsx'),
-        home,
-        doorWords: wordsOf('door'),
-        homeWords: wordsOf('house'),
-        kinds: Object.fromEntries(
-          screens.map(({ kind }) => [kind, besideHome(filesOf(`screens/${kind}/Screen.tsx`))]),
-        ),
-        routes: Object.fromEntries(screens.map(({ route, kind }) => [route, kind])),
-      }
-      const { limits } = json<{ limits: Record<string, { value: unknown }> }>(
-        join(root, 'catalogue/limits.json'),
-      )
-      const first = JSON.stringify(limits.quickControlsFirst?.value)
-      const attributes = `data-first='${first}'${entry ? ` data-files='${JSON.stringify(files)}'` : ''}`
-      return html.replace('<script src="/boot.js">', () => `<script src="/boot.js" ${attributes}>`)
+        const files = {
+          door: filesOf('src/app/public/PublicApp.tsx'),
+          home,
+          doorWords: wordsOf('door'),
+          homeWords: wordsOf('house'),
+          kinds: Object.fromEntries(
+            screens.map(({ kind }) => [kind, besideHome(filesOf(`screens/${kind}/Screen.tsx`))]),
+          ),
+          routes: Object.fromEntries(screens.map(({ route, kind }) => [route, kind])),
+        }
+        if (entry) {
+          const links = LANGUAGES.map((one) => [
+            one,
+            [...files.door, ...(files.doorWords[one] ?? [])].map(linkTo).join(''),
+          ])
+          const open = screens.filter(({ access }) => access?.public === true)
+          welcome = {
+            paths: ['/', ...open.map(({ route }) => route).filter((route) => !route.includes(':'))],
+            links: Object.fromEntries(links),
+          }
+        }
+        const { limits } = json<{ limits: Record<string, { value: unknown }> }>(
+          join(root, 'catalogue/limits.json'),
+        )
+        const first = JSON.stringify(limits.quickControlsFirst?.value)
+        const attributes = `data-first='${first}'${entry ? ` data-files='${JSON.stringify(files)}'` : ''}`
+        return html.replace('<script src="/boot.js">', () => `<script src="/boot.js" ${attributes}>`)
+      },
     },
-  },
-  writeBundle({ dir = '' }) {
-    const file = join(dir, 'boot.js')
-    const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), { module: false })
-    if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
-    writeFileSync(file, code)
-  },
-})
+    writeBundle({ dir = '' }) {
+      const file = join(dir, 'boot.js')
+      const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), { module: false })
+      if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
+      writeFileSync(file, code)
+      if (welcome) writeFileSync(join(dir, WELCOME), JSON.stringify(welcome))
+    },
+  }
+}

@@ -15,6 +15,13 @@ const HOME = [
   'virtual:icons/house',
 ]
 
+/** The other public pages come once sign-in stands, and not with the house. */
+const ENTRANCE = [
+  '/src/app/entry/Entrance.tsx',
+  '/src/screens/account/actions.ts',
+  '/src/screens/oauth/actions.ts',
+]
+
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
@@ -37,7 +44,7 @@ function waysIn() {
       [...ids].filter((id) => ends.some((end) => id.endsWith(end))),
       graph,
     )
-  let ways: Record<'beginning' | 'door' | 'home', ReadonlySet<string>> | undefined
+  let ways: Record<'beginning' | 'door' | 'home' | 'entrance', ReadonlySet<string>> | undefined
   return {
     // All modules are asked about before the first of them gets its name.
     test: (id: string): boolean => {
@@ -45,12 +52,18 @@ function waysIn() {
       return true
     },
     name(id: string, graph: Graph): string | null {
-      ways ??= { beginning: begun(BEGINNING, graph), door: begun(DOOR, graph), home: begun(HOME, graph) }
-      const { beginning, door, home } = ways
+      ways ??= {
+        beginning: begun(BEGINNING, graph),
+        door: begun(DOOR, graph),
+        home: begun(HOME, graph),
+        entrance: begun(ENTRANCE, graph),
+      }
+      const { beginning, door, home, entrance } = ways
       if (BEGINNING.some((end) => id.endsWith(end))) return null
       if (beginning.has(id) || (door.has(id) && home.has(id))) return 'both'
       if (door.has(id)) return 'door'
-      return home.has(id) ? 'home' : null
+      if (!home.has(id)) return null
+      return entrance.has(id) ? 'entrance' : 'home'
     },
     debugName: 'ways in',
   }
@@ -59,7 +72,7 @@ function waysIn() {
 const packages = (...names: string[]): RegExp => new RegExp(`/node_modules/(?:${names.join('|')})/`)
 
 /** Files that people look for by their names; those of all others would stand, letter by letter, in what is loaded first. */
-export const groupNames = /^(?:react|both|door|home|drag|blueprint|words-.*)$/
+export const groupNames = /^(?:react|both|door|home|entrance|drag|blueprint|words-.*)$/
 
 /** Few files: every one of them costs a request and its headers. The first group that takes a module has it. */
 export const chunkGroups = [

@@ -5,13 +5,7 @@ import type { Plugin } from 'vite'
 const HOUSE = 'virtual:icons/house'
 
 /** What the shell and the screens of devices are made of; `src/app/icons.json` has what their code draws. */
-const DATA = [
-  'catalogue/menus/*.json',
-  'catalogue/screens/devices/*.json',
-  'catalogue/resources/device.json',
-  'catalogue/jobs.json',
-  'catalogue/shortcuts.json',
-]
+const DATA = ['catalogue/menus/*.json', 'catalogue/screens/devices/*.json']
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 

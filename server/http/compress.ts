@@ -15,15 +15,16 @@ const encoders = {
 }
 
 /**
- * JSON answers go compressed to who accepts it. Never those that hold a secret, here the session and the token of the
+ * JSON answers and pages that are put together go compressed to who accepts it. Never those that hold a secret, here the session and the token of the
  * channel: what is compressed together with text of an attacker tells by its length what it says (BREACH).
  */
 export function compressAnswers(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload: unknown) => {
     if (typeof payload !== 'string' || payload.length < WORTHWHILE) return payload
     if (holdsSecrets(request.routeOptions.url) || reply.hasHeader('Content-Encoding')) return payload
-    if (!/^application\/(?:[\w.-]+\+)?json\b/.test(String(reply.getHeader('Content-Type')))) return payload
-    reply.header('Vary', 'Accept-Encoding')
+    if (!/^(?:application\/(?:[\w.-]+\+)?json|text\/html)\b/.test(String(reply.getHeader('Content-Type'))))
+      return payload
+    reply.header('Vary', [reply.getHeader('Vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
     const encoding = encodingFor(request.headers['accept-encoding'])
     if (!encoding) return payload
     const short = await encoders[encoding](Buffer.from(payload))

@@ -3,9 +3,20 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../lib/refusal.ts'
+import { compressAnswers } from './compress.ts'
+import { languageAsked } from './messages.ts'
+import { welcomeAt } from './welcome.ts'
 
 /** Files whose name carries the hash of their content. */
 const HASHED = '/assets/'
+
+/** What a page says of the deployment. */
+interface Told {
+  /** Hash of its own definitions; empty where there are none. */
+  ownDefinitions(): string
+  /** What is switched on for who asks this host. */
+  settings(host: string): unknown
+}
 
 /**
  * The app: its files, compressed beforehand, and index.html for every address that is a page of it. Addresses of the
@@ -14,8 +25,9 @@ const HASHED = '/assets/'
 export async function servePages(
   server: FastifyInstance,
   folder: string,
-  ownDefinitions: () => string,
+  { ownDefinitions, settings }: Told,
 ): Promise<void> {
+  compressAnswers(server)
   await server.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -37,13 +49,20 @@ export async function servePages(
       if (isOurs(path)) throw notFound()
       if (isFile(path)) return reply.sendFile(path)
       const hash = ownDefinitions()
-      if (hash === '') return reply.sendFile('index.html')
+      const welcome = await welcomeAt(folder, {
+        path,
+        language: languageAsked(request.headers['accept-language']) ?? 'ch_DE',
+        settings: settings(request.hostname.toLowerCase()),
+      })
       // The page asks for them before it draws anything; where everything is as shipped, it need not ask.
+      const own = hash === '' ? '' : `<meta name="own-definitions" content="${hash}" />`
+      if (own + welcome === '') return reply.sendFile('index.html')
       const page = await readFile(join(folder, 'index.html'), 'utf8')
       return reply
         .type('text/html; charset=utf-8')
         .header('Cache-Control', 'no-cache')
-        .send(page.replace('<title>', `<meta name="own-definitions" content="${hash}" />\n    <title>`))
+        .header('Vary', 'Accept-Language')
+        .send(page.replace('<title>', () => `${own}${welcome}\n    <title>`))
     },
   })
 }

@@ -9,13 +9,14 @@ import { publicRouter, takeAddress } from './public/public-router.ts'
 import { openScreen } from './screens/open-screen.ts'
 
 const publicApp = partOf(async () => {
-  const [{ PublicApp, isSignIn, loadEntrance }] = await Promise.all([
+  const [{ PublicApp, isSignIn, loadEntrance, loadSignIn }] = await Promise.all([
     import('./public/PublicApp.tsx'),
     loadParts(['door']),
     learnSettings(),
   ])
   const place = publicRouter.current()
-  if (place && !isSignIn(place.screen)) await Promise.all([loadEntrance(), openScreen(place.screen.id)])
+  if (place && isSignIn(place.screen)) await loadSignIn()
+  else if (place) await Promise.all([loadEntrance(), openScreen(place.screen.id)])
   return PublicApp
 })
 

@@ -15,7 +15,7 @@ import { actions } from './actions.ts'
 import { useAsked } from './activity/use-asked.ts'
 import { msLimit, screenAt, versionLimit } from './definitions.ts'
 import { GuardedRouter } from './guard/GuardedRouter.tsx'
-import { liveHome, onEvent, subscribeHome } from './home/live.ts'
+import { firstDevices, liveHome, onEvent, subscribeHome } from './home/live.ts'
 import { onLive } from './home/on-live.ts'
 import { useGatewayLife } from './home/use-gateway-life.ts'
 import { preloadKind } from './kinds.tsx'
@@ -71,8 +71,14 @@ export function SignedIn() {
   )
 }
 
-/** The first tiles do not wait for it; a screen that does has asked already. */
-const fetchRest = (): void => void houseRest.load().catch(report.quiet)
+/** After the first tiles, which do without; a screen that does not has asked already. */
+function fetchRest(): () => void {
+  const load = (): void => void houseRest.load().catch(report.quiet)
+  // Where no home is chosen there are none.
+  const timer = setTimeout(load, msLimit('textsDelay'))
+  void firstDevices.then(load)
+  return () => clearTimeout(timer)
+}
 
 /**
  * Words of dialogs, panels and other screens, once the first tiles stand; whoever cannot wait asks for them (part.ts). Then

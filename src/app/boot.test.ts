@@ -73,6 +73,20 @@ describe('before the app has loaded', () => {
     expect(preloaded()).toEqual(['/assets/door.js', '/assets/de.js'])
   })
 
+  test('where the page says what is switched on and names the files, a visitor asks for nothing at all', async () => {
+    const told = { flags: { A: true }, modules: {} }
+    document.head.append(
+      Object.assign(document.createElement('meta'), { name: 'settings', content: JSON.stringify(told) }),
+      ...['/assets/door.js', '/assets/de.js'].map((href) =>
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
+      ),
+    )
+    boot()
+    expect(ask).not.toHaveBeenCalled()
+    expect(preloaded()).toEqual(['/assets/door.js', '/assets/de.js'])
+    expect(await (await window.gatehouseBoot?.settings)?.json()).toEqual(told)
+  })
+
   // 1.2-107
   test('a login for another program asks for nothing with the credentials of an earlier visit', () => {
     localStorage.setItem('gatehouse.session', '{"userId":"u1","sessionId":"s1"}')

@@ -1,4 +1,3 @@
-import signIn from 'virtual:screens/one/login'
 import errors from '#catalogue/errors.json' with { type: 'json' }
 import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { Definitions, LimitValue } from '#engine/engine.ts'
@@ -6,24 +5,24 @@ import type { FieldError, FormSchema, Validator } from '#engine/forms/form-schem
 import type { Document } from '#schemas/generated/definitions/document.ts'
 import type { ErrorRules } from '#schemas/generated/definitions/errors.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
-import { byName } from './by-name.ts'
 import { ownDefinitions } from './own-definitions.ts'
-import { addScreens, heads } from './screens.ts'
+import { heads } from './screens.ts'
 
 // The catalogue check has proved every file against its schema; here and in catalogue.ts they get their types.
 
-/** The form of the sign-in is there with it; others are looked up (form-files.ts). */
-const firstForms = byName(
-  import.meta.glob<Form>('../../catalogue/forms/login.json', { eager: true, import: 'default' }),
-)
-const firstBodies = byName(
-  import.meta.glob<{ body: Omit<FormSchema, 'validate'>; validate: Validator }>(
-    '../../schemas/generated/forms/login.js',
-    { eager: true },
-  ),
-)
+interface Body {
+  body: Omit<FormSchema, 'validate'>
+  validate: Validator
+}
 
-addScreens([signIn])
+/** What is there with the screen that shows it (sign-in.ts); all others are looked up (form-files.ts). */
+const firstForms = new Map<string, Form>()
+const firstBodies = new Map<string, Body>()
+
+export function putForms(forms: ReadonlyMap<string, Form>, bodies: ReadonlyMap<string, Body>): void {
+  for (const [name, form] of forms) firstForms.set(name, form)
+  for (const [name, body] of bodies) firstBodies.set(name, body)
+}
 
 export const errorRules = errors as ErrorRules
 
@@ -95,6 +94,3 @@ export const definitions: Definitions = {
     return limit.value
   },
 }
-
-/** The one screen that every visitor gets at once. */
-export { signIn }

@@ -69,9 +69,23 @@ export function emit(event: string, data: unknown): void {
 
 const channelUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/mqtt`
 
+/** Nothing more is drawn by then; not every browser tells. */
+const whenIdle = (then: () => void): unknown =>
+  'requestIdleCallback' in window ? requestIdleCallback(then) : setTimeout(then, 200)
+
+let stand: () => void = () => {}
+
+/** Once the first devices of a home have come and been drawn: what is not among them need not share the line with them. */
+export const firstDevices = new Promise<void>((resolve) => {
+  stand = resolve
+})
+
 /** An early answer that was none is asked for again, with its failure reported. */
-const firstSnapshot = async (gateway: string): ReturnType<typeof bootSnapshot> =>
-  (await spoken(bootSnapshot(gateway))) ?? (await api.snapshot(gateway))
+async function firstSnapshot(gateway: string): ReturnType<typeof bootSnapshot> {
+  const first = (await spoken(bootSnapshot(gateway))) ?? (await api.snapshot(gateway))
+  requestAnimationFrame(() => whenIdle(stand))
+  return first
+}
 
 function connect(userId: string, gateway: string | undefined): LiveHome {
   return connectHome({

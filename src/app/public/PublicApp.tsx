@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent } from 'react'
-import { definitions, signIn } from '#data/public-catalogue.ts'
+import { definitions } from '#data/public-catalogue.ts'
+import { signIn } from '#data/sign-in.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { type Engine, EngineContext, type ScreenProps } from '#engine/engine.ts'
 import { Screen as FormKind } from '#engine/screens/form/Screen.tsx'
@@ -32,6 +33,9 @@ const entrance = partOf<ComponentType<ScreenProps>>(async () => {
 /** Sign-in is drawn by what is here; for every other screen more is fetched. */
 export const isSignIn = (screen: ScreenHead): boolean => screen.id === 'login'
 
+/** Its form is drawn at once, with nothing in its place before; one that does not come is missed where it would stand. */
+export const loadSignIn = (): Promise<unknown> => definitions.form(signIn.form).catch(() => undefined)
+
 /** Brings what a screen needs beyond sign-in. */
 export const loadEntrance = (): Promise<void> => entrance.load()
 
@@ -50,7 +54,11 @@ export function PublicApp({ screen, params }: Place) {
   }, [])
   useEffect(() => {
     // What the first press of a button needs is here by then; if it does not come, the press asks again.
-    Promise.all([publicActions(), loadEntrance(), loadEngine()]).catch(() => {})
+    const fetchLater = (): void =>
+      void Promise.all([publicActions(), loadEntrance(), loadEngine()]).catch(() => {})
+    // Once the form has been painted: nothing stands between it and who wants to type.
+    const frame = requestAnimationFrame(() => setTimeout(fetchLater))
+    return () => cancelAnimationFrame(frame)
   }, [])
   const asked = useAsked(text)
   const situation = situationOf(state, versionLimit, nothing)

@@ -56,6 +56,42 @@ describe('pages', () => {
     },
   )
 
+  describe('at an address of visitors', () => {
+    const links = { ch_DE: '<link href="/assets/door.js" />', ch_EN: '<link href="/assets/english.js" />' }
+    beforeAll(() =>
+      writeFileSync(join(folder, 'dist', '.welcome.json'), JSON.stringify({ paths: ['/', '/login'], links })),
+    )
+    afterAll(() => rmSync(join(folder, 'dist', '.welcome.json')))
+    const asked = (path: string, language = 'de-CH') =>
+      site.call('GET', path, { headers: { 'accept-language': language } })
+
+    test('the page names what draws the form, in the language of the reader, and says what is switched on', async () => {
+      for (const path of ['/', '/login']) {
+        const { text, headers } = await asked(path)
+        expect(text).toContain(links.ch_DE)
+        expect(text).not.toContain('english')
+        expect(headers['cache-control']).toBe('no-cache')
+        expect(headers.vary).toContain('Accept-Language')
+        const [, told = ''] = /<meta name="settings" content="([^"]*)"/.exec(text) ?? []
+        const settings = JSON.parse(told.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as object
+        expect(settings).toEqual((await site.get('/api/settings')).json())
+      }
+      expect((await asked('/login', 'en-GB')).text).toContain(links.ch_EN)
+    })
+
+    test('no other page does, and the list itself is not served', async () => {
+      for (const path of ['/devices/quick_controls', '/login/more'])
+        expect((await asked(path)).text).toBe(PAGE)
+      expect((await asked('/.welcome.json')).text).not.toContain('paths')
+    })
+
+    test('what is put together is compressed, as files are', async () => {
+      const { encoding, bytes } = await bytesOf('/login', 'gzip, br')
+      expect(encoding).toBe('br')
+      expect(brotliDecompressSync(bytes).toString()).toContain('<title>Gatehouse</title>')
+    })
+  })
+
   test.each([
     '/api',
     '/api/',

@@ -1,0 +1,42 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Language } from '../lib/language.ts'
+
+/** Beside the app: what a page names for a visitor. No page: the server answers with no file whose name begins with a dot. */
+export const WELCOME = '.welcome.json'
+
+export interface Welcome {
+  /** Addresses at which somebody may stand who has not signed in, and finds the form. */
+  paths: readonly string[]
+  /** Names of the files that draw it, with its words, by language. */
+  links: Readonly<Partial<Record<Language, string>>>
+}
+
+let known: { at: number; file: string; welcome: Welcome } | undefined
+
+/** As the last build says it. */
+async function welcomeIn(folder: string): Promise<Welcome | undefined> {
+  const file = join(folder, WELCOME)
+  const at = (await stat(file).catch(() => undefined))?.mtimeMs
+  if (at === undefined) return undefined
+  if (known?.at === at && known.file === file) return known.welcome
+  const welcome = JSON.parse(await readFile(file, 'utf8')) as Welcome
+  known = { at, file, welcome }
+  return welcome
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/**
+ * What the head of the page says at an address of visitors: which files draw the form, so that they come together with
+ * those that every page has instead of after them, and what is switched on, which the form would ask for first.
+ */
+export async function welcomeAt(
+  folder: string,
+  { path, language, settings }: { path: string; language: Language; settings: unknown },
+): Promise<string> {
+  const welcome = await welcomeIn(folder)
+  if (!welcome?.paths.includes(path)) return ''
+  return `${welcome.links[language] ?? ''}<meta name="settings" content="${escaped(JSON.stringify(settings))}" />`
+}
