@@ -41,8 +41,9 @@
     answer.catch(() => {})
     return answer
   }
-  // Where a visitor may stand, the page says what is switched on.
-  const told = document.querySelector('meta[name=settings]')
+  // Where a visitor may stand, the page says what is switched on. A worker that keeps pages learns of a visitor by being
+  // asked, and forgets what it knew (public/sw.js).
+  const told = !navigator.serviceWorker?.controller && document.querySelector('meta[name=settings]')
   const settings = () => (told ? Promise.resolve(new Response(told.content)) : ask('/settings'))
   const first = JSON.parse(script.dataset.first ?? '{}')
   const size = innerWidth < 768 ? 'phone' : innerWidth < 1600 ? 'desk' : 'wide'
