@@ -24,12 +24,13 @@ beforeAll(async () => {
 afterAll(() => server.remove())
 
 describe('C-04 what is in the package', () => {
-  test('C-04 beside the hashed files there are the page, its first script, its icons and manifests, and what it was built with', () => {
+  test('C-04 beside the hashed files there are the page, its first script, its icons and manifests, its worker, and what the server is told of the build', () => {
     const plain = files.filter((file) => !file.startsWith('dist/assets/') && !/\.(br|gz)$/.test(file))
     expect(plain).toEqual([
       'dist/.definitions.json',
       'dist/.inputs',
       'dist/.vite/manifest.json',
+      'dist/.welcome.json',
       'dist/app.ch_DE.webmanifest',
       'dist/app.ch_EN.webmanifest',
       'dist/apple-touch-icon.png',
@@ -39,6 +40,7 @@ describe('C-04 what is in the package', () => {
       'dist/icon-maskable-512.png',
       'dist/icon.svg',
       'dist/index.html',
+      'dist/sw.js',
     ])
   })
 
@@ -46,7 +48,9 @@ describe('C-04 what is in the package', () => {
     const assets = files.filter((file) => file.startsWith('dist/assets/')).map((file) => basename(file))
     expect(assets.length).toBeGreaterThan(10)
     expect(
-      assets.filter((name) => !/^[\w-]+(?:\.(?:module|min))?-[\w-]{8}\.(js|css)(\.br|\.gz)?$/.test(name)),
+      assets.filter(
+        (name) => !/^(?:[\w-]+(?:\.(?:module|min))?-)?[\w-]{8}\.(js|css)(\.br|\.gz)?$/.test(name),
+      ),
     ).toEqual([])
   })
 
@@ -135,6 +139,7 @@ describe('C-04 where files come from', () => {
 describe('C-04 what the server gives away', () => {
   test.each([
     '/.inputs',
+    '/.welcome.json',
     '/.vite/manifest.json',
     '/package.json',
     '/server/main.ts',
