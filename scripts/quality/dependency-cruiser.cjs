@@ -45,7 +45,7 @@ const table = {
     '^gateway/lib/',
     '^catalogue/',
     '^locales/',
-    '^virtual:icons/',
+    '^virtual:(icons|screens)/',
     generated,
   ],
   '^src/local/': [

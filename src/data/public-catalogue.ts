@@ -15,7 +15,7 @@ interface Body {
   validate: Validator
 }
 
-/** What is there with the screen that shows it (sign-in.ts); all others are looked up (form-files.ts). */
+/** What is there with the screen that shows it (src/app/public/sign-in.ts); all others are looked up (form-files.ts). */
 const firstForms = new Map<string, Form>()
 const firstBodies = new Map<string, Body>()
 

@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent } from 'react'
 import { definitions } from '#data/public-catalogue.ts'
-import { signIn } from '#data/sign-in.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { type Engine, EngineContext, type ScreenProps } from '#engine/engine.ts'
 import { Screen as FormKind } from '#engine/screens/form/Screen.tsx'
@@ -23,6 +22,7 @@ import * as blocks from './blocks.ts'
 import { Foot } from './Foot.tsx'
 import styles from './PublicApp.module.css'
 import { type Place, publicRouter } from './public-router.ts'
+import { signIn } from './sign-in.ts'
 import { useAsked } from './use-asked.ts'
 
 const entrance = partOf<ComponentType<ScreenProps>>(async () => {

@@ -1,15 +1,15 @@
 import signIn from 'virtual:screens/one/login'
+import { byName } from '#data/by-name.ts'
+import { putForms } from '#data/public-catalogue.ts'
+import { addScreens } from '#data/screens.ts'
 import type { FormSchema, Validator } from '#engine/forms/form-schema.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
-import { byName } from './by-name.ts'
-import { putForms } from './public-catalogue.ts'
-import { addScreens } from './screens.ts'
 
 putForms(
-  byName(import.meta.glob<Form>('../../catalogue/forms/login.json', { eager: true, import: 'default' })),
+  byName(import.meta.glob<Form>('../../../catalogue/forms/login.json', { eager: true, import: 'default' })),
   byName(
     import.meta.glob<{ body: Omit<FormSchema, 'validate'>; validate: Validator }>(
-      '../../schemas/generated/forms/login.js',
+      '../../../schemas/generated/forms/login.js',
       { eager: true },
     ),
   ),
