@@ -252,7 +252,12 @@ export async function start(
     const census = new Census({ store, broker, log, clock: { ...systemClock, now } })
     const homes = await openHomes({
       ...{ store, broker, catalogue, rights, log, inside, may },
-      watchers: [alarmWatch, census.watcher, ...(outages ? [outages] : [])],
+      // Without it alarms are raised by scenes alone.
+      watchers: [
+        ...(settings.flags.ALARM_SMARTS_ACTIVE === false ? [] : [alarmWatch]),
+        census.watcher,
+        ...(outages ? [outages] : []),
+      ],
       alarmBook,
       notified: (serialNumber, said) => ruleNews.take(serialNumber, said),
     })

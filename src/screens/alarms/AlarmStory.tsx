@@ -2,9 +2,10 @@ import { useEngine } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import type { AlarmNotification } from '#schemas/generated/entities/alarm-notification.ts'
+import type { AlarmMessage, AlarmNotification } from '#schemas/generated/entities/alarm-notification.ts'
 import { buttonLook } from '#ui/Button.tsx'
 import { Icon, type IconName, iconNamed } from '#ui/Icon.tsx'
+import { Tag, type Tone } from '#ui/Tag.tsx'
 import styles from './alarms.module.css'
 
 interface Step {
@@ -13,7 +14,13 @@ interface Step {
   title: string
   text?: string | undefined
   at?: string | undefined
+  told?: readonly AlarmMessage[]
 }
+
+/** Only what is certain is said: a mail that was taken is not one that was read (docs/look.md). */
+const TONES = {
+  ...{ waiting: 'plain', kept: 'warn', sent: 'ok', failed: 'danger', dropped: 'plain', refused: 'warn' },
+} as const satisfies Record<AlarmMessage['state'], Tone>
 
 /** What became of it, as one thread; what is still to come is dashed. */
 export function AlarmStory({ notification }: { notification: AlarmNotification }) {
@@ -30,6 +37,23 @@ export function AlarmStory({ notification }: { notification: AlarmNotification }
       text: notification.desc,
       at: notification.timeOfEventGeneration,
     },
+    ...[...Map.groupBy(notification.told ?? [], ({ step }) => step)].map(([step, told]) => ({
+      id: `told-${step}`,
+      icon: 'bell' as const,
+      title: t(step === 0 ? 'alarms.toldFirst' : 'alarms.toldNext', { level: told[0]?.level ?? 1 }),
+      at: told[0]?.at,
+      told,
+    })),
+    ...(notification.goesOnAt !== undefined && !notification.isReacted
+      ? [
+          {
+            id: 'next',
+            icon: 'clock' as const,
+            title: t('alarms.goesOn'),
+            text: t('alarms.goesOnAt', { when: words.instant(Date.parse(notification.goesOnAt)) }),
+          },
+        ]
+      : []),
     ...(timeOfEventOver !== undefined
       ? [{ id: 'over', icon: 'check' as const, title: t('alarms.over'), at: timeOfEventOver }]
       : []),
@@ -51,14 +75,28 @@ export function AlarmStory({ notification }: { notification: AlarmNotification }
   return (
     <div className={styles.story}>
       <ol>
-        {steps.map(({ id, icon, title, text, at }) => (
-          <li key={id} data-coming={at === undefined || undefined}>
+        {steps.map(({ id, icon, title, text, at, told }) => (
+          <li key={id} className={styles.step} data-coming={at === undefined || undefined}>
             <span className={styles.dot}>
               <Icon name={icon} size="small" />
             </span>
             <div>
               <b>{title}</b>
               {text && <p>{text}</p>}
+              {told && (
+                <ul className={styles.sent}>
+                  {told.map((one) => (
+                    <li key={`${one.firstName} ${one.way}`}>
+                      <span>
+                        <b>{t(`alarms.ways.${one.way}`)}</b> {one.firstName}
+                      </span>
+                      <Tag tone={TONES[one.state]} {...(one.state === 'sent' && { icon: 'check' as const })}>
+                        {t(`alarms.sentState.${one.state}`)}
+                      </Tag>
+                    </li>
+                  ))}
+                </ul>
+              )}
             </div>
             {at !== undefined && <time dateTime={at}>{words.instant(Date.parse(at))}</time>}
           </li>

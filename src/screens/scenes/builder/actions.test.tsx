@@ -169,7 +169,7 @@ describe('notifications', () => {
     ])
   })
 
-  // 2.5-033 2.3-118 2.3-119
+  // 2.5-033 2.3-118 2.3-119 3.5-022
   test('only alarms above 1000 are offered', async () => {
     await openTell()
     await press(/^Alarm/)
@@ -177,7 +177,7 @@ describe('notifications', () => {
     expect(choices.map(({ textContent }) => textContent)).toEqual(['Water alarm'])
   })
 
-  // 2.5-034 2.6-019
+  // 2.5-034 2.6-019 3.6-047
   test.each([
     { modules: [], flags: ['ENABLE_ALARM_NOTIFICATIONS_IN_SCENE'] },
     { modules: ['notifications'], flags: [] },

@@ -1,0 +1,217 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { isOutOfReach } from '#engine/conditions/forbidden.ts'
+import { useEngine, usePorts } from '#engine/engine.ts'
+import { hrefOf } from '#engine/href.ts'
+import { language } from '#i18n/i18n.ts'
+import { useText } from '#i18n/useText.ts'
+import type { Alarm } from '#schemas/generated/entities/alarm.ts'
+import { Button, buttonLook } from '#ui/Button.tsx'
+import { Chips } from '#ui/Chips.tsx'
+import { FormDialog } from '#ui/dialog/FormDialog.tsx'
+import { SearchField } from '#ui/fields/text-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { EmptyState, ErrorState } from '#ui/page/states.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { toasts } from '#ui/toasts/toasts.ts'
+import { PRIORITIES } from '../priorities.ts'
+import { AlarmDialog } from './AlarmDialog.tsx'
+import styles from './define.module.css'
+import { EscalationTimes } from './EscalationTimes.tsx'
+import { nameOf } from './name-of.ts'
+import { useAlarms } from './use-alarms.ts'
+import { WayTags } from './ways.tsx'
+
+/** What may go wrong: administrators say what it is, people whom it is told to (mock 19-alarms). */
+export function AlarmList() {
+  const { t } = useText()
+  const { definitions, situation } = useEngine()
+  const { source } = usePorts()
+  const [search, setSearch] = useSearchParams()
+  const { alarms, times, waiting, failed, again } = useAlarms()
+  const [asking, setAsking] = useState<{ edit?: Alarm | undefined; remove?: Alarm }>()
+  const isAdmin = situation.role === 'admin'
+  const may = (operation: string): boolean => isAdmin && !isOutOfReach({ operations: [operation] }, situation)
+  const inbox = definitions.screen('notifications_all')
+  const recipients = isAdmin || !situation.gateway ? undefined : definitions.screen('add_recipient')
+  const priority = search.get('priority') ?? 'all'
+  const sought = (search.get('search') ?? '').trim().toLowerCase()
+  const shown = alarms
+    .filter(
+      (alarm) =>
+        (priority === 'all' || String(alarm.alarmPriority.alarmPriorityCode) === priority) &&
+        [nameOf(alarm, language()).name, alarm.alarmCode, String(alarm.alarmId)]
+          .join(' ')
+          .toLowerCase()
+          .includes(sought),
+    )
+    .toSorted((a, b) => b.alarmPriority.alarmPriorityCode - a.alarmPriority.alarmPriorityCode)
+  const urgent = alarms.filter(({ alarmPriority }) => alarmPriority.alarmPriorityCode === 3).length
+  const put = (name: string, value: string): void => {
+    const next = new URLSearchParams(search)
+    if (value === '' || value === 'all') next.delete(name)
+    else next.set(name, value)
+    setSearch(next, { replace: true, preventScrollReset: true })
+  }
+  const saved = (text: string): void => {
+    setAsking(undefined)
+    toasts.show({ text })
+    void again()
+  }
+  const refresh = async (): Promise<void> => {
+    const answer = await source.call('refreshAlarmTable', {})
+    if (answer.ok) toasts.show({ text: t('alarms.tableSent', { ...answer.data }) })
+  }
+  const rows = () => {
+    if (waiting) return <Skeleton height="320px" />
+    if (failed)
+      return (
+        <ErrorState title={t('alarms.listFailed')} onRetry={() => void again()}>
+          {t('alarms.failed')}
+        </ErrorState>
+      )
+    if (shown.length === 0) return <EmptyState icon="bell" title={t('alarms.noneFound')} />
+    return (
+      <ul className={styles.rows}>
+        {shown.map((alarm) => {
+          const { name, desc } = nameOf(alarm, language())
+          const { alarmPriorityCode: code } = alarm.alarmPriority
+          const word = PRIORITIES.find((one) => one.code === code)?.name ?? 'low'
+          return (
+            <li key={alarm._id} className={styles.row}>
+              <div className={styles.what}>
+                <b>{name}</b>
+                <span>{[String(alarm.alarmId), desc].filter((one) => one).join(' · ')}</span>
+              </div>
+              <span className={styles.priority} data-priority={code}>
+                {t(`alarms.priority.${word}`)}
+              </span>
+              <WayTags ways={alarm.wayOfNotify} />
+              <div className={styles.tools}>
+                {recipients && (
+                  <a
+                    {...buttonLook({ size: 'dense' })}
+                    aria-label={t('alarms.recipientsOf', { name })}
+                    href={hrefOf(recipients, { alarmCode: alarm.alarmCode })}
+                  >
+                    {(alarm.recipients ?? 0) === 0
+                      ? t('alarms.everybody')
+                      : t('alarms.people', { count: alarm.recipients ?? 0 })}
+                  </a>
+                )}
+                {may('updateAlarm') && (
+                  <Button
+                    only
+                    look="quiet"
+                    size="dense"
+                    icon="edit"
+                    onClick={() => setAsking({ edit: alarm })}
+                  >
+                    {t('alarms.editOf', { name })}
+                  </Button>
+                )}
+                {may('deleteAlarm') && (
+                  <Button
+                    only
+                    look="quiet"
+                    size="dense"
+                    icon="trash"
+                    onClick={() => setAsking({ remove: alarm })}
+                  >
+                    {t('alarms.deleteOf', { name })}
+                  </Button>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('alarms.definitions')}
+        context={t('alarms.howMany', { count: alarms.length, urgent })}
+        {...(inbox && { crumb: { label: t('alarms.inbox'), href: hrefOf(inbox) } })}
+        actions={
+          <>
+            {may('refreshAlarmTable') && (
+              <Button onClick={() => void refresh()}>{t('alarms.sendTable')}</Button>
+            )}
+            {may('createAlarm') && (
+              <Button look="main" icon="plus" onClick={() => setAsking({ edit: undefined })}>
+                {t('alarms.add')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={styles.filters}>
+        <SearchField
+          label={t('alarms.search')}
+          value={search.get('search') ?? ''}
+          onChange={(value) => put('search', value)}
+        />
+        <Chips
+          label={t('alarms.byPriority')}
+          chips={[
+            ...PRIORITIES.map(({ code, name }) => ({
+              id: String(code),
+              label: t(`alarms.priority.${name}`),
+            })),
+            { id: 'all', label: t('alarms.every') },
+          ]}
+          value={priority}
+          onChange={(id) => put('priority', id)}
+        />
+      </div>
+      <div className={styles.page}>
+        {rows()}
+        {situation.flags.has('SHOW_ALARM_ESCALATIONS_TABLE') && times.length > 0 && (
+          <EscalationTimes
+            times={times}
+            alarms={(code) =>
+              alarms.filter(({ alarmPriority }) => alarmPriority.alarmPriorityCode === code).length
+            }
+            onSaved={() => void again()}
+          />
+        )}
+      </div>
+      {asking && 'edit' in asking && (
+        <AlarmDialog
+          alarm={asking.edit}
+          onClose={() => setAsking(undefined)}
+          onSaved={() => saved(t('alarms.saved'))}
+        />
+      )}
+      {asking?.remove && (
+        <DeleteDialog
+          alarm={asking.remove}
+          onClose={() => setAsking(undefined)}
+          onDeleted={() => saved(t('alarms.deleted'))}
+        />
+      )}
+    </>
+  )
+}
+
+function DeleteDialog({ alarm, onClose, onDeleted }: { alarm: Alarm; onClose(): void; onDeleted(): void }) {
+  const { t } = useText()
+  const { source } = usePorts()
+  const form = useSubmit(async () => {
+    if ((await source.call('deleteAlarm', { alarm: alarm._id })).ok) onDeleted()
+  })
+  return (
+    <FormDialog
+      title={t('alarms.deleteTitle', { name: nameOf(alarm, language()).name })}
+      form={form}
+      look="destroy"
+      submit={t('alarms.delete')}
+      onClose={onClose}
+    >
+      <p>{t('alarms.deleteAbout')}</p>
+    </FormDialog>
+  )
+}
