@@ -129,8 +129,13 @@ for (const language of languages) {
     await expect(row.getByText(states.restoring)).toBeVisible()
     await expect(row.getByText(states.online, { exact: true })).toBeVisible({ timeout: 30_000 })
 
+    const owned = await signIn(own.url, accounts.home)
+    await call(own.url, owned, 'POST', '/backup/saveBackup', {
+      ...{ userId: owned.userId, serialNumber: HOME, type: 'manual', snapshotName: 'Restore point' },
+    })
     await choose(actions.replace)
-    await expect(dialog.getByRole('combobox')).toBeVisible()
+    // By which gateway, and from which backup.
+    await expect(dialog.getByRole('combobox')).toHaveCount(2)
     expect(await person.findings()).toEqual([])
     await dialog.getByRole('button', { name: shell.cancel }).click()
 
