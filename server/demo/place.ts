@@ -45,8 +45,9 @@ async function forget(store: Store, { log, now }: { log: Log; now: number }): Pr
       accounts: await purge.accounts(SEEDED),
       gateways: await purge.gateways(SEEDED),
       firmware: await purge.firmware(CAMPAIGNS),
+      operations: await purge.fleet(SEEDED),
     }
-    await marks.remove('demo')
+    for (const mark of ['demo', 'counted', 'offline-counted'] as const) await marks.remove(mark)
     await audit.append({ who: 'system', what: 'forgetDemo', at: now, result: 'ok', facts })
     return facts
   })

@@ -6,6 +6,8 @@ export interface Purge {
   accounts(prefix: string): Promise<number>
   gateways(prefix: string): Promise<number>
   firmware(prefix: string): Promise<number>
+  /** Bulk operations by accounts of that beginning, and how all gateways together did until now. */
+  fleet(prefix: string): Promise<number>
 }
 
 /** The first text behind all that begin so: ids compare by their bytes on every engine. */
@@ -44,6 +46,11 @@ export const purgeOn = ({ sql }: Database): Purge => ({
       .deleteFrom('firmware_campaigns')
       .where('id', '>=', prefix)
       .where('id', '<', behind(prefix))
+    return removed(await gone.executeTakeFirst())
+  },
+  async fleet(prefix) {
+    await sql.deleteFrom('fleet_days').execute()
+    const gone = sql.deleteFrom('jobs').where('begun_by', '>=', prefix).where('begun_by', '<', behind(prefix))
     return removed(await gone.executeTakeFirst())
   },
 })

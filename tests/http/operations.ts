@@ -89,6 +89,7 @@ export function sampleOf(schema: Json, ids: Ids = {}): unknown {
   }
   if (Array.isArray(schema.examples)) return schema.examples[0]
   if ('const' in schema) return schema.const
+  if (Array.isArray(schema.oneOf)) return sampleOf((schema.oneOf as Json[])[0] ?? {}, ids)
   if (Array.isArray(schema.enum)) return schema.enum[0]
   if (type === 'string') return 'x'.repeat(minLength)
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1

@@ -57,6 +57,8 @@ const may: Readonly<Record<string, boolean>> = {
   otherOwner: false,
 }
 
+const SITTING = 60
+
 describe('Z-01 who may send which command', () => {
   test('Z-01 every command declares a policy that is known', () => {
     const declared = Object.entries(asyncapi.components.messages).filter(
@@ -71,9 +73,12 @@ describe('Z-01 who may send which command', () => {
   })
 
   test.each(Object.entries(may))('Z-01 %s may send commands of people: %s', async (who, allowed) => {
-    const browser = await Browser.at(street.world, people[who] ?? '', serialNumber)
-    for (const { name, policy, params } of commands) {
-      const answer = await browser.ask(name, params)
+    const browsers = []
+    for (const [at, { name, policy, params }] of commands.entries()) {
+      // A session that is refused so much in a minute is taken for a scan.
+      if (at % SITTING === 0) browsers.push(await Browser.at(street.world, people[who] ?? '', serialNumber))
+      const answer = await browsers.at(-1)?.ask(name, params)
+      if (!answer) throw new Error(name)
       if (!allowed) expect([name, answer.code, answer.message]).toEqual([name, 403, 'Not authorized'])
       else if (policy === 'server')
         expect([name, answer.code, answer.message]).toEqual([name, 404, 'There is no such command'])
@@ -81,7 +86,7 @@ describe('Z-01 who may send which command', () => {
         expect([name, answer.message]).toEqual([name, 'You may not do this'])
       else expect([name, answer.message]).not.toEqual([name, 'Not authorized'])
     }
-    expect(browser.peer.closed).toBe(false)
+    expect(browsers.filter(({ peer }) => peer.closed)).toEqual([])
   })
 
   test('Z-03 nobody asks in the name of another user, nor of the server', async () => {

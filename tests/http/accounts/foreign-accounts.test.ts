@@ -35,11 +35,13 @@ const namesAccount = (operation: Operation): boolean =>
 
 /**
  * One says whose it is in a parameter `a`, another is about the session of the header and nobody else's, and whoever is invited has no account yet.
+ * Figures of a gateway are asked for with its owner, who must be the one that it has.
  * Whom somebody links he names by what the other one has told him, which is no id of an account (decision 0154); the tests
  * of linked accounts try administrators, closed accounts and ids of nobody.
  */
 const BY_WORD = new Set([
   'getSerialNumber',
+  'gatewayKpi',
   'readSession',
   'inviteAccount',
   'createLinkedAccount',

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceOf } from '../account-successes.ts'
+import { alarmsTold } from '../alarm-successes.ts'
 import { Site, stranger } from '../kit.ts'
 import { bodyOf, invented, namesIn, operations, own, pathOf } from '../operations.ts'
 
@@ -20,6 +21,7 @@ const ofNobody: Readonly<Record<string, string>> = {
 const noIds: Readonly<Record<string, string>> = {
   rawId: 'of a passkey, beside its id',
   linkedAccountId: 'what somebody says of himself: whoever was told it may invite him',
+  resourceId: 'a status within the home that stands beside it',
   deviceId: 'what stands on a device that is to join, and belongs to no home yet',
   secureId: 'a secret that is compared, not looked up',
   token: 'a secret that works once: whoever has it may use it',
@@ -52,14 +54,7 @@ beforeAll(async () => {
     taskId: asked.json<{ _id: string }>()._id,
     pushId: await deviceOf(site),
   }
-  // The demo has an empty battery: whoever is told of it is told before anything is counted.
-  const { alarmNotifications, alarmMessages } = site.store
-  const told = async (): Promise<boolean> => {
-    const open = await alarmNotifications.open()
-    const messages = await alarmMessages.of(open.map(({ id }) => id))
-    return messages.length > 0 && messages.every(({ state }) => state === 'sent')
-  }
-  await vi.waitUntil(told, { timeout: 20_000 })
+  await alarmsTold(site)
 })
 afterAll(() => site.close())
 

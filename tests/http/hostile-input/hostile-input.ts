@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Json, Operation } from '#server/http/openapi.ts'
+import { alarmsTold } from '../alarm-successes.ts'
 import { Site, stranger } from '../kit.ts'
 import { own, pathOf, sampleOf } from '../operations.ts'
 
@@ -77,6 +78,7 @@ export function standsHostileInput(operations: readonly Operation[]): void {
     let sessions: { home: string; admin: string }
     const open = async (): Promise<void> => {
       site = await Site.open()
+      await alarmsTold(site)
     }
     const signIn = async (): Promise<void> => {
       sessions = { home: await site.sessionOf('demo-home'), admin: await site.sessionOf('demo-admin') }

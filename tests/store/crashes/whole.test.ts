@@ -24,7 +24,7 @@ import { contentOf, edit, fileOf, fill } from '../filled.ts'
 import { type Acknowledged, expectAll, moment, startWriter, times } from './crash.ts'
 
 /** What is as it was at a moment, and no more after it. */
-const OF_THE_MOMENT = ['sessions', 'tokens', 'otps', 'oauth_tokens', 'outbox']
+const OF_THE_MOMENT = ['sessions', 'tokens', 'otps', 'oauth_tokens', 'push_subscriptions', 'outbox']
 
 function filledFolder(): { data: string; to: string } {
   const data = folderInMemory()
