@@ -126,8 +126,8 @@ describe('C-04 where files come from', () => {
       'feross.org',
       'simplewebauthn.dev',
       'localhost',
-      // An example in the schema of a subscription; no such name is given away (RFC 2606).
-      'push.example',
+      // An example in the schema of a subscription.
+      'fcm.googleapis.com',
       // Stands for this page where an address is looked at; nothing can have that name (RFC 6761).
       'here.invalid',
     ])
