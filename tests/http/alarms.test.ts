@@ -97,6 +97,13 @@ describe('alarms', () => {
     const answer = await call('POST', '/create', admin, twin, { 'accept-language': 'en' })
     expect(answer.status).toBe(409)
     expect(answer.json()).toEqual([{ errorCode: '11000', message: 'Alarm with that name already exists.' }])
+    const german = [{ lang: 'de_DE', name: 'RAUCH' }]
+    const second = await call('POST', '/create', admin, { alarmName: german, alarmPriorityCode: 1 })
+    expect(second.status, 'a name that stands second in the other alarm').toBe(409)
+    const { _id } = await made('Cellar damp')
+    expect((await call('PUT', `/update/${_id}`, admin, { alarmName: german })).status).toBe(409)
+    const same = [{ lang: 'en_EN', name: 'Cellar DAMP' }]
+    expect((await call('PUT', `/update/${_id}`, admin, { alarmName: same })).status).toBe(204)
   })
 
   test.each([

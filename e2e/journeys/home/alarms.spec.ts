@@ -155,4 +155,84 @@ for (const language of languages) {
     await expect(row(scene)).toContainText('Seraina Bühler')
     expect(await person.findings()).toEqual([])
   })
+
+  const define = words[language]
+
+  // 1.2-072 3.2-001 3.2-036 3.2-037 3.2-042 3.5-021 3.8-019
+  test(`3.1-002 an administrator makes, changes and deletes alarms, and says how long an answer is waited for, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.admin), language)
+    await person.opens('/alarms')
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    await expect(row(smoke)).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await page.getByRole('button', { name: define.add, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: define.save }).click()
+    await expect(dialog.getByText(define.nameMissing)).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await dialog.getByLabel(define.name, { exact: true }).fill(smoke)
+    await dialog.getByRole('button', { name: define.save }).click()
+    // The name is taken: it is said, and what was typed stays.
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).last().getByRole('button').last().click()
+    await dialog.getByLabel(define.name, { exact: true }).fill('Tiefkühler')
+    await dialog.getByRole('button', { name: define.save }).click()
+    await expect(row('Tiefkühler')).toBeVisible()
+    await page.getByRole('button', { name: define.editOf.replace('{{name}}', 'Tiefkühler') }).click()
+    await expect(dialog.getByRole('button', { name: define.save })).toBeDisabled()
+    await dialog.getByLabel(define.ways.call).check()
+    await dialog.getByRole('button', { name: define.save }).click()
+    await expect(row('Tiefkühler').getByText(define.ways.call)).toBeVisible()
+    await page.getByRole('button', { name: define.deleteOf.replace('{{name}}', 'Tiefkühler') }).click()
+    await dialog.getByRole('button', { name: define.delete, exact: true }).click()
+    await expect(row('Tiefkühler')).toHaveCount(0)
+
+    const urgent = page.getByLabel(define.times.of.replace('{{priority}}', define.priority.urgent))
+    await urgent.fill('120')
+    await page.getByRole('button', { name: define.save }).click()
+    await expect(page.getByText(define.times.saved)).toBeVisible()
+    await page.reload()
+    await expect(urgent).toHaveValue('120')
+  })
+
+  // 1.2-073 1.6-029 3.2-004 3.2-038
+  test(`3.1-002 people of a home say whom an alarm is told to, level after level, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.home), language, HOME)
+    await person.opens('/alarms')
+    await page.getByRole('link', { name: define.recipientsOf.replace('{{name}}', smoke) }).click()
+    await expect(page).toHaveURL(/add-recipient\?alarmCode=smoke/)
+    await expect(page.getByText(define.everybodyAbout)).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    const dialog = page.getByRole('dialog')
+    const adds = async (button: string, contact: string): Promise<void> => {
+      await page.getByRole('button', { name: button }).last().click()
+      await dialog.getByLabel(define.contact).fill(contact)
+      await dialog.getByRole('button', { name: define.addIt, exact: true }).click()
+    }
+    await adds(define.addRecipient, 'Home@Gatehouse.test')
+    await expect(page.getByText('home@gatehouse.test')).toBeVisible()
+    await adds(define.addLevel, 'ruth@elsewhere.test')
+    await expect(page.getByText('ruth@elsewhere.test')).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    const push = page.getByRole('button', {
+      name: define.wayFor
+        .replace('{{way}}', define.ways.pushNotification)
+        .replace('{{name}}', 'home@gatehouse.test'),
+    })
+    await push.click()
+    await expect(push).toHaveAttribute('aria-pressed', 'true')
+    await page.reload()
+    await expect(push).toHaveAttribute('aria-pressed', 'true')
+    await page
+      .getByRole('button', { name: define.removeOf.replace('{{name}}', 'ruth@elsewhere.test') })
+      .click()
+    await expect(page.getByText('ruth@elsewhere.test')).toHaveCount(0)
+  })
 }

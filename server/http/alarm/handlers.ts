@@ -14,6 +14,7 @@ import type {
   KeptAlarmNotification,
   Priority,
 } from '../../store/homes/alarms.ts'
+import { fold } from '../../store/text.ts'
 import type { HandlersOf } from '../call.ts'
 import { noteOf } from '../note.ts'
 import type { Parts } from '../parts.ts'
@@ -116,6 +117,18 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
     return alarm
   }
 
+  /** No two alarms have one name in one language, whichever name of each stands first. */
+  const refuseTwin = async (names: readonly AlarmName[], but?: string): Promise<void> => {
+    const taken = new Set(names.map(({ lang, name }) => `${lang} ${fold(name)}`))
+    const { data } = await alarms.list()
+    if (
+      data.some(
+        (one) => one.id !== but && one.names.some(({ lang, name }) => taken.has(`${lang} ${fold(name)}`)),
+      )
+    )
+      throw conflict('11000')
+  }
+
   return {
     ...recipientHandlers(parts),
     ...outageHandlers(parts),
@@ -150,6 +163,7 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
     async createAlarm({ body: { alarmName, alarmPriorityCode, wayOfNotify = {} }, session }) {
       if ((await alarms.list({ page: 1, limit: 1 })).count >= alarmsKept.value) throw conflict('ALARMS_FULL')
       const names = cleaned(alarmName)
+      await refuseTwin(names)
       const alarm = await named(
         alarms.create({ names, icon: ICON, priority: alarmPriorityCode, ways: wayOfNotify }),
       )
@@ -159,6 +173,7 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
     },
     async updateAlarm({ params: { alarm: id }, body: { alarmName }, session }) {
       const names = cleaned(alarmName)
+      await refuseTwin(names, id)
       const { names: before } = await changed(id, () => named(alarms.rename(id, names)))
       await note(session, 'updateAlarm', { alarm: firstName(names), before: firstName(before) })
       return undefined
