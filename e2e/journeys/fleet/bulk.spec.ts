@@ -2,24 +2,35 @@ import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'js
 import germanBulk from '../../../locales/ch_DE/bulk.json' with { type: 'json' }
 import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
 import englishBulk from '../../../locales/ch_EN/bulk.json' with { type: 'json' }
-import { languages } from '../../support/at-home.ts'
-import { expect, test } from '../../support/test.ts'
+import { serve } from '../../../tests/support/serve.ts'
+import { languages, signIn } from '../../support/at-home.ts'
+import { accounts, test as base, expect, Person } from '../../support/test.ts'
 
 const words = {
   ch_DE: { bulk: germanBulk, actions: germanActions },
   ch_EN: { bulk: englishBulk, actions: englishActions },
 }
 
+/** A server with the settings of the demo: the module ships off. */
+const test = base.extend<{ demo: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for it.
+  demo: async ({}, use) => {
+    const served = await serve({ GATEHOUSE_SETTINGS: 'catalogue/demo-settings.json' })
+    await use(served.url)
+    await served.remove()
+  },
+})
+
 for (const language of languages) {
   const { bulk, actions } = words[language]
 
   // 1.2-085 1.2-086 1.2-087 3.2-054 3.2-059 3.4-064
   test(`3.1-013 something is planned for the gateways of a region, tried on canaries, watched and taken back, ${language} @phone`, async ({
-    person,
-    sessions,
+    page,
+    demo,
   }) => {
-    const { page } = person
-    await person.returns(sessions.admin, language)
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.admin), language)
     await person.opens('/bulk/log')
     await person.sees()
     await expect(page.getByText('Z-Wave öffnen, Norden')).toBeVisible()
@@ -41,8 +52,8 @@ for (const language of languages) {
     await page.getByRole('button', { name: bulk.pick }).first().click()
     expect(await person.findings()).toEqual([])
     await page.getByRole('button', { name: bulk.plan.run }).first().click()
-    await expect(page.getByText(bulk.figures.changes)).toBeVisible()
-    await expect(page.getByText(bulk.wave.canary)).toBeVisible()
+    await expect(page.getByText(bulk.figures.changes, { exact: true })).toBeVisible()
+    await expect(page.getByText(bulk.wave.canary, { exact: true })).toBeVisible()
     expect(await person.findings()).toEqual([])
     await page.getByLabel(bulk.run.name).fill(`Abwesend ${language}`)
     await page.getByLabel(bulk.run.gap).fill('0')
@@ -85,10 +96,11 @@ for (const language of languages) {
 
   // 3.2-022
   test(`3.2-022 an operation that is gone leads back to the list, ${language} @phone`, async ({
-    person,
-    sessions,
+    page,
+    demo,
   }) => {
-    await person.returns(sessions.admin, language)
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.admin), language)
     await person.opens('/bulk/details/none')
     await expect(person.page).toHaveURL(/\/bulk\/log$/)
   })

@@ -23,7 +23,7 @@ export function Figures({ plan }: { plan: BulkPlan }) {
     },
   ] as const
   return (
-    <section className={styles.figures} aria-label={t('bulk.plan.title')}>
+    <div className={styles.figures}>
       <dl>
         {figures.map(({ name, icon, value, note }) => (
           <div key={name}>
@@ -42,6 +42,6 @@ export function Figures({ plan }: { plan: BulkPlan }) {
           ({ name, value }) => value > 0 && <i key={name} data-part={name} style={{ flexGrow: value }} />,
         )}
       </div>
-    </section>
+    </div>
   )
 }

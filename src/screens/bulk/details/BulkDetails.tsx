@@ -26,13 +26,18 @@ const LOG = '/bulk/log'
 const GONE = 404
 type Question = 'cancelAll' | 'delete' | 'takeBack'
 
-/** One bulk operation: how far it is, why gateways failed, and each of them. */
+/** From one operation to the one that takes it back: filter and opened rows are those of the one that is looked at. */
 export function BulkDetails() {
+  const { bulkId = '' } = useParams()
+  return <OneOperation key={bulkId} bulkId={bulkId} />
+}
+
+/** One bulk operation: how far it is, why gateways failed, and each of them. */
+function OneOperation({ bulkId }: { bulkId: string }) {
   const text = useText()
   const { t } = text
   const words = useWords()
   const now = useNow()
-  const { bulkId = '' } = useParams()
   const { go } = useEngine()
   const { source } = usePorts()
   const client = useQueryClient()
