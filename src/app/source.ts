@@ -4,6 +4,7 @@ import type { Row } from '#engine/ports.ts'
 import { rowsCache } from '#lib/rows-cache.ts'
 import { session } from '#session/session.ts'
 import { liveHome, onEvent } from './home/live.ts'
+import { onLive } from './home/on-live.ts'
 import { report } from './report.ts'
 
 const rowOf = (thing: object | undefined): Row | undefined => (thing ? { ...thing } : undefined)
@@ -16,6 +17,7 @@ export const source = createSource({
     return rowsCache.client
   },
   onEvent,
+  onLive,
   call: async (command, params) => {
     const live = liveHome()
     return await (live ? live.call(command, params) : Promise.reject(new Error('Commands need a session')))

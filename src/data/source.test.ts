@@ -16,6 +16,7 @@ function house(answer: (operation: string, input: object) => unknown = () => ({ 
   const toast = vi.fn()
   const cache = createRowsClient()
   let tell: (event: string, data: unknown) => void = () => {}
+  let open = (): void => {}
   const report = createReport(errorRules, {
     toast,
     dialog: vi.fn(),
@@ -48,8 +49,22 @@ function house(answer: (operation: string, input: object) => unknown = () => ({ 
         tell = () => {}
       }
     },
+    onLive: (opened) => {
+      open = opened
+      opened()
+      return () => {
+        open = () => {}
+      }
+    },
   })
-  return { source, calls, toast, cache, tell: (event: string, data: unknown) => tell(event, data) }
+  return {
+    source,
+    calls,
+    toast,
+    cache,
+    tell: (event: string, data: unknown) => tell(event, data),
+    open: () => open(),
+  }
 }
 
 const still = new AbortController().signal
@@ -130,6 +145,23 @@ describe('rows', () => {
     answer({ rows: [], total: 0 })
     await asking
     at.tell('changed', { serialNumber: 'A', connectionStatus: 'online' })
+    expect(wake).toHaveBeenCalledOnce()
+  })
+
+  test('a list that hears events is asked for anew when the channel opens after it, and only until it stops watching', () => {
+    const wake = vi.fn()
+    const live = [{ event: 'changed', does: 'refetch' as const }]
+    const stop = at.source.watch({ ...gateways, live }, wake)
+    // It was open already as the list began.
+    expect(wake).not.toHaveBeenCalled()
+    at.open()
+    expect(wake).toHaveBeenCalledOnce()
+    stop()
+    at.open()
+    expect(wake).toHaveBeenCalledOnce()
+    const { live: _none, ...deaf } = gateways
+    at.source.watch(deaf, wake)
+    at.open()
     expect(wake).toHaveBeenCalledOnce()
   })
 

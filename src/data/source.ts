@@ -39,6 +39,8 @@ export interface SourceOptions {
   standing(): { session: Row; gateway: Row | undefined }
   /** Live events of gateway, user and administrators. */
   onEvent(listen: (event: string, data: unknown) => void): () => void
+  /** Calls whenever the channel opens, at once where it is open. */
+  onLive?(opened: () => void): () => void
 }
 
 const fromOperation = (resource: Resource): Resource & { from: FromOperation } => {
@@ -125,9 +127,18 @@ export function createSource(options: SourceOptions): Source {
     watch(resource, wake) {
       const { from } = resource
       const watched = 'command' in from ? { ...resource, from } : fromOperation(resource)
-      return options.onEvent((event, data) => {
+      const stopHearing = options.onEvent((event, data) => {
         if (applyEvent(options.cache, watched, event, data)) wake()
       })
+      // What happened while the channel was closed was told to nobody, and calls have answered before it.
+      let begun = false
+      const isHeard = !('command' in from) && resource.live !== undefined
+      const stopWaiting = isHeard && options.onLive?.(() => begun && wake())
+      begun = true
+      return () => {
+        stopHearing()
+        if (stopWaiting) stopWaiting()
+      }
     },
 
     async act(action, bound): Promise<ActionResult> {

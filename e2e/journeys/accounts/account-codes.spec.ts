@@ -65,7 +65,7 @@ for (const language of languages) {
     await person.opens(way)
     await page.waitForURL(`${url}/user_settings`)
     await person.sees()
-    await expect(page.getByRole('heading', { level: 1, name: screens.user_settings.title })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Seraina Bühler' })).toBeVisible()
     expect(page.url()).not.toContain(token)
     expect(referrers.some((referrer) => referrer.includes(token))).toBe(false)
 

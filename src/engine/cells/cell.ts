@@ -59,4 +59,12 @@ export function timeOf(value: unknown): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
-export const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+export function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  // Somebody, or something else of several parts, is called by what it says of itself.
+  if (typeof value === 'object')
+    return Object.values(value)
+      .filter((part) => typeof part === 'string')
+      .join(' ')
+  return String(value)
+}

@@ -3,10 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { signalLevel } from '#gateway/lib/network/signal.ts'
 import definition from '#schemas/definitions/screen.json' with { type: 'json' }
 import { heardAt } from '../property/state/signal.ts'
+import { textOf } from './cell.ts'
 import { masked } from './kinds/person.tsx'
 import { cells } from './registry.tsx'
 
 describe('cells', () => {
+  test('a row is called by words, also where its name has several parts', () => {
+    expect(textOf({ firstName: 'Mia', lastName: 'Zürcher', age: 7 })).toBe('Mia Zürcher')
+    expect([textOf(undefined), textOf(null), textOf(0)]).toEqual(['', '', '0'])
+  })
+
   test('the schema and the files name the same cells', () => {
     const files = readdirSync('src/engine/cells/kinds').map((file) => file.replace('.tsx', ''))
     expect(files.sort()).toEqual(definition.$defs.cell.enum.toSorted())
