@@ -106,12 +106,37 @@ async function delivers(context: BrowserContext, page: Page, url: string) {
     })
 }
 
-const shownBy = (page: Page) =>
-  page.evaluate(async () => {
-    const { getNotifications } = await navigator.serviceWorker.ready.then((ready) => ({
-      getNotifications: () => ready.getNotifications(),
-    }))
-    return (await getNotifications()).map(({ title, body }) => ({ title, body }))
+interface Shown {
+  title: string
+  body?: string
+  tag?: string
+  close(): void
+}
+
+/** Stands for the place where a system shows notifications: the browser that walks the journeys draws no windows, and has none. */
+const showsInTest = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as { registration: object }
+    let shown: Shown[] = []
+    Object.assign(scope.registration, {
+      showNotification: async (title: string, options: { tag?: string } = {}) => {
+        const one: Shown = {
+          ...options,
+          title,
+          close: () => {
+            shown = shown.filter((other) => other !== one)
+          },
+        }
+        shown = [...shown.filter(({ tag }) => tag === undefined || tag !== options.tag), one]
+      },
+      getNotifications: async () => shown,
+    })
+  })
+
+const shownBy = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const scope = globalThis as unknown as { registration: { getNotifications(): Promise<Shown[]> } }
+    return (await scope.registration.getNotifications()).map(({ title, body }) => ({ title, body }))
   })
 
 /** Somebody touches a notification, or its button. */
@@ -119,16 +144,15 @@ const touches = (worker: Worker, title: string, action: string) =>
   worker.evaluate(
     async ([wanted, chosen]) => {
       const scope = globalThis as unknown as {
-        registration: { getNotifications(): Promise<{ title: string }[]> }
-        NotificationEvent: new (type: string, init: object) => Event
+        registration: { getNotifications(): Promise<Shown[]> }
         dispatchEvent(event: Event): boolean
       }
       const notification = (await scope.registration.getNotifications()).find((one) => one.title === wanted)
-      const event = new scope.NotificationEvent('notificationclick', { notification, action: chosen })
       const work: Promise<unknown>[] = []
-      // Only a browser's own event may wait.
-      Object.defineProperty(event, 'waitUntil', { value: (one: Promise<unknown>) => work.push(one) })
-      scope.dispatchEvent(event)
+      const waitUntil = (one: Promise<unknown>) => void work.push(one)
+      scope.dispatchEvent(
+        Object.assign(new Event('notificationclick'), { notification, action: chosen, waitUntil }),
+      )
       await Promise.allSettled(work)
     },
     [title, action] as const,
@@ -187,16 +211,17 @@ test.describe('push', () => {
       const [sent] = service.taken.filter(({ path }) => path === browser.path)
       const payload = browser.read<{ title: string }>(sent?.body ?? Buffer.alloc(0))
       const deliver = await delivers(context, page, server.url)
+      const [worker] = context.serviceWorkers()
+      if (!worker) throw new Error('no service worker')
+      await showsInTest(worker)
       await deliver(payload)
-      await expect.poll(() => shownBy(page)).toMatchObject([{ title: payload.title }])
+      await expect.poll(() => shownBy(worker)).toMatchObject([{ title: payload.title }])
 
       await deliver({
         ...{ title: 'Rauch', body: 'Küche', path: '/devices', tag: 'a', urgent: true },
         react: { id: alarm?.id, label: 'React', text: 'On my way', failed: 'Not heard' },
       })
-      await expect.poll(async () => (await shownBy(page)).map(({ title }) => title)).toContain('Rauch')
-      const [worker] = context.serviceWorkers()
-      if (!worker) throw new Error('no service worker')
+      await expect.poll(async () => (await shownBy(worker)).map(({ title }) => title)).toContain('Rauch')
       await touches(worker, 'Rauch', 'react')
       const reacted = await page.evaluate(async (sn) => {
         const { sessionId } = JSON.parse(localStorage.getItem('gatehouse.session') ?? '{}')
@@ -216,9 +241,9 @@ test.describe('push', () => {
         ...{ title: 'Rauch', body: 'Küche', path: '/user_settings', tag: 'a', urgent: true },
         react: { id: alarm?.id, label: 'React', text: 'On my way', failed: 'Not heard' },
       })
-      await expect.poll(async () => (await shownBy(page)).map(({ title }) => title)).toContain('Rauch')
+      await expect.poll(async () => (await shownBy(worker)).map(({ title }) => title)).toContain('Rauch')
       await touches(worker, 'Rauch', 'react')
-      await expect.poll(async () => (await shownBy(page)).map(({ body }) => body)).toContain('Not heard')
+      await expect.poll(async () => (await shownBy(worker)).map(({ body }) => body)).toContain('Not heard')
       await touches(worker, 'Rauch', '')
 
       await row.getByRole('button', { name: say('Ändern', 'Change') }).click()

@@ -2,9 +2,9 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
 const COUNTS = 'changes_counted'
 
-/** Counters, logs, what homes say of themselves and exports that go on change by themselves. */
+/** Counters, logs, what homes say of themselves, what is counted of the fleet and exports that go on change by themselves. */
 export const NOT_COUNTED = new RegExp(
-  `^sqlite_|^store_|^limits$|^audit$|^home_|^history_|^notifications$|^alarm_notifications$|^alarm_messages$|^export_(tasks|parts)$|^${COUNTS}$`,
+  `^sqlite_|^store_|^limits$|^audit$|^home_|^history_|^notifications$|^alarm_notifications$|^alarm_messages$|^gateway_(counts|classes|failures)$|^fleet_days$|^export_(tasks|parts)$|^${COUNTS}$`,
 )
 
 /**
