@@ -1,11 +1,8 @@
 /** The statistics report over 100,000 gateways, of all and of a group: on SQLite, and on PostgreSQL where there is one. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { FleetReports } from '#server/homes/fleet/reports.ts'
 import { DAY, dayOf, rules } from '#server/homes/fleet/rules.ts'
-import { startPostgres, WITHOUT } from '../scripts/postgres.ts'
 import { openStore, type Store } from '../server/store/store.ts'
+import { onBothEngines } from './support/both-engines.ts'
 import { type Figure, percentile } from './support/figures.ts'
 
 const GATEWAYS = 100_000
@@ -17,18 +14,7 @@ const GROUP = 'bench'
 /** One of so many gateways has failed at something on a day. */
 const FAILS_EVERY = 50
 
-export async function measure(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
-  const postgres = await startPostgres()
-  if (!postgres) console.error(WITHOUT)
-  try {
-    const figures = await benchOn(join(folder, 'data'))
-    return postgres ? [...figures, ...(await benchOn(postgres.url))] : figures
-  } finally {
-    await postgres?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+export const measure = (): Promise<Figure[]> => onBothEngines(benchOn)
 
 async function benchOn(location: string): Promise<Figure[]> {
   const store = await openStore(location)

@@ -1,28 +1,14 @@
 /** What the store does in a second, and how long a page of a large fleet takes; on SQLite, and on PostgreSQL where there is one. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startPostgres, WITHOUT } from '../scripts/postgres.ts'
 import type { GatewayQuery, NewGateway } from '../server/store/gateways/gateways.ts'
 import { openStore, type Store } from '../server/store/store.ts'
+import { onBothEngines } from './support/both-engines.ts'
 import { type Figure, median, percentile } from './support/figures.ts'
 
 const FLEET = Number(process.env.GATEHOUSE_BENCH_FLEET ?? 100_000)
 const RUNS = 5
 
 /** Medians of five runs. */
-export async function measure(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
-  const postgres = await startPostgres()
-  if (!postgres) console.error(WITHOUT)
-  try {
-    const figures = await benchOn(join(folder, 'data'))
-    return postgres ? [...figures, ...(await benchOn(postgres.url))] : figures
-  } finally {
-    await postgres?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+export const measure = (): Promise<Figure[]> => onBothEngines(benchOn)
 
 async function benchOn(location: string): Promise<Figure[]> {
   const store = await openStore(location)
