@@ -88,6 +88,11 @@ describe('alarms', () => {
     expect((await call('DELETE', `/delete/${_id}`, admin)).status).toBe(204)
     expect((await call('DELETE', `/delete/${_id}`, admin)).status).toBe(404)
     expect((await call('POST', '/details', owner, { _id })).status).toBe(404)
+    const taken = { alarmName: (await made('Still there')).alarmName }
+    expect(
+      (await call('PUT', `/update/${_id}`, admin, taken)).status,
+      'what is gone is told before the name that is taken',
+    ).toBe(404)
   })
 
   // 3.8-017

@@ -173,8 +173,10 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
     },
     async updateAlarm({ params: { alarm: id }, body: { alarmName }, session }) {
       const names = cleaned(alarmName)
-      await refuseTwin(names, id)
-      const { names: before } = await changed(id, () => named(alarms.rename(id, names)))
+      const { names: before } = await changed(id, async () => {
+        await refuseTwin(names, id)
+        return named(alarms.rename(id, names))
+      })
       await note(session, 'updateAlarm', { alarm: firstName(names), before: firstName(before) })
       return undefined
     },
