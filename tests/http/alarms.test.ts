@@ -67,6 +67,17 @@ describe('alarms', () => {
     expect((await call('POST', '/details', owner, { _id: 'none' })).status).toBe(404)
   })
 
+  test('urgent ones stand first where that is wanted, page after page; otherwise they stand by number', async () => {
+    const key = ({ alarmPriority, alarmId }: Alarm) => -alarmPriority.alarmPriorityCode * 1e6 + alarmId
+    const { data, count } = await alarms('&urgentFirst=true')
+    expect(data.map(key)).toEqual(data.map(key).toSorted((a, b) => a - b))
+    expect(new Set(data.map(({ alarmPriority }) => alarmPriority.alarmPriorityCode)).size).toBeGreaterThan(2)
+    const second = await call('POST', '/list?urgentFirst=true&limit=3&page=2', owner)
+    expect(second.json()).toEqual({ data: data.slice(3, 6), count })
+    const numbers = (await alarms()).data.map(({ alarmId }) => alarmId)
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+  })
+
   test('3.7-011 3.7-018 3.7-019 3.7-020 3.7-024 are made, renamed, prioritised, told otherwise and deleted', async () => {
     const { _id, alarmId, alarmCode } = await made('Freezer warm')
     expect(alarmId).toBeGreaterThan(1000)

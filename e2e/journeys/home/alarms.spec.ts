@@ -1,9 +1,12 @@
+import type { Locator, Page } from 'playwright/test'
 import german from '../../../locales/ch_DE/alarms.json' with { type: 'json' }
 import germanCharts from '../../../locales/ch_DE/charts.json' with { type: 'json' }
+import germanEngine from '../../../locales/ch_DE/engine.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/alarms.json' with { type: 'json' }
 import englishCharts from '../../../locales/ch_EN/charts.json' with { type: 'json' }
+import englishEngine from '../../../locales/ch_EN/engine.json' with { type: 'json' }
 import { serve } from '../../../tests/support/serve.ts'
-import { call, HOME, languages, signIn } from '../../support/at-home.ts'
+import { call, HOME, languages, type Signed, signIn } from '../../support/at-home.ts'
 import { accounts, test as base, expect, Person } from '../../support/test.ts'
 
 const words = { ch_DE: german, ch_EN: english }
@@ -41,6 +44,7 @@ for (const language of languages) {
     reaction,
   } = words[language]
   const { battery, scene, smoke } = names[language]
+  const turn = { ch_DE: germanEngine, ch_EN: englishEngine }[language].list
   const { days } = { ch_DE: germanCharts, ch_EN: englishCharts }[language]
 
   // 3.2-002 3.2-003 3.2-039 3.2-040 3.2-041 3.5-019 3.5-020
@@ -155,4 +159,202 @@ for (const language of languages) {
     await expect(row(scene)).toContainText('Seraina Bühler')
     expect(await person.findings()).toEqual([])
   })
+
+  const define = words[language]
+
+  // 1.2-072 3.2-001 3.2-036 3.2-037 3.4-025 3.4-026 3.4-027 3.5-021
+  test(`3.1-002 an administrator makes, changes and deletes alarms, and hears of those of others, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    const admin = await signIn(demo, accounts.admin)
+    await person.returns(admin, language)
+    const { row, hears } = listOf(page)
+    const open = hears()
+    await person.opens('/alarms')
+    await open
+    await expect(row(smoke)).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await person.likes('dark')
+    expect(await person.findings(['color-contrast'])).toEqual([])
+    await person.likes('light')
+    await page.getByRole('button', { name: define.add, exact: true }).click()
+    const dialog = page.getByRole('dialog').first()
+    await dialog.getByRole('button', { name: define.save, exact: true }).click()
+    await expect(dialog.getByText(define.nameMissing, { exact: true })).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await dialog.getByLabel(define.name, { exact: true }).fill(smoke)
+    await dialog.getByRole('button', { name: define.save, exact: true }).click()
+    // The name is taken: it is said above the form, and what was typed stays.
+    const refusal = page.getByRole('dialog').nth(1)
+    await expect(refusal).toBeVisible()
+    await refusal.getByRole('button').last().click()
+    await expect(refusal).toHaveCount(0)
+    await expect(dialog.getByLabel(define.name, { exact: true })).toHaveValue(smoke)
+    await dialog.getByLabel(define.name, { exact: true }).fill('Tiefkühler')
+    await dialog.getByRole('button', { name: define.save, exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(row('Tiefkühler')).toBeVisible()
+
+    // Only what is otherwise can be saved.
+    await page.getByRole('button', { name: define.editOf.replace('{{name}}', 'Tiefkühler') }).click()
+    const save = dialog.getByRole('button', { name: define.save, exact: true })
+    await expect(save).toBeDisabled()
+    await dialog.getByLabel(define.about).fill('Über −10 °C')
+    await expect(save).toBeEnabled()
+    await dialog.getByLabel(define.about).fill('')
+    await expect(save).toBeDisabled()
+    await dialog.getByLabel(define.ways.call).check()
+    await save.click()
+    await expect(row('Tiefkühler').getByText(define.ways.call, { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: define.deleteOf.replace('{{name}}', 'Tiefkühler') }).click()
+    await dialog.getByRole('button', { name: define.delete, exact: true }).click()
+    await expect(row('Tiefkühler')).toHaveCount(0)
+
+    await changesElsewhere(demo, admin, row)
+  })
+
+  // 3.4-022 3.4-023 3.4-024
+  test(`people of a home hear at once that an alarm was made, changed and deleted, ${language}`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.home), language, HOME)
+    const { row, hears } = listOf(page)
+    const open = hears()
+    await person.opens('/alarms')
+    await open
+    await expect(row(smoke)).toBeVisible()
+    await expect(page.getByRole('button', { name: define.add, exact: true })).toHaveCount(0)
+    await changesElsewhere(demo, await signIn(demo, accounts.admin), row)
+  })
+
+  // 3.2-042 3.8-019 3.8-020
+  test(`3.1-002 how long an answer is waited for is changed, and what fails says so, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.admin), language)
+    await person.opens('/alarms')
+    const urgent = page.getByLabel(define.times.of.replace('{{priority}}', define.priority.urgent))
+    await expect(urgent).toHaveValue('180')
+    await urgent.fill('120')
+    const save = page.getByRole('button', { name: define.save, exact: true })
+    const update = '**/api/alarm/escalation/update'
+    await page.route(update, (route) => route.fulfill({ status: 503, body: '' }))
+    await save.click()
+    await expect(page.getByText(define.times.failed, { exact: true })).toBeVisible()
+    await page.unroute(update)
+    await expect(urgent).toHaveValue('120')
+    await save.click()
+    await expect(page.getByText(define.times.saved, { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(urgent).toHaveValue('120')
+  })
+
+  test(`alarms are looked at page by page, and found by name and priority, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    const admin = await signIn(demo, accounts.admin)
+    for (const name of ['Frost A', 'Frost B', 'Frost C', 'Frost D']) await makes(demo, admin, name)
+    await person.returns(admin, language)
+    await person.opens('/alarms')
+    const { row } = listOf(page)
+    await expect(row(smoke)).toBeVisible()
+    // Low ones stand last.
+    await expect(row('Frost D')).toHaveCount(0)
+    await page.getByRole('button', { name: turn.next, exact: true }).click()
+    await expect(row('Frost D')).toBeVisible()
+    await expect(row(smoke)).toHaveCount(0)
+    await page.reload()
+    await expect(row('Frost D')).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await page.getByLabel(define.search).fill('frost')
+    await expect(row('Frost A')).toBeVisible()
+    await expect(page.getByRole('button', { name: turn.next, exact: true })).toHaveCount(0)
+    await page.getByText(define.priority.urgent, { exact: true }).first().click()
+    await expect(page.getByText(define.noneFound)).toBeVisible()
+    expect(await person.findings()).toEqual([])
+  })
+
+  // 1.2-073 1.6-029 3.2-004 3.2-038
+  test(`3.1-002 people of a home say whom an alarm is told to, level after level, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.home), language, HOME)
+    await person.opens('/alarms')
+    await page.getByRole('link', { name: define.recipientsOf.replace('{{name}}', smoke) }).click()
+    await expect(page).toHaveURL(/add-recipient\?alarmCode=smoke/)
+    await expect(page.getByText(define.everybodyAbout)).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    const dialog = page.getByRole('dialog')
+    const adds = async (button: string, contact: string): Promise<void> => {
+      await page.getByRole('button', { name: button, exact: true }).last().click()
+      await dialog.getByLabel(define.contact).fill(contact)
+      await dialog.getByRole('button', { name: define.addIt, exact: true }).click()
+      await expect(dialog).toHaveCount(0)
+    }
+    await adds(define.addRecipient, 'Home@Gatehouse.test')
+    await expect(page.getByText('home@gatehouse.test', { exact: true })).toBeVisible()
+    await adds(define.addLevel, 'ruth@elsewhere.test')
+    const ruth = page.getByText('ruth@elsewhere.test', { exact: true })
+    await expect(ruth).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    const push = page.getByRole('button', {
+      name: define.wayFor
+        .replace('{{way}}', define.ways.pushNotification)
+        .replace('{{name}}', 'home@gatehouse.test'),
+    })
+    await push.click()
+    await expect(push).toHaveAttribute('aria-pressed', 'true')
+    await page.reload()
+    await expect(push).toHaveAttribute('aria-pressed', 'true')
+    await page
+      .getByRole('button', { name: define.removeOf.replace('{{name}}', 'ruth@elsewhere.test') })
+      .click()
+    await expect(ruth).toHaveCount(0)
+  })
+
+  // 3.2-004: only people of homes say whom it is told to.
+  test(`an administrator does not reach the page of recipients, ${language}`, async ({ page, demo }) => {
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.admin), language, HOME)
+    await person.opens('/add-recipient?alarmCode=smoke')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: define.recipients })).toHaveCount(0)
+  })
+}
+
+const listOf = (page: Page) => ({
+  row: (name: string) => page.getByRole('listitem').filter({ hasText: name }),
+  /** Resolves once the channel is open: only then is an event an event. */
+  hears: async () => {
+    const socket = await page.waitForEvent('websocket', { timeout: 30_000 })
+    await socket.waitForEvent('framereceived')
+  },
+})
+
+const makes = async (demo: string, admin: Signed, name: string): Promise<string> => {
+  const alarmName = [{ lang: 'en_EN', name }]
+  const made = await call(demo, admin, 'POST', '/alarm/create', { alarmName, alarmPriorityCode: 0 })
+  return String(made?._id)
+}
+
+/** Somebody else makes, renames and deletes one: whoever looks sees it without a reload. */
+async function changesElsewhere(demo: string, admin: Signed, row: (name: string) => Locator): Promise<void> {
+  const id = await makes(demo, admin, 'Sauna')
+  await expect(row('Sauna')).toBeVisible()
+  const alarmName = [{ lang: 'en_EN', name: 'Steam bath' }]
+  await call(demo, admin, 'PUT', `/alarm/update/${id}`, { alarmName })
+  await expect(row('Steam bath')).toBeVisible()
+  await expect(row('Sauna')).toHaveCount(0)
+  await call(demo, admin, 'DELETE', `/alarm/delete/${id}`)
+  await expect(row('Steam bath')).toHaveCount(0)
 }

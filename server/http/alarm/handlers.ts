@@ -133,11 +133,11 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
     ...recipientHandlers(parts),
     ...outageHandlers(parts),
     async listAlarms({ query, session: { userId } }) {
-      const { page = 1, limit = alarmPageSize.value, searchText, alarmPriorityCode, serialNumber } = query
+      const { page = 1, limit = alarmPageSize.value, searchText, serialNumber, urgentFirst } = query
       if (serialNumber !== undefined) await gatewaysOf(userId, serialNumber)
       const owner = serialNumber && (await store.gateways.find(serialNumber))?.userId
       const [{ data, count }, recipients] = await Promise.all([
-        alarms.list({ ...{ page, limit, searchText }, priority: alarmPriorityCode }),
+        alarms.list({ page, limit, searchText, urgentFirst, priority: query.alarmPriorityCode }),
         serialNumber !== undefined && owner
           ? store.alarmRecipients.counts({ serialNumber, owner })
           : undefined,

@@ -97,6 +97,7 @@ export interface Alarms {
     limit: number
     searchText?: string | undefined
     priority?: Priority | undefined
+    urgentFirst?: boolean | undefined
   }): Promise<{ data: readonly KeptAlarm[]; count: number }>
   /** From urgent to low. */
   escalations(): Promise<readonly EscalationTime[]>
@@ -201,13 +202,14 @@ export const alarmsOn = ({ sql }: Database): Alarms => {
       return alarm && (await change(id, { identity: null })) ? alarm : undefined
     },
     find,
-    async list({ page, limit, searchText = '', priority } = { page: 1, limit: 10_000 }) {
+    async list({ page, limit, searchText = '', priority, urgentFirst = false } = { page: 1, limit: 10_000 }) {
       const rows = there()
         .$if(searchText !== '', (query) => query.where((e) => contains(e.ref('search'), searchText)))
         .$if(priority !== undefined, (query) => query.where('priority', '=', priority ?? 0))
       const [data, { n }] = await Promise.all([
         rows
           .selectAll()
+          .$if(urgentFirst, (all) => all.orderBy('priority', 'desc'))
           .orderBy('number')
           .limit(limit)
           .offset((page - 1) * limit)

@@ -6,7 +6,15 @@ import { ALL, type ListAddress } from './data/use-list-address.ts'
 import styles from './list.module.css'
 
 /** Only where there is more than one page could hold (spec 1 §4). */
-export function Pager({ address, total }: { address: ListAddress; total: number }) {
+export function Pager({
+  address,
+  total,
+}: {
+  address: Pick<ListAddress, 'page' | 'size' | 'sizes'> & {
+    change(part: Partial<Pick<ListAddress, 'page' | 'size'>>): void
+  }
+  total: number
+}) {
   const { t } = useText()
   const words = useWords()
   const { size, sizes, change } = address

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
-import { useEngine, usePorts } from '#engine/engine.ts'
+import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
+import { Pager } from '#engine/screens/list/Pager.tsx'
 import { language } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Alarm } from '#schemas/generated/entities/alarm.ts'
@@ -15,12 +16,12 @@ import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
+import styles from '../alarms.module.css'
 import { PRIORITIES } from '../priorities.ts'
 import { AlarmDialog } from './AlarmDialog.tsx'
-import styles from './define.module.css'
 import { EscalationTimes } from './EscalationTimes.tsx'
 import { nameOf } from './name-of.ts'
-import { useAlarms } from './use-alarms.ts'
+import { useAlarmCounts, useAlarms } from './use-alarms.ts'
 import { WayTags } from './ways.tsx'
 
 /** What may go wrong: administrators say what it is, people whom it is told to (mock 19-alarms). */
@@ -29,27 +30,23 @@ export function AlarmList() {
   const { definitions, situation } = useEngine()
   const { source } = usePorts()
   const [search, setSearch] = useSearchParams()
-  const { alarms, times, waiting, failed, again } = useAlarms()
+  const size = numberLimit(definitions, 'alarmPageSize')
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const priority = PRIORITIES.find(({ code }) => String(code) === search.get('priority'))?.code
+  const sought = (search.get('search') ?? '').trim()
+  const { alarms, count, times, waiting, failed, again } = useAlarms({
+    ...{ page, limit: size, searchText: sought === '' ? undefined : sought, alarmPriorityCode: priority },
+  })
+  const counts = useAlarmCounts()
   const [asking, setAsking] = useState<{ edit?: Alarm | undefined; remove?: Alarm }>()
   const isAdmin = situation.role === 'admin'
   const may = (operation: string): boolean => isAdmin && !isOutOfReach({ operations: [operation] }, situation)
   const inbox = definitions.screen('notifications_all')
   const recipients = isAdmin || !situation.gateway ? undefined : definitions.screen('add_recipient')
-  const priority = search.get('priority') ?? 'all'
-  const sought = (search.get('search') ?? '').trim().toLowerCase()
-  const shown = alarms
-    .filter(
-      (alarm) =>
-        (priority === 'all' || String(alarm.alarmPriority.alarmPriorityCode) === priority) &&
-        [nameOf(alarm, language()).name, alarm.alarmCode, String(alarm.alarmId)]
-          .join(' ')
-          .toLowerCase()
-          .includes(sought),
-    )
-    .toSorted((a, b) => b.alarmPriority.alarmPriorityCode - a.alarmPriority.alarmPriorityCode)
-  const urgent = alarms.filter(({ alarmPriority }) => alarmPriority.alarmPriorityCode === 3).length
-  const put = (name: string, value: string): void => {
+  /** Whatever narrows the list begins at its first page. */
+  const put = (name: 'page' | 'priority' | 'search', value: string): void => {
     const next = new URLSearchParams(search)
+    next.delete('page')
     if (value === '' || value === 'all') next.delete(name)
     else next.set(name, value)
     setSearch(next, { replace: true, preventScrollReset: true })
@@ -71,15 +68,15 @@ export function AlarmList() {
           {t('alarms.failed')}
         </ErrorState>
       )
-    if (shown.length === 0) return <EmptyState icon="bell" title={t('alarms.noneFound')} />
+    if (alarms.length === 0) return <EmptyState icon="bell" title={t('alarms.noneFound')} />
     return (
-      <ul className={styles.rows}>
-        {shown.map((alarm) => {
+      <ul className={styles.definitions}>
+        {alarms.map((alarm) => {
           const { name, desc } = nameOf(alarm, language())
           const { alarmPriorityCode: code } = alarm.alarmPriority
           const word = PRIORITIES.find((one) => one.code === code)?.name ?? 'low'
           return (
-            <li key={alarm._id} className={styles.row}>
+            <li key={alarm._id} className={styles.definition}>
               <div className={styles.what}>
                 <b>{name}</b>
                 <span>{[String(alarm.alarmId), desc].filter((one) => one).join(' · ')}</span>
@@ -133,7 +130,10 @@ export function AlarmList() {
     <>
       <PageHeader
         title={t('alarms.definitions')}
-        context={t('alarms.howMany', { count: alarms.length, urgent })}
+        context={t('alarms.howMany', {
+          count: [...counts.values()].reduce((sum, one) => sum + one, 0),
+          urgent: counts.get(3) ?? 0,
+        })}
         {...(inbox && { crumb: { label: t('alarms.inbox'), href: hrefOf(inbox) } })}
         actions={
           <>
@@ -163,18 +163,25 @@ export function AlarmList() {
             })),
             { id: 'all', label: t('alarms.every') },
           ]}
-          value={priority}
+          value={priority === undefined ? 'all' : String(priority)}
           onChange={(id) => put('priority', id)}
         />
       </div>
       <div className={styles.page}>
         {rows()}
+        {alarms.length > 0 && (
+          <Pager
+            address={{
+              ...{ page, size, sizes: [size] },
+              change: ({ page: to = 1 }) => put('page', to > 1 ? String(to) : ''),
+            }}
+            total={count}
+          />
+        )}
         {situation.flags.has('SHOW_ALARM_ESCALATIONS_TABLE') && times.length > 0 && (
           <EscalationTimes
             times={times}
-            alarms={(code) =>
-              alarms.filter(({ alarmPriority }) => alarmPriority.alarmPriorityCode === code).length
-            }
+            alarms={(code) => counts.get(code) ?? 0}
             onSaved={() => void again()}
           />
         )}

@@ -8,8 +8,8 @@ import { Card } from '#ui/Card.tsx'
 import { NumberField } from '#ui/fields/text-fields.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
+import styles from '../alarms.module.css'
 import { PRIORITIES, type Priority } from '../priorities.ts'
-import styles from './define.module.css'
 import { waitOf } from './wait-of.ts'
 
 interface Props {

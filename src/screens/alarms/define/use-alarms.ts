@@ -3,19 +3,30 @@ import { useEngine, usePorts } from '#engine/engine.ts'
 import { useReconnected } from '#engine/property/state/use-reconnected.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { rowsKey } from '#lib/rows-key.ts'
+import { PRIORITIES, type Priority } from '../priorities.ts'
 
-const MOST = 1000
+/** Which alarms are wanted; what is undefined narrows nothing. */
+export interface WantedAlarms {
+  page: number
+  limit: number
+  searchText: string | undefined
+  alarmPriorityCode: Priority | undefined
+}
 
-/** The alarms that there are, with how many people of the chosen home each is told to; as they are while one looks. */
-export function useAlarms() {
+/** More than there can be (limit `alarmsKept`). */
+const ALL: WantedAlarms = { page: 1, limit: 1000, searchText: undefined, alarmPriorityCode: undefined }
+
+/** Alarms, urgent ones first, with how many people of the chosen home each is told to; as they are while one looks. */
+export function useAlarms(wanted: WantedAlarms = ALL) {
   const { source } = usePorts()
   const { situation, onEvent } = useEngine()
   const client = useQueryClient()
   const serialNumber = situation.gateway?.serialNumber
-  const about = { limit: MOST, ...(serialNumber !== undefined && { serialNumber }) }
+  const about = { ...wanted, urgentFirst: true, ...(serialNumber !== undefined && { serialNumber }) }
   const alarms = useQuery({
     queryKey: rowsKey('listAlarms', about),
     queryFn: ({ signal }) => source.load('listAlarms', about, signal),
+    placeholderData: (before) => before,
   })
   const times = useQuery({
     queryKey: rowsKey('listEscalationTimes', {}),
@@ -34,9 +45,26 @@ export function useAlarms() {
   useReconnected(() => void again())
   return {
     alarms: alarms.data?.data ?? [],
+    count: alarms.data?.count ?? 0,
     times: times.data ?? [],
     waiting: alarms.isPending,
     failed: alarms.error !== null && !alarms.data,
     again,
   }
+}
+
+/** How many alarms have each priority, whatever is looked for; nothing until that is known. */
+export function useAlarmCounts(): ReadonlyMap<Priority, number> {
+  const { source } = usePorts()
+  const found = useQuery({
+    queryKey: rowsKey('listAlarms', { counts: true }),
+    queryFn: ({ signal }) =>
+      Promise.all(
+        PRIORITIES.map(async ({ code }) => {
+          const { count } = await source.load('listAlarms', { limit: 1, alarmPriorityCode: code }, signal)
+          return [code, count] as const
+        }),
+      ),
+  })
+  return new Map(found.data)
 }

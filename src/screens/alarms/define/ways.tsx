@@ -2,7 +2,7 @@ import { useText } from '#i18n/useText.ts'
 import type { WayOfNotify } from '#schemas/generated/entities/alarm.ts'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import styles from './define.module.css'
+import styles from '../alarms.module.css'
 
 export const WAYS = ['pushNotification', 'emailNotification', 'SMS', 'call'] as const
 

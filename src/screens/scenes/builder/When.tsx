@@ -152,11 +152,7 @@ export function When() {
           page: at,
           size,
           sizes: [size],
-          search: '',
-          order: undefined,
-          filters: {},
           change: ({ page: next = 1 }) => setPage(next),
-          clear: () => setPage(1),
         }}
         total={event_triggers.length}
       />
