@@ -13,7 +13,7 @@ export interface WantedAlarms {
   alarmPriorityCode: Priority | undefined
 }
 
-/** More than there can be (limit `alarmsKept`). */
+/** More than an administrator can make. */
 const ALL: WantedAlarms = { page: 1, limit: 1000, searchText: undefined, alarmPriorityCode: undefined }
 
 /** Alarms, urgent ones first, with how many people of the chosen home each is told to; as they are while one looks. */
