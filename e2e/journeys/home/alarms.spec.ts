@@ -322,6 +322,33 @@ for (const language of languages) {
     await expect(ruth).toHaveCount(0)
   })
 
+  test(`whoever wants to know of outages of the chosen gateway says so, and it stays so, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.home), language, HOME)
+    await person.opens('/alarms')
+    const { title, gateway, media } = define.outages
+    const card = page.getByRole('region', { name: title })
+    const [ofGateway, ofMedia] = [gateway, media].map((name) => card.getByRole('switch', { name })) as [
+      Locator,
+      Locator,
+    ]
+    await expect(ofGateway).toHaveAttribute('aria-checked', 'false')
+    await ofGateway.press('Space')
+    await expect(ofGateway).toHaveAttribute('aria-checked', 'true')
+    await expect(ofMedia).toHaveAttribute('aria-checked', 'false')
+    await ofMedia.click()
+    await expect(ofMedia).toHaveAttribute('aria-checked', 'true')
+    expect(await person.findings()).toEqual([])
+    await ofGateway.click()
+    await expect(ofGateway).toHaveAttribute('aria-checked', 'false')
+    await page.reload()
+    await expect(ofMedia).toHaveAttribute('aria-checked', 'true')
+    await expect(ofGateway).toHaveAttribute('aria-checked', 'false')
+  })
+
   // 3.2-004: only people of homes say whom it is told to.
   test(`an administrator does not reach the page of recipients, ${language}`, async ({ page, demo }) => {
     const person = new Person(page, demo)

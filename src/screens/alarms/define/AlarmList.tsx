@@ -21,6 +21,7 @@ import { PRIORITIES } from '../priorities.ts'
 import { AlarmDialog } from './AlarmDialog.tsx'
 import { EscalationTimes } from './EscalationTimes.tsx'
 import { nameOf } from './name-of.ts'
+import { OutageNews } from './OutageNews.tsx'
 import { useAlarmCounts, useAlarms } from './use-alarms.ts'
 import { WayTags } from './ways.tsx'
 
@@ -177,6 +178,9 @@ export function AlarmList() {
             }}
             total={count}
           />
+        )}
+        {situation.flags.has('GW_OO_NOTIF') && situation.gateway && (
+          <OutageNews key={situation.gateway.serialNumber} serialNumber={situation.gateway.serialNumber} />
         )}
         {situation.flags.has('SHOW_ALARM_ESCALATIONS_TABLE') && times.length > 0 && (
           <EscalationTimes
