@@ -93,7 +93,7 @@ export interface Parts {
   pushDevices: PushDevices
   alarmBook: Pick<AlarmBook, 'changed' | 'refresh' | 'isAhead'>
   alarming: Pick<Alarming, 'react'>
-  messenger: Pick<Messenger, 'receipts'>
+  messenger: Pick<Messenger, 'receipts' | 'reaches' | 'send'>
   outsiders: Pick<Outsiders, 'ask'>
   outbound: Outbound
   consents: Pick<MailConsentBook, 'agree' | 'refuse'>

@@ -75,9 +75,11 @@ interface Words {
     /** A day before a device is signed out, and woken no more. */
     ending: { title: string; text: string }
   }>
-  alarms: Readonly<Record<'several' | 'unanswered', string>>
+  alarms: Readonly<Record<AlarmWord, string>>
   kinds: Readonly<Record<MailKind, LetterWords>>
 }
+
+type AlarmWord = 'several' | 'unanswered' | 'test' | 'testAbout'
 
 export const ownNews = ['mail_asked', 'away', 'back'] as const
 
@@ -149,8 +151,13 @@ export class Mails {
 
   /** What is said of alarms beside their own names. */
   alarms(language: Language, facts: Readonly<Record<string, string>>): Words['alarms'] {
-    const { several, unanswered } = this.#of(language).alarms
-    return { several: filled(several, facts), unanswered: filled(unanswered, facts) }
+    const { several, unanswered, test, testAbout } = this.#of(language).alarms
+    return {
+      several: filled(several, facts),
+      unanswered: filled(unanswered, facts),
+      test: filled(test, facts),
+      testAbout: filled(testAbout, facts),
+    }
   }
 
   /** What an action is called; undefined when no code can be asked for it. */

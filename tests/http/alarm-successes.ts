@@ -92,6 +92,7 @@ export const alarmSuccesses: Readonly<Record<string, (site: Site) => Success | P
     await store.marks.remove('alarmsSent')
     return {}
   },
+  testAlarm: async (site) => ({ ids: { alarm: await alarmOf(site) } }),
   enableGatewayOutageNews: () => ({ body: { serialNumber: own.sn, userId: own.userId, enabled: true } }),
   checkMediaOutageNews: () => ({ body: { serialNumber: own.sn } }),
   updateMediaOutageNews: () => ({ body: { serialNumber: own.sn, value: true } }),

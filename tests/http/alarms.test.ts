@@ -107,6 +107,23 @@ describe('alarms', () => {
   })
 
   // 3.8-017
+  test('a test of one goes to who asks for it alone, by each way of the alarm that reaches him', async () => {
+    const alarm = (await alarms()).data.find(({ alarmCode }) => alarmCode === 'smoke')
+    const outbox = async () => (await site.store.outbox.list({ page: 1, limit: 200 })).data
+    const before = new Set((await outbox()).map(({ id }) => id))
+    const answer = await call('POST', `/test/${alarm?._id}`, owner)
+    expect(answer.status).toBe(200)
+    const { sent, missing } = answer.json<{ sent: string[]; missing: string[] }>()
+    expect(sent).toContain('emailNotification')
+    expect(missing).toContain('pushNotification')
+    expect([...sent, ...missing].toSorted()).toEqual(['SMS', 'call', 'emailNotification', 'pushNotification'])
+    const posted = (await outbox()).filter(({ id }) => !before.has(id))
+    expect(posted).toHaveLength(sent.length)
+    const own = (await site.store.accounts.find('demo-home'))?.username
+    expect(posted.filter(({ channel }) => channel === 'mail').map(({ to }) => to)).toEqual([own])
+    expect((await call('POST', '/test/none', owner)).status).toBe(404)
+  })
+
   test('two of one name are refused with the code of the specification', async () => {
     await made('Door ajar')
     const twin = { alarmName: [{ lang: 'en_EN', name: 'DOOR ajar' }], alarmPriorityCode: 1 }

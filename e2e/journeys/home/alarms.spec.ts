@@ -294,6 +294,9 @@ for (const language of languages) {
     await expect(page).toHaveURL(/add-recipient\?alarmCode=smoke/)
     await expect(page.getByText(define.everybodyAbout)).toBeVisible()
     expect(await person.findings()).toEqual([])
+    await page.getByRole('button', { name: define.testMe, exact: true }).click()
+    const [onItsWay = ''] = define.testSent.split('{{')
+    await expect(page.getByText(onItsWay)).toContainText(define.ways.emailNotification)
     const dialog = page.getByRole('dialog')
     const adds = async (button: string, contact: string): Promise<void> => {
       await page.getByRole('button', { name: button, exact: true }).last().click()

@@ -1,5 +1,6 @@
 import type { AlarmRules } from '#schemas/generated/definitions/rules-alarms.ts'
 import type { WayOfNotify } from '#schemas/generated/entities/alarm.ts'
+import type { Way } from '#server/outbound/messenger.ts'
 import type { AlarmRecipient, AlarmWay } from '#server/store/homes/alarm-recipients.ts'
 import type { Priority } from '#server/store/homes/alarms.ts'
 
@@ -9,6 +10,11 @@ export const ALARM_WAYS = [
   'SMS',
   'call',
 ] as const satisfies readonly AlarmWay[]
+
+/** By which of the ways out of the house each way of an alarm goes. */
+export const WAYS_OUT: Readonly<Record<AlarmWay, Way>> = {
+  ...{ pushNotification: 'push', emailNotification: 'email', SMS: 'sms', call: 'call' },
+}
 
 /** Whom one level consists of. */
 export type Told = Pick<AlarmRecipient, 'contact' | 'firstName' | 'userId' | 'ways'>

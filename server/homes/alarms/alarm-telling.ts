@@ -6,13 +6,13 @@ import type { ChannelLog } from '#server/lib/channel/port.ts'
 import type { Language } from '#server/lib/language.ts'
 import type { Notifier } from '#server/notifications.ts'
 import type { Mails } from '#server/outbound/mails.ts'
-import type { Messenger, Way } from '#server/outbound/messenger.ts'
+import type { Messenger } from '#server/outbound/messenger.ts'
 import type { AlarmMessage, AlarmMessageState, NewAlarmMessage } from '#server/store/homes/alarm-messages.ts'
 import type { AlarmWay } from '#server/store/homes/alarm-recipients.ts'
 import type { KeptAlarmNotification, Priority } from '#server/store/homes/alarms.ts'
 import type { Store } from '#server/store/store.ts'
 import type { AlarmBook } from './alarm-book.ts'
-import { ALARM_WAYS, atStep, levelsOf, type Told, waysOf } from './alarm-chain.ts'
+import { ALARM_WAYS, atStep, levelsOf, type Told, WAYS_OUT, waysOf } from './alarm-chain.ts'
 import { lines, textOf } from './alarm-texts.ts'
 import type { Outsiders } from './outsiders.ts'
 
@@ -32,15 +32,13 @@ export interface AlarmTellingParts {
   messenger: Pick<Messenger, 'send' | 'reaches'>
   outsiders: Pick<Outsiders, 'write'>
   notifier: Pick<Notifier, 'notify'>
-  mails: Pick<Mails, 'alarms'>
+  mails: {
+    alarms(...about: Parameters<Mails['alarms']>): Pick<ReturnType<Mails['alarms']>, 'several' | 'unanswered'>
+  }
   log: ChannelLog
   clock: Clock
 }
 
-/** By which of the ways out of the house each way of an alarm goes. */
-const WAYS: Readonly<Record<AlarmWay, Way>> = {
-  ...{ pushNotification: 'push', emailNotification: 'email', SMS: 'sms', call: 'call' },
-}
 /** Of an alarm that was deleted since. */
 const USUAL: WayOfNotify = { pushNotification: true, emailNotification: true }
 /** Low ones wait until somebody looks. */
@@ -168,7 +166,7 @@ export class AlarmTelling {
   }
 
   async #reaches({ userId }: Told, way: AlarmWay): Promise<boolean> {
-    return userId !== undefined && this.#parts.messenger.reaches(userId, WAYS[way])
+    return userId !== undefined && this.#parts.messenger.reaches(userId, WAYS_OUT[way])
   }
 
   /** Urgent ones at once; others not sooner after the last message than people bear. */
@@ -264,7 +262,7 @@ export class AlarmTelling {
     }
     const urgent = first.priority === URGENT
     await messenger.send({
-      ...{ message: `alarm/${batch}`, userId, way: WAYS[way], title, text, path, urgent },
+      ...{ message: `alarm/${batch}`, userId, way: WAYS_OUT[way], title, text, path, urgent },
       ...(about.length === 1 && { reactTo: first.id }),
     })
     return 'sent'

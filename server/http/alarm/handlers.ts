@@ -20,6 +20,7 @@ import { noteOf } from '../note.ts'
 import type { Parts } from '../parts.ts'
 import { outageHandlers } from './outages.ts'
 import { recipientHandlers } from './recipients.ts'
+import { testHandlers } from './test.ts'
 import { toldOf } from './told.ts'
 
 const { alarmsKept, alarmNotificationPageSize, alarmPageSize, alarmSpanPageSize } = limits.limits
@@ -132,6 +133,7 @@ export function alarmHandlers(parts: Parts): HandlersOf<operations> {
   return {
     ...recipientHandlers(parts),
     ...outageHandlers(parts),
+    ...testHandlers(parts),
     async listAlarms({ query, session: { userId } }) {
       const { page = 1, limit = alarmPageSize.value, searchText, serialNumber, urgentFirst } = query
       if (serialNumber !== undefined) await gatewaysOf(userId, serialNumber)

@@ -14,6 +14,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { toasts } from '#ui/toasts/toasts.ts'
 import styles from '../alarms.module.css'
 import { nameOf } from './name-of.ts'
 import { RecipientDialog } from './RecipientDialog.tsx'
@@ -43,6 +44,7 @@ export function Recipients() {
     enabled: alarm !== undefined && serialNumber !== '',
   })
   const may = !isOutOfReach({ operations: ['setAlarmRecipients'] }, situation)
+  const mayTest = !isOutOfReach({ operations: ['testAlarm'] }, situation)
   const list = definitions.screen('alarms')
   const people = found.data?.data ?? []
   const used = [...new Set(people.map(({ level }) => level))].toSorted((a, b) => a - b)
@@ -56,6 +58,19 @@ export function Recipients() {
   const remove = async ({ id }: AlarmRecipient): Promise<void> => {
     await source.call('deleteAlarmRecipient', { id })
     await again()
+  }
+  const test = async (): Promise<void> => {
+    if (!alarm) return
+    const answer = await source.call('testAlarm', { alarm: alarm._id })
+    if (!answer.ok) return
+    const { sent, missing } = answer.data
+    const said = (ways: readonly (typeof WAYS)[number][]) =>
+      ways.map((way) => t(`alarms.ways.${way}`)).join(', ')
+    const texts = [
+      ...(sent.length > 0 ? [t('alarms.testSent', { ways: said(sent) })] : []),
+      ...(sent.length > 0 && missing.length > 0 ? [t('alarms.testMissing', { ways: said(missing) })] : []),
+    ]
+    toasts.show(sent.length > 0 ? { text: texts.join(' ') } : { text: t('alarms.testNone'), tone: 'danger' })
   }
   const levels = () => {
     if (waiting || found.isPending) return <Skeleton height="240px" />
@@ -140,6 +155,14 @@ export function Recipients() {
       <PageHeader
         title={t('alarms.recipients')}
         context={t('alarms.recipientsAbout')}
+        {...(alarm &&
+          mayTest && {
+            actions: (
+              <Button icon="bell" onClick={() => void test()}>
+                {t('alarms.testMe')}
+              </Button>
+            ),
+          })}
         {...(list && { crumb: { label: t('alarms.definitions'), href: hrefOf(list) } })}
       />
       <div className={styles.filters}>
