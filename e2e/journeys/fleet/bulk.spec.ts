@@ -61,6 +61,7 @@ for (const language of languages) {
     await page.getByLabel(bulk.run.retries).fill('0')
     const start = bulk.start_other.replace('{{count}}', '').trim().split(' ').at(0) ?? ''
     await page.getByRole('button', { name: start }).first().click()
+    // 3.8-045
     await expect(page.getByText(bulk.inQueue)).toBeVisible()
     await expect(page).toHaveURL(/\/bulk\/log$/)
 
@@ -79,6 +80,7 @@ for (const language of languages) {
     expect(await person.findings()).toEqual([])
 
     // Those that are offline are not waited for.
+    // 3.4-055
     await page.getByRole('button', { name: bulk.details.cancelAll }).click()
     await page.getByRole('dialog').getByRole('button', { name: bulk.ask.cancelAll.yes }).click()
     await page.getByRole('button', { name: bulk.details.takeBack }).click()
