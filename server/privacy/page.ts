@@ -28,6 +28,9 @@ interface Page {
   other: string
 }
 
+/** In whose words the page is written. */
+type Said = Pick<Page, 'words' | 'language'>
+
 /** On the page; all of it stands in the files. */
 export const ROWS = 50
 const LETTERS = 300
@@ -35,12 +38,13 @@ const LETTERS = 300
 /** The page with which an export is opened: plain, without a line of script, whatever names stand in it. */
 export function pageOf({ language, words, person, at, notes, documents, other }: Page): string {
   const homes = new Map(documents.flatMap(({ home }) => (home ? [[home.serialNumber, home] as const] : [])))
+  const said: Said = { words, language }
   const own = documents.filter(({ home }) => !home)
   const sections = [
-    section(words, words.ofPerson, own),
+    section(said, words.ofPerson, own),
     ...[...homes.values()].map(({ serialNumber, name }) =>
       section(
-        words,
+        said,
         filled(words.ofHome, { name }),
         documents.filter(({ home }) => home?.serialNumber === serialNumber),
       ),
@@ -74,55 +78,76 @@ ${sections.join('\n')}
 `
 }
 
-function section(words: ExportWords, title: string, documents: readonly Listed[]): string {
+function section(said: Said, title: string, documents: readonly Listed[]): string {
   const parts = [...new Set(documents.map(({ part }) => part))]
   return `<section>
 <h2>${safe(title)}</h2>
-${parts.map((part) => partOf(words, part, documents)).join('\n')}
+${parts.map((part) => partOf(said, part, documents)).join('\n')}
 </section>`
 }
 
-function partOf(words: ExportWords, part: string, all: readonly Listed[]): string {
+function partOf(said: Said, part: string, all: readonly Listed[]): string {
+  const { words } = said
   const { title = part, about = '' } = words.parts[part] ?? {}
   const documents = all.filter((one) => one.part === part)
   const count = documents.reduce((sum, one) => sum + one.count, 0)
   return `<details${count === 0 ? ' class="none"' : ''}>
-<summary><h3>${safe(title)}</h3> <span>${count === 0 ? safe(words.none) : safe(filled(words.entries, { count }))}</span></summary>
+<summary><h3>${safe(title)}</h3> <span>${count === 0 ? safe(words.none) : safe(count === 1 ? words.entry : filled(words.entries, { count }))}</span></summary>
 <p>${safe(about)}</p>
-${documents.map((one) => documentOf(words, one)).join('\n')}
+${documents.map((one) => documentOf(said, one)).join('\n')}
 </details>`
 }
 
-function documentOf(words: ExportWords, { name, count, files, head, rows }: Listed): string {
+function documentOf(said: Said, { name, count, files, head, rows }: Listed): string {
+  const { words } = said
   const links = files.map((path) => `<a href="${address(path)}">${safe(path.split('.').at(-1) ?? '')}</a>`)
   return `<div class="document">
 <p class="files">${name === undefined ? '' : `<b>${safe(name)}</b> `}${links.length > 0 ? `${safe(words.files)} ${links.join(', ')}` : ''}</p>
-${table(words, head, rows)}
-${rows.length > 0 && count > rows.length ? `<p class="more">${safe(filled(words.more, { count: count - rows.length }))}</p>` : ''}
+${table(said, head, rows)}
+${rows.length > 0 && count > rows.length ? `<p class="more">${safe(moreOf(words, count - rows.length))}</p>` : ''}
 </div>`
 }
 
-function table(words: ExportWords, head: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(
+  { words, language }: Said,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const [only, second] = rows
   if (!only) return ''
   // One entry alone is read from top to bottom.
   if (!second)
     return `<table class="one"><tbody>${only
       .map(
-        (cell, place) => `<tr><th scope="row">${safe(titleOf(words, head[place]))}</th>${cellOf(cell)}</tr>`,
+        (cell, place) =>
+          `<tr><th scope="row">${safe(titleOf(words, head[place]))}</th>${cellOf(cell, language)}</tr>`,
       )
       .join('')}</tbody></table>`
   return `<div class="wide"><table><thead><tr>${head
     .map((column) => `<th scope="col">${safe(titleOf(words, column))}</th>`)
     .join('')}</tr></thead><tbody>${rows
-    .map((row) => `<tr>${row.map(cellOf).join('')}</tr>`)
+    .map((row) => `<tr>${row.map((cell) => cellOf(cell, language)).join('')}</tr>`)
     .join('')}</tbody></table></div>`
 }
 
 const titleOf = ({ columns }: ExportWords, column = ''): string =>
   Object.hasOwn(columns, column) ? (columns[column] ?? column) : column
 
-const cellOf = (cell: string): string => {
+const moreOf = ({ more, oneMore }: ExportWords, count: number): string =>
+  count === 1 ? oneMore : filled(more, { count })
+
+/** Moments as the files have them, which are for programs. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+
+/** As people read a moment, by the clocks of the country. */
+const momentIn = (at: number, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'ch_DE' ? 'de-CH' : 'en-CH', {
+    ...{ dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/Zurich' },
+  }).format(at)
+
+const cellOf = (cell: string, language: Language): string => {
+  if (MOMENT.test(cell) && !Number.isNaN(Date.parse(cell)))
+    return `<td><time datetime="${cell}">${safe(momentIn(Date.parse(cell), language))}</time></td>`
   const shown = cell.length > LETTERS ? `${cell.slice(0, LETTERS)}…` : cell
   return `<td>${safe(shown)}</td>`
 }

@@ -15,8 +15,11 @@ export interface ExportWords {
   oldSetup: string
   ofPerson: string
   ofHome: string
+  /** Of one, and of several. */
+  entry: string
   entries: string
   none: string
+  oneMore: string
   more: string
   files: string
   yes: string
