@@ -88,7 +88,10 @@ export class JobEngine {
     const job = await jobs.find(id)
     if (!job) return false
     const { failed } = await jobs.wave(id, job.wave)
-    const to = { state: 'running', forgiven: failed, waveDueAt: clock.now() } as const
+    // One that never began still begins at its time; a wave that is waited for begins now.
+    const now = clock.now()
+    const waveDueAt = job.startedAt === undefined ? Math.max(now, job.waveDueAt) : now
+    const to = { state: 'running', forgiven: failed, waveDueAt } as const
     return this.#moved(id, await jobs.change(id, OPEN, to))
   }
 

@@ -26,6 +26,8 @@ export interface NewJob {
   /** Id of an account. */
   begunBy: string
   createdAt: number
+  /** Epoch ms before which none of its tasks begins; without it, at once. */
+  startsAt?: number
   deadline?: number
   plan: JobPlan
 }

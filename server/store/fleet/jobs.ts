@@ -165,12 +165,12 @@ export const jobsOn = ({ sql, together }: Database): Jobs => {
 
   return {
     async begin(job, tasks) {
-      const { id, kind, title, facts, begunBy, createdAt, deadline, plan } = job
+      const { id, kind, title, facts, begunBy, createdAt, startsAt = createdAt, deadline, plan } = job
       const row: JobsTable = {
         ...{ id, kind, title, search: searchable([title]), state: 'running', why: null },
         ...{ facts: JSON.stringify(facts), begun_by: begunBy, created_at: createdAt },
         ...{ started_at: null, ended_at: null, deadline: deadline ?? null },
-        ...{ wave: 0, waves: Math.max(1, ...tasks.map(({ wave }) => wave + 1)), wave_due_at: createdAt },
+        ...{ wave: 0, waves: Math.max(1, ...tasks.map(({ wave }) => wave + 1)), wave_due_at: startsAt },
         ...{ wave_gap: plan.waveGap, forgiven: 0, halt_percent: plan.haltPercent ?? null },
         ...{ concurrency: plan.concurrency, per_minute: plan.perMinute ?? null, retries: plan.retries },
         ...{ total: tasks.length, done: 0, failed: 0, canceled: 0 },

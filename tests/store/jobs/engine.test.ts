@@ -76,6 +76,27 @@ describe.each(engines)('the job engine on $name', ({ fresh }) => {
     expect(order).toEqual([...Array(3).fill(0), ...Array(5).fill(1), ...Array(20).fill(2)])
   })
 
+  test('one that is planned begins at its time and not before, also when it was paused or the server starts anew meanwhile', async () => {
+    const begunAt: number[] = []
+    const act = () => {
+      begunAt.push(Date.now())
+      return done()
+    }
+    const before = engineOn(store, act)
+    const startsAt = Date.now() + 400
+    const one = job({ startsAt })
+    await before.engine.begin(one, tasks(one, 3))
+    expect(await before.engine.pause(one.id)).toBe(true)
+    expect(await before.engine.resume(one.id)).toBe(true)
+    await before.engine.stop()
+    expect(begunAt).toEqual([])
+    const after = engineOn(store, act)
+    await after.engine.start()
+    expect(await after.ended(one.id)).toMatchObject({ state: 'done', done: 3 })
+    expect(begunAt).toHaveLength(3)
+    expect(Math.min(...begunAt)).toBeGreaterThanOrEqual(startsAt)
+  })
+
   test('stops by itself when more of a wave fail than was stated; resumed, those failures do not count again', async () => {
     const { engine, until, ended } = engineOn(store, (_job, { subject, wave }) =>
       subject === 'G-0-1' || wave === 1 ? failed('REFUSED') : done(),
