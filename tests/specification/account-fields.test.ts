@@ -150,3 +150,17 @@ describe('spec 1 §8 keys of errors', () => {
     expect(codes('ch_DE')[key]).toMatch(/\p{L}.*\.$/u)
   })
 })
+
+describe('spec 3 §3 export task', () => {
+  const task = {
+    ...{ _id: 'task-1', userId: 'mia', requestedAt: '2026-07-01T22:15:09.000Z' },
+    userProfile: { username: 'mia' },
+  }
+
+  test('3.3-062 its status is one of five, and no other', () => {
+    for (const status of ['Pending', 'In Progress', 'Completed', 'Canceled', 'Failed'])
+      expect(accepts('export-task', { ...task, taskState: { status } }), status).toBe(true)
+    for (const status of ['pending', 'Done', 1, undefined])
+      expect(accepts('export-task', { ...task, taskState: { status } }), String(status)).toBe(false)
+  })
+})
