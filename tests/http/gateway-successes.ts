@@ -74,6 +74,11 @@ async function form(site: Site): Promise<Success> {
   }
 }
 
+const somewhere = {
+  ...{ address: { line1: 'Lindenweg 14' }, city: 'Bern', zip: '3011' },
+  ...{ country: 'Schweiz', alpha2Code: 'CH' },
+}
+
 const successes: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
   async fetchAggregatedData({ store }) {
     const { data } = await store.networkSnapshots.spans(serialNumber, { page: 1, limit: 1 })
@@ -91,6 +96,11 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   repairGateway: () => ({}),
   factoryReset: () => ({ body: { serialNumber } }),
   activatePrivilege: () => ({}),
+  async getAssignedAddress({ store }) {
+    await store.gatewayLife.setAddress(serialNumber, somewhere)
+    return {}
+  },
+  removeGatewayAddress: () => ({}),
   searchByCityName: () => ({ query: 'name=Bern' }),
   checkConnections: () => ({ query: `serialNumbers=${serialNumber}` }),
   homeAt: () => ({ query: `at=${Date.now()}` }),

@@ -44,6 +44,19 @@ export function locationHandlers(parts: Parts): HandlersOf<operations> {
       return { ...address, serial_number: params.sn }
     },
 
+    async getAssignedAddress({ params: { sn } }) {
+      const address = await store.gatewayLife.address(sn)
+      if (!address) throw new Failure(404, [{ errorCode: 'RES_COMMAND_LOCATION_INVALID' }])
+      return { ...address, serial_number: sn }
+    },
+
+    // What the gateway was told of the sun's times stays: scenes go on by them.
+    async removeGatewayAddress({ params: { sn }, session }) {
+      await store.gatewayLife.setAddress(sn, null)
+      await note(session, 'removeGatewayAddress', sn)
+      return undefined
+    },
+
     searchByCityName: ({ query: { name } }) => [...townsNamed(name)],
 
     async addressByCoordinates({ query: { latitude, longitude } }) {

@@ -78,6 +78,30 @@ test('3.8-011 where no address is known, it is RES_COMMAND_LOCATION_INVALID', as
   ])
 })
 
+describe('the address of a gateway', () => {
+  const SN = 'DOC4-7F21-90A3'
+  const kept = {
+    ...{ address: { line1: 'Lindenweg 14', line2: '2. Stock' }, city: 'Bern', zip: '3011' },
+    ...{ country: 'Schweiz', alpha2Code: 'CH' },
+  }
+
+  test('3.3-041 3.3-042 3.3-043 3.7-087 3.7-088 3.7-089 3.7-090 it is created, read, and removed by its owner alone', async () => {
+    const [home, guest] = [await callerOf(site, 'demo-home'), await callerOf(site, 'demo-guest')]
+    const assigned = () => home('GET', `/location/getAssignedAddress/${SN}`)
+    expect((await home('PUT', `/location/geolocation/${SN}`, kept)).status).toBe(200)
+    const whole = { ...kept, serial_number: SN }
+    expect((await assigned()).json()).toEqual(whole)
+    expect((await home('GET', `/location/geolocation/${SN}`)).json()).toEqual(whole)
+    expect((await guest('DELETE', `/location/removeGwAddress/${SN}`)).status).toBe(403)
+    expect((await assigned()).json()).toEqual(whole)
+    expect((await home('DELETE', `/location/removeGwAddress/${SN}`)).status).toBe(204)
+    const gone = await assigned()
+    expect([gone.status, gone.json()]).toMatchObject([
+      ...[404, [{ errorCode: 'RES_COMMAND_LOCATION_INVALID' }]],
+    ])
+  })
+})
+
 test('3.7-094 countries are listed with name and code', async () => {
   const countries = await listed<object[]>('/crm/countries/list')
   expect(countries).toContainEqual(expect.objectContaining({ alpha2Code: 'CH', name: 'Schweiz' }))
