@@ -71,7 +71,7 @@ describe('WISE devices that are added by what stands on them', () => {
   ]
 
   // 2.7-005 2.5-058 2.4-050
-  test('many at once, each once, with a timer of 180 seconds', async () => {
+  test('3.9-026 many at once, each once, with a timer of 180 seconds', async () => {
     const begun = await post('authorize/bulk', { devices })
     expect(begun.status).toBe(200)
     expect(begun.answer.json()).toEqual({ timeout: 180, remaining: 180 })
