@@ -18,7 +18,7 @@ const rowsOf = (text: string, own: Partial<CsvRules> = {}) => {
 }
 
 describe('V-07 the CSV file of WISE devices', () => {
-  // 2.5-012 2.5-013 2.5-014 2.8-011
+  // 2.5-012 2.5-013 2.5-014 2.8-011 3.5-077
   test.each([
     ['devices.csv', 524_288, undefined],
     ['DEVICES.CSV', 10, undefined],
@@ -29,7 +29,7 @@ describe('V-07 the CSV file of WISE devices', () => {
     expect(fileFault({ name, size }, rules)).toBe(fault)
   })
 
-  // 2.5-010 2.5-011 2.3-173
+  // 2.5-010 2.5-011 2.3-173 3.5-076
   test('lines of deviceId, deviceName, deviceType with commas; headings, a byte order mark and line ends of any kind do not matter', () => {
     const text =
       '\uFEFFdeviceId,deviceName,deviceType\r\n0123456789AB,"Ventil, Nord",VLV100\r\n\r\n0123456789ABCDEF,Süd,PLG100\r\n'
