@@ -65,6 +65,8 @@ async function open(users: number, shared: boolean) {
                 networkType: 'virtual',
                 service_list: servicesOf(model),
               },
+              // Orders to one property wait for each other's answer: what is measured here is the channel, not the lamp.
+              faults: { delay: [0, 1] },
             },
           ],
         }),
