@@ -24,7 +24,7 @@ const test = base.extend<{ demo: string }>({
 for (const language of languages) {
   const { bulk, actions } = words[language]
 
-  // 1.2-085 1.2-086 1.2-087 3.2-054 3.2-059 3.4-064
+  // 1.2-085 1.2-086 1.2-087 3.2-054 3.2-059 3.4-064 3.8-045
   test(`3.1-013 something is planned for the gateways of a region, tried on canaries, watched and taken back, ${language} @phone`, async ({
     page,
     demo,
@@ -61,7 +61,6 @@ for (const language of languages) {
     await page.getByLabel(bulk.run.retries).fill('0')
     const start = bulk.start_other.replace('{{count}}', '').trim().split(' ').at(0) ?? ''
     await page.getByRole('button', { name: start }).first().click()
-    // 3.8-045
     await expect(page.getByText(bulk.inQueue)).toBeVisible()
     await expect(page).toHaveURL(/\/bulk\/log$/)
 
@@ -80,7 +79,6 @@ for (const language of languages) {
     expect(await person.findings()).toEqual([])
 
     // Those that are offline are not waited for.
-    // 3.4-055
     await page.getByRole('button', { name: bulk.details.cancelAll }).click()
     await page.getByRole('dialog').getByRole('button', { name: bulk.ask.cancelAll.yes }).click()
     await page.getByRole('button', { name: bulk.details.takeBack }).click()

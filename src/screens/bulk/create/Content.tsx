@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
+import { failureText } from '#engine/failure-text.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows-key.ts'
@@ -7,9 +8,11 @@ import type { BulkContent, BulkContentType } from '#schemas/generated/entities/b
 import { Button } from '#ui/Button.tsx'
 import type { IconName } from '#ui/Icon.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
-import { EmptyState } from '#ui/page/states.tsx'
+import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { toasts } from '#ui/toasts/toasts.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { isMember } from '../is-member.ts'
 import { ContentDialog } from './ContentDialog.tsx'
 import { ContentWords } from './ContentWords.tsx'
@@ -87,18 +90,22 @@ interface KeptProps {
 }
 
 function Kept({ type, onPick, onMake }: KeptProps) {
-  const { t } = useText()
+  const text = useText()
+  const { t } = text
   const { source } = usePorts()
   const { definitions } = useEngine()
   const client = useQueryClient()
   const limit = numberLimit(definitions, 'bulkContentPageSize')
   const [page, setPage] = useState(1)
+  const [leaving, setLeaving] = useState<BulkContent>()
   const kept = useQuery({
     queryKey: rowsKey('listBulkContents', { type, page, limit }),
     queryFn: ({ signal }) => source.load('listBulkContents', { type, page, limit }, signal),
   })
-  const remove = async (contentId: string): Promise<void> => {
-    await source.call('deleteBulkContent', { contentId })
+  const remove = async ({ _id: contentId = '', content_name: name }: BulkContent): Promise<void> => {
+    setLeaving(undefined)
+    const result = await source.call('deleteBulkContent', { contentId })
+    if (result.ok) toasts.show({ text: t('bulk.contentRemoved', { name }) })
     void client.invalidateQueries({ queryKey: rowsKey('listBulkContents') })
   }
   const make = (
@@ -107,6 +114,12 @@ function Kept({ type, onPick, onMake }: KeptProps) {
     </Button>
   )
   if (kept.isPending) return <Skeleton height="8rem" />
+  if (kept.isError)
+    return (
+      <ErrorState bare title={t('bulk.contentsUnread')} onRetry={() => void kept.refetch()}>
+        {failureText(kept.error, text)}
+      </ErrorState>
+    )
   const rows = kept.data?.data ?? []
   if (rows.length === 0)
     return (
@@ -126,7 +139,7 @@ function Kept({ type, onPick, onMake }: KeptProps) {
             <Button size="dense" onClick={() => onPick(one)}>
               {t('bulk.pick')}
             </Button>
-            <Button only size="dense" look="quiet" icon="trash" onClick={() => void remove(one._id ?? '')}>
+            <Button only size="dense" look="quiet" icon="trash" onClick={() => setLeaving(one)}>
               {t('bulk.removeContent', { name: one.content_name })}
             </Button>
           </li>
@@ -157,6 +170,16 @@ function Kept({ type, onPick, onMake }: KeptProps) {
           </nav>
         )}
       </div>
+      {leaving && (
+        <ConfirmDialog
+          title={t('bulk.removeContentTitle', { name: leaving.content_name })}
+          text={t('bulk.removeContentText')}
+          yes={t('bulk.removeContentYes')}
+          destroys
+          onClose={() => setLeaving(undefined)}
+          onYes={() => void remove(leaving)}
+        />
+      )}
     </>
   )
 }

@@ -1,0 +1,235 @@
+import { cleanup, fireEvent, screen as page, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { definitions } from '#data/catalogue.ts'
+import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import type { BulkContent, BulkContentType } from '#schemas/generated/entities/bulk-content.ts'
+import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.ts'
+import type { BulkTask } from '#schemas/generated/entities/bulk-task.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
+import { Content } from './create/Content.tsx'
+import { BulkDetails } from './details/BulkDetails.tsx'
+import { TaskRow } from './details/TaskRow.tsx'
+
+const screen: CustomScreen = { id: 'bulk', route: '/bulk', kind: 'custom', component: 'bulkCreate' }
+
+let kept: BulkContent[]
+let operation: BulkOperation
+let unread: boolean
+let refuse: boolean
+let asked: { operation: string; input: unknown }[]
+const source = {
+  ...noSource,
+  load: async (call: string) => {
+    if (unread) throw Object.assign(new Error('no'), { status: 500, code: 'UNKNOWN', message: 'no' })
+    if (call === 'listBulkContents') return { data: kept, count: kept.length } as never
+    return (call === 'readCampaign' ? operation : { data: [], count: 0 }) as never
+  },
+  call: async (operation: string, input: unknown) => {
+    asked.push({ operation, input })
+    return refuse
+      ? { ok: false, status: 400, code: 'X', message: 'whatever the server says' }
+      : { ok: true, data: { ...(input as object), _id: 'made', success: true } }
+  },
+} as never
+
+beforeEach(async () => {
+  kept = []
+  unread = false
+  refuse = false
+  asked = []
+  await changeLanguage('ch_EN')
+  await loadAreas(['bulk', 'shell', 'screens', 'statuses'])
+})
+afterEach(() => {
+  cleanup()
+  toasts.clear()
+})
+
+const show = (Screen: () => React.JSX.Element, route = '/bulk', path = route) =>
+  renderScreen({
+    Screen,
+    screen: { ...screen, route },
+    definitions,
+    path,
+    situation: { role: 'admin', modules: new Set(['bulk']) },
+    ports: { source },
+  })
+
+/** The card of contents by itself, as the page of a new operation holds it. */
+function Card({ of }: { of: BulkContentType }) {
+  const [content, setContent] = useState<BulkContent>()
+  return <Content type={of} onType={() => {}} content={content} onContent={setContent} />
+}
+
+const floors: BulkContent = {
+  _id: 'content-1',
+  content_name: 'Ground floor',
+  content_type: 'lyt',
+  content_params: [
+    {
+      name: 'create_layout',
+      type: 'query',
+      params: { floors: [{ floor_name: 'Below', rooms: [{ room_name: 'Kitchen' }] }] },
+    },
+  ],
+}
+
+const fill: Record<'lyt' | 'ts', () => Promise<void>> = {
+  lyt: async () => {
+    fireEvent.change(await page.findByLabelText('Name'), { target: { value: 'Two floors' } })
+    fireEvent.change(page.getByLabelText('Floors and rooms'), { target: { value: 'Top: Bath' } })
+  },
+  ts: async () => {
+    fireEvent.change(await page.findByLabelText('Name of the status'), { target: { value: 'Away' } })
+  },
+}
+
+describe('contents of a bulk operation', () => {
+  // 3.2-061 3.2-063
+  test.each([
+    ['lyt', 'Two floors'],
+    ['ts', 'Away'],
+  ] as const)('new content of the type %s is made in an editor of its own, and used', async (type, name) => {
+    await show(() => <Card of={type} />)
+    fireEvent.click(await page.findByRole('button', { name: /^New/ }))
+    await fill[type]()
+    fireEvent.click(page.getByRole('button', { name: 'Create' }))
+    await page.findByText(name)
+    expect(asked).toMatchObject([
+      { operation: 'createBulkContent', input: { content_name: name, content_type: type } },
+    ])
+  })
+
+  // 3.8-048 3.8-050
+  test.each([
+    ['lyt', 'There was an error when creating Bulk Layout Content!'],
+    ['ts', 'There was an error when creating Bulk Status Content!'],
+  ] as const)('content of the type %s that is refused says the sentence of its kind', async (type, said) => {
+    refuse = true
+    await show(() => <Card of={type} />)
+    fireEvent.click(await page.findByRole('button', { name: /^New/ }))
+    await fill[type]()
+    fireEvent.click(page.getByRole('button', { name: 'Create' }))
+    expect(await page.findByText(said)).toBeTruthy()
+    expect(page.queryByText('whatever the server says')).toBeNull()
+  })
+
+  test('kept content is deleted only after a yes', async () => {
+    kept = [floors]
+    await show(() => <Card of="lyt" />)
+    const trash = await page.findByRole('button', { name: 'Delete Ground floor' })
+    fireEvent.click(trash)
+    fireEvent.click(await page.findByRole('button', { name: 'Cancel' }))
+    expect(asked).toEqual([])
+    fireEvent.click(trash)
+    const dialog = await page.findByRole('dialog', { name: 'Delete “Ground floor”?' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete content' }))
+    expect(await page.findByText('“Ground floor” is deleted.')).toBeTruthy()
+    expect(asked).toEqual([{ operation: 'deleteBulkContent', input: { contentId: 'content-1' } }])
+  })
+
+  test('contents that cannot be read are not taken for none', async () => {
+    unread = true
+    await show(() => <Card of="lyt" />)
+    expect(await page.findByText('The contents could not be read')).toBeTruthy()
+    expect(page.queryByText('No content of this type yet')).toBeNull()
+    unread = false
+    kept = [floors]
+    fireEvent.click(page.getByRole('button', { name: 'Try again' }))
+    expect(await page.findByText('Ground floor')).toBeTruthy()
+  })
+})
+
+describe('a gateway of a bulk operation', () => {
+  const task: BulkTask = {
+    _id: 'task-1',
+    device: 'GW-1',
+    deviceName: 'Summer house',
+    taskOptions: { status: 'waiting', progress: 0 },
+    ...{ triedCounter: 0, retryCounter: 0 },
+    ...{ isFinished: false, isCanceled: false, isFailed: false },
+  }
+
+  function Row({ of }: { of: BulkTask }) {
+    const [open, setOpen] = useState(false)
+    const nothing = async () => {}
+    return (
+      <table>
+        <tbody>
+          <TaskRow task={of} open={open} onOpen={() => setOpen(!open)} onRetry={nothing} onCancel={nothing} />
+        </tbody>
+      </table>
+    )
+  }
+
+  // 3.4-056 3.2-060
+  test('tells what went wrong, or that there is nothing to say yet', async () => {
+    await show(() => <Row of={task} />)
+    const more = await page.findByRole('button', { name: 'More about Summer house' })
+    fireEvent.click(more)
+    expect(await page.findByText('There is nothing to say about this gateway yet.')).toBeTruthy()
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+    cleanup()
+    const errorFeedback = {
+      code: 'GATEWAY_OFFLINE',
+      defautlMsg: 'The gateway is not there',
+      customMsg: 'It did not answer within 30 s',
+      timeOfFail: '2026-11-20T11:00:00Z',
+    }
+    await show(() => (
+      <Row of={{ ...task, errorFeedback, taskOptions: { ...task.taskOptions, status: 'failed' } } as never} />
+    ))
+    fireEvent.click(await page.findByRole('button', { name: 'More about Summer house' }))
+    expect(await page.findByText('It did not answer within 30 s')).toBeTruthy()
+  })
+})
+
+describe('one bulk operation', () => {
+  beforeEach(() => {
+    operation = {
+      ...{ _id: 'bulk-1', status: 'In Progress', operation_name: 'Away', content: floors },
+      ...{ finishTaskCount: 1, userId: 'admin', userInitiated: 'Andrea Admin' },
+      taskCounters: { total: 3, successful: 1, failed: 0, canceled: 0, left: 2 },
+      campaignOptions: { progress: 33, retryNumber: 0 },
+      taskOptions: { numberOfTasks: 3 },
+      taskList: [{ index: 0, name: 'all' }],
+      taskLog: [{ index: 0, size: 3, successful: 1, failed: 0, left: 2 }],
+      ...{ canTakeBack: false, canCancel: true },
+    }
+  })
+  const open = () => show(BulkDetails, '/bulk/details/:bulkId', '/bulk/details/bulk-1')
+  const yes = async (name: string) =>
+    fireEvent.click(within(await page.findByRole('dialog')).getByRole('button', { name }))
+
+  // 3.4-055 3.8-046
+  test('is cancelled as a whole only after a yes, which is said', async () => {
+    await open()
+    fireEvent.click(await page.findByRole('button', { name: 'Cancel all' }))
+    await page.findByText('Cancel the whole bulk operation?')
+    expect(asked).toEqual([])
+    await yes('Cancel all')
+    expect(await page.findByText('The bulk operation was cancelled.')).toBeTruthy()
+    expect(asked).toMatchObject([{ operation: 'cancelCampaign', input: { bulkId: 'bulk-1' } }])
+  })
+
+  // 3.8-047
+  test('that is over is deleted, which is said', async () => {
+    operation = { ...operation, status: 'Completed', canCancel: false }
+    await open()
+    fireEvent.click(await page.findByRole('button', { name: 'Delete' }))
+    await yes('Delete')
+    expect(await page.findByText('Bulk operation has been successfully deleted.')).toBeTruthy()
+  })
+
+  test('that cannot be cancelled does not say that it was', async () => {
+    refuse = true
+    await open()
+    fireEvent.click(await page.findByRole('button', { name: 'Cancel all' }))
+    await yes('Cancel all')
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    expect(page.queryByText('The bulk operation was cancelled.')).toBeNull()
+  })
+})
