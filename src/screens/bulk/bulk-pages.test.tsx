@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen as page, within } from '@testing-library/react'
 import { useState } from 'react'
+import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { definitions } from '#data/catalogue.ts'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
@@ -48,10 +49,10 @@ afterEach(() => {
   toasts.clear()
 })
 
-const show = (Screen: () => React.JSX.Element, route = '/bulk', path = route) =>
+const show = (Screen: () => React.JSX.Element, path = '/bulk') =>
   renderScreen({
     Screen,
-    screen: { ...screen, route },
+    screen,
     definitions,
     path,
     situation: { role: 'admin', modules: new Set(['bulk']) },
@@ -200,7 +201,15 @@ describe('one bulk operation', () => {
       ...{ canTakeBack: false, canCancel: true },
     }
   })
-  const open = () => show(BulkDetails, '/bulk/details/:bulkId', '/bulk/details/bulk-1')
+  const open = () =>
+    show(
+      () => (
+        <Routes>
+          <Route path="/bulk/details/:bulkId" element={<BulkDetails />} />
+        </Routes>
+      ),
+      '/bulk/details/bulk-1',
+    )
   const yes = async (name: string) =>
     fireEvent.click(within(await page.findByRole('dialog')).getByRole('button', { name }))
 
