@@ -58,11 +58,13 @@ export function missingTexts(
   return faults
 }
 
-/** What all languages say, and what a model says beside. */
+/** What all languages say, and what a model says beside. Most say nothing, and the texts of a catalogue are many. */
 const withOwn = (shared: Texts, own: Texts): Texts =>
-  new Map(
-    [...shared].map(([language, known]) => [language, new Map([...(own.get(language) ?? []), ...known])]),
-  )
+  own.size === 0
+    ? shared
+    : new Map(
+        [...shared].map(([language, known]) => [language, new Map([...(own.get(language) ?? []), ...known])]),
+      )
 
 /** A service of which no language knows anything is rather a slip than something to be named. */
 function nearService(key: string, all: readonly string[]): CatalogueSaying | undefined {
