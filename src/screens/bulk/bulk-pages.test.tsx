@@ -10,7 +10,9 @@ import type { BulkContent, BulkContentType } from '#schemas/generated/entities/b
 import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.ts'
 import type { BulkTask } from '#schemas/generated/entities/bulk-task.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
+import { ChosenTable } from './create/ChosenTable.tsx'
 import { Content } from './create/Content.tsx'
+import type { Choosing } from './create/use-chosen.ts'
 import { BulkDetails } from './details/BulkDetails.tsx'
 import { TaskRow } from './details/TaskRow.tsx'
 
@@ -141,6 +143,28 @@ describe('contents of a bulk operation', () => {
     kept = [floors]
     fireEvent.click(page.getByRole('button', { name: 'Try again' }))
     expect(await page.findByText('Ground floor')).toBeTruthy()
+  })
+})
+
+describe('the gateways of a new bulk operation', () => {
+  // 3.2-055
+  test('stand in a table, each with a box by which it is left out, ten to a page', async () => {
+    const found = Array.from({ length: 12 }, (_, at) => ({
+      ...{ serialNumber: `GW-${at}`, name: `Home ${at}`, connectionStatus: 'online' as const },
+    }))
+    const turn = vi.fn<Choosing['turn']>()
+    const choosing = { found, left: new Set(['GW-1']), turn } as never
+    await show(() => <ChosenTable choosing={choosing} />)
+    fireEvent.click(await page.findByRole('button', { expanded: false }))
+    const boxes = page.getAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map(({ checked }) => checked)).toEqual([true, false, ...Array<boolean>(8).fill(true)])
+    fireEvent.click(page.getByRole('checkbox', { name: 'Home 3' }))
+    expect(turn).toHaveBeenCalledExactlyOnceWith('GW-3')
+    fireEvent.click(page.getByRole('button', { name: 'Next page' }))
+    expect(page.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
+      'Home 10',
+      'Home 11',
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Button } from '#ui/Button.tsx'
@@ -6,16 +7,15 @@ import { Lamp } from '#ui/Tag.tsx'
 import styles from './create.module.css'
 import type { Choosing } from './use-chosen.ts'
 
-const PAGE = 10
-
 /** Every gateway that was found, to leave single ones out. */
 export function ChosenTable({ choosing: { found, left, turn } }: { choosing: Choosing }) {
   const { t } = useText()
   const words = useWords()
+  const size = numberLimit(useEngine().definitions, 'bulkChosenPageSize')
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   if (found.length === 0) return null
-  const pages = Math.ceil(found.length / PAGE)
+  const pages = Math.ceil(found.length / size)
   const page = Math.min(at, pages - 1)
   return (
     <div className={styles.chosen}>
@@ -40,7 +40,7 @@ export function ChosenTable({ choosing: { found, left, turn } }: { choosing: Cho
               </tr>
             </thead>
             <tbody>
-              {found.slice(page * PAGE, (page + 1) * PAGE).map((one) => (
+              {found.slice(page * size, (page + 1) * size).map((one) => (
                 <tr key={one.serialNumber}>
                   <td>
                     <input
