@@ -1,4 +1,4 @@
-/** Makes schemas/generated from schemas: types, validators; and gateway/generated: which commands there are. Writes only what has changed, so that watchers stay calm. */
+/** Makes schemas/generated from schemas: types, validators; and gateway/generated: which commands there are. Writes only what has changed, so that watchers stay calm, and looks at nothing when all of it was made of the same files before. */
 import { apiTypes } from './gen/api.ts'
 import { appNames } from './gen/app-names.ts'
 import { channelTypes } from './gen/channel.ts'
@@ -8,21 +8,26 @@ import { definitionValidators } from './gen/definitions.ts'
 import { formValidators } from './gen/forms.ts'
 import { whatGatewaysSay } from './gen/gateway-says.ts'
 import { localValidators } from './gen/local.ts'
+import { isMade, noteMade } from './gen/made-before.ts'
 import { operationTable } from './gen/operations.ts'
 import { schemaTypes } from './gen/types.ts'
 import { validators } from './gen/validators.ts'
 import { removeLeftovers } from './gen/write.ts'
 
-await schemaTypes()
-await apiTypes()
-operationTable()
-await channelTypes()
-await validators()
-definitionValidators()
-formValidators()
-localValidators()
-await commandValidators()
-commandIndex()
+// Quick, and made from the code of the app, which is none of the files that are compared.
 appNames()
-await whatGatewaysSay()
-removeLeftovers()
+if (!isMade()) {
+  await schemaTypes()
+  await apiTypes()
+  operationTable()
+  await channelTypes()
+  await validators()
+  definitionValidators()
+  formValidators()
+  localValidators()
+  await commandValidators()
+  commandIndex()
+  await whatGatewaysSay()
+  removeLeftovers()
+  noteMade()
+}

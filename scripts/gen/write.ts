@@ -2,7 +2,8 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname } from 'node:path'
 
 const banner = '/* Made by `npm run gen`; edit what it is made from instead. */\n'
-const folders = ['schemas/generated', 'gateway/generated']
+/** Where generated files are. */
+export const folders = ['schemas/generated', 'gateway/generated']
 const written = new Set<string>()
 
 /** Writes one generated file, unless it stands there already. */

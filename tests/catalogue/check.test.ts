@@ -8,9 +8,11 @@ import { definitionSchemas } from '#server/catalogue/check/schemas.ts'
 import { spelled } from '#server/catalogue/check/spelled.ts'
 import { projectPlaces } from '#server/catalogue/definitions/places.ts'
 import { checkCatalogue } from '../../scripts/catalogue/check/check.ts'
+import { namesInCode } from '../../scripts/catalogue/check/in-code.ts'
 import { copyOfProject, projectCopy, put, readJson, root } from './kit.ts'
 
 const schemas = definitionSchemas
+const code = namesInCode()
 let folder: string
 beforeAll(() => {
   folder = copyOfProject()
@@ -22,7 +24,7 @@ function saidOf(path: string, content: string | object): string[] {
   const changed = join(folder, 'catalogue', path)
   const before = existsSync(changed) ? readFileSync(changed, 'utf8') : undefined
   put(folder, `catalogue/${path}`, content)
-  const said = checkCatalogue(projectPlaces(folder), schemas).map(spelled)
+  const said = checkCatalogue(projectPlaces(folder), schemas, code).map(spelled)
   if (before === undefined) rmSync(changed)
   else put(folder, `catalogue/${path}`, before)
   return said

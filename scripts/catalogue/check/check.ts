@@ -22,16 +22,15 @@ const isLocal = (path: string): boolean => path.startsWith(LOCAL)
 const ownPath = (path: string): string => (isLocal(path) ? path.slice(LOCAL.length) : path)
 
 /** What the definitions of the one program, or of the other, may name. */
-function vocabularies(places: Places, values: ReadonlyMap<string, unknown>) {
+function vocabularies(
+  places: Places,
+  values: ReadonlyMap<string, unknown>,
+  code: ReturnType<typeof namesInCode>,
+) {
   const shared = ['icons.json', 'limits.json']
   const ofLocal = [...values].filter(([path]) => isLocal(path) || shared.includes(path))
   return {
-    house: vocabularyOf(
-      places,
-      new Map([...values].filter(([path]) => !isLocal(path))),
-      'api/*.json',
-      namesInCode(),
-    ),
+    house: vocabularyOf(places, new Map([...values].filter(([path]) => !isLocal(path))), 'api/*.json', code),
     local: vocabularyOf(
       places,
       new Map(ofLocal.map(([path, value]) => [ownPath(path), value])),
@@ -62,8 +61,12 @@ function readOnce(by: DefinitionSchemas, schema: string, file: string, text: str
   return now
 }
 
-/** Everything that is wrong in a catalogue, in reading order. */
-export function checkCatalogue(places: Places, schemas = definitionSchemas): CatalogueProblem[] {
+/** Everything that is wrong in a catalogue, in reading order. Whoever checks often reads `code` once. */
+export function checkCatalogue(
+  places: Places,
+  schemas = definitionSchemas,
+  code = namesInCode(),
+): CatalogueProblem[] {
   const problems: CatalogueProblem[] = []
   const parsed: Parsed[] = []
   const values = new Map<string, unknown>()
@@ -84,7 +87,7 @@ export function checkCatalogue(places: Places, schemas = definitionSchemas): Cat
     parsed.push({ path, source: now.source, value: now.value })
     values.set(path, now.value)
   }
-  const { house, local } = vocabularies(places, named)
+  const { house, local } = vocabularies(places, named, code)
   problems.push(...modelProblems(parsed, values, house, places))
   for (const { path, source, value } of isBlind ? [] : parsed) {
     if (isTable(value))
