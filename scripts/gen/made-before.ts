@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { hashOf } from './hash-of.ts'
 import { folders } from './write.ts'
 
 const MARK = 'node_modules/.cache/gatehouse-generated'
@@ -16,14 +16,12 @@ const FILES = [
   ...folders.map((folder) => `${folder}/**/*`),
 ]
 
-function hashOfAll(): string {
-  const hash = createHash('sha256')
-  const files = globSync(FILES, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => `${parentPath}/${name}`)
-  for (const file of [...new Set(files)].sort()) hash.update(file).update(readFileSync(file))
-  return hash.digest('hex')
-}
+const hashOfAll = (): string =>
+  hashOf(
+    globSync(FILES, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => `${parentPath}/${name}`),
+  )
 
 /** Whether everything stands there as it was made last, of the same files. */
 export const isMade = (): boolean => existsSync(MARK) && readFileSync(MARK, 'utf8') === hashOfAll()

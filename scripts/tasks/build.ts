@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { commandIndex } from '../gen/command-index.ts'
+import { hashOf } from '../gen/hash-of.ts'
 import { must } from './run.ts'
 
 interface Part {
@@ -46,14 +46,12 @@ const server: Part = {
   make: () => must('vite', ['build', '--config', 'scripts/vite/server.config.ts', '--logLevel', 'error']),
 }
 
-function inputsHash(inputs: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const file of globSync(inputs, { exclude: ['schemas/generated/**'] }).sort()) {
-    if (/\.test\.tsx?$/.test(file) || !/\.[a-z]+$/i.test(file)) continue
-    hash.update(file).update(readFileSync(file))
-  }
-  return hash.digest('hex')
-}
+const inputsHash = (inputs: readonly string[]): string =>
+  hashOf(
+    globSync(inputs, { exclude: ['schemas/generated/**'] }).filter(
+      (file) => !/\.test\.tsx?$/.test(file) && /\.[a-z]+$/i.test(file),
+    ),
+  )
 
 async function makeOnce({ mark, made, inputs, make }: Part): Promise<void> {
   const hash = inputsHash(inputs)
