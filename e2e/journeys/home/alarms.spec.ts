@@ -272,6 +272,11 @@ for (const language of languages) {
     await page.getByText(define.priority.urgent, { exact: true }).first().click()
     await expect(page.getByText(define.noneFound)).toBeVisible()
     expect(await person.findings()).toEqual([])
+
+    // A page that is not there any more leads to the first.
+    await person.opens('/alarms?page=9')
+    await expect(row(smoke)).toBeVisible()
+    await expect(page).toHaveURL(/\/alarms$/)
   })
 
   // 1.2-073 1.6-029 3.2-004 3.2-038

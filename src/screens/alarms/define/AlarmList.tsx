@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
@@ -39,6 +39,19 @@ export function AlarmList() {
     ...{ page, limit: size, searchText: sought === '' ? undefined : sought, alarmPriorityCode: priority },
   })
   const counts = useAlarmCounts()
+  // The last one of a last page may be deleted, by somebody else too.
+  const isPastEnd = !waiting && !failed && page > 1 && alarms.length === 0
+  useEffect(() => {
+    if (!isPastEnd) return
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete('page')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [isPastEnd, setSearch])
   const [asking, setAsking] = useState<{ edit?: Alarm | undefined; remove?: Alarm }>()
   const isAdmin = situation.role === 'admin'
   const may = (operation: string): boolean => isAdmin && !isOutOfReach({ operations: [operation] }, situation)
