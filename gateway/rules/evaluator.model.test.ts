@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { askedValues } from '#gateway/lib/scenes/conditions.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { createEvaluator } from './evaluator.ts'
 import { firings, keyOf, type Story } from './testing/reference.ts'
@@ -31,6 +32,8 @@ const sorted = (fired: readonly string[]): string[] =>
 
 const sunOnly = (rule: Rule): Rule => ({ ...rule, time_triggers: [], event_triggers: [], statuses: [] })
 
+const unasked = ({ only_if: _asked, ...rule }: Rule): Rule => rule
+
 /** How many stories the reference is asked about: more at night. */
 const STORIES = Number(process.env.GATEHOUSE_STORIES ?? 300)
 
@@ -41,11 +44,13 @@ describe('the evaluator against a slow and obvious reference', PATIENT, () => {
   test('fires what the reference fires, when it does, for any rules and happenings, also while clocks change', () => {
     let some = 0
     let bySun = 0
+    let stopped = 0
     fc.assert(
       fc.property(stories(), (story) => {
         const wanted = firings(story)
         some += wanted.length
         bySun += firings({ ...story, rules: story.rules.map(sunOnly) }).length
+        stopped += firings({ ...story, rules: story.rules.map(unasked) }).length - wanted.length
         const found = drive(begin(story), story.told.map(happeningOf), story.until)
         expect(sorted(found)).toEqual(sorted(wanted))
       }),
@@ -53,6 +58,7 @@ describe('the evaluator against a slow and obvious reference', PATIENT, () => {
     )
     expect(some).toBeGreaterThan(STORIES / 2)
     expect(bySun).toBeGreaterThan(STORIES / 20)
+    expect(stopped).toBeGreaterThan(STORIES / 4)
   })
 
   test('does not depend on how often it is asked in between', () => {
@@ -204,7 +210,9 @@ describe('restarts', PATIENT, () => {
     fc.assert(
       fc.property(stories(), fc.nat(40), (whole, at) => {
         // What is heard of for the first time may have been so for long, with and without a restart.
-        const keys = whole.rules.flatMap(({ event_triggers = [] }) => event_triggers.map(keyOf))
+        const keys = whole.rules.flatMap((rule) =>
+          [...(rule.event_triggers ?? []), ...askedValues(rule)].map(keyOf),
+        )
         fc.pre(keys.every((key) => whole.start.has(key) || whole.events.has(key)))
         const story = { ...whole, rules: whole.rules.map((rule) => ({ ...rule, rule_logic: 'OR' as const })) }
         const stopped = story.told[at]?.at ?? story.until

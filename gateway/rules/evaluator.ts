@@ -1,6 +1,7 @@
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { Place } from '../lib/times/sun.ts'
 import { keyOfTrigger, meets, propertyKey, statusKey } from './conditions.ts'
+import { hear } from './only-if/watched-conditions.ts'
 import { WatchedRule } from './watched-rule.ts'
 import type { WatchedDevice, WatchedStatus } from './watched-trigger.ts'
 import type { Evaluator, Happening, Outcome, World } from './world.ts'
@@ -33,6 +34,9 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
   let watching: readonly WatchedRule[] = []
   let byProperty = new Map<string, Seat<WatchedDevice>[]>()
   let byStatus = new Map<string, Seat<WatchedStatus>[]>()
+  /** What rules ask about when something sets them off. */
+  let askedProperties = new Map<string, WatchedDevice[]>()
+  let askedStatuses = new Map<string, WatchedStatus[]>()
   const waiting = new Set<Seat<WatchedDevice>>()
   let soonest: number | undefined
 
@@ -62,14 +66,18 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
   function index(): void {
     byProperty = new Map()
     byStatus = new Map()
+    askedProperties = new Map()
+    askedStatuses = new Map()
     waiting.clear()
     for (const of of watching) {
       for (const watched of of.devices) {
         const seat = { of, watched }
-        seatAt(byProperty, keyOfTrigger(watched.trigger), seat)
+        put(byProperty, keyOfTrigger(watched.trigger), seat)
         if (watched.due !== undefined) waiting.add(seat)
       }
-      for (const watched of of.statuses) seatAt(byStatus, statusKey(watched.status), { of, watched })
+      for (const watched of of.statuses) put(byStatus, statusKey(watched.status), { of, watched })
+      for (const asked of of.onlyIf.devices) put(askedProperties, keyOfTrigger(asked.trigger), asked)
+      for (const asked of of.onlyIf.statuses) put(askedStatuses, statusKey(asked.status), asked)
     }
     seek()
   }
@@ -100,6 +108,8 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
   /** The clock was set back: what was waited for so far still counts, and no moment comes twice (L-07). */
   function setBack(by: number): void {
     for (const { watched } of waiting) if (watched.due !== undefined) watched.due -= by
+    for (const { onlyIf } of watching)
+      for (const asked of onlyIf.devices) if (asked.due !== undefined) asked.due -= by
     for (const one of watching) {
       const acted = one.fired > now + AHEAD ? now : one.fired
       one.fired = acted
@@ -120,7 +130,13 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
 
   function value(happening: Happening & { kind: 'value' }, out: Outcome): void {
     const { device_id, service_name, property_name, value: found, transient } = happening
-    const seats = byProperty.get(propertyKey(device_id, service_name, property_name)) ?? []
+    const key = propertyKey(device_id, service_name, property_name)
+    // What a rule asks about is as it is now, also where this very value sets it off.
+    for (const asked of askedProperties.get(key) ?? []) {
+      if (transient) asked.transient = true
+      hear(asked, found, now)
+    }
+    const seats = byProperty.get(key) ?? []
     for (const seat of endingFirst(seats, ({ trigger }) => meets(trigger, found))) {
       if (transient) seat.watched.transient = true
       const before = seat.watched.due
@@ -141,6 +157,7 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
     if (happening.kind === 'value') value(happening, out)
     if (happening.kind === 'status') {
       const { resource_id, state } = happening
+      for (const asked of askedStatuses.get(resource_id) ?? []) asked.state = state
       const seats = byStatus.get(resource_id) ?? []
       for (const { of, watched } of endingFirst(seats, ({ status }) => status.state === state))
         of.switched(watched, state, now, out)
@@ -167,7 +184,9 @@ const triggersOf = ({
   sun_triggers = [],
   event_triggers = [],
   statuses = [],
-}: Rule): string => JSON.stringify([rule_logic, time_triggers, sun_triggers, event_triggers, statuses])
+  only_if,
+}: Rule): string =>
+  JSON.stringify([rule_logic, time_triggers, sun_triggers, event_triggers, statuses, only_if])
 
 /** A rule may wait for one thing in two ways: what is over ends before anything begins, so that both never seem to hold. */
 function endingFirst<W>(
@@ -178,8 +197,8 @@ function endingFirst<W>(
   return [...seats.filter((one) => !begins(one.watched)), ...seats.filter((one) => begins(one.watched))]
 }
 
-function seatAt<W>(seats: Map<string, Seat<W>[]>, key: string, seat: Seat<W>): void {
-  const there = seats.get(key)
-  if (there) there.push(seat)
-  else seats.set(key, [seat])
+function put<T>(all: Map<string, T[]>, key: string, one: T): void {
+  const there = all.get(key)
+  if (there) there.push(one)
+  else all.set(key, [one])
 }

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import catalogued from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
-import type { ActionSet, DeviceTrigger, Rule, TimeTrigger } from '#schemas/generated/entities/rule.ts'
+import type {
+  ActionSet,
+  Condition,
+  DateEnd,
+  DeviceTrigger,
+  PlainCondition,
+  Rule,
+  TimeTrigger,
+  Week,
+} from '#schemas/generated/entities/rule.ts'
 import { faultsOf, type HomeFacts, missingOf, refusalOf } from './faults.ts'
 
 const now = Date.parse('2026-06-15T10:00:00Z')
@@ -24,6 +33,11 @@ const home: HomeFacts = {
               value: { kind: 'range', access: ['read', 'write'], min: 0, max: 100 },
             },
             { service: 'MeterService', property: 'power', value: { kind: 'number', access: ['read'] } },
+            {
+              service: 'LightService',
+              property: 'press',
+              value: { kind: 'option', access: ['read'], options: [{ value: 50 }], transient: true },
+            },
           ],
         }
       : undefined,
@@ -102,6 +116,85 @@ describe('times', () => {
     expect(codes(rule({ time_triggers: [time({ year: 2027, month: 2, day: 30 })] }))).toEqual([
       'incomplete time_triggers.0',
     ])
+  })
+})
+
+describe('what is asked before it runs', () => {
+  const week: Week = [true, true, true, true, true, true, true]
+  const asks = (...conditions: Condition[]): string[] =>
+    codes(rule({ only_if: { logic: 'ALL', conditions } })).map((one) =>
+      one.replace('only_if.conditions.', ''),
+    )
+  const device = (rest: Partial<DeviceTrigger> = {}): PlainCondition => ({
+    kind: 'device',
+    id: 'c',
+    device: trigger(rest),
+  })
+  const hours = (from: number, to: number, repeating: Week = week): PlainCondition => ({
+    kind: 'time',
+    id: 'c',
+    window: { from: { hour: from, minute: 0 }, to: { hour: to, minute: 0 }, repeating },
+  })
+  const dates = (from: DateEnd, to: DateEnd): PlainCondition => ({
+    kind: 'date',
+    id: 'c',
+    dates: { from, to },
+  })
+
+  test('may name the value that sets it off, and one value often', () => {
+    expect(asks(device(), device({ compare_type: 'LT' }))).toEqual([])
+  })
+
+  test('may be no event, nothing that is not there, and no text for a number', () => {
+    expect(asks(device({ property_name: 'press' }))).toEqual(['not_triggering 0'])
+    expect(asks(device({ property_name: 'nothing' }))).toEqual(['property_missing 0'])
+    expect(asks(device({ event_source: 'gone' }))).toEqual(['device_missing 0'])
+    expect(asks(device({ value: 'bright' }))).toEqual(['not_triggering 0'])
+    expect(asks({ kind: 'status', id: 'c', status: { name: 'Gone', state: true } })).toEqual([
+      'status_missing 0',
+    ])
+  })
+
+  test('are times with two ends and a weekday', () => {
+    expect(asks(hours(22, 6))).toEqual([])
+    expect(asks(hours(22, 22))).toEqual(['incomplete 0'])
+    expect(asks(hours(22, 6, [false, false, false, false, false, false, false]))).toEqual(['incomplete 0'])
+  })
+
+  test('go by the sun where the home has a place', () => {
+    const dark: PlainCondition = {
+      kind: 'time',
+      id: 'c',
+      window: { from: { sun: { event: 'sunset' } }, to: { hour: 23, minute: 0 }, repeating: week },
+    }
+    const only_if = { logic: 'ALL' as const, conditions: [dark] }
+    expect(missingOf(faultsOf(rule({ only_if }), { ...home, placed: false }))).toMatchObject([
+      { code: 'place_unknown', path: ['only_if', 'conditions', 0] },
+    ])
+    expect(faultsOf(rule({ only_if }), { ...home, placed: true })).toEqual([])
+  })
+
+  test('are days that there are, in their order', () => {
+    expect(asks(dates({ month: 12, day: 1 }, { month: 1, day: 6 }))).toEqual([])
+    expect(asks(dates({ month: 2, day: 29 }, { month: 2, day: 29 }))).toEqual([])
+    expect(asks(dates({ month: 2, day: 30 }, { month: 3, day: 1 }))).toEqual(['incomplete 0'])
+    expect(asks(dates({ year: 2026, month: 12, day: 1 }, { month: 1, day: 6 }))).toEqual(['incomplete 0'])
+    const turned = dates({ year: 2026, month: 12, day: 1 }, { year: 2026, month: 1, day: 6 })
+    expect(asks(turned)).toEqual(['incomplete 0'])
+  })
+
+  test('are groups of at least one', () => {
+    const group = (...conditions: PlainCondition[]): Condition => ({
+      kind: 'group',
+      id: 'g',
+      logic: 'ANY',
+      conditions,
+    })
+    expect(asks(group())).toEqual(['incomplete 0'])
+    expect(asks(group(device(), device({ property_name: 'nothing' })))).toEqual([
+      'property_missing 0.conditions.1',
+    ])
+    expect(codes(rule({ only_if: { logic: 'ALL', conditions: [] } }))).toEqual(['incomplete only_if'])
   })
 })
 

@@ -3,15 +3,21 @@ import { coerce, isMoment } from '#gateway/lib/values/value-kinds.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type {
   ActionSet,
+  Condition,
+  DateEnd,
+  DateSpan,
   DeviceTrigger,
+  OnlyIf,
   Rule,
   RuleStatus,
   SunTrigger,
   TimeTrigger,
+  TimeWindow,
 } from '#schemas/generated/entities/rule.ts'
 import { comparisonOf, keyOfTrigger, statusKey } from './conditions.ts'
 import { type Candidate, type CandidateProperty, canAct, canTrigger, comparesOf } from './may.ts'
 import { isPast, repeats, wallOfDate } from './moments/moments.ts'
+import { goesBySun } from './only-if/windows.ts'
 import { isPause } from './pause.ts'
 import type { Scalar } from './world.ts'
 
@@ -59,6 +65,7 @@ export function faultsOf(rule: Rule, home: HomeFacts): RuleFault[] {
     ...sun_triggers.flatMap((trigger, n) => ofSun(trigger, ['sun_triggers', n], home)),
     ...event_triggers.flatMap((trigger, n) => ofDevice(trigger, ['event_triggers', n], event_triggers, home)),
     ...statuses.flatMap((status, n) => ofStatus(status, ['statuses', n], home)),
+    ...ofOnlyIf(rule.only_if, ['only_if'], home),
     ...(scenes.every(isPause) ? [{ code: 'incomplete' as const, path: ['scenes'] }] : []),
     ...scenes.flatMap((set, n) => ofSet(set, ['scenes', n], home)),
   ]
@@ -160,6 +167,51 @@ function lookUp(
 
 const ofStatus = (status: RuleStatus, path: Path, home: HomeFacts): RuleFault[] =>
   home.status(statusKey(status)) ? [] : [{ code: 'status_missing', path, status_name: status.name }]
+
+/** A group of no conditions says nothing. */
+const ofOnlyIf = (only_if: OnlyIf | undefined, path: Path, home: HomeFacts): RuleFault[] =>
+  only_if?.conditions.length === 0
+    ? [{ code: 'incomplete', path }]
+    : (only_if?.conditions ?? []).flatMap((one, n) => ofCondition(one, [...path, 'conditions', n], home))
+
+function ofCondition(condition: Condition, path: Path, home: HomeFacts): RuleFault[] {
+  switch (condition.kind) {
+    case 'group':
+      return ofOnlyIf(condition, path, home)
+    case 'status':
+      return ofStatus(condition.status, path, home)
+    case 'time':
+      return ofWindow(condition.window, path, home)
+    case 'date':
+      return isSpan(condition.dates) ? [] : [{ code: 'incomplete', path }]
+    case 'device': {
+      const { event_source, service_name, property_name } = condition.device
+      const found = lookUp(event_source, service_name, property_name, home)
+      // Of what only happens nothing lasts that could be asked about.
+      return typeof found === 'object' && isMoment(found.at.value)
+        ? [{ code: 'not_triggering', path, device_id: event_source, service_name, property_name }]
+        : ofDevice(condition.device, path, [condition.device], home)
+    }
+  }
+}
+
+function ofWindow(window: TimeWindow, path: Path, { placed }: HomeFacts): RuleFault[] {
+  const { from, to, repeating } = window
+  const same = from !== undefined && JSON.stringify(from) === JSON.stringify(to)
+  if (same || !repeating.includes(true)) return [{ code: 'incomplete', path }]
+  return placed === false && goesBySun(window) ? [{ code: 'place_unknown', path }] : []
+}
+
+/** Days that there are, both of a year or both of every year; those of years in their order. */
+function isSpan({ from, to }: DateSpan): boolean {
+  if ((from.year === undefined) !== (to.year === undefined)) return false
+  // 29 February is a day of some years.
+  const wall = ({ year = 2000, month, day }: DateEnd) => wallOfDate({ year, month, day, ...MIDNIGHT })
+  const [first, last] = [wall(from), wall(to)]
+  return first !== undefined && last !== undefined && (from.year === undefined || first <= last)
+}
+
+const MIDNIGHT = { hour: 0, minute: 0, second: 0 }
 
 function ofSet(set: ActionSet, path: Path, home: HomeFacts): RuleFault[] {
   const { devices = [], statuses = [], notifications = [], alarms = [] } = set

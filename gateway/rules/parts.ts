@@ -1,5 +1,7 @@
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { plainConditions } from '../lib/scenes/conditions.ts'
 import { comparisonOf } from './conditions.ts'
+import { goesBySun } from './only-if/windows.ts'
 
 /** How many things can set a rule off. */
 export const countTriggers = ({
@@ -10,5 +12,12 @@ export const countTriggers = ({
 }: Rule): number => time_triggers.length + sun_triggers.length + event_triggers.length + statuses.length
 
 /** Whether a rule says something that is not of the specification: a gateway older than that refuses it (decision 0173). */
-export const speaksBeyond = ({ sun_triggers = [], event_triggers = [] }: Rule): boolean =>
-  sun_triggers.length > 0 || event_triggers.some((trigger) => comparisonOf(trigger) !== trigger.compare_type)
+export const speaksBeyond = ({ sun_triggers = [], event_triggers = [], only_if }: Rule): boolean =>
+  only_if !== undefined ||
+  sun_triggers.length > 0 ||
+  event_triggers.some((trigger) => comparisonOf(trigger) !== trigger.compare_type)
+
+/** Whether a rule goes by the sun, whose moments depend on where the home is. */
+export const needsPlace = (rule: Rule): boolean =>
+  (rule.sun_triggers ?? []).length > 0 ||
+  plainConditions(rule).some((one) => one.kind === 'time' && goesBySun(one.window))

@@ -17,11 +17,14 @@ export type Slot =
   /** Milliseconds. */
   | { is: 'duration'; ms: number }
   | { is: 'time'; hour: number; minute: number; second: number }
-  | { is: 'date'; year: number; month: number; day: number }
+  /** Without a year: that day of every year. */
+  | { is: 'date'; year?: number; month: number; day: number }
   /** 0 is Monday. */
   | { is: 'days'; days: readonly number[] }
   | { is: 'text'; text: string }
   | { is: 'phrase'; phrase: Phrase }
+  /** "A, B and C". */
+  | { is: 'phrases'; phrases: readonly Phrase[]; joint: 'and' | 'or' }
 
 /** What a home knows of the things that a rule names. */
 export interface Naming {

@@ -1,6 +1,7 @@
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
+import { askedStatuses, askedValues } from '../lib/scenes/conditions.ts'
 import type { Place } from '../lib/times/sun.ts'
 import { keyOfTrigger, propertyKey, statusKey } from './conditions.ts'
 import { createEvaluator } from './evaluator.ts'
@@ -62,8 +63,11 @@ function runsOf(rule: Rule, given: Omit<RehearsalOptions, 'rule' | 'saved'>): Re
   return runs
 }
 
-const keysOf = ({ event_triggers = [], statuses = [] }: Rule): ReadonlySet<string> =>
-  new Set([...event_triggers.map(keyOfTrigger), ...statuses.map(statusKey)])
+const keysOf = (rule: Rule): ReadonlySet<string> =>
+  new Set([
+    ...[...(rule.event_triggers ?? []), ...askedValues(rule)].map(keyOfTrigger),
+    ...[...(rule.statuses ?? []), ...askedStatuses(rule)].map(statusKey),
+  ])
 
 const keyOf = ({ device_id, service_name, property_name, resource_id }: RecordedChange): string =>
   resource_id ?? propertyKey(device_id ?? '', service_name ?? '', property_name ?? '')

@@ -52,11 +52,23 @@ export function sentence(phrase: Phrase, speech: Speech): string {
 
 function ofSlot(slot: Slot, speech: Speech): Segment[] {
   if (slot.is === 'phrase') return segmentsOf(slot.phrase, speech)
+  if (slot.is === 'phrases') return joined(slot, speech)
   if (slot.is === 'device') return [{ text: slot.name, is: 'device', id: slot.id }]
   return [{ text: plain(slot, speech), is: slot.is }]
 }
 
-function plain(slot: Exclude<Slot, { is: 'phrase' | 'device' }>, speech: Speech): string {
+/** What stands between the last two of a list is cut out of the text that joins them. */
+function joined({ phrases, joint }: Extract<Slot, { is: 'phrases' }>, speech: Speech): Segment[] {
+  const [, last = ''] = speech.say(`sentences.${joint}`, '', { list: OPEN, last: CLOSE }).split(OPEN)
+  const between = last.split(CLOSE)[0] ?? ''
+  return phrases.flatMap((phrase, n) => {
+    const said = segmentsOf(phrase, speech)
+    if (n === 0) return said
+    return [{ text: n === phrases.length - 1 ? between : ', ', is: 'words' as const }, ...said]
+  })
+}
+
+function plain(slot: Exclude<Slot, { is: 'phrase' | 'phrases' | 'device' }>, speech: Speech): string {
   switch (slot.is) {
     case 'status':
       return speech.say(`statuses.names.${slot.name}`, slot.name)
@@ -69,6 +81,11 @@ function plain(slot: Exclude<Slot, { is: 'phrase' | 'device' }>, speech: Speech)
     case 'time':
       return time(slot)
     case 'date':
+      if (slot.year === undefined)
+        return speech.say('sentences.dayOfYear', '', {
+          day: slot.day,
+          month: speech.say(`sentences.months.${slot.month}`),
+        })
       // Noon in Greenwich is the same day in nearly every zone.
       return speech.date(Date.UTC(slot.year, slot.month - 1, slot.day, 12))
     case 'days':

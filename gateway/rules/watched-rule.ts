@@ -4,6 +4,7 @@ import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { meets, sunFact, timeFact } from './conditions.ts'
 import { nextMoment } from './moments/moments.ts'
 import { nextSunMoment, type Whereabouts } from './moments/sun-moments.ts'
+import { WatchedConditions } from './only-if/watched-conditions.ts'
 import {
   type Given,
   type Known,
@@ -25,6 +26,7 @@ export class WatchedRule {
   rule: Rule
   readonly devices: readonly WatchedDevice[]
   readonly statuses: readonly WatchedStatus[]
+  readonly onlyIf: WatchedConditions
   /** Up to when the moments of its times and of the sun are done with, and the last of them that was acted on. */
   passed: number
   fired: number
@@ -42,6 +44,7 @@ export class WatchedRule {
     this.#world = given.world
     this.devices = (rule.event_triggers ?? []).map((trigger) => watchedDevice(trigger, given))
     this.statuses = (rule.statuses ?? []).map((status) => watchedStatus(status, given.world))
+    this.onlyIf = new WatchedConditions(rule.only_if, given)
     this.passed = given.passed
     this.fired = given.passed
     this.#whole = this.#holds()
@@ -147,6 +150,8 @@ export class WatchedRule {
   #fire(at: number, trigger: TriggerFact, out: Outcome): void {
     const { id, active } = this.rule
     if (!active) return this.#miss(at, trigger, [{ reason: 'inactive' }], out)
+    const against = this.onlyIf.against(at)
+    if (against) return this.#miss(at, trigger, against, out)
     // Two of its triggers may come true in one moment; it is one run.
     const already = out.fired.some((one) => one.rule_id === id && one.at === at)
     if (!already) out.fired.push({ rule_id: id, at, trigger })

@@ -2,6 +2,7 @@ import { spokenKeys } from '#gateway/lib/models/text-keys.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import type { RunStep } from '#schemas/generated/entities/rule-run.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
+import { wordsOfDates, wordsOfWindow } from './only-if/words.ts'
 import type { Naming, Phrase, Slot } from './phrase.ts'
 import {
   type Mood,
@@ -21,6 +22,8 @@ export function wordsOfFact(fact: TriggerFact, naming: Naming, mood: Mood = 'bec
   if (fact.type === 'SUN_TRIGGER')
     return fact.sun ? wordsOfSun(fact.sun) : { keys: ['sentences.fact.time'], slots: {} }
   if (fact.type === 'PLAYED') return played(fact, naming)
+  if (fact.window) return wordsOfWindow(fact.window)
+  if (fact.dates) return wordsOfDates(fact.dates)
   if (fact.type === 'STATUS_TRIGGER')
     return wordsOfStatusTrigger({
       name: fact.status_name ?? fact.resource_id ?? '',
@@ -65,6 +68,8 @@ export function wordsOfReason({ reason, trigger }: MissReason, naming: Naming): 
 
 /** "Lamp was off": what it was says enough of what it was not. */
 function wordsOfFound(fact: TriggerFact, found: Slot, naming: Naming): Phrase {
+  if (fact.window) return wordsOfWindow(fact.window, fact.found === true ? 'was' : 'wasNot')
+  if (fact.dates) return wordsOfDates(fact.dates, fact.found === true ? 'was' : 'wasNot')
   if (fact.type === 'STATUS_TRIGGER') {
     const name = fact.status_name ?? fact.resource_id ?? ''
     return { keys: ['sentences.reason.foundStatus'], slots: { status: { is: 'status', name }, found } }

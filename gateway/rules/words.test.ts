@@ -7,8 +7,6 @@ import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import type { MissReason } from '#schemas/generated/entities/rule-miss.ts'
 import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
-import { engineOf } from '../../src/i18n/engine.ts'
-import { type Kept, knows, type Texts } from '../../src/i18n/reader.ts'
 import { deviceOf, exposedDevice } from '../../tests/catalogue/kit.ts'
 import {
   actionProperties,
@@ -18,7 +16,8 @@ import {
   triggerProperties,
 } from './may.ts'
 import type { Naming } from './phrase.ts'
-import { duration, type Speech, segmentsOf, speak } from './speak.ts'
+import { duration, segmentsOf, speak } from './speak.ts'
+import { speechIn } from './testing/speech.ts'
 import {
   moodOf,
   wordsOfActionSet,
@@ -32,43 +31,6 @@ import {
 import { wordsOfFact, wordsOfReason, wordsOfStep } from './words-of-runs.ts'
 
 const words = vocabulary as SceneVocabulary
-const areas = ['sentences', 'properties', 'values', 'units']
-
-const formats = new Map<string, Intl.NumberFormat>()
-
-function figures(tag: string, digits: number | undefined): Intl.NumberFormat {
-  const key = `${tag} ${digits}`
-  const known = formats.get(key)
-  if (known) return known
-  const bounds = { minimumFractionDigits: digits ?? 0, maximumFractionDigits: digits ?? 3 }
-  const made = new Intl.NumberFormat(tag, bounds)
-  formats.set(key, made)
-  return made
-}
-
-/** The real texts in the app's own engine; every key that is asked for and missing is noted. */
-function speechIn(language: string, missing: Set<string> = new Set()): Speech {
-  const tag = language.replace('ch_DE', 'de-CH').replace('ch_EN', 'en-CH')
-  const texts = Object.fromEntries(
-    areas.map((area) => [
-      area,
-      JSON.parse(readFileSync(`locales/${language}/${area}.json`, 'utf8')) as Texts,
-    ]),
-  )
-  const kept: Kept = { [tag]: { texts } }
-  const read = engineOf(kept)
-  return {
-    has: (key) => knows(kept, tag, key),
-    say: (key, fallback = '', values) => {
-      if (knows(kept, tag, key)) return read(tag, key, values)
-      missing.add(key)
-      return fallback
-    },
-    number: (value, digits) => figures(tag, digits).format(value),
-    date: (at) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(at),
-  }
-}
-
 const german = speechIn('ch_DE')
 const english = speechIn('ch_EN')
 

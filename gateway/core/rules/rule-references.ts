@@ -1,5 +1,6 @@
+import { askedValues, withAsked } from '#gateway/lib/scenes/conditions.ts'
 import type { PlannedProperty } from '#schemas/generated/entities/replacement-plan.ts'
-import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
 import type { ReferenceHolder } from '../history/references.ts'
 import { scenesOf } from './rule-edit.ts'
 import type { RuleStore } from './rule-store.ts'
@@ -51,16 +52,17 @@ export function ruleReferences(rules: RuleStore): ReferenceHolder {
 /** Every device that a rule names. */
 export const devicesOf = (rule: Rule): ReadonlySet<string> =>
   new Set([
-    ...(rule.event_triggers ?? []).map(({ event_source }) => event_source),
+    ...[...(rule.event_triggers ?? []), ...askedValues(rule)].map(({ event_source }) => event_source),
     ...scenesOf(rule).flatMap(({ devices = [] }) => devices.map(({ id }) => id)),
   ])
 
 function renamed(rule: Rule, from: string, to: string, place: (old: Place) => Place): Rule {
+  const moved = (trigger: DeviceTrigger): DeviceTrigger =>
+    trigger.event_source === from ? { ...trigger, event_source: to, ...place(trigger) } : trigger
   return {
     ...rule,
-    event_triggers: rule.event_triggers?.map((trigger) =>
-      trigger.event_source === from ? { ...trigger, event_source: to, ...place(trigger) } : trigger,
-    ),
+    event_triggers: rule.event_triggers?.map(moved),
+    ...withAsked(rule, { device: moved }),
     scenes: rule.scenes?.map((scene) => ({
       ...scene,
       devices: scene.devices?.map((device) =>

@@ -1,3 +1,4 @@
+import { withAsked } from '#gateway/lib/scenes/conditions.ts'
 import type {
   ActionSet,
   DeviceTrigger,
@@ -34,6 +35,10 @@ export function viewOf(rule: Rule, named: Named): Rule {
     time_triggers: (rule.time_triggers ?? []).map((trigger) => timeView(trigger, rule)),
     event_triggers: (rule.event_triggers ?? []).map((trigger) => triggerView(trigger, named)),
     statuses: (rule.statuses ?? []).map((status) => statusView(status, named)),
+    ...withAsked(rule, {
+      device: (one) => triggerView(one, named),
+      status: (one) => statusView(one, named),
+    }),
     scenes: scenesOf(rule).map((scene) => sceneView(scene, named)),
   }
 }

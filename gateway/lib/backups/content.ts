@@ -1,6 +1,7 @@
 import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
+import { withAsked } from '../scenes/conditions.ts'
 
 /** What in a home can come back by itself. */
 export type ContentKind = 'floor' | 'room' | 'rule' | 'status' | 'device' | 'settings' | 'infrared'
@@ -70,6 +71,10 @@ const SENSE: { readonly [K in ContentKind]: (thing: never) => unknown } = {
     sun_triggers: rule.sun_triggers?.map(({ sun, repeating }) => ({ sun, repeating })),
     event_triggers: rule.event_triggers?.map(({ device_name: _device, ...trigger }) => trigger),
     statuses: rule.statuses?.map(({ resource_id, state }) => ({ resource_id, state })),
+    ...withAsked(rule, {
+      device: ({ device_name: _device, ...asked }) => asked,
+      status: ({ resource_id, state }) => ({ resource_id, name: '', state }),
+    }),
     scenes: rule.scenes?.map(senseOfScene),
   }),
   status: ({ name, icon }: HomeContent['statuses'][number]) => ({ name, icon }),

@@ -3,6 +3,7 @@ import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { sameName } from '../names/clean-name.ts'
+import { askedValues, withAsked } from '../scenes/conditions.ts'
 import {
   type ContentKind,
   type Contents,
@@ -70,10 +71,10 @@ function withValuesOf(present: SettingsContent, kept: HomeContent['settings'] = 
 }
 
 /** Ids of the devices that a rule needs. */
-const devicesIn = ({ event_triggers = [], scenes = [] }: Rule): Set<string> =>
+const devicesIn = (rule: Rule): Set<string> =>
   new Set([
-    ...event_triggers.map(({ event_source }) => event_source),
-    ...scenes.flatMap(({ devices = [] }) => devices.map(({ id }) => id)),
+    ...[...(rule.event_triggers ?? []), ...askedValues(rule)].map(({ event_source }) => event_source),
+    ...(rule.scenes ?? []).flatMap(({ devices = [] }) => devices.map(({ id }) => id)),
   ])
 
 /** What restoring would change; the same backup of the same home gives the same plan. */
@@ -143,6 +144,7 @@ export function withSubstitutes(
           event_source: to(trigger.event_source),
         })),
       }),
+      ...withAsked(rule, { device: (asked) => ({ ...asked, event_source: to(asked.event_source) }) }),
       ...(rule.scenes && {
         scenes: rule.scenes.map((scene) => ({
           ...scene,

@@ -60,7 +60,9 @@ test('it is what the evaluator does, for any scenes by the clock and the sun, al
         for (const { rule_id, at } of evaluator.take({ kind: 'clock', at: next }).fired)
           fired.push(`${rule_id}@${at}`)
       const coming = comingRuns(own, { zone, place }, { from: begin, to: until })
-      expect(coming.map(({ rule: { id }, at }) => `${id}@${at}`).toSorted()).toEqual(fired.toSorted())
+      // Of what nobody has told yet nothing is known, which is no reason to run.
+      const sure = coming.filter(({ perhaps }) => !perhaps)
+      expect(sure.map(({ rule: { id }, at }) => `${id}@${at}`).toSorted()).toEqual(fired.toSorted())
     }),
     { numRuns: 200 },
   )

@@ -1,6 +1,8 @@
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { sunFact, timeFact } from '../conditions.ts'
+import { WatchedConditions } from '../only-if/watched-conditions.ts'
+import type { World } from '../world.ts'
 import { nextMoment } from './moments.ts'
 import { nextSunMoment, type Whereabouts } from './sun-moments.ts'
 
@@ -9,7 +11,7 @@ export interface Coming {
   rule: Rule
   at: number
   trigger: TriggerFact
-  /** Everything else that the rule waits for must hold then. */
+  /** Something else must hold then, and nobody knows yet whether it will. */
   perhaps: boolean
 }
 
@@ -31,7 +33,8 @@ export function comingRuns(
 
 function ofRule(rule: Rule, where: Whereabouts, from: number, to: number): Coming[] {
   const { rule_logic, time_triggers = [], sun_triggers = [], event_triggers = [], statuses = [] } = rule
-  const perhaps = rule_logic === 'AND' && event_triggers.length + statuses.length > 0
+  const waits = rule_logic === 'AND' && event_triggers.length + statuses.length > 0
+  const onlyIf = conditionsOf(rule, where)
   const moments = new Map<number, TriggerFact>()
   const follow = (next: (after: number) => number | undefined, fact: (at: number) => TriggerFact): void => {
     for (let at = next(from); at !== undefined && at <= to; at = next(at)) moments.set(at, fact(at))
@@ -47,5 +50,14 @@ function ofRule(rule: Rule, where: Whereabouts, from: number, to: number): Comin
       (at) => sunFact(one, at),
     )
   // Two triggers of one moment are one run.
-  return [...moments].map(([at, trigger]) => ({ rule, at, trigger, perhaps }))
+  return [...moments].flatMap(([at, trigger]) => {
+    const holds = onlyIf.holds(at)
+    return holds === false ? [] : [{ rule, at, trigger, perhaps: waits || holds === undefined }]
+  })
 }
+
+const NOBODY_KNOWS: World = { value: () => undefined, status: () => undefined }
+
+/** What a rule asks about, as far as calendar and clock can tell. */
+export const conditionsOf = ({ only_if }: Rule, where: Whereabouts): WatchedConditions =>
+  new WatchedConditions(only_if, { ...where, world: NOBODY_KNOWS, passed: 0, at: 0, resumes: false })

@@ -9,10 +9,10 @@ export interface Whereabouts {
 }
 
 /** Near the poles the sun may stay away, or up, for half a year. */
-const FAR = 367
+export const FAR = 367
 
 /** The sun's moment on a day, given as the wall time of its midnight; where it does not come, where the sun stays. */
-const sunOn = (event: SunEvent, day: number, zone: string, place: Place) =>
+export const sunOn = (event: SunEvent, day: number, zone: string, place: Place) =>
   sunMoment(event, momentOf(day + DAY / 2, zone), place)
 
 /** The first moment after `after` that a trigger by the sun names; undefined when there is none, or the place is unknown. */

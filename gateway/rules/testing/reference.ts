@@ -1,10 +1,15 @@
 import { type Place, sunHeight } from '#gateway/lib/times/sun.ts'
 import type {
+  DateSpan,
   DeviceTrigger,
+  OnlyIf,
   Rule,
   RuleStatus,
+  SunMoment,
   SunTrigger,
   TimeTrigger,
+  TimeWindow,
+  WindowEnd,
 } from '#schemas/generated/entities/rule.ts'
 import type { Scalar } from '../world.ts'
 import { wallIn } from './walls.ts'
@@ -41,6 +46,7 @@ interface Step {
 }
 
 const SECOND = 1000
+const MINUTE = 60 * SECOND
 
 export const keyOf = ({ event_source, service_name, property_name }: DeviceTrigger): string =>
   `${event_source}/${service_name}/${property_name}`
@@ -50,7 +56,9 @@ export function firings(story: Story): string[] {
   const steps = stepsOf(story)
   return steps.flatMap((step, n) =>
     story.rules
-      .filter((rule) => rule.active && !rule.draft && fires(rule, steps, n, story))
+      .filter(
+        (rule) => rule.active && !rule.draft && fires(rule, steps, n, story) && asked(rule, step, story),
+      )
       .map(({ id }) => `${id}@${step.at}`),
   )
 }
@@ -170,6 +178,100 @@ function fires(rule: Rule, steps: readonly Step[], n: number, story: Story): boo
     if (was !== undefined) return was === false
   }
   return false
+}
+
+/** What is asked before a rule runs: it must be known, and so. */
+const asked = ({ only_if }: Rule, step: Step, story: Story): boolean =>
+  only_if === undefined || groupHolds(only_if, step, story) === true
+
+function groupHolds({ logic, conditions }: OnlyIf, step: Step, story: Story): Known {
+  const each = conditions.map((one): Known => {
+    if (one.kind === 'group') return groupHolds(one, step, story)
+    if (one.kind === 'device') return heldAt(one.device, step, story)
+    if (one.kind === 'status') return heldAt(one.status, step, story)
+    return one.kind === 'time' ? isWithin(one.window, step.at, story) : isOn(one.dates, step.at, story)
+  })
+  if (logic === 'ALL') return all(each)
+  const any = not(all(each.map(not)))
+  return logic === 'ANY' ? any : not(any)
+}
+
+const not = (one: Known): Known => (one === undefined ? undefined : !one)
+
+/** Days before a story whose windows may still be open in it. */
+const BEFORE = 3 * 86_400_000
+
+/** Does a window that begins on one of its days lie open: begun, and not ended since? */
+function isWithin({ from, to, repeating }: TimeWindow, at: number, story: Story): Known {
+  const weekday = (wall: number): number => (new Date(wall).getUTCDay() + 6) % 7
+  if (!from || !to) return repeating[weekday(wallIn(story.zone, at))]
+  if (('sun' in from || 'sun' in to) && !story.place) return undefined
+  const [begins, ends] = [momentsOfEnd(from, story), momentsOfEnd(to, story)]
+  return begins.some(
+    (begin) =>
+      begin.at <= at &&
+      repeating[weekday(begin.midnight)] === true &&
+      !ends.some((end) => end.at > begin.at && end.at <= at),
+  )
+}
+
+interface Shown {
+  at: number
+  /** Wall time of the midnight of its day. */
+  midnight: number
+}
+
+const ended = new WeakMap<WindowEnd, readonly Shown[]>()
+
+function momentsOfEnd(end: WindowEnd, story: Story): readonly Shown[] {
+  const known = ended.get(end) ?? ('sun' in end ? sunShown(end.sun, story) : clockShown(end, story))
+  ended.set(end, known)
+  return known
+}
+
+/** Every minute is looked at: does the clock come to show the time, or a later one, for the first time? */
+function clockShown(
+  { hour, minute }: { hour: number; minute: number },
+  { zone, from, until }: Story,
+): Shown[] {
+  const shown: Shown[] = []
+  const first = Math.floor((from - BEFORE) / MINUTE) * MINUTE
+  let latest = wallIn(zone, first)
+  for (let at = first + MINUTE; at <= until; at += MINUTE) {
+    const wall = wallIn(zone, at)
+    for (let midnight = floorDay(latest); midnight <= wall; midnight += 86_400_000) {
+      const target = midnight + (hour * 60 + minute) * MINUTE
+      if (target > latest && target <= wall) shown.push({ at, midnight })
+    }
+    latest = Math.max(latest, wall)
+  }
+  return shown
+}
+
+/** Every minute, and where the sun crosses the height in it every second. Its day is that of the noon next to it; stories name every day. */
+function sunShown({ event, offset = 0 }: SunMoment, { place, from, until }: Story): Shown[] {
+  if (!place) return []
+  const above = (at: number): boolean => sunHeight(at, place) >= HEIGHTS[event]
+  const rises = event === 'dawn' || event === 'sunrise'
+  const shown: Shown[] = []
+  for (let at = Math.floor((from - BEFORE) / MINUTE) * MINUTE; at <= until + 43_200_000; at += MINUTE) {
+    if (above(at) !== rises || above(at - MINUTE) === rises) continue
+    let second = at
+    while (above(second - SECOND) === rises) second -= SECOND
+    shown.push({ at: second + offset, midnight: 0 })
+  }
+  return shown
+}
+
+function isOn({ from, to }: DateSpan, at: number, { zone }: Story): boolean {
+  const now = new Date(wallIn(zone, at))
+  const year = now.getUTCFullYear()
+  const today = Date.UTC(year, now.getUTCMonth(), now.getUTCDate())
+  const between = (first: number, last: number): boolean =>
+    Date.UTC(first, from.month - 1, from.day) <= today && today <= Date.UTC(last, to.month - 1, to.day)
+  if (from.year !== undefined && to.year !== undefined) return between(from.year, to.year)
+  const wraps = Date.UTC(0, from.month - 1, from.day) > Date.UTC(0, to.month - 1, to.day)
+  return wraps ? between(year - 1, year) || between(year, year + 1) : between(year, year)
 }
 
 function all(parts: readonly Known[]): Known {

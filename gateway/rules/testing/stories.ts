@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { type Place, sunMoment } from '#gateway/lib/times/sun.ts'
 import type {
+  DateSpan,
   DeviceTrigger,
+  OnlyIf,
+  PlainCondition,
   Rule,
   RuleStatus,
   SunTrigger,
   TimeTrigger,
+  TimeWindow,
   Week,
 } from '#schemas/generated/entities/rule.ts'
 import type { Happening, Scalar, World } from '../world.ts'
@@ -113,6 +117,63 @@ const status: fc.Arbitrary<RuleStatus> = fc
   .record({ resource_id: fc.constantFrom(...STATUSES), state: flag })
   .map((one) => ({ ...one, name: one.resource_id }))
 
+const everyDay: Week = [true, true, true, true, true, true, true]
+const someDays = fc.oneof(fc.constant(everyDay), fc.tuple(flag, flag, flag, flag, flag, flag, flag))
+
+/** Windows whose ends lie within the stories, or around them; those by the sun come every day. */
+const windowOf = (hours: readonly number[]): fc.Arbitrary<TimeWindow> => {
+  const clock = fc.record({
+    hour: fc.constantFrom(...hours),
+    minute: fc.constantFrom(0, 14, 15, 29, 30, 59),
+  })
+  const sun = sunTrigger.map(({ sun: moment }) => ({ sun: moment }))
+  const end = fc.oneof({ weight: 2, arbitrary: clock }, { weight: 1, arbitrary: sun })
+  return fc.oneof(
+    { weight: 1, arbitrary: fc.record({ repeating: someDays }) },
+    { weight: 4, arbitrary: fc.record({ from: clock, to: clock, repeating: someDays }) },
+    { weight: 2, arbitrary: fc.record({ from: end, to: end, repeating: fc.constant(everyDay) }) },
+  )
+}
+
+const day = fc.record({ month: fc.constantFrom(3, 4, 6, 10, 11), day: fc.constantFrom(1, 2, 8, 24, 25, 29) })
+const dates: fc.Arbitrary<DateSpan> = fc.oneof(
+  fc.record({ from: day, to: day }),
+  fc.tuple(day, day).map(([from, to]) => ({ from: { ...from, year: 2026 }, to: { ...to, year: 2026 } })),
+)
+
+const plain = (hours: readonly number[], times: boolean): fc.Arbitrary<PlainCondition> => {
+  const id = fc.constant('c')
+  const kind = <K extends PlainCondition['kind']>(one: K) => fc.constant(one)
+  const lasts = fc.oneof(
+    fc.record({ kind: kind('device'), id, device: waiting.map((one) => ({ ...one, id: 'c' })) }),
+    fc.record({ kind: kind('status'), id, status }),
+  )
+  if (!times) return lasts
+  return fc.oneof(
+    { weight: 3, arbitrary: lasts },
+    { weight: 2, arbitrary: fc.record({ kind: kind('time'), id, window: windowOf(hours) }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind('date'), id, dates }) },
+  )
+}
+
+const logic = fc.constantFrom('ALL' as const, 'ANY' as const, 'NONE' as const)
+
+/** What is asked before a rule runs, groups included; often nothing. */
+const onlyIf = (hours: readonly number[], times: boolean): fc.Arbitrary<OnlyIf | undefined> => {
+  const one = plain(hours, times)
+  const group = fc.record({
+    kind: fc.constant('group' as const),
+    id: fc.constant('g'),
+    logic,
+    conditions: fc.array(one, { minLength: 1, maxLength: 3 }),
+  })
+  const conditions = fc.array(fc.oneof({ weight: 3, arbitrary: one }, { weight: 1, arbitrary: group }), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  return fc.option(fc.record({ logic, conditions }), { nil: undefined, freq: 2 })
+}
+
 const ruleOf = (
   id: string,
   hours: readonly number[],
@@ -128,9 +189,11 @@ const ruleOf = (
         maxLength: 3,
       }),
       statuses: fc.array(status, { maxLength: 1 }),
+      only_if: onlyIf(hours, times),
     })
-    .map(({ time_triggers, sun_triggers, event_triggers, ...rest }) => ({
+    .map(({ time_triggers, sun_triggers, event_triggers, only_if, ...rest }) => ({
       ...rest,
+      ...(only_if && { only_if }),
       id,
       name: id,
       time_triggers: time_triggers.map((one, n): TimeTrigger => ({ ...one, id: `t${n}` })),

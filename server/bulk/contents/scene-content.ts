@@ -70,6 +70,8 @@ const essence = ({
   active,
   time_triggers = [],
   event_triggers = [],
+  sun_triggers = [],
+  only_if,
   scenes = [],
 }: Omit<Rule, 'id' | 'name'>) =>
   JSON.stringify([
@@ -83,6 +85,8 @@ const essence = ({
       one.value,
       one.compare_type,
     ]),
+    sun_triggers,
+    only_if ?? null,
     scenes.map(({ name, delay = 0, devices = [] }) => [
       name,
       delay,

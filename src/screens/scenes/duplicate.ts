@@ -1,4 +1,4 @@
-import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { OnlyIf, Rule } from '#schemas/generated/entities/rule.ts'
 import { newId } from './builder/draft/rule-edit.ts'
 
 /** "Evening 2": the first number that no other scene has. */
@@ -18,6 +18,13 @@ const LONGEST = 128
 const anew = <T extends { id: string }>(all: readonly T[] = []): T[] =>
   all.map((one) => ({ ...one, id: newId() }))
 
+const askedAnew = (only_if: OnlyIf): OnlyIf => ({
+  ...only_if,
+  conditions: anew(only_if.conditions).map((one) =>
+    one.kind === 'group' ? { ...one, conditions: anew(one.conditions) } : one,
+  ),
+})
+
 /** The same scene once more, with ids of its own; nothing runs twice unseen, so it is off. */
 export function copyOf(rule: Rule, name: string): Rule {
   const { version: _version, draft: _draft, ...same } = rule
@@ -29,6 +36,7 @@ export function copyOf(rule: Rule, name: string): Rule {
     time_triggers: anew(rule.time_triggers),
     ...(rule.sun_triggers && { sun_triggers: anew(rule.sun_triggers) }),
     event_triggers: anew(rule.event_triggers),
+    ...(rule.only_if && { only_if: askedAnew(rule.only_if) }),
     scenes: anew(rule.scenes),
   }
 }

@@ -1,4 +1,5 @@
 import type { Home } from '#engine/ports.ts'
+import { wordsOfCondition, wordsOfOnlyIf } from '#gateway/rules/only-if/words.ts'
 import {
   moodOf,
   wordsOfActionSet,
@@ -13,7 +14,13 @@ import {
   wordsOfSunTrigger,
   wordsOfTimeTrigger,
 } from '#gateway/rules/words.ts'
-import type { ActionSet, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
+import type {
+  ActionSet,
+  Condition,
+  PlainCondition,
+  Rule,
+  RuleStatus,
+} from '#schemas/generated/entities/rule.ts'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
 import { propertyAt } from './builder/forms/offered.ts'
 import { statusIcon } from './status-words.ts'
@@ -88,6 +95,34 @@ export function triggerLines(rule: Rule, { tell, naming }: Telling, things: Thin
   }
 }
 
+/** What is asked before the rule runs, one line each; several that count as one are one. */
+export function conditionLines(rule: Rule, { tell, naming }: Telling, things: Things): readonly Line[] {
+  return (rule.only_if?.conditions ?? []).map((one) => {
+    const within = one.kind === 'group' ? one.conditions : [one]
+    return {
+      id: one.id,
+      icon: CONDITION_ICONS[one.kind],
+      text: capital(tell(wordsOfCondition(one, naming))),
+      ...Object.assign({}, ...within.map((plain) => brokenCondition(plain, things))),
+    }
+  })
+}
+
+const CONDITION_ICONS = {
+  device: 'device',
+  status: 'home-status',
+  time: 'clock',
+  date: 'calendar',
+  group: 'filter',
+} as const satisfies Record<Condition['kind'], IconName>
+
+function brokenCondition(one: PlainCondition, things: Things): Pick<Line, 'broken'> {
+  if (one.kind === 'status') return brokenStatus(things, one.status)
+  if (one.kind !== 'device') return {}
+  const { event_source, service_name, property_name } = one.device
+  return brokenDevice(things, event_source, { service: service_name, property: property_name })
+}
+
 /** What an action set does, in its order; what it waits for comes first. */
 export function actionLines(scene: ActionSet, { tell, naming }: Telling, things: Things): readonly Line[] {
   const { delay = 0, devices = [], statuses = [], notifications = [], alarms = [] } = scene
@@ -134,6 +169,10 @@ export function ruleLines(rule: Rule, { text, tell, naming }: Telling): readonly
     t(rule.active ? 'scenes.line.active' : 'scenes.line.inactive'),
     ...(when.length > 1 ? [t(`scenes.logic.${rule.rule_logic}`)] : []),
     ...when.map((phrase) => t('scenes.line.when', { line: tell(phrase) })),
+    ...(rule.only_if && rule.only_if.conditions.length + Number(rule.only_if.logic === 'NONE') > 1
+      ? [t(`scenes.onlyIf.${rule.only_if.logic}`)]
+      : []),
+    ...wordsOfOnlyIf(rule, naming).map((phrase) => t('scenes.line.onlyIf', { line: tell(phrase) })),
     ...(rule.scenes ?? []).flatMap((scene) =>
       wordsOfActionSet(scene, naming).map((phrase) => t('scenes.line.then', { line: tell(phrase) })),
     ),

@@ -23,6 +23,7 @@ const open = (more: { store?: MemoryStore; clock?: TestClock } = {}) =>
     scenes: vocabulary as SceneVocabulary,
     kindOf: ({ class: name }) => ({ type: catalogue.model(name)?.type }),
     clock: new TestClock(NOW),
+    place: { latitude: 47.5, longitude: 8.73 },
     ...more,
   })
 

@@ -1,3 +1,4 @@
+import { askedValues } from '#gateway/lib/scenes/conditions.ts'
 import type { Place } from '#gateway/lib/times/sun.ts'
 import type { Firing, Outcome } from '#gateway/rules/world.ts'
 import type { Events } from '#schemas/generated/channel.ts'
@@ -300,12 +301,14 @@ export class RuleRunner {
       )
   }
 
-  /** Properties that rules wait for are recorded change by change. */
+  /** Properties that rules wait for or ask about are recorded change by change. */
   #named(): void {
-    const triggers = this.#parts.rules.all().flatMap(({ event_triggers = [] }) => event_triggers)
+    const named = this.#parts.rules
+      .all()
+      .flatMap((rule) => [...(rule.event_triggers ?? []), ...askedValues(rule)])
     this.#parts.recorder.look(
       new Set(
-        triggers.map(
+        named.map(
           ({ event_source, service_name, property_name }) =>
             `${event_source}/${service_name}/${property_name}`,
         ),

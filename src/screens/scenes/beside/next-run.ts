@@ -1,3 +1,5 @@
+import { askedValues } from '#gateway/lib/scenes/conditions.ts'
+import { conditionsOf } from '#gateway/rules/moments/coming.ts'
 import { nextMoment } from '#gateway/rules/moments/moments.ts'
 import { nextSunMoment, type Whereabouts } from '#gateway/rules/moments/sun-moments.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -10,11 +12,25 @@ export interface NextRun {
 /** When a rule runs next by the clock or the sun; a rule of which several things must hold may still let it pass. */
 function nextOf(rule: Rule, where: Whereabouts, now: number): NextRun | undefined {
   if (!rule.active) return undefined
+  const asked = conditionsOf(rule, where)
+  let at: number | undefined = now
+  for (let tries = 0; at !== undefined && tries < MOST; tries++) {
+    at = nextMomentOf(rule, where, at)
+    // What the calendar rules out already does not come.
+    if (at !== undefined && asked.holds(at) !== false) return { rule, at }
+  }
+  return undefined
+}
+
+/** A year of days: what asks for a season comes in the next one. */
+const MOST = 366
+
+function nextMomentOf(rule: Rule, where: Whereabouts, after: number): number | undefined {
   const moments = [
-    ...(rule.time_triggers ?? []).flatMap((trigger) => nextMoment(trigger, where.zone, now) ?? []),
-    ...(rule.sun_triggers ?? []).flatMap((trigger) => nextSunMoment(trigger, where, now) ?? []),
+    ...(rule.time_triggers ?? []).flatMap((trigger) => nextMoment(trigger, where.zone, after) ?? []),
+    ...(rule.sun_triggers ?? []).flatMap((trigger) => nextSunMoment(trigger, where, after) ?? []),
   ]
-  return moments.length === 0 ? undefined : { rule, at: Math.min(...moments) }
+  return moments.length === 0 ? undefined : Math.min(...moments)
 }
 
 /** The next runs by the clock, soonest first. */
@@ -29,7 +45,8 @@ export const settingsFor = (rule: Rule, device: string) =>
       .flatMap((one) => one.settings.map((setting) => ({ device: one, setting }))),
   )
 
-/** Whether a rule waits for a device or sets it. */
+/** Whether a rule waits for a device, asks about it or sets it. */
 export const names = (rule: Rule, device: string): boolean =>
-  (rule.event_triggers ?? []).some(({ event_source }) => event_source === device) ||
-  settingsFor(rule, device).length > 0
+  [...(rule.event_triggers ?? []), ...askedValues(rule)].some(
+    ({ event_source }) => event_source === device,
+  ) || settingsFor(rule, device).length > 0

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
 import { isPause } from '#gateway/rules/pause.ts'
@@ -15,6 +16,8 @@ import {
   timeSentence,
   useSpeech,
 } from './sentences.ts'
+
+const OnlyIfWords = lazy(() => import('./only-if/OnlyIfWords.tsx'))
 
 /** The whole scene in plain words, as one would tell it somebody. */
 export function Preview() {
@@ -56,6 +59,11 @@ export function Preview() {
             </li>
           ))}
         </ul>
+      )}
+      {rule.only_if && (
+        <Suspense>
+          <OnlyIfWords of={rule.only_if} />
+        </Suspense>
       )}
       <h3>{t('builder.then.title')}</h3>
       {scenes.length === 0 ? (

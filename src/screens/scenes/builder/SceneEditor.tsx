@@ -22,6 +22,7 @@ import { isByHand, plain } from './draft/rule-edit.ts'
 import { useEditorOf } from './draft/use-editor.ts'
 import { useElsewhere } from './draft/use-elsewhere.ts'
 import { useSaving } from './draft/use-saving.ts'
+import { TOP } from './only-if/edit.ts'
 import { Preview } from './Preview.tsx'
 import { START } from './place.ts'
 import { TabPanel } from './TabPanel.tsx'
@@ -38,8 +39,9 @@ function Overview() {
   )
 }
 
-/** They come when somebody else has changed the scene too, when there is something to play through, and at the end. */
+/** They come when somebody else has changed the scene too, when it asks something, when there is something to play through, and at the end. */
 const Conflict = lazy(async () => ({ default: (await import('./draft/Conflict.tsx')).Conflict }))
+const OnlyIf = lazy(() => import('./only-if/OnlyIf.tsx'))
 const FinishDialog = lazy(async () => ({ default: (await import('./draft/FinishDialog.tsx')).FinishDialog }))
 const Rehearsal = lazy(async () => ({ default: (await import('../Rehearsal.tsx')).Rehearsal }))
 
@@ -186,6 +188,19 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
       <div className={styles.editor} data-editing={editing || undefined}>
         <div className={styles.thread}>
           <When />
+          {rule.only_if || place.asks !== undefined ? (
+            <Suspense>
+              <OnlyIf />
+            </Suspense>
+          ) : (
+            countTriggers(rule) > 0 && (
+              <div>
+                <Button look="quiet" icon="filter" onClick={() => editor.go({ tab: 'choose', asks: TOP })}>
+                  {t('builder.onlyIf.open')}
+                </Button>
+              </div>
+            )
+          )}
           <Then />
         </div>
         <div className={styles.side}>{editing ? <TabPanel /> : <Overview />}</div>

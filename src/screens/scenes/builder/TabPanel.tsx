@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useEditor } from './draft/editor.ts'
 import { ActionForm } from './forms/ActionForm.tsx'
 import { DeviceForm } from './forms/DeviceForm.tsx'
@@ -7,15 +8,27 @@ import { TriggerForm } from './forms/TriggerForm.tsx'
 import { SunForm } from './forms/times/SunForm.tsx'
 import { TimeForm } from './forms/times/TimeForm.tsx'
 
+/** They come when somebody asks for such a condition. */
+const WindowForm = lazy(() => import('./only-if/WindowForm.tsx'))
+const DatesForm = lazy(() => import('./only-if/DatesForm.tsx'))
+
 /** The form of the tab that somebody is on; a new one for each thing that is filled in. */
 export function TabPanel() {
-  const { tab, of, editing = '', device = '' } = useEditor().place
-  const key = `${tab} ${of} ${editing} ${device}`
+  const { tab, of, editing = '', device = '', asks = '' } = useEditor().place
+  const key = `${tab} ${of} ${editing} ${device} ${asks}`
   switch (tab) {
     case 'triggerForm':
       if (of === 'TIME_TRIGGER') return <TimeForm key={key} />
       if (of === 'SUN_TRIGGER') return <SunForm key={key} />
-      return of === 'STATUS_TRIGGER' ? <StatusForm key={key} /> : <DeviceForm key={key} />
+      if (of === 'TIME_WINDOW' || of === 'DATE_SPAN')
+        return (
+          <Suspense>{of === 'TIME_WINDOW' ? <WindowForm key={key} /> : <DatesForm key={key} />}</Suspense>
+        )
+      return of === 'STATUS_TRIGGER' || of === 'STATUS_STATE' ? (
+        <StatusForm key={key} />
+      ) : (
+        <DeviceForm key={key} />
+      )
     case 'deviceTrigger':
       return <TriggerForm key={key} />
     case 'actionForm':

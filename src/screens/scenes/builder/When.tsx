@@ -44,7 +44,7 @@ export function When() {
   const at = Math.min(page, pages)
   const byHand = isByHand(rule, existing ? base : undefined)
   const begun = count > 0 || byHand
-  const choosing = place.tab === 'choose'
+  const choosing = place.tab === 'choose' && place.asks === undefined
   const heading = useCameBack('choose')
 
   const step = (kind: TriggerKind, key: string, sentence: Sentence, open: () => void) => (

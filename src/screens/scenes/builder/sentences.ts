@@ -46,32 +46,34 @@ export interface Sentence {
   broken?: boolean
 }
 
-interface Speech {
+export interface Speech {
   text: Text
   words: LocalWords
   ports: EnginePorts
+  naming: Naming
 }
 
-const language = ({ text, words }: Omit<Speech, 'ports'>) => ({
+type Spoken = Pick<Speech, 'text' | 'words'>
+
+const language = ({ text, words }: Spoken) => ({
   has: text.has,
   say: text.say,
   number: words.number,
   date: words.date,
 })
 
-const namingOf = ({ ports: { home } }: Speech): Naming => ({
+const namingOf = ({ home }: EnginePorts): Naming => ({
   device: (id) => home.device(id)?.name,
   property: (device, service, property) => propertyAt(home.device(device), { service, property })?.value,
 })
 
-function said(one: Phrase, speech: Omit<Speech, 'ports'>): Pick<Sentence, 'text' | 'clause'> {
+function said(one: Phrase, speech: Spoken): Pick<Sentence, 'text' | 'clause'> {
   const spoken = language(speech)
   return { text: sentence(one, spoken), clause: speak(one, spoken) }
 }
 
 /** A duration as scenes say it (spec 2 §9: seconds below a minute, else minutes). */
-export const durationWords = (ms: number, speech: Omit<Speech, 'ports'>): string =>
-  duration(ms, language(speech))
+export const durationWords = (ms: number, speech: Spoken): string => duration(ms, language(speech))
 
 /** What a rule names on a device that is not there any more says so. */
 function brokenAt(ref: { device: string; service: string; property: string }, { text, ports }: Speech) {
@@ -79,6 +81,12 @@ function brokenAt(ref: { device: string; service: string; property: string }, { 
   const there = head && (head.layout === undefined || propertyAt(head, ref) !== undefined)
   return there ? {} : { icon: 'warning' as const, note: text.t('builder.gone'), broken: true }
 }
+
+/** Whatever has a phrase of its own. */
+export const phraseSentence = (icon: IconName, one: Phrase, speech: Spoken): Sentence => ({
+  icon,
+  ...said(one, speech),
+})
 
 export const timeSentence = (trigger: TimeTrigger, speech: Speech): Sentence => ({
   icon: 'clock',
@@ -113,7 +121,7 @@ export function deviceSentence(trigger: DeviceTrigger, mood: Mood, speech: Speec
   const offered = propertyAt(head, { service, property })
   return {
     icon: iconNamed(offered?.value.icon ?? head?.icon, 'device'),
-    ...said(wordsOfDeviceTrigger(trigger, namingOf(speech), mood), speech),
+    ...said(wordsOfDeviceTrigger(trigger, speech.naming, mood), speech),
     ...brokenAt({ device, service, property }, speech),
   }
 }
@@ -140,7 +148,7 @@ export function settingSentence(
   const offered = propertyAt(head, { service, property })
   return {
     icon: iconNamed(head?.icon, 'device'),
-    ...said(wordsOfSetting(device, setting, namingOf(speech)), speech),
+    ...said(wordsOfSetting(device, setting, speech.naming), speech),
     name: `${head?.name ?? device.device_name ?? device.id} · ${offered ? propertyName(offered, speech.words) : spoken(property)}`,
     value: offered ? valueWords(offered, value, speech) : String(value),
     ...brokenAt({ device: device.id, service, property }, speech),
@@ -163,13 +171,12 @@ export const notificationPart = (one: RuleNotification, speech: Speech): SetPart
 
 export const alarmPart = (alarmId: number, name: string, speech: Speech): SetPart => ({
   icon: 'siren',
-  ...said(wordsOfAlarm(alarmId, { ...namingOf(speech), alarm: () => name }), speech),
+  ...said(wordsOfAlarm(alarmId, { ...speech.naming, alarm: () => name }), speech),
   name: speech.text.t('builder.tell.alarm'),
   value: name,
 })
 
-export const pauseWords = (ms: number, speech: Omit<Speech, 'ports'>): string =>
-  said(wordsOfPause(ms), speech).text
+export const pauseWords = (ms: number, speech: Spoken): string => said(wordsOfPause(ms), speech).text
 
 /** All that an action set does, each part by itself. */
 export const partsOfSet = (
@@ -188,5 +195,5 @@ export function useSpeech(): Speech {
   const text = useText()
   const words = useWords()
   const ports = usePorts()
-  return { text, words, ports }
+  return { text, words, ports, naming: namingOf(ports) }
 }

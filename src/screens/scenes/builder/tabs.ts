@@ -8,7 +8,7 @@ import type {
   SceneBuilder,
 } from '#schemas/generated/definitions/scene-builder.ts'
 
-const { tabs, notifications } = builder as unknown as SceneBuilder
+const { tabs, conditions, notifications } = builder as unknown as SceneBuilder
 
 export type TabId = BuilderTabId
 
@@ -21,7 +21,7 @@ export const backFrom = (id: TabId, situation: Situation, editing: boolean): Tab
 const offered = (
   offers: readonly BuilderOffer[],
   situation: Situation,
-  row?: { begun: boolean },
+  row?: Readonly<Record<string, boolean>>,
 ): readonly BuilderOffer[] => offers.filter(({ when }) => holds(when, situation, { row }))
 
 /** What can be added on a tab. */
@@ -30,6 +30,10 @@ export const offersOf = (
   situation: Situation,
   row?: { begun: boolean },
 ): readonly BuilderOffer[] => offered(tabOf(id)?.offers ?? [], situation, row)
+
+/** What can be asked before a scene runs, by itself or as one of several. */
+export const conditionsOffered = (situation: Situation, row: { nested: boolean }): readonly BuilderOffer[] =>
+  offered(conditions, situation, row)
 
 /** The ways to tell somebody. */
 export const waysToTell = (situation: Situation): readonly BuilderOffer[] => offered(notifications, situation)

@@ -7,6 +7,7 @@ import { useNow } from '#engine/property/state/useNow.ts'
 import { useQuery } from '#engine/rows.ts'
 import { DAY, momentOf, wallOf } from '#gateway/lib/times/zone.ts'
 import { type Coming, comingRuns } from '#gateway/rules/moments/coming.ts'
+import { needsPlace } from '#gateway/rules/parts.ts'
 import { wordsOfSun } from '#gateway/rules/words.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
@@ -54,9 +55,7 @@ export default function ComingPage() {
     const { rules } = query.data
     const to = momentOf(today + DAYS * DAY, where.zone) - 1
     const runs = comingRuns(rules, where, { from: now, to })
-    const bySun = rules.some(
-      ({ active, draft, sun_triggers = [] }) => active && !draft && sun_triggers.length > 0,
-    )
+    const bySun = rules.some((rule) => rule.active && !rule.draft && needsPlace(rule))
     return (
       <>
         {bySun && <NoPlace />}

@@ -1,4 +1,5 @@
 import { fileText, isRecord, readFile } from '#engine/objects/file.ts'
+import { askedStatuses } from '#gateway/lib/scenes/conditions.ts'
 import { download } from '#lib/download.ts'
 import type { Commands, Rule, ScenarioStatus } from '#schemas/generated/channel.ts'
 
@@ -7,13 +8,15 @@ export type Imported = Commands['import_objects']['params']
 /** What stands in a file before its contents, so that another file is known as another. */
 const KIND = 'gatehouse.scenes'
 
-/** Statuses that these rules wait for or set: without them the rules would be of no use elsewhere. */
+/** Statuses that these rules wait for, ask about or set: without them the rules would be of no use elsewhere. */
 function statusesOf(rules: readonly Rule[], statuses: readonly ScenarioStatus[]): ScenarioStatus[] {
   const named = new Set(
     rules.flatMap((rule) =>
-      [...(rule.statuses ?? []), ...(rule.scenes ?? []).flatMap((scene) => scene.statuses ?? [])].map(
-        ({ resource_id }) => resource_id,
-      ),
+      [
+        ...(rule.statuses ?? []),
+        ...askedStatuses(rule),
+        ...(rule.scenes ?? []).flatMap((scene) => scene.statuses ?? []),
+      ].map(({ resource_id }) => resource_id),
     ),
   )
   return statuses

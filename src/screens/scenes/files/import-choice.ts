@@ -1,4 +1,5 @@
 import type { DeviceHead } from '#engine/ports.ts'
+import { askedValues } from '#gateway/lib/scenes/conditions.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { standIns, withDevice } from '../page/repair.ts'
 import type { Change, Imported } from './exported.ts'
@@ -13,11 +14,9 @@ export interface Absent {
 
 export const changeKey = ({ kind, id }: Pick<Change, 'kind' | 'id'>): string => `${kind} ${id}`
 
-function devicesIn({
-  event_triggers = [],
-  scenes = [],
-}: Rule): readonly (readonly [id: string, name: string])[] {
-  const waits = event_triggers.map(
+function devicesIn(rule: Rule): readonly (readonly [id: string, name: string])[] {
+  const { event_triggers = [], scenes = [] } = rule
+  const waits = [...event_triggers, ...askedValues(rule)].map(
     ({ event_source, device_name }) => [event_source, device_name ?? event_source] as const,
   )
   const sets = scenes.flatMap(({ devices = [] }) =>

@@ -6,7 +6,7 @@ import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { buttonLook } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { actionLines, triggerLines } from '../rule-lines.ts'
+import { actionLines, conditionLines, triggerLines } from '../rule-lines.ts'
 import styles from '../scene.module.css'
 import { useRule, useRuleEvents, useStatuses } from '../use-rules.ts'
 import { useTelling } from '../use-telling.ts'
@@ -48,6 +48,12 @@ function Told({ rule }: { rule: Rule }) {
               : t(when.length > 1 ? `scenes.told.${rule.rule_logic}` : 'scenes.told.one')}
           </h2>
           {when.length > 0 && <Lines lines={when} />}
+          {rule.only_if && (
+            <>
+              <h2>{t(`scenes.onlyIf.${rule.only_if.logic}`)}</h2>
+              <Lines lines={conditionLines(rule, telling, things)} />
+            </>
+          )}
           <h2>{t(scenes.length === 0 ? 'scenes.noActions' : 'scenes.told.then')}</h2>
           {scenes.map((scene) => (
             <div key={scene.id}>

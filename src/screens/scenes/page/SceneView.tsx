@@ -14,7 +14,7 @@ import { Toggle } from '#ui/fields/choice-fields.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { Rehearsal } from '../Rehearsal.tsx'
-import { actionLines, type Line, ruleLines, triggerLines } from '../rule-lines.ts'
+import { actionLines, conditionLines, type Line, ruleLines, triggerLines } from '../rule-lines.ts'
 import styles from '../scene.module.css'
 import { useStatuses } from '../use-rules.ts'
 import { useTelling } from '../use-telling.ts'
@@ -84,7 +84,12 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
       />
       <div className={styles.columns}>
         <div className={styles.main}>
-          <When rule={rule} lines={triggerLines(rule, telling, things)} remedy={remedy} />
+          <When
+            rule={rule}
+            lines={triggerLines(rule, telling, things)}
+            asked={conditionLines(rule, telling, things)}
+            remedy={remedy}
+          />
           <Then
             scenes={rule.scenes ?? []}
             linesOf={(scene) => actionLines(scene, telling, things)}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
+import { needsPlace } from '#gateway/rules/parts.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
@@ -50,14 +51,17 @@ function DeviceLines({ lines, remedy }: { lines: readonly Line[]; remedy: (line:
   )
 }
 
-/** What sets the scene off. */
+/** What sets the scene off, and what is asked then. */
 export function When({
   rule,
   lines: { times, devices, statuses },
+  asked,
   remedy,
 }: {
   rule: Rule
   lines: TriggerLines
+  /** What is asked before it runs. */
+  asked: readonly Line[]
   remedy(line: Line): ReactNode
 }) {
   const { t } = useText()
@@ -66,10 +70,16 @@ export function When({
     <Card title={t('scenes.parts.when')}>
       {count === 0 && <p className={styles.quiet}>{t('scenes.byHand')}</p>}
       {count > 1 && <p className={styles.logic}>{t(`scenes.logic.${rule.rule_logic}`)}</p>}
-      {(rule.sun_triggers ?? []).length > 0 && <NoPlace />}
+      {needsPlace(rule) && <NoPlace />}
       {times.length > 0 && <Lines label={t('scenes.timeTriggers')} lines={times} />}
       {devices.length > 0 && <DeviceLines lines={devices} remedy={remedy} />}
       {statuses.length > 0 && <Lines label={t('scenes.statusTriggers')} lines={statuses} remedy={remedy} />}
+      {rule.only_if && (
+        <>
+          <h3 className={styles.part}>{t(`scenes.onlyIf.${rule.only_if.logic}`)}</h3>
+          <Lines label={t('scenes.parts.onlyIf')} lines={asked} remedy={remedy} />
+        </>
+      )}
     </Card>
   )
 }

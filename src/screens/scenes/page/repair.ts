@@ -1,6 +1,7 @@
 import type { DeviceHead } from '#engine/ports.ts'
+import { askedValues, withAsked } from '#gateway/lib/scenes/conditions.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
-import type { ActionSet, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
+import type { ActionSet, DeviceTrigger, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
 import { beginnings, propertyAt, settable } from '../builder/forms/offered.ts'
 
 interface Ref {
@@ -10,12 +11,13 @@ interface Ref {
 
 const same = (a: Ref, b: Ref): boolean => a.service === b.service && a.property === b.property
 
-/** What a rule waits for and sets of one device. */
+/** What a rule waits for or asks about, and what it sets, of one device. */
 function usedOf(rule: Rule, device: string): { waits: Ref[]; sets: Ref[] } {
   const { event_triggers = [], scenes = [] } = rule
   return {
-    waits: event_triggers.flatMap(({ event_source, service_name, property_name }) =>
-      event_source === device ? [{ service: service_name, property: property_name }] : [],
+    waits: [...event_triggers, ...askedValues(rule)].flatMap(
+      ({ event_source, service_name, property_name }) =>
+        event_source === device ? [{ service: service_name, property: property_name }] : [],
     ),
     sets: scenes.flatMap(({ devices = [] }) =>
       devices.flatMap(({ id, settings }) =>
@@ -46,13 +48,12 @@ const inScenes = (rule: Rule, change: (scene: ActionSet) => ActionSet): Pick<Rul
 
 /** The rule with another device in the place of one that is gone. */
 export function withDevice(rule: Rule, from: string, to: Pick<DeviceHead, 'id' | 'name'>): Rule {
+  const swap = (trigger: DeviceTrigger): DeviceTrigger =>
+    trigger.event_source === from ? { ...trigger, event_source: to.id, device_name: to.name } : trigger
   return {
     ...rule,
-    ...(rule.event_triggers && {
-      event_triggers: rule.event_triggers.map((trigger) =>
-        trigger.event_source === from ? { ...trigger, event_source: to.id, device_name: to.name } : trigger,
-      ),
-    }),
+    ...(rule.event_triggers && { event_triggers: rule.event_triggers.map(swap) }),
+    ...withAsked(rule, { device: swap }),
     ...inScenes(rule, (scene) => ({
       ...scene,
       ...(scene.devices && {
@@ -73,6 +74,7 @@ export function withStatus(rule: Rule, from: string, to: ScenarioStatus): Rule {
   return {
     ...rule,
     ...(rule.statuses && { statuses: rule.statuses.map(swap) }),
+    ...withAsked(rule, { status: swap }),
     ...inScenes(rule, (scene) => ({
       ...scene,
       ...(scene.statuses && { statuses: scene.statuses.map(swap) }),

@@ -1,6 +1,7 @@
 import { usePorts } from '#engine/engine.ts'
 import type { Source } from '#engine/ports.ts'
 import { useQuery } from '#engine/rows.ts'
+import { askedValues } from '#gateway/lib/scenes/conditions.ts'
 import type { Scalar } from '#gateway/rules/world.ts'
 import { rowsKey } from '#lib/rows-key.ts'
 import type { DataOf } from '#schemas/calls.ts'
@@ -35,9 +36,9 @@ type Value = Pick<
 export const valueId = (device: string, service: string, property: string): string =>
   JSON.stringify([device, service, property])
 
-/** Values that these rules wait for, each once. */
+/** Values that these rules wait for or ask about, each once. */
 function valuesOf(rules: readonly Rule[]): readonly Value[] {
-  const all = rules.flatMap(({ event_triggers = [] }) => event_triggers)
+  const all = rules.flatMap((rule) => [...(rule.event_triggers ?? []), ...askedValues(rule)])
   return [
     ...new Map(
       all.map(({ event_source, service_name, property_name }) => [

@@ -2,6 +2,7 @@ import { moodOf } from '#gateway/rules/words.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { useAlarmName } from '../forms/use-alarms.ts'
+import { conditionSentence } from '../only-if/sentence.ts'
 import {
   deviceSentence,
   partsOfSet,
@@ -45,6 +46,10 @@ export function Differences({ before, after }: { before: Rule; after: Rule }) {
         return deviceSentence(one.value, moodOf(after), speech).text
       case 'status':
         return statusSentence(one.value, speech).text
+      case 'asks':
+        return t(`scenes.onlyIf.${one.value}`)
+      case 'condition':
+        return t('scenes.line.onlyIf', { line: conditionSentence(one.value, speech).clause })
       case 'pause':
         return pauseWords(one.value.delay ?? 0, speech)
       case 'set':

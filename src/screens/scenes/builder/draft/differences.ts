@@ -1,6 +1,8 @@
 import { isPause } from '#gateway/rules/pause.ts'
 import type {
   ActionSet,
+  Condition,
+  ConditionLogic,
   DeviceTrigger,
   Rule,
   RuleStatus,
@@ -17,6 +19,8 @@ type Part =
   | { part: 'sun'; value: SunTrigger }
   | { part: 'device'; value: DeviceTrigger }
   | { part: 'status'; value: RuleStatus }
+  | { part: 'asks'; value: ConditionLogic }
+  | { part: 'condition'; value: Condition }
   | { part: 'pause' | 'set'; value: ActionSet }
 
 export type Difference = Part & { change: 'added' | 'removed' | 'changed' }
@@ -82,6 +86,15 @@ export function differences(before: Rule, after: Rule): readonly Difference[] {
     ),
     ...listed(before.event_triggers ?? [], after.event_triggers ?? [], idOf, (value) => ({
       part: 'device',
+      value,
+    })),
+    // Where nothing was asked, or is any more, the conditions themselves say so.
+    ...changed(
+      { part: 'asks', value: after.only_if?.logic ?? 'ALL' },
+      Boolean(before.only_if && after.only_if && before.only_if.logic !== after.only_if.logic),
+    ),
+    ...listed(before.only_if?.conditions ?? [], after.only_if?.conditions ?? [], idOf, (value) => ({
+      part: 'condition',
       value,
     })),
     ...listed(was, is, idOf, (value) => ({ part: isPause(value) ? 'pause' : 'set', value })),

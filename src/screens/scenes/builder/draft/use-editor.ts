@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { conditionOf } from '../only-if/edit.ts'
 import { type Place, START } from '../place.ts'
 import { backFrom } from '../tabs.ts'
 import type { Editor } from './editor.ts'
@@ -24,6 +25,7 @@ function isThere({ editing }: Place, rule: Rule): boolean {
   const { time_triggers = [], sun_triggers = [], event_triggers = [], scenes = [] } = rule
   const all = [...time_triggers, ...sun_triggers, ...event_triggers, ...scenes]
   const statuses = rule.statuses ?? []
+  if (conditionOf(rule, editing)) return true
   return all.some(({ id }) => id === editing) || statuses.some(({ resource_id }) => resource_id === editing)
 }
 
@@ -67,7 +69,9 @@ export function useEditorOf(kept: Kept, home: string, scene: string | undefined)
     go,
     back() {
       const to = backFrom(place.tab, situation, place.editing !== undefined)
-      if (to) go(to === 'triggerForm' ? { ...place, tab: to } : { tab: to })
+      const { asks } = place
+      if (to)
+        go(to === 'triggerForm' ? { ...place, tab: to } : { tab: to, ...(asks !== undefined && { asks }) })
     },
     rebase(next, rebuilt) {
       lastStep.current = undefined

@@ -3,7 +3,7 @@ import { useText } from '#i18n/useText.ts'
 import { useEditor } from '../draft/editor.ts'
 import { Panel } from '../Panel.tsx'
 import { DevicePicker } from './DevicePicker.tsx'
-import { canBegin } from './offered.ts'
+import { canBeAsked, canBegin } from './offered.ts'
 
 /** Tab 1 for a device: only those that are online, may begin a scene and have something that can (spec 2 §5). */
 export function DeviceForm() {
@@ -11,9 +11,12 @@ export function DeviceForm() {
   const { go, place } = useEditor()
   const { heads } = useDevices()
   return (
-    <Panel title={t('builder.device.title')} text={t('builder.device.text')}>
+    <Panel
+      title={t('builder.device.title')}
+      text={t(place.asks === undefined ? 'builder.device.text' : 'builder.device.askedText')}
+    >
       <DevicePicker
-        heads={heads.filter(canBegin)}
+        heads={heads.filter(place.asks === undefined ? canBegin : canBeAsked)}
         none={{ title: t('builder.device.none'), text: t('builder.device.noneText') }}
         onChoose={({ id }) => go({ ...place, tab: 'deviceTrigger', device: id })}
       />

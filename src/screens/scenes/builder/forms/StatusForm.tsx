@@ -6,7 +6,8 @@ import { Segments } from '#ui/menu/Segments.tsx'
 import { EmptyState } from '#ui/page/states.tsx'
 import { statusName } from '../../status-words.ts'
 import { useEditor } from '../draft/editor.ts'
-import { putStatusTrigger } from '../draft/rule-edit.ts'
+import { newId, putStatusTrigger } from '../draft/rule-edit.ts'
+import { conditionOf, putCondition } from '../only-if/edit.ts'
 import { Panel } from '../Panel.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import { useStatuses } from './use-statuses.ts'
@@ -17,8 +18,14 @@ export function StatusForm() {
   const { t } = text
   const { rule, change, place, go } = useEditor()
   const statuses = useStatuses()
-  const known = rule.statuses?.find(({ resource_id }) => resource_id === place.editing)
-  const taken = new Set((rule.statuses ?? []).map(({ resource_id }) => resource_id))
+  const { asks, editing } = place
+  const asked = conditionOf(rule, editing)
+  const known =
+    asked?.kind === 'status'
+      ? asked.status
+      : rule.statuses?.find(({ resource_id }) => resource_id === editing)
+  // Asked about it may be as often as one likes.
+  const taken = new Set(asks === undefined ? rule.statuses?.map(({ resource_id }) => resource_id) : [])
   const open = statuses.filter(
     ({ resource_id }) => resource_id === known?.resource_id || !taken.has(resource_id),
   )
@@ -29,11 +36,19 @@ export function StatusForm() {
   const form = useSubmit(() => {
     if (!chosen) return
     const { resource_id, name, icon } = chosen
-    change(putStatusTrigger(rule, { resource_id, name, icon, state }))
-    go({ tab: 'choose' })
+    const status = { resource_id, name, icon, state }
+    change(
+      asks === undefined
+        ? putStatusTrigger(rule, status)
+        : putCondition(rule, asks, { kind: 'status', id: asked?.id ?? newId(), status }),
+    )
+    go({ tab: 'choose', ...(asks !== undefined && { asks }) })
   })
   return (
-    <Panel title={t(known ? 'builder.status.edit' : 'builder.status.title')} text={t('builder.status.text')}>
+    <Panel
+      title={t(known ? 'builder.status.edit' : 'builder.status.title')}
+      text={t(asks === undefined ? 'builder.status.text' : 'builder.status.askedText')}
+    >
       {!chosen ? (
         <EmptyState bare icon="home-status" title={t('builder.status.none')}>
           <p>{t('builder.status.noneText')}</p>
@@ -43,7 +58,7 @@ export function StatusForm() {
           <SelectField
             label={t('builder.status.which')}
             value={chosen.resource_id}
-            disabled={known !== undefined}
+            disabled={known !== undefined && asks === undefined}
             choices={open.map(({ resource_id, name }) => ({
               value: resource_id,
               label: statusName(name, text),
@@ -51,7 +66,7 @@ export function StatusForm() {
             onChange={setId}
           />
           <Segments
-            label={t('builder.status.state')}
+            label={t(asks === undefined ? 'builder.status.state' : 'builder.status.askedState')}
             segments={[
               { id: 'on', label: t('builder.status.on') },
               { id: 'off', label: t('builder.status.off') },

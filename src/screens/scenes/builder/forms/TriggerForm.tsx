@@ -17,19 +17,22 @@ import { EmptyState } from '#ui/page/states.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { useEditor } from '../draft/editor.ts'
 import { newId, putDeviceTrigger } from '../draft/rule-edit.ts'
+import { conditionOf, putCondition } from '../only-if/edit.ts'
 import { Panel } from '../Panel.tsx'
 import { propertyName, valueWords } from '../sentences.ts'
 import { DurationField, durationOf, msOfDuration } from './DurationField.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import styles from './forms.module.css'
-import { beginnings, type OfferedProperty, propertyAt, type Way, waysToCompare } from './offered.ts'
+import { askable, beginnings, type OfferedProperty, propertyAt, type Way, waysToCompare } from './offered.ts'
 import { choicesOf, PlainValue, type Scalar } from './PlainValue.tsx'
 
 /** Tab 2: which value of the device, how it compares, and for how long. */
 export function TriggerForm() {
   const { t } = useText()
   const { rule, place } = useEditor()
-  const known = rule.event_triggers?.find(({ id }) => id === place.editing)
+  const asked = conditionOf(rule, place.editing)
+  const known =
+    asked?.kind === 'device' ? asked.device : rule.event_triggers?.find(({ id }) => id === place.editing)
   const head = useDevice(known?.event_source ?? place.device ?? '')
   if (!head)
     return (
@@ -43,8 +46,12 @@ export function TriggerForm() {
 }
 
 /** What can begin a scene, and what this trigger names already, even where it would not be offered any more. */
-function offeredFor(head: DeviceHead, known: DeviceTrigger | undefined): readonly OfferedProperty[] {
-  const offered = beginnings(head)
+function offeredFor(
+  head: DeviceHead,
+  known: DeviceTrigger | undefined,
+  asks: boolean,
+): readonly OfferedProperty[] {
+  const offered = asks ? askable(head) : beginnings(head)
   const now = known && propertyAt(head, { service: known.service_name, property: known.property_name })
   return now && !offered.some((one) => partKey(one) === partKey(now)) ? [now, ...offered] : offered
 }
@@ -65,8 +72,9 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
   const { t } = useText()
   const words = useWords()
   const ports = usePorts()
-  const { rule, change, go } = useEditor()
-  const offered = offeredFor(head, known)
+  const { rule, change, go, place } = useEditor()
+  const { asks } = place
+  const offered = offeredFor(head, known, asks !== undefined)
   const [key, setKey] = useState(() =>
     known ? partKey({ service: known.service_name, property: known.property_name }) : '',
   )
@@ -76,7 +84,8 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
   const [value, setValue] = useState<Scalar | undefined>(() => known?.value ?? (of && firstValue(of)))
   const [hold, setHold] = useState(() => durationOf(known?.delay, 'none'))
   const delay = msOfDuration(hold)
-  const twice = of !== undefined && isAdded(rule, head, of, known?.id)
+  // Asked about it may be as often as one likes.
+  const twice = asks === undefined && of !== undefined && isAdded(rule, head, of, known?.id)
   const form = useSubmit(add)
   if (!of)
     return (
@@ -97,25 +106,28 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
   }
   function add(): void {
     if (!of || !way || value === undefined || twice || narrow || delay === undefined) return
+    const device: DeviceTrigger = {
+      id: known?.id ?? newId(),
+      event_source: head.id,
+      device_name: head.name,
+      service_name: of.service,
+      property_name: of.property,
+      compare_type: way.compare_type,
+      value,
+      ...(way.inclusive && { inclusive: true }),
+      ...(way.upper && { upper: Number(upper) }),
+      ...(way.negated && { negated: true }),
+      ...(lasts && delay > 0 && { delay }),
+    }
     change(
-      putDeviceTrigger(rule, {
-        id: known?.id ?? newId(),
-        event_source: head.id,
-        device_name: head.name,
-        service_name: of.service,
-        property_name: of.property,
-        compare_type: way.compare_type,
-        value,
-        ...(way.inclusive && { inclusive: true }),
-        ...(way.upper && { upper: Number(upper) }),
-        ...(way.negated && { negated: true }),
-        ...(lasts && delay > 0 && { delay }),
-      }),
+      asks === undefined
+        ? putDeviceTrigger(rule, device)
+        : putCondition(rule, asks, { kind: 'device', id: device.id, device }),
     )
-    go({ tab: 'choose' })
+    go({ tab: 'choose', ...(asks !== undefined && { asks }) })
   }
   return (
-    <Panel title={t(known ? 'builder.trigger.edit' : 'builder.trigger.title')}>
+    <Panel title={t(`builder.${asks === undefined ? 'trigger' : 'asked'}.${known ? 'edit' : 'title'}`)}>
       <div className={styles.device}>
         <Badge icon={iconNamed(head.icon, 'device')} />
         <span>
@@ -162,8 +174,8 @@ function Entry({ head, known }: { head: DeviceHead; known: DeviceTrigger | undef
         )}
         {lasts && (
           <DurationField
-            label={t('builder.trigger.hold')}
-            none={t('builder.trigger.atOnce')}
+            label={t(asks === undefined ? 'builder.trigger.hold' : 'builder.asked.hold')}
+            none={t(asks === undefined ? 'builder.trigger.atOnce' : 'builder.asked.anyTime')}
             duration={hold}
             judged={form.tried}
             onChange={setHold}

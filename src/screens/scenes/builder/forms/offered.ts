@@ -71,6 +71,12 @@ export const canBegin = (head: DeviceHead): boolean => mayTrigger(candidate(head
 export const beginnings = (head: DeviceHead): readonly OfferedProperty[] =>
   placedOf(head, triggerProperties(candidate(head), vocabulary))
 
+/** The values of a device that a scene can ask about: of what only happens nothing lasts. */
+export const askable = (head: DeviceHead): readonly OfferedProperty[] =>
+  beginnings(head).filter(({ value }) => !isMoment(value))
+
+export const canBeAsked = (head: DeviceHead): boolean => canBegin(head) && askable(head).length > 0
+
 /** Devices that a scene can do something with. */
 export const canBeSet = (head: DeviceHead): boolean => mayAct(candidate(head), vocabulary)
 
