@@ -41,7 +41,7 @@ export function Then() {
   const { situation } = useEngine()
   const { rule, change, place, go } = useEditor()
   const removed = useRemoved()
-  const heading = useCameBack('actions')
+  const heading = useCameBack({ tab: 'actions' })
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: PULL }),
     useSensor(TouchSensor, { activationConstraint: HOLD }),

@@ -45,7 +45,7 @@ export function When() {
   const byHand = isByHand(rule, existing ? base : undefined)
   const begun = count > 0 || byHand
   const choosing = place.tab === 'choose' && place.asks === undefined
-  const heading = useCameBack('choose')
+  const heading = useCameBack({ tab: 'choose' })
 
   const step = (kind: TriggerKind, key: string, sentence: Sentence, open: () => void) => (
     <li key={key}>

@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { useEditor } from '../draft/editor.ts'
 import { newId } from '../draft/rule-edit.ts'
+import { useCameBack } from '../draft/use-came-back.ts'
 import { useRemoved } from '../draft/use-removed.ts'
 import { Offers } from '../forms/Offers.tsx'
 import { useStatuses } from '../forms/use-statuses.ts'
@@ -26,10 +27,14 @@ const ALONE: readonly ConditionLogic[] = ['ALL', 'NONE']
 export default function OnlyIf() {
   const { t } = useText()
   const { rule, place } = useEditor()
+  const opened = rule.only_if === undefined
+  const heading = useCameBack({ tab: 'choose', asks: true, opened })
   return (
     <section className={thread.section} aria-label={t('builder.onlyIf.title')}>
       <header>
-        <h2>{t('builder.onlyIf.title')}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {t('builder.onlyIf.title')}
+        </h2>
         {rule.only_if && <Logic of={rule.only_if} group={TOP} />}
       </header>
       <p className={thread.hint}>

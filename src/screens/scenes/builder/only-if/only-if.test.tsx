@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen as page, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { fill, openBuilder, prepareBuilder, press } from '../../../../../tests/support/scene-builder.tsx'
@@ -72,6 +72,18 @@ describe('what a scene asks before it runs', () => {
       logic: 'ALL',
       conditions: [{ kind: 'group', logic: 'NONE', conditions: [{ kind: 'status' }] }],
     })
+  })
+
+  test('with keys and by ear it goes on at its heading, when it is opened and after each form', async () => {
+    await openBuilder({ rules: [evening], scene: 'evening' })
+    await press('Only if …')
+    await section()
+    const heading = () => page.getByRole('heading', { name: 'Only if', level: 2 })
+    await waitFor(() => expect(document.activeElement).toBe(heading()))
+    await press(/A status of the home/)
+    expect(document.activeElement).not.toBe(heading())
+    await press('Add')
+    await waitFor(() => expect(document.activeElement).toBe(heading()))
   })
 
   test('what is wrong with a time is said, and back leads to the conditions', async () => {
