@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useOptimistic, useState } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useHomeMoment } from '#engine/objects/use-home-moment.ts'
 import { useText } from '#i18n/useText.ts'
@@ -111,15 +111,23 @@ interface HandleProps {
 
 /** Goes from snapshot to snapshot, up to now. */
 function Handle({ label, spans, place, tell, choose }: HandleProps) {
+  // The address follows in a transition: until it has, the next key goes on from what was chosen, not from what it says.
+  const [shown, show] = useOptimistic(place)
   return (
     <input
       type="range"
       min={0}
       max={spans.length}
-      value={place}
+      value={shown}
       aria-label={label}
-      aria-valuetext={tell(spans[place])}
-      onChange={({ target }) => choose(spans[Number(target.value)])}
+      aria-valuetext={tell(spans[shown])}
+      onChange={({ target }) =>
+        startTransition(() => {
+          const chosen = Number(target.value)
+          show(chosen)
+          choose(spans[chosen])
+        })
+      }
     />
   )
 }

@@ -201,6 +201,22 @@ describe('network diagnostics', () => {
     expect(address()).not.toContain('compare=')
   })
 
+  test('2.9-011 keys that follow each other at once lose no step, although the address follows later', async () => {
+    const spans = [5, 4, 3, 2].map((at) => ({ at, byHand: false, total: 1, weak: [], lost: [] }))
+    const load = async (operation: string) =>
+      operation === 'getSpans' ? { data: spans, count: 4 } : { ...spans[0], nodes: [entry('plug')] }
+    const { address, become } = await drawn(HOME, { load: load as unknown as Source['load'] })
+    await act(async () => become({ gateway: { serialNumber: 'G' } as never }))
+    const slider = await page.findByRole<HTMLInputElement>('slider', { name: 'Moment' })
+    // In one act the address has not followed when the second key comes, as in a browser that is busy.
+    act(() => {
+      for (let key = 0; key < 3; key++)
+        fireEvent.change(slider, { target: { value: String(Number(slider.value) - 1) } })
+    })
+    expect(slider.value).toBe('1')
+    expect(address()).toContain('at=3')
+  })
+
   test('an empty network and one that cannot be loaded say so', async () => {
     await drawn([])
     await page.findByText('No device in the network yet')

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  startTransition,
+  useEffect,
+  useOptimistic,
+  useRef,
+  useState,
+} from 'react'
 import { Marks } from '#engine/charts/Marks.tsx'
 import { ticksIn } from '#engine/charts/model/range.ts'
 import type { Mark } from '#engine/charts/series.ts'
@@ -32,7 +40,14 @@ export function Scrubber({ moment, changes, marks, heads }: Props) {
   const { t } = useText()
   const words = useWords()
   const phone = usePhone()
-  const { at, now, zone, range, first, day, today, go, sameTime } = moment
+  const { now, zone, range, first, day, today, sameTime } = moment
+  // The address follows in a transition: until it has, the next key goes on from what was chosen, not from what it says.
+  const [at, aim] = useOptimistic(moment.at)
+  const go = (to: number, replace = false): void =>
+    startTransition(() => {
+      aim(moment.within(to))
+      moment.go(to, replace)
+    })
   const times = useTimes(zone)
   const rail = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<number>()

@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { flushSync } from 'react-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
@@ -282,6 +283,17 @@ describe('the moment', () => {
     fireEvent.keyDown(slider, { key: 'Home' })
     await waitFor(() => expect(asked.at(-1)).toBe(THEN - 4 * HOUR))
     expect(slider.getAttribute('aria-valuetext')).toMatch(/00:00/)
+  })
+
+  test('keys that follow each other at once lose no step, although the address follows later', async () => {
+    const { asked } = await open({ changes })
+    await page.findByRole('button', { name: 'Change after: 04:10 Lamp' })
+    const slider = page.getByRole('slider')
+    // In one act the address has not followed when the next key comes, as in a browser that is busy.
+    act(() => {
+      for (let key = 0; key < 3; key++) flushSync(() => void fireEvent.keyDown(slider, { key: 'PageDown' }))
+    })
+    await waitFor(() => expect(asked.at(-1)).toBe(THEN - 3 * HOUR))
   })
 
   test('never lies in the future, nor before what is kept; nonsense in the address is last night', async () => {

@@ -29,15 +29,13 @@ export function useMoment() {
   const first = rangeOfDays(monthsBefore(today, numberLimit(definitions, 'historyMonths')), today, zone).from
   // Last night is what most want to know.
   const usual = momentOf(Date.parse(`${today}T03:00:00Z`), zone)
-  const at = Math.min(
-    now,
-    Math.max(first, Number.isInteger(asked) && asked > 0 ? asked : usual > now ? usual - DAY : usual),
-  )
+  const within = (to: number): number => Math.round(Math.min(now, Math.max(first, to)))
+  const at = within(Number.isInteger(asked) && asked > 0 ? asked : usual > now ? usual - DAY : usual)
   const go = (to: number, replace = false): void =>
     setSearch(
       (before) => {
         const after = new URLSearchParams(before)
-        after.set('at', String(Math.round(Math.min(now, Math.max(first, to)))))
+        after.set('at', String(within(to)))
         return after
       },
       { replace, preventScrollReset: true },
@@ -49,7 +47,7 @@ export function useMoment() {
     const to = dayAfter(day, days)
     return momentOf(Date.parse(`${to}T00:00:00Z`) + (wallOf(at, zone) - Date.parse(`${day}T00:00:00Z`)), zone)
   }
-  return { at, now, zone, day, today, first, range, go, sameTime }
+  return { at, now, zone, day, today, first, range, within, go, sameTime }
 }
 
 /** The home at a moment, and what changed on its day. */
