@@ -11,6 +11,8 @@ const all: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
   app: () => import('./app.ts'),
   charts: () => import('./charts.ts'),
   history: () => import('./history.ts'),
+  dashboard: () => import('./dashboard.ts'),
+  network: () => import('./network.ts'),
   statistics: () => import('./statistics.ts'),
 }
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))

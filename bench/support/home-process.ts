@@ -46,10 +46,22 @@ function devicesOf(catalogue: Catalogue): Device[] {
       class: model.model,
       status: 2,
       networkType: 'zigbee',
-      lqiValue: 150,
+      lqiValue: 40 + ((at * 53) % 200),
+      ...wayOf(at),
       service_list: servicesOf(model),
     } satisfies Device
   })
+}
+
+/** Every eighth passes on what seven others say, half of them by way of another one. */
+function wayOf(at: number): Pick<Device, 'role' | 'route' | 'routeTimestamp'> {
+  const router = at - (at % 8)
+  const behind = router % 16 === 0 ? [] : [`d${router - 8}`]
+  return {
+    role: at === router ? 2 : 3,
+    route: at === router ? behind : [...behind, `d${router}`],
+    routeTimestamp: new Date().toISOString(),
+  }
 }
 
 interface Numeric {

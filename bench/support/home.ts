@@ -21,11 +21,14 @@ export interface BenchHome {
   stop(): Promise<void>
 }
 
-export async function openHome(devices: number): Promise<BenchHome> {
+export async function openHome(
+  devices: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<BenchHome> {
   const data = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
   const begun = performance.now()
   const child: ChildProcess = fork(join(import.meta.dirname, 'home-process.ts'), [String(devices)], {
-    env: { ...process.env, GATEHOUSE_DATA: data },
+    env: { ...process.env, GATEHOUSE_DATA: data, ...more },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const sent: Extract<FromHome, { kind: 'sent' }>[] = []

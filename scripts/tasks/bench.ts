@@ -1,4 +1,4 @@
-/** `npm run bench [-- --quick] [-- rules catalogue store broker app charts history]`: measures, prints a table, writes bench/results.json. */
+/** `npm run bench [-- --quick] [-- rules catalogue store broker app charts history dashboard network statistics]`: measures, prints a table, writes bench/results.json. */
 import { build } from './build.ts'
 
 await build()

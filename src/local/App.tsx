@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/page/states.tsx'
 import { ToastRegion } from '#ui/toasts/ToastRegion.tsx'
 import { actions } from './actions.ts'
 import { go, useAddress } from './address.ts'
-import { definitions, msLimit, routeOf, screenAt } from './definitions.ts'
+import { definitions, numberLimit, routeOf, screenAt } from './definitions.ts'
 import { kindOf } from './kinds.ts'
 import { NotFound } from './NotFound.tsx'
 import { Shell } from './Shell.tsx'
@@ -89,7 +89,7 @@ export function App() {
         <Shell key={sessionId} inside={sessionId !== undefined} current={screen?.id}>
           {screen ? <Drawn key={screen.id} screen={screen} params={params} /> : <NotFound />}
         </Shell>
-        <ToastRegion hide={msLimit('localToastDelay')} undo={msLimit('undoDelay')} />
+        <ToastRegion hide={numberLimit('localToastDelay')} undo={numberLimit('undoDelay')} />
       </SourceContext>
     </EngineContext>
   )

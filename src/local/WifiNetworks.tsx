@@ -12,13 +12,13 @@ import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { go } from './address.ts'
-import { definitions, msLimit, routeOf } from './definitions.ts'
+import { definitions, numberLimit, routeOf } from './definitions.ts'
 import { type Called, useCall } from './use-call.ts'
 import styles from './WifiNetworks.module.css'
 
-/** Of 100 percent, in bars. */
-const levelOf = (signal: number): 0 | 1 | 2 | 3 | 4 =>
-  signal > 75 ? 4 : signal > 50 ? 3 : signal > 25 ? 2 : signal > 0 ? 1 : 0
+/** spec 2 §9: the quality of Wi-Fi in three bands, of 100 percent; in bars. */
+const levelOf = (signal: number): 0 | 1 | 2 | 4 =>
+  signal >= numberLimit('wifiGood') ? 4 : signal >= numberLimit('wifiFair') ? 2 : signal > 0 ? 1 : 0
 
 /** Whoever names a network may write anything: what steers terminals or the direction of writing is shown as unreadable. */
 const shown = (ssid: string): string => ssid.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '\u{FFFD}')
@@ -97,7 +97,7 @@ function Found({ called, onRetry }: { called: Called<Networks>; onRetry(): void 
 /** What the gateway hears, the strongest first; one is chosen by pressing it. */
 export function WifiNetworks() {
   const { t } = useText()
-  const [called, again] = useCall('scanWifiNetworks', msLimit('wifiScanTimeout'))
+  const [called, again] = useCall('scanWifiNetworks', numberLimit('wifiScanTimeout'))
   return (
     <>
       <PageHeader

@@ -1,6 +1,6 @@
 import type { LocalAnswerOf, LocalOperationId } from '#schemas/calls.ts'
 import { calls } from '#schemas/generated/local/calls.js'
-import { msLimit } from './definitions.ts'
+import { numberLimit } from './definitions.ts'
 import { session } from './session.ts'
 
 interface Fault {
@@ -48,7 +48,7 @@ export async function call<const O extends string>(
   {
     body,
     signal,
-    timeout = msLimit('requestTimeout'),
+    timeout = numberLimit('requestTimeout'),
   }: { body?: unknown; signal?: AbortSignal; timeout?: number } = {},
 ): Promise<{ status: number; data: DataOf<O> }> {
   const known = calls[operation]

@@ -56,7 +56,8 @@ export const definitions: Definitions = {
   },
 }
 
-export const msLimit = (name: string): number => Number(definitions.limit(name))
+/** A number of catalogue/limits.json, in its own unit. */
+export const numberLimit = (name: string): number => Number(definitions.limit(name))
 
 export const screenAt = (path: string): Screen | undefined =>
   [...screens.values()].find(({ route }) => route === path)

@@ -39,6 +39,24 @@ describe('spec 1 §7 the scan of Wi-Fi networks', () => {
     expect(Object.fromEntries(searchParams)).toEqual({ ssid: 'Lindenweg & Co', encryption: 'wpa' })
   })
 
+  // 2.9-039
+  test.each([
+    [0, 0],
+    [1, 1],
+    [39, 1],
+    [40, 2],
+    [49, 2],
+    [50, 4],
+    [100, 4],
+  ])(
+    'a quality of %i percent is %i bars: the bands are 0 to 0.4, 0.4 to 0.5, 0.5 to 1',
+    async (signal, bars) => {
+      hears(network('Lindenweg', { signal }))
+      const [first] = await rows()
+      expect(first?.querySelectorAll('[role="img"] [data-on]')).toHaveLength(bars)
+    },
+  )
+
   test('one without a name is entered by hand', async () => {
     hears(network(''))
     const [first] = await rows()

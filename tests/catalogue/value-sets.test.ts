@@ -280,7 +280,7 @@ test('the property value 254 is displayed as 100', () => {
   expect((max * scale).toFixed(precision)).toBe('100')
 })
 
-// 2.9-030
+// 2.9-030 3.9-043
 test('the gauge of a voltage goes from 200 to 250', () => {
   expect(value('MTR100', 'MeterService', 'voltage')).toMatchObject({
     unit: 'V',
@@ -288,12 +288,12 @@ test('the gauge of a voltage goes from 200 to 250', () => {
   })
 })
 
-// 2.9-031
+// 2.9-031 3.9-043
 test('the gauge of a power factor goes from 0 to 1', () => {
   expect(value('MTR100', 'MeterService', 'power_factor').gauge).toEqual({ min: 0, max: 1 })
 })
 
-// 2.9-032
+// 2.9-032 3.9-043
 test('the gauge of active power goes from 0 to 100', () => {
   expect(value('MTR300', 'MeterService', 'ActivePower').gauge).toEqual({ min: 0, max: 100 })
 })

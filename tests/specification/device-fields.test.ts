@@ -102,6 +102,16 @@ describe('spec 2 §3 a device on the wire', () => {
     expectField(device, device, field, full[field as keyof Device])
   })
 
+  // 2.3-030
+  test.each(['zigbee', 'zwave', 'wise', 'ip'])(
+    'networkType may be %s, and nothing made up',
+    (networkType) => {
+      expect(fits({ ...full, networkType })).toBe(true)
+      expect(fits({ ...full, networkType: networkType.toUpperCase() })).toBe(false)
+      expect(fits({ ...full, networkType: `${networkType}2` })).toBe(false)
+    },
+  )
+
   test.each(['2.3-011 name', '2.3-012 category', '2.3-013 type', '2.3-014 property_list'])(
     'an entry of service_list has the field %s',
     async (named) => {

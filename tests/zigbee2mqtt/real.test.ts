@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import limits from '#catalogue/limits.json' with { type: 'json' }
+import networkRules from '#catalogue/rules/network.json' with { type: 'json' }
 import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
 import { createHome, type HomeCore } from '#gateway/core/home.ts'
 import { systemClock } from '#gateway/core/system-clock.ts'
 import { createHomeAssistantDriver } from '#gateway/drivers/homeassistant/driver.ts'
 import { createZigbee2MqttDriver } from '#gateway/drivers/zigbee2mqtt/driver.ts'
+import { findingsOf } from '#gateway/lib/network/findings.ts'
+import { networkOf, stagesOf } from '#gateway/lib/network/network.ts'
 import { openMqttPort } from '#gateway/node/mqtt-port.ts'
+import type { DataOf } from '#schemas/calls.ts'
+import type { Events } from '#schemas/generated/channel.ts'
+import type { NetworkRules } from '#schemas/generated/definitions/rules-network.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { start, type Zigbee2Mqtt } from '../../e2e/peers/zigbee2mqtt/start.ts'
@@ -279,6 +286,74 @@ describe('the real Zigbee2MQTT 2.14.1', { timeout: 30_000 }, () => {
     const [last] = (data as { changes: unknown[] }).changes
     expect(last).toMatchObject({ value: 0, cause: { kind: 'rule', rule_id: 'shade' } })
     expect(await ask('delete_rule', { rule_id: 'shade' })).toMatchObject({ code: 0 })
+  })
+
+  // 2.4-098 2.4-099: what the page of the network shows, from a network that a real program mapped.
+  test('the network is mapped by active test: ways, links and their signals, what passes on for whom, and what to say of it', async () => {
+    const before = events.length
+    expect(await ask('map_network', {})).toMatchObject({ code: 0 })
+    await vi.waitFor(
+      () =>
+        expect(
+          events.slice(before).findLast(({ event }) => event === 'network_map_changed')?.data,
+        ).toMatchObject({ status: 'done' }),
+      soon,
+    )
+    const { data } = await ask('get_network', {})
+    const { nodes, total } = data as DataOf<'get_network'>
+    expect(total).toBe(7)
+    const now = Date.now()
+    for (const { routeTimestamp = '' } of nodes) expect(now - Date.parse(routeTimestamp)).toBeLessThan(20_000)
+    const network = networkOf(nodes, { now, expires: limits.limits.routeExpires.value * 1000 })
+    const shown = [...network.values()].map(({ id, over, level, forwards, behind, expired }) => [
+      id,
+      { over, level, forwards, behind, expired },
+    ])
+    const near = { over: '', expired: false, forwards: true }
+    const end = { expired: false, forwards: false, behind: 0 }
+    expect(Object.fromEntries(shown)).toEqual({
+      [hue]: { ...near, level: 3, behind: 1 },
+      [plug]: { ...near, level: 2, behind: 2 },
+      [unknown]: { ...near, level: 4, behind: 0 },
+      [blind]: { ...end, over: plug, level: 2 },
+      [weather]: { ...end, over: hue, level: 2 },
+      [lock]: { ...end, over: plug, level: 3 },
+      [thermostat]: { ...end, over: '', level: 1 },
+    })
+    expect(stagesOf(network, blind)).toEqual([
+      { at: blind, level: 2 },
+      { at: plug, level: 2 },
+    ])
+    const found = findingsOf(network, (networkRules as NetworkRules).findings, () => undefined)
+    expect(found.map(({ node, rule }) => [node.id, rule.id])).toEqual([[thermostat, 'weak']])
+    // Open pages are told of all of it, together.
+    await vi.waitFor(
+      () =>
+        expect(
+          events
+            .slice(before)
+            .filter(({ event }) => event === 'network_changed')
+            .flatMap((event) => (event.data as Events['network_changed']).nodes),
+        ).toEqual(expect.arrayContaining([expect.objectContaining({ NodeID: blind, route: [plug] })])),
+      soon,
+    )
+  })
+
+  test('a device is asked over the radio: one answers, one that is dead is silent, one that sleeps says that it sleeps', async () => {
+    expect(await ask('ask_device', { device_id: unknown })).toMatchObject({
+      code: 0,
+      data: { outcome: 'answered', ms: expect.any(Number) },
+    })
+    await world().dead('unknown', true)
+    expect(await ask('ask_device', { device_id: unknown })).toMatchObject({
+      code: 0,
+      data: { outcome: 'silent' },
+    })
+    await world().dead('unknown', false)
+    expect(await ask('ask_device', { device_id: weather })).toMatchObject({
+      code: 0,
+      data: { outcome: 'asleep' },
+    })
   })
 
   test('a device is renamed by the bridge and still obeys', async () => {

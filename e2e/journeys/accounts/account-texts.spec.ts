@@ -41,7 +41,9 @@ test('sign-in leads to the texts in the language that is spoken, and they lead b
 })
 
 // 1.2-023 1.2-024
-test('B-05 a QR code is drawn from the address, anything else is refused @phone', async ({ person }) => {
+test('B-05 3.8-037 a QR code is drawn from the address, anything else is refused @phone', async ({
+  person,
+}) => {
   const { page } = person
   await person.speaks('ch_EN')
   const picture = await page.evaluate(() => {

@@ -1,3 +1,5 @@
+import netdiag from '../../../locales/ch_DE/netdiag.json' with { type: 'json' }
+import toasts from '../../../locales/ch_DE/toasts.json' with { type: 'json' }
 import { type Served, serve } from '../../../tests/support/serve.ts'
 import { start, type Zigbee2Mqtt } from '../../peers/zigbee2mqtt/start.ts'
 import { accounts, expect, Person, test } from '../../support/test.ts'
@@ -16,7 +18,11 @@ test.describe('a home with Zigbee2MQTT', () => {
       return
     }
     bridge = started
-    server = await serve({ GATEHOUSE_ZIGBEE2MQTT: bridge.mqttUrl })
+    // The network page is one of the demo's: it ships off.
+    server = await serve({
+      GATEHOUSE_ZIGBEE2MQTT: bridge.mqttUrl,
+      GATEHOUSE_SETTINGS: 'catalogue/demo-settings.json',
+    })
     await bridge.join()
   })
 
@@ -80,6 +86,46 @@ test.describe('a home with Zigbee2MQTT', () => {
     await expect(lamp).toContainText('Das Gerät antwortet nicht.', { timeout: 30_000 })
     await expect(toggle).toHaveAttribute('aria-checked', before ?? '')
     expect(await person.findings()).toEqual([])
+  })
+
+  // 2.4-098 2.4-099 2.2-022
+  test('its network is mapped by hand: the page has every device with its way, says what is weak, asks it, and keeps a snapshot', async ({
+    page,
+  }) => {
+    test.skip(missing !== undefined, missing)
+    test.setTimeout(120_000)
+    const person = await atHome(page)
+    await person.opens('/net_diag')
+    const list = page.getByRole('region', { name: netdiag.list })
+    await expect(list.getByRole('listitem')).toHaveCount(7)
+    await page.getByRole('button', { name: netdiag.check }).click()
+    await expect(page.getByText(toasts.mapNetwork)).toBeVisible()
+    // The radio tells of its ways, and the open page follows.
+    const blind = list.getByRole('button', { name: /^FYRTUR/ })
+    await expect(blind).toContainText('über Smart plug', { timeout: 60_000 })
+    await expect(
+      list.getByRole('button', { name: /^Ally thermostat direkt am Gateway schwach/ }),
+    ).toBeVisible()
+    const findings = page.getByRole('region', { name: netdiag.noticed }).getByRole('heading')
+    await expect(findings).toHaveText(['Ally thermostat wird schwach gehört'])
+    await blind.click()
+    const way = list.getByRole('list', { name: netdiag.way }).getByRole('listitem')
+    await expect(way).toHaveText([/^FYRTUR.*mittel$/, /^Smart plug.*mittel$/, netdiag.gateway])
+    expect(await person.findings()).toEqual([])
+
+    // The lamp is asked over the radio, and says nothing once it is dead.
+    const lamp = list.getByRole('button', { name: /^ACME/ })
+    await lamp.click()
+    await list.getByRole('button', { name: /^ACME.* anfragen$/ }).click()
+    await expect(page.getByText(/^ACME.* antwortet nach .* s\.$/)).toBeVisible()
+    await bridge.dead('unknown', true)
+    await list.getByRole('button', { name: /^ACME.* anfragen$/ }).click()
+    await expect(page.getByText(/^ACME.* antwortet nicht\.$/)).toBeVisible({ timeout: 20_000 })
+    await bridge.dead('unknown', false)
+
+    await page.getByRole('button', { name: netdiag.take }).click()
+    await expect(page.getByText(netdiag.taken).first()).toBeVisible()
+    await expect(page.getByRole('region', { name: netdiag.back }).getByRole('listitem').first()).toBeVisible()
   })
 
   /** As it would come from another home. */

@@ -26,7 +26,7 @@ describe('network diagnostics', () => {
     [127, 2],
     [191, 3],
     [255, 4],
-  ])('2.4-098 a link quality of %s is signal level %i', (lqi, level) => {
+  ])('2.4-098 3.9-047 a link quality of %s is signal level %i', (lqi, level) => {
     expect(signalLevel(lqi)).toBe(level)
   })
 

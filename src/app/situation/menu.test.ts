@@ -5,6 +5,7 @@ import admin from '#catalogue/menus/admin.json'
 import user from '#catalogue/menus/user.json'
 import modules from '#catalogue/modules.json'
 import { screens } from '#data/all-screens.ts'
+import { holds } from '#engine/conditions/holds.ts'
 import type { Situation } from '#engine/conditions/situation.ts'
 import type { GatewayCondition } from '#gateway/lib/gateways/gateway-condition.ts'
 import type { MenuItem } from '#schemas/generated/definitions/menu.ts'
@@ -174,6 +175,15 @@ describe('spec 1 §2 the admin menu', () => {
     expect(chosen.find(({ id }) => id === 'net_diag')).toMatchObject({ screen: 'net_diag', enabled: true })
     const away = { modules, gateway: gatewayOf('A', { connectionStatus: 'offline' }) }
     expect(menuOf(administrator(away)).find(({ id }) => id === 'net_diag')?.enabled).toBe(false)
+  })
+
+  test('2.2-023 network diagnostics are an administrator’s without any switch, and a user’s by his', () => {
+    const opens = (situation: Situation): boolean => holds(screens.get('net_diag')?.access?.when, situation)
+    const none = { flags: new Set<string>(), gateway: gatewayOf('A') }
+    expect(opens(administrator(none))).toBe(true)
+    expect(opens(now(none))).toBe(false)
+    expect(opens(now({ flags: new Set(['NETDIAG_AVAILABLE_TO_USER']) }))).toBe(true)
+    expect(opens(administrator({ ...none, modules: new Set() }))).toBe(false)
   })
 
   test('the chooser stays open to an administrator whose gateway is offline', () => {

@@ -225,6 +225,35 @@ test('day and month are the other periods; back and forth goes by as much, never
   await waitFor(() => expect(asked.at(-1)?.to).toBe(MIDNIGHT))
 })
 
+// 3.2-099 3.5-072 3.5-073
+test('days of one’s own are chosen in a dialog, of the last six months up to today, the last one to its end', async () => {
+  const { asked } = await open({ changes: [told(temperature, MIDNIGHT - 30 * HOUR, 20)] })
+  await slider()
+  fireEvent.click(page.getByRole('button', { name: '14–20 Nov' }))
+  await page.findByLabelText(/^From/)
+  const put = (name: RegExp, value: string) =>
+    fireEvent.change(page.getByLabelText(name), { target: { value } })
+  const show = () => fireEvent.click(page.getByRole('button', { name: 'Show' }))
+  const before = asked.length
+  for (const [first, last] of [
+    ['2026-05-19', '2026-11-20'],
+    ['2026-11-02', '2026-11-21'],
+    ['2026-11-05', '2026-11-04'],
+  ] as const) {
+    put(/^From/, first)
+    put(/^To/, last)
+    show()
+    expect((await page.findAllByText(/^Please choose days from/)).length).toBeGreaterThan(0)
+  }
+  expect(asked).toHaveLength(before)
+  put(/^From/, '2026-05-20')
+  put(/^To/, '2026-11-10')
+  show()
+  await waitFor(() => expect(asked.length).toBeGreaterThan(before))
+  expect(new Date(asked.at(-1)?.from ?? 0).toISOString()).toBe('2026-05-19T22:00:00.000Z')
+  expect(new Date((asked.at(-1)?.to ?? 0) - 1).toISOString()).toBe('2026-11-10T22:59:59.999Z')
+})
+
 test('what was recorded is drawn, and what comes while one looks', async () => {
   const changes = Array.from({ length: 7 }, (_, hour) => told(temperature, MIDNIGHT + hour * HOUR, 10 + hour))
   const values = {

@@ -13,7 +13,7 @@ import { NodeList } from './NodeList.tsx'
 import styles from './network.module.css'
 import { useView } from './use-view.ts'
 
-const Picture = lazy(() => import('./Picture.tsx'))
+const Picture = lazy(() => import('./picture/Picture.tsx'))
 const { first, findings: findingRules } = rules as NetworkRules
 
 interface Props {

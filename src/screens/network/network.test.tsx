@@ -8,9 +8,9 @@ import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import type { NetworkEntry } from '#schemas/generated/entities/network-entry.ts'
 import { LiveNetwork } from './LiveNetwork.tsx'
-import { Layout } from './layout.ts'
+import { Layout } from './picture/layout.ts'
 
-vi.mock('./Picture.tsx', () => ({ default: () => null }))
+vi.mock('./picture/Picture.tsx', () => ({ default: () => null }))
 
 beforeAll(() => loadAreas(['netdiag', 'toasts']), 60_000)
 beforeEach(() => changeLanguage('ch_EN'))

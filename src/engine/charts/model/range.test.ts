@@ -20,7 +20,7 @@ const HOUR = 3_600_000
 const zones = fc.constantFrom(ZONE, 'UTC', 'America/St_Johns', 'Pacific/Chatham', 'Asia/Kathmandu')
 const days = fc.integer({ min: 0, max: 4000 }).map((count) => dayAfter('2020-01-01', count))
 
-test('2.5-051 the last day counts to 23:59:59, also where it has 23 or 25 hours', () => {
+test('2.5-051 3.5-073 the last day counts to 23:59:59, also where it has 23 or 25 hours', () => {
   const { from, to } = rangeOfDays('2026-11-14', '2026-11-20', ZONE)
   expect(new Date(from).toISOString()).toBe('2026-11-13T23:00:00.000Z')
   expect(new Date(to - 1).toISOString()).toBe('2026-11-20T22:59:59.999Z')
@@ -32,7 +32,7 @@ test('2.5-051 the last day counts to 23:59:59, also where it has 23 or 25 hours'
   expect(hours('2026-10-25')).toBe(25)
 })
 
-test('2.5-049 2.5-050 2.9-037 the last six months may be looked at, and no day after today', () => {
+test('2.5-049 2.5-050 2.9-037 3.5-072 the last six months may be looked at, and no day after today', () => {
   const within = recordedDays('2026-08-31', 6)
   expect(within).toEqual({ first: '2026-02-28', last: '2026-08-31' })
   expect(daysWithin({ first: '2025-01-01', last: '2027-01-01' }, within)).toEqual(within)

@@ -8,10 +8,11 @@ import { Button } from '#ui/Button.tsx'
 import { drawingOf } from '#ui/Icon.tsx'
 import { subscribeTheme } from '#ui/theme/theme.ts'
 import { usePhone } from '#ui/use-phone.ts'
-import { COLOURS, type Colours, deviceAt, draw, fitted, type Scene } from './draw.ts'
+import type { Shared } from '../NetworkBoard.tsx'
+import styles from '../network.module.css'
+import { COLOURS, type Colours, deviceAt, draw, fitted, type Icon, type Scene } from './draw.ts'
 import { Layout } from './layout.ts'
-import type { Shared } from './NetworkBoard.tsx'
-import styles from './network.module.css'
+import { Sprites } from './sprites.ts'
 
 /** More are not told apart; the list has them all. */
 const MOST = 500
@@ -32,7 +33,8 @@ export default function Picture({ nodes, faces, nameOf, view, noted, changes }: 
   const canvas = useRef<HTMLCanvasElement>(null)
   const [layout] = useState(() => new Layout())
   const hovered = useRef<string>(undefined)
-  const colours = useRef<Colours>(undefined)
+  /** As the page looks at present: asked for anew when that changes. */
+  const looking = useRef<{ colours: Colours; font: string; sprites: Sprites }>(undefined)
   /** Where somebody moved it to; undefined: everything is in sight. */
   const placed = useRef<{ scale: number; x: number; y: number }>(undefined)
   const frame = useRef(0)
@@ -42,9 +44,9 @@ export default function Picture({ nodes, faces, nameOf, view, noted, changes }: 
   const drawn = useMemo(() => {
     const told = new Set(noted.map(({ node }) => node.id))
     const marks = changes && new Map(changes.map(({ id, change }) => [id, change]))
-    const icons = new Map<string, Path2D>()
-    const iconOf = (name: string): Path2D => {
-      const known = icons.get(name) ?? new Path2D(drawingOf(name))
+    const icons = new Map<string, Icon>()
+    const iconOf = (name: string): Icon => {
+      const known = icons.get(name) ?? { name, path: new Path2D(drawingOf(name)) }
       icons.set(name, known)
       return known
     }
@@ -70,7 +72,7 @@ export default function Picture({ nodes, faces, nameOf, view, noted, changes }: 
       }
     })
   }, [nodes, faces, noted, changes])
-  const gateway = useMemo(() => new Path2D(drawingOf('gateway')), [])
+  const gateway = useMemo((): Icon => ({ name: 'gateway', path: new Path2D(drawingOf('gateway')) }), [])
   const route = useMemo(
     () => (view.picked === undefined ? [] : stagesOf(nodes, view.picked).map(({ at }) => at)),
     [nodes, view.picked],
@@ -81,7 +83,12 @@ export default function Picture({ nodes, faces, nameOf, view, noted, changes }: 
   const sceneNow = (): Scene | undefined => {
     const element = canvas.current
     if (!element || size.current.width === 0) return undefined
-    colours.current ??= coloursAt(element)
+    if (looking.current?.sprites.ratio !== devicePixelRatio)
+      looking.current = {
+        colours: coloursAt(element),
+        font: `12px ${getComputedStyle(element).fontFamily}`,
+        sprites: new Sprites(devicePixelRatio),
+      }
     const { width, height } = size.current
     return {
       ...{ layout, nodes: drawn, width, height },
@@ -89,8 +96,7 @@ export default function Picture({ nodes, faces, nameOf, view, noted, changes }: 
       gateway: { name: nameOf(''), icon: gateway },
       hovered: hovered.current,
       allNames: width >= WIDE,
-      colours: colours.current,
-      font: `12px ${getComputedStyle(element).fontFamily}`,
+      ...looking.current,
       ...(placed.current ?? fitted(layout, width, height)),
     }
   }
@@ -101,7 +107,7 @@ export default function Picture({ nodes, faces, nameOf, view, noted, changes }: 
     const scene = sceneNow()
     if (!context || !scene) return
     layout.step()
-    draw(context, scene, devicePixelRatio)
+    draw(context, scene)
     if (layout.moves) ask()
   })
   const ask = (): void => {
@@ -130,7 +136,7 @@ export default function Picture({ nodes, faces, nameOf, view, noted, changes }: 
     })
     observer.observe(element)
     const stop = subscribeTheme(() => {
-      colours.current = undefined
+      looking.current = undefined
       again()
     })
     return () => {
