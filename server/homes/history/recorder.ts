@@ -38,9 +38,9 @@ const MOST_WAITING = 200
 const MOST_HELD = 200_000
 /** Days that are packed at a time: nothing else waits for more. */
 const AT_A_TIME = 100
-/** A gateway whose clock is further off than this is told by ours. */
 /** Events that say whether a status of the home is set. */
 const STATUS_EVENTS: ReadonlySet<string> = new Set(['status_changed', 'new_status_created'])
+/** A gateway whose clock is further off than this is told by ours. */
 const CLOCKS_AGREE_MS = 10 * 60_000
 
 /** Series, its meaning, and what was told when. */
@@ -169,7 +169,15 @@ export class Recorder {
   /** What it does from now on, it has to hand over. */
   async lost(serialNumber: string): Promise<void> {
     if (!this.#complete.delete(serialNumber)) return
-    await this.#parts.store.history.handed(serialNumber, this.#parts.clock.now())
+    const until = this.#parts.clock.now()
+    await this.flush()
+    await this.#note([serialNumber], until)
+  }
+
+  /** Nothing of these is missing until then: what was told before is on disk, and what came since may not be. */
+  async #note(complete: Iterable<string>, until: number): Promise<void> {
+    if (this.#failing) return
+    for (const serialNumber of complete) await this.#parts.store.history.handed(serialNumber, until)
   }
 
   /** Whoever asks for the new device finds what the old one did. */
@@ -234,6 +242,7 @@ export class Recorder {
 
   async #sort(): Promise<void> {
     const { history } = this.#parts.store
+    const until = this.#parts.clock.now()
     await this.flush()
     for (const { serialNumber } of await history.waitingHomes()) await this.#sortDays(serialNumber)
     const today = dayOf(this.#parts.clock.now())
@@ -247,19 +256,16 @@ export class Recorder {
       await setImmediate()
     }
     await history.purge(today - keptDays)
-    for (const serialNumber of this.#complete) await history.handed(serialNumber, this.#parts.clock.now())
+    await this.#note(this.#complete, until)
   }
 
   async close(): Promise<void> {
     this.#closed = true
     for (const stop of this.#stopTimers) stop()
     await this.flush()
-    for (const serialNumber of this.#complete)
-      await this.#parts.store.history
-        .handed(serialNumber, this.#parts.clock.now())
-        .catch((error: unknown) =>
-          this.#parts.log.error({ error: String(error) }, 'What was handed over was not noted'),
-        )
+    await this.#note(this.#complete, this.#parts.clock.now()).catch((error: unknown) =>
+      this.#parts.log.error({ error: String(error) }, 'What was handed over was not noted'),
+    )
   }
 
   #again(every: number, run: () => Promise<void>): void {
