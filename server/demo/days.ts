@@ -12,7 +12,7 @@ const LEAK = 12
 type Value = RecordedChange['value']
 export type Said = (at: number, path: string, value: Value) => void
 
-interface Reading {
+export interface Reading {
   at: number
   path: string
   value: Value
@@ -57,9 +57,13 @@ export function dayOf(midnight: number, ago: number, say: Said): void {
     readings(midnight + half * 30 * MINUTE + roll.upTo(600) * 1000, half / 2, say, roll.upTo)
 }
 
+/** How high the sun stands in November at an hour of the day, of 1. */
+export const sunAt = (hour: number): number =>
+  hour > 7 && hour < 17 ? Math.max(0, Math.sin(((hour - 7) / 10) * Math.PI)) : 0
+
 /** What sensors read at an hour of the day. */
 function readings(at: number, hour: number, say: Said, upTo: (end: number) => number): void {
-  const sun = Math.max(0, Math.sin(((hour - 7) / 10) * Math.PI)) * (hour > 7 && hour < 17 ? 1 : 0)
+  const sun = sunAt(hour)
   const asleep = hour >= 21 || hour < 7
   say(at, 'entrance-motion/LightLevelService/illuminance', Math.round(2 + sun * 340 + upTo(6)))
   say(
@@ -91,6 +95,7 @@ export function ledTo(
   ends: ReadonlyMap<string, number>,
   now: number,
   events: readonly Reading[],
+  digits = 1,
 ): readonly Reading[] {
   const last = new Map<string, Reading>()
   for (const event of events)
@@ -99,11 +104,13 @@ export function ledTo(
     const [end, ending] = [ends.get(event.path), last.get(event.path)?.value]
     if (end === undefined || typeof ending !== 'number' || typeof event.value !== 'number') return event
     const nearness = Math.exp((event.at - now) / MEETING)
-    return { ...event, value: round1(event.value + (end - ending) * Math.min(1, nearness)) }
+    return { ...event, value: rounded(event.value + (end - ending) * Math.min(1, nearness), digits) }
   })
 }
 
-const round1 = (value: number): number => Math.round(value * 10) / 10
+const round1 = (value: number): number => rounded(value, 1)
+
+export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
 
 /** Where the demo home is. */
 export const ZONE = 'Europe/Zurich'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Driver } from '#gateway/core/ports.ts'
 import type { Past } from '#gateway/core/rules/running/automation.ts'
+import { beginningsOf } from '#gateway/drivers/virtual/beginnings.ts'
 import type { Faults } from '#gateway/drivers/virtual/device.ts'
 import { createVirtualDriver, type VirtualOptions } from '#gateway/drivers/virtual/driver.ts'
 import { servicesOf } from '#gateway/lib/models/as-device.ts'
@@ -8,6 +9,7 @@ import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
 import type { PlatformInfo } from '#schemas/generated/entities/platform-info.ts'
+import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import { demoOwner } from './accounts.ts'
@@ -88,6 +90,7 @@ export function demoHome(
           dead: new Set(entries.flatMap(({ id, faults }) => (faults?.dead ? [id] : []))),
           person: demoOwner,
           nameOf: (device) => entries.find(({ id }) => id === device)?.name,
+          begun: begunOf(devices),
           shown: new Map(
             entries.flatMap(({ id, values = {} }) =>
               Object.entries(values).flatMap(([path, value]): [string, number][] =>
@@ -101,6 +104,23 @@ export function demoHome(
     platform: () => plan.platform,
   }
 }
+
+/** What the devices show at first, by device/service/property. */
+const begunOf = (devices: readonly { device: Device }[]): ReadonlyMap<string, RecordedChange['value']> =>
+  new Map(
+    beginningsOf(
+      devices.map(({ device }) => device),
+      DEMO_SEED,
+    ).flatMap(({ id, service_list }) =>
+      service_list.flatMap(({ name: service, property_list }) =>
+        property_list.flatMap(({ name, value }): [string, RecordedChange['value']][] =>
+          typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+            ? [[`${id}/${service}/${name}`, value]]
+            : [],
+        ),
+      ),
+    ),
+  )
 
 /** Of whatever is left to chance in the demo home. */
 export const DEMO_SEED = 20_261_114

@@ -6,7 +6,7 @@ import { DAYS, type Said, ZONE } from './days.ts'
 
 const HOUR = 3_600_000
 
-/** kWh in an hour of the day; `roll` makes days differ by a fifth. */
+/** kWh, or m³, in an hour of the day; `roll` makes days differ by a fifth. */
 type Draw = (hour: number, weekend: boolean, roll: number) => number
 
 const at =
@@ -21,7 +21,7 @@ interface Counter {
   path: string
   /** What it shows now: as it stands in the home's plan, or as its device begins. */
   end: number
-  /** kWh of one of its steps. */
+  /** kWh, or m³, of one of its steps. */
   unit: number
   draw: Draw
 }
@@ -64,6 +64,12 @@ const counters: readonly Counter[] = [
     unit: 1,
     draw: (hour, weekend, roll) =>
       parts.reduce((sum, part) => sum + part.draw(hour, weekend, roll), others(hour, weekend, roll)),
+  },
+  {
+    path: 'utility-water/MeterService/water_consumed',
+    end: 518.2,
+    unit: 1,
+    draw: at([6, 7, 12, 18, 21], 0.05, 0.001),
   },
   {
     path: 'utility-meter/MeterService/produced_energy',

@@ -9,6 +9,7 @@ import type { RuleMiss } from '#schemas/generated/entities/rule-miss.ts'
 import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import { atRest, DAYS, dayOf, ledTo, midnights, ZONE } from './days.ts'
+import { habitsUntil } from './habits.ts'
 import { metersUntil } from './meters.ts'
 
 const DAY = 86_400_000
@@ -24,12 +25,17 @@ interface Household {
   nameOf(device: string): string | undefined
   /** Numbers that devices show now, by `device/service/property`. */
   shown: ReadonlyMap<string, number>
+  /** What each value that is recorded shows now, by the same. */
+  begun: ReadonlyMap<string, RecordedChange['value']>
 }
 
 type Event = { at: number; path: string; value: Scalar; cause?: Cause }
 
 /** The last 30 days of the demo home: what happened of itself, and what its rules made of it, by the evaluator that also runs them. */
-export function pastOf({ rules, statuses, dead, person, nameOf, shown }: Household, now: number): Past {
+export function pastOf(
+  { rules, statuses, dead, person, nameOf, shown, begun }: Household,
+  now: number,
+): Past {
   const ofDays: Event[] = []
   for (const { midnight, ago } of midnights(now))
     dayOf(midnight, ago, (at, path, value) => void ofDays.push({ at, path, value }))
@@ -103,8 +109,18 @@ export function pastOf({ rules, statuses, dead, person, nameOf, shown }: Househo
     if (cause) caused.push({ device, service, property, at, value, cause })
     take({ kind: 'value', at, device_id: device, service_name: service, property_name: property, value })
   }
-  return { recorded, runs, misses, caused }
+  // Rules neither look at it nor set it: it is no matter for them.
+  const others = new Set([...Object.keys(atRest), ...recorded.map(pathOf)])
+  for (const { at, path, value } of habitsUntil(now, begun, others)) {
+    const [device_id, service_name, property_name] = path.split('/')
+    if (device_id && service_name && property_name)
+      recorded.push({ at, device_id, service_name, property_name, value })
+  }
+  return { recorded: recorded.toSorted((a, b) => a.at - b.at), runs, misses, caused }
 }
+
+const pathOf = ({ device_id, service_name, property_name }: RecordedChange): string =>
+  `${device_id}/${service_name}/${property_name}`
 
 /** What somebody did by hand: the home is now as its devices say. */
 const byHandOf = (now: number): Event[] => [

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { beginningsOf } from '#gateway/drivers/virtual/beginnings.ts'
 import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
-import { demoHome } from '#server/demo/home.ts'
+import { DEMO_SEED, demoDevices, demoHome } from '#server/demo/home.ts'
+import { recordableOf } from '#server/homes/history/recordable.ts'
 import { ajvWithSchemas } from '../../scripts/gen/validators.ts'
 import { homeWith } from './kit.ts'
 
@@ -127,6 +129,41 @@ describe('the demo home', () => {
       expect(route).toBeDefined()
       expect(route?.every((id) => routers.has(id))).toBe(true)
     }
+  })
+
+  test('has a past: each value that is recorded was told in the last 30 days, and ends as it shows now', async () => {
+    const devices = beginningsOf(demoDevices(catalogue), DEMO_SEED)
+    const now = Date.UTC(2026, 10, 14, 9)
+    const { recorded } = demoHome(catalogue).past(now)
+    const last = new Map<string, unknown>()
+    let before = 0
+    for (const { at, device_id, service_name, property_name, value } of recorded) {
+      expect(at).toBeGreaterThanOrEqual(before)
+      before = at
+      last.set(`${device_id}/${service_name}/${property_name}`, value)
+    }
+    expect(before).toBeLessThanOrEqual(now)
+    // The core keeps so many at most.
+    expect(recorded.length).toBeLessThan(60_000)
+    const values = devices.flatMap((device) =>
+      [...recordableOf(catalogue.layoutOf(device).layout)].flatMap(([path, { draw }]) => {
+        const [service, property] = path.split('/')
+        const { value } =
+          device.service_list
+            .find(({ name }) => name === service)
+            ?.property_list.find(({ name }) => name === property) ?? {}
+        return value === null || value === undefined ? [] : [{ path: `${device.id}/${path}`, draw, value }]
+      }),
+    )
+    expect(values.length).toBeGreaterThan(100)
+    expect(values.filter(({ path }) => !last.has(path)).map(({ path }) => path)).toEqual([])
+    // What rules and people did ends as they left it; what has habits, as its device begins.
+    for (const path of [
+      'kitchen-ceiling/LightService/state',
+      'entrance-door/DoorLockService/state',
+      'kitchen-socket/MeterService/power',
+    ])
+      expect(last.get(path), path).toBe(values.find((one) => one.path === path)?.value)
   })
 
   test('lives: within ten minutes readings change', async () => {
