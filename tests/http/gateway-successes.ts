@@ -105,6 +105,7 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   checkConnections: () => ({ query: `serialNumbers=${serialNumber}` }),
   homeAt: () => ({ query: `at=${Date.now()}` }),
   homeChanges: () => ({ query: `from=${Date.now() - 3_600_000}&to=${Date.now()}` }),
+  homeNumbers: () => ({ query: `from=${Date.now() - 3_600_000}&to=${Date.now()}` }),
   readEnergy: () => ({ query: `from=${Date.now() - 86_400_000}&to=${Date.now()}&step=day` }),
   async keepEnergyTariffs({ store }) {
     return { body: await store.energyTariffs.of(serialNumber) }

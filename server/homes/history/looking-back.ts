@@ -7,8 +7,8 @@ import { readReadings } from '../energy/read.ts'
 import type { Home } from '../home.ts'
 import type { HandOvers } from './hand-overs.ts'
 import { readHistory } from './history.ts'
-import { type Changes, readChanges, readMoment } from './moment.ts'
-import type { Points } from './points.ts'
+import { type Changes, type NumberThen, readChanges, readMoment, readNumbers } from './moment.ts'
+import type { Meaning, Points } from './points.ts'
 import { recordableOf } from './recordable.ts'
 import type { Recorder } from './recorder.ts'
 
@@ -29,6 +29,8 @@ export interface LookingBack {
   at(serialNumber: string, at: number, match: (series: string) => boolean): Promise<HomeThen>
   /** Which states of a home changed in a range. */
   changes(serialNumber: string, range: Range): Promise<Changes>
+  /** What the numbers of a home came to in a range. */
+  numbers(serialNumber: string, range: Range): Promise<NumberThen[]>
   /** What the meters of a home counted. */
   energy(serialNumber: string, asked: { range: Range; step: EnergyStep; zone: string }): Promise<Energy>
 }
@@ -50,6 +52,13 @@ export function lookingBack({ store, catalogue, recorder, handOvers, homeOf, now
     await recorder.flush()
     return home?.devices() ?? []
   }
+  /** The series of what is recorded as lines or as steps. */
+  const drawnAs = (draw: Meaning['draw'], devices: ReturnType<Home['devices']>): string[] =>
+    devices.flatMap((device) =>
+      [...recordableOf(catalogue.layoutOf(device).layout)].flatMap(([path, meaning]) =>
+        meaning.draw === draw ? [`${device.id}/${path}`] : [],
+      ),
+    )
   return {
     async history(serialNumber, { device, named }, range) {
       const known = (await devicesOf(serialNumber)).find(({ id }) => id === device)
@@ -61,13 +70,13 @@ export function lookingBack({ store, catalogue, recorder, handOvers, homeOf, now
       return readMoment(store, serialNumber, at, match)
     },
     async changes(serialNumber, range) {
-      const states = (await devicesOf(serialNumber)).flatMap((device) => [
-        device.id,
-        ...[...recordableOf(catalogue.layoutOf(device).layout)].flatMap(([path, { draw }]) =>
-          draw === 'step' ? [`${device.id}/${path}`] : [],
-        ),
-      ])
+      const devices = await devicesOf(serialNumber)
+      const states = [...devices.map(({ id }) => id), ...drawnAs('step', devices)]
       return readChanges(store, serialNumber, states, range)
+    },
+    async numbers(serialNumber, range) {
+      const numbers = drawnAs('area', await devicesOf(serialNumber))
+      return readNumbers(store, serialNumber, numbers, range, now())
     },
     async energy(serialNumber, asked) {
       const meters = (await devicesOf(serialNumber)).flatMap((device) =>

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { keyFigures } from '#gateway/lib/values/figures.ts'
 import type { DeviceThen, HomeThen, StatusThen } from '#schemas/generated/entities/home-then.ts'
 import type { HistoryDay } from '#server/store/homes/history.ts'
 import type { Store } from '#server/store/store.ts'
@@ -12,6 +13,7 @@ import {
   spread,
   statusIn,
   unpackPoints,
+  within,
 } from './points.ts'
 import { toldIn } from './recorder.ts'
 
@@ -146,18 +148,7 @@ export async function readChanges(
   states: readonly string[],
   { from, to }: { from: number; to: number },
 ): Promise<Changes> {
-  const wanted = new Set(states)
-  const tracks = new Map<string, Points>()
-  const add = (series: string, points: Points): void =>
-    void tracks.set(series, merged(tracks.get(series) ?? NONE, points))
-  const days = await history.days(serialNumber, states, { first: dayOf(from), last: dayOf(to) })
-  for (const [place, { series, points }] of days.entries()) {
-    add(series, spread(unpackPoints(points)))
-    if (place % AT_A_TIME === 0) await setImmediate()
-  }
-  for (const { entries } of await history.waiting(serialNumber))
-    for (const { series, points } of toldIn(entries)) if (wanted.has(series)) add(series, points)
-
+  const tracks = await tracksOf(history, serialNumber, states, { first: dayOf(from), last: dayOf(to) })
   const quarters = Array.from({ length: Math.ceil((to - from) / QUARTER) }, (): Change[] => [])
   for (const [series, { times, values }] of tracks)
     for (const [place, at] of times.entries()) {
@@ -169,4 +160,59 @@ export async function readChanges(
     counts: quarters.map(({ length }) => length),
     changes: quarters.flatMap((some) => some.toSorted((a, b) => a.at - b.at).slice(0, OF_A_QUARTER)),
   }
+}
+
+/** What a number of a home came to in a range, as it is told on the wire. */
+export interface NumberThen {
+  device_id: string
+  service_name: string
+  property_name: string
+  /** Weighted by how long each value held. */
+  mean: number
+  min: number
+  max: number
+  /** What a counter went up by. */
+  gained: number
+}
+
+/** Key figures of each of these numbers over the part of a range that is over. Of what held when it began the day before tells. */
+export async function readNumbers(
+  { history }: Pick<Store, 'history'>,
+  serialNumber: string,
+  numbers: readonly string[],
+  range: { from: number; to: number },
+  now: number,
+): Promise<NumberThen[]> {
+  const days = { first: dayOf(range.from) - 1, last: dayOf(range.to) }
+  const tracks = await tracksOf(history, serialNumber, numbers, days)
+  return [...tracks].flatMap(([series, points]): NumberThen[] => {
+    const { device_id, service_name, property_name } = partsOf(series)
+    const { times, values } = within(points, { from: range.from, to: range.to - 1 })
+    const known = values.map((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null))
+    const figures = keyFigures({ times, values: known }, range, now)
+    if (!figures || service_name === undefined || property_name === undefined) return []
+    const { mean, min, max, gained } = figures
+    return [{ device_id, service_name, property_name, mean, min: min.value, max: max.value, gained }]
+  })
+}
+
+/** What was told on some days, also what waits to be sorted into them. */
+async function tracksOf(
+  history: Store['history'],
+  serialNumber: string,
+  series: readonly string[],
+  range: { first: number; last: number },
+): Promise<ReadonlyMap<string, Points>> {
+  const wanted = new Set(series)
+  const tracks = new Map<string, Points>()
+  const add = (one: string, points: Points): void =>
+    void tracks.set(one, merged(tracks.get(one) ?? NONE, points))
+  const days = await history.days(serialNumber, series, range)
+  for (const [place, { series: one, points }] of days.entries()) {
+    add(one, spread(unpackPoints(points)))
+    if (place % AT_A_TIME === 0) await setImmediate()
+  }
+  for (const { entries } of await history.waiting(serialNumber))
+    for (const { series: one, points } of toldIn(entries)) if (wanted.has(one)) add(one, points)
+  return tracks
 }

@@ -18,6 +18,10 @@ export function historyHandlers({ homes, now }: Pick<Parts, 'homes' | 'now'>): H
     if (!range) throw invalid('/query/from')
     return range
   }
+  const fewDays = (range: { from: number; to: number }): { from: number; to: number } => {
+    if (range.from > range.to || range.to - range.from > MOST_DAYS * DAY) throw invalid('/query/from')
+    return range
+  }
   return {
     async nodeHistory({ params: { sn, deviceId }, query: { service_name, property_name, ...asked } }) {
       if ((service_name === undefined) !== (property_name === undefined))
@@ -30,9 +34,9 @@ export function historyHandlers({ homes, now }: Pick<Parts, 'homes' | 'now'>): H
       answers.status(sn, statusSeries(resourceId), within(query)),
     homeAt: ({ params: { sn }, query: { at, matchPattern = '*' } }) =>
       homes.at(sn, at, matcherOf(matchPattern)),
-    homeChanges({ params: { sn }, query: range }) {
-      if (range.from > range.to || range.to - range.from > MOST_DAYS * DAY) throw invalid('/query/from')
-      return homes.changes(sn, range)
+    homeChanges: ({ params: { sn }, query }) => homes.changes(sn, fewDays(query)),
+    async homeNumbers({ params: { sn }, query }) {
+      return { numbers: await homes.numbers(sn, fewDays(query)) }
     },
     gatewayStatusHistory: ({ params: { sn }, query }) => answers.status(sn, '', within(query)),
   }

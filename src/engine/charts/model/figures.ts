@@ -1,37 +1,9 @@
+import { type Figures, keyFigures } from '#gateway/lib/values/figures.ts'
 import { type NumberTrack, numbersWithin } from './lines.ts'
 import type { Range } from './range.ts'
 
-export interface Figures {
-  /** Weighted by how long each value held: one that came in a hundred times in a second counts no more. */
-  mean: number
-  min: { value: number; at: number }
-  max: { value: number; at: number }
-  /** What a counter went up by, resets left out. */
-  gained: number
-  last: number
-}
+export type { Figures }
 
 /** Key figures of a number over the part of a range that is over; undefined where nothing is known of it. */
-export function figuresOf(track: NumberTrack, range: Range, now: number): Figures | undefined {
-  const { times, values } = numbersWithin(track, range)
-  const end = Math.min(range.to, now)
-  let [area, weight, gained] = [0, 0, 0]
-  let figures: Figures | undefined
-  let before: number | undefined
-  times.forEach((time, place) => {
-    const value = values[place]
-    if (value === undefined || value === null) return
-    const at = Math.max(time, range.from)
-    const length = Math.max(0, Math.min(times[place + 1] ?? end, end) - at)
-    area += value * length
-    weight += length
-    if (before !== undefined && value > before) gained += value - before
-    before = value
-    figures ??= { mean: value, min: { value, at }, max: { value, at }, gained: 0, last: value }
-    if (value < figures.min.value) figures.min = { value, at }
-    if (value > figures.max.value) figures.max = { value, at }
-    figures.last = value
-  })
-  if (!figures) return undefined
-  return { ...figures, gained, mean: weight > 0 ? area / weight : figures.mean }
-}
+export const figuresOf = (track: NumberTrack, range: Range, now: number): Figures | undefined =>
+  keyFigures(numbersWithin(track, range), range, now)

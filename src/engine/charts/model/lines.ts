@@ -1,13 +1,10 @@
+import type { NumberTrack } from '#gateway/lib/values/figures.ts'
 import { coerce } from '#gateway/lib/values/value-kinds.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type { Range } from './range.ts'
 import { placeAt, type Track } from './track.ts'
 
-/** A track of numbers as the screen shows them; null where nothing is known. */
-export interface NumberTrack {
-  times: readonly number[]
-  values: readonly (number | null)[]
-}
+export type { NumberTrack }
 
 /** Beyond this no axis can be drawn; what a device sends is never believed blindly. */
 const GREATEST = 1e15

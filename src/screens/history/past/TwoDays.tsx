@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from 'react'
+import { type PointerEvent, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Bands } from '#engine/charts/Bands.tsx'
 import { type Day, dayAfter, isDay, type Range } from '#engine/charts/model/range.ts'
@@ -21,6 +21,8 @@ import { ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { bandOf, idOf, type Recordable } from '../recordable.ts'
+import { DayNumbers } from './DayNumbers.tsx'
+import { type NumberPair, pairedNumbers, sameHours } from './day-numbers.ts'
 import { mainValuesOf } from './differences.ts'
 import styles from './past.module.css'
 import { clockOf, HOURS, hourOf, ownHours, type Pair, paired, statesOf, stretchOf } from './two-days.ts'
@@ -53,6 +55,8 @@ export function TwoDays({
   const own = ownHours(search.get('from') ?? '', search.get('to') ?? '')
   const ranges = [stretchOf(other, hours, zone, own), stretchOf(day, hours, zone, own)] as const
   const [before, after] = [useStates(ranges[0], now), useStates(ranges[1], now)]
+  const hoursOf = sameHours(ranges, now)
+  const numbers = [useNumbers(hoursOf[0], now), useNumbers(hoursOf[1], now)] as const
   const put = (name: string, value: string): void =>
     setSearch(
       (known) => {
@@ -82,12 +86,34 @@ export function TwoDays({
     now,
   )
   const shown = all ? different : different.slice(0, FIRST)
+  const compared = useMemo(
+    () =>
+      numbers[0].data &&
+      numbers[1].data &&
+      pairedNumbers(heads, [numbers[0].data.numbers, numbers[1].data.numbers], { widgets, words }),
+    [heads, numbers[0].data, numbers[1].data, widgets, words],
+  )
+  const changed = compared?.different ?? []
+  const shownNumbers = all ? changed : changed.slice(0, FIRST)
   const said = ({ days: [, second], longer }: Pair): string =>
     t(longer > 0 ? 'past.two.longer' : 'past.two.shorter', {
       name: second.label,
       day: dayText(other),
       time: words.duration(Math.abs(longer) / 1000),
     })
+  const saidOf = ({ label, by, more, counts }: NumberPair): string =>
+    t(counts ? (more ? 'past.two.more' : 'past.two.less') : more ? 'past.two.higher' : 'past.two.lower', {
+      name: label,
+      by,
+      day: dayText(other),
+    })
+  // Both kinds are concluded from: half of the sentences each, where there are as many.
+  const sentences = [
+    ...different
+      .slice(0, Math.max(CONCLUSIONS / 2, CONCLUSIONS - changed.length))
+      .map((pair) => ({ ...pair, name: pair.days[1].label, text: said(pair) })),
+    ...changed.map((pair) => ({ ...pair, name: pair.label, text: saidOf(pair) })),
+  ].slice(0, CONCLUSIONS)
   const share = (at - ranges[1].from) / (ranges[1].to - ranges[1].from)
   const cross = pointed ?? (share >= 0 && share <= 1 ? share : undefined)
   const point = (event: PointerEvent): void => {
@@ -143,25 +169,15 @@ export function TwoDays({
     if (!before.data || !after.data) return <Skeleton height="160px" />
     return (
       <>
-        {different.length > 0 && (
+        {sentences.length > 0 && (
           <ul className={styles.sentences}>
-            {different.slice(0, CONCLUSIONS).map((pair) => (
-              <li key={pair.id}>
-                <p>{said(pair)}</p>
+            {sentences.map(({ id, device, name, text }) => (
+              <li key={id}>
+                <p>{text}</p>
                 {chart && (
-                  <a
-                    href={hrefOf(chart, {
-                      id: pair.device,
-                      period: 'day',
-                      last: day,
-                      compare: 1,
-                      v: pair.id,
-                    })}
-                  >
+                  <a href={hrefOf(chart, { id: device, period: 'day', last: day, compare: 1, v: id })}>
                     <Icon name="analytics" size="small" />
-                    <span className="visually-hidden">
-                      {t('past.differences.chart', { name: pair.days[1].label })}
-                    </span>
+                    <span className="visually-hidden">{t('past.differences.chart', { name })}</span>
                   </a>
                 )}
               </li>
@@ -174,7 +190,13 @@ export function TwoDays({
             {half(1, day)}
           </div>
         )}
-        <p className={styles.none}>{t('past.two.alike', { count: alike })}</p>
+        {shownNumbers.length > 0 && <DayNumbers pairs={shownNumbers} days={[dayText(other), dayText(day)]} />}
+        <p className={styles.none}>
+          {t('past.two.alike', { count: alike })}{' '}
+          {compared
+            ? t('past.two.similar', { count: compared.similar })
+            : numbers.some(({ error }) => error) && t('past.two.noNumbers')}
+        </p>
       </>
     )
   }
@@ -216,10 +238,10 @@ export function TwoDays({
         </div>
       )}
       {body()}
-      {shown.length < different.length && (
+      {(shown.length < different.length || shownNumbers.length < changed.length) && (
         <div className={styles.more}>
           <Button size="dense" onClick={() => setAll(true)}>
-            {t('past.differences.all', { count: different.length })}
+            {t('past.differences.all', { count: different.length + changed.length })}
           </Button>
         </div>
       )}
@@ -247,5 +269,18 @@ function useStates(range: Range, now: number) {
       ])
       return statesOf(begin, changes, range)
     },
+  })
+}
+
+/** What the numbers of a whole home came to; one call. */
+function useNumbers(range: Range, now: number) {
+  const { source } = usePorts()
+  const { situation } = useEngine()
+  const sn = situation.gateway?.serialNumber ?? ''
+  return useQuery({
+    queryKey: rowsKey('homeNumbers', { sn, ...range }),
+    enabled: range.from < range.to,
+    staleTime: range.to > now ? 60_000 : 300_000,
+    queryFn: ({ signal }) => source.load('homeNumbers', { sn, ...range }, signal),
   })
 }

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { flushSync } from 'react-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
@@ -11,6 +11,7 @@ import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 import { widgets as registry } from '#widgets/registry.ts'
 import { headOf } from '../../../../tests/support/devices-screen.tsx'
+import { sameHours } from './day-numbers.ts'
 import type { HomeThen } from './past-home.ts'
 import { TimeMachine } from './TimeMachine.tsx'
 import { stretchOf } from './two-days.ts'
@@ -70,6 +71,8 @@ interface World {
   /** Moments at which a scene ran. */
   runs?: readonly number[]
   fails?: boolean
+  /** What numbers came to. */
+  numbersIn?: (range: { from: number; to: number }) => readonly object[]
   statuses?: readonly object[]
 }
 
@@ -84,6 +87,7 @@ async function open({
   causes = [],
   runs = [],
   fails = false,
+  numbersIn = () => [],
 }: World = {}) {
   const { home, link } = homeOf(heads, values)
   const asked: number[] = []
@@ -126,6 +130,7 @@ async function open({
                 })),
               ],
             }
+          if (operation === 'homeNumbers') return { numbers: numbersIn(row as { from: number; to: number }) }
           if (operation !== 'homeAt') return { people: [] }
           if (fails) throw new Error('away')
           asked.push(Number((row as { at: number }).at))
@@ -333,11 +338,57 @@ describe('two days', () => {
     expect(card.textContent).toContain('0 states were alike')
   })
 
+  // A counter by what it went up, others by their mean; what hardly differs, by its unit, is counted.
+  test('numbers stand beside each other with their key figures, and what differs is told', async () => {
+    const energy = placed('M', 'energy', { unit: 'kWh', precision: 2, history: 'area' })
+    const humidity = placed('H', 'humidity', { unit: '%', precision: 0, history: 'area' })
+    const figures = (device_id: string, of: Placed, mean: number, gained = 0) => ({
+      ...{ device_id, service_name: of.service, property_name: of.property },
+      ...{ mean, min: mean - 1, max: mean + 1.5, gained },
+    })
+    await open({
+      heads: [
+        headOf(1, room),
+        headOf(2, { name: 'Meter', layout: withHeader(energy) }),
+        headOf(3, { name: 'Cellar', layout: withHeader(humidity) }),
+      ],
+      numbersIn: ({ from }) =>
+        from === night(0)
+          ? [figures('d1', temperature, 16.4), figures('d2', energy, 104, 2.25), figures('d3', humidity, 61)]
+          : [figures('d1', temperature, 17.6), figures('d2', energy, 100, 1.5), figures('d3', humidity, 60)],
+    })
+    const list = within(await page.findByRole('region', { name: 'Numbers' }))
+    expect(
+      list.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
+    ).toEqual([
+      'Meter, Energy' + 'Thu, 19 Nov: 1.50 kWh' + 'Fri, 20 Nov: 2.25 kWh' + 'Difference: +0.75 kWh',
+      'Thermometer, Temperature' +
+        'Thu, 19 Nov: 17.6 °C16.6 °C to 19.1 °C' +
+        'Fri, 20 Nov: 16.4 °C15.4 °C to 17.9 °C' +
+        'Difference: −1.2 °C',
+    ])
+    const card = page.getByRole('region', { name: 'Two nights side by side' })
+    expect(card.textContent).toMatch(/Meter, Energy: 0\.75.kWh more than on Thu/)
+    expect(card.textContent).toMatch(/Thermometer, Temperature: 1\.2.°C lower on average than on Thu/)
+    expect(card.textContent).toContain('1 number was much the same both times.')
+  })
+
+  test('a day that still runs is compared with the same hours of the other, by quarters of an hour', () => {
+    const ranges = [
+      stretchOf('2026-11-19', 'day', 'Europe/Zurich'),
+      stretchOf('2026-11-20', 'day', 'Europe/Zurich'),
+    ] as const
+    const [first, second] = sameHours(ranges, NOW + 7 * MINUTE)
+    expect([first.to - first.from, second.to - second.from]).toEqual([12 * HOUR, 12 * HOUR])
+    expect(second.from).toBe(MIDNIGHT)
+    expect(sameHours(ranges, NOW + 24 * HOUR)).toEqual(ranges)
+  })
+
   test('the address keeps the hours and the day that it is compared with', async () => {
     const { asked } = await open({ path: `?at=${THEN}&with=2026-11-17&hours=day` })
     await page.findByRole('region', { name: 'Two days side by side' })
     await waitFor(() => expect(asked).toContain(Date.parse('2026-11-16T23:00:00Z')))
-    expect(await page.findByText('1 state was alike both times.')).toBeTruthy()
+    expect(await page.findByText(/^1 state was alike both times\./)).toBeTruthy()
     fireEvent.click(page.getByRole('button', { name: 'A day earlier' }))
     await waitFor(() => expect(asked).toContain(Date.parse('2026-11-15T23:00:00Z')))
   })
