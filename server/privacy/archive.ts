@@ -18,6 +18,8 @@ interface About {
   person: string
   language: Language
   words: Readonly<Record<Language, ExportWords>>
+  /** By whose clocks its pages tell moments, IANA. */
+  zone: string
   at: number
 }
 
@@ -64,7 +66,7 @@ export class Archive {
 
   /** Writes the pages; answers what is in the file. */
   async end(): Promise<readonly ExportContent[]> {
-    const { language, at, person, words } = this.#about
+    const { language, at, person, words, zone } = this.#about
     for (const home of new Map(
       this.#listed.flatMap(({ home: one }) => (one ? [[one.serialNumber, one] as const] : [])),
     ).values())
@@ -85,13 +87,13 @@ export class Archive {
     ] as const) {
       const said = words[page.language]
       const text = pageOf({
-        ...{ language: page.language, words: said, person, other: elsewhere.file },
-        at: momentOf(at, page.language),
+        ...{ language: page.language, words: said, zone, person, other: elsewhere.file },
+        at: momentOf(at, page.language, zone),
         documents: this.#listed,
         notes: this.#notes.map(({ word, home, at: asOf }) =>
           filled(said[word], {
             home,
-            ...(asOf !== undefined && { at: momentOf(Date.parse(asOf), page.language) }),
+            ...(asOf !== undefined && { at: momentOf(Date.parse(asOf), page.language, zone) }),
           }),
         ),
       })
@@ -147,9 +149,9 @@ export class Archive {
   }
 }
 
-const momentOf = (at: number, language: Language): string =>
+const momentOf = (at: number, language: Language, timeZone: string): string =>
   new Date(at).toLocaleString(language === 'ch_DE' ? 'de-CH' : 'en-CH', {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Zurich' },
+    ...{ dateStyle: 'long', timeStyle: 'short', timeZone },
   })
 
 /** Letters and digits alone: nothing that leads elsewhere, hides, or is reserved anywhere. */

@@ -46,6 +46,9 @@ interface Parts {
   pause: number
 }
 
+/** Of whoever has said nothing. */
+const ZONE = 'Europe/Zurich'
+
 /** Somebody has ended it, or another run has taken its place. */
 class NoLonger extends Error {}
 
@@ -254,6 +257,7 @@ export class PersonalExports {
     const archive = new Archive(zip, {
       person: names.length > 0 ? `${names.join(' ')} (${account.username})` : account.username,
       ...{ language: account.preferredLanguage, words: this.#words, at: clock.now() },
+      zone: await this.#zoneOf(userId),
     })
     let told = { at: 0, percent: 0 }
     const sources = { store, setupOf, gathered, now: clock.now }
@@ -271,6 +275,11 @@ export class PersonalExports {
     return { size: zip.size, contents }
   }
 
+  /** The clocks that a person goes by: those of the quiet hours, the one zone that people say of themselves. */
+  async #zoneOf(userId: string): Promise<string> {
+    return (await this.#parts.store.quietHours.find(userId))?.zone ?? ZONE
+  }
+
   /** Whoever waits need not look. */
   #write({ userId }: KeptExport): void {
     const { mails, store, clock } = this.#parts
@@ -285,7 +294,7 @@ export class PersonalExports {
         path: '/user_settings',
         facts: {
           date: until.toLocaleDateString(account.preferredLanguage === 'ch_DE' ? 'de-CH' : 'en-CH', {
-            ...{ dateStyle: 'long', timeZone: 'Europe/Zurich' },
+            ...{ dateStyle: 'long', timeZone: await this.#zoneOf(userId) },
           }),
         },
       })

@@ -3,19 +3,22 @@ import { type Listed, pageOf } from './page.ts'
 import { readWords } from './words.ts'
 
 const words = readWords('locales')
-const page = (language: 'ch_DE' | 'ch_EN', count: number, rows: Listed['rows']) =>
+const page = (language: 'ch_DE' | 'ch_EN', count: number, rows: Listed['rows'], zone = 'Europe/Zurich') =>
   pageOf({
-    ...{ language, words: words[language], person: 'Mia', at: 'today', notes: [], other: 'other.html' },
+    ...{ language, words: words[language], zone, person: 'Mia', at: 'today', notes: [], other: 'other.html' },
     documents: [{ part: 'sessions', count, files: [], head: ['at'], rows }],
   })
 const AT = '2026-07-01T22:15:09.000Z'
 
-test('what is one is called one, and moments are read as people read them, by the clocks of the country', () => {
+test('what is one is called one, and moments are read as people read them, by the clocks of the person', () => {
   const german = page('ch_DE', 1, [[AT]])
   expect(german).toContain('1 Eintrag<')
   expect(german).toContain(`<time datetime="${AT}">02.07.2026, 00:15:09</time>`)
   expect(page('ch_EN', 1, [[AT]])).toContain('1 entry<')
   expect(page('ch_EN', 1, [[AT]])).toContain(`<time datetime="${AT}">2 Jul 2026, 00:15:09</time>`)
+  expect(page('ch_EN', 1, [[AT]], 'America/New_York')).toContain(
+    `<time datetime="${AT}">1 Jul 2026, 18:15:09</time>`,
+  )
 })
 
 test('several are counted, and what is left out too', () => {

@@ -19,6 +19,8 @@ interface Page {
   words: ExportWords
   /** Whose data they are. */
   person: string
+  /** By whose clocks moments are told, IANA. */
+  zone: string
   /** When they were gathered, in words. */
   at: string
   /** Sentences about what could not be had as it is now. */
@@ -29,16 +31,16 @@ interface Page {
 }
 
 /** In whose words the page is written. */
-type Said = Pick<Page, 'words' | 'language'>
+type Said = Pick<Page, 'words' | 'language' | 'zone'>
 
 /** On the page; all of it stands in the files. */
 export const ROWS = 50
 const LETTERS = 300
 
 /** The page with which an export is opened: plain, without a line of script, whatever names stand in it. */
-export function pageOf({ language, words, person, at, notes, documents, other }: Page): string {
+export function pageOf({ language, words, zone, person, at, notes, documents, other }: Page): string {
   const homes = new Map(documents.flatMap(({ home }) => (home ? [[home.serialNumber, home] as const] : [])))
-  const said: Said = { words, language }
+  const said: Said = { words, language, zone }
   const own = documents.filter(({ home }) => !home)
   const sections = [
     section(said, words.ofPerson, own),
@@ -108,11 +110,8 @@ ${rows.length > 0 && count > rows.length ? `<p class="more">${safe(moreOf(words,
 </div>`
 }
 
-function table(
-  { words, language }: Said,
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
+function table(said: Said, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const { words } = said
   const [only, second] = rows
   if (!only) return ''
   // One entry alone is read from top to bottom.
@@ -120,13 +119,13 @@ function table(
     return `<table class="one"><tbody>${only
       .map(
         (cell, place) =>
-          `<tr><th scope="row">${safe(titleOf(words, head[place]))}</th>${cellOf(cell, language)}</tr>`,
+          `<tr><th scope="row">${safe(titleOf(words, head[place]))}</th>${cellOf(cell, said)}</tr>`,
       )
       .join('')}</tbody></table>`
   return `<div class="wide"><table><thead><tr>${head
     .map((column) => `<th scope="col">${safe(titleOf(words, column))}</th>`)
     .join('')}</tr></thead><tbody>${rows
-    .map((row) => `<tr>${row.map((cell) => cellOf(cell, language)).join('')}</tr>`)
+    .map((row) => `<tr>${row.map((cell) => cellOf(cell, said)).join('')}</tr>`)
     .join('')}</tbody></table></div>`
 }
 
@@ -139,15 +138,15 @@ const moreOf = ({ more, oneMore }: ExportWords, count: number): string =>
 /** Moments as the files have them, which are for programs. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-/** As people read a moment, by the clocks of the country. */
-const momentIn = (at: number, language: Language): string =>
+/** As people read a moment. */
+const momentIn = (at: number, { language, zone }: Said): string =>
   new Intl.DateTimeFormat(language === 'ch_DE' ? 'de-CH' : 'en-CH', {
-    ...{ dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/Zurich' },
+    ...{ dateStyle: 'medium', timeStyle: 'medium', timeZone: zone },
   }).format(at)
 
-const cellOf = (cell: string, language: Language): string => {
+const cellOf = (cell: string, said: Said): string => {
   if (MOMENT.test(cell) && !Number.isNaN(Date.parse(cell)))
-    return `<td><time datetime="${cell}">${safe(momentIn(Date.parse(cell), language))}</time></td>`
+    return `<td><time datetime="${cell}">${safe(momentIn(Date.parse(cell), said))}</time></td>`
   const shown = cell.length > LETTERS ? `${cell.slice(0, LETTERS)}…` : cell
   return `<td>${safe(shown)}</td>`
 }

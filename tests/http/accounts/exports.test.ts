@@ -237,6 +237,19 @@ describe('spec 3 §4 an export of personal data', () => {
 })
 
 describe('what is in the file', () => {
+  test('its moments are those of the clocks that its owner goes by', async () => {
+    const zone = 'Pacific/Kiritimati'
+    await site.store.quietHours.set('demo-home', { active: false, from: 0, until: 0, zone })
+    const task = await begun()
+    await ended(task)
+    const page = textOf((await fileOf(task)).files, 'english.html')
+    await site.store.quietHours.set('demo-home', { active: false, from: 0, until: 0, zone: 'Europe/Zurich' })
+    const moments = [...page.matchAll(/<time datetime="([^"]+)">([^<]+)</g)]
+    const as = new Intl.DateTimeFormat('en-CH', { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone })
+    expect(moments.length).toBeGreaterThan(5)
+    for (const [, at = '', told] of moments) expect(told).toBe(as.format(Date.parse(at)))
+  })
+
   // 3.2-052 3.7-138
   test('a page that opens by itself, with JSON and tables beside it, in the language of its owner', async () => {
     const task = await begun()
