@@ -36,6 +36,7 @@ import { type Gateways, openGateways } from './gateways/gateways.ts'
 import { LinkedAccounts } from './gateways/linked-accounts.ts'
 import { type Pace, usualPace } from './gateways/pace.ts'
 import { placeFinder } from './gateways/places.ts'
+import { UpdateWatch } from './gateways/update-watch.ts'
 import { mayBy } from './homes/abilities.ts'
 import { AlarmBook } from './homes/alarms/alarm-book.ts'
 import { AlarmTelling } from './homes/alarms/alarm-telling.ts'
@@ -250,6 +251,7 @@ export async function start(
     const ruleNews = new RuleNews({ store, mails, consents, notifier, alarming, address, log, now })
     const may = mayBy(catalogue, settings.flags)
     const census = new Census({ store, broker, log, clock: { ...systemClock, now } })
+    const updateWatch = new UpdateWatch()
     const homes = await openHomes({
       ...{ store, broker, catalogue, rights, log, inside, may },
       // Without it alarms are raised by scenes alone.
@@ -257,6 +259,7 @@ export async function start(
         ...(settings.flags.ALARM_SMARTS_ACTIVE === false ? [] : [alarmWatch]),
         census.watcher,
         ...(outages ? [outages] : []),
+        updateWatch,
       ],
       alarmBook,
       notified: (serialNumber, said) => ruleNews.take(serialNumber, said),
@@ -287,6 +290,7 @@ export async function start(
       heard: (serialNumber, event, data) => census.failures.told(serialNumber, event, data),
     })
     closing.push(() => gateways.close())
+    updateWatch.tell(gateways.updatesDue)
     await census.start(homes)
     closing.push(() => census.close())
     const clock = { ...systemClock, now }

@@ -22,6 +22,7 @@ import { hostFor } from './host.ts'
 import { Infrared } from './infrared/infrared.ts'
 import { Network } from './joining/network.ts'
 import { Replacement } from './joining/replacement.ts'
+import { AutomaticUpdates } from './machine/automatic-updates.ts'
 import type { Machine } from './machine/machine.ts'
 import type { Clock, CommandName, Driver, DriverHost, HomeStore, Transport } from './ports.ts'
 import { Floors } from './rooms/floors.ts'
@@ -164,6 +165,11 @@ export function createHome(options: HomeOptions): HomeCore {
   const bridges = new Bridges(emit)
   const ways = new Ways({ clock, devices, driverOf, emit })
   const infrared = new Infrared({ storage, clock, devices, trouble })
+  const updates = new AutomaticUpdates({
+    self: options.serialNumber,
+    devices: () => devices.all(),
+    ...{ clock, storage, driverOf, zone, emit, trouble },
+  })
   const network = new Network({ clock, drivers, emit, trouble })
   const replacement = new Replacement({
     storage,
@@ -215,6 +221,7 @@ export function createHome(options: HomeOptions): HomeCore {
       causes: automation.causes,
       send: (...order) => infrared.set(...order),
       machine: options.machine ?? {},
+      updates,
       network,
       replacement,
       ways,
@@ -242,6 +249,7 @@ export function createHome(options: HomeOptions): HomeCore {
       devices.open(stored, new Set(drivers.map(({ name }) => name)))
       replacement.open(stored)
       automation.open(stored, options.past)
+      updates.open(stored)
       await Promise.all(
         drivers.map(async (driver) => {
           const host = hostFor(driver.name, {
@@ -263,6 +271,7 @@ export function createHome(options: HomeOptions): HomeCore {
       )
     },
     async stop() {
+      updates.stop()
       await Promise.all(
         drivers.map((driver) =>
           driver.stop().catch((error: unknown) => trouble('A driver did not stop', error)),
@@ -273,6 +282,7 @@ export function createHome(options: HomeOptions): HomeCore {
       await storage.flush().catch((error: unknown) => trouble('The last values could not be stored', error))
     },
     async reset() {
+      updates.stop()
       await Promise.all(
         drivers.map((driver) =>
           driver.stop().catch((error: unknown) => trouble('A driver did not stop', error)),

@@ -97,6 +97,11 @@ export interface Driver {
   /** Asks the device for its present value, when it can be asked. */
   get?(target: { device: string; service: string; property: string }): Promise<void>
   rename?(device: string, name: string): Promise<void>
+  /**
+   * Looks for newer firmware of a device and installs it; `begun` says that there is some. Resolves when it is
+   * installed, or when there is none. Missing where devices cannot be updated.
+   */
+  update?(device: string, begun: () => void): Promise<void>
   /** Missing where nothing joins or leaves. */
   readonly network?: NetworkDriver
 }

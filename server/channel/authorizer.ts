@@ -152,7 +152,7 @@ export class Authorizer {
       this.#events.forbidden(connection, serialNumber, request.command)
       return false
     }
-    const allowed = this.#policy.maySend(who, request.command)
+    const allowed = this.#policy.maySend(who, orderIn(serialNumber, request))
     return typeof allowed === 'boolean' ? note(allowed) : allowed.then(note)
   }
 
@@ -174,6 +174,13 @@ export class Authorizer {
     connection.tell(topic, Buffer.from(JSON.stringify(answer)))
   }
 }
+
+/** Whoever may install firmware may say when a gateway does so by itself; to set a value of a device is less. */
+const orderIn = (serialNumber: string, { command, params }: Request): string =>
+  command === 'set_service_property_value' &&
+  (params as { device_id?: unknown } | undefined)?.device_id === serialNumber
+    ? 'confirm_upgrade'
+    : command
 
 export const connectionOf = (client: Client | null): Connection | undefined =>
   client?.conn instanceof Connection ? client.conn : undefined

@@ -1,9 +1,12 @@
 import { compareVersions } from '#gateway/lib/gateways/versions.ts'
 import type { Events } from '#schemas/generated/channel.ts'
+import type { FirmwareOffer } from '#schemas/generated/entities/firmware-offer.ts'
 import type { Gateway, InstallationStep } from '#schemas/generated/entities/gateway.ts'
 import { conditionOf } from '#server/homes/conditions.ts'
-import { conflict, notFound, Refusal } from '#server/lib/refusal.ts'
+import type { ServerAnswers } from '#server/homes/server-commands.ts'
+import { conflict, notFound, notYourDevice, Refusal } from '#server/lib/refusal.ts'
 import type { FirmwareCampaign } from '#server/store/gateways/firmware.ts'
+import { inWords } from './in-words.ts'
 import type { Job, Jobs, Running } from './jobs.ts'
 import { gatewayOf, type NewsParts } from './parts.ts'
 
@@ -22,6 +25,16 @@ const INSTALLING = STAGES.findIndex(([status]) => status === 'installing')
 
 /** Progress is told this often within a stage. */
 const TICKS = 3
+
+/** As whoever asks is told of it. */
+export const offered = (
+  { id, version, description }: FirmwareCampaign,
+  language: string | undefined,
+): FirmwareOffer => ({
+  campaignID: id,
+  softwareVersion: version,
+  description: inWords(description, language),
+})
 
 /** Upgrades of the gateways' own firmware (spec 1 §4 "Live gateway events"). */
 export class FirmwareUpgrades {
@@ -48,6 +61,34 @@ export class FirmwareUpgrades {
     const condition = conditionOf(gateway, userId)
     if (condition) throw conflict(condition.errorCode)
     await jobs.begin(serialNumber, 'firmware', { campaignId, version: campaign.version, stage: 0 })
+  }
+
+  /** The window for automatic updates of a gateway has opened. Nothing happens where nothing can, or is to be had. */
+  async automatically(jobs: Jobs, serialNumber: string): Promise<void> {
+    const gateway = await gatewayOf(this.#parts, serialNumber)
+    const offer = await this.offer(gateway)
+    if (!offer || conditionOf(gateway, '')) return
+    await jobs.begin(serialNumber, 'firmware', { campaignId: offer.id, version: offer.version, stage: 0 })
+  }
+
+  /** Check and confirmation over the message channel (spec 3 §7). */
+  commands(jobs: Jobs): Pick<ServerAnswers, 'check_upgrade' | 'confirm_upgrade'> {
+    const { store, rights } = this.#parts
+    return {
+      check_upgrade: async (serialNumber, _params, userId) => {
+        const offer = await this.offer(await gatewayOf(this.#parts, serialNumber))
+        if (!offer) throw new Refusal('missing', [{ errorCode: 'NO_FIRMWARE_UPGRADE' }])
+        const account = await store.accounts.find(userId)
+        return offered(offer, account?.preferredLanguage)
+      },
+      confirm_upgrade: async (serialNumber, { gatewayID, campaignID }, userId) => {
+        const gateway = await gatewayOf(this.#parts, serialNumber)
+        if (gateway._id !== gatewayID) throw notFound()
+        if (!(await rights.ownsGateway(userId, serialNumber))) throw notYourDevice()
+        await this.confirm(jobs, gateway, campaignID, userId)
+        return {}
+      },
+    }
   }
 
   async cancel(serialNumber: string): Promise<void> {

@@ -33,6 +33,8 @@ export interface Gateways {
   numbers: Numbers
   registry: Registry
   subscriptions: SubscriptionKeeper
+  /** A gateway says that its window for automatic updates has opened. */
+  updatesDue(serialNumber: string): void
   close(): void
 }
 
@@ -61,6 +63,7 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
   await locks.start()
   await jobs.start()
   subscriptions.start()
+  given.homes.answer(firmware.commands(jobs))
   nights.start()
   return {
     news,
@@ -78,6 +81,11 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
     numbers,
     registry: new Registry(parts, numbers, assignments),
     subscriptions,
+    updatesDue: (serialNumber) => {
+      firmware.automatically(jobs, serialNumber).catch((error: unknown) => {
+        given.log.error({ serialNumber, error: String(error) }, 'An automatic update could not begin')
+      })
+    },
     close() {
       nights.stop()
       subscriptions.stop()

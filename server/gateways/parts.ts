@@ -21,8 +21,8 @@ export interface LifeParts {
     | 'dismissUser'
     | 'gatewayIsConnected'
   >
-  homes: Pick<Homes, 'isInside' | 'down' | 'up' | 'reset' | 'ask' | 'order' | 'snapshot'>
-  rights: Pick<Rights, 'mayUseGateway' | 'isAdmin'>
+  homes: Pick<Homes, 'isInside' | 'down' | 'up' | 'reset' | 'ask' | 'order' | 'snapshot' | 'answer'>
+  rights: Pick<Rights, 'mayUseGateway' | 'isAdmin' | 'ownsGateway'>
   settings: Settings
   log: ChannelLog
   clock: Clock

@@ -27,7 +27,7 @@ const written: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Who has changed what of a home over the channel: rooms, devices and scenes, not every switch that is pressed. */
+/** Who has changed what of a home over the channel: rooms, devices, scenes and firmware, not every switch that is pressed. */
 export class CommandLog {
   readonly #parts: Parts
   readonly #seen = new Set<string>()

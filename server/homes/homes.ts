@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { codes, type Refusal } from '#gateway/core/errors.ts'
+import { UPDATES_KEY } from '#gateway/core/machine/automatic-updates.ts'
 import type { Clock, DriverHost } from '#gateway/core/ports.ts'
 import { CLOCK_KEY } from '#gateway/core/rules/running/rule-watch.ts'
 import { UNDER_WAY_KEY } from '#gateway/core/rules/running/runs.ts'
@@ -29,6 +30,7 @@ import type { Home } from './home.ts'
 import { HostedHome, type Inside } from './hosted/hosted-home.ts'
 import { LayoutNews } from './layout-news.ts'
 import { learnPlatform } from './platform.ts'
+import { type ServerAnswers, ServerCommands } from './server-commands.ts'
 import { Shadows, type Witness } from './shadows.ts'
 import { hashesOf, type SnapshotPart, snapshotOf } from './snapshot.ts'
 
@@ -96,6 +98,8 @@ export interface Homes extends LookingBack {
     params: Commands[N]['params'],
     asking?: Asking,
   ): Promise<Response>
+  /** Takes on commands that the server answers. */
+  answer(answers: Partial<ServerAnswers>): void
   /** Hears when a gateway has come. */
   onOnline(listener: (serialNumber: string) => void): () => void
   /** Those that this server has heard of since it started. */
@@ -107,6 +111,8 @@ export interface Homes extends LookingBack {
 
 /** A shadow is asked for in vain no longer than a person waits for a page. */
 const PATIENCE_MS = 3000
+/** Homes that keep one of these live by themselves. */
+const LIVING = [CLOCK_KEY, UNDER_WAY_KEY, UPDATES_KEY]
 const RECORDED = 'get_recorded_changes'
 type Recorded = Commands[typeof RECORDED]['data']
 /** Whoever waits for a machine to say that it will waits no longer than for a page's call. */
@@ -248,10 +254,16 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
   }
 
   const back = lookingBack({ store, catalogue, recorder, handOvers, homeOf, now: clock.now })
-  const aboutHistory = historyCommands(back, clock.now)
+  const answered = new ServerCommands()
+  answered.serve(historyCommands(back, clock.now))
 
-  const handled = async ({ serialNumber, userId, request }: Incoming): Promise<Response> => {
-    if (isAnsweredByServer(request.command)) return aboutHistory(serialNumber, request)
+  const handled = async (incoming: Incoming): Promise<Response> => {
+    const { serialNumber, userId, request } = incoming
+    if (isAnsweredByServer(request.command)) {
+      const gateway = changesSomething(request.command) && (await store.gateways.find(serialNumber))
+      const refusal = gateway ? refusalOf(gateway, userId) : undefined
+      return refusal ? { ...refusal, id: request.id } : answered.answer(incoming)
+    }
     return (await hostedHome(serialNumber))?.handle(request, userId) ?? gatewayOffline(request.id)
   }
   const answer = async (incoming: Incoming): Promise<void> => {
@@ -334,9 +346,10 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
   })
   const cutOff = await connections.begin((gateway) => options.inside(gateway) !== undefined)
   for (const serialNumber of cutOff) for (const watcher of watchers) watcher.gateway(serialNumber, false)
-  // Where rules wait for their time, or runs are under way, nobody else needs to be there.
-  const living = await Promise.all([CLOCK_KEY, UNDER_WAY_KEY].map((key) => store.homes.having(key)))
-  for (const serialNumber of new Set(living.flat())) opened(serialNumber)
+  /** Where something waits for its time, or runs are under way, nobody else needs to be there. */
+  const living = async (): Promise<ReadonlySet<string>> =>
+    new Set((await Promise.all(LIVING.map((key) => store.homes.having(key)))).flat())
+  for (const serialNumber of await living()) opened(serialNumber)
   const stopListening = catalogue.onChange(() => {
     news
       .tell()
@@ -366,7 +379,11 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       const home = await hostedHome(serialNumber)
       await home?.reset()
     },
-    up: (serialNumber) => connections.settle(serialNumber, 'online'),
+    async up(serialNumber) {
+      await connections.settle(serialNumber, 'online')
+      if ((await living()).has(serialNumber)) opened(serialNumber)
+    },
+    answer: (answers) => answered.serve(answers),
     ask: (serialNumber, command, params) =>
       shadows.of(serialNumber)?.online()
         ? asker.ask(serialNumber, command, params, MACHINE)

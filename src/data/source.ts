@@ -24,6 +24,7 @@ import type {
 import type { FromOperation, Resource } from '#schemas/generated/definitions/resource.ts'
 import { callOf } from './calls.ts'
 import type { Http } from './http.ts'
+import { withOlderCalls } from './older/older-calls.ts'
 import { refusalOf } from './refusal.ts'
 import type { Report } from './report.ts'
 import { RequestError } from './request-error.ts'
@@ -60,11 +61,15 @@ function queryOf({ query = {}, fixed = {} }: FromOperation, asked: ListQuery): R
   return named
 }
 
+const serialNumberIn = (gateway: Row | undefined): string | undefined =>
+  typeof gateway?.serialNumber === 'string' ? gateway.serialNumber : undefined
+
 const otpHeader = (otp: string | undefined): Record<string, string> => (otp === undefined ? {} : { otp })
 
 /** Rows and calls of the engine: operations over HTTP, commands over the channel. */
 export function createSource(options: SourceOptions): Source {
   const { http, report } = options
+  const call = withOlderCalls(options.call, http, () => serialNumberIn(options.standing().gateway))
   const roots = ({ row, route, form, chosen }: Bound): BindingRoots => ({
     row,
     route,
@@ -103,7 +108,7 @@ export function createSource(options: SourceOptions): Source {
   }
 
   const ordered = async <C extends string>(command: C, params: unknown) => ({
-    data: await options.call(command, params),
+    data: await call(command, params),
   })
 
   return {
@@ -162,7 +167,7 @@ export function createSource(options: SourceOptions): Source {
 
     async one(load, bound, signal) {
       const params = bindAll(load.params, roots(bound))
-      if (load.command !== undefined) return await shown(options.call(load.command, params))
+      if (load.command !== undefined) return await shown(call(load.command, params))
       if (load.operation === undefined) throw new Error('Nothing to load')
       return (await shown(http.send(load.operation, { params, signal }), load.operation)).data
     },
@@ -188,7 +193,7 @@ export function createSource(options: SourceOptions): Source {
     },
 
     async ask<C extends CommandName>(command: C, params: ParamsOf<C>): Promise<DataOf<C>> {
-      return await shown(options.call(command, params))
+      return await shown(call(command, params))
     },
   }
 }

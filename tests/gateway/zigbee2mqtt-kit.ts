@@ -98,5 +98,5 @@ export async function bridgedHome({
     mqtt.say(`zigbee2mqtt/${topic}`, payload)
     await settle()
   }
-  return { ...parts, mqtt, device, value, setOn, play, says }
+  return { ...parts, bridge: driver, mqtt, device, value, setOn, play, says }
 }

@@ -1,3 +1,4 @@
+import type { AutomaticUpdates } from '../machine/automatic-updates.ts'
 import type { Driver } from '../ports.ts'
 import type { Bridges } from './bridges.ts'
 import type { Devices } from './devices.ts'
@@ -7,6 +8,8 @@ export interface DevicesContext {
   devices: Pick<Devices, 'all' | 'get' | 'held' | 'rename'>
   bridges: Pick<Bridges, 'all'>
   driverOf(device: string): Driver | undefined
+  /** What the gateway itself is set to. */
+  updates: Pick<AutomaticUpdates, 'isOwn' | 'value'>
   /** Number of the last event. */
   seq(): number
   /** Something failed beside the command. */

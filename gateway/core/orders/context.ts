@@ -1,4 +1,5 @@
 import type { Devices } from '../devices/devices.ts'
+import type { AutomaticUpdates } from '../machine/automatic-updates.ts'
 import type { Causes } from './causes.ts'
 import type { OrderWay } from './order-for.ts'
 
@@ -6,4 +7,6 @@ import type { OrderWay } from './order-for.ts'
 export interface OrdersContext extends OrderWay {
   devices: Pick<Devices, 'get'>
   causes: Pick<Causes, 'of'>
+  /** What the gateway itself can be set to. */
+  updates: Pick<AutomaticUpdates, 'isOwn' | 'set'>
 }

@@ -123,6 +123,10 @@ export class Bridge {
     await this.#upkeep.rename(this.#deviceOf(device), to)
   }
 
+  async update(device: string, begun: () => void): Promise<void> {
+    await this.#upkeep.update(this.#deviceOf(device), begun)
+  }
+
   async remove(device: string, force: boolean): Promise<void> {
     await this.#upkeep.remove(this.#deviceOf(device), force)
   }

@@ -28,6 +28,7 @@ export function createZigbee2MqttDriver({
       running().ask(device, service, property)
     },
     rename: (device, to) => running().rename(device, to),
+    update: async (device, begun) => await running().update(device, begun),
     network: {
       serves: ['zigbee'],
       open: (wish) => running().joining.open(wish),

@@ -4,6 +4,7 @@ import type { BridgeAddress } from './describe.ts'
 import type { Mapped } from './device.ts'
 import { Interviews } from './interviews.ts'
 import type { KnownDevices } from './known-devices.ts'
+import { checkPatience, INSTALL, updatePatience } from './managed/firmware.ts'
 import { groupId, groupNumber } from './managed/neighbours.ts'
 import { Management } from './management.ts'
 import { BridgeRequests } from './requests.ts'
@@ -51,6 +52,19 @@ export class Upkeep {
     await (groupNumber(bridge.ieee) === undefined
       ? this.requests.ask('device/rename', { from: bridge.name, to, homeassistant_rename: false })
       : this.requests.ask('group/rename', { from: bridge.name, to }))
+  }
+
+  /** Not for groups, nor for what the bridge has no firmware for: nobody would answer. */
+  async update({ bridge: { ieee }, addresses }: Mapped, begun: () => void): Promise<void> {
+    if (!addresses.some(({ request, property }) => request && property === INSTALL)) return
+    const { update_available: isNewer } = await this.requests.ask(
+      'device/ota_update/check',
+      { id: ieee },
+      checkPatience,
+    )
+    if (isNewer !== true) return
+    begun()
+    await this.requests.ask('device/ota_update/update', { id: ieee }, updatePatience)
   }
 
   /** Resolves when it is out of the network, or of the list; `force` does not wait for a device that does not answer. */

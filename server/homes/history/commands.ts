@@ -1,19 +1,14 @@
 import { CommandError, codes } from '#gateway/core/errors.ts'
-import type { Commands, Request, Response, ServerCommand } from '#schemas/generated/channel.ts'
+import type { Commands, ServerCommand } from '#schemas/generated/channel.ts'
 import type { PropertyHistory } from '#schemas/generated/entities/property-history.ts'
-import { params as validators } from '#schemas/generated/validate-commands.js'
+import type { ServerAnswers } from '../server-commands.ts'
 import { historyAnswers, matcherOf, rangeOf } from './answers.ts'
 import type { LookingBack } from './looking-back.ts'
 
-type Answers = {
-  readonly [N in ServerCommand]: (
-    serialNumber: string,
-    params: Commands[N]['params'],
-  ) => Promise<Commands[N]['data']>
-}
+type Answers = Pick<ServerAnswers, Extract<ServerCommand, `${string}_history` | `${string}_status`>>
 
 /** The channel's questions about what a home did: the server keeps it, so it answers while the gateway is away. */
-export function historyCommands(back: Pick<LookingBack, 'history' | 'at'>, now: () => number) {
+export function historyCommands(back: Pick<LookingBack, 'history' | 'at'>, now: () => number): Answers {
   const answers = historyAnswers(back)
   const range = (asked: Parameters<typeof rangeOf>[0]): { from: number; to: number } => {
     const found = rangeOf(asked, now())
@@ -29,7 +24,7 @@ export function historyCommands(back: Pick<LookingBack, 'history' | 'at'>, now: 
     const [told] = await answers.values(sn, device_id, `${service_name}/${property_name}`, within)
     return told ?? { service_name, property_name, history: { entries: {} } }
   }
-  const all: Answers = {
+  return {
     async get_node_history(sn, { device_id, file_type, ...asked }) {
       const histories = await answers.values(sn, device_id, undefined, range(asked))
       if (file_type === undefined) return { histories }
@@ -54,26 +49,6 @@ export function historyCommands(back: Pick<LookingBack, 'history' | 'at'>, now: 
         Object.entries(history.entries).map(([at, value]) => [Number(at), [value]] as const),
       )
     },
-  }
-
-  return async (serialNumber: string, { id, command: name, params }: Request): Promise<Response> => {
-    const command = name as ServerCommand
-    const accepts = validators[command]
-    if (!accepts(params)) {
-      const [fault] = accepts.errors ?? []
-      return {
-        id,
-        code: codes.invalid,
-        message: `params${fault?.instancePath ?? ''} ${fault?.message ?? 'are not valid'}`,
-      }
-    }
-    try {
-      // The validator has just made the params those of the command.
-      return { id, code: codes.ok, message: 'OK', data: await all[command](serialNumber, params as never) }
-    } catch (error) {
-      if (error instanceof CommandError) return { id, code: error.code, message: error.message }
-      throw error
-    }
   }
 }
 

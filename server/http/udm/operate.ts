@@ -1,6 +1,6 @@
 import { isRestricted, REMOTE_BRIDGE, RESTRICTED, withBit } from '#gateway/lib/gateways/operation-mode.ts'
 import type { operations } from '#schemas/generated/api/udm.ts'
-import { inWords } from '../../gateways/in-words.ts'
+import { offered } from '../../gateways/firmware.ts'
 import { shownBy } from '../../gateways/shown.ts'
 import { invalid, notFound } from '../../lib/refusal.ts'
 import type { HandlersOf } from '../call.ts'
@@ -96,11 +96,7 @@ export function operateHandlers(parts: Parts): Pick<HandlersOf<operations>, Own>
     async checkFirmware({ params, language }) {
       const offer = await gateways.firmware.offer(await findGateway(parts, params.sn))
       if (!offer) throw new Failure(404, [{ errorCode: 'NO_FIRMWARE_UPGRADE' }])
-      return {
-        campaignID: offer.id,
-        softwareVersion: offer.version,
-        description: inWords(offer.description, language),
-      }
+      return offered(offer, language)
     },
 
     confirmFirmware: ({ params, body, session }) => confirm(session, body, params.sn),

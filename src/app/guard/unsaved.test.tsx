@@ -39,6 +39,8 @@ async function draw(screen: Screen, form: string): Promise<void> {
   await act(async () => vi.dynamicImportSettled())
 }
 
+/** What such a field takes, where it takes no words. */
+const OTHERWISE: Readonly<Record<string, string>> = { number: '7', time: '06:30' }
 const TYPED = 'input:not([type=checkbox],[type=radio],[type=file],[type=hidden]),textarea'
 
 /** Changes the first field that can be changed by hand; a second time it is as before. */
@@ -47,8 +49,7 @@ async function change(back = false): Promise<void> {
   const box = document.querySelector<HTMLElement>('form :is(input[type=checkbox],input[type=radio])')
   const choice = document.querySelector<HTMLSelectElement>('form select')
   await act(async () => {
-    if (field)
-      fireEvent.change(field, { target: { value: back ? '' : field.type === 'number' ? '7' : 'Zoë' } })
+    if (field) fireEvent.change(field, { target: { value: back ? '' : (OTHERWISE[field.type] ?? 'Zoë') } })
     else if (box) fireEvent.click(box)
     else if (choice) fireEvent.change(choice, { target: { value: back ? '' : choice.options[1]?.value } })
     else throw new Error('The form has no field')

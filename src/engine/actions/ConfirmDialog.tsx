@@ -11,7 +11,7 @@ interface Props {
   danger: boolean
   /** What has to be typed first, for what cannot be undone. */
   typed?: string
-  /** Names of the several things that it is done with. */
+  /** Names of the several things that it is done with, or what it brings. */
   of?: readonly string[] | undefined
   /** What the one thing is called that it is done with: its words may say so. */
   about?: { name: unknown } | undefined

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
-import { bind, bindAll } from '#lib/bindings.ts'
+import { type BindingRoots, bind, bindAll } from '#lib/bindings.ts'
 import type { Action, Outcome } from '#schemas/generated/definitions/action.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { FORBIDDEN, isForbidden } from '../conditions/forbidden.ts'
@@ -49,6 +49,13 @@ const sayEach: Each = async (rows, task) => {
 function leave(to: string | number): void {
   if (typeof to === 'number') history.go(to)
   else location.assign(to)
+}
+
+/** What the question lists: the parts of a text. */
+function listed(action: Action, roots: BindingRoots): readonly string[] | undefined {
+  if (!('lists' in action) || action.lists === undefined) return undefined
+  const parts = String(bind(action.lists, roots) ?? '').split(',')
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
 }
 
 function screenOf(definitions: Definitions, id: string) {
@@ -178,7 +185,7 @@ export function useActions(refetch: () => void = () => {}, each: Each = sayEach)
         name={name}
         danger={action.intent === 'danger'}
         typed={typed}
-        of={bound.rows?.map(({ name: one }) => String(one))}
+        of={listed(action, roots) ?? bound.rows?.map(({ name: one }) => String(one))}
         about={bound.row && { name: bound.row.name }}
         onAnswer={answer}
       />

@@ -100,13 +100,14 @@ export function FormField({ look, schema, value, words, required, ...rest }: Pro
       )
     }
     case 'email':
+    case 'time':
     case 'text':
       return (
         <TextField
           {...common}
           value={text(value)}
           // The schema says what an address is; the browser's own idea of one would speak another language.
-          type={control === 'email' ? 'email' : 'text'}
+          type={control}
           autoComplete={look.autocomplete}
           placeholder={look.placeholder}
           autoCapitalize={control === 'email' ? 'none' : undefined}

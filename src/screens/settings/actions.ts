@@ -1,4 +1,5 @@
 export { downloadExport } from './export-actions.ts'
+export { endUpdateWindow, setUpdateWindow, usualUpdateWindow } from './update-window.ts'
 
 import {
   type ActionContext,

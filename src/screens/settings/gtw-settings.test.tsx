@@ -1,4 +1,4 @@
-import { screen as page, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
@@ -56,7 +56,7 @@ const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms)
 const platformOnly =
   (ask: () => Promise<unknown>): Source['one'] =>
   async (load) =>
-    load.command === undefined ? {} : await ask()
+    load.command === 'get_platform_info' ? await ask() : {}
 
 const open = (source: Partial<Source> = {}, more: { flags?: string[]; session?: { id: string } } = {}) =>
   renderScreen({
@@ -221,9 +221,10 @@ describe('spec 1 §6 renaming a gateway', () => {
 
 describe('further settings', () => {
   const act = vi.fn<Source['act']>()
-  beforeEach(() => void act.mockReset().mockResolvedValue({ ok: true, data: {}, status: 204 }))
+  beforeEach(() => {
+    act.mockReset().mockResolvedValue({ ok: true, data: {}, status: 204 })
+  })
 
-  const absent = (code: string): Error => Object.assign(new Error(''), { status: 404, code })
   const loads: Record<string, () => unknown> = {
     getGatewayAddress: () => ({
       address: { line1: 'Lindenweg 14' },
@@ -233,7 +234,11 @@ describe('further settings', () => {
       alpha2Code: 'CH',
     }),
     getSubscription: () => ({ state: 'active', plan: 'Home', lockMode: 0, until: '2027-05-01T00:00:00Z' }),
-    checkFirmware: () => ({ campaignID: 'c7', softwareVersion: '4.22.0', description: 'Faster scenes' }),
+    check_upgrade: () => ({
+      campaignID: 'c7',
+      softwareVersion: '4.22.0',
+      description: 'Faster scenes, new sounds',
+    }),
     checkUserPrivilegeMode: () => ({ privileged: false, byMe: false, allowed: true }),
     listCountries: () => [{ name: 'Switzerland', alpha2Code: 'CH' }],
   }
@@ -245,15 +250,20 @@ describe('further settings', () => {
       definitions,
       situation: {
         gateway: { ...gateway, ...part },
-        flags: new Set(['GATEWAY_EDIT', 'SUBSCRIPTION_SUPPORT', 'GEOLOCATION']),
-        settings: { ALLOW_MODELS_GTW_BRIDGE: ['doc400'], ADDRESS_REGEX: '^.+$' },
+        flags: new Set(['GATEWAY_EDIT', 'SUBSCRIPTION_SUPPORT', 'GEOLOCATION', 'ZOTA', 'SPECIFIC_OTA_TIME']),
+        settings: {
+          SPECIFIC_OTA_TIME: '02:00-05:00',
+          ALLOW_MODELS_GTW_BRIDGE: ['doc400'],
+          ADDRESS_REGEX: '^.+$',
+        },
         session: { id: 'u1', username: 'seraina@home.test' },
       },
       ports: {
         source: {
           ...noSource,
           act,
-          one: async ({ operation = '' }) => ({ ...loads, ...more })[operation]?.() ?? platform('eth0'),
+          one: async ({ operation, command }) =>
+            ({ ...loads, ...more })[operation ?? command ?? '']?.() ?? platform('eth0'),
         },
       },
       actions,
@@ -265,15 +275,21 @@ describe('further settings', () => {
   const confirm = async (button: string) =>
     userEvent.click(within(await page.findByRole('dialog')).getByRole('button', { name: button }))
 
-  test('1.7-071 1.7-072 new firmware is offered with what is new, and installed after a question', async () => {
+  // 3.2-047
+  test('1.7-071 1.7-072 new firmware is offered with what is new, and installed after a question that lists it', async () => {
     await openAll()
-    expect(await section('Firmware').findByText('Faster scenes')).toBeDefined()
+    expect(await section('Firmware').findByText('Faster scenes, new sounds')).toBeDefined()
     await press(section('Firmware'), 'Install')
+    const question = within(await page.findByRole('dialog'))
+    expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Faster scenes',
+      'new sounds',
+    ])
     await confirm('Install')
     await waitFor(() => expect(act).toHaveBeenCalled())
     expect(act.mock.calls[0]?.[0]).toMatchObject({
-      operation: 'confirmFirmware',
-      body: { gatewayID: 'gateway._id', campaignID: 'row.campaignID' },
+      command: 'confirm_upgrade',
+      params: { gatewayID: 'gateway._id', campaignID: 'row.campaignID' },
     })
     expect(act.mock.calls[0]?.[1].row).toMatchObject({ campaignID: 'c7' })
   })
@@ -282,13 +298,59 @@ describe('further settings', () => {
     await openAll(
       {},
       {
-        checkFirmware: () => {
-          throw absent('NO_FIRMWARE_UPGRADE')
+        check_upgrade: () => {
+          // As the channel says it.
+          throw Object.assign(new Error('NO_FIRMWARE_UPGRADE'), { code: '404' })
         },
       },
     )
     expect(await section('Firmware').findByText(/no firmware upgrade/i)).toBeDefined()
     expect(section('Firmware').queryByRole('button')).toBeNull()
+  })
+
+  describe('the window of automatic updates', () => {
+    const own = { device_id: 'DOC4-0001', service_name: 'OtaControllerService' }
+    const until = async (value: string) => {
+      await openAll({}, { get_update_window: () => ({ start: '01:00', stop: '04:00', state: 0 }) })
+      const updates = section('Automatic updates')
+      fireEvent.change(await updates.findByLabelText('Until'), { target: { value } })
+      await press(updates, 'Save window')
+      return updates
+    }
+
+    // 3.5-027
+    test('that ends before it begins is refused at once', async () => {
+      const updates = await until('00:30')
+      expect(await updates.findByText('The end must be later than the beginning.')).toBeDefined()
+      expect(act).not.toHaveBeenCalled()
+    })
+
+    // 3.4-090 3.4-091
+    test('is set on the gateway, and taken away', async () => {
+      const updates = await until('06:00')
+      await waitFor(() => expect(act).toHaveBeenCalledTimes(3))
+      expect(act.mock.calls.map(([, { row }]) => row)).toEqual([
+        { ...own, property_name: 'AutoUpdateStopTime', property_value: '' },
+        { ...own, property_name: 'AutoUpdateStartTime', property_value: '01:00' },
+        { ...own, property_name: 'AutoUpdateStopTime', property_value: '06:00' },
+      ])
+      await userEvent.click(await updates.findByRole('button', { name: 'No longer automatically' }))
+      await waitFor(() => expect(act).toHaveBeenCalledTimes(5))
+      expect(act.mock.calls.slice(-2).map(([, { row }]) => row)).toEqual([
+        { ...own, property_name: 'AutoUpdateStartTime', property_value: '' },
+        { ...own, property_name: 'AutoUpdateStopTime', property_value: '' },
+      ])
+    })
+  })
+
+  // 1.6-096 3.6-025
+  test('SPECIFIC_OTA_TIME is the window that is proposed', async () => {
+    await openAll()
+    const updates = section('Automatic updates')
+    expect(updates.queryByRole('button', { name: 'No longer automatically' })).toBeNull()
+    await userEvent.click(await updates.findByRole('button', { name: 'Fill in the usual window' }))
+    await waitFor(() => expect((updates.getByLabelText('From') as HTMLInputElement).value).toBe('02:00'))
+    expect((updates.getByLabelText('Until') as HTMLInputElement).value).toBe('05:00')
   })
 
   test('1.7-068 1.7-069 the subscription is shown, and its owner may deactivate it', async () => {
@@ -374,7 +436,7 @@ describe('further settings', () => {
     await openAll({ operationMode: 2 })
     expect(page.getByText(/restricted mode\. Its settings/)).toBeDefined()
     expect(page.queryByRole('textbox')).toBeNull()
-    await section('Firmware').findByText('Faster scenes')
+    await section('Firmware').findByText('Faster scenes, new sounds')
     expect(within(document.body).queryAllByRole('button')).toEqual([])
   })
 

@@ -319,14 +319,15 @@ describe('M-05 a refused message ends nothing', () => {
     'update_scene_status',
     'update_time_trigger',
   ]
+  const GATEWAY = ['confirm_upgrade']
   const CONTROL = ['play_rule', 'set_scenario_status', 'set_service_property_value']
   // 1.6-003 1.6-004 1.1-003
   test.each([
     [undefined, []],
     ['keeper', []],
-    ['operator', [...DEVICES, ...SCENES]],
-    ['viewer', [...DEVICES, ...SCENES, ...CONTROL]],
-    ['unheard-of', [...DEVICES, ...SCENES, ...CONTROL]],
+    ['operator', [...DEVICES, ...SCENES, ...GATEWAY]],
+    ['viewer', [...DEVICES, ...SCENES, ...GATEWAY, ...CONTROL]],
+    ['unheard-of', [...DEVICES, ...SCENES, ...GATEWAY, ...CONTROL]],
   ])(
     'Z-01 M-05 the sub-role %s is refused what it has no permission for and no other command, each with an error of its own; the connection stays',
     async (subrole, refused) => {

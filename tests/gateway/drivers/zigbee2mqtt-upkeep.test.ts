@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { waysOf } from '#gateway/drivers/zigbee2mqtt/network-map.ts'
 import { endsIn, lastReport } from '../kit.ts'
 import { settle } from '../test-clock.ts'
@@ -166,6 +166,30 @@ describe('firmware of a device', () => {
     expect(endsIn(events)).toMatchObject([{ outcome: 'taken' }])
     await setOn(blind, 'FirmwareService/schedule_update', 'unschedule')
     expect(asked()).toMatchObject({ request: 'device/ota_update/unschedule', body: { id: blind } })
+  })
+
+  test('an update of its own accord looks first, and says when it has found something', async () => {
+    const { bridge, asked, answers } = await upkept()
+    const begun = vi.fn()
+    const updated = bridge.update?.(hue, begun)
+    expect(asked()).toMatchObject({ request: 'device/ota_update/check', body: { id: hue } })
+    await answers({ id: hue, update_available: true })
+    expect(begun).toHaveBeenCalledOnce()
+    expect(asked()).toMatchObject({ request: 'device/ota_update/update', body: { id: hue } })
+    await answers({ id: hue })
+    await updated
+    const none = bridge.update?.(hue, begun)
+    await answers({ id: hue, update_available: false })
+    await none
+    expect(begun).toHaveBeenCalledOnce()
+    expect(asked()).toMatchObject({ request: 'device/ota_update/check' })
+  })
+
+  test('what cannot be updated is not asked about', async () => {
+    const { bridge, asked } = await upkept(withDefinition({ supports_ota: false }))
+    const before = asked()
+    await bridge.update?.(hue, () => expect.unreachable())
+    expect(asked()).toEqual(before)
   })
 
   test('what cannot be updated has none', async () => {

@@ -5,9 +5,11 @@ import type { BridgeDevice } from '../wire.ts'
 import { type Entry, once } from './entries.ts'
 
 /** An update is downloaded and sent over the radio: that takes hours at worst. */
-const updatePatience = 4 * 3_600_000
+export const updatePatience = 4 * 3_600_000
 /** A check asks a server in the internet. */
-const checkPatience = 60_000
+export const checkPatience = 60_000
+/** Devices that have it can be updated. */
+export const INSTALL = 'install_update'
 /** Firmware of a device: what it has, what there is, how far an update has come. */
 export function firmware({ ieee, battery }: BridgeDevice): Entry[] {
   const read = (name: string, key: string, value: Omit<Value, 'access'>): Entry => ({
@@ -35,7 +37,7 @@ export function firmware({ ieee, battery }: BridgeDevice): Entry[] {
     read('update_remaining', 'remaining', { kind: 'number', unit: 's' }),
     { name: 'check_update', compound: 'update', value: once('check'), request: ask('check', checkPatience) },
     {
-      name: 'install_update',
+      name: INSTALL,
       compound: 'update',
       value: once('install'),
       request: ask('update', updatePatience),

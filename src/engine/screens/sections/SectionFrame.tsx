@@ -42,8 +42,10 @@ export interface Inside {
 
 /** The server has said that there is no such thing: that is an answer, and its sentence all there is to show. */
 function absence(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('status' in error) || error.status !== 404) return undefined
-  return 'code' in error ? String(error.code) : undefined
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  if ('status' in error && error.status === 404) return String(error.code)
+  // On the channel the number is the code, and the message says what there is none of.
+  return error.code === '404' ? error.message : undefined
 }
 
 /** A card with its title, what it loads, and what may be done with it; that is offered once it has been loaded. */
