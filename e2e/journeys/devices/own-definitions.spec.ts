@@ -103,8 +103,22 @@ for (const language of languages)
   })
 
 const MEMBERS = {
-  ch_DE: { title: 'Wer ist angemeldet', search: 'Wer da ist', call: 'Mich anders nennen', field: 'Rufname' },
-  ch_EN: { title: 'Who is signed in', search: 'Who is here', call: 'Call me otherwise', field: 'Known as' },
+  ch_DE: {
+    title: 'Wer ist angemeldet',
+    search: 'Wer da ist',
+    call: 'Mich anders nennen',
+    field: 'Rufname',
+    username: 'Konto',
+    lastSeenAt: 'Zuletzt da',
+  },
+  ch_EN: {
+    title: 'Who is signed in',
+    search: 'Who is here',
+    call: 'Call me otherwise',
+    field: 'Known as',
+    username: 'Account',
+    lastSeenAt: 'Last here',
+  },
 } as const
 
 /** A list of their own: rows by a call, what can be done with them, and a form that no shipped form is like. */
@@ -155,12 +169,12 @@ for (const language of languages)
       await person.returns(session, language)
       await person.opens('/devices/devices_table')
       for (const one of languages) {
-        const { title, search, call, field } = MEMBERS[one]
+        const { title, search, call, field, username, lastSeenAt } = MEMBERS[one]
         put(`words/${one}/screens.json`, { house_members: { title, search } })
         put(`words/${one}/menu.json`, { house_members: search })
         put(`words/${one}/actions.json`, { callMe: call })
         put(`words/${one}/notices.json`, { ask: { callMe: { title: call, text: field } } })
-        put(`words/${one}/fields.json`, { knownAs: { firstName: field } })
+        put(`words/${one}/fields.json`, { knownAs: { firstName: field }, member: { username, lastSeenAt } })
       }
       for (const [path, file] of Object.entries(MEMBER_FILES)) put(path, file)
       const menu = read('menus/user.json')

@@ -234,16 +234,27 @@ export class OwnDefinitionFiles {
     })
   }
 
-  /** What a page is called, and what its search looks for, is said in each language. */
-  #untold({ id, search }: Table, all: ReadonlyMap<string, unknown>): Fault[] {
+  /** What a page is called, what its search looks for and the heads of its columns are said in each language. */
+  #untold({ id, search, resource, columns }: Table, all: ReadonlyMap<string, unknown>): Fault[] {
     this.#texts ??= textsOf(this.#shipped.places.locales)
-    return ['title', ...(search === true ? ['search'] : [])].flatMap((part): Fault[] => {
-      const name = `screens.${String(id)}.${part}`
+    const needed = [
+      { at: ['id'], file: 'screens', path: [String(id), 'title'] },
+      ...(search === true ? [{ at: ['id'], file: 'screens', path: [String(id), 'search'] }] : []),
+      ...(Array.isArray(columns) ? columns : []).map((column, index) => ({
+        at: ['columns', index, 'field'],
+        file: 'fields',
+        path: [String(resource), String(tableAt(column).field)],
+      })),
+    ]
+    return needed.flatMap(({ at, file, path }): Fault[] => {
+      const name = [file, ...path].join('.')
       const languages = LANGUAGES.filter((language) => {
-        const own = tableAt(all.get(`words/${language}/screens.json`), String(id))[part]
-        return typeof own !== 'string' && this.#texts?.get(language)?.has(name) !== true
+        const own = leavesOf(tableAt(all.get(`words/${language}/${file}.json`)), [file])
+        return (
+          !own.some((leaf) => leaf.at.join('.') === name) && this.#texts?.get(language)?.has(name) !== true
+        )
       })
-      return languages.length === 0 ? [] : [{ at: ['id'], says: { code: 'text.missing', name, languages } }]
+      return languages.length === 0 ? [] : [{ at, says: { code: 'text.missing', name, languages } }]
     })
   }
 

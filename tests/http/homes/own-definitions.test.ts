@@ -99,6 +99,8 @@ describe('definitions of a deployment at the door of the server', () => {
       from: { operation: 'getLoggedInUsers', rows: 'data' },
     })
     put('forms/hallZone.json', { schema: 'entities/profile-change.json', groups: [['firstName']] })
+    for (const language of ['ch_DE', 'ch_EN'])
+      put(`words/${language}/fields.json`, { hallSession: { username: 'Account' } })
     put('screens/own/hall_guide.json', {
       id: 'hall_guide',
       route: '/hall_guide',
@@ -172,6 +174,19 @@ describe('definitions of a deployment at the door of the server', () => {
       'a screen without a title',
       { 'screens/account/other_guide.json': { ...screen, id: 'other_guide', route: '/other_guide' } },
       ['screens/account/other_guide.json:2 text.missing'],
+    ],
+    [
+      'a column without a head',
+      {
+        'screens/own/hall_guide.json': {
+          id: 'hall_guide',
+          route: '/hall_guide',
+          kind: 'list',
+          resource: 'loggedSession',
+          columns: [{ field: 'sessionId', cell: 'text' }],
+        },
+      },
+      ['screens/own/hall_guide.json:8 text.missing'],
     ],
     [
       'a menu of a role that nobody has',
