@@ -20,10 +20,10 @@ function inlined(
   if (!isTable(schema)) return schema
   if (typeof schema.$ref === 'string') {
     const { id, file, at } = placeOf(schema.$ref, base)
-    if (above.includes(id)) throw new Error(`${id} contains itself, which no form can draw`)
+    if (above.includes(id)) throw new Error(id)
     const whole = fileAt(file)
     const meant = at.length === 0 ? whole : tableAt(whole, ...at)
-    if (!isTable(meant) || Object.keys(meant).length === 0) throw new Error(`There is no schema ${id}`)
+    if (!isTable(meant) || Object.keys(meant).length === 0) throw new Error(id)
     return inlined(meant, file, fileAt, [...above, id])
   }
   const parts = Object.entries(schema).filter(([key]) => !NOTES.has(key))
@@ -42,7 +42,7 @@ function inlined(
 
 /**
  * A schema without references, and without what only its readers need: a form has this one document. `fileAt` answers a
- * file of `schemas` by its path. Throws for what is not there, and for what contains itself.
+ * file of `schemas` by its path. Throws the id of what is not there, or contains itself: no form can be made of it.
  */
 export const inOnePiece = (id: string, fileAt: (path: string) => unknown): Table => ({
   $id: id,
