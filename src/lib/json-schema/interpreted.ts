@@ -84,6 +84,16 @@ const RULES: Readonly<Record<string, Rule>> = {
           .filter((name) => value[name] === undefined)
           .map((missingProperty) => fault(at, 'required', { missingProperty }))
       : [],
+  dependencies: (needs: Readonly<Record<string, readonly string[] | Schema>>, value, at) =>
+    isTable(value)
+      ? Object.entries(needs).flatMap(([property, needed]) => {
+          if (value[property] === undefined) return []
+          if (isTable(needed)) return faultsIn(needed, value, at)
+          return (needed as readonly string[])
+            .filter((name) => value[name] === undefined)
+            .map((missingProperty) => fault(at, 'dependencies', { property, missingProperty }))
+        })
+      : [],
   properties: (parts: Readonly<Record<string, Schema>>, value, at) =>
     isTable(value)
       ? Object.entries(parts).flatMap(([name, part]) =>
