@@ -1,9 +1,5 @@
-import { createServer, type Server } from 'node:http'
-import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import alarmRules from '#catalogue/rules/alarms.json' with { type: 'json' }
-import { listenError } from '#gateway/node/listening.ts'
 import type { AlarmRules } from '#schemas/generated/definitions/rules-alarms.ts'
 import { buildApp } from './app.ts'
 import { AccountNotices } from './auth/account-notices.ts'
@@ -62,6 +58,7 @@ import { Legal } from './legal.ts'
 import type { Channel } from './lib/channel/port.ts'
 import { systemClock } from './lib/clock.ts'
 import { Refusal } from './lib/refusal.ts'
+import { addressOf, channelsOf, close, gatewayDoor, listen, listener } from './listening.ts'
 import type { Log } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { Notifier } from './notifications.ts'
@@ -476,55 +473,3 @@ const knownSetup = (
 
 const providerOf = ({ identityProvider, origins: [origin] }: Config, now: () => number) =>
   identityProvider && origin !== undefined ? new IdentityProvider(identityProvider, origin, now) : undefined
-
-function listener({ tls }: Config): Server {
-  const limits = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 60_000 }
-  return tls ? createSecureServer({ ...limits, ...tls, minVersion: 'TLSv1.2' }) : createServer(limits)
-}
-
-const listen = (server: Server, { port, host }: Config): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const fail = (error: Error): void =>
-      reject(listenError(error, { host, port, instead: `PORT=${port === 9000 ? 9001 : 9000} npm start` }))
-    server.once('error', fail)
-    server.listen(port, host, () => {
-      server.off('error', fail)
-      resolve()
-    })
-  })
-
-/** Calls under way have this long to be answered. */
-const LAST_CALLS_MS = 2000
-
-const close = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    const impatient = setTimeout(() => server.closeAllConnections(), LAST_CALLS_MS)
-    server.close(() => {
-      clearTimeout(impatient)
-      resolve()
-    })
-  })
-
-/** By the name under which people know this server. */
-function gatewayDoor(
-  { gateways }: Config,
-  origin: string,
-  port: number | undefined,
-): { broker?: string; server: string } {
-  if (port === undefined) return { server: origin }
-  const scheme = gateways?.tls ? 'mqtts' : 'mqtt'
-  return { broker: `${scheme}://${new URL(origin).hostname}:${port}`, server: origin }
-}
-
-const portOf = (server: Server): number => (server.address() as AddressInfo | null)?.port ?? 0
-
-function addressOf({ tls, host }: Config, server: Server): string {
-  const name = host.includes(':') ? `[${host}]` : host
-  return `${tls ? 'https' : 'http'}://${name}:${portOf(server)}`
-}
-
-/** Browsers that don't take 'self' for websockets need their addresses. */
-function channelsOf({ origins, tls }: Config, server: Server): string[] {
-  if (origins.length > 0) return origins.map((origin) => origin.replace(/^http/, 'ws'))
-  return ['127.0.0.1', 'localhost'].map((name) => `${tls ? 'wss' : 'ws'}://${name}:${portOf(server)}`)
-}

@@ -13,6 +13,7 @@ const FILES = [
   'gateway/core/*/commands/*.ts',
   'scripts/gen.ts',
   'scripts/gen/*.ts',
+  'server/catalogue/definitions/in-one-piece.ts',
   ...folders.map((folder) => `${folder}/**/*`),
 ]
 

@@ -184,7 +184,7 @@ export class Bulk {
       const kept = await this.#parts.store.bulkContents.find(contentId)
       if (!kept) throw invalid('/contentId')
       const { name, type, params } = kept
-      return { content_name: name, content_type: type, content_params: [...params] } as unknown as BulkContent
+      return { content_name: name, content_type: type, content_params: params }
     }
     if (!content) throw invalid('/content')
     return soundContent(content)

@@ -9,7 +9,7 @@ import type { Back } from './contents/content-kind.ts'
 export const BULK = 'bulk'
 export const rules = bulkRules as BulkRules
 
-export interface Facts {
+export interface Facts extends Readonly<Record<string, unknown>> {
   content: BulkContent
   contentId?: string
   userInitiated: string
@@ -23,7 +23,7 @@ export interface Kept {
   back?: readonly Back[]
 }
 
-export const factsOf = ({ facts }: Job): Facts => facts as unknown as Facts
+export const factsOf = ({ facts }: Job): Facts => facts as Facts
 export const keptOf = ({ result }: Task): Kept => (result ?? {}) as Kept
 
 const STATUS = { running: 'In Progress', paused: 'Paused', halted: 'Halted', canceled: 'Canceled' } as const

@@ -1,6 +1,5 @@
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
-import { inReadingOrder, problemOf } from './check/fault.ts'
-import { forbiddenNames } from './check/names.ts'
+import { type Fault, inReadingOrder, type Pointer, problemOf } from './check/fault.ts'
 import type { DefinitionSchemas } from './check/schemas.ts'
 import { SourceFile } from './check/source-file.ts'
 
@@ -28,6 +27,21 @@ export function read<T>(schemas: DefinitionSchemas, schema: string, file: string
   if (mayRepeat(text, parsed.value)) problems.push(...source.twice())
   if (problems.length > 0) return { source, problems: problems.toSorted(inReadingOrder) }
   return { source, problems: [], value: parsed.value as T }
+}
+
+const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** Names that would reach into the machinery of the language; no file may have them, at any depth. */
+function forbiddenNames(value: unknown, at: Pointer = []): Fault[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap((part, index) => forbiddenNames(part, [...at, index]))
+  return Object.entries(value).flatMap(([name, part]) => {
+    const here = [...at, name]
+    const faults = forbiddenNames(part, here)
+    return FORBIDDEN.has(name)
+      ? [{ at: here, onKey: true, says: { code: 'schema.forbidden', name } }, ...faults]
+      : faults
+  })
 }
 
 /** Cheap look before the text is parsed a second time: more names in the text than in the value. */

@@ -3,8 +3,7 @@ import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import type { PersonalRow } from '#server/store/people/personal-data.ts'
 import type { Store } from '#server/store/store.ts'
 import { type HistoryLine, linesOf, seriesOf, waitingOf } from './history.ts'
-import { withoutOthers } from './others.ts'
-import { addressesOf, ownAmong } from './person.ts'
+import { addressesOf, ownAmong, withoutOthers } from './others.ts'
 
 /** One part of an export, of the person or of a home of his. */
 export interface ExportDocument {

@@ -7,7 +7,7 @@ import type { OwnDefinitions } from '#schemas/generated/entities/own-definitions
 import { forgetOpened } from './screens/open-screen.ts'
 
 /** Takes over what the deployment draws otherwise now; what is shipped comes back where it no longer does. */
-export function takeOwnDefinitions({ hash, screens, forms, menus, words }: OwnDefinitions): void {
+export function takeOwnDefinitions({ hash, screens, resources, forms, menus, words }: OwnDefinitions): void {
   const before = ownDefinitions.current()
   if (hash === before.hash) return
   putOwnScreens(screens)
@@ -17,7 +17,7 @@ export function takeOwnDefinitions({ hash, screens, forms, menus, words }: OwnDe
   const changed = [...new Set([...Object.keys(before.forms), ...Object.keys(forms)])].filter(
     (name) => JSON.stringify(before.forms[name]) !== JSON.stringify(forms[name]),
   )
-  ownDefinitions.set({ hash, forms, menus })
+  ownDefinitions.set({ hash, resources, forms, menus })
   forgetForms(changed)
 }
 

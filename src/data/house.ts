@@ -23,12 +23,14 @@ export function addResources(more: ReadonlyMap<string, Resource>): void {
 }
 
 async function loadRichForm(name: string): Promise<{ form: Form; rich: RichSchema }> {
-  const { forms, riches } = await import('./form-files.ts')
   const own = ownDefinitions.current().forms[name]
-  const [form, rich] = await Promise.all([
-    own?.form ?? forms.get(name)?.(),
-    riches.get(own?.judge ?? name)?.(),
-  ])
+  if (own) {
+    const { interpretedParts } = await import('#lib/json-schema/interpreted-parts.ts')
+    const { form, schema } = own
+    return { form, rich: { schema, validators: interpretedParts(schema) } }
+  }
+  const { forms, riches } = await import('./form-files.ts')
+  const [form, rich] = await Promise.all([forms.get(name)?.(), riches.get(name)?.()])
   if (!form || !rich) throw new Error(`There is no form ${name}`)
   return { form, rich }
 }
@@ -36,7 +38,7 @@ async function loadRichForm(name: string): Promise<{ form: Form; rich: RichSchem
 /** The whole catalogue, for the house. */
 export const definitions: Definitions = {
   ...publicDefinitions,
-  resource: (name) => resources.get(name),
+  resource: (name) => ownDefinitions.current().resources[name] ?? resources.get(name),
   richForm: once(loadRichForm),
 }
 

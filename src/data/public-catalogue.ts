@@ -36,18 +36,29 @@ const faultsOf = (validate: Validator, body: unknown): FieldError[] => {
   }))
 }
 
+const formOf = (form: Form, { body, validate }: Body): { form: Form; schema: FormSchema } => ({
+  form,
+  schema: { ...body, validate: (value) => faultsOf(validate, value) },
+})
+
 async function loadForm(name: string): Promise<{ form: Form; schema: FormSchema }> {
   const own = ownDefinitions.current().forms[name]
-  const judge = own?.judge ?? name
-  let form = own?.form ?? firstForms.get(name)
-  let body = firstBodies.get(judge)
+  if (own) {
+    const { interpreted } = await import('#lib/json-schema/interpreted.ts')
+    return formOf(own.form, {
+      body: { required: [], properties: {}, ...own.schema },
+      validate: interpreted(own.schema),
+    })
+  }
+  let form = firstForms.get(name)
+  let body = firstBodies.get(name)
   if (!form || !body) {
     const { forms, bodies } = await import('./form-files.ts')
     form ??= await forms.get(name)?.()
-    body ??= await bodies.get(judge)?.()
+    body ??= await bodies.get(name)?.()
   }
   if (!form || !body) throw new Error(`There is no form ${name}`)
-  return { form, schema: { ...body.body, validate: (value) => faultsOf(body.validate, value) } }
+  return formOf(form, body)
 }
 
 async function loadDocument(name: string): Promise<Document> {

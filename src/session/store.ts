@@ -3,8 +3,11 @@ import type { KeptStorage } from '#lib/browser-storage.ts'
 import { safeReturn } from '#lib/safe-return.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { User } from '#schemas/generated/entities/user.ts'
-import { firstOf } from './current-gateway.ts'
 import { forget, keep, kept } from './storage.ts'
+
+/** Which is the current one until another is chosen (spec 1 §4): the first that is online, else the first. */
+const firstOf = (gateways: readonly Gateway[]): Gateway | undefined =>
+  gateways.find(({ connectionStatus }) => connectionStatus === 'online') ?? gateways[0]
 
 /** Only paths of this page are asked about, whatever its address is. */
 const HERE = 'https://here.invalid'

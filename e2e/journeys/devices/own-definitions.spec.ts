@@ -102,6 +102,127 @@ for (const language of languages)
     }
   })
 
+const MEMBERS = {
+  ch_DE: {
+    title: 'Wer ist angemeldet',
+    search: 'Wer da ist',
+    call: 'Mich anders nennen',
+    field: 'Rufname',
+    username: 'Konto',
+    lastSeenAt: 'Zuletzt da',
+  },
+  ch_EN: {
+    title: 'Who is signed in',
+    search: 'Who is here',
+    call: 'Call me otherwise',
+    field: 'Known as',
+    username: 'Account',
+    lastSeenAt: 'Last here',
+  },
+} as const
+
+/** A list of their own: rows by a call, what can be done with them, and a form that no shipped form is like. */
+const MEMBER_FILES = {
+  'resources/member.json': {
+    entity: 'session-row',
+    id: 'sessionId',
+    from: {
+      operation: 'getLoggedInUsers',
+      rows: 'data',
+      total: 'count',
+      in: 'body',
+      params: { userId: 'session.id' },
+      query: { limit: 'limit', skip: 'skip' },
+    },
+    actions: {
+      callMe: {
+        operation: 'updateProfile',
+        params: { id: 'session.id' },
+        body: { firstName: 'form.firstName' },
+        ask: 'knownAs',
+        outcomes: { '200': { toast: 'saved' } },
+      },
+    },
+  },
+  'forms/knownAs.json': { schema: 'entities/profile-change.json', groups: [['firstName']] },
+  'screens/own/house_members.json': {
+    id: 'house_members',
+    route: '/house_members',
+    kind: 'list',
+    resource: 'member',
+    columns: [
+      { field: 'username', cell: 'text' },
+      { field: 'lastSeenAt', cell: 'age' },
+    ],
+    rowActions: ['callMe'],
+  },
+} as const
+
+for (const language of languages)
+  test(`a whole list comes as files, with its resource, entry, words and form, and is judged in the open page, ${language} @phone`, async ({
+    page,
+  }) => {
+    const { server, folder, put } = await deployment()
+    try {
+      const person = new Person(page, server.url)
+      const session = await signIn(server.url, accounts.home)
+      await person.returns(session, language)
+      await person.opens('/devices/devices_table')
+      for (const one of languages) {
+        const { title, search, call, field, username, lastSeenAt } = MEMBERS[one]
+        put(`words/${one}/screens.json`, { house_members: { title, search } })
+        put(`words/${one}/menu.json`, { house_members: search })
+        put(`words/${one}/actions.json`, { callMe: call })
+        put(`words/${one}/notices.json`, { ask: { callMe: { title: call, text: field } } })
+        put(`words/${one}/fields.json`, { knownAs: { firstName: field }, member: { username, lastSeenAt } })
+      }
+      for (const [path, file] of Object.entries(MEMBER_FILES)) put(path, file)
+      const menu = read('menus/user.json')
+      const items = (menu.items as Json[]).map((item) => ({ ...item, bar: false }))
+      const entry = { id: 'house_members', icon: 'home', screen: 'house_members', bar: true }
+      put('menus/user.json', { ...menu, items: [entry, ...items] })
+
+      // The page that is open has the entry, and the entry leads to the rows.
+      const { title, search, call, field } = MEMBERS[language]
+      await page.getByRole('link', { name: search }).first().click({ timeout: 30_000 })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(page.getByText(accounts.home.identity).first()).toBeVisible()
+      expect(await person.findings()).toEqual([])
+
+      // The form is judged in the page, by its schema alone: nothing is sent as long as it is wrong.
+      const sent: string[] = []
+      page.on('request', (request) => {
+        if (request.method() !== 'GET' && request.url().includes('/api/')) sent.push(request.url())
+      })
+      await page.getByRole('button', { name: call }).first().click()
+      const dialog = page.getByRole('dialog')
+      const box = dialog.getByRole('textbox', { name: field })
+      await box.fill('x'.repeat(65))
+      sent.length = 0
+      await dialog.getByRole('button', { name: call }).click()
+      await expect(box).toHaveAttribute('aria-invalid', 'true')
+      expect(sent).toEqual([])
+      await box.fill('Ursina')
+      const answer = page.waitForResponse((one) => one.request().method() === 'PUT')
+      await dialog.getByRole('button', { name: call }).click()
+      expect((await answer).status()).toBe(200)
+      await expect(dialog).toHaveCount(0)
+      expect(await person.findings()).toEqual([])
+
+      // It changes in the open page; a resource that is broken is kept in its last good version.
+      const { rowActions: _none, ...bare } = MEMBER_FILES['screens/own/house_members.json']
+      put('screens/own/house_members.json', bare)
+      await expect(page.getByRole('button', { name: call })).toHaveCount(0, { timeout: 30_000 })
+      put('resources/member.json', '{"entity":')
+      await page.waitForTimeout(1500)
+      await page.reload()
+      await expect(page.getByText(accounts.home.identity).first()).toBeVisible()
+    } finally {
+      await server.remove()
+      rmSync(folder, { recursive: true })
+    }
+  })
+
 test('the sign-in of a deployment has its form and its words; a restarted server keeps them', async ({
   page,
 }) => {

@@ -1,7 +1,6 @@
-import type { Marks } from '#gateway/lib/gateways/enablement.ts'
+import { enabled, type Marks } from '#gateway/lib/gateways/enablement.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
-import { assertEnabled } from '../devices/enabled.ts'
 import { propertyOf } from '../devices/find.ts'
 import type { HeldDevice } from '../devices/held-device.ts'
 import { check, describedBy } from '../devices/value-check.ts'
@@ -63,4 +62,14 @@ export function orderFor(
         throw error
       }
     })
+}
+
+/** spec 2 §4: which status lets a property be set. Throws what the refusal is. */
+function assertEnabled(device: Device, marks: Marks): void {
+  if (enabled(device.status, marks)) return
+  if (device.status === 7) throw new CommandError(device.status_reason ?? 700, 'The device is restricted')
+  throw new CommandError(
+    codes.disabled,
+    device.status === 5 ? 'The device is offline' : 'The device is not ready',
+  )
 }

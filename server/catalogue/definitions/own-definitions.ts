@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { block, code } from '#schemas/generated/app-names.js'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import type { Menu } from '#schemas/generated/definitions/menu.ts'
+import type { Resource } from '#schemas/generated/definitions/resource.ts'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
 import type { OwnWords } from '#schemas/generated/definitions/words.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
@@ -13,9 +14,10 @@ import { SourceFile } from '../check/source-file.ts'
 import type { FoundFile } from '../files.ts'
 import { read } from '../read.ts'
 import { type Texts, textsOf } from '../studio/texts.ts'
+import { inOnePiece } from './in-one-piece.ts'
 import { meaningOf, type Parsed, sameTwice, schemaOf } from './meaning.ts'
 import { unstatedNeeds } from './needs.ts'
-import { isTable, type Places, type Table, tableAt, textsIn } from './places.ts'
+import { isTable, jsonAt, type Places, type Table, tableAt, textsIn } from './places.ts'
 import { stampOf } from './shipped.ts'
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
 
@@ -39,7 +41,7 @@ export interface Shipped {
   stamps: ReadonlyMap<string, string>
 }
 
-export const NONE: OwnDefinitions = { hash: '', screens: [], forms: {}, menus: {}, words: {} }
+export const NONE: OwnDefinitions = { hash: '', screens: [], resources: {}, forms: {}, menus: {}, words: {} }
 
 /** Larger files nobody writes by hand, and every open page would load them. */
 export const LARGEST = 500_000
@@ -47,7 +49,7 @@ const LANGUAGES = ['ch_DE', 'ch_EN']
 const ROLES = ['admin', 'user']
 
 /**
- * Screens, forms, menus and words of a deployment, each in its last good version: files of its catalogue's folder that are
+ * Screens, resources, forms, menus and words of a deployment, each in its last good version: files of its catalogue's folder that are
  * new, or not as the app was built with. Without any, nothing is parsed and nothing judged.
  */
 export class OwnDefinitionFiles {
@@ -150,10 +152,9 @@ export class OwnDefinitionFiles {
       }),
     )
     const isScreen = ({ path }: { path: string }): boolean => path.startsWith('screens/')
+    const shippedStill = [...values].filter(([path]) => isScreen({ path }) && !wanted.has(path))
     const twice = sameTwice([
-      ...[...values]
-        .filter(([path]) => isScreen({ path }) && !wanted.has(path))
-        .map(([path, value]) => ({ path, source: this.#sourceOf(path), value })),
+      ...shippedStill.map(([path, value]) => ({ path, source: this.#sourceOf(path), value })),
       ...parsed.filter(isScreen),
     ])
     const problems = parsed.flatMap(({ path, source, value }) => {
@@ -161,6 +162,7 @@ export class OwnDefinitionFiles {
         ? [
             ...this.#faultsOf(path, value, vocabulary, values),
             ...(isScreen({ path }) ? moved(value, shipped.get(String(value.id))?.value) : []),
+            ...(path.startsWith('resources/') ? brokenBy(path, shippedStill, vocabulary) : []),
           ]
         : []
       const all = [
@@ -175,20 +177,26 @@ export class OwnDefinitionFiles {
   #faultsOf(path: string, value: Table, vocabulary: Vocabulary, all: ReadonlyMap<string, unknown>): Fault[] {
     if (path.startsWith('words/')) return [...misplaced(path, LANGUAGES), ...this.#holes(path, value)]
     if (path.startsWith('menus/')) return [...misplaced(path, ROLES), ...meaningOf(path, value, vocabulary)]
-    if (path.startsWith('forms/') && this.#judgeOf(path, value) === undefined)
-      return [{ at: ['schema'], says: { code: 'own.noJudge', name: String(value.schema) } }]
+    if (path.startsWith('forms/') && this.#schemaOf(value) === undefined)
+      return [{ at: ['schema'], says: { code: 'own.noSchema', name: String(value.schema) } }]
     return [
       ...meaningOf(path, value, vocabulary),
-      ...(path.startsWith('screens/') ? [...unstatedNeeds(value), ...this.#untold(value, all)] : []),
+      ...(/^(screens|resources)\//.test(path) ? unstatedNeeds(value) : []),
+      ...(path.startsWith('screens/') ? this.#untold(value, all) : []),
     ]
   }
 
-  /** The shipped form whose compiled judge fits this one. */
-  #judgeOf(path: string, form: Table): string | undefined {
-    const shipped = [...this.#shippedValues()].filter(([one]) => one.startsWith('forms/'))
-    const same = shipped.filter(([, value]) => tableAt(value).schema === form.schema)
-    const [named] = same.find(([one]) => one === path) ?? same[0] ?? []
-    return named && basename(named, '.json')
+  /** What is filled in, in one piece; undefined where that is no schema of the project, or never ends. */
+  #schemaOf({ schema }: Table): Table | undefined {
+    const { schemas } = this.#shipped.places
+    try {
+      // No way leads out of the folder: what stands elsewhere is nobody's to read.
+      return inOnePiece(new URL(String(schema), 'schema:/').pathname.slice(1), (path) =>
+        jsonAt(join(schemas, path)),
+      )
+    } catch {
+      return undefined
+    }
   }
 
   #shippedFiles: ReadonlyMap<string, unknown> | undefined
@@ -226,16 +234,27 @@ export class OwnDefinitionFiles {
     })
   }
 
-  /** What a page is called, and what its search looks for, is said in each language. */
-  #untold({ id, search }: Table, all: ReadonlyMap<string, unknown>): Fault[] {
+  /** What a page is called, what its search looks for and the heads of its columns are said in each language. */
+  #untold({ id, search, resource, columns }: Table, all: ReadonlyMap<string, unknown>): Fault[] {
     this.#texts ??= textsOf(this.#shipped.places.locales)
-    return ['title', ...(search === true ? ['search'] : [])].flatMap((part): Fault[] => {
-      const name = `screens.${String(id)}.${part}`
+    const needed = [
+      { at: ['id'], file: 'screens', path: [String(id), 'title'] },
+      ...(search === true ? [{ at: ['id'], file: 'screens', path: [String(id), 'search'] }] : []),
+      ...(Array.isArray(columns) ? columns : []).map((column, index) => ({
+        at: ['columns', index, 'field'],
+        file: 'fields',
+        path: [String(resource), String(tableAt(column).field)],
+      })),
+    ]
+    return needed.flatMap(({ at, file, path }): Fault[] => {
+      const name = [file, ...path].join('.')
       const languages = LANGUAGES.filter((language) => {
-        const own = tableAt(all.get(`words/${language}/screens.json`), String(id))[part]
-        return typeof own !== 'string' && this.#texts?.get(language)?.has(name) !== true
+        const own = leavesOf(tableAt(all.get(`words/${language}/${file}.json`)), [file])
+        return (
+          !own.some((leaf) => leaf.at.join('.') === name) && this.#texts?.get(language)?.has(name) !== true
+        )
       })
-      return languages.length === 0 ? [] : [{ at: ['id'], says: { code: 'text.missing', name, languages } }]
+      return languages.length === 0 ? [] : [{ at, says: { code: 'text.missing', name, languages } }]
     })
   }
 
@@ -257,10 +276,11 @@ export class OwnDefinitionFiles {
     }
     const own = {
       screens: below('screens').map(([, value]) => value as Screen),
+      resources: named<Resource>('resources'),
       forms: Object.fromEntries(
         Object.entries(named<Form>('forms')).flatMap(([name, form]) => {
-          const judge = this.#judgeOf(`forms/${name}.json`, form as unknown as Table)
-          return judge === undefined ? [] : [[name, { form, judge }]]
+          const schema = this.#schemaOf(form as unknown as Table)
+          return schema === undefined ? [] : [[name, { form, schema }]]
         }),
       ),
       menus: named<Menu>('menus'),
@@ -284,6 +304,25 @@ function moved(own: Table, shipped: unknown): Fault[] {
       : [{ at: ['id'], says: { code: 'own.moved', name: 'access.public' } } as const]),
   ]
 }
+
+/** Screens that list a resource, and would not find what they name of it in this one. */
+function brokenBy(
+  path: string,
+  screens: readonly (readonly [string, unknown])[],
+  vocabulary: Vocabulary,
+): Fault[] {
+  const name = basename(path, '.json')
+  return screens.flatMap(([one, value]): Fault[] =>
+    isTable(value) && lists(value, name) && meaningOf(one, value, vocabulary).length > 0
+      ? [{ at: [], says: { code: 'own.breaks', name: basename(one, '.json') } }]
+      : [],
+  )
+}
+
+const lists = (value: unknown, resource: string): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  ((value as Table).resource === resource || Object.values(value).some((part) => lists(part, resource)))
 
 /** words/<language>/…, menus/<role>.json: nothing else is looked for. */
 function misplaced(path: string, known: readonly string[]): Fault[] {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Folders of a catalogue whose files are part of the app, and may be put in its place by a deployment. */
-export const FOLDERS = ['screens', 'forms', 'menus', 'words']
+export const FOLDERS = ['screens', 'resources', 'forms', 'menus', 'words']
 
 /** Beside the app: what it was built with. No page: the server answers with no file whose name begins with a dot. */
 export const SHIPPED = '.definitions.json'

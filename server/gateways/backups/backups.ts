@@ -34,7 +34,7 @@ interface Look {
 }
 
 /** What the job of a restoration has to know; the target is the file of a backup that is listed nowhere. */
-interface RestoreFacts {
+interface RestoreFacts extends Readonly<Record<string, unknown>> {
   target: string
   base: string
   snapshotName: string
@@ -202,7 +202,7 @@ export class Backups {
 
   readonly restoring: Job = async ({ serialNumber, facts, pause }) => {
     const { store, pace, homes } = this.#parts
-    const { target, base, snapshotName, userId } = facts as unknown as RestoreFacts
+    const { target, base, snapshotName, userId } = facts as RestoreFacts
     const tell = (
       status: 'inProgress' | 'restoreCompleted' | 'settingsLeft' | 'backupFailed',
       errorCode?: string,

@@ -1,12 +1,12 @@
-import type { BulkContentParams } from '#schemas/generated/entities/bulk-content.ts'
+import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
 import type { Database } from '../database.ts'
 import type { BulkContentsTable } from '../tables.ts'
 
 export interface KeptContent {
   id: string
   name: string
-  type: string
-  params: readonly BulkContentParams[]
+  type: BulkContent['content_type']
+  params: BulkContent['content_params']
   createdAt: number
 }
 
@@ -68,7 +68,8 @@ export const bulkContentsOn = ({ sql }: Database): BulkContents => ({
 })
 
 const contentOf = ({ id, name, type, params, created_at }: BulkContentsTable): KeptContent => ({
-  ...{ id, name, type },
-  params: JSON.parse(params) as BulkContentParams[],
+  ...{ id, name },
+  type: type as KeptContent['type'],
+  params: JSON.parse(params) as KeptContent['params'],
   createdAt: Number(created_at),
 })

@@ -1,7 +1,5 @@
-import type { ExpressionBuilder } from 'kysely'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { Database } from '../database.ts'
-import type { Tables } from '../tables.ts'
 import { contains, fold } from '../text.ts'
 
 export interface Centre {
@@ -61,54 +59,45 @@ const CHUNK = 200
 const chunks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / CHUNK) }, (_none, n) => all.slice(n * CHUNK, (n + 1) * CHUNK))
 
-type Joined = ExpressionBuilder<
-  Omit<Tables, 'gateway_centres' | 'centres'> & {
-    gateway_centres: { [C in keyof Tables['gateway_centres']]: Tables['gateway_centres'][C] | null }
-    centres: { [C in keyof Tables['centres']]: Tables['centres'][C] | null }
-  },
-  'gateways' | 'gateway_centres' | 'centres'
->
-
-const within = (e: Joined, { filters, group, searchText = '', serialNumbers }: PlaceQuery) =>
-  e.and([
-    ...(filters
-      ? [
-          e.or(
-            filters.map(({ region, state, centre }) =>
-              e.and([
-                e('centres.region', '=', region),
-                ...(state === undefined ? [] : [e('centres.state', '=', state)]),
-                ...(centre === undefined ? [] : [e('centres.code', '=', centre)]),
-              ]),
-            ),
-          ),
-        ]
-      : []),
-    ...(group === undefined
-      ? []
-      : [
-          e(
-            'gateways.serial_number',
-            'in',
-            e
-              .selectFrom('group_gateways')
-              .select('group_gateways.serial_number')
-              .where('group_gateways.group_id', '=', group),
-          ),
-        ]),
-    ...(fold(searchText) === '' ? [] : [contains(e.ref('gateways.search'), searchText)]),
-    ...(serialNumbers ? [e('gateways.serial_number', 'in', serialNumbers)] : []),
-  ])
-
 export const centresOn = ({ sql, together }: Database): Centres => {
-  const placed = () =>
+  const placed = ({ filters, group, searchText = '', serialNumbers }: PlaceQuery) =>
     sql
       .selectFrom('gateways')
       .leftJoin('gateway_centres', 'gateway_centres.serial_number', 'gateways.serial_number')
       .leftJoin('centres', 'centres.code', 'gateway_centres.centre')
+      .where((e) =>
+        e.and([
+          ...(filters
+            ? [
+                e.or(
+                  filters.map(({ region, state, centre }) =>
+                    e.and([
+                      e('centres.region', '=', region),
+                      ...(state === undefined ? [] : [e('centres.state', '=', state)]),
+                      ...(centre === undefined ? [] : [e('centres.code', '=', centre)]),
+                    ]),
+                  ),
+                ),
+              ]
+            : []),
+          ...(group === undefined
+            ? []
+            : [
+                e(
+                  'gateways.serial_number',
+                  'in',
+                  e
+                    .selectFrom('group_gateways')
+                    .select('group_gateways.serial_number')
+                    .where('group_gateways.group_id', '=', group),
+                ),
+              ]),
+          ...(fold(searchText) === '' ? [] : [contains(e.ref('gateways.search'), searchText)]),
+          ...(serialNumbers ? [e('gateways.serial_number', 'in', serialNumbers)] : []),
+        ]),
+      )
   const count = async (query: PlaceQuery): Promise<number> => {
-    const { n } = await placed()
-      .where((e) => within(e as unknown as Joined, query))
+    const { n } = await placed(query)
       .select((e) => e.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
     return Number(n)
@@ -146,8 +135,7 @@ export const centresOn = ({ sql, together }: Database): Centres => {
         .execute(),
     async gateways({ page, limit, ...query }) {
       const [rows, n] = await Promise.all([
-        placed()
-          .where((e) => within(e as unknown as Joined, query))
+        placed(query)
           .select([
             'gateways.serial_number',
             'gateways.name',

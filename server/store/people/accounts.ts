@@ -1,8 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import type { User } from '#schemas/generated/entities/user.ts'
 import { changed, type Database } from '../database.ts'
 import type { AccountsTable } from '../tables.ts'
 import { fold, searchable, withoutNulls } from '../text.ts'
-import { newLinkedId } from './linked-id.ts'
+
+/** Letters and digits that nobody takes for another: 32, so that a byte chooses evenly. */
+const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const LINKED_ID_LENGTH = 16
+
+/** What somebody tells whoever is to link him: nobody finds one by trying (80 bits). */
+const newLinkedId = (): string =>
+  Array.from(randomBytes(LINKED_ID_LENGTH), (byte) => SIGNS.charAt(byte % SIGNS.length)).join('')
 
 /** A user as stored; `devices` and `parentsIds` come from memberships, `linkedAccountId` is for himself, the password hash never travels along. */
 export type Account = Omit<User, 'devices' | 'parentsIds' | 'linkedAccountId'> & {

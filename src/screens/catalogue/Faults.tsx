@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
@@ -13,8 +13,6 @@ import styles from './studio.module.css'
 import { useCrumb } from './use-crumb.ts'
 
 const KEY = rowsKey('catalogueProblems', {})
-/** Events that come with other files. */
-const NEWS: ReadonlySet<string> = new Set(['definitions_changed', 'catalogue_changed'])
 
 /** What is wrong in the files of the catalogue just now, file by file, each with its line and what sets it right. */
 export function Faults({ screen }: BlockProps) {
@@ -22,16 +20,14 @@ export function Faults({ screen }: BlockProps) {
   const { t } = text
   const crumb = useCrumb(screen)
   const { source } = usePorts()
-  const { onEvent } = useEngine()
+  const resource = useEngine().definitions.resource('catalogueProblem')
   const client = useQueryClient()
   const found = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => source.load('catalogueProblems', {}, signal),
   })
-  useEffect(
-    () => onEvent?.((event) => NEWS.has(event) && void client.invalidateQueries({ queryKey: KEY })),
-    [client, onEvent],
-  )
+  const again = useEffectEvent(() => void client.invalidateQueries({ queryKey: KEY }))
+  useEffect(() => resource && source.watch(resource, again), [source, resource])
   const files = Map.groupBy(found.data?.problems ?? [], ({ file }) => file)
   return (
     <>

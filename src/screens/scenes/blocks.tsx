@@ -23,6 +23,6 @@ export const scenesGlance = lazyPart(
 export const statusGlance = lazyPart(() => import('./beside/StatusGlance.tsx'), WORDS)
 export const houseStatus = lazyPart(() => import('./statuses/HouseStatus.tsx'), WORDS)
 export const sceneDifference = lazyPart(
-  async () => ({ default: (await import('./beside/SceneDifference.tsx')).SceneDifference }),
+  async () => ({ default: (await import('./builder/draft/Differences.tsx')).SceneDifference }),
   [...WORDS, 'builder'],
 )

@@ -1,6 +1,7 @@
 export { downloadExport } from './export-actions.ts'
 export { endUpdateWindow, setUpdateWindow, usualUpdateWindow } from './update-window.ts'
 
+import { attempt } from '#data/refusal.ts'
 import {
   type ActionContext,
   type CodeAction,
@@ -9,9 +10,11 @@ import {
   failed,
   sourceOf,
 } from '#engine/actions/code-action.ts'
+import { failureText } from '#engine/failure-text.ts'
 import type { ActionResult } from '#engine/ports.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { text } from '#i18n/useText.ts'
+import { download } from '#lib/download.ts'
 import { position } from '#lib/position.ts'
 import { session } from '#session/session.ts'
 
@@ -177,3 +180,17 @@ export const toggleContactNotifications: CodeAction = async (context) => {
 const push = () => import('./push.ts')
 export const wakeHere: CodeAction = async (context) => (await push()).wakeHere(context)
 export const stopWaking: CodeAction = async (context) => (await push()).stopWaking(context)
+
+/** Hands over the file of an export. spec 3 §8: one that is not there is temporarily unavailable, whatever became of it. */
+export const downloadExport: CodeAction = async ({ params, toast, refetch }) => {
+  const answer = await attempt('downloadExport', { taskId: String(params.taskId) })
+  if (answer.ok) {
+    download(answer.data.name, answer.data, answer.data.type)
+    return done()
+  }
+  const isMissing = answer.status === 404
+  const sentence = isMissing ? text.say('codes.FILE_TEMPORARILY_UNAVAILABLE') : failureText(answer, text)
+  toast({ text: sentence, tone: 'danger' })
+  if (isMissing) refetch()
+  return failed('cancelled')
+}

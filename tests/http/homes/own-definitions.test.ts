@@ -8,7 +8,7 @@ import { demo, Site } from '../kit.ts'
 
 /** A second on a quiet machine. */
 const SOON = { timeout: 10_000, interval: 20 }
-const NONE: OwnDefinitions = { hash: '', screens: [], forms: {}, menus: {}, words: {} }
+const NONE: OwnDefinitions = { hash: '', screens: [], resources: {}, forms: {}, menus: {}, words: {} }
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-own-'))
 const written = new Set<string>()
@@ -55,6 +55,9 @@ async function faults(): Promise<string[]> {
 
 const soon = (look: () => Promise<void>): Promise<void> => vi.waitFor(look, SOON)
 
+const shipped = (path: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join('catalogue', path), 'utf8')) as Record<string, unknown>
+
 const screen = { id: 'hall_guide', route: '/hall_guide', kind: 'document', document: 'guide' }
 const title = { hall_guide: { title: 'Hall' } }
 const titles = { ch_DE: { screens: title }, ch_EN: { screens: title } }
@@ -76,7 +79,7 @@ describe('definitions of a deployment at the door of the server', () => {
     await soon(async () =>
       expect(await definitions()).toMatchObject({
         screens: [screen],
-        forms: { hallNaming: { form } },
+        forms: { hallNaming: { form, schema: { required: ['name'] } } },
         words: titles,
       }),
     )
@@ -86,6 +89,38 @@ describe('definitions of a deployment at the door of the server', () => {
     takeAway('screens/account/hall_guide.json')
     await soon(async () => expect((await definitions()).screens).toEqual([]))
     expect((await definitions()).hash).not.toBe(hash)
+  })
+
+  test('a whole list comes as files: resource, screen, words, and a form that no shipped form is like', async () => {
+    putTitles()
+    put('resources/hallSession.json', {
+      entity: 'session-row',
+      id: 'sessionId',
+      from: { operation: 'getLoggedInUsers', rows: 'data' },
+    })
+    put('forms/hallZone.json', { schema: 'entities/profile-change.json', groups: [['firstName']] })
+    for (const language of ['ch_DE', 'ch_EN'])
+      put(`words/${language}/fields.json`, { hallSession: { username: 'Account' } })
+    put('screens/own/hall_guide.json', {
+      id: 'hall_guide',
+      route: '/hall_guide',
+      kind: 'list',
+      resource: 'hallSession',
+      columns: [{ field: 'username', cell: 'text' }],
+    })
+    await soon(async () => {
+      const now = await definitions()
+      expect([Object.keys(now.resources), now.screens.map(({ id }) => id)]).toEqual([
+        ['hallSession'],
+        ['hall_guide'],
+      ])
+    })
+    expect(await faults()).toEqual([])
+    takeAway('resources/hallSession.json')
+    await soon(async () => {
+      expect(await definitions()).toMatchObject({ resources: {}, screens: [] })
+      expect(await faults()).toEqual(['screens/own/hall_guide.json:5 no.resource'])
+    })
   })
 
   test('a server that starts anew has the same', async () => {
@@ -141,6 +176,19 @@ describe('definitions of a deployment at the door of the server', () => {
       ['screens/account/other_guide.json:2 text.missing'],
     ],
     [
+      'a column without a head',
+      {
+        'screens/own/hall_guide.json': {
+          id: 'hall_guide',
+          route: '/hall_guide',
+          kind: 'list',
+          resource: 'loggedSession',
+          columns: [{ field: 'sessionId', cell: 'text' }],
+        },
+      },
+      ['screens/own/hall_guide.json:8 text.missing'],
+    ],
+    [
       'a menu of a role that nobody has',
       { 'menus/hall.json': { items: [] } },
       ['menus/hall.json:1 own.place'],
@@ -153,7 +201,41 @@ describe('definitions of a deployment at the door of the server', () => {
     [
       'a form of a file that is no schema',
       { 'forms/hallNaming.json': { schema: '../package.json', groups: [['name']] } },
-      ['forms/hallNaming.json:2 own.noJudge'],
+      ['forms/hallNaming.json:2 own.noSchema'],
+    ],
+    [
+      'a form of a schema that contains itself',
+      { 'forms/hallNaming.json': { schema: 'definitions/value.json', groups: [['kind']] } },
+      ['forms/hallNaming.json:2 own.noSchema'],
+    ],
+    [
+      'a resource whose call and event are not there',
+      {
+        'resources/hall.json': {
+          entity: 'session-row',
+          id: 'sessionId',
+          from: { operation: 'listGhosts', rows: 'data' },
+          live: [{ event: 'ghost_seen', does: 'refetch' }],
+        },
+      },
+      ['resources/hall.json:5 no.operation', 'resources/hall.json:10 no.event'],
+    ],
+    [
+      'a resource that does something and does not say what for',
+      {
+        'resources/hall.json': {
+          entity: 'session-row',
+          id: 'sessionId',
+          from: { operation: 'getLoggedInUsers', rows: 'data' },
+          actions: { leave: { code: 'takeReport' } },
+        },
+      },
+      ['resources/hall.json:10 needs.action'],
+    ],
+    [
+      'a shipped resource without what a shipped page does with it',
+      { 'resources/group.json': { ...shipped('resources/group.json'), actions: {} } },
+      ['resources/group.json:1 own.breaks'],
     ],
     [
       'a text that asks for a value which the app does not give',
@@ -195,7 +277,13 @@ describe('definitions of a deployment at the door of the server', () => {
       await soon(async () => expect((await definitions()).words).toEqual(titles))
       for (const [path, content] of Object.entries(files)) put(path, content)
       await soon(async () => expect(await faults()).toEqual(expected))
-      expect(await definitions()).toMatchObject({ screens: [], forms: {}, menus: {}, words: titles })
+      expect(await definitions()).toMatchObject({
+        screens: [],
+        resources: {},
+        forms: {},
+        menus: {},
+        words: titles,
+      })
       expect((await site.get('/api/settings')).status).toBe(200)
     },
   )

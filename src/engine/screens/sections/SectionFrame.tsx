@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useReducer } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { bind } from '#lib/bindings.ts'
-import type { Block, CustomBlock, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
+import type { Block, CustomBlock, Load, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
 import { Card } from '#ui/Card.tsx'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { type ActionRunner, useActions } from '../../actions/use-actions.tsx'
@@ -48,6 +48,10 @@ function absence(error: unknown): string | undefined {
   return error.code === '404' ? error.message : undefined
 }
 
+/** Whether another gateway answers something else; of everything else, it is none of its business which is chosen, or when. */
+const isOfGateway = ({ command, params = {} }: Load): boolean =>
+  command !== undefined || Object.values(params).some((binding) => binding.startsWith('gateway.'))
+
 /** A card with its title, what it loads, and what may be done with it; that is offered once it has been loaded. */
 export function SectionFrame<B extends FramedBlock>({
   block,
@@ -68,9 +72,11 @@ export function SectionFrame<B extends FramedBlock>({
     again()
     onChanged()
   })
+  const load = 'load' in block ? block.load : undefined
+  const of = load && isOfGateway(load) ? situation.gateway?.serialNumber : undefined
   const loaded = useLoad(
-    'load' in block ? block.load : undefined,
-    `${situation.gateway?.serialNumber ?? ''} ${Object.values(params).join(' ')} ${tries}`,
+    load,
+    `${of ?? ''} ${Object.values(params).join(' ')} ${tries}`,
     { route: params },
     // What somebody is filling in stays his.
     block.block === 'facts' ? changes : 0,
