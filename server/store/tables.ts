@@ -55,6 +55,8 @@ export interface Tables {
   gateway_centres: GatewayCentresTable
   replacements: ReplacementsTable
   bulk_contents: BulkContentsTable
+  announcements: AnnouncementsTable
+  news_choices: NewsChoicesTable
   export_tasks: ExportTasksTable
   export_parts: ExportPartsTable
 }
@@ -213,6 +215,24 @@ export interface BulkContentsTable {
   /** JSON. */
   params: string
   created_at: number
+}
+
+export interface AnnouncementsTable {
+  id: string
+  /** email, pushMobile, whatsapp. */
+  type: string
+  /** Folded name. */
+  identity: string
+  /** JSON. */
+  body: string
+  created_at: number
+}
+
+export interface NewsChoicesTable {
+  user_id: string
+  wanted: boolean
+  secret: string
+  changed_at: number
 }
 
 export interface ExportTasksTable {

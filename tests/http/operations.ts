@@ -45,6 +45,7 @@ export const invented: Readonly<Record<string, string>> = {
   groupId: 'no-such-group',
   _id: 'no-such-group',
   bulkId: 'no-such-operation',
+  campaignId: 'no-such-announcement',
   bulkIds: 'no-such-operation',
   contentId: 'no-such-content',
   alarm: 'no-such-alarm',

@@ -1,0 +1,32 @@
+import type { Success } from './account-successes.ts'
+import { begun, CODE, coded, deviceOf, somebody, something } from './announcements/announcements-kit.ts'
+import type { Site } from './kit.ts'
+
+const sending = async (site: Site): Promise<Success> => {
+  const body = something()
+  await somebody(site)
+  await site.sessionOf('demo-home')
+  await deviceOf(site, 'demo-home')
+  await coded(site, body.announcementName)
+  return { body, headers: { otp: CODE } }
+}
+
+/** One that begins tomorrow. */
+const waiting = async (site: Site): Promise<Success> => {
+  const sendAt = new Date(site.now + 86_400_000).toISOString()
+  const { _id } = await begun(site, something({ sendAt }))
+  return { ids: { campaignId: _id, contentId: _id } }
+}
+
+export const announcementSuccesses: Readonly<Record<string, (site: Site) => Success | Promise<Success>>> = {
+  planAnnouncement: () => ({ body: { types: ['email'], filterType: 'all', topicType: 'SYS' } }),
+  sendEmail: sending,
+  sendPush: sending,
+  sendWhatsapp: sending,
+  tryAnnouncement: () => ({ body: { types: ['email'], content: something() } }),
+  listAnnouncements: waiting,
+  readAnnouncement: waiting,
+  cancelAnnouncement: waiting,
+  readAnnouncementContent: waiting,
+  listAnnouncementTasks: waiting,
+}
