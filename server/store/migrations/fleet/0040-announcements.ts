@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../migration.ts'
 
 /** What is announced to many people, by one way each, and who wants no news. */
 export const announcements: Migration = {
