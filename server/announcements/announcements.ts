@@ -1,10 +1,8 @@
 import limits from '#catalogue/limits.json' with { type: 'json' }
 import type { Clock } from '#gateway/core/ports.ts'
-import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type {
   AnnouncementContent,
   AnnouncementType,
-  AnnouncementWords,
 } from '#schemas/generated/entities/announcement-content.ts'
 import type { AnnouncementPlan } from '#schemas/generated/entities/announcement-plan.ts'
 import type { AnnouncementTask } from '#schemas/generated/entities/announcement-task.ts'
@@ -12,7 +10,7 @@ import type { Campaign } from '#schemas/generated/entities/campaign.ts'
 import type { JobEngine } from '../jobs/job-engine.ts'
 import type { JobNews } from '../jobs/job-news.ts'
 import type { Broker, ChannelLog } from '../lib/channel/port.ts'
-import { conflict, invalid, notFound, Refusal } from '../lib/refusal.ts'
+import { conflict, invalid, notFound } from '../lib/refusal.ts'
 import type { Messenger, Receipt } from '../outbound/messenger.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { ConflictError } from '../store/errors.ts'
@@ -44,7 +42,7 @@ interface Parts {
   log: ChannelLog
 }
 
-const { announcementTitle, announcementText, announcementsKept } = limits.limits
+const { announcementsKept } = limits.limits
 /** People told at once, and how often it is tried again where the server is at fault. */
 const [AT_ONCE, RETRIES] = [4, 3]
 const CHUNK = 200
@@ -236,55 +234,3 @@ export class Announcements {
 }
 
 export type Person = Awaited<ReturnType<Store['people']['some']>>[number]
-
-/** spec 3 §5: every way has its own limits, and of several the smaller ones hold. */
-function soundContent(content: AnnouncementContent, types: readonly AnnouncementType[]): AnnouncementContent {
-  const { _id, type, alsoBy, announcementName, title, text, translations, filterType, filter, ...rest } =
-    content
-  const name = cleanName(announcementName)
-  if (name === '') throw invalid('/announcementName')
-  if (types.length === 0) throw invalid('/type', undefined, 'NO_ANNOUNCEMENT_TYPE')
-  const entries = (filter ?? []).map(cleanName)
-  if (filterType !== 'all' && entries.length === 0) throw invalid('/filter', undefined, 'FILTER_EMPTY')
-  if (entries.some((entry) => entry === '')) throw invalid('/filter', undefined, 'FILTER_EMPTY')
-  if (new Set(entries.map((entry) => entry.toLowerCase())).size < entries.length)
-    throw invalid('/filter', undefined, 'filterAlreadyExist')
-  const words = soundWords({ title, text }, types, '')
-  return {
-    ...rest,
-    announcementName: name,
-    ...words,
-    ...(translations && {
-      translations: Object.fromEntries(
-        Object.entries(translations).map(([language, some]) => [
-          language,
-          soundWords(some, types, `/translations/${language}`),
-        ]),
-      ),
-    }),
-    filterType,
-    ...(filterType !== 'all' && { filter: entries }),
-  }
-}
-
-function soundWords(
-  { title, text }: AnnouncementWords,
-  types: readonly AnnouncementType[],
-  at: string,
-): AnnouncementWords {
-  const said = { title: title.trim(), text: text.trim() }
-  if (said.title === '') throw invalid(`${at}/title`)
-  if (said.text === '') throw invalid(`${at}/text`)
-  const faults = [
-    ...(longer(said.title, announcementTitle.value, types) ? ['title'] : []),
-    ...(longer(said.text, announcementText.value, types) ? ['text'] : []),
-  ].map((field) => ({ errorCode: 'ANNOUNCEMENT_TOO_LONG', field: `${at}/${field}` }))
-  if (faults.length > 0) throw new Refusal('invalid', faults)
-  return said
-}
-
-const longer = (
-  text: string,
-  most: Readonly<Record<AnnouncementType, number>>,
-  types: readonly AnnouncementType[],
-): boolean => [...text].length > Math.min(...types.map((type) => most[type]))

@@ -105,6 +105,8 @@ export const sentences: Readonly<Record<string, string>> = {
   filterAlreadyExist: 'This filter is there already.',
   NO_ANNOUNCEMENT_TYPE: 'Choose at least one way.',
   NO_RECIPIENTS: 'Nobody would get this.',
+  TEMPLATES_FULL: 'There are as many templates as this server keeps. Delete one first.',
+  TEMPLATE_NAME_TAKEN: 'Another template has this name already.',
   BULK_CONTENTS_FULL: 'There are as many contents as this server keeps. Delete one first.',
   BULK_FULL: 'There are as many bulk operations as this server keeps. Delete old ones first.',
   BULK_NOTHING_TO_TAKE_BACK: 'It changed nothing that could be taken back.',

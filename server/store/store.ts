@@ -1,6 +1,7 @@
 import { type Analytics, analyticsOn } from './analytics.ts'
 import { type Audit, auditOn } from './audit.ts'
 import type { Database, Engine } from './database.ts'
+import { type AnnouncementTemplates, announcementTemplatesOn } from './fleet/announcement-templates.ts'
 import { type Announcements, announcementsOn } from './fleet/announcements.ts'
 import { type BulkContents, bulkContentsOn } from './fleet/bulk-contents.ts'
 import { type Centres, centresOn } from './fleet/centres.ts'
@@ -101,6 +102,7 @@ export interface Repositories {
   readonly replacements: Replacements
   readonly bulkContents: BulkContents
   readonly announcements: Announcements
+  readonly announcementTemplates: AnnouncementTemplates
   readonly recipients: Recipients
   readonly newsChoices: NewsChoices
   readonly exportTasks: ExportTasks
@@ -188,6 +190,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   replacements: replacementsOn(database),
   bulkContents: bulkContentsOn(database),
   announcements: announcementsOn(database),
+  announcementTemplates: announcementTemplatesOn(database),
   recipients: recipientsOn(database),
   newsChoices: newsChoicesOn(database),
   exportTasks: exportTasksOn(database),

@@ -56,6 +56,7 @@ export interface Tables {
   replacements: ReplacementsTable
   bulk_contents: BulkContentsTable
   announcements: AnnouncementsTable
+  announcement_templates: AnnouncementTemplatesTable
   news_choices: NewsChoicesTable
   export_tasks: ExportTasksTable
   export_parts: ExportPartsTable
@@ -226,6 +227,20 @@ export interface AnnouncementsTable {
   /** JSON. */
   body: string
   created_at: number
+}
+
+export interface AnnouncementTemplatesTable {
+  id: string
+  name: string
+  /** Folded name. */
+  identity: string
+  search: string
+  /** push, email, whatsapp. */
+  type: string
+  title: string
+  message: string
+  created_at: number
+  changed_at: number
 }
 
 export interface NewsChoicesTable {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { TemplateBody } from '#schemas/generated/entities/template-body.ts'
 import type { Success } from './account-successes.ts'
 import { begun, CODE, coded, deviceOf, somebody, something } from './announcements/announcements-kit.ts'
 import type { Site } from './kit.ts'
@@ -9,6 +11,16 @@ const sending = async (site: Site): Promise<Success> => {
   await deviceOf(site, 'demo-home')
   await coded(site, body.announcementName)
   return { body, headers: { otp: CODE } }
+}
+
+const template: TemplateBody = {
+  notificationType: 'email',
+  announcement_details: { title: 'Works', message: 'On Monday.' },
+}
+const kept = async ({ store, now }: Site): Promise<Success> => {
+  const templateId = randomUUID()
+  await store.announcementTemplates.create({ id: templateId, name: templateId, at: now, ...template })
+  return { ids: { templateId } }
 }
 
 /** One that begins tomorrow. */
@@ -29,4 +41,9 @@ export const announcementSuccesses: Readonly<Record<string, (site: Site) => Succ
   cancelAnnouncement: waiting,
   readAnnouncementContent: waiting,
   listAnnouncementTasks: waiting,
+  listTemplates: kept,
+  readTemplate: kept,
+  createTemplate: () => ({ body: { ...template, name: 'Works' } }),
+  changeTemplate: async (site) => ({ ...(await kept(site)), body: template }),
+  deleteTemplate: kept,
 }

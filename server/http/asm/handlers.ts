@@ -11,6 +11,7 @@ import { countAccount } from '../auth/count-account.ts'
 import type { HandlersOf } from '../call.ts'
 import { noteOf } from '../note.ts'
 import type { Parts } from '../parts.ts'
+import { templatesHandlers } from './templates.ts'
 
 /** /asm: what is announced to many people (spec 3 §7). */
 export function asmHandlers(parts: Parts): HandlersOf<operations> {
@@ -35,6 +36,8 @@ export function asmHandlers(parts: Parts): HandlersOf<operations> {
     }
 
   return {
+    ...templatesHandlers(parts),
+
     sendEmail: sending('sendEmail', 'email'),
     sendPush: sending('sendPush', 'pushMobile'),
     sendWhatsapp: sending('sendWhatsapp', 'whatsapp'),

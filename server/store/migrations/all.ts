@@ -32,6 +32,7 @@ import { marks } from './first/0008-marks.ts'
 import { secondFactors } from './first/0009-second-factors.ts'
 import { plainSearch } from './first/0010-plain-search.ts'
 import { announcements } from './fleet/0040-announcements.ts'
+import { announcementTemplates } from './fleet/0041-announcement-templates.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   bulk,
   replacements,
   announcements,
+  announcementTemplates,
 ]

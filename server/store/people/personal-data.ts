@@ -171,6 +171,7 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
   job_tasks: { left: OURS },
   bulk_contents: { left: OURS },
   announcements: { left: OURS },
+  announcement_templates: { left: OURS },
   centres: { left: OURS },
   marks: { left: OURS },
   gateway_jobs: { left: PASSING },

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import type { Refused } from '#engine/ports.ts'
@@ -9,7 +10,6 @@ import { Speaking } from '#i18n/Speaking.tsx'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { rowsKey } from '#lib/rows-key.ts'
-import type { AnnouncementType } from '#schemas/generated/entities/announcement-content.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/dialog/ConfirmDialog.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
@@ -17,6 +17,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { Board } from '#ui/page/Board.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
+import { mostBy, WAY_OF } from '../limits.ts'
 import { CODE_LENGTH, Code } from './Code.tsx'
 import {
   contentOf,
@@ -26,7 +27,6 @@ import {
   faultsIn,
   type Language,
   momentOf,
-  mostBy,
   TYPES,
 } from './draft.ts'
 import { Moment } from './Moment.tsx'
@@ -36,8 +36,6 @@ import { Words } from './Words.tsx'
 
 const LOG = '/announcement/log'
 const SENDS = { email: 'sendEmail', pushMobile: 'sendPush', whatsapp: 'sendWhatsapp' } as const
-
-type Most = Readonly<Record<AnnouncementType, number>>
 
 /** A new announcement: whom it is for, what it says, when, and the code that sends it. */
 export function AnnouncementCreate() {
@@ -59,11 +57,26 @@ export function AnnouncementCreate() {
   const [begun, setBegun] = useState(false)
   const change = (some: Partial<Draft>): void => setDraft((before) => ({ ...before, ...some }))
 
-  const { types, filterType, filter, topic } = draft
-  const most = {
-    title: mostBy(definitions.limit('announcementTitle') as Most, types),
-    text: mostBy(definitions.limit('announcementText') as Most, types),
+  const [address] = useSearchParams()
+  const template = address.get('template')
+  const from = useQuery({
+    queryKey: rowsKey('readTemplate', { templateId: template }),
+    queryFn: ({ signal }) => source.load('readTemplate', { templateId: template ?? '' }, signal),
+    enabled: template !== null,
+  })
+  const [taken, take] = useState<string>()
+  if (from.data && taken !== from.data._id) {
+    const { _id, name, notificationType, announcement_details: words } = from.data
+    take(_id)
+    setDraft((before) => ({
+      ...before,
+      ...{ name, topic: 'NEWS', types: [WAY_OF[notificationType]] },
+      words: { ...before.words, [language]: { title: words.title, text: words.message } },
+    }))
   }
+
+  const { types, filterType, filter, topic } = draft
+  const most = mostBy(types)
   const isChosen = filterType === 'all' || filter.length > 0
   const asked = { types: [...types], filterType, topicType: topic, filter: [...filter] }
   const planned = useQuery({

@@ -1,16 +1,16 @@
 import { useRef } from 'react'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import type { AnnouncementTopic } from '#schemas/generated/entities/announcement-content.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { NumberedCard } from '#ui/page/NumberedCard.tsx'
+import { Counter } from '../Counter.tsx'
+import { lengthOf } from '../limits.ts'
 import styles from './create.module.css'
-import { type Draft, isComplete, LANGUAGES, type Language, lengthOf, PLACEHOLDERS } from './draft.ts'
+import { type Draft, isComplete, LANGUAGES, type Language, PLACEHOLDERS } from './draft.ts'
 
 const TOPICS = ['SYS', 'NEWS'] as const satisfies readonly AnnouncementTopic[]
-const NEARLY = 0.9
 const ROWS = 6
 
 interface Props {
@@ -105,20 +105,5 @@ export function Words({ draft, onChange, language, onLanguage, most, errors }: P
         </p>
       </div>
     </NumberedCard>
-  )
-}
-
-/** A bar and the figure: ember from nine tenths, brick past the end. */
-function Counter({ count, most }: { count: number; most: number }) {
-  const { t } = useText()
-  const words = useWords()
-  const state = count > most ? 'past' : count >= most * NEARLY ? 'nearly' : undefined
-  return (
-    <span className={styles.counter} data-state={state}>
-      <i className={styles.gauge} aria-hidden="true">
-        <i style={{ width: `${Math.min(100, (count * 100) / most)}%` }} />
-      </i>
-      {t('announcements.counter', { count: words.number(count), most: words.number(most) })}
-    </span>
   )
 }

@@ -5,6 +5,7 @@ import type {
   AnnouncementType,
   AnnouncementWords,
 } from '#schemas/generated/entities/announcement-content.ts'
+import { lengthOf } from '../limits.ts'
 
 /** In the order in which they are tried. */
 export const TYPES = ['pushMobile', 'email', 'whatsapp'] as const satisfies readonly AnnouncementType[]
@@ -48,14 +49,6 @@ export const isComplete = ({ title, text }: AnnouncementWords): boolean =>
   title.trim() !== '' && text.trim() !== ''
 
 const isEmpty = ({ title, text }: AnnouncementWords): boolean => title.trim() === '' && text.trim() === ''
-
-/** How long it may be by all of these ways. */
-export const mostBy = (
-  most: Readonly<Record<AnnouncementType, number>>,
-  types: readonly AnnouncementType[],
-): number => Math.min(...(types.length > 0 ? types : TYPES).map((type) => most[type]))
-
-export const lengthOf = (text: string): number => [...text].length
 
 /** When it is sent, in ms since the epoch; undefined as long as it is not chosen. */
 export function momentOf({ day, time }: Pick<Draft, 'day' | 'time'>): number | undefined {
