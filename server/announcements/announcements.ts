@@ -21,6 +21,7 @@ import type { Store } from '../store/store.ts'
 import { letterFor, tell, wordsFor } from './announcement-kind.ts'
 import { announcementNews } from './announcement-news.ts'
 import { planOf, reachOf, TYPES } from './reach.ts'
+import { soundContent } from './sound.ts'
 import {
   ANNOUNCEMENT,
   campaignOf,
