@@ -32,7 +32,7 @@ const words = {
 for (const language of languages) {
   const { own, actions, codes, status, toasts } = words[language]
 
-  // 1.2-090 1.2-091 1.2-093 3.2-023 3.2-024 3.2-026 3.2-064 3.2-067
+  // 3.2-023 3.2-024 3.2-026 3.2-067 3.2-068 3.2-069 3.4-066
   test(`3.1-014 something is announced to a group of two languages, tried, coded, sent and watched, ${language} @phone`, async ({
     person,
     server,
@@ -96,13 +96,11 @@ for (const language of languages) {
     await main.click()
     await page.getByRole('dialog').getByRole('button', { name: own.ask.yes }).click()
     await expect(page.getByText(own.inQueue)).toBeVisible()
-    // 3.4-066 3.4-038
     await expect(page).toHaveURL(/\/announcement\/log$/)
 
     await page.getByText(name).first().click()
     await expect(page).toHaveURL(/\/announcement\/details\//)
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    // 3.2-068 3.2-069
     await expect(page.getByText(status.status.Completed).first()).toBeVisible()
     await expect(page.getByText(status.taskOptions.status.successful).first()).toBeVisible()
     await page
@@ -116,7 +114,7 @@ for (const language of languages) {
     expect(await person.findings()).toEqual([])
   })
 
-  // 1.2-092 3.2-025 3.2-070 3.2-071 3.2-072 3.2-073
+  // 3.2-025 3.2-070 3.2-071 3.2-072 3.2-073 3.2-075 3.2-076
   test(`3.2-074 a template is kept in the whole window, found, made an announcement of, and deleted by its name, ${language} @phone`, async ({
     person,
     sessions,
@@ -129,7 +127,6 @@ for (const language of languages) {
     expect(await person.findings()).toEqual([])
     await page.getByRole('button', { name: actions.newTemplate }).first().click()
     const dialog = page.getByRole('dialog')
-    // 3.2-075 3.2-076
     await expect(dialog).toBeVisible()
     const box = await dialog.boundingBox()
     expect(box).toMatchObject({ x: 0, y: 0, ...page.viewportSize() })

@@ -146,11 +146,9 @@ describe('spec 1 §2 the admin menu', () => {
 
   // 1.2-135 1.2-136
   test('announcement has history, create and templates with its interface, else log and create', () => {
-    expect(childrenOf('announcement', administrator({ flags: new Set(['ANNOUNCEMENT', 'ANNOUNCEMENT_UI']) }))).toEqual([
-      'announcement_history',
-      'announcement_create',
-      'announcement_templates',
-    ])
+    expect(
+      childrenOf('announcement', administrator({ flags: new Set(['ANNOUNCEMENT', 'ANNOUNCEMENT_UI']) })),
+    ).toEqual(['announcement_history', 'announcement_create', 'announcement_templates'])
     expect(childrenOf('announcement', administrator())).toEqual(['announcement_log', 'announcement_create'])
   })
 

@@ -54,7 +54,6 @@ describe('announcements', () => {
     })
     const { _id, campaigns } = await begun(site, content)
     expect(campaigns).toEqual([{ _id, type: 'email', count: 2 }])
-    // 3.3-069 3.3-070 3.3-071 3.3-072 3.3-073
     expect(await until(admin, _id)).toMatchObject({
       ...{ _id, contentId: _id, status: 'Completed', campaignOptions: { progress: 100 } },
       ...{ finishTaskCount: 2, taskCounters: { total: 2, successful: 2, failed: 0, left: 0 } },
@@ -81,6 +80,19 @@ describe('announcements', () => {
     })
     expect((await admin('GET', '/asm/campaign/get/none')).status).toBe(404)
     expect((await admin('GET', '/asm/content/get/none')).status).toBe(404)
+  })
+
+  // 3.3-069 3.3-070 3.3-071 3.3-072 3.3-073
+  test('a campaign that is over says how it went, and when', async () => {
+    const rosa = await somebody(site)
+    await groupOf('One', rosa.id)
+    const { _id } = await begun(site, something({ filterType: 'group', filter: ['One'] }))
+    expect(await until(admin, _id)).toMatchObject({
+      ...{ _id, contentId: _id, status: 'Completed', campaignOptions: { progress: 100 } },
+      ...{ finishTaskCount: 1, taskCounters: { total: 1, successful: 1, failed: 0, left: 0 } },
+      timeOfCampaignStart: expect.stringMatching(/Z$/),
+      timeOfCampaignFinish: expect.stringMatching(/Z$/),
+    })
   })
 
   // 3.3-074 3.3-075 3.3-076 3.3-077
