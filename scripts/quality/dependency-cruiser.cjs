@@ -252,7 +252,9 @@ module.exports = {
       name: 'the store and what goes out of the server know nothing of the domain',
       severity: 'error',
       from: { path: '^server/(store|outbound|lib)/', pathNot: tests },
-      to: { path: '^server/(announcements|auth|bulk|catalogue|demo|gateways|homes|jobs|oauth|privacy|self-check)/' },
+      to: {
+        path: '^server/(announcements|auth|bulk|catalogue|demo|gateways|homes|jobs|oauth|privacy|self-check)/',
+      },
     },
     {
       name: 'the job engine knows nothing of what it carries out',
