@@ -7,6 +7,7 @@ import { alarmHandlers } from './http/alarm/handlers.ts'
 import { analyticsHandlers } from './http/analytics/handlers.ts'
 import { answerFailures } from './http/answers.ts'
 import { registerApi } from './http/api.ts'
+import { asmHandlers } from './http/asm/handlers.ts'
 import { auditHandlers } from './http/audit/handlers.ts'
 import { authHandlers } from './http/auth/handlers.ts'
 import { backupHandlers } from './http/backup/handlers.ts'
@@ -101,6 +102,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...gatewayStatisticHandlers(parts),
           ...auditHandlers(parts, root),
           ...backupHandlers(parts),
+          ...asmHandlers(parts),
           ...bomHandlers(parts),
           ...energyHandlers(parts),
           ...historyHandlers(parts),

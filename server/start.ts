@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import alarmRules from '#catalogue/rules/alarms.json' with { type: 'json' }
 import type { AlarmRules } from '#schemas/generated/definitions/rules-alarms.ts'
+import { Announcements } from './announcements/announcements.ts'
 import { buildApp } from './app.ts'
 import { AccountNotices } from './auth/account-notices.ts'
 import { Codes } from './auth/codes.ts'
@@ -293,6 +294,7 @@ export async function start(
     const clock = { ...systemClock, now }
     const engine = new JobEngine({ jobs: store.jobs, clock, log, pace: { ...usualJobPace, ...jobPace } })
     const bulk = new Bulk({ store, homes, engine, broker, clock, log })
+    const announcements = new Announcements({ store, engine, messenger, outbound, broker, clock, log })
     await engine.start()
     closing.push(() => engine.stop())
     closing.push(
@@ -374,6 +376,7 @@ export async function start(
       channel,
       homes,
       bulk,
+      announcements,
       networks,
       statistics: new Statistics({ store, homes, locales: join(root, 'locales'), now }),
       census,

@@ -104,6 +104,8 @@ export function fieldsOf(screen: Screen, { resources, forms }: Places, asked: As
     for (const block of screen.sections) {
       if (block.block === 'facts') factsOf(block.facts, block.id, asked)
       if (block.block === 'form') form(block.form)
-      if (block.block === 'list') columnsOf(block.resource, block.columns)
+      if (block.block !== 'list') continue
+      columnsOf(block.resource, block.columns)
+      factsOf(block.details ?? [], block.resource, asked, resources.get(block.resource)?.entity)
     }
 }

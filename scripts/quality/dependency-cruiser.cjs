@@ -234,7 +234,7 @@ module.exports = {
       name: 'the domain of the server knows nothing of HTTP',
       severity: 'error',
       from: {
-        path: '^server/(auth|bulk|catalogue|channel|demo|gateways|homes|jobs|lib|oauth|outbound|privacy|store)/',
+        path: '^server/(announcements|auth|bulk|catalogue|channel|demo|gateways|homes|jobs|lib|oauth|outbound|privacy|store)/',
         pathNot: tests,
       },
       to: { path: '^server/http/' },
@@ -243,7 +243,7 @@ module.exports = {
       name: 'the domain of the server knows the message channel by its port',
       severity: 'error',
       from: {
-        path: '^server/(auth|bulk|catalogue|demo|gateways|homes|jobs|lib|oauth|outbound|privacy|store)/',
+        path: '^server/(announcements|auth|bulk|catalogue|demo|gateways|homes|jobs|lib|oauth|outbound|privacy|store)/',
         pathNot: tests,
       },
       to: { path: '^server/channel/' },
@@ -252,7 +252,9 @@ module.exports = {
       name: 'the store and what goes out of the server know nothing of the domain',
       severity: 'error',
       from: { path: '^server/(store|outbound|lib)/', pathNot: tests },
-      to: { path: '^server/(auth|bulk|catalogue|demo|gateways|homes|jobs|oauth|privacy|self-check)/' },
+      to: {
+        path: '^server/(announcements|auth|bulk|catalogue|demo|gateways|homes|jobs|oauth|privacy|self-check)/',
+      },
     },
     {
       name: 'the job engine knows nothing of what it carries out',

@@ -98,6 +98,7 @@ const allowances: Readonly<Record<string, Partial<Record<Counted, readonly Allow
   startExport: { account: [{ max: 10, windowMs: HOUR }] },
   // Whoever tries whether it arrives tries it a few times.
   testAlarm: { account: [{ max: 10, windowMs: 5 * MINUTE }] },
+  tryAnnouncement: { account: [{ max: 10, windowMs: 5 * MINUTE }] },
   testPush: { account: [{ max: 10, windowMs: 5 * MINUTE }] },
   // The code of a link: it has few tries of its own, and another one is quickly asked for.
   verifyLink: { account: [ordinary, { max: 40, windowMs: DAY }] },

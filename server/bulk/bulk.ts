@@ -6,6 +6,7 @@ import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.t
 import type { BulkPlan } from '#schemas/generated/entities/bulk-plan.ts'
 import type { BulkTask } from '#schemas/generated/entities/bulk-task.ts'
 import type { JobEngine } from '../jobs/job-engine.ts'
+import type { JobNews } from '../jobs/job-news.ts'
 import type { Broker, ChannelLog } from '../lib/channel/port.ts'
 import { conflict, invalid, notFound } from '../lib/refusal.ts'
 import type { Job, Task } from '../store/fleet/job-rows.ts'
@@ -13,7 +14,7 @@ import type { TaskQuery } from '../store/fleet/jobs.ts'
 import { orderedId } from '../store/ordered-id.ts'
 import type { Store } from '../store/store.ts'
 import { carryOut } from './bulk-kind.ts'
-import { BulkNews } from './bulk-news.ts'
+import { bulkNews } from './bulk-news.ts'
 import { commandOf } from './contents/contents.ts'
 import { planOf } from './plan.ts'
 import type { Homes } from './reach.ts'
@@ -38,11 +39,11 @@ const DEFAULT_RETRIES = 3
 /** Bulk operations: something is planned for many gateways, tried on a few, brought to all, and taken back (spec 3 §3). */
 export class Bulk {
   readonly #parts: BulkParts
-  readonly #news: BulkNews
+  readonly #news: JobNews
 
   constructor(parts: BulkParts) {
     this.#parts = parts
-    this.#news = new BulkNews(parts)
+    this.#news = bulkNews(parts)
     parts.engine.register(BULK, {
       perform: carryOut(parts),
       changed: ({ id }) => this.#news.changed(id),

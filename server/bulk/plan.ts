@@ -2,11 +2,12 @@ import type { BulkContentParams } from '#schemas/generated/entities/bulk-content
 import type { BulkPlan } from '#schemas/generated/entities/bulk-plan.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { conditionOf } from '../homes/conditions.ts'
+import { isoOf } from '../jobs/job-status.ts'
 import { type CarryingParts, OFFLINE } from './bulk-kind.ts'
 import { idsOf } from './contents/content-kind.ts'
 import { look } from './contents/contents.ts'
 import { Cannot, reachOf } from './reach.ts'
-import { isoOf, rules } from './views.ts'
+import { rules } from './views.ts'
 
 /** Gateways read in one statement. */
 const CHUNK = 200

@@ -3,6 +3,7 @@ import type { BulkRules } from '#schemas/generated/definitions/rules-bulk.ts'
 import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
 import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.ts'
 import type { BulkTask } from '#schemas/generated/entities/bulk-task.ts'
+import { countsOf, isOpen, isoOf, statusOf } from '../jobs/job-status.ts'
 import type { Job, Task, WaveStanding } from '../store/fleet/job-rows.ts'
 import type { Back } from './contents/content-kind.ts'
 
@@ -26,16 +27,6 @@ export interface Kept {
 export const factsOf = ({ facts }: Job): Facts => facts as Facts
 export const keptOf = ({ result }: Task): Kept => (result ?? {}) as Kept
 
-const STATUS = { running: 'In Progress', paused: 'Paused', halted: 'Halted', canceled: 'Canceled' } as const
-
-function statusOf({ state, startedAt, done, total, failed }: Job): BulkOperation['status'] {
-  if (state === 'running' && startedAt === undefined) return 'Pending'
-  if (state !== 'done') return STATUS[state]
-  return done === 0 && failed > 0 && total > 0 ? 'Failed' : 'Completed'
-}
-
-export const isoOf = (at: number): string => new Date(at).toISOString()
-
 const MINUTE_MS = 60_000
 
 /** The first wave is that of the canaries where there is more than one. */
@@ -47,25 +38,24 @@ export function operationOf(
   waves: readonly (WaveStanding & { wave: number })[],
 ): Omit<BulkOperation, 'devices' | 'causes' | 'waiting'> {
   const { content, contentId, userInitiated, takesBack, takenBackBy } = factsOf(job)
-  const { total, done, failed, canceled, plan } = job
-  const over = done + failed + canceled
-  const isOpen = job.state === 'running' || job.state === 'paused' || job.state === 'halted'
+  const { total, done, plan } = job
+  const { progress, ...counts } = countsOf(job)
+  const open = isOpen(job)
   return {
     ...{ _id: job.id, status: statusOf(job), operation_name: job.title, content },
     ...(contentId !== undefined && { contentId }),
-    finishTaskCount: over,
-    taskCounters: { total, successful: done, failed, canceled, left: total - over },
+    ...counts,
     createdAt: isoOf(job.createdAt),
     ...(job.startedAt !== undefined && { timeOfOperationStart: isoOf(job.startedAt) }),
     ...(job.endedAt !== undefined && { timeOfOperationFinish: isoOf(job.endedAt) }),
     campaignOptions: {
-      progress: total === 0 ? 100 : Math.floor((over * 100) / total),
+      progress,
       retryNumber: plan.retries,
       waveGap: Math.round(plan.waveGap / MINUTE_MS),
       ...(plan.haltPercent !== undefined && { haltPercent: plan.haltPercent }),
       ...(plan.perMinute !== undefined && { perMinute: plan.perMinute }),
       ...(job.state === 'running' && job.wave > 0 && { nextWaveAt: isoOf(job.waveDueAt) }),
-      ...(isOpen && job.deadline !== undefined && { waitUntil: isoOf(job.deadline) }),
+      ...(open && job.deadline !== undefined && { waitUntil: isoOf(job.deadline) }),
     },
     ...{ userId: job.begunBy, userInitiated },
     taskOptions: { numberOfTasks: total },
@@ -73,9 +63,9 @@ export function operationOf(
     taskLog: waves.map(({ wave, size, done: successful, failed: lost, left }) => ({
       ...{ index: wave, size, successful, failed: lost, left },
     })),
-    canCancel: isOpen,
+    canCancel: open,
     canTakeBack:
-      !isOpen &&
+      !open &&
       done > 0 &&
       content.content_type !== 'opn' &&
       takesBack === undefined &&

@@ -2,6 +2,7 @@ import { hashPassword } from '../auth/passwords/password-hash.ts'
 import type { NewGateway } from '../store/gateways/gateways.ts'
 import type { Account } from '../store/people/accounts.ts'
 import type { Store } from '../store/store.ts'
+import { seedAnnouncements } from './announcements.ts'
 import { seedBulk } from './bulk.ts'
 import { demoCentres, demoPoints } from './centres.ts'
 import { fleet } from './fleet.ts'
@@ -89,6 +90,8 @@ export async function seedDemo(
       await centres.put(demoCentres, demoPoints([home, ...gateways]))
       await furnish(kept)
       await seedBulk(kept, gateways, now)
+      const told = [demoOwner, ...owners.map(({ id }) => id)]
+      await seedAnnouncements(kept, told, now)
       const linked = { masterAccountId: demoOwner, verified: true, at: now }
       await memberships.link({
         ...linked,

@@ -152,7 +152,8 @@ async function checkOtp(
   { input, request, parts }: { input: ReturnType<Check>; request: FastifyRequest; parts: Parts },
 ): Promise<void> {
   const { flags } = parts.settings.of(request.hostname)
-  if (!otp || !request.session || flags.SECURE_IMPORTANT_ROUTES_WITH_OTP !== true) return
+  if (!otp || !request.session) return
+  if (!otp.always && flags.SECURE_IMPORTANT_ROUTES_WITH_OTP !== true) return
   const code = request.headers.otp
   if (typeof code !== 'string' || code === '') throw new Failure(428, [{ errorCode: 'OTP_REQUIRED' }])
   const from: Readonly<Record<string, unknown>> = { ...(input.body as object | undefined), ...input.params }

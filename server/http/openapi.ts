@@ -45,6 +45,8 @@ export interface Operation {
 export interface OtpWord {
   action: string
   identifier: string
+  /** Whatever the deployment wants: one is asked for. */
+  always: boolean
 }
 
 /** `x-account`: where the call names an account, and as what. */
@@ -161,10 +163,10 @@ function accountOf(at: string, from: unknown): AccountWord | undefined {
 
 function otpOf(at: string, from: unknown): OtpWord | undefined {
   if (from === undefined) return undefined
-  const { action, identifier } = asObject(from)
+  const { action, identifier, always } = asObject(from)
   if (typeof action !== 'string' || typeof identifier !== 'string')
     throw new Error(`${at}: x-otp needs an action and an identifier`)
-  return { action, identifier }
+  return { action, identifier, always: always === true }
 }
 
 const isPolicy = (name: string): name is PolicyName => Object.hasOwn(policies, name)

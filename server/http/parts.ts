@@ -3,6 +3,7 @@ import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
+import type { Announcements } from '../announcements/announcements.ts'
 import type { AccountNotices } from '../auth/account-notices.ts'
 import type { Codes } from '../auth/codes.ts'
 import type { Contacts } from '../auth/contacts.ts'
@@ -80,6 +81,7 @@ export interface Parts {
   channel: Channel
   homes: Homes
   bulk: Bulk
+  announcements: Announcements
   networks: Pick<NetworkSnapshots, 'take'>
   statistics: Pick<Statistics, 'of' | 'saved' | 'timestamps' | 'report' | 'fleet'>
   census: Pick<Census, 'request' | 'countNow'>

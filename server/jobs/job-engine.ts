@@ -75,7 +75,12 @@ export class JobEngine {
 
   async begin(job: NewJob, tasks: readonly NewTask[]): Promise<void> {
     await this.#parts.jobs.begin(job, tasks)
-    this.#turns.turn(job.id)
+    this.goOn(job.id)
+  }
+
+  /** With a job that somebody has put into the store together with something of his own. */
+  goOn(id: string): void {
+    this.#turns.turn(id)
   }
 
   async pause(id: string): Promise<boolean> {

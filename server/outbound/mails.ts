@@ -37,6 +37,8 @@ export const mailKinds = [
   'recoveryCodeUsed',
   'newDevice',
   'message',
+  'announcement',
+  'newsletter',
   'exportReady',
 ] as const
 export type MailKind = (typeof mailKinds)[number]

@@ -30,6 +30,10 @@ export interface Message {
   reactTo?: string
   /** Of a push: id of the one device that is meant. */
   device?: string
+  /** The words of a mail around it; unless said otherwise those of what a gateway has to say. */
+  letter?: 'message' | 'announcement' | 'newsletter'
+  /** Of a mail that somebody need not get: the secret of the link that ends such mails. */
+  unsubscribe?: string
 }
 
 /** What became of a message at one of the addresses that a person has for a way. */
@@ -60,8 +64,10 @@ const WAYS = new Map(Object.entries(CHANNELS).map(([way, channel]) => [channel, 
 const HOUR = 3_600_000
 /** To one person in an hour: more is no news but a fault. What is urgent is counted by itself. */
 const MOST: Readonly<Record<Way, number>> = { email: 30, push: 120, sms: 20, call: 10, whatsapp: 30 }
-/** What a text message or a call says is no longer than this. */
-const MOST_SAID = 450
+/** What is said in one piece is no longer than this: a WhatsApp title has 60 characters, its text 1024 (spec 3 §5). */
+const MOST_SAID: Readonly<Record<Exclude<Way, 'email' | 'push'>, number>> = {
+  ...{ sms: 450, call: 450, whatsapp: 1086 },
+}
 
 interface Addressee {
   to: string
@@ -141,15 +147,16 @@ export class Messenger {
 
   async #post(message: Message, account: Account, { to, target, dueAt }: Addressee): Promise<void> {
     const { outbound, mails } = this.#parts
-    const { userId, way, title, text, path } = message
+    const { userId, way, title, text, path, letter: kind = 'message', unsubscribe } = message
     const language = account.preferredLanguage
     const letter =
       way === 'email'
         ? mails.letter({
-            ...{ kind: 'message', language, to, facts: { title, text: text || title } },
+            ...{ kind, language, to, facts: { title, text: text || title } },
             ...(path !== undefined && { path }),
+            ...(unsubscribe !== undefined && { unsubscribe }),
           })
-        : { to, subject: title, text: way === 'push' ? text : said(title, text), html: '' }
+        : { to, subject: title, text: way === 'push' ? text : said(title, text, MOST_SAID[way]), html: '' }
     await outbound.postNamed({
       ...letter,
       ...{ channel: CHANNELS[way], userId, message: message.message, target },
@@ -173,7 +180,10 @@ export class Messenger {
 }
 
 /** To those that the person wants notifications at, else to the one that is his default; never to one that nobody has proved. */
-function addresseesOf({ contact, username }: Account, way: Exclude<Way, 'push'>): readonly Addressee[] {
+export function addresseesOf(
+  { contact, username }: Pick<Account, 'contact' | 'username'>,
+  way: Exclude<Way, 'push'>,
+): readonly Addressee[] {
   const type = way === 'email' ? 'email' : 'phone'
   const proved = contact.filter((one) => one.contactType === type && isProved(one))
   const wanted = proved.filter(({ sendNotification }) => sendNotification)
@@ -193,12 +203,10 @@ const wakeOf = (
   ...(reactTo !== undefined && { react: { id: reactTo, label, text, failed } }),
 })
 
-const said = (title: string, text: string): string => {
+const said = (title: string, text: string, most: number): string => {
   const whole = [title, text].filter((one) => one !== '').join(': ')
   const characters = [...whole.replaceAll(/\s*\n\s*/g, ', ')]
-  return characters.length <= MOST_SAID
-    ? characters.join('')
-    : `${characters.slice(0, MOST_SAID - 1).join('')}…`
+  return characters.length <= most ? characters.join('') : `${characters.slice(0, most - 1).join('')}…`
 }
 
 function receiptOf({ channel, userId, to, state, error, at }: SealedMessage): Receipt | undefined {

@@ -77,6 +77,11 @@ export class Outbound {
     for (const carrier of Object.values(this.#parts.carriers)) carrier.close?.()
   }
 
+  /** Whether something here carries it; if not, it stays in the outbox. */
+  carries(channel: MessageChannel): boolean {
+    return this.#parts.carriers[channel] !== undefined
+  }
+
   /** Kept when this resolves; delivered soon after. */
   async post(letter: Letter): Promise<void> {
     await this.#put('mail', letter)

@@ -62,6 +62,9 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   gateway_centres: ['serial_number'],
   replacements: ['id'],
   bulk_contents: ['id'],
+  announcements: ['id'],
+  announcement_templates: ['id'],
+  news_choices: ['user_id'],
   export_tasks: ['id'],
   export_parts: ['task_id', 'part'],
 }

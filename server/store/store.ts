@@ -1,6 +1,8 @@
 import { type Analytics, analyticsOn } from './analytics.ts'
 import { type Audit, auditOn } from './audit.ts'
 import type { Database, Engine } from './database.ts'
+import { type AnnouncementTemplates, announcementTemplatesOn } from './fleet/announcement-templates.ts'
+import { type Announcements, announcementsOn } from './fleet/announcements.ts'
 import { type BulkContents, bulkContentsOn } from './fleet/bulk-contents.ts'
 import { type Centres, centresOn } from './fleet/centres.ts'
 import type { Jobs } from './fleet/jobs.ts'
@@ -38,12 +40,14 @@ import { type Factors, factorsOn } from './people/factors.ts'
 import { type KnownDevices, knownDevicesOn } from './people/known-devices.ts'
 import { type MailConsents, mailConsentsOn } from './people/mail-consents.ts'
 import { type Memberships, membershipsOn } from './people/memberships.ts'
+import { type NewsChoices, newsChoicesOn } from './people/news-choices.ts'
 import { type Otps, otpsOn } from './people/otps.ts'
 import { type Passkeys, passkeysOn } from './people/passkeys.ts'
 import { type People, peopleOn } from './people/people.ts'
 import { type PersonalData, personalDataOn } from './people/personal-data.ts'
 import { type PushSubscriptions, pushSubscriptionsOn } from './people/push-subscriptions.ts'
 import { type QuietHoursOfPeople, quietHoursOn } from './people/quiet-hours.ts'
+import { type Recipients, recipientsOn } from './people/recipients.ts'
 import { type Sessions, sessionsOn } from './people/sessions.ts'
 import { type Tokens, tokensOn } from './people/tokens.ts'
 import { type Purge, purgeOn } from './purge.ts'
@@ -98,6 +102,10 @@ export interface Repositories {
   readonly centres: Centres
   readonly replacements: Replacements
   readonly bulkContents: BulkContents
+  readonly announcements: Announcements
+  readonly announcementTemplates: AnnouncementTemplates
+  readonly recipients: Recipients
+  readonly newsChoices: NewsChoices
   readonly exportTasks: ExportTasks
   readonly personalData: PersonalData
   readonly analytics: Analytics
@@ -182,6 +190,10 @@ const repositoriesOn = (database: Database): Repositories => ({
   centres: centresOn(database),
   replacements: replacementsOn(database),
   bulkContents: bulkContentsOn(database),
+  announcements: announcementsOn(database),
+  announcementTemplates: announcementTemplatesOn(database),
+  recipients: recipientsOn(database),
+  newsChoices: newsChoicesOn(database),
   exportTasks: exportTasksOn(database),
   personalData: personalDataOn(database),
   analytics: analyticsOn(database),

@@ -55,6 +55,9 @@ export interface Tables {
   gateway_centres: GatewayCentresTable
   replacements: ReplacementsTable
   bulk_contents: BulkContentsTable
+  announcements: AnnouncementsTable
+  announcement_templates: AnnouncementTemplatesTable
+  news_choices: NewsChoicesTable
   export_tasks: ExportTasksTable
   export_parts: ExportPartsTable
 }
@@ -213,6 +216,38 @@ export interface BulkContentsTable {
   /** JSON. */
   params: string
   created_at: number
+}
+
+export interface AnnouncementsTable {
+  id: string
+  /** email, pushMobile, whatsapp. */
+  type: string
+  /** Folded name. */
+  identity: string
+  /** JSON. */
+  body: string
+  created_at: number
+}
+
+export interface AnnouncementTemplatesTable {
+  id: string
+  name: string
+  /** Folded name. */
+  identity: string
+  search: string
+  /** push, email, whatsapp. */
+  type: string
+  title: string
+  message: string
+  created_at: number
+  changed_at: number
+}
+
+export interface NewsChoicesTable {
+  user_id: string
+  wanted: boolean
+  secret: string
+  changed_at: number
 }
 
 export interface ExportTasksTable {

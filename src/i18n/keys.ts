@@ -1,5 +1,6 @@
 import type account from '#locales/ch_EN/account.json'
 import type alarms from '#locales/ch_EN/alarms.json'
+import type announcements from '#locales/ch_EN/announcements.json'
 import type backups from '#locales/ch_EN/backups.json'
 import type builder from '#locales/ch_EN/builder.json'
 import type bulk from '#locales/ch_EN/bulk.json'
@@ -36,6 +37,7 @@ interface Areas {
   account: typeof account
   backups: typeof backups
   builder: typeof builder
+  announcements: typeof announcements
   bulk: typeof bulk
   catalogue: typeof catalogue
   charts: typeof charts

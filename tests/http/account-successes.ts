@@ -3,6 +3,7 @@ import { hashPassword } from '#server/auth/passwords/password-hash.ts'
 import { INVITATION } from '#server/store/people/accounts.ts'
 import { PushBrowser } from '../support/push-service.ts'
 import { alarmSuccesses } from './alarm-successes.ts'
+import { announcementSuccesses } from './announcement-successes.ts'
 import { bulkSuccesses } from './bulk-successes.ts'
 import { factorSuccesses } from './factor-successes.ts'
 import { demo, type Site } from './kit.ts'
@@ -317,5 +318,6 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   deleteLinkedAccount: async (site) => ({ body: { id: await linkOf(site) } }),
   ...factorSuccesses,
   ...alarmSuccesses,
+  ...announcementSuccesses,
   ...bulkSuccesses,
 }

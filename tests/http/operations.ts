@@ -45,6 +45,8 @@ export const invented: Readonly<Record<string, string>> = {
   groupId: 'no-such-group',
   _id: 'no-such-group',
   bulkId: 'no-such-operation',
+  campaignId: 'no-such-announcement',
+  templateId: 'no-such-template',
   bulkIds: 'no-such-operation',
   contentId: 'no-such-content',
   alarm: 'no-such-alarm',

@@ -174,6 +174,8 @@ const RELEASED: readonly [number, string, string][] = [
   [35, 'jobs', '5d9bcd2a4e513ed5dea712411e5e9fa8f8eb1b59e453e7da8223f4345788f1cc'],
   [36, 'bulk', 'c9596665cb45428820c20bbbb2bd8b5f03b0666938371dcf28ffebb18c7a98fd'],
   [39, 'replacements', 'aea5fcfffef70cc1ba41ee6bc9e01d23f880c2db32f1bd21055867a6759cf341'],
+  [40, 'announcements', '5eca9c5bc6c274fbfbd1d9672e0e30344f7aab4c4bb675009602fc2863489d5d'],
+  [41, 'announcement-templates', 'be16d5f95b9ab4360e396fdd68d07247f44f63e0f37b0e907b45153ce8ced7c2'],
 ]
 
 const upgrading = (data: string, n: number, version: 'known' | 'newer') =>

@@ -31,8 +31,14 @@ export function danglingCalls(definition: Table, vocabulary: Vocabulary): Fault[
     for (const key of Object.keys(tableAt(of, 'body'))) unless(body, key, [...at, 'body', key], notTaken)
     for (const [key, value] of Object.entries(tableAt(of, 'query')))
       unless(asked, value, [...at, 'query', key], notTaken)
+    // Of a path its beginning: what is inside a list that an answer has stands in no list of fields.
     for (const field of ['rows', 'total', 'asOf'])
-      unless(answer, of[field], [...at, field], (key) => ({ code: 'call.noAnswer', call: name, name: key }))
+      unless(
+        answer,
+        typeof of[field] === 'string' ? of[field].split('.')[0] : of[field],
+        [...at, field],
+        (key) => ({ code: 'call.noAnswer', call: name, name: key }),
+      )
     const given = { ...tableAt(of, 'params'), ...tableAt(of, 'fixed') }
     const missing = isTable(of.params) ? needed.find((one) => !Object.hasOwn(given, one)) : undefined
     if (missing !== undefined)

@@ -3,14 +3,15 @@ import type { HandlersOf } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { Parts } from '../parts.ts'
 
-/** /mails: whether somebody wants the mails that scenes write. Whoever has the link is who the mail went to. */
-export function mailsHandlers({ consents }: Parts): HandlersOf<operations> {
+/** /mails: whether somebody wants the mails that scenes write, or news of the deployment. Whoever has the link is who the mail went to. */
+export function mailsHandlers({ consents, announcements }: Parts): HandlersOf<operations> {
   const known = (done: boolean): undefined => {
     if (!done) throw new Failure(404, [{ errorCode: '000017' }])
     return undefined
   }
   return {
     agreeToMails: async ({ body }) => known(await consents.agree(body.token)),
-    refuseMails: async ({ params }) => known(await consents.refuse(params.secret)),
+    refuseMails: async ({ params: { secret } }) =>
+      known((await consents.refuse(secret)) || (await announcements.refuseNews(secret))),
   }
 }

@@ -31,6 +31,8 @@ import { notifications } from './first/0007-notifications.ts'
 import { marks } from './first/0008-marks.ts'
 import { secondFactors } from './first/0009-second-factors.ts'
 import { plainSearch } from './first/0010-plain-search.ts'
+import { announcements } from './fleet/0040-announcements.ts'
+import { announcementTemplates } from './fleet/0041-announcement-templates.ts'
 import type { Migration } from './migration.ts'
 
 /** In order; append only. */
@@ -68,4 +70,6 @@ export const migrations: readonly Migration[] = [
   jobs,
   bulk,
   replacements,
+  announcements,
+  announcementTemplates,
 ]

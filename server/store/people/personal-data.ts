@@ -121,6 +121,11 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
     take: ['at', 'way', 'contact', 'state', 'settled_at'],
     times: ['at', 'settled_at'],
   },
+  news_choices: {
+    ...{ of: 'person', part: 'news', by: 'user_id' },
+    take: ['wanted', 'changed_at'],
+    times: ['changed_at'],
+  },
   outage_news: {
     ...{ of: 'person', part: 'outageNews', by: 'user_id' },
     take: ['serial_number', 'subject'],
@@ -165,6 +170,8 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
   jobs: { left: OURS },
   job_tasks: { left: OURS },
   bulk_contents: { left: OURS },
+  announcements: { left: OURS },
+  announcement_templates: { left: OURS },
   centres: { left: OURS },
   marks: { left: OURS },
   gateway_jobs: { left: PASSING },

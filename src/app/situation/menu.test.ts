@@ -18,7 +18,7 @@ const now = (part: Partial<Situation> = {}): Situation => ({
   role: 'users',
   session: {},
   gateway: gatewayOf('A'),
-  flags: new Set(['EXPORT_DATA']),
+  flags: new Set(['EXPORT_DATA', 'ANNOUNCEMENT']),
   modules: all,
   version: () => undefined,
   ...part,
@@ -146,11 +146,9 @@ describe('spec 1 §2 the admin menu', () => {
 
   // 1.2-135 1.2-136
   test('announcement has history, create and templates with its interface, else log and create', () => {
-    expect(childrenOf('announcement', administrator({ flags: new Set(['ANNOUNCEMENT_UI']) }))).toEqual([
-      'announcement_history',
-      'announcement_create',
-      'announcement_templates',
-    ])
+    expect(
+      childrenOf('announcement', administrator({ flags: new Set(['ANNOUNCEMENT', 'ANNOUNCEMENT_UI']) })),
+    ).toEqual(['announcement_history', 'announcement_create', 'announcement_templates'])
     expect(childrenOf('announcement', administrator())).toEqual(['announcement_log', 'announcement_create'])
   })
 

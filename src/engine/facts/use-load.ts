@@ -14,7 +14,7 @@ export type Loaded<Value = unknown> =
 /**
  * Loads one thing after its delay; a failure is tried once more after `retry`, then it has failed (spec 1 §8). Where
  * nothing is to be loaded it is there at once. It is asked for anew, and shown meanwhile as it was, when rows of the
- * same call are, and with each of `changes`: what stands beside a list never tells another story than the list.
+ * same call are, or of the one that it stands beside, and with each of `changes`: what stands beside a list never tells another story than the list.
  */
 export function useLoad<const Asking extends Load | undefined>(
   load: Asking,
@@ -35,6 +35,7 @@ export function useLoad<const Asking extends Load | undefined>(
 
   const wanted = load !== undefined
   const operation = load?.operation
+  const beside = load?.with
   useEffect(() => {
     if (!wanted) return
     const ended = new AbortController()
@@ -51,17 +52,18 @@ export function useLoad<const Asking extends Load | undefined>(
       }
     }
     timer = setTimeout(() => void attempt(retry), changes > 0 ? 0 : delay)
-    const [kind, name] = rowsKey(operation ?? '')
+    const [kind] = rowsKey('')
+    const names: readonly unknown[] = [operation, beside].filter((name) => name !== undefined)
     const leave = client.getQueryCache().subscribe(({ type, query, ...event }) => {
       const isAsked = type === 'updated' && 'action' in event && event.action.type === 'invalidate'
-      if (isAsked && query.queryKey[0] === kind && query.queryKey[1] === name) void attempt(undefined)
+      if (isAsked && query.queryKey[0] === kind && names.includes(query.queryKey[1])) void attempt(undefined)
     })
     return () => {
       leave()
       clearTimeout(timer)
       ended.abort()
     }
-  }, [wanted, of, delay, retry, client, operation, changes])
+  }, [wanted, of, delay, retry, client, operation, beside, changes])
 
   // What answers keeps to the documents that its types come from.
   const known = (wanted ? loaded : { state: 'loaded', of }) as Loaded<AskedBy<Asking>> & { of?: string }

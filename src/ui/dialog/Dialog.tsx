@@ -10,8 +10,8 @@ export interface DialogProps {
   actions?: ReactNode
   /** Escape and a press outside do nothing, where the specification forbids them. */
   stays?: boolean
-  /** A panel hangs below the header at a desk; the page stays in sight. */
-  look?: 'task' | 'panel'
+  /** A panel hangs below the header at a desk; the page stays in sight. `full` takes the whole window. */
+  look?: 'task' | 'panel' | 'full'
   /** Beside the title. */
   aside?: ReactNode
   children?: ReactNode

@@ -52,7 +52,7 @@ export default function DialogFrame({
       onOpened={beginNext}
       shouldReturnFocusOnClose={false}
       transitionDuration={0}
-      className={look === 'panel' ? styles.panel : styles.task}
+      className={styles[look]}
       aria-labelledby={heading}
     >
       <div className={styles.head}>

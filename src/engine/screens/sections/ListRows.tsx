@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { FromOperation, Resource } from '#schemas/generated/definitions/resource.ts'
 import type { ListBlock, ListScreen, SectionsScreen } from '#schemas/generated/definitions/screen.ts'
@@ -47,6 +47,7 @@ export default function ListRows({
   const { refetch, ...data } = useOperationRows(resource as Resource & { from: FromOperation }, address, {
     route: params,
   })
+  const [opened, setOpened] = useState<string>()
   const acting = useActions(refetch)
   const runner: typeof acting = {
     ...acting,
@@ -88,6 +89,13 @@ export default function ListRows({
         open={opening && block.open !== undefined ? { name: block.open, action: opening } : undefined}
         actionsOf={(row) => usesOf(block.rowActions, actions, situation, { row })}
         runner={runner}
+        details={
+          block.details && {
+            facts: block.details,
+            opened,
+            toggle: (row) => setOpened(row === opened ? undefined : row),
+          }
+        }
       />
       {data.state === 'ready' && <Pager address={address} total={data.total} />}
       {runner.overlays}

@@ -8,11 +8,11 @@ import type { BulkContent, BulkContentType } from '#schemas/generated/entities/b
 import type { BulkPlan } from '#schemas/generated/entities/bulk-plan.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { Board } from '#ui/page/Board.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { rules } from '../causes.ts'
 import { Content } from './Content.tsx'
-import styles from './create.module.css'
 import { contentOf, emptyDrafts } from './drafts.ts'
 import { Figures } from './Figures.tsx'
 import { Gateways } from './Gateways.tsx'
@@ -166,29 +166,8 @@ export function BulkCreate() {
         </Notice>
       )}
       {plan && isFresh && <Figures plan={plan} />}
-      <div className={styles.board}>
-        <div className={styles.column}>
-          <Gateways choosing={choosing} />
-          <Content
-            type={type}
-            onType={(next) => {
-              setType(next)
-              setPicked(undefined)
-            }}
-            content={content}
-            onContent={setPicked}
-          />
-          <Plan
-            plan={plan}
-            isFresh={isFresh}
-            busy={busy === 'plan'}
-            ready={ready}
-            content={content}
-            onRun={() => void run()}
-            onLeaveOut={(code) => void leaveOut(code)}
-          />
-        </div>
-        <div className={styles.beside}>
+      <Board
+        beside={
           <Running
             options={{ ...options, canaries }}
             onChange={setOptions}
@@ -196,8 +175,28 @@ export function BulkCreate() {
             count={devices.length}
             type={type}
           />
-        </div>
-      </div>
+        }
+      >
+        <Gateways choosing={choosing} />
+        <Content
+          type={type}
+          onType={(next) => {
+            setType(next)
+            setPicked(undefined)
+          }}
+          content={content}
+          onContent={setPicked}
+        />
+        <Plan
+          plan={plan}
+          isFresh={isFresh}
+          busy={busy === 'plan'}
+          ready={ready}
+          content={content}
+          onRun={() => void run()}
+          onLeaveOut={(code) => void leaveOut(code)}
+        />
+      </Board>
     </>
   )
 }

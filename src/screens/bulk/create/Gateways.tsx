@@ -8,12 +8,12 @@ import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { SearchField, TextAreaField } from '#ui/fields/text-fields.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
+import { NumberedCard } from '#ui/page/NumberedCard.tsx'
 import { Lamp } from '#ui/Tag.tsx'
 import { isMember } from '../is-member.ts'
 import { ChosenTable } from './ChosenTable.tsx'
 import styles from './create.module.css'
 import { FilterRows } from './FilterRows.tsx'
-import { NumberedCard } from './NumberedCard.tsx'
 import type { Choosing } from './use-chosen.ts'
 
 const WAYS = ['filters', 'search', 'paste', 'group'] as const

@@ -5,11 +5,11 @@ import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
 import type { BulkPlan } from '#schemas/generated/entities/bulk-plan.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { NumberedCard } from '#ui/page/NumberedCard.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { causeOf } from '../causes.ts'
 import { useActionWords } from './ContentWords.tsx'
 import styles from './create.module.css'
-import { NumberedCard } from './NumberedCard.tsx'
 
 interface Props {
   plan: BulkPlan | undefined

@@ -6,10 +6,10 @@ import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/fields/choice-fields.tsx'
 import { NumberField, TextField } from '#ui/fields/text-fields.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { NumberedCard } from '#ui/page/NumberedCard.tsx'
 import { Badge, Lamp } from '#ui/Tag.tsx'
 import { rules } from '../causes.ts'
 import styles from './create.module.css'
-import { NumberedCard } from './NumberedCard.tsx'
 
 export interface RunOptions {
   name: string

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/useText.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { Button } from '../Button.tsx'
+import { Dialog } from './Dialog.tsx'
 
 interface Props {
   title: string
@@ -11,7 +11,7 @@ interface Props {
   onClose(): void
 }
 
-/** Asks once more before many gateways are concerned. */
+/** Asks once more before many are concerned. */
 export function ConfirmDialog({ title, text, yes, destroys, onYes, onClose }: Props) {
   const { t } = useText()
   return (

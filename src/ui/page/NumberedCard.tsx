@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import styles from './create.module.css'
+import styles from './Board.module.css'
 
 interface Props {
   number: number

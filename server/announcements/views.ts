@@ -1,0 +1,85 @@
+import type {
+  AnnouncementContent,
+  AnnouncementType,
+} from '#schemas/generated/entities/announcement-content.ts'
+import type { AnnouncementTask } from '#schemas/generated/entities/announcement-task.ts'
+import type { Campaign } from '#schemas/generated/entities/campaign.ts'
+import { countsOf, isOpen, isoOf, statusOf } from '../jobs/job-status.ts'
+import type { Receipt, Way } from '../outbound/messenger.ts'
+import type { Job, Task } from '../store/fleet/job-rows.ts'
+
+export const ANNOUNCEMENT = 'announcement'
+
+export interface Facts {
+  contentId: string
+  type: AnnouncementType
+  topicType: AnnouncementContent['topicType']
+  userInitiated: string
+}
+
+/** What is kept of a task that is done. */
+export interface Kept {
+  /** He wants no news. */
+  spared?: true
+}
+
+export const factsOf = ({ facts }: Job): Facts => facts as unknown as Facts
+
+export const WAYS: Readonly<Record<AnnouncementType, Way>> = {
+  ...{ email: 'email', pushMobile: 'push', whatsapp: 'whatsapp' },
+}
+
+/** The name of what one person is told, for good: told again under it, he is told once. */
+export const messageOf = (job: string, userId: string): string => `announcement/${job}/${userId}`
+
+export function campaignOf(job: Job, content?: AnnouncementContent): Campaign {
+  const { contentId, type, topicType, userInitiated } = factsOf(job)
+  const { progress, ...counts } = countsOf(job)
+  const waits = job.startedAt === undefined && job.waveDueAt > job.createdAt
+  return {
+    ...{ _id: job.id, contentId, announcementName: job.title, type, topicType, userInitiated },
+    ...(content && { content }),
+    ...{ status: statusOf(job), ...counts, campaignOptions: { progress } },
+    createdAt: isoOf(job.createdAt),
+    ...(waits && { sendAt: isoOf(job.waveDueAt) }),
+    ...(job.startedAt !== undefined && { timeOfCampaignStart: isoOf(job.startedAt) }),
+    ...(job.endedAt !== undefined && { timeOfCampaignFinish: isoOf(job.endedAt) }),
+    canCancel: isOpen(job),
+  }
+}
+
+/** Who a task is about, as far as it may be told. */
+export interface Named {
+  recipient: string
+  account?: string
+}
+
+const STATUS = {
+  waiting: 'waiting',
+  running: 'running',
+  done: 'successful',
+  failed: 'failed',
+  canceled: 'canceled',
+} as const
+
+export function taskOf(task: Task, named: Named, receipts: readonly Receipt[]): AnnouncementTask {
+  const { state } = task
+  const isFinished = state === 'done' || state === 'failed' || state === 'canceled'
+  const spared = state === 'done' && (task.result as Kept | undefined)?.spared === true
+  // Of several addresses the one that it got furthest at.
+  const best = receipts.find(({ state: one }) => one === 'sent') ?? receipts[0]
+  return {
+    ...{ _id: task.id, userId: task.subject, ...named },
+    ...{ isCanceled: state === 'canceled', isFinished, isFailed: state === 'failed' },
+    taskOptions: { progress: isFinished ? 100 : 0, status: spared ? 'spared' : STATUS[state] },
+    ...(task.startedAt !== undefined && { timeOfTaskStart: isoOf(task.startedAt) }),
+    ...(task.endedAt !== undefined && { taskFinishedTimestamp: isoOf(task.endedAt) }),
+    ...{ triedCounter: task.tries, retryCounter: Math.max(0, task.tries - 1) },
+    ...(best && named.account !== undefined && { to: best.to }),
+    ...(best && { delivery: best.state }),
+    ...(task.code !== undefined &&
+      state !== 'done' && {
+        errorFeedback: { code: task.code, ...(task.message && { message: task.message }) },
+      }),
+  }
+}

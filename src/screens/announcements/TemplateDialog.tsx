@@ -1,0 +1,159 @@
+import { useEffect, useState } from 'react'
+import { failureText } from '#engine/failure-text.ts'
+import type { Source } from '#engine/ports.ts'
+import { useText } from '#i18n/useText.ts'
+import type { AnnouncementTemplate } from '#schemas/generated/entities/announcement-template.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { TextAreaField, TextField } from '#ui/fields/text-fields.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { toasts } from '#ui/toasts/toasts.ts'
+import { Counter } from './Counter.tsx'
+import { lengthOf, mostBy, WAY_OF } from './limits.ts'
+
+type TemplateType = AnnouncementTemplate['notificationType']
+
+const TYPES = ['push', 'email', 'whatsapp'] as const satisfies readonly TemplateType[]
+const [LONGEST, ROWS] = [128, 8]
+
+interface Props {
+  /** Of one that is there. */
+  templateId: string | undefined
+  source: Source
+  onSaved(): void
+  onClose(): void
+}
+
+interface Draft {
+  name: string
+  type: TemplateType | ''
+  title: string
+  text: string
+}
+
+/** Name, way, title and text; it takes the whole window, and only its own buttons close it (spec 3 §2). */
+export function TemplateDialog({ templateId, source, onSaved, onClose }: Props) {
+  const text = useText()
+  const { t, say } = text
+  const [draft, setDraft] = useState<Draft>({ name: '', type: '', title: '', text: '' })
+  const [loading, setLoading] = useState(templateId !== undefined)
+  const [pressed, setPressed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    if (templateId === undefined) return
+    const asking = new AbortController()
+    source.load('readTemplate', { templateId }, asking.signal).then(
+      ({ name, notificationType, announcement_details: { title, message } }) => {
+        setDraft({ name, type: notificationType, title, text: message })
+        setLoading(false)
+      },
+      (error: unknown) => {
+        if (!asking.signal.aborted)
+          setFailure(failureText(error, text) || t('announcements.template.notLoaded'))
+      },
+    )
+    return () => asking.abort()
+  }, [templateId, source, text, t])
+
+  const change = (some: Partial<Draft>): void => setDraft((before) => ({ ...before, ...some }))
+  const most = mostBy(draft.type === '' ? [] : [WAY_OF[draft.type]])
+  const long = {
+    title: lengthOf(draft.title) > most.title,
+    text: lengthOf(draft.text) > most.text,
+  }
+  const faultOf = (field: keyof Draft): { error?: string } => {
+    if ((field === 'title' || field === 'text') && long[field])
+      return { error: say('codes.ANNOUNCEMENT_TOO_LONG') }
+    return pressed && draft[field].trim() === '' ? { error: t('announcements.template.needed') } : {}
+  }
+  // spec 3 §5: none of the four may be missing.
+  const ready = Object.values(draft).every((one) => one.trim() !== '') && !long.title && !long.text
+
+  const save = async (): Promise<void> => {
+    setPressed(true)
+    if (!ready || draft.type === '') return
+    setBusy(true)
+    setFailure(undefined)
+    const words = {
+      notificationType: draft.type,
+      announcement_details: { title: draft.title, message: draft.text },
+    }
+    const answer =
+      templateId === undefined
+        ? await source.call('createTemplate', { ...words, name: draft.name.trim() }, { told: ['other'] })
+        : // spec 3 §7: the name of one that is there is left out.
+          await source.call('changeTemplate', { templateId, ...words }, { told: ['other'] })
+    setBusy(false)
+    if (!answer.ok) return setFailure(failureText(answer, text))
+    toasts.show({ text: t('announcements.template.saved') })
+    onSaved()
+  }
+
+  return (
+    <Dialog
+      open
+      stays
+      look="full"
+      title={
+        templateId === undefined
+          ? t('announcements.template.new')
+          : t('announcements.template.edit', { name: draft.name })
+      }
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('shell.cancel')}</Button>
+          <Button look="main" busy={busy} disabled={loading} onClick={() => void save()}>
+            {t('announcements.template.save')}
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <Notice tone="danger" urgent>
+          {failure}
+        </Notice>
+      )}
+      <TextField
+        label={t('announcements.template.name')}
+        value={draft.name}
+        maxLength={LONGEST}
+        autoComplete="off"
+        disabled={templateId !== undefined}
+        onChange={(name) => change({ name })}
+        {...faultOf('name')}
+      />
+      <SelectField
+        label={t('announcements.template.type')}
+        value={draft.type}
+        disabled={loading}
+        choices={[
+          { value: '', label: t('announcements.template.chooseType') },
+          ...TYPES.map((type) => ({ value: type, label: t(`announcements.template.types.${type}`) })),
+        ]}
+        onChange={(value) => change({ type: TYPES.find((one) => one === value) ?? '' })}
+        {...faultOf('type')}
+      />
+      <TextField
+        label={t('announcements.title')}
+        value={draft.title}
+        disabled={loading}
+        autoComplete="off"
+        aside={<Counter count={lengthOf(draft.title)} most={most.title} />}
+        onChange={(title) => change({ title })}
+        {...faultOf('title')}
+      />
+      <TextAreaField
+        label={t('announcements.text')}
+        value={draft.text}
+        disabled={loading}
+        rows={ROWS}
+        aside={<Counter count={lengthOf(draft.text)} most={most.text} />}
+        onChange={(value) => change({ text: value })}
+        {...faultOf('text')}
+      />
+    </Dialog>
+  )
+}
