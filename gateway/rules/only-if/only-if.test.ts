@@ -135,6 +135,23 @@ describe('a scene that runs only if something holds', () => {
     expect(missed[0]?.why).toMatchObject([{ reason: 'not_long_enough', trigger: { trigger_id: 'is-a' } }])
   })
 
+  test('what is first heard of may have been so for long', () => {
+    const held = of('ALL', is('a', { delay: 10_000 }))
+    expect(told(held, {}, [value('a', second(1)), value('motion', second(2))]).fired).toHaveLength(1)
+  })
+
+  // L-07
+  test('a clock that is set back makes no wait longer', () => {
+    const held = of('ALL', is('a', { delay: 10_000 }))
+    const { fired } = told(held, { a: 0 }, [
+      value('a', second(1)),
+      { kind: 'clock', at: second(5) },
+      { kind: 'clock', at: second(-3595) },
+      value('motion', second(-3588)),
+    ])
+    expect(fired.map(({ at }) => at)).toEqual([second(-3588)])
+  })
+
   test('the value that sets it off may be asked about as well, as it is now', () => {
     const { fired } = told(of('ALL', is('motion', { compare_type: 'GT', value: 0 })), {}, [
       value('motion', second(1)),
