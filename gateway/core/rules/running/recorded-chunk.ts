@@ -58,17 +58,20 @@ export function changeOf({ paths, rows }: Chunk, place: number): RecordedChange 
   }
 }
 
-/** Numbers that no rule looks at become fewer; everything else stays. */
+/**
+ * Numbers that no rule looks at become fewer; everything else stays. Of what follows closely the last stays: a value that
+ * rests would otherwise look as it did before.
+ */
 export function thin({ paths, rows }: Chunk, named: ReadonlySet<string>): Chunk {
-  const last = new Map<number, number>()
-  const left = rows.filter(([at, path, value]) => {
+  const next = new Map<number, number>()
+  const left = rows.toReversed().filter(([at, path, value]) => {
     const name = paths[path] ?? ''
     if (typeof value !== 'number' || named.has(name) || isStatus(name)) return true
-    if (at - (last.get(path) ?? Number.NEGATIVE_INFINITY) < quarter) return false
-    last.set(path, at)
+    if ((next.get(path) ?? Number.POSITIVE_INFINITY) - at < quarter) return false
+    next.set(path, at)
     return true
   })
-  return { paths, rows: left, thin: true }
+  return { paths, rows: left.toReversed(), thin: true }
 }
 
 /** About what it takes as JSON. */

@@ -255,7 +255,7 @@ describe('what is kept', () => {
     expect(numbers()).toHaveLength(ROWS)
     await clock.pass(20 * MINUTE)
     fill()
-    expect(numbers()).toEqual([0])
+    expect(numbers()).toEqual([ROWS - 1])
   })
 })
 
@@ -311,6 +311,20 @@ describe('a chunk', () => {
     expect(left.filter(([, path]) => path === 1)).toHaveLength(1)
     expect(left.filter(([, path]) => path === 2)).toHaveLength(rows.length)
     expect(marked).toBe(true)
+  })
+
+  test('keeps of what follows closely the last: what rested afterwards does not look as it did before', () => {
+    const rows: Chunk['rows'] = [
+      [0, 0, 8],
+      [60 * MINUTE, 0, 1180],
+      [66 * MINUTE, 0, 8],
+    ]
+    expect(
+      thin({ paths: ['socket'], rows }, new Set()).rows.map(([at, , value]) => [at / MINUTE, value]),
+    ).toEqual([
+      [0, 8],
+      [66, 8],
+    ])
   })
 
   test('is about as large as its JSON', () => {

@@ -47,11 +47,15 @@ export function sameHours([first, second]: readonly [Range, Range], now: number)
 const countsUp = ({ placed: { value } }: Recordable): boolean =>
   value.unit !== undefined && counters.includes(value.unit)
 
+/** What is told in a word at its ends ("open") is a state, whatever counts it. */
+const hasWords = ({ placed: { value } }: Recordable): boolean =>
+  value.bands?.some(({ word }) => word !== undefined) ?? false
+
 /** What two days are compared by: the numbers that a device is for, and whatever it counts. */
 function comparedOf(head: DeviceHead): readonly Recordable[] {
   const main = new Set(mainValuesOf(head).map(({ address }) => idOf(address)))
   return recordablesOf(head).filter(
-    (one) => one.draw === 'area' && (main.has(idOf(one.address)) || countsUp(one)),
+    (one) => one.draw === 'area' && !hasWords(one) && (main.has(idOf(one.address)) || countsUp(one)),
   )
 }
 

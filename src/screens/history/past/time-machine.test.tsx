@@ -373,6 +373,25 @@ describe('two days', () => {
     expect(card.textContent).toContain('1 number was much the same both times.')
   })
 
+  test('a number that is told in a word at its ends is a state, and no figure', async () => {
+    const position = placed('R', 'position', {
+      kind: 'range',
+      ...{ min: 0, max: 100, unit: '%', history: 'area' },
+      bands: [{ from: 0, word: 'closed' }, { from: 0.5 }],
+    })
+    const figures = (mean: number) => ({
+      ...{ device_id: 'd1', service_name: 'R', property_name: 'position' },
+      ...{ mean, min: 0, max: 100, gained: 0 },
+    })
+    await open({
+      heads: [headOf(1, { name: 'Garage', layout: withHeader(position) })],
+      numbersIn: ({ from }) => [figures(from === night(0) ? 1 : 81)],
+    })
+    const card = await page.findByRole('region', { name: 'Two nights side by side' })
+    await waitFor(() => expect(card.textContent).toContain('0 numbers were much the same'))
+    expect(page.queryByRole('region', { name: 'Numbers' })).toBeNull()
+  })
+
   test('a day that still runs is compared with the same hours of the other, by quarters of an hour', () => {
     const ranges = [
       stretchOf('2026-11-19', 'day', 'Europe/Zurich'),
