@@ -8,6 +8,7 @@ import { addressesOf, type Screen, screensOf } from '../support/every-screen.ts'
 import { rawKeysOf } from '../support/raw-keys.ts'
 import { accounts, test as base, expect, Person, words } from '../support/test.ts'
 import { visualFaults, widths } from '../support/visual-lint.ts'
+import { wholeSettings } from '../support/whole-settings.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -42,6 +43,9 @@ const further: Readonly<Record<string, readonly Press[]>> = {
   account: [(page) => inMain(page).locator('[data-look="danger"]').first()],
 }
 
+/** Screens of a state that the demo is not in, and those that only lead on. */
+const elsewhere = new Set<string>([])
+
 /** What the gate looks at; at night both kinds of text in both languages. */
 const pairs: readonly (readonly ['usual' | 'longest', Language])[] =
   process.env.GATEHOUSE_JOURNEYS === 'all'
@@ -75,6 +79,7 @@ async function look(
       await expect(coming(page), address).toHaveCount(0)
       // Many lead on to where this person belongs.
       const path = new URL(page.url()).pathname
+      if (path !== address && !elsewhere.has(screen.id)) found.push(`${address} leads to ${path}`)
       if (looked.has(path)) continue
       looked.add(path)
       const looks = async (at: string, sizes: readonly number[]) => {
@@ -106,7 +111,7 @@ async function lookAt(person: Person, at: string, mayShorten: boolean, sizes: re
 
 /** A server of its own: what others change on theirs is nothing to look at. */
 async function served(texts: 'usual' | 'longest'): Promise<Served> {
-  const env = { GATEHOUSE_CONNECTS: '1000' }
+  const env = { GATEHOUSE_CONNECTS: '1000', GATEHOUSE_SETTINGS: wholeSettings() }
   const first = await serve(env)
   if (texts === 'usual') return first
   await first.stop()
