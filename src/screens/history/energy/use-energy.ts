@@ -34,7 +34,8 @@ export function useEnergy(range: Range | undefined, step: Step, zone: string) {
     [data, heads],
   )
   // Devices come in pages: a meter is called by its id only where no device of that id is left.
-  const nameless = !complete && data?.meters.some(({ device_id }) => !heads.some(({ id }) => id === device_id))
+  const nameless =
+    !complete && data?.meters.some(({ device_id }) => !heads.some(({ id }) => id === device_id))
   return {
     energy: data ?? NONE,
     shown,
