@@ -6,7 +6,8 @@ const root = join(import.meta.dirname, '../..')
 export interface Screen {
   id: string
   route: string
-  access?: { public?: boolean; gateway?: boolean; when?: { role?: string } }
+  kind: string
+  access?: { offline?: boolean; public?: boolean; gateway?: boolean; when?: { role?: string } }
   address?: { query?: readonly string[] }
 }
 

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { whileUnchanged } from '../quality/unchanged.ts'
 
 export type Texts = ReadonlyMap<string, string>
 
@@ -15,11 +16,9 @@ function* leaves(tree: Tree, path: string): Generator<[string, string]> {
 /** Every text of a language by its whole key: `screens.login.title`. */
 export function textsOf(language: string): Texts {
   const files = globSync(`locales/${language}/*.json`).sort()
-  return new Map(
-    files.flatMap((file) => [
-      ...leaves(JSON.parse(readFileSync(file, 'utf8')) as Tree, basename(file, '.json')),
-    ]),
-  )
+  const texts = () =>
+    new Map(files.flatMap((file) => [...leaves(readJson<Tree>(file), basename(file, '.json'))]))
+  return whileUnchanged(`texts ${language}`, files, texts)
 }
 
 export const areaOf = (key: string): string => key.slice(0, key.indexOf('.'))

@@ -34,8 +34,9 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** The texts that files say: `t('shell.close')`, `` t(`device.state.${state}`) ``. */
-export function saidIn(files: readonly string[]): Said {
+const said = new Map<string, Said>()
+
+function saidBy(file: string): Said {
   const whole = new Set<string>()
   const begun = new Set<string>()
   const visit = (node: unknown): void => {
@@ -49,8 +50,21 @@ export function saidIn(files: readonly string[]): Said {
     if (first) (rest.length === 0 ? whole : begun).add(first.value.cooked)
     for (const part of Object.values(node)) visit(part)
   }
-  for (const file of files) visit(parse(file).program.body)
+  visit(parse(file).program.body)
   return { whole, begun }
+}
+
+/** The texts that files say: `t('shell.close')`, `` t(`device.state.${state}`) ``. */
+export function saidIn(files: readonly string[]): Said {
+  const all = files.map((file) => {
+    const now = said.get(file) ?? saidBy(file)
+    said.set(file, now)
+    return now
+  })
+  return {
+    whole: new Set(all.flatMap(({ whole }) => [...whole])),
+    begun: new Set(all.flatMap(({ begun }) => [...begun])),
+  }
 }
 
 /** Names of values that a file exports, also those of files that it hands on. */

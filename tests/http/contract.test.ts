@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,8 +32,11 @@ const ajv = new Ajv({ strict: false, allErrors: true, allowUnionTypes: true, cod
 addFormats.default(ajv)
 // All operations refer to one document, whose parts are translated once.
 ajv.addSchema({ $id: 'api', components: api.combined.components })
+const judges = new Map<string, ValidateFunction>()
 const fits = (schema: Json, value: unknown): string => {
-  const check = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')) as Json)
+  const said = JSON.stringify(schema).replaceAll('"#/', '"api#/')
+  const check = judges.get(said) ?? ajv.compile(JSON.parse(said) as Json)
+  judges.set(said, check)
   return check(value) ? '' : ajv.errorsText(check.errors)
 }
 

@@ -1,4 +1,5 @@
-import { basename } from 'node:path'
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { CatalogueRules } from '#gateway/lib/models/catalogue-rules.ts'
 import type { DeviceModel } from '#schemas/generated/definitions/device-model.ts'
 import type { CatalogueProblem } from '#schemas/generated/entities/catalogue-problem.ts'
@@ -6,12 +7,13 @@ import { inReadingOrder, problemOf } from '#server/catalogue/check/fault.ts'
 import { type DefinitionSchemas, definitionSchemas } from '#server/catalogue/check/schemas.ts'
 import { meaningOf, type Parsed, sameTwice, schemaOf } from '#server/catalogue/definitions/meaning.ts'
 import { unstatedNeeds } from '#server/catalogue/definitions/needs.ts'
-import { isTable, type Places, textsIn } from '#server/catalogue/definitions/places.ts'
+import { isTable, jsonAt, type Places, textsIn } from '#server/catalogue/definitions/places.ts'
 import { type Vocabulary, vocabularyOf } from '#server/catalogue/definitions/vocabulary.ts'
 import { judge, type ReadModel } from '#server/catalogue/library.ts'
 import { type Read, read } from '#server/catalogue/read.ts'
 import { NO_RULES, RULE_FILES } from '#server/catalogue/rules-files.ts'
 import { textsOf } from '#server/catalogue/studio/texts.ts'
+import { whileUnchanged } from '../../quality/unchanged.ts'
 import { namesInCode } from './in-code.ts'
 import { missingTexts } from './texts.ts'
 
@@ -20,6 +22,9 @@ const LOCAL = 'local/'
 
 const isLocal = (path: string): boolean => path.startsWith(LOCAL)
 const ownPath = (path: string): string => (isLocal(path) ? path.slice(LOCAL.length) : path)
+
+/** Whoever checks again after a change reads what has changed. */
+const jsonOf = (file: string): unknown => whileUnchanged(file, [file], () => jsonAt(file))
 
 /** What the definitions of the one program, or of the other, may name. */
 function vocabularies(
@@ -30,11 +35,19 @@ function vocabularies(
   const shared = ['icons.json', 'limits.json']
   const ofLocal = [...values].filter(([path]) => isLocal(path) || shared.includes(path))
   return {
-    house: vocabularyOf(places, new Map([...values].filter(([path]) => !isLocal(path))), 'api/*.json', code),
+    house: vocabularyOf(
+      places,
+      new Map([...values].filter(([path]) => !isLocal(path))),
+      'api/*.json',
+      code,
+      jsonOf,
+    ),
     local: vocabularyOf(
       places,
       new Map(ofLocal.map(([path, value]) => [ownPath(path), value])),
       'local/openapi.json',
+      {},
+      jsonOf,
     ),
   }
 }
@@ -52,7 +65,7 @@ const lastRead = new Map<
   { by: DefinitionSchemas; schema: string; text: string; now: Read<unknown> }
 >()
 
-/** Whoever checks again after a change reads what has changed. */
+/** As above, of a file whose text has been read. */
 function readOnce(by: DefinitionSchemas, schema: string, file: string, text: string): Read<unknown> {
   const last = lastRead.get(file)
   if (last?.by === by && last.schema === schema && last.text === text) return last.now
@@ -122,7 +135,8 @@ function modelProblems(
   const models = parsed.filter(({ path }) => /^(devices|templates)\//.test(path))
   const entries: ReadModel[] = models.map(({ source, value }) => ({ source, model: value as DeviceModel }))
   const icons = values.has('icons.json') ? vocabulary.names.icon : undefined
-  const texts = textsOf(locales)
+  const wordFiles = globSync(join(locales, '*/*.json')).sort()
+  const texts = whileUnchanged(locales, wordFiles, () => textsOf(locales))
   const judged = judge(entries, { rules, icons }).problems
   // What is misspelt lacks its words for that alone.
   const lines = new Set(judged.map(({ file, line }) => `${file}:${line}`))

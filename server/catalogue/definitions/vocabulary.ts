@@ -48,13 +48,14 @@ export type CodeKind = 'code' | 'block'
 
 /**
  * `parsed` holds the catalogue's files that could be read, by path; `api` the documents of the calls, within the schemas;
- * `code` what the app's code offers, where that is looked at.
+ * `code` what the app's code offers, where that is looked at; `jsonOf` reads a schema.
  */
 export function vocabularyOf(
   places: Places,
   parsed: ReadonlyMap<string, unknown>,
   api = 'api/*.json',
   code: Partial<Record<CodeKind, ReadonlySet<string>>> = {},
+  jsonOf = jsonAt,
 ): Vocabulary {
   const inFolder = (folder: string): Map<string, unknown> =>
     new Map(
@@ -71,7 +72,7 @@ export function vocabularyOf(
   )
   const read = new Map<string, unknown>()
   const schemaOf = (path: string): unknown => {
-    if (!read.has(path)) read.set(path, jsonAt(join(places.schemas, path)))
+    if (!read.has(path)) read.set(path, jsonOf(join(places.schemas, path)))
     return read.get(path)
   }
   const calls = new DescribedCalls(schemaOf, globSync(api, { cwd: places.schemas }))

@@ -15,7 +15,7 @@ const NONE: Energy = { steps: [], currency: '', priced: false, meters: [] }
 export function useEnergy(range: Range | undefined, step: Step, zone: string) {
   const { source } = usePorts()
   const { situation } = useEngine()
-  const { heads } = useDevices()
+  const { heads, complete } = useDevices()
   const sn = situation.gateway?.serialNumber ?? ''
   const { data, error, isPending, refetch } = useQuery({
     queryKey: rowsKey('readEnergy', { sn, step, zone, ...range }),
@@ -33,10 +33,13 @@ export function useEnergy(range: Range | undefined, step: Step, zone: string) {
       }),
     [data, heads],
   )
+  // Devices come in pages: a meter is called by its id only where no device of that id is left.
+  const nameless =
+    !complete && data?.meters.some(({ device_id }) => !heads.some(({ id }) => id === device_id))
   return {
     energy: data ?? NONE,
     shown,
-    waiting: isPending && range !== undefined,
+    waiting: (isPending && range !== undefined) || nameless === true,
     failed: error !== null && !data,
     retry: () => void refetch(),
   }
