@@ -1,4 +1,3 @@
-export { downloadExport } from './export-actions.ts'
 export { endUpdateWindow, setUpdateWindow, usualUpdateWindow } from './update-window.ts'
 
 import { attempt } from '#data/refusal.ts'
