@@ -24,20 +24,21 @@ const commands = Object.entries(asyncapi.components.messages).flatMap(([name, me
 )
 
 /** With the parts that other files describe in their places. */
-function whole(schema: Json): Json {
+function whole(schema: Json, file = ''): Json {
   const { $ref: from } = schema as { $ref?: string }
   if (from !== undefined) {
-    const [file = '', pointer = ''] = from.replace(/^\.\.\//, '').split('#')
-    const found: unknown = JSON.parse(readFileSync(join(root, 'schemas', file), 'utf8'))
+    const [other, pointer = ''] = from.replace(/^\.\.\//, '').split('#')
+    const at = other || file
+    const found: unknown = JSON.parse(readFileSync(join(root, 'schemas', at), 'utf8'))
     const part = pointer
       .split('/')
       .slice(1)
-      .reduce((at, name) => (at as Record<string, unknown>)[name], found)
-    return whole(part as Json)
+      .reduce((one, name) => (one as Record<string, unknown>)[name], found)
+    return whole(part as Json, at)
   }
   const { properties } = schema as { properties?: Record<string, Json> }
   if (!properties) return schema
-  const parts = Object.entries(properties).map(([name, part]) => [name, whole(part)] as const)
+  const parts = Object.entries(properties).map(([name, part]) => [name, whole(part, file)] as const)
   return { ...schema, properties: Object.fromEntries(parts) }
 }
 
