@@ -83,11 +83,17 @@ const examples: Record<string, Record<string, unknown>> = {
   campaign: {
     _id: 'c',
     contentId: 'x',
-    status: 'running',
+    announcementName: 'Works on the network',
+    type: 'email',
+    topicType: 'NEWS',
+    status: 'In Progress',
     campaignOptions: { progress: 40 },
     finishTaskCount: 4,
-    taskCounters: { failed: 1 },
+    taskCounters: { total: 10, successful: 3, failed: 1, canceled: 0, left: 6 },
+    createdAt: '2026-11-20T00:00:00Z',
     timeOfCampaignStart: '2026-11-21T00:00:00Z',
+    userInitiated: 'u',
+    canCancel: true,
   },
 }
 

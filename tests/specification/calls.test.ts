@@ -104,6 +104,8 @@ describe('spec 1 §7 calls', () => {
   test.each(
     operations
       .filter(({ method, parameters }) => method === 'GET' && parameters.some(({ name }) => name === 'limit'))
+      // Templates of announcements have a shape of their own (spec 3 §7).
+      .filter(({ id }) => id !== 'listTemplates')
       .map(({ id, path }) => [id, path] as const),
   )('the paged list %s answers data and count', (_id, path) => {
     const responses = Object.entries(paths[path]?.get?.responses ?? {})

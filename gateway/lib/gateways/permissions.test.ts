@@ -46,8 +46,8 @@ describe('spec 1 §6 sub-roles', () => {
   )
 
   test('the shipped list lets an operator switch and a keeper do what a home needs', () => {
-    const { control, devices, scenes } = list.permissions
-    const making = [...devices.commands, ...scenes.commands]
+    const { control, devices, scenes, gateway } = list.permissions
+    const making = [...devices.commands, ...scenes.commands, ...gateway.commands]
     expect(forbiddenTo('operator', list).commands).toEqual(new Set(making))
     expect(forbiddenTo('viewer', list).commands).toEqual(new Set([...control.commands, ...making]))
     expect(forbiddenTo('keeper', list).operations).not.toContain('renameGateway')

@@ -66,7 +66,8 @@ describe('what a scene asks before it runs', () => {
     expect(within(group).queryByRole('button', { name: /^Several/ })).toBeNull()
     await press(/A status of the home/)
     await press('Add')
-    await pick('This is not so')
+    const inGroup = page.getByRole('region', { name: 'Several that count as one' })
+    fireEvent.click(within(inGroup).getByRole('radio', { name: 'This is not so' }))
     await saveAgain()
     expect(stored(orders('save_rule')).only_if).toMatchObject({
       logic: 'ALL',

@@ -1,6 +1,6 @@
 import { withValue } from '#engine/charts/model/track.ts'
 import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
-import { useConnection } from './connection.ts'
+import { useConnection } from '../connection.ts'
 import { StateCourse } from './StateCourse.tsx'
 
 /** When the gateway was reached (spec 2 §2: /dashboard_gateway_chart); the server knows, also while it is away. */

@@ -15,10 +15,10 @@ import type { AnswerOf } from '#schemas/calls.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { HistoryCard } from './HistoryCard.tsx'
-import styles from './history.module.css'
-import { PeriodBar } from './PeriodBar.tsx'
-import { useView } from './use-view.ts'
+import { HistoryCard } from '../HistoryCard.tsx'
+import styles from '../history.module.css'
+import { PeriodBar } from '../PeriodBar.tsx'
+import { useView } from '../use-view.ts'
 
 const FRESH = 60_000
 
