@@ -13,7 +13,7 @@ const BANNED: readonly [string, RegExp, readonly string[]][] = [
   ['->> on text', /->>/, []],
   ['the clock of the database', /(?<![.\w])(now|current_timestamp|to_char|strftime)\s*\(/i, []],
   // Tasks are claimed by several servers only where there can be several: on PostgreSQL (decision 0169).
-  ['row locks', /\bfor update\b|forUpdate\(|skip locked/i, ['jobs.ts']],
+  ['row locks', /\bfor update\b|forUpdate\(|skip locked/i, ['jobs-on.ts']],
   ['SERIAL, enums, arrays', /\b(big)?serial\b(?!N|_)|create type|\[\]['"`]/i, []],
   ['32-bit columns', /\b(integer|int4?|smallint)\s+(not null|primary|references)/i, []],
   ['raw SQL', /\bsql\.(raw|lit|unsafe)/, []],
