@@ -64,8 +64,13 @@ test('a person ends another session of the account, which is over at once', asyn
   await person.opens('/user_settings')
   await person.sees()
   const sessions = page.getByRole('region', { name: 'Where you are signed in' })
-  await sessions.getByRole('button', { name: 'Sign out', exact: true }).first().click()
-  await expect(sessions.getByRole('button', { name: 'Sign out', exact: true })).toHaveCount(0)
+  const others = sessions.getByRole('button', { name: 'Sign out', exact: true })
+  await expect(others.first()).toBeVisible()
+  // Journeys before may have been this person, too.
+  for (let left = await others.count(); left > 0; left--) {
+    await others.first().click()
+    await expect(others).toHaveCount(left - 1)
+  }
   await expect.poll(async () => (await read()).status).not.toBe(200)
   expect(await person.findings()).toEqual([])
 })
