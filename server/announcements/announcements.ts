@@ -175,7 +175,7 @@ export class Announcements {
     if (!(await this.#parts.engine.cancel(id))) throw conflict('ANNOUNCEMENT_OVER')
   }
 
-  /** `hidden`: of people nothing is told but that they are some (Z-05). */
+  /** `nameOf` says of a person what the one who asks may know (Z-05). */
   async tasks(
     id: string,
     { page, limit, nameOf }: { page: number; limit: number; nameOf(user: Person): Named },

@@ -4,7 +4,7 @@ import type {
 } from '#schemas/generated/entities/announcement-content.ts'
 import type { AnnouncementTask } from '#schemas/generated/entities/announcement-task.ts'
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
-import { countsOf, isOpen, isoOf, statusOf } from '../jobs/job-status.ts'
+import { countsOf, isOpen, isoOf, statusOf, TASK_STATUS } from '../jobs/job-status.ts'
 import type { Receipt, Way } from '../outbound/messenger.ts'
 import type { Job, Task } from '../store/fleet/job-rows.ts'
 
@@ -23,7 +23,7 @@ export interface Kept {
   spared?: true
 }
 
-export const factsOf = ({ facts }: Job): Facts => facts as unknown as Facts
+export const factsOf = ({ facts }: Job): Facts => facts as Partial<Facts> as Facts
 
 export const WAYS: Readonly<Record<AnnouncementType, Way>> = {
   ...{ email: 'email', pushMobile: 'push', whatsapp: 'whatsapp' },
@@ -54,14 +54,6 @@ export interface Named {
   account?: string
 }
 
-const STATUS = {
-  waiting: 'waiting',
-  running: 'running',
-  done: 'successful',
-  failed: 'failed',
-  canceled: 'canceled',
-} as const
-
 export function taskOf(task: Task, named: Named, receipts: readonly Receipt[]): AnnouncementTask {
   const { state } = task
   const isFinished = state === 'done' || state === 'failed' || state === 'canceled'
@@ -71,7 +63,7 @@ export function taskOf(task: Task, named: Named, receipts: readonly Receipt[]): 
   return {
     ...{ _id: task.id, userId: task.subject, ...named },
     ...{ isCanceled: state === 'canceled', isFinished, isFailed: state === 'failed' },
-    taskOptions: { progress: isFinished ? 100 : 0, status: spared ? 'spared' : STATUS[state] },
+    taskOptions: { progress: isFinished ? 100 : 0, status: spared ? 'spared' : TASK_STATUS[state] },
     ...(task.startedAt !== undefined && { timeOfTaskStart: isoOf(task.startedAt) }),
     ...(task.endedAt !== undefined && { taskFinishedTimestamp: isoOf(task.endedAt) }),
     ...{ triedCounter: task.tries, retryCounter: Math.max(0, task.tries - 1) },

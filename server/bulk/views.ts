@@ -3,7 +3,7 @@ import type { BulkRules } from '#schemas/generated/definitions/rules-bulk.ts'
 import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
 import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.ts'
 import type { BulkTask } from '#schemas/generated/entities/bulk-task.ts'
-import { countsOf, isOpen, isoOf, statusOf } from '../jobs/job-status.ts'
+import { countsOf, isOpen, isoOf, statusOf, TASK_STATUS } from '../jobs/job-status.ts'
 import type { Job, Task, WaveStanding } from '../store/fleet/job-rows.ts'
 import type { Back } from './contents/content-kind.ts'
 
@@ -75,14 +75,6 @@ export function operationOf(
   }
 }
 
-const WORD = {
-  waiting: 'waiting',
-  running: 'running',
-  done: 'successful',
-  failed: 'failed',
-  canceled: 'canceled',
-} as const
-
 export function bulkTaskOf(task: Task, deviceName?: string): BulkTask {
   const isFinished = task.state === 'done' || task.state === 'failed' || task.state === 'canceled'
   const { says } = keptOf(task)
@@ -92,7 +84,7 @@ export function bulkTaskOf(task: Task, deviceName?: string): BulkTask {
     ...{ _id: task.id, device: task.subject },
     ...(deviceName !== undefined && { deviceName }),
     ...{ isCanceled: task.state === 'canceled', isFinished, isFailed: task.state === 'failed' },
-    taskOptions: { progress: isFinished ? 100 : 0, status: waits ? 'offline' : WORD[task.state] },
+    taskOptions: { progress: isFinished ? 100 : 0, status: waits ? 'offline' : TASK_STATUS[task.state] },
     wave: task.wave,
     ...(task.startedAt !== undefined && { timeOfTaskStart: isoOf(task.startedAt) }),
     ...(task.endedAt !== undefined && { taskFinishedTimestamp: isoOf(task.endedAt) }),

@@ -23,3 +23,12 @@ export const isOpen = ({ state }: Job): boolean =>
   state === 'running' || state === 'paused' || state === 'halted'
 
 export const isoOf = (at: number): string => new Date(at).toISOString()
+
+/** What a task that is in a state is called on the wire. */
+export const TASK_STATUS = {
+  waiting: 'waiting',
+  running: 'running',
+  done: 'successful',
+  failed: 'failed',
+  canceled: 'canceled',
+} as const

@@ -1,8 +1,8 @@
-import { askedValues, withAsked } from '#gateway/lib/scenes/conditions.ts'
+import { withAsked } from '#gateway/lib/scenes/conditions.ts'
+import { devicesOf } from '#gateway/lib/scenes/devices-of.ts'
 import type { PlannedProperty } from '#schemas/generated/entities/replacement-plan.ts'
 import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
 import type { ReferenceHolder } from '../history/references.ts'
-import { scenesOf } from './rule-edit.ts'
 import type { RuleStore } from './rule-store.ts'
 
 /** What a replacement must know to be taken back. */
@@ -48,13 +48,6 @@ export function ruleReferences(rules: RuleStore): ReferenceHolder {
     },
   }
 }
-
-/** Every device that a rule names. */
-export const devicesOf = (rule: Rule): ReadonlySet<string> =>
-  new Set([
-    ...[...(rule.event_triggers ?? []), ...askedValues(rule)].map(({ event_source }) => event_source),
-    ...scenesOf(rule).flatMap(({ devices = [] }) => devices.map(({ id }) => id)),
-  ])
 
 function renamed(rule: Rule, from: string, to: string, place: (old: Place) => Place): Rule {
   const moved = (trigger: DeviceTrigger): DeviceTrigger =>

@@ -1,3 +1,4 @@
+import { devicesOf } from '#gateway/lib/scenes/devices-of.ts'
 import { loopsOf } from '#gateway/rules/loops.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
@@ -6,7 +7,6 @@ import { isTransient } from '../devices/held-device.ts'
 import type { RulesContext } from './context.ts'
 import { missingIn } from './rule-check.ts'
 import { scenesOf } from './rule-edit.ts'
-import { devicesOf } from './rule-references.ts'
 
 /** Every rule in a line, with what is wrong with it. */
 export function rowsOf(context: RulesContext): RuleRow[] {

@@ -3,7 +3,8 @@ import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { sameName } from '../names/clean-name.ts'
-import { askedValues, withAsked } from '../scenes/conditions.ts'
+import { withAsked } from '../scenes/conditions.ts'
+import { devicesOf } from '../scenes/devices-of.ts'
 import {
   type ContentKind,
   type Contents,
@@ -39,7 +40,7 @@ function reachable(now: HomeContent, then: HomeContent): HomeContent {
     ...then,
     // A scene that cannot do what it says comes back switched off.
     rules: then.rules.map((rule) =>
-      [...devicesIn(rule)].every((id) => here.has(id)) ? rule : { ...rule, active: false },
+      [...devicesOf(rule)].every((id) => here.has(id)) ? rule : { ...rule, active: false },
     ),
     floors: then.floors.map((floor) => ({
       ...floor,
@@ -70,13 +71,6 @@ function withValuesOf(present: SettingsContent, kept: HomeContent['settings'] = 
   return { ...present, values: present.values.map(asItWas) }
 }
 
-/** Ids of the devices that a rule needs. */
-const devicesIn = (rule: Rule): Set<string> =>
-  new Set([
-    ...[...(rule.event_triggers ?? []), ...askedValues(rule)].map(({ event_source }) => event_source),
-    ...(rule.scenes ?? []).flatMap(({ devices = [] }) => devices.map(({ id }) => id)),
-  ])
-
 /** What restoring would change; the same backup of the same home gives the same plan. */
 export function planOf(now: HomeContent, backup: HomeContent): BackupPlan {
   const then = reachable(now, backup)
@@ -100,7 +94,7 @@ export function planOf(now: HomeContent, backup: HomeContent): BackupPlan {
         })
     }
   }
-  const rules = backup.rules.map(devicesIn)
+  const rules = backup.rules.map(devicesOf)
   const gone = backup.devices.filter(({ device_id }) => !here.device.has(device_id))
   return {
     items: [
@@ -120,7 +114,7 @@ export function planOf(now: HomeContent, backup: HomeContent): BackupPlan {
 }
 
 function missesOf(rule: Rule, { device }: Contents, named: Contents['device']): Pick<PlanItem, 'misses'> {
-  const missing = [...devicesIn(rule)].filter((id) => !device.has(id))
+  const missing = [...devicesOf(rule)].filter((id) => !device.has(id))
   return missing.length === 0 ? {} : { misses: missing.map((id) => named.get(id)?.device_name ?? id) }
 }
 

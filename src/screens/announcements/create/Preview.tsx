@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Card } from '#ui/Card.tsx'
@@ -47,7 +46,7 @@ export function Preview({ draft, language, person, gateway, now }: Props) {
         <Card title={t('announcements.mail')} flush>
           <dl className={styles.mail}>
             <dt>{t('announcements.from')}</dt>
-            <dd>Gatehouse</dd>
+            <dd>{t('shell.product')}</dd>
             <dt>{t('announcements.subject')}</dt>
             <dd>
               <strong>{shownTitle}</strong>
@@ -55,15 +54,7 @@ export function Preview({ draft, language, person, gateway, now }: Props) {
           </dl>
           <div className={styles.letter}>
             <p>{t('announcements.greeting')}</p>
-            <p>
-              {shownText.split('\n').map((line, number) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name.
-                <Fragment key={number}>
-                  {number > 0 && <br />}
-                  {line}
-                </Fragment>
-              ))}
-            </p>
+            <p className={styles.lines}>{shownText}</p>
             {draft.topic === 'NEWS' && <p className={styles.hint}>{t('announcements.unsubscribe')}</p>}
           </div>
         </Card>
