@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
+import { useUnsaved } from '#engine/forms/unsaved.ts'
+import { hrefOf } from '#engine/href.ts'
 import type { Refused } from '#engine/ports.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
@@ -34,7 +36,6 @@ import { Preview } from './Preview.tsx'
 import { Recipients } from './Recipients.tsx'
 import { Words } from './Words.tsx'
 
-const LOG = '/announcement/log'
 const SENDS = { email: 'sendEmail', pushMobile: 'sendPush', whatsapp: 'sendWhatsapp' } as const
 
 /** A new announcement: whom it is for, what it says, when, and the code that sends it. */
@@ -47,6 +48,8 @@ export function AnnouncementCreate() {
   const { go, situation, definitions } = useEngine()
   const client = useQueryClient()
   const [draft, setDraft] = useState<Draft>(emptyDraft)
+  /** Before anything was typed: nothing, or a template. */
+  const [begin, setBegin] = useState<Draft>(emptyDraft)
   const [language, setLanguage] = useState<Language>(spoken)
   const [code, setCode] = useState('')
   const [pressed, setPressed] = useState(false)
@@ -67,13 +70,16 @@ export function AnnouncementCreate() {
   const [taken, take] = useState<string>()
   if (from.data && taken !== from.data._id) {
     const { _id, name, notificationType, announcement_details: words } = from.data
-    take(_id)
-    setDraft((before) => ({
-      ...before,
+    const next: Draft = {
+      ...draft,
       ...{ name, topic: 'NEWS', types: [WAY_OF[notificationType]] },
-      words: { ...before.words, [language]: { title: words.title, text: words.message } },
-    }))
+      words: { ...draft.words, [language]: { title: words.title, text: words.message } },
+    }
+    take(_id)
+    setDraft(next)
+    setBegin(next)
   }
+  useUnsaved(draft !== begin && busy !== 'send' && !begun)
 
   const { types, filterType, filter, topic } = draft
   const most = mostBy(types)
@@ -144,12 +150,14 @@ export function AnnouncementCreate() {
   }
 
   // spec 3 §4: it is read that it is in the queue before the log opens.
+  const list = definitions.screen('announcement_log')
+  const log = list ? hrefOf(list) : '/'
   const wait = numberLimit(definitions, 'announcementNavigationDelay')
   useEffect(() => {
     if (!begun) return
-    const timer = setTimeout(() => go?.(LOG), wait)
+    const timer = setTimeout(() => go?.(log), wait)
     return () => clearTimeout(timer)
-  }, [begun, go, wait])
+  }, [begun, go, log, wait])
 
   const at = draft.moment === 'once' ? momentOf(draft) : undefined
   const [worst] = pressed ? faults : []
@@ -157,7 +165,7 @@ export function AnnouncementCreate() {
     <>
       <PageHeader
         title={t('announcements.new')}
-        crumb={{ label: t('announcements.log'), href: LOG }}
+        crumb={{ label: t('announcements.log'), href: log }}
         context={t('announcements.nothingSent')}
         actions={
           <>
@@ -192,7 +200,7 @@ export function AnnouncementCreate() {
               draft={draft}
               language={language}
               person={String(situation.session.firstName ?? '')}
-              gateway={situation.gateway?.name ?? 'Gatehouse'}
+              gateway={situation.gateway?.name ?? t('shell.product')}
               now={now}
             />
           </Speaking>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
+import { useUnsaved } from '#engine/forms/unsaved.ts'
 import { useQueryClient } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows-key.ts'
@@ -54,6 +55,7 @@ export function BulkCreate() {
   const plan = planned?.plan
   const isFresh = planned?.of === of
   const ready = devices.length > 0 && content !== undefined
+  useUnsaved((devices.length > 0 || picked !== undefined) && busy !== 'create' && !begun)
   const name = options.name.trim() || content?.content_name || ''
   const canaries = options.canaries.filter((one) => devices.includes(one))
 

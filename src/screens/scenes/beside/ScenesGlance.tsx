@@ -54,7 +54,7 @@ export default function ScenesGlance({ params }: BlockProps) {
           {rules.slice(0, rowsIn(Number(params.rows) || ROWS)).map((rule) => (
             <li key={rule.id}>
               <Icon name="scenes" />
-              <span className={rows.words}>
+              <span className={`${rows.words} ${styles.short}`}>
                 {scene ? <a href={hrefOf(scene, { scene_id: rule.id })}>{rule.name}</a> : rule.name}
                 {rule.last_run && (
                   <small>
