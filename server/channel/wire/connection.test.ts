@@ -236,6 +236,13 @@ describe('M-02 what waits for an answer about a right', () => {
     expect([wire.said(), connection.holding]).toEqual([['t allowed'], false])
   })
 
+  test('M-07 M-08 one message of any size may wait for it', async () => {
+    const { connection, wire, breaches } = line({ limits: { waitingBytes: 10 } })
+    connection.hold('t', Buffer.alloc(50, 'x'), Promise.resolve(true))
+    await settle()
+    expect([breaches, wire.said()]).toEqual([[], [`t ${'x'.repeat(50)}`]])
+  })
+
   test('M-08 may be so many bytes, and is not counted any more once it was delivered', async () => {
     const { connection, wire, breaches } = line({ limits: { waitingBytes: 10 } })
     connection.hold('t', Buffer.alloc(10, 'x'), true)

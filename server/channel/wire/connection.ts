@@ -107,10 +107,10 @@ export class Connection extends Duplex {
     return this.#held !== undefined
   }
 
-  /** Delivers when `allowed` says so, never before what was held earlier. */
+  /** Delivers when `allowed` says so, never before what was held earlier: so much, and one message of any size. */
   hold(topic: string, payload: Buffer, allowed: boolean | Promise<boolean>): void {
+    if (this.#heldBytes >= this.#options.limits.waitingBytes) return this.breach('slow reader')
     this.#heldBytes += payload.length
-    if (this.#heldBytes > this.#options.limits.waitingBytes) return this.breach('slow reader')
     const turn = (this.#held ?? Promise.resolve())
       .then(() => allowed)
       .then(
