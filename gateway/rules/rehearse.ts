@@ -5,8 +5,9 @@ import { askedStatuses, askedValues } from '../lib/scenes/conditions.ts'
 import type { Place } from '../lib/times/sun.ts'
 import { keyOfTrigger, propertyKey, statusKey } from './conditions.ts'
 import { createEvaluator } from './evaluator.ts'
-import { type PlannedStep, planOf } from './plan.ts'
-import type { Happening, Scalar, World } from './world.ts'
+import type { PlannedStep } from './plan.ts'
+import { inTheirTurn } from './runs/in-their-turn.ts'
+import type { Firing, Happening, Scalar, World } from './world.ts'
 
 /** A run that there would have been. */
 export interface RehearsedRun {
@@ -44,11 +45,8 @@ function runsOf(rule: Rule, given: Omit<RehearsalOptions, 'rule' | 'saved'>): Re
   const { recorded, start: world, zone, place, from, to } = given
   const rules = [{ ...rule, active: true, draft: false }]
   const evaluator = createEvaluator({ rules, zone, place, at: from, world })
-  const runs: RehearsedRun[] = []
-  const take = (happening: Happening): void => {
-    for (const { at, trigger } of evaluator.take(happening).fired)
-      runs.push({ at, trigger, steps: planOf(rule, at) })
-  }
+  const runs: Firing[] = []
+  const take = (happening: Happening): void => void runs.push(...evaluator.take(happening).fired)
   const concerns = keysOf(rule)
   const told = recorded.filter((one) => one.at > from && one.at <= to && concerns.has(keyOf(one)))
   for (const change of told.toSorted((a, b) => a.at - b.at)) {
@@ -60,7 +58,7 @@ function runsOf(rule: Rule, given: Omit<RehearsalOptions, 'rule' | 'saved'>): Re
   }
   for (let next = evaluator.next(); next !== undefined && next <= to; next = evaluator.next())
     take({ kind: 'clock', at: next })
-  return runs
+  return inTheirTurn(rule, runs)
 }
 
 const keysOf = (rule: Rule): ReadonlySet<string> =>

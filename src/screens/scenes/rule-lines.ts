@@ -176,5 +176,6 @@ export function ruleLines(rule: Rule, { text, tell, naming }: Telling): readonly
     ...(rule.scenes ?? []).flatMap((scene) =>
       wordsOfActionSet(scene, naming).map((phrase) => t('scenes.line.then', { line: tell(phrase) })),
     ),
+    ...(rule.run_mode ? [t(`scenes.again.${rule.run_mode}`)] : []),
   ]
 }

@@ -36,6 +36,14 @@ export interface Resumption {
   left: number
 }
 
+/** How a run begins: at once where nothing is said. */
+export interface Start {
+  /** It goes on with this pause, of which so much is left. */
+  from?: Resumption
+  /** It waits until the run before it has done everything. */
+  behind?: Promise<void>
+}
+
 export const pauses = ({ delay = 0 }: ActionSet): boolean => delay > 0
 
 /** Nobody waits longer for a driver to take an order. */
@@ -49,12 +57,17 @@ export class RuleRunning {
   readonly #effects: RunEffects
   readonly #cause: Cause
   #stopped = false
-  /** Ends a pause early. */
+  /** Ends a pause, or waiting for its turn, early. */
   #wake: () => void = () => {}
+  #free: () => void = () => {}
   /** Orders whose answer is awaited. */
   readonly #awaited = new Set<Promise<void>>()
-  /** All actions have begun: nothing is left that a newer run would replace. */
+  /** All actions have begun: nothing is left that a newer run would replace, or wait for. */
   acted = false
+  /** Resolves then. */
+  readonly done = new Promise<void>((resolve) => {
+    this.#free = resolve
+  })
 
   constructor(run: RuleRun, rule: Rule, effects: RunEffects) {
     const { run_id, rule_id, rule_name, trigger } = run
@@ -68,8 +81,31 @@ export class RuleRunning {
     return this.#run
   }
 
-  /** Resolves when nothing more will come of it. `from`: it goes on with this pause, of which so much is left. */
-  async go(from?: Resumption): Promise<void> {
+  /** Resolves when nothing more will come of it. */
+  async go({ from, behind }: Start = {}): Promise<void> {
+    try {
+      if (behind) await this.#waitBehind(behind)
+      if (!this.#stopped) await this.#do(from)
+    } finally {
+      this.acted = true
+      this.#free()
+    }
+    await Promise.all(this.#awaited)
+    if (this.#run.outcome === 'running') this.#end(this.#stopped ? 'stopped' : outcomeOf(this.#run.steps))
+  }
+
+  async #waitBehind(other: Promise<void>): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve
+      void other.then(resolve)
+      if (this.#stopped) resolve()
+    })
+    const { waits: _waited, ...run } = this.#run
+    this.#run = run
+    this.#change({})
+  }
+
+  async #do(from: Resumption | undefined): Promise<void> {
     const sets = this.#rule.scenes ?? []
     // Only what waits can be interrupted so long that it matters: a plain scene acts without waiting for a disk.
     const lasting = sets.some(pauses)
@@ -83,9 +119,6 @@ export class RuleRunning {
       if (!isPause(set)) await this.#act(set)
       if (this.#stopped) break
     }
-    this.acted = true
-    await Promise.all(this.#awaited)
-    if (this.#run.outcome === 'running') this.#end(this.#stopped ? 'stopped' : outcomeOf(this.#run.steps))
   }
 
   /** What has begun goes on in the devices; nothing more begins. */

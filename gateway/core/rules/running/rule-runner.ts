@@ -1,5 +1,6 @@
 import { askedValues } from '#gateway/lib/scenes/conditions.ts'
 import type { Place } from '#gateway/lib/times/sun.ts'
+import { turnOf } from '#gateway/rules/runs/turns.ts'
 import type { Firing, Outcome } from '#gateway/rules/world.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
@@ -16,7 +17,7 @@ import type { WriteBehindStore } from '../../store/write-behind-store.ts'
 import type { RuleStore } from '../rule-store.ts'
 import type { Recorder } from './recorder.ts'
 import { resumptionOf } from './rule-resume.ts'
-import { type Resumption, RuleRunning, type RunEffects } from './rule-run.ts'
+import { RuleRunning, type RunEffects, type Start } from './rule-run.ts'
 import { RuleWatch } from './rule-watch.ts'
 import type { Runs } from './runs.ts'
 import { Throttle } from './throttle.ts'
@@ -196,10 +197,17 @@ export class RuleRunner {
       runs.miss({ rule_id: rule.id, at, trigger, why: [{ reason: 'gateway_busy' }] })
       return run.run_id
     }
-    // A newer run begins anew what an older one still waits with.
-    for (const older of this.#running.get(rule.id) ?? []) if (!older.acted) older.stop()
-    this.#record(run)
-    this.#go(run, rule)
+    const others = [...(this.#running.get(rule.id) ?? [])].filter(({ acted }) => !acted)
+    const turn = turnOf(rule, others.length)
+    if (turn === 'still_running' || turn === 'too_many_runs') {
+      if (trigger.type === 'PLAYED') throw new CommandError(codes.conflict, turn)
+      runs.miss({ rule_id: rule.id, at, trigger, why: [{ reason: turn }] })
+      return run.run_id
+    }
+    if (turn === 'replaces') for (const older of others) older.stop()
+    const waits = turn === 'waits' && others.at(-1)
+    this.#record(waits ? { ...run, waits: true } : run)
+    this.#go(run, rule, waits ? { behind: waits.done } : {})
     return run.run_id
   }
 
@@ -211,18 +219,19 @@ export class RuleRunner {
     const at = clock.now()
     const found = resumptionOf(run, rule, at)
     if (rule && typeof found === 'object') {
-      this.#go(run, rule, found)
+      this.#go(run, rule, { from: found })
       return
     }
     const steps = run.steps.map((step) =>
       step.outcome === 'running' ? { ...step, ended_at: at, outcome: 'skipped' as const } : step,
     )
     const broken_off = typeof found === 'string' ? found : undefined
-    runs.put({ ...run, ended_at: at, outcome: 'stopped', ...(broken_off && { broken_off }), steps })
+    const { waits: _waited, ...told } = run
+    runs.put({ ...told, ended_at: at, outcome: 'stopped', ...(broken_off && { broken_off }), steps })
     if (broken_off) emit('rule_notification', { rule_id, rule_name, run_id, broken_off })
   }
 
-  #go(run: RuleRun, rule: Rule, from?: Resumption): void {
+  #go(run: RuleRun, rule: Rule, start: Start): void {
     const { clock, order, statuses, devices, emit, trouble } = this.#parts
     const { run_id, rule_id, rule_name } = run
     const tell = (about: Omit<Events['rule_notification'], 'rule_id' | 'rule_name' | 'run_id'>): void =>
@@ -241,7 +250,7 @@ export class RuleRunner {
     const all = this.#running.get(rule.id) ?? new Set()
     this.#running.set(rule.id, all.add(running))
     running
-      .go(from)
+      .go(start)
       .catch((error: unknown) => trouble('A run of a rule broke off', error))
       .finally(() => {
         all.delete(running)

@@ -79,6 +79,7 @@ export function Preview() {
           )}
         </ol>
       )}
+      {rule.run_mode && <p>{t(`scenes.again.${rule.run_mode}`)}</p>}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { lazy, Suspense } from 'react'
 import { useEngine } from '#engine/engine.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { isPause } from '#gateway/rules/pause.ts'
@@ -27,6 +28,9 @@ import { SetStep } from './SetStep.tsx'
 import { durationWords, pauseWords } from './sentences.ts'
 import { offersOf } from './tabs.ts'
 import styles from './thread.module.css'
+
+/** It comes where a scene takes its time. */
+const Again = lazy(() => import('./then/Again.tsx'))
 
 /** A hand that scrolls does not mean to move anything. */
 const HOLD = { delay: 180, tolerance: 8 }
@@ -115,6 +119,11 @@ export function Then() {
           )}
         </SortableContext>
       </DndContext>
+      {(lasts > 0 || rule.run_mode !== undefined) && (
+        <Suspense>
+          <Again />
+        </Suspense>
+      )}
       {place.tab === 'actions' ? (
         <>
           {scenes.length === 0 && <p className={styles.hint}>{t('builder.then.empty')}</p>}

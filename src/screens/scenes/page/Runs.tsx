@@ -98,7 +98,7 @@ function Run({ run, open }: { run: RuleRun; open: boolean }) {
         <p className={styles.quiet}>{t(`scenes.runs.brokenOff.${run.broken_off}`)}</p>
       )}
       {run.steps.length === 0 ? (
-        <p className={styles.quiet}>{t('scenes.runs.noSteps')}</p>
+        <p className={styles.quiet}>{t(run.waits ? 'scenes.runs.waits' : 'scenes.runs.noSteps')}</p>
       ) : (
         <ol className={styles.steps}>
           {run.steps.map((step, at) => (

@@ -61,6 +61,7 @@ function Told({ rule }: { rule: Rule }) {
               <Lines lines={actionLines(scene, telling, things)} />
             </div>
           ))}
+          {rule.run_mode && <p>{t(`scenes.again.${rule.run_mode}`)}</p>}
         </div>
       </Card>
     </section>

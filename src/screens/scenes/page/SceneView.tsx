@@ -90,11 +90,7 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
             asked={conditionLines(rule, telling, things)}
             remedy={remedy}
           />
-          <Then
-            scenes={rule.scenes ?? []}
-            linesOf={(scene) => actionLines(scene, telling, things)}
-            remedy={remedy}
-          />
+          <Then rule={rule} linesOf={(scene) => actionLines(scene, telling, things)} remedy={remedy} />
           <Rehearsal rule={rule} />
         </div>
         <div className={styles.side}>

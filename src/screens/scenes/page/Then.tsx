@@ -1,20 +1,20 @@
 import { Fragment, type ReactNode } from 'react'
 import { isPause } from '#gateway/rules/pause.ts'
 import { useText } from '#i18n/useText.ts'
-import type { ActionSet } from '#schemas/generated/entities/rule.ts'
+import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import { Card } from '#ui/Card.tsx'
 import type { Line } from '../rule-lines.ts'
 import styles from '../scene.module.css'
 import { Lines } from './Lines.tsx'
 
 interface Props {
-  scenes: readonly ActionSet[]
+  rule: Rule
   linesOf(scene: ActionSet): readonly Line[]
   remedy(line: Line): ReactNode
 }
 
 /** What the scene does, one action set after the other. */
-export function Then({ scenes, linesOf, remedy }: Props) {
+export function Then({ rule: { scenes = [], run_mode }, linesOf, remedy }: Props) {
   const { t } = useText()
   return (
     <Card title={t('scenes.parts.then')}>
@@ -25,6 +25,7 @@ export function Then({ scenes, linesOf, remedy }: Props) {
           <Lines label={isPause(scene) ? undefined : scene.name} lines={linesOf(scene)} remedy={remedy} />
         </Fragment>
       ))}
+      {run_mode && <p className={styles.quiet}>{t(`scenes.again.${run_mode}`)}</p>}
     </Card>
   )
 }

@@ -38,6 +38,8 @@ export function Differences({ before, after }: { before: Rule; after: Rule }) {
         return t(one.value ? 'builder.conflict.on' : 'builder.conflict.off')
       case 'order':
         return t('builder.conflict.order')
+      case 'again':
+        return t(`scenes.again.${one.value}`)
       case 'time':
         return timeSentence(one.value, speech).text
       case 'sun':

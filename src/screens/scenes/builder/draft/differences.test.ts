@@ -33,5 +33,7 @@ describe('what somebody has made of a rule', () => {
     [{ scenes: [...(rule.scenes ?? []), { id: 'c', name: 'Third' }] }, ['added set']],
     [{ scenes: rule.scenes?.toReversed() }, ['changed order']],
     [{ scenes: rule.scenes?.slice(0, 1) }, ['removed pause']],
+    [{ run_mode: 'queued' }, ['changed again']],
+    [{ run_mode: 'restart' }, []],
   ])('%j', (after, expected) => expect(said(after)).toEqual(expected))
 })

@@ -1,4 +1,5 @@
 import { isPause } from '#gateway/rules/pause.ts'
+import { runModeOf } from '#gateway/rules/runs/turns.ts'
 import type {
   ActionSet,
   Condition,
@@ -6,6 +7,7 @@ import type {
   DeviceTrigger,
   Rule,
   RuleStatus,
+  RunMode,
   SunTrigger,
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
@@ -15,6 +17,7 @@ type Part =
   | { part: 'logic'; value: Rule['rule_logic'] }
   | { part: 'active'; value: boolean }
   | { part: 'order' }
+  | { part: 'again'; value: RunMode }
   | { part: 'time'; value: TimeTrigger }
   | { part: 'sun'; value: SunTrigger }
   | { part: 'device'; value: DeviceTrigger }
@@ -97,6 +100,7 @@ export function differences(before: Rule, after: Rule): readonly Difference[] {
       part: 'condition',
       value,
     })),
+    ...changed({ part: 'again', value: runModeOf(after) }, runModeOf(before) !== runModeOf(after)),
     ...listed(was, is, idOf, (value) => ({ part: isPause(value) ? 'pause' : 'set', value })),
     ...changed({ part: 'order' }, !same(kept(was, is), kept(is, was))),
   ]

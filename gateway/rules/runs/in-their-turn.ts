@@ -1,0 +1,35 @@
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { type PlannedStep, planOf } from '../plan.ts'
+import type { RehearsedRun } from '../rehearse.ts'
+import type { Firing } from '../world.ts'
+import { turnOf } from './turns.ts'
+
+/** A run that has been planned, and when it has done everything. */
+interface Planned extends RehearsedRun {
+  until: number
+}
+
+/** What becomes of firings of one rule that come while others still run; in the order in which they begin (decision 0155). */
+export function inTheirTurn(rule: Rule, fired: readonly Firing[]): RehearsedRun[] {
+  const lasts = (rule.scenes ?? []).reduce((sum, { delay = 0 }) => sum + delay, 0)
+  const runs: Planned[] = []
+  let open: Planned[] = []
+  for (const { at, trigger } of fired) {
+    open = open.filter(({ until }) => until > at)
+    const turn = turnOf(rule, open.length)
+    if (turn !== 'begins' && turn !== 'replaces' && turn !== 'waits') continue
+    if (turn === 'replaces') {
+      for (const run of open) run.steps = begunBefore(run.steps, at)
+      open = []
+    }
+    const begins = turn === 'waits' ? (open.at(-1)?.until ?? at) : at
+    const run = { at: begins, trigger, steps: planOf(rule, begins), until: begins + lasts }
+    runs.push(run)
+    open.push(run)
+  }
+  return runs.map(({ at, trigger, steps }) => ({ at, trigger, steps }))
+}
+
+/** What a newer run has not replaced. */
+const begunBefore = (steps: readonly PlannedStep[], at: number): PlannedStep[] =>
+  steps.filter((step) => step.at < at)
