@@ -83,7 +83,7 @@ describe('a scene that is set off again while it runs', () => {
 
   test('no more than ten wait', async () => {
     const { ask, clock, runsOf } = await begin('queued')
-    const answers: string[] = []
+    const answers: (string | undefined)[] = []
     for (let n = 0; n < 12; n++) {
       answers.push((await ask('play_rule', { rule_id: 'light' })).message)
       await clock.pass(10)
