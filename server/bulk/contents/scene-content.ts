@@ -72,6 +72,7 @@ const essence = ({
   event_triggers = [],
   sun_triggers = [],
   only_if,
+  run_mode,
   scenes = [],
 }: Omit<Rule, 'id' | 'name'>) =>
   JSON.stringify([
@@ -87,6 +88,7 @@ const essence = ({
     ]),
     sun_triggers,
     only_if ?? null,
+    run_mode ?? null,
     scenes.map(({ name, delay = 0, devices = [] }) => [
       name,
       delay,
