@@ -1,20 +1,11 @@
 import type { RecordedChange } from '#schemas/generated/entities/recorded-change.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
-import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { askedStatuses, askedValues } from '../lib/scenes/conditions.ts'
 import type { Place } from '../lib/times/sun.ts'
 import { keyOfTrigger, propertyKey, statusKey } from './conditions.ts'
 import { createEvaluator } from './evaluator.ts'
-import type { PlannedStep } from './plan.ts'
-import { inTheirTurn } from './runs/in-their-turn.ts'
+import { inTheirTurn, type RehearsedRun } from './runs/in-their-turn.ts'
 import type { Firing, Happening, Scalar, World } from './world.ts'
-
-/** A run that there would have been. */
-export interface RehearsedRun {
-  at: number
-  trigger: TriggerFact
-  steps: PlannedStep[]
-}
 
 export interface Rehearsal {
   edited: RehearsedRun[]

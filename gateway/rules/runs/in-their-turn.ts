@@ -1,8 +1,15 @@
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import { type PlannedStep, planOf } from '../plan.ts'
-import type { RehearsedRun } from '../rehearse.ts'
 import type { Firing } from '../world.ts'
 import { turnOf } from './turns.ts'
+
+/** A run that there would have been. */
+export interface RehearsedRun {
+  at: number
+  trigger: TriggerFact
+  steps: PlannedStep[]
+}
 
 /** A run that has been planned, and when it has done everything. */
 interface Planned extends RehearsedRun {

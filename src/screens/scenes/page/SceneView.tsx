@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ActionButtons } from '#engine/actions/ActionButtons.tsx'
 import { FirstActions } from '#engine/actions/FirstActions.tsx'
 import type { ActionRunner } from '#engine/actions/use-actions.tsx'
@@ -13,7 +13,6 @@ import { Card } from '#ui/Card.tsx'
 import { Toggle } from '#ui/fields/choice-fields.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { usePhone } from '#ui/use-phone.ts'
-import { Rehearsal } from '../Rehearsal.tsx'
 import { actionLines, conditionLines, type Line, ruleLines, triggerLines } from '../rule-lines.ts'
 import styles from '../scene.module.css'
 import { useStatuses } from '../use-rules.ts'
@@ -24,6 +23,9 @@ import { Runs } from './Runs.tsx'
 import { SceneContext } from './SceneContext.tsx'
 import { Then } from './Then.tsx'
 import { When } from './When.tsx'
+
+/** What it takes to play a scene through comes when the scene itself is there. */
+const Rehearsal = lazy(async () => ({ default: (await import('../Rehearsal.tsx')).Rehearsal }))
 
 /** Running is what a scene's page is for. */
 const mainFirst = ({ name, action }: NamedAction): NamedAction =>
@@ -91,7 +93,9 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
             remedy={remedy}
           />
           <Then rule={rule} linesOf={(scene) => actionLines(scene, telling, things)} remedy={remedy} />
-          <Rehearsal rule={rule} />
+          <Suspense>
+            <Rehearsal rule={rule} />
+          </Suspense>
         </div>
         <div className={styles.side}>
           <Runs id={rule.id} />

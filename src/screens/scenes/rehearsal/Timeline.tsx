@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { RehearsedRun } from '#gateway/rules/rehearse.ts'
+import type { RehearsedRun } from '#gateway/rules/runs/in-their-turn.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Recording } from './recorded.ts'
