@@ -1,6 +1,7 @@
 import { Assignments } from './assignments.ts'
 import { Backups } from './backups/backups.ts'
 import { Nights } from './backups/nights.ts'
+import { Restores } from './backups/restores.ts'
 import { FirmwareUpgrades } from './firmware.ts'
 import { Jobs } from './jobs.ts'
 import { Machine } from './machine.ts'
@@ -27,6 +28,7 @@ export interface Gateways {
   software: SoftwareList
   repairs: Repairs
   backups: Backups
+  restores: Restores
   replacements: Replacements
   jobs: Jobs
   assignments: Assignments
@@ -47,6 +49,7 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
   const firmware = new FirmwareUpgrades(parts)
   const repairs = new Repairs(parts)
   const backups = new Backups(parts)
+  const restores = new Restores(parts, backups)
   const nights = new Nights(parts, backups)
   const replacements = new Replacements(parts, backups)
   const jobs = new Jobs(parts, {
@@ -54,7 +57,7 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
     reset: machine.resetting,
     firmware: firmware.upgrading,
     repair: repairs.repairing,
-    restore: backups.restoring,
+    restore: restores.restoring,
     replacement: replacements.replacing,
   })
   const assignments = new Assignments(parts, privilege)
@@ -75,6 +78,7 @@ export async function openGateways(given: LifeParts): Promise<Gateways> {
     software: new SoftwareList(parts),
     repairs,
     backups,
+    restores,
     replacements,
     jobs,
     assignments,

@@ -9,7 +9,7 @@ export interface Pace {
   /** Each part of a firmware upgrade. */
   firmwareStep: number
   replacement: number
-  /** From saying that a backup is restored until it is: long enough to be seen. */
+  /** From saying that a backup is restored until it is written: long enough to call it off. */
   restore: number
   /** How long a PIN lock lasts. */
   pinLock: number
@@ -27,7 +27,7 @@ export const usualPace: Pace = {
   reboot: 6000,
   firmwareStep: 3000,
   replacement: 12_000,
-  restore: 1500,
+  restore: 6000,
   pinLock: limits.pinLock.value,
   keepLocks: 5000,
   firmwarePatience: 900_000,

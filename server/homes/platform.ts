@@ -22,15 +22,25 @@ export const modeOf = ({ operationMode, connectionType }: Gateway): Mode => ({
   ...(connectionType !== undefined && { connectionType }),
 })
 
+/** Of the parts of its software that the record names; undefined when it tells of none. */
+function versionsOf({ ohm_version, zigbee_version }: PlatformInfo['gateway']): Gateway['swVersions'] {
+  if (ohm_version === undefined && zigbee_version === undefined) return undefined
+  return {
+    ...(ohm_version !== undefined && { ohmVersion: ohm_version }),
+    ...(zigbee_version !== undefined && { zigbeeVersion: zigbee_version }),
+  }
+}
+
 /** A gateway of its own came: what it says of its software, network and lock goes into its record. */
 export async function learnPlatform({ store, asker, log }: Parts, serialNumber: string): Promise<void> {
   try {
     const answer = await asker.ask(serialNumber, 'get_platform_info', {})
     if (!isPlatformInfo(answer)) return
     const { gateway, network, lock_status } = answer as PlatformInfo
+    const versions = versionsOf(gateway)
     await store.gateways.setState(serialNumber, {
       ...(gateway.app_version !== undefined && { currentFWVersion: gateway.app_version }),
-      ...(gateway.ohm_version !== undefined && { swVersions: { ohmVersion: gateway.ohm_version } }),
+      ...(versions && { swVersions: versions }),
       ...(network.type !== undefined && { connectionType: network.type }),
     })
     // It was away, or new, when its mode changed.

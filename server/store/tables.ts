@@ -591,6 +591,10 @@ export interface GatewaysTable {
   replacement_finished: boolean | null
   firmware_upgrade_in_progress: boolean | null
   is_automatically_backup: boolean | null
+  /** After midnight, by the clocks of the home; null: as the catalogue has it. */
+  backup_minute: number | null
+  /** Backups made by itself that stay; null: as the catalogue has it. */
+  backups_kept: number | null
   installation_software_id: string | null
   /** JSON list. */
   installations: string | null

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, use } from 'react'
 import type { ScreenHead } from '#lib/screen-head.ts'
+import type { Action } from '#schemas/generated/definitions/action.ts'
 import type { Document } from '#schemas/generated/definitions/document.ts'
 import type { Form } from '#schemas/generated/definitions/form.ts'
 import type { Resource } from '#schemas/generated/definitions/resource.ts'
@@ -32,6 +33,8 @@ export interface BlockProps {
   params: Readonly<Record<string, string>>
   /** Where the component is the whole screen: its definition. */
   screen?: CustomScreen
+  /** Where it stands above a list: what can be done there. */
+  actions?: Readonly<Record<string, Action>>
 }
 
 export interface Engine {

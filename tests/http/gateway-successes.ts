@@ -89,6 +89,12 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   async restoreBackup(site) {
     return { body: { userId: 'demo-home', serialNumber, backupId: await backupOf(site) } }
   },
+  readRestore: () => ({}),
+  async cancelRestore({ store, now: beganAt }) {
+    const facts = { target: 'none', base: 'none', snapshotName: 'x', userId: 'demo-home', stage: 'waiting' }
+    await store.gatewayJobs.begin({ id: 'to-call-off', serialNumber, kind: 'restore', facts, beganAt })
+    return {}
+  },
   deleteBackup: async (site) => ({ ids: { backupId: await backupOf(site) } }),
   exportBackup: async (site) => ({ ids: { backupId: await backupOf(site) } }),
   importBackup: form,

@@ -1,22 +1,37 @@
 import { readFileSync } from 'node:fs'
 import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
 import germanBackups from '../../../locales/ch_DE/backups.json' with { type: 'json' }
+import germanFields from '../../../locales/ch_DE/fields.json' with { type: 'json' }
 import germanScreens from '../../../locales/ch_DE/screens.json' with { type: 'json' }
 import germanToasts from '../../../locales/ch_DE/toasts.json' with { type: 'json' }
 import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
 import englishBackups from '../../../locales/ch_EN/backups.json' with { type: 'json' }
+import englishFields from '../../../locales/ch_EN/fields.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
 import { languages } from '../../support/at-home.ts'
 import { expect, test } from '../../support/test.ts'
 
 const words = {
-  ch_DE: { actions: germanActions, backups: germanBackups, screens: germanScreens, toasts: germanToasts },
-  ch_EN: { actions: englishActions, backups: englishBackups, screens: englishScreens, toasts: englishToasts },
+  ch_DE: {
+    actions: germanActions,
+    backups: germanBackups,
+    fields: germanFields,
+    screens: germanScreens,
+    toasts: germanToasts,
+  },
+  ch_EN: {
+    actions: englishActions,
+    backups: englishBackups,
+    fields: englishFields,
+    screens: englishScreens,
+    toasts: englishToasts,
+  },
 }
 
 for (const language of languages) {
-  const { actions, backups, screens, toasts } = words[language]
+  const { actions, backups, fields, screens, toasts } = words[language]
+  const { stages } = screens['bck-restore-progress']
 
   // 3.2-043 3.2-044 3.2-045 3.2-046 3.8-005 3.8-008 3.8-009 3.6-060
   test(`a home is backed up, the backup leaves and comes back as a file, and one scene returns from it, ${language} @phone`, async ({
@@ -28,6 +43,20 @@ for (const language of languages) {
     await person.opens('/backups')
     await expect(page.getByRole('heading', { level: 1, name: screens.backups.title })).toBeVisible()
     expect(await person.findings()).toEqual([])
+
+    // When it is made by itself, and how many of those stay, is chosen.
+    await page.getByRole('button', { name: actions.planBackups }).click()
+    const plan = page.getByRole('dialog')
+    await plan.getByLabel(fields.backupNights.at).fill('22:45')
+    await plan.getByLabel(fields.backupNights.kept).fill('12')
+    await plan.getByRole('button', { name: actions.planBackups }).click()
+    await expect(plan.getByRole('spinbutton')).toHaveAttribute('aria-invalid', 'true')
+    expect(await person.findings()).toEqual([])
+    await plan.getByLabel(fields.backupNights.kept).fill('3')
+    await plan.getByRole('button', { name: actions.planBackups }).click()
+    await expect(page.getByText(toasts.backupNightsSet)).toBeVisible()
+    await expect(page.getByText(/22:45/)).toBeVisible()
+    await expect(page.getByText(backups.nights.keeps_other.replace('{{count}}', '3'))).toBeVisible()
 
     await page.getByRole('button', { name: actions.createBackup }).click()
     const asked = page.getByRole('dialog')
@@ -86,6 +115,17 @@ for (const language of languages) {
     await expect(restore).toBeDisabled()
     await line.getByRole('checkbox').click()
     await restore.click()
+    // Called off before anything is written, everything is as it was.
+    await expect(page.getByRole('listitem').filter({ hasText: stages.waiting })).toHaveAttribute(
+      'aria-current',
+      'step',
+    )
+    expect(await person.findings()).toEqual([])
+    await page.getByRole('button', { name: actions.cancelRestore }).click()
+    await expect(page.getByText(toasts.restoreCanceled)).toBeVisible()
+    await expect(line).toHaveCount(1)
+    await restore.click()
+    await expect(page.getByText(stages.comparing).or(page.getByText(stages.settings)).first()).toBeVisible()
     // The page of the restoration, then nothing differs any more; the way back is a backup too.
     await expect(page.getByText(backups.restore.alike)).toBeVisible({ timeout: 20_000 })
     await person.opens('/backups')

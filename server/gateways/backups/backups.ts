@@ -1,23 +1,22 @@
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import { isSameHome } from '#gateway/lib/backups/content.ts'
-import { type Chosen, planOf, targetOf, withSubstitutes } from '#gateway/lib/backups/plan.ts'
-import { atLeast } from '#gateway/lib/gateways/versions.ts'
+import { planOf, targetOf, withSubstitutes } from '#gateway/lib/backups/plan.ts'
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import type { Backup } from '#schemas/generated/entities/backup.ts'
+import type { BackupNights } from '#schemas/generated/entities/backup-nights.ts'
 import type { BackupPlan } from '#schemas/generated/entities/backup-plan.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import { SERVER } from '#server/homes/asker.ts'
-import { conditionOf } from '#server/homes/conditions.ts'
-import { conflict, invalid, notFound, Refusal } from '#server/lib/refusal.ts'
+import { conflict, invalid, notFound } from '#server/lib/refusal.ts'
 import { orderedId } from '#server/store/ordered-id.ts'
-import type { Job, Jobs } from '../jobs.ts'
 import { gatewayOf, type NewsParts } from '../parts.ts'
 import { type Facts, manifestOf, packed, unpacked } from './archive.ts'
+import { minuteOf, nightsOf } from './night-times.ts'
 import { changedSettings, settingsOf } from './settings.ts'
+import { assertSupported } from './supported.ts'
 
-const { backupPlaces, backupsOfNights, backupsOfSafety, backupFileSize, backupMinimumFirmware } =
-  catalogue.limits
+const { backupPlaces, backupsOfSafety, backupFileSize } = catalogue.limits
 
 /** What a backup is made with, besides the home. */
 interface Wish {
@@ -28,17 +27,10 @@ interface Wish {
   passphrase?: string | undefined
 }
 
-interface Look {
+/** How a backup is looked into. */
+export interface Look {
   substitutes?: Readonly<Record<string, string>>
   passphrase?: string | undefined
-}
-
-/** What the job of a restoration has to know; the target is the file of a backup that is listed nowhere. */
-interface RestoreFacts extends Readonly<Record<string, unknown>> {
-  target: string
-  base: string
-  snapshotName: string
-  userId: string
 }
 
 /** Backups of homes (spec 3 §1): made, kept, read back, restored all or nothing. */
@@ -159,85 +151,49 @@ export class Backups {
 
   /** What restoring it would change now. */
   async preview(backup: Backup, look: Look): Promise<BackupPlan> {
-    return planOf(await this.read(backup.serialNumber), await this.#content(backup, look))
+    return planOf(await this.read(backup.serialNumber), await this.content(backup, look))
   }
 
-  /** Begins the restoration: it goes on, or is over as if it had never begun, whatever happens to the server. */
-  async restore(
-    jobs: Jobs,
-    backup: Backup,
-    { userId, chosen, ...look }: Look & { userId: string; chosen?: readonly Chosen[] | undefined },
-  ): Promise<void> {
+  /** The home as it is, as the way back; only a few of these stay. */
+  async beforeRestore(
+    gateway: Gateway,
+    about: Pick<Wish, 'userId' | 'snapshotName'>,
+    present: HomeContent,
+  ): Promise<Backup> {
+    const { serialNumber } = gateway
+    return this.#inTurn(serialNumber, async () => {
+      const safety = await this.#write(gateway, { serialNumber, type: 'safety', ...about }, present)
+      await this.#thin(serialNumber, 'safety', backupsOfSafety.value)
+      return safety
+    })
+  }
+
+  /** Keeps what a home is to become, listed nowhere; its id. */
+  async keepTarget(
+    gateway: Gateway,
+    { userId, snapshotName }: Pick<Wish, 'userId' | 'snapshotName'>,
+    target: HomeContent,
+  ): Promise<string> {
     const { store, clock } = this.#parts
-    const { serialNumber, snapshotName } = backup
-    const gateway = await gatewayOf(this.#parts, serialNumber)
-    const condition = conditionOf(gateway, userId)
-    if (condition) throw conflict(condition.errorCode)
-    assertSupported(gateway)
-    const content = await this.#content(backup, look)
-    const present = await this.read(serialNumber)
-    const plan = planOf(present, content)
-    const wanted = chosen ?? plan.items.filter(({ change }) => change !== 'removed')
-    const target = targetOf(present, content, wanted)
-    // The home as it is now is the first step, and the way back.
-    const safety = await this.#inTurn(serialNumber, () =>
-      this.#write(gateway, { serialNumber, userId, type: 'safety', snapshotName }, present),
-    )
+    const { serialNumber } = gateway
     const id = orderedId(clock.now())
     await store.backups.keep({
       ...{ id, serialNumber, userId, type: 'manual', status: 'target', snapshotName },
       ...{ createdAt: clock.now(), size: 0, devices: 0, rooms: 0, scenes: 0 },
       file: await packed(factsOf(gateway, snapshotName, target, clock.now()), target),
     })
-    const begun: RestoreFacts = { target: id, base: safety._id, snapshotName, userId }
-    try {
-      await jobs.begin(serialNumber, 'restore', { ...begun })
-    } catch (error) {
-      await store.backups.remove(id)
-      await this.remove(safety)
-      throw error
-    }
-    await this.#thin(serialNumber, 'safety', backupsOfSafety.value)
-  }
-
-  readonly restoring: Job = async ({ serialNumber, facts, pause }) => {
-    const { store, pace, homes } = this.#parts
-    const { target, base, snapshotName, userId } = facts as RestoreFacts
-    const tell = (
-      status: 'inProgress' | 'restoreCompleted' | 'settingsLeft' | 'backupFailed',
-      errorCode?: string,
-    ): void =>
-      this.#parts.news.tell(serialNumber, 'backup_progress', {
-        ...{ serialNumber, status, snapshotName },
-        ...(errorCode !== undefined && { errorCode }),
-      })
-    await store.gateways.setState(serialNumber, { backupRestoreInProgress: true })
-    tell('inProgress')
-    await pause(pace.restore)
-    let failure: string | undefined
-    let left = 0
-    try {
-      const [wanted, before] = await Promise.all([this.#kept(target), this.#kept(base)])
-      const { code, message } = await homes.order(serialNumber, SERVER, 'restore_backup', {
-        ...{ content: withoutSettings(wanted), base: withoutSettings(before), user_id: userId },
-      })
-      if (code !== 0) failure = message === CHANGED ? 'HOME_CHANGED_MEANWHILE' : 'BACKUP_NOT_RESTORED'
-      else left = await this.#set(serialNumber, changedSettings(before.settings, wanted.settings))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      failure = 'BACKUP_NOT_RESTORED'
-    }
-    await store.gateways.setState(serialNumber, { backupRestoreInProgress: false })
-    await store.backups.remove(target)
-    if (failure !== undefined) tell('backupFailed', failure)
-    else tell(left === 0 ? 'restoreCompleted' : 'settingsLeft')
-    this.#parts.news.changed(serialNumber, 'gateway_changed')
+    return id
   }
 
   /** Devices are told what they were set to; again it changes nothing more. How many values were not taken. */
-  async #set(serialNumber: string, settings: ReturnType<typeof changedSettings>): Promise<number> {
+  async set(
+    serialNumber: string,
+    settings: ReturnType<typeof changedSettings>,
+    told: (percent: number) => void = () => undefined,
+  ): Promise<number> {
     let left = 0
-    for (const setting of settings) {
+    for (const [done, setting] of settings.entries()) {
+      told(Math.round((100 * done) / settings.length))
       const { code } = await this.#parts.homes.order(
         serialNumber,
         SERVER,
@@ -266,14 +222,14 @@ export class Backups {
 
   /** Makes the home what was held, as far as its devices are there; false when the gateway does not take it. Again it changes nothing more. */
   async bring(serialNumber: string, held: string, userId: string): Promise<boolean> {
-    const [present, content] = [await this.read(serialNumber), await this.#kept(held)]
+    const [present, content] = [await this.read(serialNumber), await this.kept(held)]
     const wanted = planOf(present, content).items.filter(({ change }) => change !== 'removed')
     const target = targetOf(present, content, wanted)
     const { code } = await this.#parts.homes.order(serialNumber, SERVER, 'restore_backup', {
       ...{ content: withoutSettings(target), base: withoutSettings(present), user_id: userId },
     })
     if (code !== 0) return false
-    await this.#set(serialNumber, changedSettings(present.settings, target.settings))
+    await this.set(serialNumber, changedSettings(present.settings, target.settings))
     return true
   }
 
@@ -281,16 +237,31 @@ export class Backups {
     return this.#parts.store.backups.remove(held)
   }
 
-  async setAutomatic(serialNumber: string, isAutomaticallyBackup: boolean): Promise<void> {
+  /** Backups by itself, or none any more; without `nights`, when and how many stays as it is. */
+  async setAutomatic(
+    serialNumber: string,
+    isAutomaticallyBackup: boolean,
+    nights?: BackupNights,
+  ): Promise<void> {
+    const { store, news } = this.#parts
     if (isAutomaticallyBackup) assertSupported(await gatewayOf(this.#parts, serialNumber))
-    await this.#parts.store.gateways.setState(serialNumber, { isAutomaticallyBackup })
-    this.#parts.news.changed(serialNumber, 'gateway_changed')
+    if (nights)
+      await store.backups.setNights(serialNumber, { minute: minuteOf(nights.at), kept: nights.kept })
+    await store.gateways.setState(serialNumber, { isAutomaticallyBackup })
+    news.changed(serialNumber, 'gateway_changed')
   }
 
-  /** One of the night; older ones make room. A home as it was in the last one needs no other. */
-  async ofNight(serialNumber: string, snapshotName: string): Promise<void> {
+  async nights(serialNumber: string): Promise<BackupNights> {
+    return nightsOf(await this.#parts.store.backups.nights(serialNumber))
+  }
+
+  /** One of the night; older ones make room for it, those that people made do not. */
+  async ofNight(serialNumber: string, snapshotName: string, kept: number): Promise<void> {
+    const all = await this.of(serialNumber)
+    const room = backupPlaces.value - takenOf(all.filter(({ type }) => type !== 'automatic'))
+    if (room < 1) throw conflict('BACKUP_AT_MAX_STORAGE')
     await this.save({ serialNumber, type: 'automatic', snapshotName })
-    await this.#thin(serialNumber, 'automatic', backupsOfNights.value)
+    await this.#thin(serialNumber, 'automatic', Math.min(kept, room))
   }
 
   async #thin(serialNumber: string, type: Backup['type'], most: number): Promise<void> {
@@ -314,17 +285,17 @@ export class Backups {
     const newest = (await this.of(serialNumber)).find(({ isEncrypted }) => !isEncrypted)
     return (
       newest && {
-        content: await this.#kept(newest._id),
+        content: await this.kept(newest._id),
         asOf: Date.parse(newest.madeAt ?? newest.createdAt),
       }
     )
   }
 
-  async #content({ _id }: Backup, { substitutes = {}, passphrase }: Look): Promise<HomeContent> {
-    return withSubstitutes(await this.#kept(_id, passphrase), substitutes)
+  async content({ _id }: Backup, { substitutes = {}, passphrase }: Look): Promise<HomeContent> {
+    return withSubstitutes(await this.kept(_id, passphrase), substitutes)
   }
 
-  async #kept(id: string, passphrase?: string): Promise<HomeContent> {
+  async kept(id: string, passphrase?: string): Promise<HomeContent> {
     const file = await this.#parts.store.backups.fileOf(id)
     if (!file) throw notFound()
     return (await unpacked(file, passphrase)).content
@@ -349,10 +320,8 @@ export class Backups {
   }
 }
 
-const CHANGED = 'changed_meanwhile'
-
 /** Of what devices are set to, the gateway keeps nothing itself. */
-const withoutSettings = ({ settings: _settings, ...content }: HomeContent): HomeContent => content
+export const withoutSettings = ({ settings: _settings, ...content }: HomeContent): HomeContent => content
 
 /** How many of the places of a home are taken. */
 export const takenOf = (backups: readonly Backup[]): number =>
@@ -372,11 +341,3 @@ const factsOf = (
   rooms: content.floors.reduce((sum, { rooms }) => sum + rooms.length, 0),
   scenes: content.rules.length,
 })
-
-/** spec 3 §5: older firmware can neither tell nor take in how the home is set up. */
-function assertSupported({ model, currentFWVersion }: Gateway): void {
-  const least: Readonly<Record<string, number>> = backupMinimumFirmware.value
-  const wanted = [...String(least[model.toUpperCase()] ?? least.default)].join('.')
-  if (currentFWVersion !== undefined && !atLeast(currentFWVersion, wanted))
-    throw conflict('BACKUP_FIRMWARE_TOO_OLD')
-}

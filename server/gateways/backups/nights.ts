@@ -1,10 +1,10 @@
-import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import { DAY, momentOf, wallOf } from '#gateway/lib/times/zone.ts'
 import type { NewsParts } from '../parts.ts'
 import type { Backups } from './backups.ts'
+import { minuteOf, nightsOf } from './night-times.ts'
 
-const { backupTime } = catalogue.limits
-const LOOK_MS = 60_000
+const MINUTE = 60_000
+const LOOK_MS = MINUTE
 /** What could not be backed up is tried again after that. */
 const AGAIN_MS = 3_600_000
 
@@ -40,13 +40,14 @@ export class Nights {
 
   async look(): Promise<void> {
     const { store, clock, log } = this.#parts
-    const due = lastNight(clock.now(), this.#zone)
-    for (const { serialNumber, last } of await store.backups.automatic()) {
+    for (const { serialNumber, last, ...chosen } of await store.backups.automatic()) {
       const now = clock.now()
+      const { at, kept } = nightsOf(chosen)
+      const due = lastTime(minuteOf(at), now, this.#zone)
       if ((last !== undefined && last >= due) || (this.#again.get(serialNumber) ?? 0) > now) continue
       const gateway = await store.gateways.find(serialNumber)
       if (gateway?.connectionStatus !== 'online') continue
-      await this.#backups.ofNight(serialNumber, nameOf(due, this.#zone)).then(
+      await this.#backups.ofNight(serialNumber, nameOf(due, this.#zone), kept).then(
         () => this.#again.delete(serialNumber),
         (error: unknown) => {
           this.#again.set(serialNumber, now + AGAIN_MS)
@@ -57,10 +58,10 @@ export class Nights {
   }
 }
 
-/** When the last night's backups were due. */
-function lastNight(now: number, zone: string): number {
+/** When it was that many minutes after midnight for the last time. */
+function lastTime(minute: number, now: number, zone: string): number {
   const wall = wallOf(now, zone)
-  const today = Math.floor(wall / DAY) * DAY + backupTime.value
+  const today = Math.floor(wall / DAY) * DAY + minute * MINUTE
   return momentOf(today <= wall ? today : today - DAY, zone)
 }
 

@@ -124,6 +124,7 @@ function platformOf(
     gateway: {
       model: model.toLowerCase(),
       ...(swVersions?.ohmVersion !== undefined && { ohm_version: swVersions.ohmVersion }),
+      ...(swVersions?.zigbeeVersion !== undefined && { zigbee_version: swVersions.zigbeeVersion }),
       ...known?.gateway,
       ...(currentFWVersion !== undefined && { app_version: currentFWVersion }),
     },

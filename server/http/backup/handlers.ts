@@ -11,7 +11,7 @@ import { notedIn } from '../udm/noted.ts'
 /** /backup: backups of homes (spec 3 §7). Whoever may use a home may make one; its owner brings one back. */
 export function backupHandlers(parts: Parts): HandlersOf<operations> {
   const { rights, gateways } = parts
-  const { backups } = gateways
+  const { backups, restores } = gateways
   const note = notedIn(parts)
   /** What one may not use answers like what does not exist (Z-02). */
   const mine = async (userId: string, id: string): Promise<Backup> => {
@@ -33,6 +33,7 @@ export function backupHandlers(parts: Parts): HandlersOf<operations> {
         places: catalogue.limits.backupPlaces.value,
         taken: takenOf(data),
         isAutomaticallyBackup,
+        nights: await backups.nights(sn),
         mayRestore: await rights.ownsGateway(session.userId, sn),
       }
     },
@@ -51,16 +52,24 @@ export function backupHandlers(parts: Parts): HandlersOf<operations> {
     }) {
       const backup = await owned(userId, backupId)
       if (backup.serialNumber !== serialNumber) throw invalid('/serialNumber')
-      await backups.restore(gateways.jobs, backup, {
+      await restores.begin(gateways.jobs, backup, {
         ...{ userId, chosen, passphrase },
         ...(substitutes && { substitutes }),
       })
       await note(session, 'restoreBackup', serialNumber, { snapshotName: backup.snapshotName })
       return undefined
     },
-    async backupAutomatically({ params: { sn }, body: { isAutomaticallyBackup }, session }) {
-      await backups.setAutomatic(sn, isAutomaticallyBackup)
-      await note(session, 'backupAutomatically', sn, { isAutomaticallyBackup })
+    async readRestore({ params: { sn } }) {
+      const { backupRestoreInProgress = false } = await findGateway(parts, sn)
+      return { inProgress: backupRestoreInProgress, ...(await restores.progress(sn)) }
+    },
+    async cancelRestore({ params: { sn }, session }) {
+      await note(session, 'cancelRestore', sn, { snapshotName: await restores.cancel(sn) })
+      return undefined
+    },
+    async backupAutomatically({ params: { sn }, body: { isAutomaticallyBackup, nights }, session }) {
+      await backups.setAutomatic(sn, isAutomaticallyBackup, nights)
+      await note(session, 'backupAutomatically', sn, { isAutomaticallyBackup, ...nights })
       return undefined
     },
     async deleteBackup({ params, session }) {

@@ -118,6 +118,7 @@ function withPlatform(gateway: Gateway): { gateway: Gateway; platform: PlatformI
         model: model.toLowerCase(),
         ...(currentFWVersion !== undefined && { app_version: currentFWVersion }),
         ...(swVersions?.ohmVersion !== undefined && { ohm_version: swVersions.ohmVersion }),
+        ...(swVersions?.zigbeeVersion !== undefined && { zigbee_version: swVersions.zigbeeVersion }),
       },
       network: { ...(connectionType !== undefined && { type: connectionType }) },
       lock_status: lockStatus,

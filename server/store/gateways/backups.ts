@@ -1,6 +1,6 @@
 import type { Backup } from '#schemas/generated/entities/backup.ts'
 import type { Database } from '../database.ts'
-import type { BackupsTable } from '../tables.ts'
+import type { BackupsTable, GatewaysTable } from '../tables.ts'
 
 /** What is told of a backup besides its file. */
 export type About = Pick<
@@ -20,6 +20,12 @@ export interface NewBackup extends About {
   file: Uint8Array
 }
 
+/** When a home is backed up by itself, in minutes after midnight, and how many of those backups stay; undefined: as the catalogue has it. */
+export interface NightsRow {
+  minute: number | undefined
+  kept: number | undefined
+}
+
 /** Backups of homes. Those of status `target` say how a home is to be while it is restored, and are listed nowhere. */
 export interface Backups {
   /** Throws MissingReferenceError when there is no such gateway. */
@@ -31,7 +37,9 @@ export interface Backups {
   /** False when it was gone already. */
   remove(id: string): Promise<boolean>
   /** Gateways that make backups by themselves, and when each made its last. */
-  automatic(): Promise<readonly { serialNumber: string; last: number | undefined }[]>
+  automatic(): Promise<readonly ({ serialNumber: string; last: number | undefined } & NightsRow)[]>
+  nights(serialNumber: string): Promise<NightsRow>
+  setNights(serialNumber: string, nights: { minute: number; kept: number }): Promise<void>
 }
 
 export const backupsOn = ({ sql }: Database): Backups => {
@@ -85,16 +93,45 @@ export const backupsOn = ({ sql }: Database): Backups => {
             .on('backups.type', '=', 'automatic'),
         )
         .where('gateways.is_automatically_backup', '=', true)
-        .groupBy('gateways.serial_number')
-        .select((e) => ['gateways.serial_number as serialNumber', e.fn.max('backups.created_at').as('last')])
+        .groupBy(['gateways.serial_number', 'gateways.backup_minute', 'gateways.backups_kept'])
+        .select((e) => [
+          'gateways.serial_number as serialNumber',
+          'gateways.backup_minute',
+          'gateways.backups_kept',
+          e.fn.max('backups.created_at').as('last'),
+        ])
         .execute()
-      return rows.map(({ serialNumber, last }) => ({
+      return rows.map(({ serialNumber, last, ...nights }) => ({
         serialNumber,
         last: last === null ? undefined : Number(last),
+        ...nightsOf(nights),
       }))
+    },
+    async nights(serialNumber) {
+      const row = await sql
+        .selectFrom('gateways')
+        .select(['backup_minute', 'backups_kept'])
+        .where('serial_number', '=', serialNumber)
+        .executeTakeFirst()
+      return nightsOf(row ?? { backup_minute: null, backups_kept: null })
+    },
+    async setNights(serialNumber, { minute, kept }) {
+      await sql
+        .updateTable('gateways')
+        .set({ backup_minute: minute, backups_kept: kept })
+        .where('serial_number', '=', serialNumber)
+        .execute()
     },
   }
 }
+
+const nightsOf = ({
+  backup_minute,
+  backups_kept,
+}: Pick<GatewaysTable, 'backup_minute' | 'backups_kept'>): NightsRow => ({
+  minute: backup_minute ?? undefined,
+  kept: backups_kept ?? undefined,
+})
 
 const backupOf = ({
   id,

@@ -59,6 +59,8 @@ export const rowOf = (gateway: NewGateway): Insertable<GatewaysTable> => ({
   replacement_finished: null,
   firmware_upgrade_in_progress: null,
   is_automatically_backup: null,
+  backup_minute: null,
+  backups_kept: null,
   installation_software_id: null,
   installations: null,
   sw_versions: null,

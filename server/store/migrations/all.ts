@@ -21,6 +21,7 @@ import { statisticsIndexes } from './0034-statistics-indexes.ts'
 import { jobs } from './0035-jobs.ts'
 import { bulk } from './0036-bulk.ts'
 import { replacements } from './0039-replacements.ts'
+import { backupNights } from './care/0050-backup-nights.ts'
 import { foundation } from './first/0001-foundation.ts'
 import { accounts } from './first/0002-accounts.ts'
 import { oauth } from './first/0003-oauth.ts'
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   replacements,
   announcements,
   announcementTemplates,
+  backupNights,
 ]

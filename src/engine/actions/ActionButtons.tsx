@@ -16,11 +16,13 @@ interface Props {
   runner: ActionRunner
   bound: Bound
   size?: ButtonLook['size']
+  /** Instead of what its intent gives it. */
+  look?: ButtonLook['look']
   terse?: boolean
 }
 
 /** A button for each action that is offered; the words are `actions.<name>`. */
-export function ActionButtons({ actions, runner, bound, size, terse }: Props) {
+export function ActionButtons({ actions, runner, bound, size, look, terse }: Props) {
   const { t, say } = useText()
   const engine = useEngine()
   const why = ({ action, off }: NamedAction) =>
@@ -35,7 +37,7 @@ export function ActionButtons({ actions, runner, bound, size, terse }: Props) {
       key={named.name}
       size={size}
       only={terse && named.action.icon !== undefined}
-      look={lookOf(named)}
+      look={look ?? lookOf(named)}
       icon={named.action.icon === undefined ? undefined : iconNamed(named.action.icon)}
       why={why(named)}
       busy={runner.busy(named.name, bound)}

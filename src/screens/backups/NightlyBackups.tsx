@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { attempt } from '#data/refusal.ts'
-import { useEngine } from '#engine/engine.ts'
+import { ActionButtons } from '#engine/actions/ActionButtons.tsx'
+import { useActions } from '#engine/actions/use-actions.tsx'
+import { usesOf } from '#engine/actions/use-of.ts'
+import { type BlockProps, useEngine } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { useText } from '#i18n/useText.ts'
 import { Card } from '#ui/Card.tsx'
@@ -10,15 +13,19 @@ import { toasts } from '#ui/toasts/toasts.ts'
 import styles from './backups.module.css'
 import { useBackups } from './use-backups.ts'
 
+const USES = ['planBackups'] as const
+
 /** Backups of the night, and how many places are left. */
-export function NightlyBackups() {
+export function NightlyBackups({ actions = {} }: BlockProps) {
   const text = useText()
   const { t } = text
   const { situation } = useEngine()
   const { data, refetch } = useBackups()
+  const runner = useActions(() => void refetch())
   const [busy, setBusy] = useState(false)
   if (!data) return null
-  const { isAutomaticallyBackup: on, places, taken } = data
+  const { isAutomaticallyBackup: on, nights, places, taken } = data
+  const { at, kept: count } = nights
   const change = async (isAutomaticallyBackup: boolean): Promise<void> => {
     setBusy(true)
     const changed = await attempt('backupAutomatically', {
@@ -36,8 +43,15 @@ export function NightlyBackups() {
         <div className={styles.nights}>
           <Badge icon="clock" tone={on ? 'primary' : 'plain'} />
           <div className={styles.words}>
-            <h2>{t(on ? 'backups.nights.on' : 'backups.nights.off')}</h2>
-            <p>{t(on ? 'backups.nights.keeps' : 'backups.nights.would')}</p>
+            <h2>{t(on ? 'backups.nights.on' : 'backups.nights.off', { at })}</h2>
+            <p>{t(on ? 'backups.nights.keeps' : 'backups.nights.would', { at, count })}</p>
+            <ActionButtons
+              actions={usesOf(USES, actions, situation)}
+              runner={runner}
+              bound={{ row: { isAutomaticallyBackup: on }, form: { ...nights } }}
+              size="dense"
+              look="quiet"
+            />
           </div>
           <Toggle
             label={t('backups.nights.label')}
@@ -56,6 +70,7 @@ export function NightlyBackups() {
           </span>
         </div>
       </Card>
+      {runner.overlays}
     </div>
   )
 }

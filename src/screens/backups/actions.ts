@@ -5,6 +5,7 @@ import { failureText } from '#engine/failure-text.ts'
 import { text } from '#i18n/useText.ts'
 import { download } from '#lib/download.ts'
 import type { BackupNaming } from '#schemas/generated/entities/backup-naming.ts'
+import type { BackupNights } from '#schemas/generated/entities/backup-nights.ts'
 
 const whose = ({ situation }: ActionContext) => ({
   userId: situation.session.id ?? '',
@@ -27,6 +28,18 @@ export const createBackup: CodeAction = async (context) => {
   })
   if (!made.ok) return made
   context.toast({ text: text.say('toasts.backupCreated') })
+  context.refetch()
+  return done()
+}
+
+/** When the home is backed up by itself, and how many of those backups stay. */
+export const planBackups: CodeAction = async (context) => {
+  const { userId, serialNumber: sn } = whose(context)
+  const { isAutomaticallyBackup } = context.bound.row as { isAutomaticallyBackup: boolean }
+  const nights = context.bound.form as unknown as BackupNights
+  const set = await attempt('backupAutomatically', { sn, userId, isAutomaticallyBackup, nights })
+  if (!set.ok) return set
+  context.toast({ text: text.say('toasts.backupNightsSet') })
   context.refetch()
   return done()
 }

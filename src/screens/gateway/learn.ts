@@ -29,6 +29,10 @@ export const learnConnection = learning(({ connectionStatus, since, cause }: Con
 
 export const learnGateway = learning((answer: Gateway) => answer)
 
+export const learnRestore = learning(({ inProgress }: { inProgress: boolean }) => ({
+  backupRestoreInProgress: inProgress,
+}))
+
 export const learnReplacement = learning((answer: { inProgress: boolean; finished: boolean }) => ({
   replacementInProgress: answer.inProgress,
   replacementFinsihed: answer.finished,

@@ -182,10 +182,13 @@ describe('spec 3 §4 a backup is restored', () => {
 
     // Without a choice nothing is removed.
     await restored(backup)
-    const told = await listener.heard('backup_progress', 2)
+    const told = await listener.heard('backup_progress', 4)
+    const about = { serialNumber: SN, snapshotName: 'Vor dem Umbau' }
     expect(told.map(({ data }) => data)).toEqual([
-      { serialNumber: SN, status: 'inProgress', snapshotName: 'Vor dem Umbau' },
-      { serialNumber: SN, status: 'restoreCompleted', snapshotName: 'Vor dem Umbau' },
+      { ...about, status: 'inProgress', stage: 'waiting' },
+      { ...about, status: 'inProgress', stage: 'writing' },
+      { ...about, status: 'inProgress', stage: 'comparing' },
+      { ...about, status: 'restoreCompleted' },
     ])
     expect(await recordOf(site)).toMatchObject({ backupRestoreInProgress: false })
     expect((await layout()).map(({ floor_name }) => floor_name)).toContain('Keller 2')
@@ -270,9 +273,11 @@ describe('spec 3 §4 a backup is restored', () => {
       await restore(backup)
       await vi.waitFor(async () => expect(await now()).toContainEqual({ ...LOCK, value: false }), waited)
       expect((await plan(backup)).items).toEqual([])
-      expect((await listener.heard('backup_progress', 2)).at(-1)?.data).toMatchObject({
-        status: 'restoreCompleted',
-      })
+      const told = await listener.heard('backup_progress', 5)
+      expect(told.map(({ data }) => data)).toMatchObject([
+        ...[{ stage: 'waiting' }, { stage: 'writing' }, { stage: 'settings', progress: 0 }],
+        ...[{ stage: 'comparing' }, { status: 'restoreCompleted' }],
+      ])
     } finally {
       await warm.close()
     }
@@ -295,7 +300,7 @@ describe('spec 3 §4 a backup is restored', () => {
       })
       const odd = { ...backup, _id: 'odd' }
       await restore(odd)
-      expect((await listener.heard('backup_progress', 2)).at(-1)?.data).toMatchObject({
+      expect((await listener.heard('backup_progress', 5)).at(-1)?.data).toMatchObject({
         status: 'settingsLeft',
       })
       expect((await plan(odd)).items).toMatchObject([{ kind: 'settings', id: RADIATOR }])
@@ -386,7 +391,7 @@ describe('spec 3 §4 a backup is restored', () => {
       expect(await listener.ask(SN, 'add_floor', { floor_name: 'Dach 2' })).toMatchObject({ code: 409 })
       expect(await owner('POST', '/backup/restoreBackup', body)).toMatchObject({ status: 409 })
       await settled(slow)
-      expect((await listener.heard('backup_progress', 2)).at(-1)?.data).toMatchObject({
+      expect((await listener.heard('backup_progress', 4)).at(-1)?.data).toMatchObject({
         status: 'restoreCompleted',
       })
     } finally {

@@ -114,7 +114,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
       )}
       {Above && (
         <Suspense>
-          <Above params={{}} />
+          <Above params={{}} actions={actions} />
         </Suspense>
       )}
       <div className={styles.sheet}>

@@ -12,12 +12,14 @@ interface Props {
   row: Row | undefined
 }
 
-/** How far it has come; without a known share, that it goes on. */
-export function Progress({ progress: { of, stage }, words, row }: Props) {
+/** How far it has come; without a known share, that it goes on, unless the stages say so already. */
+export function Progress({ progress: { of, stage, steps }, words, row }: Props) {
   const { say, has, t } = useText()
   const label = useId()
   const value = of && bind(of, { row })
-  const at = `${words}.stages.${String(stage && bind(stage, { row }))}`
+  const present = String(stage && bind(stage, { row }))
+  const at = `${words}.stages.${present}`
+  if (typeof value !== 'number' && steps?.includes(present)) return null
   return (
     <div className={styles.progress}>
       <span id={label}>{has(at) ? say(at) : t('engine.status.going')}</span>

@@ -13,6 +13,7 @@ import type { Row } from '../../ports.ts'
 import { Picture } from './Picture.tsx'
 import { Progress } from './Progress.tsx'
 import styles from './Screen.module.css'
+import { Steps } from './Steps.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { useHeard } from './use-heard.ts'
 import { usePoll } from './use-poll.ts'
@@ -77,6 +78,13 @@ export function Screen({ screen, params }: ScreenProps<StatusScreen>) {
         <div className={styles.actions}>
           <ActionButtons actions={uses} runner={runner} bound={{ route: params, row }} />
         </div>
+      )}
+      {progress?.steps && (
+        <Steps
+          steps={progress.steps}
+          stage={String(progress.stage && bind(progress.stage, { row }))}
+          words={general}
+        />
       )}
       {facts.length > 0 && (
         <div className={styles.facts}>

@@ -1,0 +1,23 @@
+import catalogue from '#catalogue/limits.json' with { type: 'json' }
+import type { BackupNights } from '#schemas/generated/entities/backup-nights.ts'
+import type { NightsRow } from '#server/store/gateways/backups.ts'
+
+const { backupTime, backupsOfNights } = catalogue.limits
+const MINUTE = 60_000
+const HOUR = 60
+
+const padded = (number: number): string => String(number).padStart(2, '0')
+
+/** Minutes after midnight of a time like 03:00. */
+export function minuteOf(at: string): number {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number)
+  return hours * HOUR + minutes
+}
+
+/** What was chosen, or else what the catalogue says. */
+export function nightsOf({
+  minute = backupTime.value / MINUTE,
+  kept = backupsOfNights.value,
+}: NightsRow): BackupNights {
+  return { at: `${padded(Math.floor(minute / HOUR))}:${padded(minute % HOUR)}`, kept }
+}

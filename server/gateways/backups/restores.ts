@@ -1,0 +1,178 @@
+import { isSameHome } from '#gateway/lib/backups/content.ts'
+import { type Chosen, planOf, targetOf } from '#gateway/lib/backups/plan.ts'
+import type { Backup } from '#schemas/generated/entities/backup.ts'
+import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
+import type { RestoreProgress, RestoreStage } from '#schemas/generated/entities/restore-progress.ts'
+import { SERVER } from '#server/homes/asker.ts'
+import { conditionOf } from '#server/homes/conditions.ts'
+import { conflict, Refusal } from '#server/lib/refusal.ts'
+import type { Job, Jobs, Running } from '../jobs.ts'
+import { gatewayOf, type NewsParts } from '../parts.ts'
+import { type Backups, type Look, withoutSettings } from './backups.ts'
+import { changedSettings } from './settings.ts'
+import { assertSupported } from './supported.ts'
+
+const KIND = 'restore'
+const CHANGED = 'changed_meanwhile'
+
+/** What the job of a restoration has to know; the target is the file of a backup that is listed nowhere. */
+interface RestoreFacts extends Readonly<Record<string, unknown>> {
+  target: string
+  /** Id of the backup that leads back. */
+  base: string
+  snapshotName: string
+  userId: string
+  stage: RestoreStage
+}
+
+type Ended = Pick<RestoreProgress, 'errorCode'> & { status: Exclude<RestoreProgress['status'], 'inProgress'> }
+
+/** Restorations of backups: begun, followed, called off while nothing is written, brought to their end all or nothing. */
+export class Restores {
+  readonly #parts: NewsParts
+  readonly #backups: Backups
+
+  constructor(parts: NewsParts, backups: Backups) {
+    this.#parts = parts
+    this.#backups = backups
+  }
+
+  /** Begins it: it goes on, or is over as if it had never begun, whatever happens to the server. */
+  async begin(
+    jobs: Jobs,
+    backup: Backup,
+    { userId, chosen, ...look }: Look & { userId: string; chosen?: readonly Chosen[] | undefined },
+  ): Promise<void> {
+    const { store } = this.#parts
+    const { serialNumber, snapshotName } = backup
+    const gateway = await gatewayOf(this.#parts, serialNumber)
+    const condition = conditionOf(gateway, userId)
+    if (condition) throw conflict(condition.errorCode)
+    assertSupported(gateway)
+    const content = await this.#backups.content(backup, look)
+    const present = await this.#backups.read(serialNumber)
+    const plan = planOf(present, content)
+    const wanted = chosen ?? plan.items.filter(({ change }) => change !== 'removed')
+    // The home as it is now is the first step, and the way back.
+    const safety = await this.#backups.beforeRestore(gateway, { userId, snapshotName }, present)
+    const target = await this.#backups.keepTarget(
+      gateway,
+      { userId, snapshotName },
+      targetOf(present, content, wanted),
+    )
+    const begun: RestoreFacts = { target, base: safety._id, snapshotName, userId, stage: 'waiting' }
+    try {
+      await jobs.begin(serialNumber, KIND, begun)
+    } catch (error) {
+      await store.backups.remove(target)
+      await this.#backups.remove(safety)
+      throw error
+    }
+  }
+
+  /** How far it is; undefined when none goes on. */
+  async progress(serialNumber: string): Promise<Pick<RestoreProgress, 'snapshotName' | 'stage'> | undefined> {
+    const job = await this.#parts.store.gatewayJobs.find(serialNumber)
+    if (job?.kind !== KIND) return undefined
+    const { snapshotName, stage } = job.facts as RestoreFacts
+    return { snapshotName, stage }
+  }
+
+  /** Calls it off, as long as nothing is written: RESTORE_WRITES from then on. */
+  async cancel(serialNumber: string): Promise<string> {
+    const { store } = this.#parts
+    const job = await store.gatewayJobs.find(serialNumber)
+    if (job?.kind !== KIND) throw new Refusal('missing', [{ errorCode: 'NO_RESTORE' }])
+    const facts = job.facts as RestoreFacts
+    // Whoever is faster: the job writes down that it writes before it does.
+    if (facts.stage !== 'waiting' || !(await store.gatewayJobs.end(job.id, facts)))
+      throw conflict('RESTORE_WRITES')
+    // Nothing has changed, so that nothing has to lead back.
+    const safety = (await this.#backups.of(serialNumber)).find(({ _id }) => _id === facts.base)
+    if (safety) await this.#backups.remove(safety)
+    await this.#over(serialNumber, facts, { status: 'canceled' })
+    return facts.snapshotName
+  }
+
+  readonly restoring: Job = async ({ serialNumber, facts, pause, goOn }) => {
+    const begun = facts as RestoreFacts
+    const at = (stage: RestoreStage, progress?: number): void =>
+      this.#tell(serialNumber, begun, {
+        status: 'inProgress',
+        stage,
+        ...(progress !== undefined && { progress }),
+      })
+    await this.#parts.store.gateways.setState(serialNumber, { backupRestoreInProgress: true })
+    if (begun.stage === 'waiting') {
+      at('waiting')
+      await pause(this.#parts.pace.restore)
+      // Called off meanwhile.
+      if (!(await goOn({ ...begun, stage: 'writing' }))) return
+    }
+    await this.#over(serialNumber, begun, await this.#write({ serialNumber, goOn }, begun, at))
+  }
+
+  /** Again it changes nothing more. */
+  async #write(
+    { serialNumber, goOn }: Pick<Running, 'serialNumber' | 'goOn'>,
+    begun: RestoreFacts,
+    at: (stage: RestoreStage, progress?: number) => void,
+  ): Promise<Ended> {
+    const { homes } = this.#parts
+    try {
+      at('writing')
+      const [wanted, before] = await Promise.all([
+        this.#backups.kept(begun.target),
+        this.#backups.kept(begun.base),
+      ])
+      const { code, message } = await homes.order(serialNumber, SERVER, 'restore_backup', {
+        ...{ content: withoutSettings(wanted), base: withoutSettings(before), user_id: begun.userId },
+      })
+      if (code !== 0)
+        return {
+          status: 'backupFailed',
+          errorCode: message === CHANGED ? 'HOME_CHANGED_MEANWHILE' : 'BACKUP_NOT_RESTORED',
+        }
+      await goOn({ ...begun, stage: 'settings' })
+      const left = await this.#backups.set(
+        serialNumber,
+        changedSettings(before.settings, wanted.settings),
+        (share) => at('settings', share),
+      )
+      await goOn({ ...begun, stage: 'comparing' })
+      at('comparing')
+      const isAsWanted = await this.#isNow(serialNumber, wanted)
+      return { status: left === 0 && isAsWanted ? 'restoreCompleted' : 'settingsLeft' }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return { status: 'backupFailed', errorCode: 'BACKUP_NOT_RESTORED' }
+    }
+  }
+
+  /** Whether the home is set up as it was to be; devices may take a while to report their settings, and said yes to them. */
+  async #isNow(serialNumber: string, wanted: HomeContent): Promise<boolean> {
+    try {
+      return isSameHome(withoutSettings(await this.#backups.read(serialNumber)), withoutSettings(wanted))
+    } catch (error) {
+      // It has stored all of it, and cannot be asked just now.
+      if (error instanceof Refusal) return false
+      throw error
+    }
+  }
+
+  async #over(serialNumber: string, facts: RestoreFacts, ended: Ended): Promise<void> {
+    const { store, news } = this.#parts
+    await store.gateways.setState(serialNumber, { backupRestoreInProgress: false })
+    await store.backups.remove(facts.target)
+    this.#tell(serialNumber, facts, ended)
+    news.changed(serialNumber, 'gateway_changed')
+  }
+
+  #tell(
+    serialNumber: string,
+    { snapshotName }: RestoreFacts,
+    told: Omit<RestoreProgress, 'serialNumber' | 'snapshotName'>,
+  ): void {
+    this.#parts.news.tell(serialNumber, 'backup_progress', { serialNumber, snapshotName, ...told })
+  }
+}

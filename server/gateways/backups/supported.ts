@@ -1,0 +1,26 @@
+import catalogue from '#catalogue/limits.json' with { type: 'json' }
+import { atLeast } from '#gateway/lib/gateways/versions.ts'
+import type { Gateway } from '#schemas/generated/entities/gateway.ts'
+import { conflict } from '#server/lib/refusal.ts'
+
+const { backupMinimumFirmware, backupMinimumZigbee } = catalogue.limits
+
+/**
+ * Refuses what can neither tell nor take in how the home is set up (spec 3 §5): firmware that is too old for its line or
+ * model, and radios with an older ZigBee than the least. What a gateway does not tell keeps it from nothing.
+ */
+export function assertSupported({
+  model,
+  currentFWVersion,
+  swVersions,
+}: Pick<Gateway, 'model' | 'currentFWVersion' | 'swVersions'>): void {
+  const least: Readonly<Record<string, number>> = backupMinimumFirmware.value
+  // Versions with a line of their own name it behind a hyphen (decision 0181).
+  const [version, ...line] = currentFWVersion?.split('-') ?? []
+  const wanted = least[line.join('-')] ?? least[model.toUpperCase()] ?? least.default
+  if (version !== undefined && !atLeast(version, [...String(wanted)].join('.')))
+    throw conflict('BACKUP_FIRMWARE_TOO_OLD')
+  const zigbee = swVersions?.zigbeeVersion
+  if (zigbee !== undefined && !atLeast(zigbee, backupMinimumZigbee.value))
+    throw conflict('BACKUP_ZIGBEE_TOO_OLD')
+}
