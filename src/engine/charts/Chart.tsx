@@ -21,7 +21,7 @@ import { Marks } from './Marks.tsx'
 import { figuresOf } from './model/figures.ts'
 import { type Range, ticksIn } from './model/range.ts'
 import { placeAt } from './model/track.ts'
-import { type BandSeries, type LineSeries, type Mark, unitsOf } from './series.ts'
+import { type BandSeries, isPlan, type LineSeries, type Mark, unitsOf } from './series.ts'
 import { useHand } from './use-hand.ts'
 import { useTimes } from './use-times.ts'
 
@@ -204,7 +204,7 @@ function Legend({
         const last = line.track.values[placeAt(line.track.times, now)]
         return (
           <span key={line.id}>
-            <i data-look={`line-${place + 1}`} />
+            <i data-look={`line-${place + 1}`} data-plan={isPlan(line, lines)} />
             {line.label}
             {typeof last === 'number' && <b>{phrase(line.tell(last))}</b>}
           </span>

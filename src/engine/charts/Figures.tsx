@@ -7,7 +7,7 @@ import styles from './Chart.module.css'
 import { lengthOf } from './model/bands.ts'
 import { figuresOf } from './model/figures.ts'
 import type { Range } from './model/range.ts'
-import type { BandSeries, LineSeries } from './series.ts'
+import { type BandSeries, isPlan, type LineSeries } from './series.ts'
 import type { Times } from './use-times.ts'
 
 interface Props {
@@ -29,7 +29,8 @@ interface Figure {
 export const Figures = memo(function Figures({ lines, bands, seen, now, times }: Props) {
   const { t } = useText()
   const words = useWords()
-  const several = lines.length > 1
+  const told = lines.filter((line) => !isPlan(line, lines))
+  const several = told.length > 1
   const signed = (line: LineSeries, by: number): string => {
     const size = phrase(line.tell(Math.abs(by)))
     // What rounds to nothing is neither more nor less.
@@ -74,23 +75,22 @@ export const Figures = memo(function Figures({ lines, bands, seen, now, times }:
     const seconds = (some: BandSeries['bands']) =>
       lengthOf(standing(some, { ...seen, to: Math.min(seen.to, now) })) / 1000
     const on = seconds(all)
-    const by = before && on - seconds(before)
+    const by = before && Math.round(on - seconds(before))
     if (on === 0 && !by) return []
     return [
       {
         id,
         name: t('charts.figures.on', { label }),
         value: words.duration(on),
-        note:
-          by === undefined
-            ? undefined
-            : t(by < 0 ? 'charts.figures.less' : 'charts.figures.more', {
-                time: words.duration(Math.abs(by)),
-              }),
+        note: !by
+          ? undefined
+          : t(by < 0 ? 'charts.figures.less' : 'charts.figures.more', {
+              time: words.duration(Math.abs(by)),
+            }),
       },
     ]
   }
-  const figures = [...lines.flatMap(ofLine), ...bands.flatMap(ofBand)]
+  const figures = [...told.flatMap(ofLine), ...bands.flatMap(ofBand)]
   if (figures.length === 0) return null
   return (
     <dl className={styles.figures}>

@@ -5,7 +5,7 @@ import { subscribeTheme } from '#ui/theme/theme.ts'
 import styles from './Chart.module.css'
 import { joined, lineOf } from './model/lines.ts'
 import { type Range, ticksIn } from './model/range.ts'
-import { type LineSeries, unitsOf } from './series.ts'
+import { isPlan, type LineSeries, unitsOf } from './series.ts'
 
 export interface PlotProps {
   lines: readonly LineSeries[]
@@ -45,7 +45,7 @@ const short = (value: number): string =>
 export default function Plot(props: PlotProps) {
   const { lines, zone, gutter } = props
   // What can't be changed once it is drawn.
-  const shape = lines.map(({ id, unit, before }) => [id, unit, before !== undefined])
+  const shape = lines.map((line) => [line.id, line.unit, isPlan(line, lines), line.before !== undefined])
   return <Canvas key={JSON.stringify([shape, zone, gutter])} {...props} />
 }
 
@@ -69,12 +69,14 @@ function Canvas({ lines, whole, seen, now, gaps, zone, gutter, tickText, onDrawn
     const colour = (name: string) => colourOf(element, name)
     const scales = unitsOf(lines)
     const series: Series[] = [{}]
-    lines.forEach(({ unit, before }, place) => {
+    lines.forEach((line, place) => {
+      const { unit, before } = line
       const scale = `y${scales.indexOf(unit)}`
       series.push({
         scale,
         stroke: colour(`--chart-${place + 1}`),
         width: 2,
+        ...(isPlan(line, lines) && { dash: [6, 4] }),
         points: { show: (_, __, from, to) => to - from < 2 },
         ...(place === 0 && { fill: colour('--chart-1-area') }),
       })
@@ -198,7 +200,7 @@ function fineWhereDense(u: UPlot): void {
   }
 }
 
-/** Each line ends with a ring where it has come to; the period before goes on. */
+/** Each line ends with a ring where it has come to; the period before goes on, and so does what is wanted. */
 function ringsOf(u: UPlot, surface: string): void {
   const { ctx } = u
   const [times, ...all] = u.data

@@ -133,6 +133,26 @@ test('key figures are those of the part that is looked at; the period before tel
   expect(screen.getByText('Window, duration').parentElement?.textContent).toMatch(/1\s*hr/)
 })
 
+test('what is wanted is a plan beside what was measured: dashed, without key figures; alone it is like any other', () => {
+  const plan: LineSeries = { ...line, id: 'd/T/wanted', label: 'Target', wanted: true }
+  draw(whole, { lines: [line, plan] })
+  expect(screen.getAllByText('Mean')).toHaveLength(1)
+  expect(
+    [...document.querySelectorAll<HTMLElement>('i[data-look]')].map(({ dataset }) => dataset.plan),
+  ).toEqual(['false', 'true'])
+  cleanup()
+  draw(whole, { lines: [plan] })
+  expect(screen.getByText('Mean')).toBeTruthy()
+  cleanup()
+  draw(whole, { lines: [{ ...line, unit: '%' }, plan] })
+  expect(screen.getByText('Target, Mean')).toBeTruthy()
+})
+
+test('what was as long as before is not called more', () => {
+  draw(whole, { bands: [{ ...band, before: band.bands }] })
+  expect(screen.getByText('Window, duration').parentElement?.textContent).not.toMatch(/more|less/)
+})
+
 function Table() {
   const times = useTimes('UTC')
   return (

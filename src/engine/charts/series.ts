@@ -13,6 +13,8 @@ export interface LineSeries {
   before?: NumberTrack
   /** It only counts up: what matters is by how much. */
   counter?: boolean
+  /** Somebody sets it. */
+  wanted?: boolean
   /** A number as the screen shows it. */
   tell(value: number): Reading
 }
@@ -49,6 +51,10 @@ export interface Mark {
   /** Where more of it is to be read. */
   href?: string
 }
+
+/** What is wanted, beside what became of it: drawn in dashes and without key figures (mock 14-device-history). */
+export const isPlan = (line: LineSeries, lines: readonly LineSeries[]): boolean =>
+  line.wanted === true && lines.some(({ wanted, unit }) => !wanted && unit === line.unit)
 
 /** Most lines and units of one chart: with more nobody reads it. */
 export const MOST_LINES = 3

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Bands } from '#engine/charts/Bands.tsx'
 import { dayOf, daysBefore, isDay, rangeOfDays } from '#engine/charts/model/range.ts'
 import { later, placeAt, within, withValue } from '#engine/charts/model/track.ts'
+import { isPlan } from '#engine/charts/series.ts'
 import { useTimes } from '#engine/charts/use-times.ts'
 import { type BlockProps, useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
@@ -138,13 +139,16 @@ export default function ChartCard({ params, aside }: BlockProps & { aside?: Reac
       ) : tracks.waiting ? (
         <Skeleton height="100%" />
       ) : known ? (
-        <figure className={styles.glance}>
+        <figure
+          className={styles.glance}
+          style={lines.length > 0 ? ({ '--gutter': `${GUTTER}px` } as CSSProperties) : undefined}
+        >
           <figcaption className={styles.keys}>
             {lines.map((line, place) => {
               const last = line.track.values[placeAt(line.track.times, now)]
               return (
                 <span key={line.id}>
-                  <i data-line={place + 1} />
+                  <i data-line={place + 1} data-plan={isPlan(line, lines)} />
                   {line.label}
                   {typeof last === 'number' && <b>{phrase(line.tell(last))}</b>}
                 </span>

@@ -1,32 +1,78 @@
+import { useState } from 'react'
+import { dayOf } from '#engine/charts/model/range.ts'
 import { type BlockProps, useEngine } from '#engine/engine.ts'
+import { useHomeZone } from '#engine/objects/use-home-moment.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { useDevice } from '#engine/property/state/useHome.ts'
+import { useNow } from '#engine/property/state/useNow.ts'
 import { useText } from '#i18n/useText.ts'
+import { useMedia } from '#ui/use-media.ts'
 import ChartCard from './ChartCard.tsx'
+import { Course } from './Course.tsx'
 import styles from './glance.module.css'
 import { PinChart } from './PinChart.tsx'
-import { idOf, recordablesOf } from './recordable.ts'
+import { firstOf, idOf, type Recordable, recordablesOf } from './recordable.ts'
+import { useView } from './use-view.ts'
 
-/** Beside the controls of a device: the last day of what it mainly measures, and the way to all of it (mock 14). */
+/** Today, and yesterday behind it. */
+const TODAY = { period: 'day', compare: true } as const
+
+/** How many states stand below the lines. */
+const STATES = 3
+
+/** Beside the controls of a device: what it did, from the desk on with all that its history offers (mock 14-device-history). */
 export default function DeviceCourse({ params }: BlockProps) {
   const { situation } = useEngine()
-  const { t } = useText()
+  const desk = useMedia('(min-width: 1024px)')
   const device = useDevice(params.device ?? '')
   if (!device || !situation.flags.has('DASHBOARD')) return null
-  const lines = recordablesOf(device).filter(({ draw }) => draw === 'area')
-  const main = lines.find(
-    ({ address }) => address.service === params.service && address.property === params.property,
+  const usual = usualOf(recordablesOf(device), params)
+  if (usual.length === 0) return null
+  return desk ? <Whole device={device} usual={usual} /> : <LastDay device={device} usual={usual} />
+}
+
+/** What is wanted beside what became of it, and the first states. */
+function usualOf(
+  all: readonly Recordable[],
+  { service, property }: BlockProps['params'],
+): readonly Recordable[] {
+  const main = all.find(({ address }) => address.service === service && address.property === property)
+  const measured = all.filter(
+    ({ draw, placed: { value } }) =>
+      draw === 'area' &&
+      !value.access?.includes('write') &&
+      (value.category === undefined || value.category === 'main'),
   )
-  const measured = lines.filter(
-    ({ placed: { value } }) =>
-      !value.access?.includes('write') && (value.category === undefined || value.category === 'main'),
+  const [reading] =
+    main?.draw === 'area'
+      ? measured.filter((one) => one !== main && one.placed.value.unit === main.placed.value.unit)
+      : measured
+  const lines = [reading, main?.draw === 'area' ? main : undefined].filter((one) => one !== undefined)
+  const first = firstOf(all, STATES)
+  return lines.length > 0 ? [...lines, ...first.filter(({ draw }) => draw === 'step')] : first
+}
+
+interface Props {
+  device: DeviceHead
+  usual: readonly Recordable[]
+}
+
+function Whole({ device, usual }: Props) {
+  const zone = useHomeZone()
+  const shown = useView(dayOf(useNow(), zone), TODAY)
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <div>
+      <Course {...{ device, shown, usual, choosing, setChoosing }} beside />
+    </div>
   )
-  // What is wanted stands beside what became of it.
-  const [reading] = main
-    ? measured.filter((one) => one !== main && one.placed.value.unit === main.placed.value.unit)
-    : measured
-  const shown = [reading, main].flatMap((one) => (one ? [idOf(one.address)] : []))
-  // What it does in states stands on the page of its history; a card without a line says nothing.
-  if (shown.length === 0) return null
+}
+
+/** In the room of a phone: its lines, else its first state, and the way to all of it. */
+function LastDay({ device, usual }: Props) {
+  const { t } = useText()
+  const lines = usual.filter(({ draw }) => draw === 'area')
+  const shown = (lines.length > 0 ? lines : usual.slice(0, 1)).map(({ address }) => idOf(address))
   return (
     <div className={styles.course}>
       {/* What it measures stands on the page already: two parts of one name are told apart by nobody. */}

@@ -27,8 +27,10 @@ interface Props {
   bands: readonly (BandSeries & { device: string })[]
   marks: readonly Mark[]
   gaps: readonly Range[]
-  /** Puts it on the dashboard. */
-  pin?: ReactNode
+  /** What else there is to do with it. */
+  tools?: ReactNode
+  /** Beside the controls of its device: it has little room, and what moved it stands there already. */
+  beside?: boolean
   onTable(on: boolean): void
 }
 
@@ -45,13 +47,14 @@ export function HistoryCard({
   bands,
   marks,
   gaps,
-  pin,
+  tools,
+  beside = false,
   onTable,
 }: Props) {
   const { t } = useText()
   const { definitions, situation } = useEngine()
   const times = useTimes(zone)
-  const only = usePhone()
+  const only = usePhone() || beside
   const { first, last } = view.days
   const [zoom, setZoom] = useState<Range>()
   const [mark, setMark] = useState<Mark>()
@@ -102,7 +105,7 @@ export function HistoryCard({
         <p>{t('history.csvFailed.text')}</p>
       </Dialog>
       <Card
-        title={alone?.label ?? t('history.values')}
+        title={beside ? t('history.open') : (alone?.label ?? t('history.values'))}
         aside={
           <div className={styles.tools}>
             <Button
@@ -113,7 +116,7 @@ export function HistoryCard({
             >
               {t(view.table ? 'history.chart' : 'history.table')}
             </Button>
-            {pin}
+            {tools}
             {situation.flags.has('EXPORT_DATA') && (
               <Button size="dense" only={only} icon="download" onClick={takeCsv}>
                 {t('history.csv')}
@@ -144,7 +147,7 @@ export function HistoryCard({
           />
         )}
       </Card>
-      {!view.table && (
+      {!view.table && !beside && (
         <Moved
           marks={marks}
           chosen={chosen}

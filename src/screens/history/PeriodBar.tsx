@@ -47,7 +47,7 @@ export function PeriodBar({ shown, zone, compares = true }: Props) {
       </div>
       {compares && (
         <CheckboxField
-          label={t('history.compare')}
+          label={t(`history.compares.${view.period}`)}
           value={view.compare}
           onChange={(on) => toggle('compare', on)}
         />

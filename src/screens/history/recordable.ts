@@ -85,6 +85,7 @@ export function lineOf(
     unit,
     track: numbersOf(track, placed.value),
     ...(before && { before: numbersOf(before, placed.value) }),
+    ...(placed.value.access?.includes('write') && { wanted: true }),
     ...(unit !== undefined && rules.counters.includes(unit) && { counter: true }),
     tell: (value) => readPlain(placed, value / scale, widgets, words),
   }

@@ -22,7 +22,14 @@ export interface View {
   values: readonly string[]
 }
 
-/** How many days a period has (spec 2 §9: a week unless another is chosen). */
+/** What is looked at where nobody has chosen (spec 2 §9: a week). */
+interface Usual {
+  period: Exclude<Period, 'own'>
+  compare: boolean
+}
+const WEEK: Usual = { period: 'week', compare: false }
+
+/** How many days a period has (spec 2 §9). */
 export function lengthOf(definitions: Definitions, period: Exclude<Period, 'own'>): number {
   const lengths = definitions.limit('chartPeriods')
   const days =
@@ -40,7 +47,7 @@ export const daysOf = (definitions: Definitions, period: Exclude<Period, 'own'>,
 })
 
 /** What is looked at; the address says it, so that reload, Back and a second tab show the same. */
-export function useView(today: Day) {
+export function useView(today: Day, usual: Usual = WEEK) {
   const { definitions } = useEngine()
   const [search, setSearch] = useSearchParams()
   const recorded = recordedDays(today, numberLimit(definitions, 'historyMonths'))
@@ -48,12 +55,14 @@ export function useView(today: Day) {
   const asked = search.get('period')
   const end = isDay(last) && last <= today && last >= recorded.first ? last : today
   const own = isDay(first) && isDay(last) ? daysWithin({ first, last }, recorded) : undefined
-  const period: Period = asked === 'own' && own ? 'own' : (PERIODS.find((one) => one === asked) ?? 'week')
-  const days = period === 'own' && own ? own : daysOf(definitions, period === 'own' ? 'week' : period, end)
+  const period: Period =
+    asked === 'own' && own ? 'own' : (PERIODS.find((one) => one === asked) ?? usual.period)
+  const days =
+    period === 'own' && own ? own : daysOf(definitions, period === 'own' ? usual.period : period, end)
   const view: View = {
     period,
     days,
-    compare: search.has('compare'),
+    compare: search.has('compare') ? search.get('compare') !== '0' : usual.compare,
     table: search.has('table'),
     values: search.getAll('v'),
   }
@@ -83,7 +92,7 @@ export function useView(today: Day) {
     recorded,
     choosePeriod: (one: Exclude<Period, 'own'>) =>
       change((after) => {
-        put(after, 'period', one === 'week' ? undefined : one)
+        put(after, 'period', one === usual.period ? undefined : one)
         after.delete('first')
         put(after, 'last', days.last === today ? undefined : days.last)
       }),
@@ -97,7 +106,9 @@ export function useView(today: Day) {
     earlier: earlier.last >= recorded.first ? () => show(earlier) : undefined,
     later: days.last < today ? () => show(later.last > today ? daysEnding(later, today) : later) : undefined,
     toggle: (name: 'compare' | 'table', on: boolean) =>
-      change((after) => put(after, name, on ? '1' : undefined)),
+      change((after) =>
+        put(after, name, on === (name === 'compare' && usual.compare) ? undefined : on ? '1' : '0'),
+      ),
     chooseValues: (values: readonly string[]) =>
       change((after) => {
         after.delete('v')

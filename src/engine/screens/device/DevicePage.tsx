@@ -4,6 +4,7 @@ import { useWords } from '#i18n/useWords.ts'
 import type { DeviceScreen } from '#schemas/generated/definitions/screen.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import { Tabs } from '#ui/menu/Tabs.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { ActionButtons } from '../../actions/ActionButtons.tsx'
 import { FirstActions } from '../../actions/FirstActions.tsx'
@@ -100,8 +101,14 @@ export function DevicePage({ screen, device, back, runner }: Props) {
                 </Suspense>
               )}
             </div>
+            {section === sections[0] && screen.beside && (
+              <div className={styles.beside}>
+                <Suspense fallback={<Skeleton height="420px" round />}>
+                  <Beside {...{ screen, device, layout }} />
+                </Suspense>
+              </div>
+            )}
             <aside className={styles.side}>
-              {section === 'control' && <Beside screen={screen} device={device} layout={layout} />}
               {section === 'control' && <Readings device={device} layout={layout} />}
               <About device={device} layout={layout} />
               <Help layout={layout} />
@@ -124,12 +131,6 @@ function Beside({ screen, device, layout }: Pick<Props, 'screen' | 'device'> & {
   const params = { device: device.id, service, property, label: labelOf(main, words) }
   return (screen.beside ?? []).map((name) => {
     const Block = blocks[name]
-    return (
-      Block && (
-        <Suspense key={name}>
-          <Block params={params} />
-        </Suspense>
-      )
-    )
+    return Block && <Block key={name} params={params} />
   })
 }

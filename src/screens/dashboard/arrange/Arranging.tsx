@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { usePorts } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { useMedia } from '#ui/use-media.ts'
 import { PageTabs } from '../PageTabs.tsx'
 import {
   addCard,
@@ -53,13 +54,6 @@ interface Props {
 
 /** From here on there is a side menu, whose place the tray takes, so that the board keeps its width. */
 const WIDE = '(min-width: 1024px)'
-const query = (): MediaQueryList | undefined => globalThis.matchMedia?.(WIDE)
-const isWide = (): boolean => query()?.matches ?? false
-function subscribeWide(wake: () => void): () => void {
-  const list = query()
-  list?.addEventListener('change', wake)
-  return () => list?.removeEventListener('change', wake)
-}
 
 type Asking =
   | { what: 'card'; card: DashboardCard; isNew: boolean }
@@ -76,7 +70,7 @@ export function Arranging({ pages: before, begin, onPage: show, onCancel, onDone
   const [asking, setAsking] = useState<Asking>()
   const [leaving, setLeaving] = useState(false)
   const [busy, setBusy] = useState(false)
-  const wide = useSyncExternalStore(subscribeWide, isWide)
+  const wide = useMedia(WIDE)
   const said = useRef<HTMLParagraphElement>(null)
   const page = pageAt(pages, at) ?? before[0]
   if (!page) return null
