@@ -2,10 +2,13 @@ import { judge } from '#gateway/lib/values/value-check.ts'
 import { coerce, isMoment } from '#gateway/lib/values/value-kinds.ts'
 import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
 import type {
+  ActionDevice,
   ActionSet,
+  ComputedValue,
   Condition,
   DateEnd,
   DateSpan,
+  DeviceSetting,
   DeviceTrigger,
   OnlyIf,
   Rule,
@@ -14,6 +17,7 @@ import type {
   TimeTrigger,
   TimeWindow,
 } from '#schemas/generated/entities/rule.ts'
+import { canCompute, canCopy, isAmount } from './computed/computed.ts'
 import { comparisonOf, keyOfTrigger, statusKey } from './conditions.ts'
 import { type Candidate, type CandidateProperty, canAct, canTrigger, comparesOf } from './may.ts'
 import { isPast, repeats, wallOfDate } from './moments/moments.ts'
@@ -213,6 +217,38 @@ function isSpan({ from, to }: DateSpan): boolean {
 
 const MIDNIGHT = { hour: 0, minute: 0, second: 0 }
 
+function ofSetting(
+  { id, device_name }: Pick<ActionDevice, 'id' | 'device_name'>,
+  setting: DeviceSetting,
+  path: Path,
+  home: HomeFacts,
+): RuleFault[] {
+  const { service_name, property_name } = setting
+  const about = { path, device_id: id, device_name, service_name, property_name }
+  const found = lookUp(id, service_name, property_name, home)
+  if (typeof found === 'string') return [{ code: found, ...about }]
+  if (!canAct(found.device, found.at, home.vocabulary)) return [{ code: 'not_acting', ...about }]
+  if ('computed' in setting) return ofComputed(setting.computed, found.at, about, home)
+  return judge(setting.value, found.at.value).faults.length === 0 ? [] : [{ code: 'not_acting', ...about }]
+}
+
+function ofComputed(
+  computed: ComputedValue,
+  { value: described }: CandidateProperty,
+  about: Omit<RuleFault, 'code'>,
+  home: HomeFacts,
+): RuleFault[] {
+  const wrong: RuleFault[] = [{ code: 'not_acting', ...about }]
+  if (!canCompute(computed.kind, described, home.vocabulary)) return wrong
+  if (computed.kind === 'step') return isAmount(computed.amount, described) ? [] : wrong
+  if (computed.kind !== 'copy') return []
+  const { device_id, device_name, service_name, property_name } = computed
+  const found = lookUp(device_id, service_name, property_name, home)
+  if (typeof found === 'string')
+    return [{ code: found, path: about.path, device_id, device_name, service_name, property_name }]
+  return canCopy(found.at.value, described) ? [] : wrong
+}
+
 function ofSet(set: ActionSet, path: Path, home: HomeFacts): RuleFault[] {
   const { devices = [], statuses = [], notifications = [], alarms = [] } = set
   if (isPause(set)) return (set.delay ?? 0) > 0 ? [] : [{ code: 'incomplete', path }]
@@ -220,20 +256,9 @@ function ofSet(set: ActionSet, path: Path, home: HomeFacts): RuleFault[] {
     return [{ code: 'incomplete', path }]
   return [
     ...devices.flatMap(({ id, device_name, settings }, n) =>
-      settings.flatMap(({ service_name, property_name, value }, m): RuleFault[] => {
-        const about = {
-          path: [...path, 'devices', n, 'settings', m],
-          device_id: id,
-          device_name,
-          service_name,
-          property_name,
-        }
-        const found = lookUp(id, service_name, property_name, home)
-        if (typeof found === 'string') return [{ code: found, ...about }]
-        const fits =
-          canAct(found.device, found.at, home.vocabulary) && judge(value, found.at.value).faults.length === 0
-        return fits ? [] : [{ code: 'not_acting', ...about }]
-      }),
+      settings.flatMap((setting, m) =>
+        ofSetting({ id, device_name }, setting, [...path, 'devices', n, 'settings', m], home),
+      ),
     ),
     ...statuses.flatMap((status, n) => ofStatus(status, [...path, 'statuses', n], home)),
     ...alarms.flatMap(({ alarmId }, n): RuleFault[] => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Rule, TimeTrigger } from '#schemas/generated/entities/rule.ts'
+import type { ComputedValue, Rule, TimeTrigger } from '#schemas/generated/entities/rule.ts'
 import { loopsOf as loopsWith } from './loops.ts'
 
 /** Whatever is called so is a button: what it tells are events. */
@@ -50,6 +50,27 @@ describe('rules that set one another off', () => {
     const second = rule('b', { event_triggers: [trigger('y', 'on')], scenes: [sets('x', value)] })
     expect(loopsOf([first, second])).toHaveLength(loop ? 1 : 0)
   })
+
+  // decision 0171
+  test.each<[ComputedValue, 'GT' | 'LT' | 'EQ', boolean]>([
+    [{ kind: 'step', amount: 5 }, 'GT', true],
+    [{ kind: 'step', amount: 5 }, 'LT', false],
+    [{ kind: 'step', amount: -5 }, 'LT', true],
+    [{ kind: 'step', amount: -5 }, 'GT', false],
+    [{ kind: 'step', amount: 5 }, 'EQ', true],
+    [{ kind: 'toggle' }, 'EQ', true],
+  ])(
+    'what is found only when it runs may be anything that lies that way: %j, %s: %s',
+    (computed, compare, loop) => {
+      const first = rule('a', { event_triggers: [trigger('x', 20, compare)], scenes: [sets('y', 'on')] })
+      const settings = [{ service_name: 'S', property_name: 'p', computed }]
+      const second = rule('b', {
+        event_triggers: [trigger('y', 'on')],
+        scenes: [{ id: 's', name: 'S', devices: [{ id: 'x', settings }] }],
+      })
+      expect(loopsOf([first, second])).toHaveLength(loop ? 1 : 0)
+    },
+  )
 
   // "Press: when it is on, switch it off" and its counterpart: each waits for a press of its own.
   test('are none where all of it must hold and one of it is a moment: only that begins', () => {

@@ -1,4 +1,4 @@
-import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
+import type { ComputedValue, DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
 import { keyOfTrigger, meets, propertyKey, statusKey } from './conditions.ts'
 import { countTriggers } from './parts.ts'
 import type { Scalar } from './world.ts'
@@ -6,7 +6,7 @@ import type { Scalar } from './world.ts'
 /** Something that a rule waits for: whether a value or state would be it. */
 interface Waiting {
   rule: Rule
-  meets(left: Scalar): boolean
+  meets(left: Left): boolean
 }
 
 /** Whether a trigger waits for an event, which is never a state. */
@@ -30,7 +30,7 @@ function waitingIn(rules: readonly Rule[], isEvent: IsEvent): ReadonlyMap<string
     const moment = needsMoment(rule, isEvent)
     for (const trigger of rule.event_triggers ?? [])
       if (!moment || isEvent(trigger))
-        put(keyOfTrigger(trigger), { rule, meets: (left) => meets(trigger, left) === true })
+        put(keyOfTrigger(trigger), { rule, meets: (left) => mayMeet(trigger, left) })
     if (moment) continue
     for (const status of rule.statuses ?? [])
       put(statusKey(status), { rule, meets: (left) => left === status.state })
@@ -38,17 +38,28 @@ function waitingIn(rules: readonly Rule[], isEvent: IsEvent): ReadonlyMap<string
   return waiting
 }
 
+/** A value that is left behind, or what is known of one that is found only then. */
+type Left = Scalar | ComputedValue
+
 /** What the actions of a rule leave behind, by property and status. */
-const effectsOf = ({ scenes = [] }: Rule): [key: string, left: Scalar][] =>
+const effectsOf = ({ scenes = [] }: Rule): [key: string, left: Left][] =>
   scenes.flatMap(({ devices = [], statuses = [] }) => [
     ...devices.flatMap(({ id, settings }) =>
-      settings.map(({ service_name, property_name, value }): [string, Scalar] => [
-        propertyKey(id, service_name, property_name),
-        value,
+      settings.map((setting): [string, Left] => [
+        propertyKey(id, setting.service_name, setting.property_name),
+        'computed' in setting ? setting.computed : setting.value,
       ]),
     ),
-    ...statuses.map((status): [string, Scalar] => [statusKey(status), status.state]),
+    ...statuses.map((status): [string, Left] => [statusKey(status), status.state]),
   ])
+
+/** Whether what is left behind may be what a trigger waits for: by getting more, nothing falls below. */
+function mayMeet(trigger: DeviceTrigger, left: Left): boolean {
+  if (typeof left !== 'object') return meets(trigger, left) === true
+  const { compare_type, upper, negated } = trigger
+  if (left.kind !== 'step' || compare_type === 'EQ' || upper !== undefined || negated) return true
+  return compare_type === 'GT' ? left.amount > 0 : left.amount < 0
+}
 
 /** What a rule waits for does not become true by its own actions, unless something else set it off. */
 const hasOtherTriggers = (rule: Rule) => rule.rule_logic === 'OR' && countTriggers(rule) > 1

@@ -12,9 +12,18 @@ export const countTriggers = ({
 }: Rule): number => time_triggers.length + sun_triggers.length + event_triggers.length + statuses.length
 
 /** Whether a rule says something that is not of the specification: a gateway older than that refuses it (decision 0173). */
-export const speaksBeyond = ({ sun_triggers = [], event_triggers = [], only_if, run_mode }: Rule): boolean =>
+export const speaksBeyond = ({
+  sun_triggers = [],
+  event_triggers = [],
+  only_if,
+  run_mode,
+  scenes = [],
+}: Rule): boolean =>
   only_if !== undefined ||
   run_mode !== undefined ||
+  scenes.some(({ devices = [] }) =>
+    devices.some(({ settings }) => settings.some((setting) => 'computed' in setting)),
+  ) ||
   sun_triggers.length > 0 ||
   event_triggers.some((trigger) => comparisonOf(trigger) !== trigger.compare_type)
 

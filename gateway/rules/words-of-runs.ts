@@ -99,10 +99,19 @@ function foundSlot(fact: TriggerFact, naming: Naming): Slot | undefined {
 
 /** A step of a run, as the action that it was. */
 export function wordsOfStep(step: RunStep, naming: Naming): Phrase {
-  const { kind, device_id = '', device_name, service_name = '', property_name = '', value = '' } = step
+  const { kind, device_id = '', device_name, service_name = '', property_name = '', value, computed } = step
   switch (kind) {
     case 'device':
-      return wordsOfSetting({ id: device_id, device_name }, { service_name, property_name, value }, naming)
+      // What was set is the story; how it was to be found is, where nothing was.
+      return wordsOfSetting(
+        { id: device_id, device_name },
+        {
+          service_name,
+          property_name,
+          ...(computed && value === undefined ? { computed } : { value: value ?? '' }),
+        },
+        naming,
+      )
     case 'status':
       return wordsOfStatusChange({ name: step.status_name ?? step.resource_id ?? '', state: value === true })
     case 'notification':

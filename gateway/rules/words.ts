@@ -3,6 +3,7 @@ import { coerce, isMoment, writable } from '#gateway/lib/values/value-kinds.ts'
 import type { Value } from '#schemas/generated/definitions/value.ts'
 import type {
   ActionSet,
+  DeviceSetting,
   DeviceTrigger,
   Rule,
   RuleNotification,
@@ -11,6 +12,7 @@ import type {
   SunTrigger,
   TimeTrigger,
 } from '#schemas/generated/entities/rule.ts'
+import { wordsOfComputed } from './computed/words.ts'
 import { type Comparison, comparisonOf } from './conditions.ts'
 import { repeats } from './moments/moments.ts'
 import { isPause } from './pause.ts'
@@ -164,13 +166,17 @@ export const wordsOfStatusTrigger = (status: RuleStatus): Phrase => ({
 /** "Set Brightness of X to 40 %". */
 export function wordsOfSetting(
   device: { id: string; device_name?: string },
-  setting: { service_name: string; property_name: string; value: Scalar },
+  setting: DeviceSetting,
   naming: Naming,
 ): Phrase {
   const { service_name: service, property_name: property } = setting
   const described = naming.property(device.id, service, property)
-  const value = meant(setting.value, described)
   const place = { id: device.id, name: device.device_name, service, property }
+  if ('computed' in setting) {
+    const { value: _none, ...slots } = slotsOf(place, '', described, naming)
+    return wordsOfComputed(setting.computed, { service, property, slots }, naming)
+  }
+  const value = meant(setting.value, described)
   return {
     keys: [
       ...spokenKeys('set', place, roleOf(value, described)),

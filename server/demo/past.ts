@@ -146,7 +146,10 @@ function carriedOut(rule: Rule, begun: number, dead: ReadonlySet<string>, nameOf
     }
     if (isPause(set)) continue
     for (const { id, settings } of set.devices ?? [])
-      for (const { service_name, property_name, value } of settings) {
+      for (const setting of settings) {
+        // What is found only when an action runs nobody knows of a past that is made up.
+        if (!('value' in setting)) continue
+        const { service_name, property_name, value } = setting
         const ended_at = at + 350
         const device_name = nameOf(id)
         const about = {

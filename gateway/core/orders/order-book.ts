@@ -86,6 +86,8 @@ export class OrderBook {
   readonly #lanes: OrderLanes
   /** By device; those that have ended stay for their afterword. */
   readonly #orders = new Map<string, PlacedOrder[]>()
+  /** By property: the order that came last, while it is waiting or on its way. */
+  readonly #newest = new Map<string, Order>()
   /** By request id, so that also a late answer finds who asked. */
   readonly #origins = new Map<string, Cause>()
   /** What happened last to a device by an order. */
@@ -98,8 +100,24 @@ export class OrderBook {
   }
 
   /** Sends when the order before to the same property has been answered; rejects when a newer one came first. */
-  inTurn(command: Order, described: Property, send: () => Promise<void>): Promise<void> {
-    return this.#lanes.inTurn(command, described, send)
+  async inTurn(command: Order, described: Property, send: () => Promise<void>): Promise<void> {
+    this.#newest.set(pathOf(command), command)
+    try {
+      await this.#lanes.inTurn(command, described, send)
+    } catch (error) {
+      this.#went(command)
+      throw error
+    }
+  }
+
+  /** What a property has been told to be last, while it has not answered; undefined where nothing is on its way. */
+  wanted(at: Pick<Order, 'device' | 'service' | 'property'>): Wire | undefined {
+    return this.#newest.get(pathOf(at))?.value
+  }
+
+  #went(order: Pick<Order, 'id' | 'device' | 'service' | 'property'>): void {
+    const path = pathOf(order)
+    if (this.#newest.get(path)?.id === order.id) this.#newest.delete(path)
   }
 
   /** Before the driver is told. */
@@ -196,6 +214,7 @@ export class OrderBook {
     this.#lanes.stop()
     for (const orders of this.#orders.values()) for (const { cancel } of orders) cancel()
     this.#orders.clear()
+    this.#newest.clear()
   }
 
   #of(device: string, key: string): PlacedOrder[] {
@@ -260,6 +279,7 @@ export class OrderBook {
     const { id, device, service, property, ended } = order
     const first = order.end === undefined
     order.end = end
+    this.#went(order)
     this.#lanes.answered(order)
     if (end.outcome === 'confirmed' || end.outcome === 'taken')
       this.#wait(order, AFTERWORD, () => this.#close(order))
@@ -281,6 +301,9 @@ export class OrderBook {
     else this.#orders.delete(order.device)
   }
 }
+
+const pathOf = ({ device, service, property }: Pick<Order, 'device' | 'service' | 'property'>): string =>
+  `${device}\n${keyOf(service, property)}`
 
 const isMet = ({ described, wanted, before }: PlacedOrder, value: Wire): boolean =>
   fulfils(described, wanted, value, before)

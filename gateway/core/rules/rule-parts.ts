@@ -1,5 +1,5 @@
 import { cleanName, sameName } from '#gateway/lib/names/clean-name.ts'
-import type { DeviceSetting, RuleStatus } from '#schemas/generated/entities/rule.ts'
+import type { GivenSetting, RuleStatus } from '#schemas/generated/entities/rule.ts'
 import type { Devices } from '../devices/devices.ts'
 import { deviceOf, propertyOf } from '../devices/find.ts'
 import { check, describedBy } from '../devices/value-check.ts'
@@ -49,7 +49,7 @@ interface Action {
 export function actionValue(
   action: Action,
   { devices }: { devices: Pick<Devices, 'get'> },
-): DeviceSetting['value'] {
+): GivenSetting['value'] {
   const { property } = propertyOf(
     deviceOf(devices, action.device_id),
     action.service_name,
@@ -61,7 +61,7 @@ export function actionValue(
   return scalar(checked.value)
 }
 
-export function scalar(value: unknown): DeviceSetting['value'] {
+export function scalar(value: unknown): GivenSetting['value'] {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   throw new CommandError(codes.invalid, 'The value is not one that rules can hold')
 }

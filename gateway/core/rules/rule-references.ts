@@ -1,4 +1,5 @@
 import { withAsked } from '#gateway/lib/scenes/conditions.ts'
+import { withCopy } from '#gateway/lib/scenes/copies.ts'
 import { devicesOf } from '#gateway/lib/scenes/devices-of.ts'
 import type { PlannedProperty } from '#schemas/generated/entities/replacement-plan.ts'
 import type { DeviceTrigger, Rule } from '#schemas/generated/entities/rule.ts'
@@ -58,15 +59,16 @@ function renamed(rule: Rule, from: string, to: string, place: (old: Place) => Pl
     ...withAsked(rule, { device: moved }),
     scenes: rule.scenes?.map((scene) => ({
       ...scene,
-      devices: scene.devices?.map((device) =>
-        device.id === from
-          ? {
-              ...device,
-              id: to,
-              settings: device.settings.map((setting) => ({ ...setting, ...place(setting) })),
-            }
-          : device,
-      ),
+      devices: scene.devices?.map((device) => {
+        const settings = device.settings.map((setting) =>
+          withCopy(setting, (copy) =>
+            copy.device_id === from ? { ...copy, device_id: to, ...place(copy) } : copy,
+          ),
+        )
+        return device.id === from
+          ? { ...device, id: to, settings: settings.map((one) => ({ ...one, ...place(one) })) }
+          : { ...device, settings }
+      }),
     })),
   }
 }

@@ -1,6 +1,10 @@
 import { withAsked } from '#gateway/lib/scenes/conditions.ts'
+import { withCopy } from '#gateway/lib/scenes/copies.ts'
 import type {
+  ActionDevice,
   ActionSet,
+  CopiedValue,
+  DeviceSetting,
   DeviceTrigger,
   Rule,
   RuleStatus,
@@ -50,8 +54,8 @@ export function sceneView(scene: ActionSet, named: Named): ActionSet {
     devices: devices.map(({ id, device_name = id, settings }) => ({
       id,
       device_name: named.device(id) ?? device_name,
-      settings,
-      ...(settings[0] && { property_name: settings[0].property_name, device_value: settings[0].value }),
+      settings: settings.map((setting) => withCopy(setting, (copy) => copyView(copy, named))),
+      ...firstOf(settings),
     })),
     statuses: statuses.map((status) => statusView(status, named)),
     notifications: notifications.map((one) => ({ ...one, scene_id: scene.id })),
@@ -60,6 +64,15 @@ export function sceneView(scene: ActionSet, named: Named): ActionSet {
     notification: notifications.filter(({ type }) => type === 0).length,
     alarm_notification: alarms.length,
   }
+}
+
+/** The first setting stands in the device's own fields too; what is found only when it runs has no value yet. */
+const firstOf = ([first]: readonly DeviceSetting[]): Pick<ActionDevice, 'property_name' | 'device_value'> =>
+  first ? { property_name: first.property_name, ...('value' in first && { device_value: first.value }) } : {}
+
+function copyView(copy: CopiedValue, { device }: Named): CopiedValue {
+  const { device_id, device_name = device_id } = copy
+  return { ...copy, device_name: device(device_id) ?? device_name }
 }
 
 function triggerView(trigger: DeviceTrigger, { device }: Named): DeviceTrigger {

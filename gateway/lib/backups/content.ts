@@ -2,6 +2,7 @@ import type { Floor } from '#schemas/generated/entities/floor-layout.ts'
 import type { HomeContent } from '#schemas/generated/entities/home-content.ts'
 import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
 import { withAsked } from '../scenes/conditions.ts'
+import { withCopy } from '../scenes/copies.ts'
 
 /** What in a home can come back by itself. */
 export type ContentKind = 'floor' | 'room' | 'rule' | 'status' | 'device' | 'settings' | 'infrared'
@@ -88,7 +89,10 @@ const SENSE: { readonly [K in ContentKind]: (thing: never) => unknown } = {
 
 const senseOfScene = ({ name, delay, devices, statuses, notifications, alarms }: ActionSet) => ({
   ...{ name, delay, alarms },
-  devices: devices?.map(({ id, settings }) => ({ id, settings })),
+  devices: devices?.map(({ id, settings }) => ({
+    id,
+    settings: settings.map((setting) => withCopy(setting, ({ device_name: _name, ...copy }) => copy)),
+  })),
   statuses: statuses?.map(({ resource_id, state }) => ({ resource_id, state })),
   notifications: notifications?.map(({ type, desc, short_desc, destination }) => ({
     ...{ type, desc, short_desc, destination },

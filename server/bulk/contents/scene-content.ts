@@ -94,7 +94,11 @@ const essence = ({
       delay,
       devices.map(({ id, settings }) => [
         id,
-        settings.map(({ service_name, property_name, value }) => [service_name, property_name, value]),
+        settings.map((one) => [
+          one.service_name,
+          one.property_name,
+          'computed' in one ? one.computed : one.value,
+        ]),
       ]),
     ]),
   ])
@@ -112,8 +116,9 @@ function tellingOf({
   if (times.length > 0) told.set('time', times.join(', '))
   for (const { devices = [] } of scenes)
     for (const { settings } of devices)
-      for (const { service_name, property_name, value } of settings)
-        told.set(`${service_name}.${property_name}`, String(value))
+      for (const setting of settings)
+        if ('value' in setting)
+          told.set(`${setting.service_name}.${setting.property_name}`, String(setting.value))
   return told
 }
 

@@ -1,4 +1,5 @@
 import type { Home } from '#engine/ports.ts'
+import { copyIn } from '#gateway/lib/scenes/copies.ts'
 import { wordsOfCondition, wordsOfOnlyIf } from '#gateway/rules/only-if/words.ts'
 import {
   moodOf,
@@ -17,6 +18,7 @@ import {
 import type {
   ActionSet,
   Condition,
+  DeviceSetting,
   PlainCondition,
   Rule,
   RuleStatus,
@@ -50,6 +52,12 @@ function brokenDevice(
   const head = home.device(device)
   if (head) return head.layout && !propertyAt(head, ref) ? { broken: { device } } : {}
   return home.devices().complete ? { broken: { device } } : {}
+}
+
+function brokenCopy(things: Things, setting: DeviceSetting): Pick<Line, 'broken'> {
+  const copy = copyIn(setting)
+  if (!copy) return {}
+  return brokenDevice(things, copy.device_id, { service: copy.service_name, property: copy.property_name })
 }
 
 const brokenStatus = ({ statuses }: Things, { resource_id = '' }: RuleStatus): Pick<Line, 'broken'> =>
@@ -139,6 +147,7 @@ export function actionLines(scene: ActionSet, { tell, naming }: Telling, things:
           service: setting.service_name,
           property: setting.property_name,
         }),
+        ...brokenCopy(things, setting),
       })),
     ),
     ...statuses.map((status) => ({

@@ -98,6 +98,7 @@ export class Automation {
       recorder: this.recorder,
       runs: this.runs,
       order: this.#order,
+      wanted: (at) => this.orders.wanted(at),
     })
     this.#runner.open(known, interrupted)
   }

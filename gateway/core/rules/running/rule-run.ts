@@ -1,8 +1,16 @@
 import { isPause } from '#gateway/rules/pause.ts'
 import type { Cause } from '#schemas/generated/entities/cause.ts'
-import type { ActionSet, Rule, RuleNotification } from '#schemas/generated/entities/rule.ts'
+import type {
+  ActionSet,
+  ComputedValue,
+  DeviceSetting,
+  GivenSetting,
+  Rule,
+  RuleNotification,
+} from '#schemas/generated/entities/rule.ts'
 import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
 import { CommandError, codes } from '../../errors.ts'
+import type { PropertyOf } from '../../orders/causes.ts'
 import type { OrderEnd } from '../../orders/order-book.ts'
 import type { Clock, Wire } from '../../ports.ts'
 
@@ -14,6 +22,8 @@ export interface RunEffects {
     to: { device: string; service: string; property: string; value: unknown },
     given: { id: string; cause: Cause; ended(end: OrderEnd): void },
   ): Promise<{ awaits: boolean }>
+  /** What a value is to be set to now; undefined while what it goes by is unknown. */
+  compute(computed: ComputedValue, at: PropertyOf): GivenSetting['value'] | undefined
   setStatus(id: string, state: boolean, cause: Cause): Promise<void>
   notify(notification: RuleNotification): void
   alarm(id: number): void
@@ -48,6 +58,7 @@ export const pauses = ({ delay = 0 }: ActionSet): boolean => delay > 0
 
 /** Nobody waits longer for a driver to take an order. */
 const PATIENCE = 15_000
+const UNKNOWN = 'VALUE_UNKNOWN: What the value goes by is not known'
 const NO_REPORT = 'NO_REPORT: The device has not reported'
 
 /** One run of a rule: its action sets in order, what is in one of them at once, with what came of each step. */
@@ -158,8 +169,7 @@ export class RuleRunning {
     await Promise.all([
       ...(set.devices ?? []).map(async ({ id, settings }) => {
         // Of one device one after the other, as a person would.
-        for (const { service_name, property_name, value } of settings)
-          if (!this.#stopped) await this.#set(scene_id, { id, service_name, property_name, value })
+        for (const setting of settings) if (!this.#stopped) await this.#set(scene_id, id, setting)
       }),
       ...(set.statuses ?? []).map(async (status) => {
         const { resource_id = '', name, state } = status
@@ -196,20 +206,10 @@ export class RuleRunning {
     }
   }
 
-  async #set(
-    scene_id: string,
-    {
-      id: device,
-      service_name,
-      property_name,
-      value,
-    }: {
-      id: string
-      service_name: string
-      property_name: string
-      value: NonNullable<RunStep['value']>
-    },
-  ): Promise<void> {
+  async #set(scene_id: string, device: string, setting: DeviceSetting): Promise<void> {
+    const { service_name, property_name } = setting
+    const at = { device, service: service_name, property: property_name }
+    const value = 'computed' in setting ? this.#effects.compute(setting.computed, at) : setting.value
     const device_name = this.#effects.nameOf(device)
     const place = this.#step({
       kind: 'device',
@@ -218,9 +218,14 @@ export class RuleRunning {
       ...(device_name !== undefined && { device_name }),
       service_name,
       property_name,
-      value,
+      ...(value !== undefined && { value }),
+      ...('computed' in setting && { computed: setting.computed }),
       outcome: 'running',
     })
+    if (value === undefined) {
+      this.#became(place, { outcome: 'failed', code: codes.failed, message: UNKNOWN })
+      return
+    }
     let answer: (end: OrderEnd) => void = () => {}
     const answered = new Promise<OrderEnd>((resolve) => {
       answer = resolve
@@ -228,7 +233,7 @@ export class RuleRunning {
     await this.#tried(place, async () => {
       const { awaits } = await this.#inTime(
         this.#effects.order(
-          { device, service: service_name, property: property_name, value },
+          { ...at, value },
           { id: `${this.#run.run_id}-${place}`, cause: this.#cause, ended: answer },
         ),
       )

@@ -1,16 +1,18 @@
+import { liveValue } from '#gateway/lib/models/describe.ts'
 import { askedValues } from '#gateway/lib/scenes/conditions.ts'
 import type { Place } from '#gateway/lib/times/sun.ts'
+import { computedValue, type Present } from '#gateway/rules/computed/computed.ts'
 import { turnOf } from '#gateway/rules/runs/turns.ts'
 import type { Firing, Outcome } from '#gateway/rules/world.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
-import type { Rule } from '#schemas/generated/entities/rule.ts'
+import type { ComputedValue, Rule } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
 import type { Devices } from '../../devices/devices.ts'
 import { CommandError, codes, type Refusal } from '../../errors.ts'
-import type { Causes } from '../../orders/causes.ts'
+import type { Causes, PropertyOf } from '../../orders/causes.ts'
 import type { Clock, Wire } from '../../ports.ts'
 import type { Statuses } from '../../statuses/statuses.ts'
 import type { WriteBehindStore } from '../../store/write-behind-store.ts'
@@ -28,6 +30,9 @@ const GATHER = 250
 /** So long what goes on after a start waits for devices that nobody has heard of yet. */
 const ARRIVAL = 60_000
 
+/** Of a device that is gone; an order to it is refused with its own reason. */
+const NOTHING_KNOWN: Present['described'] = { kind: 'text', access: [] }
+
 /** What the clock and the sun bring, which comes once. */
 const MOMENTS: ReadonlySet<TriggerFact['type']> = new Set(['TIME_TRIGGER', 'SUN_TRIGGER'])
 
@@ -41,6 +46,8 @@ interface Parts {
   recorder: Recorder
   runs: Runs
   order: RunEffects['order']
+  /** What a property has been told to be, while it has not answered. */
+  wanted(at: PropertyOf): Wire | undefined
   alarms(): readonly AlarmEntry[]
   zone(): string
   place(): Place | undefined
@@ -239,6 +246,7 @@ export class RuleRunner {
     const running = new RuleRunning(run, rule, {
       clock,
       order,
+      compute: (computed, at) => computedValue(computed, this.#present(at), this.#source(computed)),
       setStatus: (id, state, cause) => statuses.set(id, state, cause),
       notify: (notification) => tell({ notification }),
       alarm: (alarmId) => tell({ alarmId, notification: { type: 1, ...this.#alarm(alarmId) } }),
@@ -256,6 +264,23 @@ export class RuleRunner {
         all.delete(running)
         if (all.size === 0) this.#running.delete(rule.id)
       })
+  }
+
+  /** A value as it is, or as it has been told to be and has not answered yet. */
+  #present({ device, service, property }: PropertyOf): Present {
+    const { devices, wanted } = this.#parts
+    const held = devices.get(device)
+    const found = held?.find(service, property)
+    return {
+      value: wanted({ device, service, property }) ?? held?.value(service, property),
+      described: found ? liveValue(found.property) : NOTHING_KNOWN,
+    }
+  }
+
+  #source(computed: ComputedValue): Present | undefined {
+    if (computed.kind !== 'copy') return undefined
+    const { device_id: device, service_name: service, property_name: property } = computed
+    return this.#present({ device, service, property })
   }
 
   /** A full disk does not keep the house from living (S-03). */

@@ -44,6 +44,6 @@ test('what runs next by the clock of the home stands first, and what is switched
 
 test('a scene belongs to the devices that it sets or waits for', () => {
   const night = rule('night', 22, { event_triggers: [{ event_source: 'door' }] })
-  expect(settingsFor(night, 'bath').map(({ setting }) => setting.value)).toEqual([18])
+  expect(settingsFor(night, 'bath')).toMatchObject([{ setting: { value: 18 } }])
   expect([names(night, 'bath'), names(night, 'door'), names(night, 'lamp')]).toEqual([true, true, false])
 })

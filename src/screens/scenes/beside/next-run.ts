@@ -1,4 +1,4 @@
-import { askedValues } from '#gateway/lib/scenes/conditions.ts'
+import { devicesOf } from '#gateway/lib/scenes/devices-of.ts'
 import { conditionsOf } from '#gateway/rules/moments/coming.ts'
 import { nextMoment } from '#gateway/rules/moments/moments.ts'
 import { nextSunMoment, type Whereabouts } from '#gateway/rules/moments/sun-moments.ts'
@@ -45,8 +45,5 @@ export const settingsFor = (rule: Rule, device: string) =>
       .flatMap((one) => one.settings.map((setting) => ({ device: one, setting }))),
   )
 
-/** Whether a rule waits for a device, asks about it or sets it. */
-export const names = (rule: Rule, device: string): boolean =>
-  [...(rule.event_triggers ?? []), ...askedValues(rule)].some(
-    ({ event_source }) => event_source === device,
-  ) || settingsFor(rule, device).length > 0
+/** Whether a rule waits for a device, asks about it, sets it or takes over a value of it. */
+export const names = (rule: Rule, device: string): boolean => devicesOf(rule).has(device)

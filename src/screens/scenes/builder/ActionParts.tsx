@@ -1,4 +1,6 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { usePorts } from '#engine/engine.ts'
+import type { DeviceHead } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.ts'
@@ -17,20 +19,33 @@ import {
   removeSetStatus,
   removeSetting,
 } from './draft/rule-edit.ts'
+import { firstValue } from './forms/first-value.ts'
 import styles from './forms/forms.module.css'
-import { propertyAt } from './forms/offered.ts'
+import { type OfferedProperty, propertyAt } from './forms/offered.ts'
 import { SettingView } from './forms/SettingView.tsx'
 import { useAlarmName } from './forms/use-alarms.ts'
 import { alarmPart, notificationPart, settingSentence, useSpeech } from './sentences.ts'
+
+/** It comes with the first device that is set. */
+const HowSet = lazy(() => import('./then/HowSet.tsx'))
+type HowSetProps = ComponentProps<typeof HowSet>
 
 interface Props {
   set: ActionSet
   onChange(set: ActionSet, as?: string): void
   onEdit(offer: BuilderOffer['value'], id: string): void
+  /** A device is to be chosen whose value this one takes over. */
+  onCopy(to: CopyTo): void
+}
+
+/** What takes over the value of another device. */
+export interface CopyTo {
+  head: DeviceHead
+  offered: OfferedProperty
 }
 
 /** All that one action set does, each part with the control that changes it. */
-export function ActionParts({ set, onChange, onEdit }: Props) {
+export function ActionParts({ set, onChange, onEdit, onCopy }: Props) {
   const speech = useSpeech()
   const alarmName = useAlarmName()
   const { t } = speech.text
@@ -44,6 +59,7 @@ export function ActionParts({ set, onChange, onEdit }: Props) {
             device={device}
             setting={setting}
             onChange={onChange}
+            onCopy={onCopy}
           />
         )),
       )}
@@ -136,11 +152,13 @@ function Setting({
   device,
   setting,
   onChange,
+  onCopy,
 }: {
   set: ActionSet
   device: ActionDevice
   setting: DeviceSetting
   onChange: Props['onChange']
+  onCopy: Props['onCopy']
 }) {
   const speech = useSpeech()
   const ports = usePorts()
@@ -149,6 +167,11 @@ function Setting({
   const at = { service: setting.service_name, property: setting.property_name }
   const offered = propertyAt(head, at)
   const { name, value, broken } = settingSentence(device, setting, speech)
+  const put = (of: DeviceHead, ...[how, anew]: Parameters<HowSetProps['onChange']>): void =>
+    onChange(
+      putSetting(set, of, { service_name: at.service, property_name: at.property, ...how }),
+      anew ? undefined : `${set.id} ${device.id} ${at.service} ${at.property}`,
+    )
   return (
     <Part
       icon={iconNamed(head?.icon, 'device')}
@@ -157,17 +180,26 @@ function Setting({
       onRemove={() => onChange(removeSetting(set, device.id, setting))}
     >
       {head && offered ? (
-        <SettingView
-          head={head}
-          offered={offered}
-          value={setting.value}
-          onChange={(next) =>
-            onChange(
-              putSetting(set, head, { ...setting, value: next }),
-              `${set.id} ${device.id} ${at.service} ${at.property}`,
-            )
-          }
-        />
+        <>
+          <Suspense>
+            <HowSet
+              device={device.id}
+              offered={offered}
+              setting={setting}
+              value={firstValue(offered, undefined)}
+              onChange={(how, anew) => put(head, how, anew)}
+              onCopy={() => onCopy({ head, offered })}
+            />
+          </Suspense>
+          {'value' in setting && (
+            <SettingView
+              head={head}
+              offered={offered}
+              value={setting.value}
+              onChange={(value) => put(head, { value })}
+            />
+          )}
+        </>
       ) : (
         broken && <Notice tone="warn">{speech.text.t('builder.action.gone')}</Notice>
       )}

@@ -119,11 +119,6 @@ export function Then() {
           )}
         </SortableContext>
       </DndContext>
-      {(lasts > 0 || rule.run_mode !== undefined) && (
-        <Suspense>
-          <Again />
-        </Suspense>
-      )}
       {place.tab === 'actions' ? (
         <>
           {scenes.length === 0 && <p className={styles.hint}>{t('builder.then.empty')}</p>}
@@ -141,6 +136,13 @@ export function Then() {
           <Button look="quiet" icon="plus" onClick={() => go({ tab: 'actions' })}>
             {t('builder.then.add')}
           </Button>
+        </div>
+      )}
+      {(lasts > 0 || rule.run_mode !== undefined) && (
+        <div className={styles.again}>
+          <Suspense>
+            <Again />
+          </Suspense>
         </div>
       )}
     </section>

@@ -5,8 +5,9 @@ import { labelOf, phrase, readPart } from '#engine/property/state/words-of.ts'
 import type { RawValue } from '#engine/widget.ts'
 import { spoken } from '#gateway/lib/models/text-keys.ts'
 import { nameOf } from '#gateway/lib/names/names.ts'
-import type { Naming, Phrase } from '#gateway/rules/phrase.ts'
-import { duration, sentence, speak } from '#gateway/rules/speak.ts'
+import { copyIn } from '#gateway/lib/scenes/copies.ts'
+import type { Naming, Phrase, Slot } from '#gateway/rules/phrase.ts'
+import { duration, sentence, speak, spokenValue } from '#gateway/rules/speak.ts'
 import {
   type Mood,
   wordsOfAlarm,
@@ -24,6 +25,7 @@ import { useWords } from '#i18n/useWords.ts'
 import type { LocalWords } from '#i18n/words.ts'
 import type {
   ActionSet,
+  ComputedValue,
   DeviceSetting,
   DeviceTrigger,
   RuleNotification,
@@ -143,16 +145,49 @@ export function settingSentence(
   setting: DeviceSetting,
   speech: Speech,
 ): SetPart {
-  const { service_name: service, property_name: property, value } = setting
+  const { service_name: service, property_name: property } = setting
   const head = speech.ports.home.device(device.id)
   const offered = propertyAt(head, { service, property })
   return {
     icon: iconNamed(head?.icon, 'device'),
     ...said(wordsOfSetting(device, setting, speech.naming), speech),
     name: `${head?.name ?? device.device_name ?? device.id} · ${offered ? propertyName(offered, speech.words) : spoken(property)}`,
-    value: offered ? valueWords(offered, value, speech) : String(value),
+    value:
+      'computed' in setting
+        ? computedWords(setting.computed, { service, property, described: offered?.value }, speech)
+        : offered
+          ? valueWords(offered, setting.value, speech)
+          : String(setting.value),
     ...brokenAt({ device: device.id, service, property }, speech),
+    ...brokenCopy(setting, speech),
   }
+}
+
+/** How a value is found, as short as the value itself would be. */
+function computedWords(
+  computed: ComputedValue,
+  at: Omit<Extract<Slot, { is: 'property' }>, 'is'>,
+  speech: Speech,
+): string {
+  const { t } = speech.text
+  if (computed.kind === 'toggle') return t('builder.computed.toggled')
+  if (computed.kind === 'copy')
+    return t('builder.computed.like', {
+      name: speech.naming.device(computed.device_id) ?? computed.device_name ?? computed.device_id,
+    })
+  const described = at.described && { ...at.described, options: [], presets: [] }
+  const amount = spokenValue(
+    { is: 'value', ...at, described, value: Math.abs(computed.amount) },
+    language(speech),
+  )
+  return (computed.amount < 0 ? '\u2212' : '+') + amount
+}
+
+function brokenCopy(setting: DeviceSetting, speech: Speech) {
+  const copy = copyIn(setting)
+  return copy
+    ? brokenAt({ device: copy.device_id, service: copy.service_name, property: copy.property_name }, speech)
+    : {}
 }
 
 const statusPart = (status: RuleStatus, speech: Speech): SetPart => ({

@@ -1,5 +1,6 @@
 import type { DeviceHead } from '#engine/ports.ts'
 import { askedValues } from '#gateway/lib/scenes/conditions.ts'
+import { copiedValues } from '#gateway/lib/scenes/copies.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
 import { standIns, withDevice } from '../page/repair.ts'
 import type { Change, Imported } from './exported.ts'
@@ -22,7 +23,10 @@ function devicesIn(rule: Rule): readonly (readonly [id: string, name: string])[]
   const sets = scenes.flatMap(({ devices = [] }) =>
     devices.map(({ id, device_name }) => [id, device_name ?? id] as const),
   )
-  return [...waits, ...sets]
+  const copies = copiedValues(rule).map(
+    ({ device_id, device_name }) => [device_id, device_name ?? device_id] as const,
+  )
+  return [...waits, ...sets, ...copies]
 }
 
 /** What the chosen scenes name and this home lacks: a stand-in has to do for all of them. */

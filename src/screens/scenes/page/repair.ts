@@ -1,5 +1,6 @@
 import type { DeviceHead } from '#engine/ports.ts'
 import { askedValues, withAsked } from '#gateway/lib/scenes/conditions.ts'
+import { copiedValues, withCopy } from '#gateway/lib/scenes/copies.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'
 import type { ActionSet, DeviceTrigger, Rule, RuleStatus } from '#schemas/generated/entities/rule.ts'
 import { beginnings, propertyAt, settable } from '../builder/forms/offered.ts'
@@ -11,8 +12,8 @@ interface Ref {
 
 const same = (a: Ref, b: Ref): boolean => a.service === b.service && a.property === b.property
 
-/** What a rule waits for or asks about, and what it sets, of one device. */
-function usedOf(rule: Rule, device: string): { waits: Ref[]; sets: Ref[] } {
+/** What a rule waits for or asks about, what it sets, and what it takes over, of one device. */
+function usedOf(rule: Rule, device: string): { waits: Ref[]; sets: Ref[]; copies: Ref[] } {
   const { event_triggers = [], scenes = [] } = rule
   return {
     waits: [...event_triggers, ...askedValues(rule)].flatMap(
@@ -29,16 +30,20 @@ function usedOf(rule: Rule, device: string): { waits: Ref[]; sets: Ref[] } {
           : [],
       ),
     ),
+    copies: copiedValues(rule).flatMap(({ device_id, service_name, property_name }) =>
+      device_id === device ? [{ service: service_name, property: property_name }] : [],
+    ),
   }
 }
 
 /** Devices that can stand in for one that is gone: they have every value that the rule names, and may begin or do it. */
 export function standIns(rule: Rule, device: string, heads: readonly DeviceHead[]): readonly DeviceHead[] {
-  const { waits, sets } = usedOf(rule, device)
+  const { waits, sets, copies } = usedOf(rule, device)
   return heads.filter(
     (head) =>
       head.id !== device &&
       waits.every((ref) => propertyAt(head, ref) && beginnings(head).some((one) => same(one, ref))) &&
+      copies.every((ref) => propertyAt(head, ref)) &&
       sets.every((ref) => propertyAt(head, ref) && settable(head).some((one) => same(one, ref))),
   )
 }
@@ -57,9 +62,15 @@ export function withDevice(rule: Rule, from: string, to: Pick<DeviceHead, 'id' |
     ...inScenes(rule, (scene) => ({
       ...scene,
       ...(scene.devices && {
-        devices: scene.devices.map((device) =>
-          device.id === from ? { ...device, id: to.id, device_name: to.name } : device,
-        ),
+        devices: scene.devices.map((device) => ({
+          ...device,
+          ...(device.id === from && { id: to.id, device_name: to.name }),
+          settings: device.settings.map((setting) =>
+            withCopy(setting, (copy) =>
+              copy.device_id === from ? { ...copy, device_id: to.id, device_name: to.name } : copy,
+            ),
+          ),
+        })),
       }),
     })),
   }

@@ -114,7 +114,8 @@ function deviceOf(id: string, name: string | undefined, settings: DeviceSetting[
     id,
     ...(name !== undefined && { device_name: name }),
     settings,
-    ...(first && { device_value: first.value, property_name: first.property_name }),
+    ...(first && 'value' in first && { device_value: first.value }),
+    ...(first && { property_name: first.property_name }),
   }
 }
 

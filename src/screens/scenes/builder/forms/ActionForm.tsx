@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { cleanName } from '#gateway/lib/names/clean-name.ts'
 import { isPause } from '#gateway/rules/pause.ts'
@@ -9,9 +9,9 @@ import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
 import { iconNamed } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/page/states.tsx'
-import { ActionParts } from '../ActionParts.tsx'
+import { ActionParts, type CopyTo } from '../ActionParts.tsx'
 import { useEditor } from '../draft/editor.ts'
-import { isEmptySet, putSet } from '../draft/rule-edit.ts'
+import { isEmptySet, putSet, putSetting } from '../draft/rule-edit.ts'
 import { Panel } from '../Panel.tsx'
 import { offersOf, waysToTell } from '../tabs.ts'
 import { AddDevice } from './AddDevice.tsx'
@@ -23,6 +23,9 @@ import { Offers } from './Offers.tsx'
 /** What is being put into the set: something that was offered, with what it is changed from. */
 type Adding = { offer: BuilderOffer['value']; id?: string }
 
+/** It comes when a value is to be that of another device. */
+const CopyFrom = lazy(() => import('../then/CopyFrom.tsx'))
+
 const NAME_LENGTH = 128
 
 /** Tab 4: what happens at one time. It is part of the scene as soon as it does something. */
@@ -32,6 +35,7 @@ export function ActionForm() {
   const { home } = usePorts()
   const { rule, change, place, go } = useEditor()
   const [adding, setAdding] = useState<Adding>()
+  const [copying, setCopying] = useState<CopyTo>()
   const id = place.editing ?? ''
   const known = rule.scenes?.find((one) => one.id === id)
   const sets = (rule.scenes ?? []).filter((one) => !isPause(one))
@@ -43,6 +47,21 @@ export function ActionForm() {
   }
   const stop = (): void => setAdding(undefined)
 
+  if (copying)
+    return (
+      <Suspense>
+        <CopyFrom
+          device={copying.head.id}
+          to={copying.offered}
+          onChoose={(computed) => {
+            const { service: service_name, property: property_name } = copying.offered
+            put(putSetting(set, copying.head, { service_name, property_name, computed }))
+            setCopying(undefined)
+          }}
+          onBack={() => setCopying(undefined)}
+        />
+      </Suspense>
+    )
   if (adding?.offer === 'DEVICE')
     return <AddDevice set={set} onAdd={added} onBack={stop} heads={home.devices().heads} />
   if (adding?.offer === 'STATUS') return <AddStatus set={set} onAdd={added} onBack={stop} />
@@ -65,7 +84,12 @@ export function ActionForm() {
       ) : (
         <>
           <SetName key={id} name={set.name} onChange={(name) => put({ ...set, name }, `name ${id}`)} />
-          <ActionParts set={set} onChange={put} onEdit={(offer, of) => setAdding({ offer, id: of })} />
+          <ActionParts
+            set={set}
+            onChange={put}
+            onEdit={(offer, of) => setAdding({ offer, id: of })}
+            onCopy={setCopying}
+          />
         </>
       )}
       <fieldset className={`${styles.ways} ${styles.part}`} aria-label={t('builder.action.adds')}>

@@ -13,22 +13,14 @@ import { Panel } from '../Panel.tsx'
 import { propertyName, valueWords } from '../sentences.ts'
 import pickerStyles from './DevicePicker.module.css'
 import { DevicePicker } from './DevicePicker.tsx'
+import { firstValue } from './first-value.ts'
 import { canBeSet, type OfferedProperty, settable } from './offered.ts'
-import { choicesOf, type Scalar } from './PlainValue.tsx'
 
 interface Props {
   set: ActionSet
   heads: readonly DeviceHead[]
   onAdd(set: ActionSet): void
   onBack(): void
-}
-
-/** What a device's value begins with in a scene: on, what it says just now, or what it may say at least. */
-function firstValue(offered: OfferedProperty, now: unknown): Scalar {
-  const { kind, min = 0 } = offered.value
-  if (kind === 'bool') return choicesOf(offered)[0] ?? true
-  if (typeof now === 'string' || typeof now === 'number' || typeof now === 'boolean') return now
-  return choicesOf(offered)[0] ?? (kind === 'number' || kind === 'range' ? min : '')
 }
 
 /** Values of a device that this set does not set yet. */

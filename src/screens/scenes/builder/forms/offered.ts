@@ -41,12 +41,12 @@ function propertiesOf({ tile, sections }: DeviceLayout): readonly OfferedPropert
   return [...found.values()]
 }
 
-const known = new WeakMap<DeviceLayout, readonly OfferedProperty[]>()
+const lookedThrough = new WeakMap<DeviceLayout, readonly OfferedProperty[]>()
 
 /** Layouts are shared by many devices and stay what they are: each is looked through once. */
 function knownProperties(layout: DeviceLayout): readonly OfferedProperty[] {
-  const properties = known.get(layout) ?? propertiesOf(layout)
-  known.set(layout, properties)
+  const properties = lookedThrough.get(layout) ?? propertiesOf(layout)
+  lookedThrough.set(layout, properties)
   return properties
 }
 
@@ -60,6 +60,10 @@ export const candidate = ({ status, model, type, layout }: DeviceHead): Candidat
   capabilities: layout?.capabilities,
   properties: layout ? knownProperties(layout) : [],
 })
+
+/** Every value of a device that its layout shows. */
+export const known = ({ layout }: DeviceHead): readonly OfferedProperty[] =>
+  layout ? knownProperties(layout) : []
 
 const placedOf = (head: DeviceHead, properties: readonly CandidateProperty[]): readonly OfferedProperty[] =>
   properties.flatMap((one) => propertyAt(head, one) ?? [])

@@ -1,0 +1,141 @@
+import { type Served, serve } from '../../../tests/support/serve.ts'
+import { accounts, expect, Person, test } from '../../support/test.ts'
+
+const words = {
+  ch_DE: {
+    byHand: 'Jemand führt sie aus',
+    act: 'Etwas tun',
+    aDevice: 'Gerät',
+    lamp: 'Küche Deckenlicht',
+    other: 'Stube Stehlampe',
+    light: /^Licht/,
+    level: /^Helligkeit/,
+    how: 'Wie gestellt wird',
+    lower: 'Senken',
+    amount: 'Um wie viel (%)',
+    like: 'Wie welches Gerät?',
+    done: 'Fertig',
+    wait: 'Warten',
+    add: 'Hinzufügen',
+    addAction: 'Aktion hinzufügen',
+    again: 'Wird sie unterdessen wieder ausgelöst',
+    finish: 'Fertigstellen',
+    name: 'Name der Szene',
+    on: 'Szene einschalten',
+    run: 'Ausführen',
+    yes: 'Ja',
+    told: [
+      /^Küche Deckenlicht umschalten$/,
+      /^«Helligkeit» von Küche Deckenlicht um 20\s%\ssenken$/,
+      /^Wird sie unterdessen wieder ausgelöst, geschieht nichts\.$/,
+    ],
+  },
+  ch_EN: {
+    byHand: 'Somebody runs it',
+    act: 'Do something',
+    aDevice: 'Device',
+    lamp: 'Küche Deckenlicht',
+    other: 'Stube Stehlampe',
+    light: /^Light/,
+    level: /^Brightness/,
+    how: 'How it is set',
+    lower: 'Lower',
+    amount: 'By how much (%)',
+    like: 'Like which device?',
+    done: 'Done',
+    wait: 'Wait',
+    add: 'Add',
+    addAction: 'Add an action',
+    again: 'If it is set off again meanwhile',
+    finish: 'Finish',
+    name: 'Name of the scene',
+    on: 'Switch the scene on',
+    run: 'Run',
+    yes: 'Yes',
+    told: [
+      /^Toggle Küche Deckenlicht$/,
+      /^Lower “Brightness” of Küche Deckenlicht by 20\s%$/,
+      /^If it is set off again meanwhile, nothing happens\.$/,
+    ],
+  },
+} as const
+
+let server: Served
+let session: { userId: string; sessionId: string }
+test.beforeAll(async () => {
+  server = await serve({ GATEHOUSE_CONNECTS: '1000' })
+  const answer = await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...accounts.home, externalLogin: false }),
+  })
+  expect(answer.status).toBe(200)
+  const { userId, sessionId } = (await answer.json()) as typeof session
+  session = { userId, sessionId }
+})
+test.afterAll(async () => {
+  await server?.remove()
+})
+
+for (const language of ['ch_DE', 'ch_EN'] as const) {
+  const say = words[language]
+
+  // decisions 0155 and 0171
+  test(`a scene toggles, dims by an amount, and is left alone while it runs: ${language} @phone`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000)
+    const person = new Person(page, server.url)
+    const offer = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+    const panel = page.getByRole('main').getByRole('dialog')
+    const how = panel.getByLabel(say.how, { exact: true })
+    const pick = async (value: RegExp) => {
+      await panel.getByRole('button', { name: say.aDevice, exact: true }).click()
+      await panel.getByRole('button', { name: say.lamp }).click()
+      await panel.getByRole('button', { name: value }).click()
+    }
+    const name = `Then ${language}`
+
+    await test.step('the lamp to its other side, and darker', async () => {
+      await person.returns(session, language)
+      await person.opens('/scenes/add_scene')
+      await offer(say.byHand).click()
+      await offer(say.act).click()
+      await pick(say.light)
+      await how.selectOption('toggle')
+      expect(await person.findings()).toEqual([])
+      await pick(say.level)
+      await how.nth(1).selectOption('step')
+      await panel.getByText(say.lower, { exact: true }).click()
+      await panel.getByLabel(say.amount, { exact: true }).fill('20')
+      expect(await person.findings()).toEqual([])
+    })
+
+    await test.step('another device to be alike is chosen by room', async () => {
+      await how.nth(1).selectOption('copy')
+      await expect(page.getByRole('heading', { name: say.like })).toBeVisible()
+      expect(await person.findings()).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(how.nth(1)).toHaveValue('step')
+      await panel.getByRole('button', { name: say.done, exact: true }).click()
+    })
+
+    await test.step('it takes its time, and is left alone meanwhile', async () => {
+      await offer(say.wait).click()
+      await panel.getByRole('button', { name: say.add, exact: true }).click()
+      await page.getByLabel(say.again, { exact: true }).selectOption('single')
+      expect(await person.findings()).toEqual([])
+      await page.getByRole('button', { name: say.finish, exact: true }).click()
+      await page.getByLabel(say.name).fill(name)
+      await page.getByRole('button', { name: say.on, exact: true }).click()
+      await page.waitForURL('**/scenes/scenes_list**')
+    })
+
+    await test.step('its page tells it as it was meant', async () => {
+      const link = await page.getByRole('link', { name }).getAttribute('href')
+      await person.opens(String(link))
+      for (const line of say.told) await expect(page.getByText(line).first()).toBeVisible()
+      expect(await person.findings()).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,44 @@
+import { spokenKeys } from '#gateway/lib/models/text-keys.ts'
+import type { ComputedValue } from '#schemas/generated/entities/rule.ts'
+import type { Naming, Phrase, Slot } from '../phrase.ts'
+
+/** What is set, as the words of an action name it. */
+interface Subject {
+  service: string
+  property: string
+  slots: { device: Slot; property: Extract<Slot, { is: 'property' }> }
+}
+
+/** "Toggle Lamp", "Raise the brightness of Lamp by 10 %", "Set the target of Bath to the target of Hall". */
+export function wordsOfComputed(computed: ComputedValue, subject: Subject, naming: Naming): Phrase {
+  const { service, property, slots } = subject
+  switch (computed.kind) {
+    case 'toggle':
+      return { keys: [...spokenKeys('set', subject, 'toggle'), 'sentences.set.toggle'], slots }
+    case 'step': {
+      const { amount } = computed
+      // An amount is none of the values that have a name.
+      const described = slots.property.described && { ...slots.property.described, options: [], presets: [] }
+      return {
+        keys: [amount < 0 ? 'sentences.set.lower' : 'sentences.set.raise'],
+        slots: { ...slots, amount: { is: 'value', service, property, value: Math.abs(amount), described } },
+      }
+    }
+    case 'copy': {
+      const { device_id: id, device_name, service_name, property_name } = computed
+      return {
+        keys: ['sentences.set.copy'],
+        slots: {
+          ...slots,
+          other: { is: 'device', id, name: naming.device(id) ?? device_name ?? id },
+          source: {
+            is: 'property',
+            service: service_name,
+            property: property_name,
+            described: naming.property(id, service_name, property_name),
+          },
+        },
+      }
+    }
+  }
+}

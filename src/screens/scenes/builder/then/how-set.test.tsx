@@ -1,0 +1,122 @@
+import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { toasts } from '#ui/toasts/toasts.ts'
+import {
+  fill,
+  headOf,
+  lamp,
+  openBuilder,
+  prepareBuilder,
+  press,
+  sensor,
+} from '../../../../../tests/support/scene-builder.tsx'
+import {
+  addDeviceTrigger,
+  evening,
+  finish,
+  stored,
+  thread,
+} from '../../../../../tests/support/scene-builder-steps.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(prepareBuilder, 60_000)
+beforeEach(() => sessionStorage.clear())
+afterEach(async () => {
+  cleanup()
+  // What was left says so a moment later.
+  await new Promise((resolve) => setTimeout(resolve))
+  act(() => toasts.clear())
+})
+
+const second = headOf('second', 'Second lamp', lamp.layout?.sections.control ?? [])
+const HOW = 'How it is set'
+
+async function add(value: RegExp): Promise<void> {
+  await addDeviceTrigger()
+  await press('Add an action')
+  await press(/Do something/)
+  await press('Device')
+  await press('Lamp')
+  await press(value)
+  await page.findByLabelText(HOW)
+}
+const settings = (orders: Parameters<typeof stored>[0]) => stored(orders).scenes?.[0]?.devices?.[0]?.settings
+
+// decision 0171
+describe('how it is found what a device is set to', () => {
+  test('a switch is turned to its other side', async () => {
+    const { orders } = await openBuilder()
+    await add(/^Light/)
+    await fill(HOW, 'toggle')
+    expect(thread('Then').getByText('toggle')).toBeTruthy()
+    await press('Done')
+    expect(page.getByText('Toggle Lamp')).toBeTruthy()
+    await finish('Turns')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(settings(orders('save_rule'))).toEqual([
+      { service_name: 'LightService', property_name: 'state', computed: { kind: 'toggle' } },
+    ])
+  })
+
+  test('a number is raised or lowered by an amount, and a value again when that is chosen', async () => {
+    const { orders } = await openBuilder()
+    await add(/^Level/)
+    await fill(HOW, 'step')
+    expect(page.queryByRole('slider')).toBeNull()
+    await fill('By how much (%)', '15')
+    await act(async () => void fireEvent.click(page.getByRole('radio', { name: 'Lower' })))
+    expect(thread('Then').getByText(/^−15/)).toBeTruthy()
+    await fill(HOW, 'value')
+    expect(await page.findByRole('slider')).toBeTruthy()
+    await press('Undo')
+    await finish('Darker')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(settings(orders('save_rule'))).toMatchObject([{ computed: { kind: 'step', amount: -15 } }])
+  })
+
+  test('what another device says is chosen by device, and only where there is one to choose', async () => {
+    const { orders } = await openBuilder({ heads: [lamp, second, sensor] })
+    await add(/^Level/)
+    await fill(HOW, 'copy')
+    await page.findByRole('heading', { level: 2, name: 'Like which device?' })
+    await press('Second lamp')
+    expect(await page.findAllByText('like Second lamp')).toHaveLength(2)
+    await press('Done')
+    await finish('Alike')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    expect(settings(orders('save_rule'))).toMatchObject([
+      { computed: { kind: 'copy', device_id: 'second', device_name: 'Second lamp', property_name: 'level' } },
+    ])
+  })
+
+  test('a device that is gone is missing in the sentence that takes it over', async () => {
+    const copy = {
+      kind: 'copy',
+      device_id: 'gone',
+      device_name: 'Old lamp',
+      service_name: 'S',
+      property_name: 'p',
+    } as const
+    await openBuilder({
+      rules: [
+        {
+          ...evening,
+          scenes: [
+            {
+              id: 's1',
+              name: 'Light',
+              devices: [
+                {
+                  id: 'lamp',
+                  settings: [{ service_name: 'LightService', property_name: 'level', computed: copy }],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+      scene: 'evening',
+    })
+    expect(page.getByText('like Old lamp').closest('[data-broken]')).toBeTruthy()
+  })
+})
