@@ -71,13 +71,11 @@ describe('an action whose value is found when it runs, in words', () => {
 
   test('a step that was taken says what was set, one that was not what was meant', () => {
     const step = {
-      ...{
-        at: 0,
-        kind: 'device',
-        device_id: 'hall',
-        service_name: 'LightService',
-        property_name: 'brightness',
-      },
+      at: 0,
+      kind: 'device',
+      device_id: 'hall',
+      service_name: 'LightService',
+      property_name: 'brightness',
       computed: { kind: 'step', amount: 25.4 },
       outcome: 'confirmed',
     } as const
