@@ -144,11 +144,11 @@ export function createHome(options: HomeOptions): HomeCore {
     newId,
     emit,
   })
-  const rules = new RuleStore({
+  const rules: RuleStore = new RuleStore({
     storage,
     history,
     emit,
-    stored: (rule) => plainRule(viewOf(rule, namedIn({ devices, statuses }))),
+    stored: (rule) => plainRule(viewOf(rule, namedIn({ devices, statuses, rules }))),
   })
   const statuses = new Statuses({ clock, history, newId, emit })
   const marks: CommandContext['marks'] = (device, service, property) => ({
@@ -184,6 +184,7 @@ export function createHome(options: HomeOptions): HomeCore {
   let stored: ReadonlyMap<string, unknown> = new Map()
 
   const surroundings = {
+    rules,
     devices,
     statuses,
     alarms,

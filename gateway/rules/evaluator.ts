@@ -162,6 +162,8 @@ export function createEvaluator({ rules, zone, place, at, world, lastMoments }: 
       for (const { of, watched } of endingFirst(seats, ({ status }) => status.state === state))
         of.switched(watched, state, now, out)
     }
+    if (happening.kind === 'rule')
+      watching.find(({ rule }) => rule.id === happening.rule_id)?.setOff(happening.trigger, now, out)
     return { fired: [...before.fired, ...out.fired], missed: [...before.missed, ...out.missed] }
   }
 

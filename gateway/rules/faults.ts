@@ -12,6 +12,7 @@ import type {
   DeviceTrigger,
   OnlyIf,
   Rule,
+  RuleAction,
   RuleStatus,
   SunTrigger,
   TimeTrigger,
@@ -31,6 +32,7 @@ export type Missing =
   | 'device_missing'
   | 'property_missing'
   | 'status_missing'
+  | 'rule_missing'
   | 'alarm_missing'
   | 'place_unknown'
 
@@ -44,12 +46,15 @@ export interface RuleFault {
   service_name?: string
   property_name?: string
   status_name?: string
+  rule_name?: string
 }
 
 export interface HomeFacts {
   device(id: string): Candidate | undefined
   /** Whether there is such a status. */
   status(resource_id: string): boolean
+  /** Whether there is such a rule; without it, rules that are run or switched are not looked at. */
+  rule?(rule_id: string): boolean
   /** Whether the alarm table has it; without it, alarms are not looked at. */
   alarm?(alarmId: number): boolean
   vocabulary: SceneVocabulary
@@ -71,7 +76,7 @@ export function faultsOf(rule: Rule, home: HomeFacts): RuleFault[] {
     ...statuses.flatMap((status, n) => ofStatus(status, ['statuses', n], home)),
     ...ofOnlyIf(rule.only_if, ['only_if'], home),
     ...(scenes.every(isPause) ? [{ code: 'incomplete' as const, path: ['scenes'] }] : []),
-    ...scenes.flatMap((set, n) => ofSet(set, ['scenes', n], home)),
+    ...scenes.flatMap((set, n) => ofSet(set, ['scenes', n], home, rule.id)),
   ]
 }
 
@@ -79,6 +84,7 @@ const MISSING: readonly string[] = [
   'device_missing',
   'property_missing',
   'status_missing',
+  'rule_missing',
   'alarm_missing',
   'place_unknown',
 ] satisfies Missing[]
@@ -249,10 +255,21 @@ function ofComputed(
   return canCopy(found.at.value, described) ? [] : wrong
 }
 
-function ofSet(set: ActionSet, path: Path, home: HomeFacts): RuleFault[] {
-  const { devices = [], statuses = [], notifications = [], alarms = [] } = set
+/** A rule may switch itself off, and run only others. */
+function ofRuleAction(
+  { rule_id, name, act }: RuleAction,
+  path: Path,
+  home: HomeFacts,
+  own: string,
+): RuleFault[] {
+  if (rule_id === own) return act === 'switch_off' ? [] : [{ code: 'not_acting', path, rule_name: name }]
+  return home.rule?.(rule_id) === false ? [{ code: 'rule_missing', path, rule_name: name }] : []
+}
+
+function ofSet(set: ActionSet, path: Path, home: HomeFacts, own: string): RuleFault[] {
+  const { devices = [], statuses = [], rules = [], notifications = [], alarms = [] } = set
   if (isPause(set)) return (set.delay ?? 0) > 0 ? [] : [{ code: 'incomplete', path }]
-  if (devices.length + statuses.length + notifications.length + alarms.length === 0)
+  if (devices.length + statuses.length + rules.length + notifications.length + alarms.length === 0)
     return [{ code: 'incomplete', path }]
   return [
     ...devices.flatMap(({ id, device_name, settings }, n) =>
@@ -261,6 +278,7 @@ function ofSet(set: ActionSet, path: Path, home: HomeFacts): RuleFault[] {
       ),
     ),
     ...statuses.flatMap((status, n) => ofStatus(status, [...path, 'statuses', n], home)),
+    ...rules.flatMap((one, n) => ofRuleAction(one, [...path, 'rules', n], home, own)),
     ...alarms.flatMap(({ alarmId }, n): RuleFault[] => {
       const at = [...path, 'alarms', n]
       if (alarmId <= home.vocabulary.alarmsAbove) return [{ code: 'not_acting', path: at }]

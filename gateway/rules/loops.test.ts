@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ComputedValue, Rule, TimeTrigger } from '#schemas/generated/entities/rule.ts'
+import type {
+  ActionSet,
+  ComputedValue,
+  Rule,
+  RuleAction,
+  TimeTrigger,
+} from '#schemas/generated/entities/rule.ts'
 import { loopsOf as loopsWith } from './loops.ts'
 
 /** Whatever is called so is a button: what it tells are events. */
@@ -128,6 +134,23 @@ describe('rules that set one another off', () => {
     })
     expect(loopsOf([self])).toEqual([['a']])
     expect(loopsOf([{ ...self, rule_logic: 'AND' }])).toEqual([])
+  })
+
+  // decision 0172
+  test.each<[RuleAction['act'], boolean]>([
+    ['run', true],
+    ['switch_on', false],
+    ['switch_off', false],
+  ])('are found where one runs the other by itself: %s', (act, loop) => {
+    const by = (rule_id: string): ActionSet => ({
+      id: `by-${rule_id}`,
+      name: 'S',
+      rules: [{ rule_id, name: rule_id, act }],
+    })
+    const first = rule('a', { scenes: [by('b')] })
+    const second = rule('b', { scenes: [by('a'), by('gone')] })
+    expect(loopsOf([first, second])).toHaveLength(loop ? 1 : 0)
+    expect(loopsOf([first, { ...second, active: false }])).toEqual([])
   })
 
   test('are told apart from other rings', () => {

@@ -61,6 +61,10 @@ function mayMeet(trigger: DeviceTrigger, left: Left): boolean {
   return compare_type === 'GT' ? left.amount > 0 : left.amount < 0
 }
 
+/** Ids of the rules that a rule runs. */
+const runBy = ({ scenes = [] }: Rule): string[] =>
+  scenes.flatMap(({ rules = [] }) => rules.flatMap(({ rule_id, act }) => (act === 'run' ? [rule_id] : [])))
+
 /** What a rule waits for does not become true by its own actions, unless something else set it off. */
 const hasOtherTriggers = (rule: Rule) => rule.rule_logic === 'OR' && countTriggers(rule) > 1
 
@@ -71,6 +75,7 @@ const hasOtherTriggers = (rule: Rule) => rule.rule_logic === 'OR' && countTrigge
 export function loopsOf(rules: readonly Rule[], isEvent: IsEvent): string[][] {
   const live = rules.filter(({ active, draft }) => active && !draft)
   const waiting = waitingIn(live, isEvent)
+  const ids = new Set(live.map(({ id }) => id))
   const next = new Map(
     live.map((rule) => {
       const setOff = effectsOf(rule).flatMap(([key, left]) =>
@@ -78,7 +83,7 @@ export function loopsOf(rules: readonly Rule[], isEvent: IsEvent): string[][] {
           .filter((one) => one.meets(left) && (one.rule !== rule || hasOtherTriggers(rule)))
           .map((one) => one.rule.id),
       )
-      return [rule.id, [...new Set(setOff)]] as const
+      return [rule.id, [...new Set([...setOff, ...runBy(rule).filter((id) => ids.has(id))])]] as const
     }),
   )
   return rings(next)

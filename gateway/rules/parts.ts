@@ -21,8 +21,9 @@ export const speaksBeyond = ({
 }: Rule): boolean =>
   only_if !== undefined ||
   run_mode !== undefined ||
-  scenes.some(({ devices = [] }) =>
-    devices.some(({ settings }) => settings.some((setting) => 'computed' in setting)),
+  scenes.some(
+    ({ devices = [], rules = [] }) =>
+      rules.length > 0 || devices.some(({ settings }) => settings.some((setting) => 'computed' in setting)),
   ) ||
   sun_triggers.length > 0 ||
   event_triggers.some((trigger) => comparisonOf(trigger) !== trigger.compare_type)

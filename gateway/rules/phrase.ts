@@ -31,5 +31,6 @@ export interface Naming {
   device(id: string): string | undefined
   property(device: string, service: string, property: string): Value | undefined
   alarm?(alarmId: number): string | undefined
+  rule?(id: string): string | undefined
   user?(id: string): string | undefined
 }

@@ -17,7 +17,7 @@ export function planOf({ scenes = [] }: Pick<Rule, 'scenes'>, at: number): Plann
 }
 
 function actionsOf(set: ActionSet, at: number): PlannedStep[] {
-  const { id: scene_id, devices = [], statuses = [], notifications = [], alarms = [] } = set
+  const { id: scene_id, devices = [], statuses = [], rules = [], notifications = [], alarms = [] } = set
   return [
     ...devices.flatMap(({ id, device_name, settings }) =>
       settings.map(
@@ -39,6 +39,16 @@ function actionsOf(set: ActionSet, at: number): PlannedStep[] {
         ...(resource_id !== undefined && { resource_id }),
         status_name: name,
         value: state,
+      }),
+    ),
+    ...rules.map(
+      ({ rule_id, name, act }): PlannedStep => ({
+        at,
+        kind: 'rule',
+        scene_id,
+        rule_id,
+        rule_name: name,
+        act,
       }),
     ),
     ...notifications.map(

@@ -113,6 +113,11 @@ export class WatchedRule {
     }
   }
 
+  /** Another rule runs it: whether it may is asked as always. */
+  setOff(trigger: TriggerFact, at: number, out: Outcome): void {
+    this.#fire(at, trigger, out)
+  }
+
   #ended(watched: WatchedDevice, at: number, out: Outcome): void {
     const waited = watched.due !== undefined
     watched.due = undefined

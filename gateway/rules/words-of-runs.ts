@@ -10,6 +10,7 @@ import {
   wordsOfDeviceTrigger,
   wordsOfNotification,
   wordsOfPause,
+  wordsOfRuleAction,
   wordsOfSetting,
   wordsOfStatusChange,
   wordsOfStatusTrigger,
@@ -22,6 +23,13 @@ export function wordsOfFact(fact: TriggerFact, naming: Naming, mood: Mood = 'bec
   if (fact.type === 'SUN_TRIGGER')
     return fact.sun ? wordsOfSun(fact.sun) : { keys: ['sentences.fact.time'], slots: {} }
   if (fact.type === 'PLAYED') return played(fact, naming)
+  if (fact.type === 'RULE_TRIGGER') {
+    const { rule_id = '', rule_name = rule_id } = fact
+    return {
+      keys: ['sentences.fact.byRule'],
+      slots: { rule: { is: 'text', text: naming.rule?.(rule_id) ?? rule_name } },
+    }
+  }
   if (fact.window) return wordsOfWindow(fact.window)
   if (fact.dates) return wordsOfDates(fact.dates)
   if (fact.type === 'STATUS_TRIGGER')
@@ -114,6 +122,11 @@ export function wordsOfStep(step: RunStep, naming: Naming): Phrase {
       )
     case 'status':
       return wordsOfStatusChange({ name: step.status_name ?? step.resource_id ?? '', state: value === true })
+    case 'rule':
+      return wordsOfRuleAction(
+        { rule_id: step.rule_id ?? '', name: step.rule_name ?? step.rule_id ?? '', act: step.act ?? 'run' },
+        naming,
+      )
     case 'notification':
       return wordsOfNotification({ type: typeOf(step.notification_type), destination: step.destination })
     case 'alarm':

@@ -400,7 +400,7 @@ describe('runs and what kept a rule from running', () => {
     const said = reasons.flatMap((reason) =>
       [undefined, fact].map((trigger) => speak(wordsOfReason({ reason, trigger }, naming(measured)), speech)),
     )
-    const kinds = ['device', 'status', 'notification', 'alarm', 'delay'] as const
+    const kinds = ['device', 'status', 'rule', 'notification', 'alarm', 'delay'] as const
     said.push(
       ...kinds.map((kind) => speak(wordsOfStep({ at: 0, kind, outcome: 'failed' }, naming()), speech)),
     )

@@ -6,6 +6,7 @@ import type {
   DeviceSetting,
   DeviceTrigger,
   Rule,
+  RuleAction,
   RuleNotification,
   RuleStatus,
   SunMoment,
@@ -201,6 +202,17 @@ export const wordsOfStatusChange = (status: Pick<RuleStatus, 'name' | 'state'>):
   slots: { status: statusSlot(status) },
 })
 
+const ACTS = {
+  run: 'sentences.set.runRule',
+  switch_on: 'sentences.set.ruleOn',
+  switch_off: 'sentences.set.ruleOff',
+} as const satisfies Record<RuleAction['act'], string>
+
+export const wordsOfRuleAction = ({ rule_id, name, act }: RuleAction, naming: Naming): Phrase => ({
+  keys: [ACTS[act]],
+  slots: { rule: { is: 'text', text: naming.rule?.(rule_id) ?? name } },
+})
+
 const NOTIFICATIONS = ['mail', 'push', 'other'] as const
 
 export function wordsOfNotification(
@@ -228,13 +240,14 @@ export const wordsOfPause = (ms: number): Phrase => ({
 
 /** What an action set does, in its order; what it waits for comes first. */
 export function wordsOfActionSet(set: ActionSet, naming: Naming): Phrase[] {
-  const { delay = 0, devices = [], statuses = [], notifications = [], alarms = [] } = set
+  const { delay = 0, devices = [], statuses = [], rules = [], notifications = [], alarms = [] } = set
   const pause = delay > 0 ? [wordsOfPause(delay)] : []
   if (isPause(set)) return pause
   return [
     ...pause,
     ...devices.flatMap((device) => device.settings.map((setting) => wordsOfSetting(device, setting, naming))),
     ...statuses.map(wordsOfStatusChange),
+    ...rules.map((one) => wordsOfRuleAction(one, naming)),
     ...notifications.map(wordsOfNotification),
     ...alarms.map(({ alarmId }) => wordsOfAlarm(alarmId, naming)),
   ]

@@ -31,6 +31,8 @@ export type Happening =
       transient?: boolean
     }
   | { kind: 'status'; at: number; resource_id: string; state: boolean }
+  /** Another rule runs this one. */
+  | { kind: 'rule'; at: number; rule_id: string; trigger: TriggerFact }
   /** Nothing but time passed. */
   | { kind: 'clock'; at: number }
 

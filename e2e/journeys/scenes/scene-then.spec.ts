@@ -15,6 +15,8 @@ const words = {
     amount: 'Um wie viel (%)',
     like: 'Wie welches Gerät?',
     done: 'Fertig',
+    scene: 'Szene',
+    which: 'Welche Szene?',
     wait: 'Warten',
     add: 'Hinzufügen',
     addAction: 'Aktion hinzufügen',
@@ -27,6 +29,7 @@ const words = {
     told: [
       /^Küche Deckenlicht umschalten$/,
       /^«Helligkeit» von Küche Deckenlicht um 20\s%\ssenken$/,
+      /^Die Szene «.+» ausführen$/,
       /^Wird sie unterdessen wieder ausgelöst, geschieht nichts\.$/,
     ],
   },
@@ -43,6 +46,8 @@ const words = {
     amount: 'By how much (%)',
     like: 'Like which device?',
     done: 'Done',
+    scene: 'Scene',
+    which: 'Which scene?',
     wait: 'Wait',
     add: 'Add',
     addAction: 'Add an action',
@@ -55,6 +60,7 @@ const words = {
     told: [
       /^Toggle Küche Deckenlicht$/,
       /^Lower “Brightness” of Küche Deckenlicht by 20\s%$/,
+      /^Run the scene “.+”$/,
       /^If it is set off again meanwhile, nothing happens\.$/,
     ],
   },
@@ -80,8 +86,8 @@ test.afterAll(async () => {
 for (const language of ['ch_DE', 'ch_EN'] as const) {
   const say = words[language]
 
-  // decisions 0155 and 0171
-  test(`a scene toggles, dims by an amount, and is left alone while it runs: ${language} @phone`, async ({
+  // decisions 0155, 0171 and 0172
+  test(`a scene toggles, dims by an amount, runs another one, and is left alone while it runs: ${language} @phone`, async ({
     page,
   }) => {
     test.setTimeout(180_000)
@@ -117,6 +123,14 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
       expect(await person.findings()).toEqual([])
       await page.keyboard.press('Escape')
       await expect(how.nth(1)).toHaveValue('step')
+    })
+
+    await test.step('another scene is run with it', async () => {
+      await panel.getByRole('button', { name: say.scene, exact: true }).click()
+      await expect(page.getByRole('heading', { name: say.which })).toBeVisible()
+      expect(await person.findings()).toEqual([])
+      await panel.getByRole('listitem').first().click()
+      expect(await person.findings()).toEqual([])
       await panel.getByRole('button', { name: say.done, exact: true }).click()
     })
 

@@ -15,6 +15,7 @@ import { type RuleBook, sceneIn, scenesOf } from './rule-edit.ts'
 export interface RuleSurroundings {
   devices: Pick<Devices, 'get'>
   statuses: Pick<Statuses, 'get'>
+  rules: { get(id: string): Rule | undefined }
   /** Alarms that rules may raise. */
   alarms(): readonly AlarmEntry[]
   /** What may trigger and act. */
@@ -36,6 +37,7 @@ const factsOf = (home: RuleSurroundings): HomeFacts => ({
     return held && candidate(held.view, home)
   },
   status: (id) => home.statuses.get(id) !== undefined,
+  rule: (id) => home.rules.get(id) !== undefined,
   alarm: (id) => home.alarms().some(({ alarmId }) => alarmId === id),
   vocabulary: home.scenes,
   placed: home.place() !== undefined,
@@ -53,7 +55,7 @@ export const missingIn = (rule: Rule, home: RuleSurroundings): readonly RuleFaul
 /** Throws the flag with which the home refuses a rule. A draft may be unfinished. */
 export function assertSound(rule: Rule, old: Rule | undefined, book: RuleBook, home: RuleSurroundings): void {
   assertOwnIds(rule, book)
-  const refusal = refusalOf(rule, factsOf(home), old)
+  const refusal = refusalOf(rule, factsOf({ ...home, rules: book.rules }), old)
   const waits = refusal === 'incomplete' && !rule.active
   if (refusal && !waits) throw new CommandError(codes.conflict, refusal)
 }

@@ -36,7 +36,7 @@ export const ruleObjects = (rules: RuleStore, home: Home): ObjectHolder => {
       return edited((edit) => {
         for (const rule of given) {
           if (!edit.book.rules.has(rule.id)) assertSpace(edit.book)
-          edit.put(taken(rule, edit, { ...home, statuses: withThose(home, file) }))
+          edit.put(taken(rule, edit, { ...home, ...withThose(home, file, edit) }))
         }
       })
     },
@@ -64,28 +64,33 @@ export const ruleContents = (rules: RuleStore, home: Home): ContentHolder => {
           .map(({ id }) => id),
       )
       for (const { id } of finished()) if (!left.has(id)) edit.remove(id)
+      const those = withThose(home, content, edit)
       const statuses: Home['statuses'] = {
-        get: (id) => withThose(home, content).get(contentsOf(content).status.has(id) ? id : ''),
+        get: (id) => those.statuses.get(contentsOf(content).status.has(id) ? id : ''),
       }
       for (const rule of content.rules) {
         if (left.has(rule.id)) continue
         assertSpace(edit.book)
-        edit.put(taken(rule, edit, { ...home, statuses }))
+        edit.put(taken(rule, edit, { ...home, ...those, statuses }))
       }
       return rules.becoming(edit.book)
     },
   }
 }
 
-/** A rule may name a status that comes with it. */
+/** A rule may name statuses and rules that come with it. */
 const withThose = (
-  { statuses }: Home,
-  { statuses: coming = [] }: { statuses?: readonly Omit<ScenarioStatus, 'state'>[] },
-): Home['statuses'] => ({
-  get: (id) => {
-    const one = statuses.get(id) ?? coming.find(({ resource_id }) => resource_id === id)
-    return one && { state: false, ...one }
+  home: Home,
+  coming: { statuses?: readonly Omit<ScenarioStatus, 'state'>[]; rules?: readonly Rule[] },
+  { book }: RuleEdit,
+): Pick<Home, 'statuses' | 'rules'> => ({
+  statuses: {
+    get: (id) => {
+      const one = home.statuses.get(id) ?? coming.statuses?.find(({ resource_id }) => resource_id === id)
+      return one && { state: false, ...one }
+    },
   },
+  rules: { get: (id) => book.rules.get(id) ?? coming.rules?.find((one) => one.id === id) },
 })
 
 /** A rule that cannot do here what it says comes in switched off. */

@@ -19,17 +19,21 @@ import { scenesOf } from './rule-edit.ts'
 export interface Named {
   device(id: string): string | undefined
   status(id: string): ScenarioStatus | undefined
+  rule(id: string): string | undefined
 }
 
 export const namedIn = ({
   devices,
   statuses,
+  rules,
 }: {
   devices: Pick<Devices, 'get'>
   statuses: Pick<Statuses, 'get'>
+  rules: { get(id: string): Rule | undefined }
 }): Named => ({
   device: (id) => devices.get(id)?.view.device_name,
   status: (id) => statuses.get(id),
+  rule: (id) => rules.get(id)?.name,
 })
 
 /** A rule as it is on the wire (spec 2 §3): present names instead of those it was stored with, and what follows from it. */
@@ -48,7 +52,7 @@ export function viewOf(rule: Rule, named: Named): Rule {
 }
 
 export function sceneView(scene: ActionSet, named: Named): ActionSet {
-  const { devices = [], statuses = [], notifications = [], alarms = [] } = scene
+  const { devices = [], statuses = [], rules, notifications = [], alarms = [] } = scene
   return {
     ...scene,
     devices: devices.map(({ id, device_name = id, settings }) => ({
@@ -58,6 +62,7 @@ export function sceneView(scene: ActionSet, named: Named): ActionSet {
       ...firstOf(settings),
     })),
     statuses: statuses.map((status) => statusView(status, named)),
+    ...(rules && { rules: rules.map((one) => ({ ...one, name: named.rule(one.rule_id) ?? one.name })) }),
     notifications: notifications.map((one) => ({ ...one, scene_id: scene.id })),
     alarms,
     push_notification: notifications.filter(({ type }) => type === 1).length,

@@ -87,13 +87,14 @@ const SENSE: { readonly [K in ContentKind]: (thing: never) => unknown } = {
   }),
 }
 
-const senseOfScene = ({ name, delay, devices, statuses, notifications, alarms }: ActionSet) => ({
+const senseOfScene = ({ name, delay, devices, statuses, rules, notifications, alarms }: ActionSet) => ({
   ...{ name, delay, alarms },
   devices: devices?.map(({ id, settings }) => ({
     id,
     settings: settings.map((setting) => withCopy(setting, ({ device_name: _name, ...copy }) => copy)),
   })),
   statuses: statuses?.map(({ resource_id, state }) => ({ resource_id, state })),
+  rules: rules?.map(({ rule_id, act }) => ({ rule_id, act })),
   notifications: notifications?.map(({ type, desc, short_desc, destination }) => ({
     ...{ type, desc, short_desc, destination },
   })),

@@ -159,6 +159,8 @@ function fires(rule: Rule, steps: readonly Step[], n: number, story: Story): boo
   const momentary = event_triggers.filter((one) => story.events.has(keyOf(one)))
   const held = (step: Step | undefined, one: DeviceTrigger | RuleStatus): Known => heldAt(one, step, story)
   const latest = story.told[now.told - 1]
+  // Another rule runs it.
+  if (now.kind === 'told' && latest?.key === `rule:${rule.id}`) return true
   const moment =
     (now.kind === 'clock' &&
       [

@@ -204,11 +204,17 @@ const ruleOf = (
 const value = fc.nat(2)
 const properties = DEVICES.flatMap((device) => ['a', 'b'].map((name) => `${device}/S/${name}`))
 
-const told: fc.Arbitrary<Omit<Told, 'at'>> = fc.oneof(
+const happens: fc.Arbitrary<Omit<Told, 'at'>> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ key: fc.constantFrom(...properties), value }) },
   { weight: 1, arbitrary: fc.record({ key: fc.constant(BUTTON), value }) },
   { weight: 2, arbitrary: fc.record({ key: fc.constantFrom(...STATUSES), value: flag }) },
 )
+
+/** Another rule runs one of these. */
+const calls: fc.Arbitrary<Omit<Told, 'at'>> = fc.record({
+  key: fc.constantFrom('rule:r0', 'rule:r1', 'rule:r2'),
+  value: fc.constant(true),
+})
 
 /** What is known at the start: often everything. */
 const known = <T>(keys: readonly string[], one: fc.Arbitrary<T>): fc.Arbitrary<Record<string, T>> =>
@@ -222,7 +228,7 @@ const known = <T>(keys: readonly string[], one: fc.Arbitrary<T>): fc.Arbitrary<R
 /** Steps of half a second, so that what is due and what is told often meet. */
 const gap = fc.oneof(fc.nat(6), fc.nat(2), fc.nat(24)).map((half) => (half * SECOND) / 2)
 
-export const stories = (options: { times?: boolean } = {}): fc.Arbitrary<Story> =>
+export const stories = (options: { times?: boolean; called?: boolean } = {}): fc.Arbitrary<Story> =>
   fc.constantFrom(...scenes).chain(([zone, from]) => {
     const hours = [-1, 0, 1, 2, 14, 15].map((n) => (new Date(from).getUTCHours() + n + 24) % 24)
     const local = [...new Set([...hours, 0, 1, 2, 3])]
@@ -236,7 +242,13 @@ export const stories = (options: { times?: boolean } = {}): fc.Arbitrary<Story> 
         place: fc.option(placeFor(from), { nil: undefined, freq: 4 }),
         start: known(properties, value),
         states: known(STATUSES, flag),
-        gaps: fc.array(fc.tuple(gap, told), { maxLength: 40, size: 'max' }),
+        gaps: fc.array(
+          fc.tuple(gap, options.called ? fc.oneof({ weight: 5, arbitrary: happens }, calls) : happens),
+          {
+            maxLength: 40,
+            size: 'max',
+          },
+        ),
       })
       .map(({ rules, place, start, states, gaps }): Story => {
         let at = from
@@ -268,6 +280,8 @@ export const worldOf = (values: ReadonlyMap<string, Scalar>): World => ({
 })
 
 export function happeningOf({ at, key, value: found }: Told): Happening {
+  const called = key.startsWith('rule:') && key.slice('rule:'.length)
+  if (called) return { kind: 'rule', at, rule_id: called, trigger: { type: 'RULE_TRIGGER', at } }
   const [device_id = '', service_name = '', property_name = ''] = key.split('/')
   return key.includes('/')
     ? { kind: 'value', at, device_id, service_name, property_name, value: found, transient: EVENTS.has(key) }

@@ -11,6 +11,23 @@ test.each([
   expect(nameOfCopy(name, taken)).toBe(wanted)
 })
 
+// decision 0172
+test('what switches itself off does so as a copy, too; others stay who they are', () => {
+  const act = 'switch_off' as const
+  const rules = [
+    { rule_id: 'r', name: 'Once', act },
+    { rule_id: 'other', name: 'Other', act },
+  ]
+  const copy = copyOf(
+    { id: 'r', name: 'Once', rule_logic: 'OR', active: true, scenes: [{ id: 's', name: 'S', rules }] },
+    'Once 2',
+  )
+  expect(copy.scenes?.[0]?.rules).toEqual([
+    { rule_id: copy.id, name: 'Once 2', act },
+    { rule_id: 'other', name: 'Other', act },
+  ])
+})
+
 test('a name as long as names may be makes room for the number', () => {
   expect(nameOfCopy('a'.repeat(128), [])).toBe(`${'a'.repeat(126)} 2`)
 })

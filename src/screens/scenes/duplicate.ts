@@ -1,4 +1,4 @@
-import type { OnlyIf, Rule } from '#schemas/generated/entities/rule.ts'
+import type { OnlyIf, Rule, RuleAction } from '#schemas/generated/entities/rule.ts'
 import { newId } from './builder/draft/rule-edit.ts'
 
 /** "Evening 2": the first number that no other scene has. */
@@ -28,15 +28,19 @@ const askedAnew = (only_if: OnlyIf): OnlyIf => ({
 /** The same scene once more, with ids of its own; nothing runs twice unseen, so it is off. */
 export function copyOf(rule: Rule, name: string): Rule {
   const { version: _version, draft: _draft, ...same } = rule
+  const id = newId()
+  // What switches itself off does so as a copy, too.
+  const itself = (one: RuleAction): RuleAction =>
+    one.rule_id === rule.id ? { ...one, rule_id: id, name } : one
   return {
     ...same,
-    id: newId(),
+    id,
     name,
     active: false,
     time_triggers: anew(rule.time_triggers),
     ...(rule.sun_triggers && { sun_triggers: anew(rule.sun_triggers) }),
     event_triggers: anew(rule.event_triggers),
     ...(rule.only_if && { only_if: askedAnew(rule.only_if) }),
-    scenes: anew(rule.scenes),
+    scenes: anew(rule.scenes).map((set) => ({ ...set, ...(set.rules && { rules: set.rules.map(itself) }) })),
   }
 }

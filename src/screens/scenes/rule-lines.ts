@@ -9,6 +9,7 @@ import {
   wordsOfNotification,
   wordsOfPause,
   wordsOfRule,
+  wordsOfRuleAction,
   wordsOfSetting,
   wordsOfStatusChange,
   wordsOfStatusTrigger,
@@ -34,7 +35,7 @@ export interface Line {
   icon: IconName
   text: string
   /** It names something that is not there (any more): a device, one of its values, or a status. */
-  broken?: { device: string } | { status: string }
+  broken?: { device: string } | { status: string } | { rule: string }
 }
 
 /** Where things are looked up that a rule names. */
@@ -42,6 +43,8 @@ export interface Things {
   home: Home
   /** Ids of the statuses; undefined while nobody knows them. */
   statuses: ReadonlySet<string> | undefined
+  /** Ids of the rules; undefined while nobody knows them. */
+  rules?: ReadonlySet<string> | undefined
 }
 
 function brokenDevice(
@@ -133,7 +136,7 @@ function brokenCondition(one: PlainCondition, things: Things): Pick<Line, 'broke
 
 /** What an action set does, in its order; what it waits for comes first. */
 export function actionLines(scene: ActionSet, { tell, naming }: Telling, things: Things): readonly Line[] {
-  const { delay = 0, devices = [], statuses = [], notifications = [], alarms = [] } = scene
+  const { delay = 0, devices = [], statuses = [], rules = [], notifications = [], alarms = [] } = scene
   const say = (phrase: Parameters<Telling['tell']>[0]): string => capital(tell(phrase))
   const pause: Line[] = delay > 0 ? [{ id: 'pause', icon: 'clock', text: say(wordsOfPause(delay)) }] : []
   return [
@@ -155,6 +158,12 @@ export function actionLines(scene: ActionSet, { tell, naming }: Telling, things:
       icon: statusIcon(status.icon),
       text: say(wordsOfStatusChange(status)),
       ...brokenStatus(things, status),
+    })),
+    ...rules.map((one) => ({
+      id: `rule ${one.rule_id}`,
+      icon: 'scenes' as const,
+      text: say(wordsOfRuleAction(one, naming)),
+      ...(things.rules && !things.rules.has(one.rule_id) && { broken: { rule: one.rule_id } }),
     })),
     ...notifications.map((notification, at) => ({
       id: notification.notification_id ?? `notification ${at}`,

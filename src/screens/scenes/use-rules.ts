@@ -3,6 +3,7 @@ import { ruleQueries, takeRuleEvent } from '#data/rules.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { useReconnected } from '#engine/property/state/use-reconnected.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
 
 /** Keeps what is shown of rules, runs and statuses up to what happens; after a cut it is asked for again. */
 export function useRuleEvents(): void {
@@ -19,6 +20,13 @@ export function useRule(id: string) {
 
 export function useRules() {
   return useQuery(ruleQueries(usePorts().source).list())
+}
+
+/** Ids of the rules of the home, where one runs or switches others; undefined while they are not known. */
+export function useOtherRules({ scenes = [] }: Rule): ReadonlySet<string> | undefined {
+  const enabled = scenes.some(({ rules = [] }) => rules.length > 0)
+  const { data } = useQuery({ ...ruleQueries(usePorts().source).list(), enabled })
+  return data && new Set(data.rules.map(({ id }) => id))
 }
 
 export function useStatuses() {

@@ -36,7 +36,7 @@ const stepsOf = (sets: readonly ActionSet[]): number => sets.reduce((all, set) =
 function stepsIn(set: ActionSet): number {
   const pause = pauses(set) ? 1 : 0
   if (isPause(set)) return pause
-  const { devices = [], statuses = [], notifications = [], alarms = [] } = set
+  const { devices = [], statuses = [], rules = [], notifications = [], alarms = [] } = set
   const settings = devices.reduce((all, device) => all + device.settings.length, 0)
-  return pause + settings + statuses.length + notifications.length + alarms.length
+  return pause + settings + statuses.length + rules.length + notifications.length + alarms.length
 }

@@ -6,6 +6,7 @@ import type {
   DeviceSetting,
   GivenSetting,
   Rule,
+  RuleAction,
   RuleNotification,
 } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun, RunStep } from '#schemas/generated/entities/rule-run.ts'
@@ -25,6 +26,8 @@ export interface RunEffects {
   /** What a value is to be set to now; undefined while what it goes by is unknown. */
   compute(computed: ComputedValue, at: PropertyOf): GivenSetting['value'] | undefined
   setStatus(id: string, state: boolean, cause: Cause): Promise<void>
+  /** Resolves with whether the rule begins to run, or is switched as it was told. */
+  tellRule(action: Pick<RuleAction, 'rule_id' | 'act'>, by: RuleRun): Promise<boolean>
   notify(notification: RuleNotification): void
   alarm(id: number): void
   nameOf(device: string): string | undefined
@@ -58,6 +61,7 @@ export const pauses = ({ delay = 0 }: ActionSet): boolean => delay > 0
 
 /** Nobody waits longer for a driver to take an order. */
 const PATIENCE = 15_000
+const NOT_RUN = 'NOT_RUN: The rule did not run, and says why itself'
 const UNKNOWN = 'VALUE_UNKNOWN: What the value goes by is not known'
 const NO_REPORT = 'NO_REPORT: The device has not reported'
 
@@ -75,6 +79,8 @@ export class RuleRunning {
   readonly #awaited = new Set<Promise<void>>()
   /** All actions have begun: nothing is left that a newer run would replace, or wait for. */
   acted = false
+  /** It has switched its own rule off: it goes to its end all the same. */
+  last = false
   /** Resolves then. */
   readonly done = new Promise<void>((resolve) => {
     this.#free = resolve
@@ -186,6 +192,7 @@ export class RuleRunning {
           this.#became(place, { outcome: 'confirmed' })
         })
       }),
+      ...(set.rules ?? []).map((action) => this.#tell(scene_id, action)),
     ])
     for (const notification of set.notifications ?? []) {
       const { type, destination } = notification
@@ -204,6 +211,16 @@ export class RuleRunning {
       this.#effects.alarm(alarmId)
       this.#step({ kind: 'alarm', scene_id, alarmId, outcome: 'accepted' })
     }
+  }
+
+  async #tell(scene_id: string, { rule_id, name, act }: RuleAction): Promise<void> {
+    const place = this.#step({ kind: 'rule', scene_id, rule_id, rule_name: name, act, outcome: 'running' })
+    if (rule_id === this.#rule.id && act === 'switch_off') this.last = true
+    await this.#tried(place, async () => {
+      const done = await this.#effects.tellRule({ rule_id, act }, this.#run)
+      if (!done) this.#became(place, { outcome: 'skipped', message: NOT_RUN })
+      else this.#became(place, { outcome: act === 'run' ? 'accepted' : 'confirmed' })
+    })
   }
 
   async #set(scene_id: string, device: string, setting: DeviceSetting): Promise<void> {

@@ -6,7 +6,7 @@ import { turnOf } from '#gateway/rules/runs/turns.ts'
 import type { Firing, Outcome } from '#gateway/rules/world.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
-import type { ComputedValue, Rule } from '#schemas/generated/entities/rule.ts'
+import type { ComputedValue, Rule, RuleAction } from '#schemas/generated/entities/rule.ts'
 import type { RuleRun } from '#schemas/generated/entities/rule-run.ts'
 import type { ScenarioStatus } from '#schemas/generated/entities/scenario-status.ts'
 import type { TriggerFact } from '#schemas/generated/entities/trigger-fact.ts'
@@ -16,6 +16,7 @@ import type { Causes, PropertyOf } from '../../orders/causes.ts'
 import type { Clock, Wire } from '../../ports.ts'
 import type { Statuses } from '../../statuses/statuses.ts'
 import type { WriteBehindStore } from '../../store/write-behind-store.ts'
+import { assertRunnable } from '../rule-check.ts'
 import type { RuleStore } from '../rule-store.ts'
 import type { Recorder } from './recorder.ts'
 import { resumptionOf } from './rule-resume.ts'
@@ -39,7 +40,7 @@ const MOMENTS: ReadonlySet<TriggerFact['type']> = new Set(['TIME_TRIGGER', 'SUN_
 interface Parts {
   clock: Clock
   storage: Pick<WriteBehindStore, 'now' | 'later'>
-  rules: Pick<RuleStore, 'all' | 'get' | 'onChange'>
+  rules: Pick<RuleStore, 'all' | 'edit' | 'get' | 'onChange'>
   statuses: Pick<Statuses, 'get' | 'set' | 'onSwitch'>
   devices: Pick<Devices, 'get' | 'heard'>
   causes: Causes
@@ -128,7 +129,7 @@ export class RuleRunner {
       const rule = this.#parts.rules.get(id)
       // What a person plays goes on also where the rule itself is switched off.
       for (const running of runs)
-        if (!rule || (!rule.active && running.run.trigger.type !== 'PLAYED')) running.stop()
+        if (!rule || !(rule.active || running.last || running.run.trigger.type === 'PLAYED')) running.stop()
     }
   }
 
@@ -170,12 +171,14 @@ export class RuleRunner {
   /** The run whose action brought the trigger about. */
   #causeOf({
     type,
+    run_id,
     device_id = '',
     service_name = '',
     property_name = '',
     resource_id = '',
   }: TriggerFact): string | undefined {
     const { causes, statuses } = this.#parts
+    if (type === 'RULE_TRIGGER') return run_id
     if (type === 'DEVICE_TRIGGER') return causes.last(device_id, service_name, property_name).run_id
     return type === 'STATUS_TRIGGER' ? statuses.get(resource_id)?.cause?.run_id : undefined
   }
@@ -248,6 +251,7 @@ export class RuleRunner {
       order,
       compute: (computed, at) => computedValue(computed, this.#present(at), this.#source(computed)),
       setStatus: (id, state, cause) => statuses.set(id, state, cause),
+      tellRule: (action, by) => this.#tellRule(action, by),
       notify: (notification) => tell({ notification }),
       alarm: (alarmId) => tell({ alarmId, notification: { type: 1, ...this.#alarm(alarmId) } }),
       nameOf: (device) => devices.get(device)?.description.device_name,
@@ -264,6 +268,29 @@ export class RuleRunner {
         all.delete(running)
         if (all.size === 0) this.#running.delete(rule.id)
       })
+  }
+
+  async #tellRule(
+    { rule_id, act }: Pick<RuleAction, 'rule_id' | 'act'>,
+    { run_id, rule_id: by, rule_name }: RuleRun,
+  ): Promise<boolean> {
+    const { rules, clock } = this.#parts
+    const rule = rules.get(rule_id)
+    if (!rule || rule.draft) throw new CommandError(codes.unknown, 'RULE_GONE: There is no such rule')
+    if (act === 'run') {
+      const at = clock.now()
+      const trigger: TriggerFact = { type: 'RULE_TRIGGER', rule_id: by, rule_name, run_id, at }
+      return this.#watch.take({ kind: 'rule', at, rule_id, trigger }).some((one) => one.trigger === trigger)
+    }
+    const active = act === 'switch_on'
+    if (rule.active !== active)
+      await rules.edit(undefined, (edit) =>
+        edit.change(rule_id, (one) => {
+          if (active) assertRunnable(one)
+          return { active }
+        }),
+      )
+    return true
   }
 
   /** A value as it is, or as it has been told to be and has not answered yet. */

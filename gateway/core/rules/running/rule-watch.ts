@@ -51,14 +51,19 @@ export class RuleWatch {
     this.look()
   }
 
-  take(happening: Happening): void {
-    if (!this.#evaluator || this.#stopped) return
+  /** Answers with what fired. */
+  take(happening: Happening): Outcome['fired'] {
+    if (!this.#evaluator || this.#stopped) return []
+    let fired: Outcome['fired'] = []
     try {
-      this.#judge(this.#evaluator.take(happening))
+      const outcome = this.#evaluator.take(happening)
+      fired = outcome.fired
+      this.#judge(outcome)
     } catch (error) {
       this.#parts.trouble('Rules could not be evaluated', error)
     }
     this.#plan()
+    return fired
   }
 
   /** The rules are other ones. */

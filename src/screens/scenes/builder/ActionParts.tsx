@@ -4,18 +4,21 @@ import type { DeviceHead } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useText } from '#i18n/useText.ts'
 import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.ts'
-import type { ActionDevice, ActionSet, DeviceSetting } from '#schemas/generated/entities/rule.ts'
+import type { ActionDevice, ActionSet, DeviceSetting, RuleAction } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import { statusIcon, statusName } from '../status-words.ts'
+import { useEditor } from './draft/editor.ts'
 import {
+  putSetRule,
   putSetStatus,
   putSetting,
   removeAlarm,
   removeNotification,
+  removeSetRule,
   removeSetStatus,
   removeSetting,
 } from './draft/rule-edit.ts'
@@ -29,6 +32,8 @@ import { alarmPart, notificationPart, settingSentence, useSpeech } from './sente
 /** It comes with the first device that is set. */
 const HowSet = lazy(() => import('./then/HowSet.tsx'))
 type HowSetProps = ComponentProps<typeof HowSet>
+
+const ACTS: readonly RuleAction['act'][] = ['run', 'switch_on', 'switch_off']
 
 interface Props {
   set: ActionSet
@@ -48,6 +53,7 @@ export interface CopyTo {
 export function ActionParts({ set, onChange, onEdit, onCopy }: Props) {
   const speech = useSpeech()
   const alarmName = useAlarmName()
+  const { rule } = useEditor()
   const { t } = speech.text
   return (
     <>
@@ -78,6 +84,24 @@ export function ActionParts({ set, onChange, onEdit, onCopy }: Props) {
             ]}
             value={status.state ? 'on' : 'off'}
             onChange={(next) => onChange(putSetStatus(set, { ...status, state: next === 'on' }))}
+          />
+        </Part>
+      ))}
+      {(set.rules ?? []).map((one) => (
+        <Part
+          key={one.rule_id}
+          icon="scenes"
+          title={one.rule_id === rule.id ? speech.text.t('builder.scene.itself') : one.name}
+          onRemove={() => onChange(removeSetRule(set, one.rule_id))}
+        >
+          <Segments
+            label={one.name}
+            segments={ACTS.filter((act) => one.rule_id !== rule.id || act === 'switch_off').map((act) => ({
+              id: act,
+              label: t(`builder.scene.acts.${act}`),
+            }))}
+            value={one.act}
+            onChange={(act) => onChange(putSetRule(set, { ...one, act: act as RuleAction['act'] }))}
           />
         </Part>
       ))}

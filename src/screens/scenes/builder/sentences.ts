@@ -14,6 +14,7 @@ import {
   wordsOfDeviceTrigger,
   wordsOfNotification,
   wordsOfPause,
+  wordsOfRuleAction,
   wordsOfSetting,
   wordsOfStatusChange,
   wordsOfStatusTrigger,
@@ -28,6 +29,7 @@ import type {
   ComputedValue,
   DeviceSetting,
   DeviceTrigger,
+  RuleAction,
   RuleNotification,
   RuleStatus,
   SunTrigger,
@@ -197,6 +199,13 @@ const statusPart = (status: RuleStatus, speech: Speech): SetPart => ({
   value: speech.text.t(status.state ? 'builder.status.on' : 'builder.status.off'),
 })
 
+export const rulePart = (action: RuleAction, speech: Speech): SetPart => ({
+  icon: 'scenes',
+  ...said(wordsOfRuleAction(action, speech.naming), speech),
+  name: action.name,
+  value: speech.text.t(`builder.scene.acts.${action.act}`),
+})
+
 export const notificationPart = (one: RuleNotification, speech: Speech): SetPart => ({
   icon: one.type === 0 ? 'mail' : 'bell',
   ...said(wordsOfNotification(one), speech),
@@ -215,12 +224,13 @@ export const pauseWords = (ms: number, speech: Spoken): string => said(wordsOfPa
 
 /** All that an action set does, each part by itself. */
 export const partsOfSet = (
-  { devices = [], statuses = [], notifications = [], alarms = [] }: ActionSet,
+  { devices = [], statuses = [], rules = [], notifications = [], alarms = [] }: ActionSet,
   speech: Speech,
   alarmName: (alarmId: number) => string,
 ): readonly SetPart[] => [
   ...devices.flatMap((device) => device.settings.map((setting) => settingSentence(device, setting, speech))),
   ...statuses.map((status) => statusPart(status, speech)),
+  ...rules.map((one) => rulePart(one, speech)),
   ...notifications.map((one) => notificationPart(one, speech)),
   ...alarms.map(({ alarmId }) => alarmPart(alarmId, alarmName(alarmId), speech)),
 ]

@@ -14,9 +14,12 @@ import { statusName } from '../status-words.ts'
 import { useAskAgain, useStatuses } from '../use-rules.ts'
 import { standIns, withDevice, withStatus } from './repair.ts'
 
+/** What something else can take the place of. */
+export type Repairable = Exclude<NonNullable<Line['broken']>, { rule: string }>
+
 interface Props {
   rule: Rule
-  broken: NonNullable<Line['broken']>
+  broken: Repairable
   onClose(): void
 }
 

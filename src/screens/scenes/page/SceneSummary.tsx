@@ -8,7 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { actionLines, conditionLines, triggerLines } from '../rule-lines.ts'
 import styles from '../scene.module.css'
-import { useRule, useRuleEvents, useStatuses } from '../use-rules.ts'
+import { useOtherRules, useRule, useRuleEvents, useStatuses } from '../use-rules.ts'
 import { useTelling } from '../use-telling.ts'
 import { Lines } from './Lines.tsx'
 import { NoScene, SceneFailed, SceneSkeleton } from './NoScene.tsx'
@@ -20,7 +20,8 @@ function Told({ rule }: { rule: Rule }) {
   const { home } = usePorts()
   const telling = useTelling()
   const { data: known } = useStatuses()
-  const things = { home, statuses: known && new Set(known.map(({ resource_id }) => resource_id)) }
+  const rules = useOtherRules(rule)
+  const things = { home, rules, statuses: known && new Set(known.map(({ resource_id }) => resource_id)) }
   const { times, devices, statuses } = triggerLines(rule, telling, things)
   const when = [...times, ...devices, ...statuses]
   const scenes = rule.scenes ?? []

@@ -15,10 +15,10 @@ import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { usePhone } from '#ui/use-phone.ts'
 import { actionLines, conditionLines, type Line, ruleLines, triggerLines } from '../rule-lines.ts'
 import styles from '../scene.module.css'
-import { useStatuses } from '../use-rules.ts'
+import { useOtherRules, useStatuses } from '../use-rules.ts'
 import { useTelling } from '../use-telling.ts'
 import { Misses } from './Misses.tsx'
-import { RepairDialog } from './RepairDialog.tsx'
+import { type Repairable, RepairDialog } from './RepairDialog.tsx'
 import { Runs } from './Runs.tsx'
 import { SceneContext } from './SceneContext.tsx'
 import { Then } from './Then.tsx'
@@ -38,8 +38,9 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
   const phone = usePhone()
   const telling = useTelling()
   const { data: known } = useStatuses()
-  const [repaired, setRepaired] = useState<NonNullable<Line['broken']>>()
-  const things = { home, statuses: known && new Set(known.map(({ resource_id }) => resource_id)) }
+  const [repaired, setRepaired] = useState<Repairable>()
+  const rules = useOtherRules(rule)
+  const things = { home, rules, statuses: known && new Set(known.map(({ resource_id }) => resource_id)) }
   const row = { id: rule.id, name: rule.name, active: rule.active }
   const bound = { row, route: { scene_id: rule.id } }
   const actions = definitions.resource('rule')?.actions ?? {}
@@ -52,6 +53,7 @@ export function SceneView({ rule, runner }: { rule: Rule; runner: ActionRunner }
 
   const remedy = ({ broken }: Line) =>
     broken &&
+    !('rule' in broken) &&
     edit && (
       <Button size="dense" icon="wrench" onClick={() => setRepaired(broken)}>
         {t('scenes.repair.open')}

@@ -5,6 +5,7 @@ import type {
   DeviceSetting,
   DeviceTrigger,
   Rule,
+  RuleAction,
   RuleNotification,
   RuleStatus,
   SunTrigger,
@@ -143,6 +144,16 @@ export const removeSetStatus = (set: ActionSet, key: string): ActionSet => ({
   statuses: (set.statuses ?? []).filter((one) => keyOf(one) !== key),
 })
 
+export const putSetRule = (set: ActionSet, action: RuleAction): ActionSet => ({
+  ...set,
+  rules: withOne(set.rules, action, ({ rule_id }) => rule_id === action.rule_id),
+})
+
+export function removeSetRule({ rules = [], ...set }: ActionSet, id: string): ActionSet {
+  const left = rules.filter(({ rule_id }) => rule_id !== id)
+  return left.length > 0 ? { ...set, rules: left } : set
+}
+
 /** The set says how many there are of each way to tell somebody (spec 2 §3). */
 const counted = (set: ActionSet): ActionSet => ({
   ...set,
@@ -177,6 +188,8 @@ export const removeAlarm = (set: ActionSet, alarmId: number): ActionSet =>
 export const isEmptySet = ({
   devices = [],
   statuses = [],
+  rules = [],
   notifications = [],
   alarms = [],
-}: ActionSet): boolean => devices.length + statuses.length + notifications.length + alarms.length === 0
+}: ActionSet): boolean =>
+  devices.length + statuses.length + rules.length + notifications.length + alarms.length === 0

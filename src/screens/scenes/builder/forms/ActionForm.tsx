@@ -23,6 +23,7 @@ import { Offers } from './Offers.tsx'
 /** What is being put into the set: something that was offered, with what it is changed from. */
 type Adding = { offer: BuilderOffer['value']; id?: string }
 
+const AddScene = lazy(() => import('../then/AddScene.tsx'))
 /** It comes when a value is to be that of another device. */
 const CopyFrom = lazy(() => import('../then/CopyFrom.tsx'))
 
@@ -65,6 +66,12 @@ export function ActionForm() {
   if (adding?.offer === 'DEVICE')
     return <AddDevice set={set} onAdd={added} onBack={stop} heads={home.devices().heads} />
   if (adding?.offer === 'STATUS') return <AddStatus set={set} onAdd={added} onBack={stop} />
+  if (adding?.offer === 'SCENE')
+    return (
+      <Suspense>
+        <AddScene set={set} onAdd={added} onBack={stop} />
+      </Suspense>
+    )
   if (adding?.offer === 'NOTIFICATION')
     return (
       <Panel title={t('builder.tell.title')} text={t('builder.tell.text')} onBack={stop}>

@@ -1,0 +1,70 @@
+import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { toasts } from '#ui/toasts/toasts.ts'
+import { openBuilder, prepareBuilder, press } from '../../../../../tests/support/scene-builder.tsx'
+import {
+  addDeviceTrigger,
+  evening,
+  finish,
+  panel,
+  stored,
+  thread,
+} from '../../../../../tests/support/scene-builder-steps.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(prepareBuilder, 60_000)
+beforeEach(() => sessionStorage.clear())
+afterEach(async () => {
+  cleanup()
+  // What was left says so a moment later.
+  await new Promise((resolve) => setTimeout(resolve))
+  act(() => toasts.clear())
+})
+
+async function addScene(name: string): Promise<void> {
+  await press('Scene')
+  await page.findByRole('heading', { level: 2, name: 'Which scene?' })
+  await press(name)
+}
+
+// decision 0172
+describe('other scenes as what a scene does', () => {
+  test('one is run, switched on or off; itself only off; and the whole is told and stored', async () => {
+    const { orders } = await openBuilder({ rules: [evening, { ...evening, id: 'off', name: 'All off' }] })
+    await addDeviceTrigger()
+    await press('Add an action')
+    await press(/Do something/)
+    await addScene('Evening')
+    await addScene('All off')
+    expect(await page.findAllByRole('radio', { name: 'Run' })).toHaveLength(2)
+    const [, second] = page.getAllByRole('radio', { name: 'Switch off' })
+    await act(async () => void fireEvent.click(second as HTMLElement))
+    await addScene('This scene itself')
+    expect(panel().getAllByRole('radio', { name: 'Run' })).toHaveLength(2)
+    expect(panel().getAllByRole('radio', { name: 'Switch off' })).toHaveLength(3)
+    expect(
+      within(thread('Then').getByText('Evening').parentElement as HTMLElement).getByText('Run'),
+    ).toBeTruthy()
+    await press('Done')
+    expect(page.getByText('Run the scene “Evening”')).toBeTruthy()
+    expect(page.getByText('Switch the scene “All off” off')).toBeTruthy()
+    await finish('Good night')
+    await waitFor(() => expect(orders('save_rule')).toHaveLength(1))
+    const rule = stored(orders('save_rule'))
+    expect(rule.scenes?.[0]?.rules).toMatchObject([
+      { rule_id: 'evening', name: 'Evening', act: 'run' },
+      { rule_id: 'off', name: 'All off', act: 'switch_off' },
+      { rule_id: rule.id, act: 'switch_off' },
+    ])
+  })
+
+  test('one that is taken out is gone, and a set without anything says so', async () => {
+    await openBuilder({ rules: [evening] })
+    await addDeviceTrigger()
+    await press('Add an action')
+    await press(/Do something/)
+    await addScene('Evening')
+    await act(async () => void fireEvent.click(panel().getByRole('button', { name: 'Remove: Evening' })))
+    expect(panel().getByText('Nothing happens here yet.')).toBeTruthy()
+  })
+})
