@@ -199,11 +199,11 @@ const statusPart = (status: RuleStatus, speech: Speech): SetPart => ({
   value: speech.text.t(status.state ? 'builder.status.on' : 'builder.status.off'),
 })
 
-export const rulePart = (action: RuleAction, speech: Speech): SetPart => ({
+const rulePart = (action: RuleAction, speech: Speech): SetPart => ({
   icon: 'scenes',
   ...said(wordsOfRuleAction(action, speech.naming), speech),
   name: action.name,
-  value: speech.text.t(`builder.scene.acts.${action.act}`),
+  value: speech.text.t(`builder.scene.acts.${action.act}`).toLocaleLowerCase(),
 })
 
 export const notificationPart = (one: RuleNotification, speech: Speech): SetPart => ({

@@ -4,6 +4,7 @@ import type { Home } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { faultsOf, type HomeFacts, type RuleFault } from '#gateway/rules/faults.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { useOtherRules } from '../use-rules.ts'
 import { candidate, vocabulary } from './forms/offered.ts'
 import { useStatuses } from './forms/use-statuses.ts'
 
@@ -21,12 +22,14 @@ export function useFaults(rule: Rule): readonly RuleFault[] {
   const { home } = usePorts()
   const { complete } = useDevices()
   const statuses = useStatuses()
+  const rules = useOtherRules(rule)
   const { place, known } = useWhereabouts()
   const facts: HomeFacts = {
     device: (id) => {
       const head = home.device(id)
       return head && candidate(head)
     },
+    rule: (id) => !rules || rules.has(id),
     status: (id) => statuses.some(({ resource_id }) => resource_id === id),
     vocabulary,
     placed: known ? place !== undefined : undefined,

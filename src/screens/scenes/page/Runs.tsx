@@ -90,7 +90,9 @@ function Run({ run, open }: { run: RuleRun; open: boolean }) {
         <Tag tone={OUTCOME_TONES[run.outcome]}>{say(`status.last_run.outcome.${run.outcome}`)}</Tag>
         <Icon name="chevron-down" size="small" />
       </summary>
-      {run.caused_by_run !== undefined && <p className={styles.quiet}>{t('scenes.runs.byScene')}</p>}
+      {run.caused_by_run !== undefined && run.trigger.type !== 'RULE_TRIGGER' && (
+        <p className={styles.quiet}>{t('scenes.runs.byScene')}</p>
+      )}
       {run.resumed_at !== undefined && (
         <p className={styles.quiet}>{t('scenes.runs.resumed', { when: moment(run.resumed_at, now) })}</p>
       )}

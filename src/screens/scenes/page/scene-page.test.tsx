@@ -88,6 +88,20 @@ describe('spec 2 §2 a scene', () => {
     expect(within(when).getByText('Any one of these is enough.')).toBeTruthy()
   })
 
+  // decision 0172
+  test('a scene that it runs and that is gone is missing, and what is there is not', async () => {
+    const rules = ['gone', 'there'].map((id) => ({ rule_id: id, name: `Scene ${id}`, act: 'run' as const }))
+    await open(ruleOf({ run_mode: 'single', scenes: [{ id: 's', name: 'S', rules }] }), {
+      answers: { get_rules_list: { rules: [{ id: 'there', name: 'Scene there' }] } as never },
+    })
+    const then = await card('Then')
+    expect(await within(then).findByText('This no longer exists.')).toBeTruthy()
+    expect(within(then).getByText('Run the scene “Scene gone”').closest('[data-broken]')).toBeTruthy()
+    expect(within(then).getByText('Run the scene “Scene there”').closest('[data-broken]')).toBeNull()
+    expect(within(then).getByText('If it is set off again meanwhile, nothing happens.')).toBeTruthy()
+    expect(within(then).queryByRole('button', { name: 'Replace' })).toBeNull()
+  })
+
   test('without a trigger it says that somebody has to run it', async () => {
     await open(ruleOf())
     expect(await page.findByText('This scene runs only when somebody runs it.')).toBeTruthy()
@@ -250,6 +264,31 @@ describe('how it went', () => {
         message: 'NO_ACK: the driver says so',
       },
     ],
+  })
+
+  // decisions 0155 and 0172
+  test('a run that waits for its turn says so, and one that another scene began names that scene', async () => {
+    const by = { type: 'RULE_TRIGGER', rule_id: 'r2', rule_name: 'Leaving', run_id: 'x1' } as const
+    const steps: RuleRun['steps'] = [
+      {
+        at: 1,
+        kind: 'rule',
+        rule_id: 'r3',
+        rule_name: 'All off',
+        act: 'run',
+        outcome: 'skipped',
+        message: 'NOT_RUN: It says why itself',
+      },
+    ]
+    const waiting = runOf({ run_id: 'w', outcome: 'running', waits: true, steps: [], trigger: by })
+    const ended = runOf({ run_id: 'e', steps, trigger: by, caused_by_run: 'x1' })
+    await open(ruleOf(), { answers: { get_rule_runs: { runs: [waiting, ended], misses: [] } } })
+    const runs = await card('Last runs')
+    expect(await within(runs).findAllByText('Run by the scene “Leaving”')).toHaveLength(2)
+    expect(within(runs).getByText('It waits until the run before it has done everything.')).toBeTruthy()
+    expect(within(runs).getByText('Run the scene “All off”')).toBeTruthy()
+    expect(within(runs).getByText('left out: It did not run; its own page says why.')).toBeTruthy()
+    expect(within(runs).queryByText('Another scene set it off.')).toBeNull()
   })
 
   test('why a step did not do what it should is said in the language of the person, with the words of its value', async () => {

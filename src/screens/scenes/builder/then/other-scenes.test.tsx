@@ -43,7 +43,7 @@ describe('other scenes as what a scene does', () => {
     expect(panel().getAllByRole('radio', { name: 'Run' })).toHaveLength(2)
     expect(panel().getAllByRole('radio', { name: 'Switch off' })).toHaveLength(3)
     expect(
-      within(thread('Then').getByText('Evening').parentElement as HTMLElement).getByText('Run'),
+      within(thread('Then').getByText('Evening').parentElement as HTMLElement).getByText('run'),
     ).toBeTruthy()
     await press('Done')
     expect(page.getByText('Run the scene “Evening”')).toBeTruthy()

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import type { ActionSet, Rule } from '#schemas/generated/entities/rule.ts'
+import { speaksBeyond } from '../parts.ts'
+
+const doing = (set: Partial<ActionSet>): Partial<Rule> => ({ scenes: [{ id: 's', name: 'S', ...set }] })
+const rule = (rest: Partial<Rule>): Rule => ({ id: 'r', name: 'R', rule_logic: 'OR', active: true, ...rest })
+const place = { service_name: 'LightService', property_name: 'state' }
+
+// decision 0173
+describe('what a gateway that is older than our fields refuses', () => {
+  test.each<[Partial<Rule>, boolean]>([
+    [{}, false],
+    [doing({ delay: 1000, statuses: [{ name: 'Away', state: true }] }), false],
+    [doing({ devices: [{ id: 'lamp', settings: [{ ...place, value: true }] }] }), false],
+    [doing({ devices: [{ id: 'lamp', settings: [{ ...place, computed: { kind: 'toggle' } }] }] }), true],
+    [doing({ rules: [] }), false],
+    [doing({ rules: [{ rule_id: 'off', name: 'Off', act: 'run' }] }), true],
+    [{ run_mode: 'queued' }, true],
+    [{ only_if: { logic: 'ALL', conditions: [] } }, true],
+  ])('%j: %s', (rest, beyond) => expect(speaksBeyond(rule(rest))).toBe(beyond))
+})
