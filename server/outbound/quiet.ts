@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const DAY_MINUTES = 1440
 
 /** When it is over, if it is quiet at this moment by the clock of that zone; undefined: it is not. */
-function quietUntil({ active, from, until, zone }: QuietHours, now: number): number | undefined {
+export function quietUntil({ active, from, until, zone }: QuietHours, now: number): number | undefined {
   if (!active || from === until) return undefined
   const minute = minuteOf(now, zone)
   const isQuiet = from < until ? minute >= from && minute < until : minute >= from || minute < until

@@ -52,6 +52,7 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   secrets: ['name'],
   push_subscriptions: ['id'],
   quiet_hours: ['user_id'],
+  wanted_ways: ['user_id'],
   gateway_counts: ['serial_number'],
   gateway_classes: ['serial_number', 'class'],
   fleet_days: ['scope', 'day'],

@@ -50,6 +50,7 @@ import { type QuietHoursOfPeople, quietHoursOn } from './people/quiet-hours.ts'
 import { type Recipients, recipientsOn } from './people/recipients.ts'
 import { type Sessions, sessionsOn } from './people/sessions.ts'
 import { type Tokens, tokensOn } from './people/tokens.ts'
+import { type WantedWaysOfPeople, wantedWaysOn } from './people/wanted-ways.ts'
 import { type Purge, purgeOn } from './purge.ts'
 import { type Secrets, secretsOn } from './secrets.ts'
 import { type FleetStatistics, fleetStatisticsOn } from './statistics.ts'
@@ -97,6 +98,7 @@ export interface Repositories {
   readonly secrets: Secrets
   readonly pushSubscriptions: PushSubscriptions
   readonly quietHours: QuietHoursOfPeople
+  wantedWays: WantedWaysOfPeople
   readonly statistics: FleetStatistics
   readonly jobs: Jobs
   readonly centres: Centres
@@ -185,6 +187,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   secrets: secretsOn(database),
   pushSubscriptions: pushSubscriptionsOn(database),
   quietHours: quietHoursOn(database),
+  wantedWays: wantedWaysOn(database),
   statistics: fleetStatisticsOn(database),
   jobs: jobsOn(database),
   centres: centresOn(database),

@@ -45,6 +45,7 @@ export interface Tables {
   secrets: SecretsTable
   push_subscriptions: PushSubscriptionsTable
   quiet_hours: QuietHoursTable
+  wanted_ways: WantedWaysTable
   gateway_counts: GatewayCountsTable
   gateway_classes: GatewayClassesTable
   fleet_days: FleetDaysTable
@@ -92,6 +93,12 @@ export interface PushSubscriptionsTable {
   mode: string
   created_at: number
   sent_at: number | null
+}
+
+export interface WantedWaysTable {
+  user_id: string
+  /** JSON: ways by priority. */
+  ways: string
 }
 
 export interface QuietHoursTable {

@@ -47,6 +47,7 @@ async function failureOf(call: Promise<unknown>): Promise<RequestError> {
 
 describe('spec 1 §7 the calls it makes', () => {
   // 1.7-001
+  // 3.7-001
   test('the base of every call is the configured host', async () => {
     const asked: URL[] = []
     const http = createHttp({

@@ -284,6 +284,7 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   changePushDevice: async (site) => ({ ids: { pushId: await deviceOf(site) }, body: { mode: 'all' } }),
   removePushDevice: async (site) => ({ ids: { pushId: await deviceOf(site) } }),
   testPushDevice: async (site) => ({ ids: { pushId: await deviceOf(site) } }),
+  setWantedWays: () => ({ body: { urgent: { call: true }, high: { SMS: true }, medium: {}, low: {} } }),
   setQuietHours: () => ({ body: { active: true, from: '22:00', until: '06:30', zone: 'Europe/Zurich' } }),
   addContact: () => ({ body: { contactType: 'email', contact: 'aunt@gatehouse.test' } }),
   changeContact: () => ({ ids: { contactId: 'email-home' }, body: { label: 'Private' } }),

@@ -10,6 +10,7 @@ describe('spec 1 §9 and 2 §9 limits as shipped', () => {
   test.each([
     ['1.9-006', 'pageSize', 10],
     ['1.9-024', 'notificationCounter', 99_999],
+    ['1.9-032', 'alarmSmartVersion', 430],
     ['1.9-033', 'osmVersion', '1.25.0'],
     ['1.9-037', 'gatewayLockRetry', 60_000],
     ['2.9-010', 'eventPageSize', 10],

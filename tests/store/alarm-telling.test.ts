@@ -233,6 +233,52 @@ describe.each(engines)('S-10 on $name: an alarm is told', ({ fresh }) => {
     expect([...sent.values()].at(-1)).not.toHaveProperty('reactTo')
   })
 
+  test('by the ways that a person wants for its priority, and by any rather than by none when it is urgent', async () => {
+    const store = await fresh()
+    const { raise, toldAfter } = await house(store)
+    const none = {}
+    for (const code of ['code_1', 'code_3'])
+      await store.alarmRecipients.add(
+        [person(1, 'mia', { emailNotification: true, SMS: true })].map((one) => ({ ...one, code })),
+      )
+    const told = async (seconds = 0) => (await toldAfter(seconds)).filter((one) => !one.startsWith('bell'))
+    await store.wantedWays.set('mia', { urgent: { SMS: true }, high: none, medium: none, low: none })
+    await raise(3)
+    expect(await told()).toEqual(['sms mia: Alarm 3'])
+    await raise(1)
+    expect(await told()).toEqual([])
+    await store.wantedWays.set('mia', {
+      ...{ urgent: { call: true }, high: none, low: none },
+      medium: { emailNotification: true },
+    })
+    await raise(3, 'b')
+    expect(await told()).toEqual(['email mia: Alarm 3', 'sms mia: Alarm 3'])
+    await raise(1, 'b')
+    expect((await told(900)).filter((one) => one.endsWith('Alarm 1'))).toEqual(['email mia: Alarm 1'])
+    // Of another person nothing is known, and he is told as before.
+    expect(await store.wantedWays.find('noah')).toBeUndefined()
+  })
+
+  test('nothing that rings comes in quiet hours unless it is urgent; it waits for their end and is told together', async () => {
+    const store = await fresh()
+    const { raise, toldAfter } = await house(store)
+    for (const code of ['code_1', 'code_3'])
+      await store.alarmRecipients.add(
+        [person(1, 'mia', { emailNotification: true, SMS: true })].map((one) => ({ ...one, code })),
+      )
+    // It is nine in the morning.
+    await store.quietHours.set('mia', { active: true, from: 480, until: 600, zone: 'UTC' })
+    const told = async (seconds: number) =>
+      (await toldAfter(seconds)).filter((one) => !one.startsWith('bell'))
+    await raise(1)
+    await raise(1, 'b')
+    expect(await told(0)).toEqual(['email mia: 2 alarms'])
+    await raise(3)
+    expect(await told(0)).toEqual(['email mia: Alarm 3', 'sms mia: Alarm 3'])
+    expect((await told(3590)).filter((one) => one.startsWith('sms mia: 2'))).toEqual([])
+    expect(await told(10)).toContain('sms mia: 2 alarms')
+  })
+
   test('to nobody who has left the home, and to nobody of the one who had it before', async () => {
     const store = await fresh()
     const { raise, toldAfter, letters, here } = await house(store)

@@ -163,7 +163,7 @@ for (const [language, words] of Object.entries(languages) as ['ch_DE' | 'ch_EN',
     await title(person, words.screens['wifi-connected'].title)
   })
 
-  // 1.2-104 1.9-012 2.9-017
+  // 1.2-104 1.9-012 2.9-017 3.9-022
   test(`the time zone is set, and the toast that says so goes after 3 s, ${language} @phone`, async ({
     person,
     gateway,

@@ -11,4 +11,7 @@ export function compareVersions(a: string, b: string): number {
   return 0
 }
 
+/** A version that a limit gives as digits: 330 is 3.3.0. */
+export const dotted = (digits: number): string => [...String(digits)].join('.')
+
 export const atLeast = (version: string, wanted: string): boolean => compareVersions(version, wanted) >= 0

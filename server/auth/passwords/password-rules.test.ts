@@ -64,6 +64,17 @@ describe('A-02 a new password', () => {
     expect(faults('Brunnen-7', { PASSWORD_SETTINGS: 5 })).toEqual(rules)
   })
 
+  // 3.5-003
+  test('has seven characters at least where a deployment sets lengths and leaves the least out', () => {
+    const flags = { PASSWORD_SETTINGS: { max_length: 14 } }
+    expect(['Bru-K7', 'Brun-K7', 'Brunnen-K7wqztr'].map((one) => faults(one, flags))).toEqual([
+      rules,
+      'good',
+      rules,
+    ])
+    expect(faults('Brunnen-K7'.repeat(10), { PASSWORD_SETTINGS: { min_length: 8 } })).toBe('good')
+  })
+
   test('A-02 counts characters, not what they are stored as', () => {
     expect(faults('😀😁😂🤣😃😄😅😆😉')).toEqual(rules)
     expect(faults('😀😁😊🤣😃🙃😅😆😉🥲')).toBe('good')

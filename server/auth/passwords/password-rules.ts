@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import shipped from '#catalogue/flags.json' with { type: 'json' }
+import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import { type Fault, Refusal } from '../../lib/refusal.ts'
 import { isObject, type Settings } from '../../settings.ts'
 
@@ -56,14 +58,18 @@ function isPattern(text: string): boolean {
   return new Set(text).size <= 2 || (steps.size === 1 && Math.abs([...steps][0] ?? 9) <= 1)
 }
 
+const { passwordLeast, passwordMost } = catalogue.limits
+const SHIPPED = shipped.flags.PASSWORD_SETTINGS.value
+
 /** spec 1 §5: length, pattern and confirmation of a new password. Lengths count characters, not bytes. Throws a Refusal. */
 export function checkNewPassword(secret: string, confirmation: string, { flags }: Settings): void {
   const faults: Fault[] = []
   const refuse = (errorCode: string) => faults.push({ errorCode, field: '/secret' })
-  const limits = isObject(flags.PASSWORD_SETTINGS) ? flags.PASSWORD_SETTINGS : {}
-  const [min = 10, max = 100] = [limits.min_length, limits.max_length].map(
-    (one) => Number(one ?? Number.NaN) || undefined,
-  )
+  const set = isObject(flags.PASSWORD_SETTINGS) ? flags.PASSWORD_SETTINGS : SHIPPED
+  // A deployment that sets lengths and leaves one out has the schema's own (spec 3 §5); what cannot be read is as shipped.
+  const { min_length = passwordLeast.value, max_length = passwordMost.value } = set
+  const min = Number(min_length) || SHIPPED.min_length
+  const max = Number(max_length) || passwordMost.value
   const length = [...secret].length
   if (length < min || length > max) refuse('PASSWORD_RULES')
   else if (typeof flags.PASSWORD_REGEX === 'string' && !new RegExp(flags.PASSWORD_REGEX, 'su').test(secret))

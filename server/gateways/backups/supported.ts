@@ -1,5 +1,5 @@
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
-import { atLeast } from '#gateway/lib/gateways/versions.ts'
+import { atLeast, dotted } from '#gateway/lib/gateways/versions.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { conflict } from '#server/lib/refusal.ts'
 
@@ -17,9 +17,8 @@ export function assertSupported({
   const least: Readonly<Record<string, number>> = backupMinimumFirmware.value
   // Versions with a line of their own name it behind a hyphen (decision 0181).
   const [version, ...line] = currentFWVersion?.split('-') ?? []
-  const wanted = least[line.join('-')] ?? least[model.toUpperCase()] ?? least.default
-  if (version !== undefined && !atLeast(version, [...String(wanted)].join('.')))
-    throw conflict('BACKUP_FIRMWARE_TOO_OLD')
+  const wanted = least[line.join('-')] ?? least[model.toUpperCase()] ?? least.default ?? 0
+  if (version !== undefined && !atLeast(version, dotted(wanted))) throw conflict('BACKUP_FIRMWARE_TOO_OLD')
   const zigbee = swVersions?.zigbeeVersion
   if (zigbee !== undefined && !atLeast(zigbee, backupMinimumZigbee.value))
     throw conflict('BACKUP_ZIGBEE_TOO_OLD')

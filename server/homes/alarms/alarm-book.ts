@@ -1,11 +1,15 @@
+import catalogue from '#catalogue/limits.json' with { type: 'json' }
+import { atLeast, dotted } from '#gateway/lib/gateways/versions.ts'
 import type { AlarmRules } from '#schemas/generated/definitions/rules-alarms.ts'
 import type { AlarmEntry } from '#schemas/generated/entities/alarm-entry.ts'
 import type { Broker } from '#server/lib/channel/port.ts'
 import type { KeptAlarm } from '#server/store/homes/alarms.ts'
 import type { Store } from '#server/store/store.ts'
 
+const SMART = dotted(catalogue.limits.alarmSmartVersion.value)
+
 interface Parts {
-  store: Pick<Store, 'alarms' | 'marks'>
+  store: Pick<Store, 'alarms' | 'gateways' | 'marks'>
   broker: Pick<Broker, 'connectedUsers' | 'publishToUser' | 'publishToAdmins'>
   now(): number
 }
@@ -67,7 +71,7 @@ export class AlarmBook {
     const { marks } = this.#parts.store
     const [changed, sent] = [await marks.since('alarms'), await marks.since('alarmsSent')]
     if (sent !== undefined && sent >= (changed ?? 0)) return undefined
-    const gateways = this.#gateways.online()
+    const gateways = await this.#smart(this.#gateways.online())
     const table = this.table()
     const taken = await Promise.all(gateways.map((one) => this.#gateways.send(one, table)))
     await marks.put('alarmsSent', Math.max(this.#parts.now(), changed ?? 0))
@@ -82,7 +86,18 @@ export class AlarmBook {
 
   /** A gateway of its own has come: it may have missed a change. */
   async came(serialNumber: string): Promise<void> {
-    await this.#gateways.send(serialNumber, this.table())
+    for (const one of await this.#smart([serialNumber])) await this.#gateways.send(one, this.table())
+  }
+
+  /** Those whose firmware knows what to do with a table of alarms (spec 3 §6); what does not tell its version may. */
+  async #smart(serialNumbers: readonly string[]): Promise<readonly string[]> {
+    const known = await this.#parts.store.gateways.some(serialNumbers)
+    const old = new Set(
+      known
+        .filter(({ currentFWVersion: version }) => version !== undefined && !atLeast(version, SMART))
+        .map(({ serialNumber }) => serialNumber),
+    )
+    return serialNumbers.filter((one) => !old.has(one))
   }
 
   /** An administrator has changed one; whoever looks at alarms hears of it. */

@@ -1,5 +1,6 @@
 import type { AlarmRules } from '#schemas/generated/definitions/rules-alarms.ts'
 import type { WayOfNotify } from '#schemas/generated/entities/alarm.ts'
+import type { WantedWays } from '#schemas/generated/entities/wanted-ways.ts'
 import type { Way } from '#server/outbound/messenger.ts'
 import type { AlarmRecipient, AlarmWay } from '#server/store/homes/alarm-recipients.ts'
 import type { Priority } from '#server/store/homes/alarms.ts'
@@ -10,6 +11,9 @@ export const ALARM_WAYS = [
   'SMS',
   'call',
 ] as const satisfies readonly AlarmWay[]
+
+/** Priority of what gets through whatever holds others back. */
+export const URGENT = 3
 
 /** By which of the ways out of the house each way of an alarm goes. */
 export const WAYS_OUT: Readonly<Record<AlarmWay, Way>> = {
@@ -47,6 +51,19 @@ export function atStep(
     level: step < steps ? levels[Math.min(step, levels.length - 1)] : undefined,
     goesOn: step + 1 < steps,
   }
+}
+
+const NAMES: Readonly<Record<Priority, keyof WantedWays>> = { 0: 'low', 1: 'medium', 2: 'high', 3: 'urgent' }
+
+/** Which of these ways somebody wants for this priority. What is urgent finds him by one he did not want, rather than by none. */
+export function wantedOf(
+  ways: readonly AlarmWay[],
+  wanted: WantedWays | undefined,
+  priority: Priority,
+): readonly AlarmWay[] {
+  if (!wanted) return ways
+  const kept = ways.filter((way) => wanted[NAMES[priority]][way] === true)
+  return kept.length === 0 && priority === URGENT ? ways : kept
 }
 
 /** The ways of a person that the alarm uses at all. */

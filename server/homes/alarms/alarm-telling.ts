@@ -7,12 +7,13 @@ import type { Language } from '#server/lib/language.ts'
 import type { Notifier } from '#server/notifications.ts'
 import type { Mails } from '#server/outbound/mails.ts'
 import type { Messenger } from '#server/outbound/messenger.ts'
+import { quietUntil } from '#server/outbound/quiet.ts'
 import type { AlarmMessage, AlarmMessageState, NewAlarmMessage } from '#server/store/homes/alarm-messages.ts'
 import type { AlarmWay } from '#server/store/homes/alarm-recipients.ts'
 import type { KeptAlarmNotification, Priority } from '#server/store/homes/alarms.ts'
 import type { Store } from '#server/store/store.ts'
 import type { AlarmBook } from './alarm-book.ts'
-import { ALARM_WAYS, atStep, levelsOf, type Told, WAYS_OUT, waysOf } from './alarm-chain.ts'
+import { ALARM_WAYS, atStep, levelsOf, type Told, URGENT, WAYS_OUT, wantedOf, waysOf } from './alarm-chain.ts'
 import { lines, textOf } from './alarm-texts.ts'
 import type { Outsiders } from './outsiders.ts'
 
@@ -26,6 +27,8 @@ export interface AlarmTellingParts {
     | 'alarms'
     | 'gateways'
     | 'memberships'
+    | 'quietHours'
+    | 'wantedWays'
   >
   rules: Pick<AlarmRules, 'repeats' | 'gatherS'>
   book: Pick<AlarmBook, 'of'>
@@ -41,9 +44,10 @@ export interface AlarmTellingParts {
 
 /** Of an alarm that was deleted since. */
 const USUAL: WayOfNotify = { pushNotification: true, emailNotification: true }
+/** What makes a noise beside a bed; whether a device is woken is said by itself (`heldBack`), and a mail makes none. */
+const RINGING: ReadonlySet<AlarmWay> = new Set<AlarmWay>(['SMS', 'call'])
 /** Low ones wait until somebody looks. */
 const RINGS_FROM = 1
-const URGENT = 3
 const AT_ONCE = 200
 /** What could not be kept is tried again after so long. */
 const AGAIN_MS = 5000
@@ -138,9 +142,8 @@ export class AlarmTelling {
     const ways = book.of({ code })?.ways ?? USUAL
     const messages: NewAlarmMessage[] = []
     for (const person of level?.people ?? [])
-      for (const way of waysOf(person.ways, ways)) {
-        if (recipients.length === 0 && !(await this.#reaches(person, way))) continue
-        const dueAt = await this.#dueAt(person.contact, way, priority, now)
+      for (const way of await this.#waysTo(person, ways, priority, recipients.length === 0)) {
+        const dueAt = await this.#dueAt(person, way, priority, now)
         messages.push({ ...facts(person), level: level?.level ?? 1, way, priority, dueAt })
       }
     if (step === 0 && priority >= RINGS_FROM)
@@ -165,17 +168,34 @@ export class AlarmTelling {
     )
   }
 
+  /** By what this person hears of it: what the alarm and the chain say, as far as he wants to be told so. */
+  async #waysTo(
+    person: Told,
+    ofAlarm: WayOfNotify,
+    priority: Priority,
+    onlyWhatReaches: boolean,
+  ): Promise<readonly AlarmWay[]> {
+    const { userId, ways } = person
+    const possible: AlarmWay[] = []
+    for (const way of waysOf(ways, ofAlarm))
+      if (!onlyWhatReaches || (await this.#reaches(person, way))) possible.push(way)
+    if (userId === undefined) return possible
+    return wantedOf(possible, await this.#parts.store.wantedWays.find(userId), priority)
+  }
+
   async #reaches({ userId }: Told, way: AlarmWay): Promise<boolean> {
     return userId !== undefined && this.#parts.messenger.reaches(userId, WAYS_OUT[way])
   }
 
-  /** Urgent ones at once; others not sooner after the last message than people bear. */
-  async #dueAt(contact: string, way: AlarmWay, priority: Priority, now: number): Promise<number> {
+  /** Urgent ones at once; others not sooner after the last message than people bear, and nothing that rings in quiet hours. */
+  async #dueAt({ contact, userId }: Told, way: AlarmWay, priority: Priority, now: number): Promise<number> {
     const { store, rules } = this.#parts
-    const gatherS = rules.gatherS[priority] ?? 0
-    if (priority === URGENT || gatherS === 0) return now
-    const last = await store.alarmMessages.lastTold(contact, way)
-    return last === undefined ? now : Math.max(now, last + gatherS * 1000)
+    if (priority === URGENT) return now
+    const gatherMs = (rules.gatherS[priority] ?? 0) * 1000
+    const last = gatherMs === 0 ? undefined : await store.alarmMessages.lastTold(contact, way)
+    const dueAt = last === undefined ? now : Math.max(now, last + gatherMs)
+    const hours = userId !== undefined && RINGING.has(way) ? await store.quietHours.find(userId) : undefined
+    return (hours && quietUntil(hours, dueAt)) ?? dueAt
   }
 
   async #send(): Promise<boolean> {

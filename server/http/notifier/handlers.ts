@@ -4,6 +4,9 @@ import { countAccount } from '../auth/count-account.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
 
+const ALL = { pushNotification: true, emailNotification: true, SMS: true, call: true }
+const EVERY_WAY = { urgent: ALL, high: ALL, medium: ALL, low: ALL }
+
 /** /notifier: codes for what is important (spec 1 §7), and what homes have told the caller. */
 export function notifierHandlers(parts: Parts): HandlersOf<operations> {
   const { store, codes, mails, notifier, pushDevices } = parts
@@ -54,6 +57,17 @@ export function notifierHandlers(parts: Parts): HandlersOf<operations> {
 
     async setQuietHours({ body, session: { userId } }) {
       await pushDevices.setQuietHours(userId, body)
+      return undefined
+    },
+
+    async getWantedWays({ session: { userId } }) {
+      return (await store.wantedWays.find(userId)) ?? EVERY_WAY
+    },
+
+    async setWantedWays({ body, session: { userId } }) {
+      if (!Object.values(body.urgent).includes(true))
+        throw invalid('/urgent', undefined, 'URGENT_NEEDS_A_WAY')
+      await store.wantedWays.set(userId, body)
       return undefined
     },
 

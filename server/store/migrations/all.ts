@@ -22,6 +22,7 @@ import { jobs } from './0035-jobs.ts'
 import { bulk } from './0036-bulk.ts'
 import { replacements } from './0039-replacements.ts'
 import { backupNights } from './care/0050-backup-nights.ts'
+import { wantedWays } from './care/0051-wanted-ways.ts'
 import { foundation } from './first/0001-foundation.ts'
 import { accounts } from './first/0002-accounts.ts'
 import { oauth } from './first/0003-oauth.ts'
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   announcements,
   announcementTemplates,
   backupNights,
+  wantedWays,
 ]

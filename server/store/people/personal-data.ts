@@ -111,6 +111,11 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
     ...{ of: 'person', part: 'quietHours', by: 'user_id' },
     take: ['active', 'from_minute', 'until_minute', 'zone'],
   },
+  wanted_ways: {
+    ...{ of: 'person', part: 'wantedWays', by: 'user_id' },
+    take: ['ways'],
+    json: ['ways'],
+  },
   alarm_recipients: {
     ...{ of: 'person', part: 'alarmRecipients', by: 'user_id' },
     take: ['serial_number', 'code', 'level', 'contact', 'ways'],

@@ -325,17 +325,30 @@ describe('further settings', () => {
       expect(act).not.toHaveBeenCalled()
     })
 
+    test('that ends before the present one begins takes its beginning first', async () => {
+      await openAll({}, { get_update_window: () => ({ start: '04:00', stop: '05:00', state: 0 }) })
+      const updates = section('Automatic updates')
+      fireEvent.change(await updates.findByLabelText('From'), { target: { value: '01:00' } })
+      fireEvent.change(await updates.findByLabelText('Until'), { target: { value: '03:00' } })
+      await press(updates, 'Save window')
+      await waitFor(() => expect(act).toHaveBeenCalledTimes(2))
+      expect(act.mock.calls.map(([, { row }]) => row)).toEqual([
+        { ...own, property_name: 'AutoUpdateStartTime', property_value: '01:00' },
+        { ...own, property_name: 'AutoUpdateStopTime', property_value: '03:00' },
+      ])
+    })
+
     // 3.4-090 3.4-091
     test('is set on the gateway, and taken away', async () => {
       const updates = await until('06:00')
-      await waitFor(() => expect(act).toHaveBeenCalledTimes(3))
+      await waitFor(() => expect(act).toHaveBeenCalledTimes(2))
+      // Never without a window, and never with one that ends before it begins.
       expect(act.mock.calls.map(([, { row }]) => row)).toEqual([
-        { ...own, property_name: 'AutoUpdateStopTime', property_value: '' },
-        { ...own, property_name: 'AutoUpdateStartTime', property_value: '01:00' },
         { ...own, property_name: 'AutoUpdateStopTime', property_value: '06:00' },
+        { ...own, property_name: 'AutoUpdateStartTime', property_value: '01:00' },
       ])
       await userEvent.click(await updates.findByRole('button', { name: 'No longer automatically' }))
-      await waitFor(() => expect(act).toHaveBeenCalledTimes(5))
+      await waitFor(() => expect(act).toHaveBeenCalledTimes(4))
       expect(act.mock.calls.slice(-2).map(([, { row }]) => row)).toEqual([
         { ...own, property_name: 'AutoUpdateStartTime', property_value: '' },
         { ...own, property_name: 'AutoUpdateStopTime', property_value: '' },

@@ -31,12 +31,17 @@ export const setUpdateWindow: CodeAction = async (context) => {
       fields: [{ field: 'stop', code: 'TIME_TRIGGER_ZOTA_ERROR', message }],
     }
   }
-  // Whatever was there before ends no earlier than this one begins, once it is out of the way.
-  const result = await set(sourceOf(context), String(context.params.sn), [
-    ['stop', ''],
+  const edges = [
     ['start', start],
     ['stop', stop],
-  ])
+  ] as const
+  // Whoever is cut off in the midst has a window still: the edge that the one before leaves room for goes first.
+  const before = String(context.bound.row?.start ?? '')
+  const result = await set(
+    sourceOf(context),
+    String(context.params.sn),
+    before !== '' && stop > before ? edges.toReversed() : edges,
+  )
   if (!result.ok) return result
   context.toast({ text: text.say('toasts.updateWindowSet') })
   context.refetch()

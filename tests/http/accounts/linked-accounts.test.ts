@@ -62,6 +62,34 @@ async function linked() {
 }
 
 describe('linked accounts', () => {
+  // 3.9-018
+  test('of somebody with more than a hundred gateways a hundred appear at once with whom is linked', async () => {
+    const owner = await somebody()
+    const count = 103
+    await site.store.gateways.createMany(
+      Array.from({ length: count }, (_, n) => ({
+        ...{
+          _id: `many-${n}`,
+          serialNumber: `MANY-${n}`,
+          name: `Nr. ${n}`,
+          model: 'DOC400',
+          userId: owner.id,
+        },
+        ...{ connectionStatus: 'offline' as const, operationMode: 0, subscriptionLockMode: 0 },
+      })),
+    )
+    const who = await somebody()
+    const listener = await Listener.of(site, who.id)
+    const link = await idOf(invite(who, owner.caller))
+    const otp = await mailbox.code(who.username)
+    expect((await who.caller('POST', '/crm/linked/verify', { id: link, otp })).status).toBe(204)
+    await listener.heard('gateway_assigned', 100)
+    await listener.quiet()
+    expect(listener.own('gateway_assigned')).toHaveLength(100)
+    // Asked for, all of them are there.
+    expect(await site.store.gateways.ofUser(who.id)).toHaveLength(count)
+  })
+
   // 3.7-114 3.7-116 3.4-035 3.4-036 3.3-046 3.3-047 3.3-048
   test('1.1-005 who is invited uses the home once the code from his mail was typed, and both hear of it', async () => {
     const who = await somebody()

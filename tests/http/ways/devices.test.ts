@@ -193,6 +193,24 @@ describe('a session that is about to end', () => {
   })
 })
 
+test('by which ways alarms come is said by each for himself; for what is urgent one has to stay', async () => {
+  const guest = await browser(demo.guest)
+  const all = { pushNotification: true, emailNotification: true, SMS: true, call: true }
+  const every = { urgent: all, high: all, medium: all, low: all }
+  const ways = async () => (await guest.call('GET', '/notifier/ways')).json()
+  expect(await ways()).toEqual(every)
+  const mine = { urgent: { call: true }, high: { SMS: true, call: false }, medium: {}, low: {} }
+  expect((await guest.call('PUT', '/notifier/ways', mine)).status).toBe(204)
+  expect(await ways()).toEqual(mine)
+  for (const urgent of [{}, { call: false }]) {
+    const refused = await guest.call('PUT', '/notifier/ways', { ...every, urgent })
+    expect(refused.json()).toMatchObject([{ errorCode: 'URGENT_NEEDS_A_WAY', field: '/urgent' }])
+  }
+  for (const wrong of [{}, { ...every, low: { fax: true } }, { ...every, top: all }])
+    expect((await guest.call('PUT', '/notifier/ways', wrong)).status).toBe(400)
+  expect(await ways()).toEqual(mine)
+})
+
 describe('quiet hours', () => {
   test('are kept as they were entered; before that they are off', async () => {
     const guest = await browser(demo.guest)

@@ -4,6 +4,8 @@ import { useWords } from '#i18n/useWords.ts'
 import { download } from '#lib/download.ts'
 import type { Column } from '#schemas/generated/definitions/screen.ts'
 import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/dialog/Dialog.tsx'
+import { toasts } from '#ui/toasts/toasts.ts'
 import { headOf } from '../../cells/cell.ts'
 import { cells } from '../../cells/registry.tsx'
 import { usePorts } from '../../engine.ts'
@@ -23,8 +25,8 @@ export function CsvButton({ resource, title, columns, rows }: Props) {
   const words = useWords()
   const { link, widgets } = usePorts()
   const [busy, setBusy] = useState(false)
-  const take = async () => {
-    setBusy(true)
+  const [failed, setFailed] = useState(false)
+  const write = async () => {
     const watched = rows.flatMap((row) => {
       const head = headOf(row)
       return head ? columns.flatMap(({ cell }) => (cell && cells.get(cell)?.live?.watches(head)) ?? []) : []
@@ -41,11 +43,31 @@ export function CsvButton({ resource, title, columns, rows }: Props) {
       telling: { link, widgets, words },
     })
     download(`${title}.csv`, text, 'text/csv;charset=utf-8')
+  }
+  /** spec 3 §8: EXPORT_NO_DATA_IN_RANGE, and what is said of a file that could not be made. */
+  const take = async () => {
+    if (rows.length === 0) return toasts.show({ text: say('toasts.EXPORT_NO_DATA_IN_RANGE') })
+    setBusy(true)
+    await write().catch(() => setFailed(true))
     setBusy(false)
   }
   return (
-    <Button size="dense" icon="download" busy={busy} onClick={() => void take()}>
-      {t('engine.list.csv')}
-    </Button>
+    <>
+      <Button size="dense" icon="download" busy={busy} onClick={() => void take()}>
+        {t('engine.list.csv')}
+      </Button>
+      <Dialog
+        open={failed}
+        title={t('engine.list.csvFailed.title')}
+        onClose={() => setFailed(false)}
+        actions={
+          <Button look="main" onClick={() => setFailed(false)}>
+            {t('shell.close')}
+          </Button>
+        }
+      >
+        <p>{t('engine.list.csvFailed.text')}</p>
+      </Dialog>
+    </>
   )
 }

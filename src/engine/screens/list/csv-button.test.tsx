@@ -1,0 +1,48 @@
+import { fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { changeLanguage } from '#i18n/i18n.ts'
+import { download } from '#lib/download.ts'
+import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import type { Definitions } from '../../engine.ts'
+import type { Row } from '../../ports.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { CsvButton } from './CsvButton.tsx'
+
+vi.mock('#lib/download.ts', () => ({ download: vi.fn() }))
+beforeEach(async () => {
+  vi.mocked(download).mockReset()
+  await changeLanguage('ch_EN')
+})
+
+const screen: CustomScreen = { id: 'probe', route: '/', kind: 'custom', component: 'probe' }
+const columns = [{ field: 'status' }]
+const open = (rows: readonly Row[]) =>
+  renderScreen({
+    Screen: () => <CsvButton resource="exportTask" title="Exports" columns={columns} rows={rows} />,
+    screen,
+    definitions: {} as Definitions,
+  })
+const press = async () => fireEvent.click(await page.findByRole('button', { name: 'CSV' }))
+
+// 3.8-025
+test('a CSV file that could not be made is said, and another try is left', async () => {
+  await open([{ status: 'Failed' }])
+  vi.mocked(download).mockImplementationOnce(() => {
+    throw new Error('no room')
+  })
+  await press()
+  const text = 'An error occurred while downloading the CSV file. Please try again.'
+  expect(await page.findByText(text)).toBeTruthy()
+  fireEvent.click(page.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(page.queryByText(text)).toBeNull())
+  await press()
+  await waitFor(() => expect(download).toHaveBeenCalledTimes(2))
+})
+
+// 3.8-026
+test('where there is nothing to take along a toast says so, and there is no file', async () => {
+  await open([])
+  await press()
+  expect(await page.findByText('There are no data here to take along.')).toBeTruthy()
+  expect(download).not.toHaveBeenCalled()
+})
