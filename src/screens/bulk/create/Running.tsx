@@ -64,7 +64,7 @@ export function Running({ options, onChange, plan, count, type }: Props) {
           autoComplete="off"
         />
         <ol className={styles.thread}>
-          <li data-canary>
+          <li data-trial>
             <Icon name="eye" size="small" />
             <div>
               <strong>{t('bulk.wave.canary')}</strong>
