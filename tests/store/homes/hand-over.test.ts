@@ -214,12 +214,18 @@ describe.each(engines)('S-10 on $name: a chart has no hole and no value twice af
 
   test('S-02 a power cut while the day was being sorted, with what was told meanwhile', async () => {
     const world = await begin()
+    // The sorting that is due by itself is over: it would write what the next one leaves.
+    await world.sorts()
     const { history } = world.store
     // Sorting takes as long as somebody needs to switch the lamp.
     let sorting = 0
     const { purge } = history
     history.purge = async (day) => {
-      if (sorting++ === 0) await world.lives(2 * MINUTE, 2 * MINUTE)
+      if (sorting++ === 0) {
+        // Several, since the last one is told anyhow, and none of them written yet.
+        await world.lives(3 * SECOND, SECOND)
+        await world.clock.pass(SECOND)
+      }
       return purge.call(history, day)
     }
     onTestFinished(() => {
@@ -230,7 +236,9 @@ describe.each(engines)('S-10 on $name: a chart has no hole and no value twice af
     world.cutPower()
     world.startServer()
     await world.connect()
-    await whole(world)
+    // Numbers that follow so closely the gateway gathers by itself.
+    expect(await world.kept(STATE)).toEqual(world.did)
+    expect(world.faults).toEqual([])
   })
 
   test('S-02 a power cut in the middle of a hand-over', async () => {
