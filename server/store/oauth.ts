@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import type { OauthGrantsTable } from './tables.ts'
+import type { OauthGrantsTable } from './people/tables.ts'
 import { sha256 } from './text.ts'
 
 /** That a program may use one gateway in the name of a person. */

@@ -1,7 +1,7 @@
 import type { AnnouncementTemplate } from '#schemas/generated/entities/announcement-template.ts'
 import { changed, type Database } from '../database.ts'
-import type { AnnouncementTemplatesTable } from '../tables.ts'
 import { contains, fold, searchable } from '../text.ts'
+import type { AnnouncementTemplatesTable } from './tables.ts'
 
 export type TemplateField = 'name' | 'notificationType' | 'createdAt' | 'changedAt'
 export type TemplateOrder = TemplateField | `-${TemplateField}`

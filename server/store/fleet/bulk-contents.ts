@@ -1,6 +1,6 @@
 import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
 import type { Database } from '../database.ts'
-import type { BulkContentsTable } from '../tables.ts'
+import type { BulkContentsTable } from './tables.ts'
 
 export interface KeptContent {
   id: string

@@ -1,4 +1,4 @@
-import type { JobsTable, JobTasksTable } from '../tables.ts'
+import type { JobsTable, JobTasksTable } from './tables.ts'
 
 export type JobState = 'running' | 'paused' | 'halted' | 'done' | 'canceled'
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'canceled'

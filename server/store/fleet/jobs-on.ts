@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, PostgresAdapter, type Updateable } from 'kysely'
 import { changed, type Database } from '../database.ts'
-import type { JobsTable, JobTasksTable, Tables } from '../tables.ts'
+import type { Tables } from '../tables.ts'
 import { contains, fold, searchable } from '../text.ts'
 import { type JobState, jobOf, type Task, taskOf, type WaveStanding } from './job-rows.ts'
 import type { Choice, Jobs } from './jobs.ts'
+import type { JobsTable, JobTasksTable } from './tables.ts'
 
 /** Rows in one statement. */
 const CHUNK = 200

@@ -1,6 +1,6 @@
 import type { Backup } from '#schemas/generated/entities/backup.ts'
 import type { Database } from '../database.ts'
-import type { BackupsTable, GatewaysTable } from '../tables.ts'
+import type { BackupsTable, GatewaysTable } from './tables.ts'
 
 /** What is told of a backup besides its file. */
 export type About = Pick<

@@ -1,5 +1,5 @@
 import { changed, type Database } from '../database.ts'
-import type { GatewayJobsTable } from '../tables.ts'
+import type { GatewayJobsTable } from './tables.ts'
 
 /** What happens to a gateway at present; `facts` say how far it has come. */
 export interface GatewayJob {

@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Gateway, GatewayOwner } from '#schemas/generated/entities/gateway.ts'
 import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
-import type { GatewaysTable } from '../tables.ts'
 import { fold, searchable, versionOrder, withoutNulls } from '../text.ts'
 import type { GatewayState, NewGateway } from './gateways.ts'
+import type { GatewaysTable } from './tables.ts'
 
 type StateColumns = Pick<
   GatewaysTable,

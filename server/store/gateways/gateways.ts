@@ -2,10 +2,10 @@ import type { Updateable } from 'kysely'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
 import { changed, type Database } from '../database.ts'
-import type { GatewaysTable } from '../tables.ts'
 import { contains, fold } from '../text.ts'
 import { gatewayOf, rowOf, searchOf, stateColumns } from './gateway-rows.ts'
 import { rankOf, type ShownState, shownRank } from './gateway-state.ts'
+import type { GatewaysTable } from './tables.ts'
 
 /** A gateway as stored; `owner` is joined on reading. `secureId` must come masked: the plain one never enters the store. */
 export type NewGateway = Omit<Gateway, 'owner'>

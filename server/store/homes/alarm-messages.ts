@@ -1,9 +1,9 @@
 import { sql as text } from 'kysely'
 import type { Database } from '../database.ts'
 import { orderedId } from '../ordered-id.ts'
-import type { AlarmMessagesTable } from '../tables.ts'
 import type { AlarmWay } from './alarm-recipients.ts'
 import type { Priority } from './alarms.ts'
+import type { AlarmMessagesTable } from './tables.ts'
 
 /** `bell`: inside the app. */
 export type MessageWay = AlarmWay | 'bell'

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
 import type { WayOfNotify } from '#schemas/generated/entities/alarm.ts'
 import { changed, type Database } from '../database.ts'
-import type { AlarmRecipientsTable, Tables } from '../tables.ts'
+import type { Tables } from '../tables.ts'
+import type { AlarmRecipientsTable } from './tables.ts'
 
 export type AlarmWay = keyof WayOfNotify
 

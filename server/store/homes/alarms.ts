@@ -4,8 +4,9 @@ import type { Alarm, AlarmName, WayOfNotify } from '#schemas/generated/entities/
 import type { EscalationTime } from '#schemas/generated/entities/escalation-time.ts'
 import { changed, type Database } from '../database.ts'
 import { orderedId } from '../ordered-id.ts'
-import type { AlarmNotificationsTable, AlarmsTable, Tables } from '../tables.ts'
+import type { Tables } from '../tables.ts'
 import { contains, fold, searchable } from '../text.ts'
+import type { AlarmNotificationsTable, AlarmsTable } from './tables.ts'
 
 export type Priority = Alarm['alarmPriority']['alarmPriorityCode']
 

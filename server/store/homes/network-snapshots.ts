@@ -1,7 +1,7 @@
 import type { NetworkSnapshot } from '#schemas/generated/entities/network-snapshot.ts'
 import type { NetworkSpan } from '#schemas/generated/entities/network-span.ts'
 import type { Database } from '../database.ts'
-import type { NetworkSnapshotsTable } from '../tables.ts'
+import type { NetworkSnapshotsTable } from './tables.ts'
 
 export type NewSnapshot = Omit<NetworkSnapshot, 'at'> & { at: number }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { User } from '#schemas/generated/entities/user.ts'
 import { changed, type Database } from '../database.ts'
-import type { AccountsTable } from '../tables.ts'
 import { fold, searchable, withoutNulls } from '../text.ts'
+import type { AccountsTable } from './tables.ts'
 
 /** Letters and digits that nobody takes for another: 32, so that a byte chooses evenly. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

@@ -1,7 +1,7 @@
 import type { ExportContent } from '#schemas/generated/entities/export-content.ts'
 import type { ExportTask } from '#schemas/generated/entities/export-task.ts'
 import { changed, type Database } from '../database.ts'
-import type { ExportTasksTable } from '../tables.ts'
+import type { ExportTasksTable } from './tables.ts'
 
 export type ExportStatus = ExportTask['taskState']['status']
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import type { MailConsentsTable } from '../tables.ts'
+import type { MailConsentsTable } from './tables.ts'
 
 /**
  * `asked`: nothing is written to it yet; `agreed`: it followed the link of the question; `own`: that of somebody who may

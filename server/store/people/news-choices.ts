@@ -1,5 +1,5 @@
 import { changed, type Database } from '../database.ts'
-import type { NewsChoicesTable } from '../tables.ts'
+import type { NewsChoicesTable } from './tables.ts'
 
 /** Whether somebody wants news of the deployment. */
 export interface NewsChoice {

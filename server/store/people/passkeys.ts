@@ -1,5 +1,5 @@
 import { changed, type Database } from '../database.ts'
-import type { PasskeysTable } from '../tables.ts'
+import type { PasskeysTable } from './tables.ts'
 
 export interface Passkey {
   /** Of the credential. */

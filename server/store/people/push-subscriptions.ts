@@ -1,6 +1,6 @@
 import { changed, type Database } from '../database.ts'
-import type { PushSubscriptionsTable } from '../tables.ts'
 import { sha256, withoutNulls } from '../text.ts'
+import type { PushSubscriptionsTable } from './tables.ts'
 
 /** What a device is woken for: everything, everything outside of the quiet hours, or only what is urgent. */
 export type PushMode = 'all' | 'quiet' | 'urgent'

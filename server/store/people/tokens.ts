@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
-import type { TokensTable } from '../tables.ts'
 import { sha256 } from '../text.ts'
+import type { TokensTable } from './tables.ts'
 
 /** A one-time secret; only its sha-256 is stored. */
 export interface NewToken {
