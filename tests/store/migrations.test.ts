@@ -107,7 +107,11 @@ test.each(migrations.map(({ version }) => version))(
   'S-06 an upgrade from version %d loses no row and changes none',
   (version) => {
     const data = folderInMemory()
-    openDatabase(data, quiet, migrations.slice(0, version)).close()
+    openDatabase(
+      data,
+      quiet,
+      migrations.filter((one) => one.version <= version),
+    ).close()
     const rows = withoutGivenUp(fill(data))
     const before = contentOf(data, rows)
     for (const [table, each] of before) expect(each, table).toHaveLength(2)

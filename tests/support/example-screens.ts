@@ -19,6 +19,8 @@ export const devicePage: DeviceScreen = {
   kind: 'device',
   resource: 'device',
   parent: 'quick_controls',
+  beside: ['beside'],
+  ofValue: 'ofValue',
 }
 
 const screens: Readonly<Record<string, Screen>> = { quick_controls: quickControls, device: devicePage }

@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
 import icons from '#catalogue/icons.json'
 import type { Situation } from '#engine/conditions/situation.ts'
-import { EngineContext, PortsContext } from '#engine/engine.ts'
+import { type Engine, EngineContext, PortsContext } from '#engine/engine.ts'
 import { noSource } from '#engine/no-source.ts'
 import type { DeviceHead, PropertyAddress } from '#engine/ports.ts'
 import { type Fault, ReportContext } from '#engine/property/state/faults.ts'
@@ -43,6 +43,8 @@ interface Options {
   at?: string
   widgets?: WidgetRegistry
   complete?: boolean
+  /** What the screen may name. */
+  blocks?: Engine['blocks']
   /** What is different for whoever looks. */
   situation?: Partial<Situation>
   /** Draws something else than the screens. */
@@ -57,14 +59,16 @@ export class HomeDriver {
 
   constructor(
     devices: readonly FakeDevice[],
-    { at = '/', widgets: registry = widgets, complete, situation, draw }: Options,
+    { at = '/', widgets: registry = widgets, complete, blocks = {}, situation, draw }: Options,
   ) {
     vi.useFakeTimers()
     this.fake = new FakeHome(devices, complete)
     this.#first = devices[0]?.head.id ?? ''
     const ports = { widgets: registry, link: this.fake.link, home: this.fake.home, source: noSource }
     render(
-      <EngineContext value={{ ...exampleEngine, situation: { ...exampleEngine.situation, ...situation } }}>
+      <EngineContext
+        value={{ ...exampleEngine, blocks, situation: { ...exampleEngine.situation, ...situation } }}
+      >
         <PortsContext value={ports}>
           <ReportContext value={(fault) => this.faults.push(fault)}>
             <MemoryRouter initialEntries={[at]}>

@@ -71,7 +71,7 @@ test('B-05 3.8-037 a QR code is drawn from the address, anything else is refused
   expect(loaded.filter((url) => url.startsWith('data:'))).toEqual([])
 })
 
-// 1.2-017 1.2-028
+// 1.2-016 1.2-017 1.2-028
 test('A-07 B-06 what the policy page is told stays in memory; foreign addresses are not opened', async ({
   person,
 }) => {
@@ -81,6 +81,7 @@ test('A-07 B-06 what the policy page is told stays in memory; foreign addresses 
     '/privacy_policy?ident=home@gatehouse.test&sec=Secret-77&url=https://evil.example/policy',
   )
   await expect(page).toHaveURL(/\/privacy_policy$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
   await page.getByRole('button', { name: 'Read the linked version' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Read the linked version' }).click()
   await expect(page.getByLabel('Notices').getByText(/does not belong to this service/)).toBeVisible()

@@ -1,6 +1,7 @@
 import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import icons from '#catalogue/icons.json' with { type: 'json' }
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
 import { RequestError } from '#data/request-error.ts'
@@ -206,6 +207,12 @@ describe('spec 1 §4 the gateway list', () => {
     expect(page.getByRole('columnheader', { name: 'Gateway' }).getAttribute('aria-sort')).toBe('ascending')
     await userEvent.click(page.getByRole('button', { name: 'Gateway' }))
     await waitFor(() => expect(asked.at(-1)?.order).toBe('-name'))
+    // What goes down points down.
+    await waitFor(() =>
+      expect(page.getByRole('button', { name: 'Gateway' }).querySelector('path')?.getAttribute('d')).toBe(
+        icons['chevron-down'],
+      ),
+    )
   })
 
   describe('3.6-063 by group', () => {

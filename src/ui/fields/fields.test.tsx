@@ -23,6 +23,11 @@ describe('a field', () => {
     screen.getByText('Too long')
   })
 
+  test('that may stay empty says so as a word of its own', () => {
+    render(<TextField label="Name" optional value="" onChange={() => {}} />)
+    screen.getByRole('textbox', { name: 'Name optional' })
+  })
+
   test('passes on what is typed', async () => {
     const onChange = vi.fn()
     render(<TextField label="Name" value="" onChange={onChange} />)

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, test } from 'vitest'
+import words from '#locales/ch_EN/selfcheck.json' with { type: 'json' }
 import { ConfigError } from '#server/config/values.ts'
 import { readConfig } from '#server/config.ts'
 import { openStore } from '#server/store/store.ts'
@@ -104,6 +105,15 @@ describe('A-09 no defaults', () => {
     expect(readConfig(environment).mode).toBe('production')
     expect(readConfig({ ...environment, GATEHOUSE_MODE: 'demo' }).mode).toBe('demo')
     expect(readConfig({ GATEHOUSE_ORIGIN: 'http://localhost:8080' }).mode).toBe('demo')
+  })
+
+  test('A-09 a demo that others can reach says so in its log at every start', async () => {
+    const data = newFolder()
+    for (let start = 0; start < 2; start++) {
+      const server = await startIn(data, { GATEHOUSE_MODE: 'demo', GATEHOUSE_ORIGIN: 'https://home.example' })
+      await expect.poll(() => server.output()).toContain(words.checks.demoReachable.what)
+      await server.stop()
+    }
   })
 
   test('A-09 through a proxy nobody signs in as the administrator of the demo', async () => {

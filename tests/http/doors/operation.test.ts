@@ -25,6 +25,14 @@ const login = (url: string, secret: string, address = stranger()) =>
   })
 
 describe('C-05 operation', () => {
+  test('A-03 a proxy that nobody named is told in the log, once', async () => {
+    const server = await startServer({ GATEHOUSE_PROXIES: '' })
+    for (let time = 0; time < 3; time++) await login(server.url, 'wrong')
+    const said = 'A proxy that GATEHOUSE_PROXIES does not name passes calls on'
+    await expect.poll(() => server.output()).toContain(said)
+    expect(server.output().split(said)).toHaveLength(2)
+  })
+
   test('C-05 a fault that nobody caught is logged, ends the server, and leaves what was stored', async () => {
     // The fault comes from outside, as one in a dependency would: half a second after a file appears.
     const fault = `import { existsSync } from 'node:fs'; setInterval(() => { if (existsSync(process.env.FAULT)) throw new Error('canary fault') }, 50).unref()`

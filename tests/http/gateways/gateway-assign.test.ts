@@ -189,6 +189,8 @@ describe('virtual gateways', () => {
       serialNumber: string
       secureId: string
     }>()
+    // What is made here nobody guesses: 80 bits.
+    expect(number.secureId).toMatch(/^[\dA-F]{20}$/)
     expect((await admin('GET', '/udm/admin/generate-sn-and-sid')).json()).toEqual(number)
     expect((await home('GET', '/udm/admin/generate-sn-and-sid')).json()).not.toEqual(number)
     const made = { hardwareModel: 'VOC200', firmwareModel: '4.21.3', creatorId: 'demo-admin' }

@@ -1,11 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Engine } from '#engine/engine.ts'
 import {
   device,
   dimmer,
   layoutOf,
   motion,
   placed,
+  shutter,
   thermostat,
 } from '../../../../tests/support/fake-devices.ts'
 import { homeWith, prepareTexts } from '../../../../tests/support/home-with.tsx'
@@ -132,6 +134,29 @@ describe('advanced device page', () => {
     lamp().press(/./, 'switch')
     within(screen.getByRole('region', { name: 'Light' })).getByText('sending …')
     expect(within(screen.getByRole('region', { name: 'Brightness' })).queryByText('sending …')).toBeNull()
+  })
+})
+
+describe('blocks that the screen names', () => {
+  const blocks: Engine['blocks'] = {
+    beside: ({ params }) => <p>Beside {params.label}</p>,
+    ofValue: ({ params }) => <i>Cause of {params.label}</i>,
+  }
+
+  test('stand beside the first section, and beside no other', () => {
+    const home = homeWith(device('lamp', 'Lamp', dimmer, values), { at, blocks })
+    screen.getByText(/^Beside/)
+    home.key('ArrowRight', 'tablist')
+    expect(screen.queryByText(/^Beside/)).toBeNull()
+  })
+
+  test.each([
+    ['a shutter', shutter],
+    ['a thermostat', thermostat],
+    ['a lamp', dimmer],
+  ])('stand beside every value of %s, also where its panel heads itself', (_what, layout) => {
+    homeWith(device('one', 'One', layout), { at: '/devices/device/one', blocks })
+    expect(screen.getAllByText(/^Cause of/)).toHaveLength(layout.sections.control?.length ?? 0)
   })
 })
 

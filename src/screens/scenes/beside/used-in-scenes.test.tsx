@@ -82,3 +82,17 @@ test('a device tells its own alone', async () => {
   expect(await page.findByText('Used in scenes')).toBeDefined()
   expect(await links()).toEqual(['Cooking'])
 })
+
+test('above them stands what the clock will do with the device next', async () => {
+  const night: Rule = {
+    ...sets('Night', 'lamp'),
+    time_triggers: [
+      {
+        ...{ id: 'at', hour: 22, minute: 45, second: 0, active: true },
+        repeating: [true, true, true, true, true, true, true],
+      },
+    ],
+  }
+  await open({ device: 'lamp' }, [sets('Cooking', 'lamp'), night])
+  expect(await page.findByText(/22:45: scene “Night”, /)).toBeDefined()
+})
