@@ -69,6 +69,27 @@ describe('spec 2 §2 the devices table', () => {
     expect(names()).toEqual(['Lampe 1Dimmer', 'Lampe 2Dimmer', 'Lampe 3Dimmer'])
   })
 
+  test.each([
+    ['battery', 'BatteryService/batteryLevel', [30, 90, 10], ['Lampe 3', 'Lampe 1', 'Lampe 2']],
+    ['state', 'DimmerService/level', [200, 50, 100], ['Lampe 2', 'Lampe 3', 'Lampe 1']],
+    ['at', 'DimmerService/level', [1, 1, 1], ['Lampe 1', 'Lampe 2', 'Lampe 3']],
+  ])('is sorted by %s, which only the channel knows, both ways', async (field, path, told, sorted) => {
+    const values = Object.fromEntries(
+      told.map((value, place) => [
+        `d${place + 1}/${path}`,
+        { value, at: (place + 1) * 1000, delivery: { phase: 'reported' as const } },
+      ]),
+    )
+    const named = () => names().map((name) => name?.replace(/Dimmer$/, ''))
+    await open(many(3), { values, path: `/devices/devices_table?sort=${field}` })
+    await waitFor(() => expect(named()).toEqual(sorted))
+    const column = page.getByRole('columnheader', {
+      name: { battery: 'Battery', state: 'State', at: 'Last heard' }[field] ?? '',
+    })
+    await userEvent.click(within(column).getByRole('button'))
+    await waitFor(() => expect(named()).toEqual(sorted.toReversed()))
+  })
+
   // 2.2-004 3.9-007
   test('offers the page sizes 10, 20 and 50, and all', async () => {
     const { address } = await open(many(60))
