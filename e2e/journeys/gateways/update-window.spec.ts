@@ -42,7 +42,10 @@ for (const language of languages) {
       ['01:00', '03:00'],
       ['20:00', '21:30'],
     ] as const) {
+      await page.reload()
+      await expect(times.first()).not.toHaveValue('')
       await keeps(start, stop)
+      await expect(page.getByText(toasts.updateWindowSet)).toBeVisible()
       await page.reload()
       await expect(times.first()).toHaveValue(start)
       await expect(times.last()).toHaveValue(stop)

@@ -12,6 +12,7 @@ import type { ActionRunner } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import { useEngine } from '../../engine.ts'
 import { lazyPart } from '../../lazy-part.ts'
+import { OptionalBlock } from '../../OptionalBlock.tsx'
 import type { DeviceHead } from '../../ports.ts'
 import { LinkNotice } from '../../property/LinkNotice.tsx'
 import { labelOf } from '../../property/state/words-of.ts'
@@ -42,7 +43,7 @@ const NONE = [] as const
 export function DevicePage({ screen, device, back, runner }: Props) {
   const { t } = useText()
   const phone = usePhone()
-  const { situation, definitions, blocks } = useEngine()
+  const { situation, definitions } = useEngine()
   const { layout } = device
   const { sections, section, choose } = useSection(layout, screen.raw ? RAW : NONE)
   const named = { ...definitions.resource(screen.resource)?.actions, ...screen.actions }
@@ -88,12 +89,7 @@ export function DevicePage({ screen, device, back, runner }: Props) {
                 </div>
               )}
               {!(screen.raw && section === 'moreInfo' && !layout.sections.moreInfo?.length) && (
-                <SectionGrid
-                  device={device}
-                  layout={layout}
-                  section={section}
-                  ofValue={screen.ofValue === undefined ? undefined : blocks[screen.ofValue]}
-                />
+                <SectionGrid device={device} layout={layout} section={section} ofValue={screen.ofValue} />
               )}
               {screen.raw && section === 'moreInfo' && (
                 <Suspense fallback={<DeviceSkeletonBody />}>
@@ -103,9 +99,7 @@ export function DevicePage({ screen, device, back, runner }: Props) {
             </div>
             {section === sections[0] && screen.beside && (
               <div className={styles.beside}>
-                <Suspense fallback={<Skeleton height="420px" round />}>
-                  <Beside {...{ screen, device, layout }} />
-                </Suspense>
+                <Beside {...{ screen, device, layout }} />
               </div>
             )}
             <aside className={styles.side}>
@@ -123,14 +117,17 @@ export function DevicePage({ screen, device, back, runner }: Props) {
 /** What else there is to know of its main control, by blocks that the screen names. */
 function Beside({ screen, device, layout }: Pick<Props, 'screen' | 'device'> & { layout: DeviceLayout }) {
   const words = useWords()
-  const { blocks } = useEngine()
   const { control, header } = layout.tile
   const main = control ?? header
   if (!main) return null
   const { service, property } = main
   const params = { device: device.id, service, property, label: labelOf(main, words) }
-  return (screen.beside ?? []).map((name) => {
-    const Block = blocks[name]
-    return Block && <Block key={name} params={params} />
-  })
+  // The first is the largest: its place is there before it has come, so that nothing moves.
+  return (screen.beside ?? []).map((name, place) => (
+    <OptionalBlock
+      key={name}
+      {...{ name, params }}
+      fallback={place === 0 && <Skeleton height="420px" round />}
+    />
+  ))
 }

@@ -1,8 +1,9 @@
-import { type CSSProperties, Suspense } from 'react'
+import type { CSSProperties } from 'react'
 import { useWords } from '#i18n/useWords.ts'
 import { hyphenated } from '#lib/hyphens.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
-import { type Blocks, usePorts } from '../../engine.ts'
+import { useEngine, usePorts } from '../../engine.ts'
+import { OptionalBlock } from '../../OptionalBlock.tsx'
 import type { DeviceHead } from '../../ports.ts'
 import { Age } from '../../property/Age.tsx'
 import { OrderStrip } from '../../property/OrderStrip.tsx'
@@ -25,7 +26,8 @@ interface Props {
   layout: DeviceLayout
   placed: Placed
   place: CSSProperties
-  ofValue?: Blocks[string] | undefined
+  /** A block that stands beside its name. */
+  ofValue?: string | undefined
 }
 
 function isHeadless(registered: RegisteredWidget | undefined): boolean {
@@ -34,8 +36,9 @@ function isHeadless(registered: RegisteredWidget | undefined): boolean {
 }
 
 /** One placement on the device page: its name, its widget, where its order stands or how old it is. */
-export function PropertyCard({ device, layout, placed, place, ofValue: OfValue }: Props) {
+export function PropertyCard({ device, layout, placed, place, ofValue = '' }: Props) {
   const words = useWords()
+  const { blocks } = useEngine()
   const { widgets } = usePorts()
   const shown = useShown(device.id, placed)
   const states = useProperties(addressesOf(device.id, placed))
@@ -60,7 +63,7 @@ export function PropertyCard({ device, layout, placed, place, ofValue: OfValue }
       data-gone={goneOf(device) !== undefined || undefined}
       data-headless={isHeadless(widget) || undefined}
     >
-      {(named || settable || old || OfValue) && (
+      {(named || settable || old || blocks[ofValue]) && (
         <header
           className={styles.head}
           data-bare={!named || undefined}
@@ -72,18 +75,17 @@ export function PropertyCard({ device, layout, placed, place, ofValue: OfValue }
           ) : (
             settable && <Receipt phase={order?.delivery.phase ?? 'reported'} />
           )}
-          {OfValue && (
+          {blocks[ofValue] && (
             <span className={styles.ofValue}>
-              <Suspense>
-                <OfValue
-                  params={{
-                    device: device.id,
-                    service: placed.service,
-                    property: placed.property,
-                    label: labelOf(placed, words),
-                  }}
-                />
-              </Suspense>
+              <OptionalBlock
+                name={ofValue}
+                params={{
+                  device: device.id,
+                  service: placed.service,
+                  property: placed.property,
+                  label: labelOf(placed, words),
+                }}
+              />
             </span>
           )}
         </header>

@@ -2,7 +2,6 @@ import type { CSSProperties } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { DeviceLayout, Placed, Section } from '#schemas/generated/entities/layout.ts'
 import { EmptyState } from '#ui/page/states.tsx'
-import type { Blocks } from '../../engine.ts'
 import type { DeviceHead } from '../../ports.ts'
 import { PropertyCard } from './PropertyCard.tsx'
 import styles from './SectionGrid.module.css'
@@ -12,7 +11,7 @@ interface Props {
   layout: DeviceLayout
   section: Section
   /** Stands beside the name of each value. */
-  ofValue?: Blocks[string] | undefined
+  ofValue?: string | undefined
 }
 
 /** One section on the four columns of the catalogue; fewer where there is less room. */

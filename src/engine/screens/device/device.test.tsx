@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
+import { lazy } from 'react'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Engine } from '#engine/engine.ts'
 import {
@@ -148,6 +149,23 @@ describe('blocks that the screen names', () => {
     screen.getByText(/^Beside/)
     home.key('ArrowRight', 'tablist')
     expect(screen.queryByText(/^Beside/)).toBeNull()
+  })
+
+  // U-01
+  test('that fail, or do not come, leave the page as it is', async () => {
+    vi.stubGlobal('reportError', () => {})
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const gone = lazy(() => Promise.reject(new Error('There is no server any more')))
+    const broken = (): never => {
+      throw new Error('Broken')
+    }
+    const home = homeWith(device('lamp', 'Lamp', dimmer, values), {
+      at,
+      blocks: { beside: gone, ofValue: broken },
+    })
+    await act(async () => {})
+    home.shows('Brightness')
+    screen.getByRole('switch')
   })
 
   test.each([

@@ -10,6 +10,7 @@ import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { lazyPart } from '../../lazy-part.ts'
+import { OptionalBlock } from '../../OptionalBlock.tsx'
 import { LinkNotice } from '../../property/LinkNotice.tsx'
 import { useDevices, useLink } from '../../property/state/useHome.ts'
 import { ViewSwitch } from '../ViewSwitch.tsx'
@@ -33,7 +34,7 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
   const { say, t } = useText()
   const { situation, blocks } = useEngine()
   const wide = useSize() === 'wide'
-  const Aside = wide && screen.aside !== undefined ? blocks[screen.aside] : undefined
+  const aside = wide && screen.aside !== undefined && blocks[screen.aside] ? screen.aside : undefined
   const { heads, complete } = useDevices()
   const { state, retry } = useLink()
   const overview = useOverview()
@@ -127,7 +128,7 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
               <TileSearch screen={screen} all={known} found={found} />
             </Suspense>
           )}
-          <div className={styles.beside} data-wide={Aside !== undefined || undefined}>
+          <div className={styles.beside} data-wide={aside !== undefined || undefined}>
             <div>
               {chosen.length === 0 ? (
                 <NoTiles
@@ -155,11 +156,9 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
                 />
               )}
             </div>
-            {Aside && (
+            {aside !== undefined && (
               <aside className={styles.aside}>
-                <Suspense>
-                  <Aside params={{}} />
-                </Suspense>
+                <OptionalBlock name={aside} params={{}} />
               </aside>
             )}
           </div>
@@ -175,19 +174,14 @@ export function Screen({ screen }: ScreenProps<TilesScreen>) {
  * its place is as high as it last was, which it keeps under the name that it is given.
  */
 function Above({ name }: { name: string }) {
-  const { blocks, situation } = useEngine()
-  const Block = blocks[name]
+  const { situation } = useEngine()
   const height = `gatehouse.${name}.${useSize()}.${situation.gateway?.serialNumber}`
   return (
     <div
       className={styles.above}
       style={{ '--height': browserStorage.getItem(height) ?? undefined } as CSSProperties}
     >
-      {useDevices().complete && Block && (
-        <Suspense>
-          <Block params={{ height }} />
-        </Suspense>
-      )}
+      {useDevices().complete && <OptionalBlock name={name} params={{ height }} />}
     </div>
   )
 }

@@ -1,0 +1,26 @@
+import { type ReactNode, Suspense } from 'react'
+import { Boundary } from '#ui/Boundary.tsx'
+import { type Blocks, useEngine } from './engine.ts'
+
+interface Props {
+  name: string
+  params: Readonly<Record<string, string>>
+  fallback?: ReactNode
+}
+
+/**
+ * A block that the page can do without: where it fails, or its code does not come since there is no connection any more,
+ * its place stays empty and the page goes on.
+ */
+export function OptionalBlock({ name, params, fallback }: Props) {
+  const Block: Blocks[string] | undefined = useEngine().blocks[name]
+  return (
+    Block && (
+      <Boundary of={name} fallback={() => null} onError={reportError}>
+        <Suspense fallback={fallback}>
+          <Block params={params} />
+        </Suspense>
+      </Boundary>
+    )
+  )
+}
