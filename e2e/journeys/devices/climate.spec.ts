@@ -52,7 +52,8 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
 
     await person.opens('/devices/device/living-climate')
     await person.sees()
-    const dial = page.getByRole('slider')
+    // The other one is the moment of its history.
+    const dial = page.getByRole('slider').first()
     const before = Number(await dial.getAttribute('aria-valuenow'))
     for (const [key, after] of [
       ['ArrowUp', before + 0.5],
