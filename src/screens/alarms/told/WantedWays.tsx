@@ -69,12 +69,14 @@ export function WantedWays() {
               </th>
               {WAYS.map((way) => (
                 <td key={way}>
-                  <input
-                    type="checkbox"
-                    aria-label={`${t(`alarms.priority.${name}`)}, ${t(`alarms.ways.${way}`)}`}
-                    checked={wanted[name][way] === true}
-                    onChange={() => void turn(name, way)}
-                  />
+                  <label>
+                    <input
+                      type="checkbox"
+                      aria-label={`${t(`alarms.priority.${name}`)}, ${t(`alarms.ways.${way}`)}`}
+                      checked={wanted[name][way] === true}
+                      onChange={() => void turn(name, way)}
+                    />
+                  </label>
                 </td>
               ))}
             </tr>
