@@ -37,7 +37,8 @@ for (const language of ['ch_DE', 'ch_EN'] as const) {
     const settled = () => expect(page.locator('[data-editing], [aria-busy="true"]')).toHaveCount(0)
 
     /** On the controls: what has changed the device says the same beside them. */
-    const shown = (text: string) => page.getByText(text, { exact: true }).and(page.locator(':not(aside *, ol *)'))
+    const shown = (text: string) =>
+      page.getByText(text, { exact: true }).and(page.locator(':not(aside *, ol *)'))
 
     await person.opens('/devices/device/entrance-door')
     await person.sees()
