@@ -30,6 +30,37 @@ test('U-03 L-05 a server that goes away leaves the last state with its age; cont
   }
 })
 
+test('U-03 code that had not come when the connection went takes nothing with it: the tiles stay and are served', async ({
+  page,
+}) => {
+  const server = await serve()
+  try {
+    const person = new Person(page, server.url)
+    await person.signsIn(accounts.home)
+    await person.opens('/devices')
+    let gone = false
+    // Nothing comes: neither code nor an answer to whether a newer page is there.
+    await page.route(
+      ({ pathname }) => pathname === '/' || pathname.endsWith('.js'),
+      (route) => (gone ? route.abort() : route.continue()),
+    )
+    await page.goto('about:blank')
+    await page.goto(`${server.url}/devices/quick_controls?n=48`, { waitUntil: 'commit' })
+    const failed: string[] = []
+    page.on('pageerror', ({ message }) => failed.push(message))
+    const lamp = page.locator(tile)
+    await lamp.waitFor()
+    const missed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'))
+    gone = true
+    await missed
+    await lamp.getByRole('switch').click()
+    await expect(lamp).toContainText('bestätigt')
+    expect(failed.filter((message) => !/dynamically imported module/.test(message))).toEqual([])
+  } finally {
+    await server.remove()
+  }
+})
+
 test('S-02 a name that was confirmed survives a server killed at once', async ({ page }) => {
   const first = await serve()
   const person = new Person(page, first.url)

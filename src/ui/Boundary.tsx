@@ -22,7 +22,9 @@ export class Boundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    this.props.onError?.(error)
+    // By itself: the browser's own `reportError` throws when it is called as a method of something else.
+    const { onError } = this.props
+    onError?.(error)
   }
 
   override componentDidUpdate(before: Props): void {

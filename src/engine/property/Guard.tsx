@@ -1,6 +1,7 @@
-import { Component, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { Component, type ReactNode, type SyntheticEvent, use, useEffect, useMemo, useState } from 'react'
 import { FaultCard } from './FaultCard.tsx'
 import { entered, type Fault, firstTime, ReportContext, type Scope, watchFaults } from './state/faults.ts'
+import { useLink } from './state/useHome.ts'
 
 interface BoundaryProps {
   caught(error: unknown): void
@@ -49,27 +50,30 @@ interface Props {
  */
 export function Guard({ device, property, children }: Props) {
   const report = use(ReportContext)
-  const [{ attempt, failed }, setState] = useState({ attempt: 0, failed: false })
+  const [{ attempt, failed }, setState] = useState<{ attempt: number; failed?: Fault['phase'] }>({
+    attempt: 0,
+  })
+  const again = () => setState((now) => ({ attempt: now.attempt + 1 }))
 
   const fail = useMemo(
     () => (error: unknown, phase: Fault['phase']) => {
       report({ error, device, property, phase })
-      setState((now) => ({ ...now, failed: true }))
+      setState((now) => ({ ...now, failed: phase }))
     },
     [report, device, property],
   )
+  // What failed later may have failed for want of a connection that is back: it is tried again by itself.
+  const live = useLink().state === 'live'
+  const [wasLive, setWasLive] = useState(live)
+  if (live !== wasLive) {
+    setWasLive(live)
+    if (live && failed === 'async') again()
+  }
   const scope = useMemo<Scope>(() => ({ fault: (error) => fail(error, 'event') }), [fail])
   useEffect(watchFaults, [])
 
-  if (failed)
-    return (
-      <FaultCard
-        device={device}
-        property={property}
-        retry={() => setState((now) => ({ attempt: now.attempt + 1, failed: false }))}
-      />
-    )
-  const enter = () => entered(scope)
+  if (failed) return <FaultCard device={device} property={property} retry={again} />
+  const enter = ({ nativeEvent }: SyntheticEvent) => entered(scope, nativeEvent)
   return (
     <div
       data-guard=""
@@ -87,8 +91,9 @@ export function Guard({ device, property, children }: Props) {
         key={attempt}
         caught={(caught) => {
           const error = caught instanceof AsyncFault ? caught.cause : caught
-          if (firstTime(error)) fail(error, caught instanceof AsyncFault ? 'async' : 'render')
-          else setState((now) => ({ ...now, failed: true }))
+          const phase = caught instanceof AsyncFault ? 'async' : 'render'
+          if (firstTime(error)) fail(error, phase)
+          else setState((now) => ({ ...now, failed: phase }))
         }}
       >
         {children}

@@ -4,17 +4,23 @@ import type { LazyWidget } from '../widget.ts'
 import { useAsyncFaults } from './Guard.tsx'
 import { ReadingView } from './ReadingView.tsx'
 import { type Drawn, ReadyView } from './ReadyView.tsx'
+import { useLink } from './state/useHome.ts'
 
 /** About as high as a row of the page's grid, so that little moves when the widget comes. */
 const ROW = 84
 
-/** A widget whose code is on its way: its value or its shape until it is there. Code that does not come is its fault. */
+/**
+ * A widget whose code is on its way: its value or its shape until it is there. Code that does not come is its fault,
+ * unless nothing comes at the time: then it is asked for again when the connection is back.
+ */
 export function LazyView({ lazy, ...drawn }: Drawn & { lazy: LazyWidget }) {
   const widget = useSyncExternalStore(lazy.subscribe, lazy.current)
-  const fail = useEffectEvent(useAsyncFaults())
+  const fail = useAsyncFaults()
+  const live = useLink().state === 'live'
+  const missed = useEffectEvent(fail)
   useEffect(() => {
-    if (!widget) lazy.load().catch((error: unknown) => fail(error))
-  }, [lazy, widget])
+    if (!widget) lazy.load().catch((error: unknown) => live && missed(error))
+  }, [lazy, widget, live])
   if (widget) return <ReadyView {...drawn} widget={widget} />
   const { device, placed, place } = drawn
   return place === 'page' ? (

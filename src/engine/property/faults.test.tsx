@@ -100,4 +100,16 @@ describe('U-01 a widget that throws is contained by its own boundary', () => {
     expect(met).toHaveLength(1)
     home.press(/./, 'switch').sentOnly('SwitchService/state', 'ON')
   })
+
+  test('a fault after an event of a widget, of something else, is not its own', () => {
+    const home = homeWith(device('good', 'Good plug', plug, { 'SwitchService/state': 'OFF' }))
+    home.press(/./, 'switch')
+    const expected = (event: ErrorEvent) => event.preventDefault()
+    addEventListener('error', expected)
+    // Before any timer: the connection may go in the very moment of a press.
+    dispatchEvent(new ErrorEvent('error', { error: new Error('A part that did not come'), cancelable: true }))
+    removeEventListener('error', expected)
+    expect(home.faults).toEqual([])
+    expect(home.tile('Good plug').getByRole('switch')).toBeDefined()
+  })
 })

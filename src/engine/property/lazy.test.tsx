@@ -65,4 +65,37 @@ describe('a widget whose code is on its way', () => {
     await arrive()
     expect(screen.getByRole('spinbutton')).toBeDefined()
   })
+
+  test('U-03 code that does not come since nothing comes leaves the value, and is asked for when the connection is back', async () => {
+    let reachable = false
+    const driver = home(async () => {
+      if (!reachable) throw new Error('No such part')
+      return setter()
+    })
+    driver.link('stale')
+    await arrive()
+    expect(driver.tile('Late').getByText('20')).toBeDefined()
+    expect(driver.faults).toEqual([])
+    reachable = true
+    driver.link('live')
+    await arrive()
+    expect(screen.getByRole('spinbutton')).toBeDefined()
+  })
+
+  test('U-03 a fault that was told before the cut was noticed goes with it', async () => {
+    let reachable = false
+    const driver = home(async () => {
+      if (!reachable) throw new Error('No such part')
+      return setter()
+    })
+    await arrive()
+    expect(driver.tile('Late').getByText(/cannot be shown/)).toBeDefined()
+    driver.link('stale')
+    await arrive()
+    expect(driver.tile('Late').getByText(/cannot be shown/)).toBeDefined()
+    reachable = true
+    driver.link('live')
+    await arrive()
+    expect(screen.getByRole('spinbutton')).toBeDefined()
+  })
 })

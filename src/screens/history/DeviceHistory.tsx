@@ -87,7 +87,7 @@ function Drawn({ device, parent }: { device: DeviceHead; parent: ScreenHead | un
         actions={
           <>
             {machine && situation.gateway?.connectionStatus !== 'offline' && (
-              <a href={hrefOf(machine)} {...buttonLook({})}>
+              <a href={`${hrefOf(machine)}?${new URLSearchParams({ of: device.id })}`} {...buttonLook({})}>
                 {t('past.open')}
               </a>
             )}

@@ -20,7 +20,7 @@ export interface Scope {
 }
 
 const seen = new WeakSet<object>()
-let current: Scope | undefined
+let current: { scope: Scope; event: Event } | undefined
 let watchers = 0
 
 /** True the first time an error is met. */
@@ -31,17 +31,17 @@ export function firstTime(error: unknown): boolean {
   return true
 }
 
-/** An event is about to reach this widget's own handlers; they are done before the next task begins. */
-export function entered(scope: Scope): void {
-  current = scope
-  setTimeout(() => {
-    if (current === scope) current = undefined
-  })
+/** An event is about to reach this widget's own handlers. */
+export function entered(scope: Scope, event: Event): void {
+  current = { scope, event }
 }
 
-/** React hands faults of event handlers to the window; only there can they be met. */
+/**
+ * React hands faults of event handlers to the window; only there can they be met. What fails when the event is over
+ * (its phase says so) is none of the widget's.
+ */
 const onError = ({ error }: ErrorEvent): void => {
-  if (current && firstTime(error)) current.fault(error)
+  if (current && current.event.eventPhase !== Event.NONE && firstTime(error)) current.scope.fault(error)
 }
 
 /** Watches for faults of event handlers while any widget is on screen. */

@@ -21,10 +21,12 @@ interface Props {
   differences: readonly Difference[]
   now: number
   zone: string
+  /** The device whose history led here: it comes first. */
+  of: string | undefined
 }
 
 /** The engine's tiles, drawn from the values of then. */
-export function PastTiles({ past, heads, differences, now, zone }: Props) {
+export function PastTiles({ past, heads, differences, now, zone, of }: Props) {
   const { t } = useText()
   const words = useWords()
   const [order, setOrder] = useState('different')
@@ -32,10 +34,11 @@ export function PastTiles({ past, heads, differences, now, zone }: Props) {
   const told = useMemo(() => new Map(differences.map((one) => [one.device.id, one])), [differences])
   const sorted = useMemo(() => {
     const room = ({ room: here }: DeviceHead): string => here?.name ?? '\u{10ffff}'
+    const before = ({ id }: DeviceHead): number => (id === of ? 2 : Number(told.has(id)))
     return order === 'rooms'
       ? past.heads.toSorted((a, b) => room(a).localeCompare(room(b)))
-      : past.heads.toSorted((a, b) => Number(told.has(b.id)) - Number(told.has(a.id)))
-  }, [past, order, told])
+      : past.heads.toSorted((a, b) => before(b) - before(a))
+  }, [past, order, told, of])
   const shown = all ? sorted : sorted.slice(0, FIRST)
   const layouts = useMemo(() => new Map(heads.map(({ id, layout }) => [id, layout])), [heads])
 

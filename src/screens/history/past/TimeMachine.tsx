@@ -98,7 +98,7 @@ export function TimeMachine(_: BlockProps) {
         {told.online === false && <Notice tone="info">{t('past.away')}</Notice>}
         <div className={styles.split}>
           <Differences {...{ differences, at, now, zone, go }} total={past.heads.length} />
-          <PastTiles {...{ past, heads, differences, now, zone }} />
+          <PastTiles {...{ past, heads, differences, now, zone }} of={moment.of} />
         </div>
         {(unknown.length > 0 || gone > 0) && (
           <p className={styles.others}>

@@ -232,6 +232,19 @@ describe('the home at a moment', () => {
     expect(page.getByText(/1 device of that time is no longer in the home/)).toBeTruthy()
   })
 
+  test('the device whose history led here comes first, also where nothing was different', async () => {
+    const same = { values: { 'd1/T/temperature': state(18, NOW), 'd2/L/on': state(false, NOW - HOUR) } }
+    const order = async (path: string) => {
+      await open({ ...same, path })
+      await tile('Lamp')
+      const all = page.getAllByRole('article').map((one) => one.getAttribute('aria-label'))
+      cleanup()
+      return all
+    }
+    expect(await order(`?at=${THEN}`)).toEqual(['Lamp', 'Thermometer'])
+    expect(await order(`?at=${THEN}&of=d1`)).toEqual(['Thermometer', 'Lamp'])
+  })
+
   test('before the first record it says since when something is recorded, and goes there', async () => {
     const since = NOW - 2 * HOUR
     const { asked } = await open({ was: { devices: [], since } })

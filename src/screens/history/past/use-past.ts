@@ -47,7 +47,9 @@ export function useMoment() {
     const to = dayAfter(day, days)
     return momentOf(Date.parse(`${to}T00:00:00Z`) + (wallOf(at, zone) - Date.parse(`${day}T00:00:00Z`)), zone)
   }
-  return { at, now, zone, day, today, first, range, within, go, sameTime }
+  /** The device whose history led here. */
+  const of = search.get('of') ?? undefined
+  return { at, of, now, zone, day, today, first, range, within, go, sameTime }
 }
 
 /** The home at a moment, and what changed on its day. */
