@@ -17,9 +17,9 @@ export function LazyView({ lazy, ...drawn }: Drawn & { lazy: LazyWidget }) {
   const widget = useSyncExternalStore(lazy.subscribe, lazy.current)
   const fail = useAsyncFaults()
   const live = useLink().state === 'live'
-  const missed = useEffectEvent(fail)
+  const missed = useEffectEvent((error: unknown, asked: boolean) => asked && live && fail(error))
   useEffect(() => {
-    if (!widget) lazy.load().catch((error: unknown) => live && missed(error))
+    if (!widget) lazy.load().catch((error: unknown) => missed(error, live))
   }, [lazy, widget, live])
   if (widget) return <ReadyView {...drawn} widget={widget} />
   const { device, placed, place } = drawn
