@@ -1,3 +1,6 @@
+/** Where people and homes are that have not said otherwise. */
+export const USUAL_ZONE = 'Europe/Zurich'
+
 /** Whether it is an IANA name that this machine knows. */
 export function isZone(zone: string): boolean {
   try {

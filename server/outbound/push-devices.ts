@@ -5,7 +5,7 @@ import type { PushSubscriptionWish } from '#schemas/generated/entities/push-subs
 import type { QuietHours } from '#schemas/generated/entities/quiet-hours.ts'
 import { conflict, invalid, notFound } from '../lib/refusal.ts'
 import { clientOf } from '../lib/user-agent.ts'
-import { isZone } from '../lib/zone.ts'
+import { isZone, USUAL_ZONE } from '../lib/zone.ts'
 import type { PushMode, PushSubscriptionRow } from '../store/people/push-subscriptions.ts'
 import type { SessionRecord } from '../store/people/sessions.ts'
 import type { Store } from '../store/store.ts'
@@ -27,7 +27,6 @@ interface Parts {
 }
 
 const NIGHT: Omit<QuietHours, 'zone'> = { active: false, from: '22:00', until: '06:30' }
-const ZONE = 'Europe/Zurich'
 
 /** Devices on which somebody wants to be woken, and when not. */
 export class PushDevices {
@@ -113,7 +112,7 @@ export class PushDevices {
 
   async quietHours(userId: string): Promise<QuietHours> {
     const kept = await this.#parts.store.quietHours.find(userId)
-    if (!kept) return { ...NIGHT, zone: ZONE }
+    if (!kept) return { ...NIGHT, zone: USUAL_ZONE }
     const { active, from, until, zone } = kept
     return { active, from: timeOf(from), until: timeOf(until), zone }
   }

@@ -6,6 +6,7 @@ import type { ExportTask } from '#schemas/generated/entities/export-task.ts'
 import { masked } from '../gateways/shown.ts'
 import type { ChannelEvent } from '../lib/channel/port.ts'
 import { conflict, notFound, Refusal } from '../lib/refusal.ts'
+import { USUAL_ZONE } from '../lib/zone.ts'
 import type { Log } from '../log.ts'
 import type { Mails } from '../outbound/mails.ts'
 import type { DeploymentSettings } from '../settings.ts'
@@ -47,7 +48,6 @@ interface Parts {
 }
 
 /** Of whoever has said nothing. */
-const ZONE = 'Europe/Zurich'
 
 /** Somebody has ended it, or another run has taken its place. */
 class NoLonger extends Error {}
@@ -277,7 +277,7 @@ export class PersonalExports {
 
   /** The clocks that a person goes by: those of the quiet hours, the one zone that people say of themselves. */
   async #zoneOf(userId: string): Promise<string> {
-    return (await this.#parts.store.quietHours.find(userId))?.zone ?? ZONE
+    return (await this.#parts.store.quietHours.find(userId))?.zone ?? USUAL_ZONE
   }
 
   /** Whoever waits need not look. */

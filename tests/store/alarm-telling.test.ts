@@ -242,15 +242,17 @@ describe.each(engines)('S-10 on $name: an alarm is told', ({ fresh }) => {
         [person(1, 'mia', { emailNotification: true, SMS: true })].map((one) => ({ ...one, code })),
       )
     const told = async (seconds = 0) => (await toldAfter(seconds)).filter((one) => !one.startsWith('bell'))
-    await store.wantedWays.set('mia', { urgent: { SMS: true }, high: none, medium: none, low: none })
+    await store.wantedWays.change('mia', () => ({
+      ...{ urgent: { SMS: true }, high: none, medium: none, low: none },
+    }))
     await raise(3)
     expect(await told()).toEqual(['sms mia: Alarm 3'])
     await raise(1)
     expect(await told()).toEqual([])
-    await store.wantedWays.set('mia', {
+    await store.wantedWays.change('mia', () => ({
       ...{ urgent: { call: true }, high: none, low: none },
       medium: { emailNotification: true },
-    })
+    }))
     await raise(3, 'b')
     expect(await told()).toEqual(['email mia: Alarm 3', 'sms mia: Alarm 3'])
     await raise(1, 'b')

@@ -154,6 +154,30 @@ describe.each(engines)('on $name', ({ fresh }) => {
     expect(await gatewayJobs.goOn(id, { step: 3 })).toBe(false)
   })
 
+  // The server may be killed right after: whatever shows that a home is being restored ends with it, or not at all.
+  test('S-02 a restoration is called off as one: what was kept for it, its sign and itself', async () => {
+    const { gatewayJobs, gateways, backups } = await withGateway(fresh)
+    const keep = (id: string) =>
+      backups.keep({
+        ...{ id, serialNumber: SN, type: 'safety', status: 'success', snapshotName: id, createdAt: 1 },
+        ...{ size: 1, devices: 0, rooms: 0, scenes: 0, file: new Uint8Array([1]) },
+      })
+    for (const id of ['mine', 'base', 'target']) await keep(id)
+    await gatewayJobs.begin({ id: 'j', serialNumber: SN, kind: 'restore', facts: { step: 1 }, beganAt: 1 })
+    await gateways.setState(SN, { backupRestoreInProgress: true })
+    const job = await gatewayJobs.find(SN)
+    if (!job) throw new Error('nothing goes on')
+    const isMarked = async () => (await gateways.find(SN))?.backupRestoreInProgress
+    const kept = async () => (await backups.of(SN)).map(({ _id }) => _id).toSorted()
+    // It writes by now: all of it stays.
+    await gatewayJobs.goOn('j', { step: 2 })
+    expect(await gatewayJobs.callOff(job, ['base', 'target'])).toBe(false)
+    expect([await isMarked(), await kept()]).toEqual([true, ['base', 'mine', 'target']])
+    expect(await gatewayJobs.callOff({ ...job, facts: { step: 2 } }, ['base', 'target'])).toBe(true)
+    expect([await isMarked(), await kept(), await gatewayJobs.find(SN)]).toEqual([false, ['mine'], undefined])
+    expect(await gatewayJobs.callOff({ ...job, facts: { step: 2 } }, ['mine'])).toBe(false)
+  })
+
   test('a serial number is handed out once a user, and used once', async () => {
     const { serialNumbers } = await withGateway(fresh)
     const number = { serialNumber: 'VOC2-0001', secureId: 'S1' }

@@ -1,4 +1,5 @@
 import { DAY, momentOf, wallOf } from '#gateway/lib/times/zone.ts'
+import { USUAL_ZONE } from '#server/lib/zone.ts'
 import type { NewsParts } from '../parts.ts'
 import type { Backups } from './backups.ts'
 import { minuteOf, nightsOf } from './night-times.ts'
@@ -12,15 +13,13 @@ const AGAIN_MS = 3_600_000
 export class Nights {
   readonly #parts: NewsParts
   readonly #backups: Backups
-  readonly #zone: string
   /** When a gateway that could not be backed up is tried again. */
   readonly #again = new Map<string, number>()
   #stop: () => void = () => undefined
 
-  constructor(parts: NewsParts, backups: Backups, zone = 'Europe/Zurich') {
+  constructor(parts: NewsParts, backups: Backups) {
     this.#parts = parts
     this.#backups = backups
-    this.#zone = zone
   }
 
   start(): void {
@@ -40,14 +39,14 @@ export class Nights {
 
   async look(): Promise<void> {
     const { store, clock, log } = this.#parts
-    for (const { serialNumber, last, ...chosen } of await store.backups.automatic()) {
+    for (const { serialNumber, last, zone = USUAL_ZONE, ...chosen } of await store.backups.automatic()) {
       const now = clock.now()
       const { at, kept } = nightsOf(chosen)
-      const due = lastTime(minuteOf(at), now, this.#zone)
+      const due = lastTime(minuteOf(at), now, zone)
       if ((last !== undefined && last >= due) || (this.#again.get(serialNumber) ?? 0) > now) continue
       const gateway = await store.gateways.find(serialNumber)
       if (gateway?.connectionStatus !== 'online') continue
-      await this.#backups.ofNight(serialNumber, nameOf(due, this.#zone), kept).then(
+      await this.#backups.ofNight(serialNumber, nameOf(due, zone), kept).then(
         () => this.#again.delete(serialNumber),
         (error: unknown) => {
           this.#again.set(serialNumber, now + AGAIN_MS)

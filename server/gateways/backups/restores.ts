@@ -80,17 +80,15 @@ export class Restores {
 
   /** Calls it off, as long as nothing is written: RESTORE_WRITES from then on. */
   async cancel(serialNumber: string): Promise<string> {
-    const { store } = this.#parts
+    const { store, news } = this.#parts
     const job = await store.gatewayJobs.find(serialNumber)
     if (job?.kind !== KIND) throw new Refusal('missing', [{ errorCode: 'NO_RESTORE' }])
     const facts = job.facts as RestoreFacts
-    // Whoever is faster: the job writes down that it writes before it does.
-    if (facts.stage !== 'waiting' || !(await store.gatewayJobs.end(job.id, facts)))
+    // Whoever is faster: the job writes down that it writes before it does. Nothing has changed, so that nothing has to lead back.
+    if (facts.stage !== 'waiting' || !(await store.gatewayJobs.callOff(job, [facts.target, facts.base])))
       throw conflict('RESTORE_WRITES')
-    // Nothing has changed, so that nothing has to lead back.
-    const safety = (await this.#backups.of(serialNumber)).find(({ _id }) => _id === facts.base)
-    if (safety) await this.#backups.remove(safety)
-    await this.#over(serialNumber, facts, { status: 'canceled' })
+    news.tell(serialNumber, 'backup_deleted', { serialNumber, _id: facts.base })
+    this.#ended(serialNumber, facts, { status: 'canceled' })
     return facts.snapshotName
   }
 
@@ -102,8 +100,14 @@ export class Restores {
         stage,
         ...(progress !== undefined && { progress }),
       })
-    await this.#parts.store.gateways.setState(serialNumber, { backupRestoreInProgress: true })
+    const { gateways } = this.#parts.store
+    await gateways.setState(serialNumber, { backupRestoreInProgress: true })
     if (begun.stage === 'waiting') {
+      // Called off before the home was marked.
+      if (!(await goOn(begun))) {
+        await gateways.setState(serialNumber, { backupRestoreInProgress: false })
+        return
+      }
       at('waiting')
       await pause(this.#parts.pace.restore)
       // Called off meanwhile.
@@ -161,11 +165,15 @@ export class Restores {
   }
 
   async #over(serialNumber: string, facts: RestoreFacts, ended: Ended): Promise<void> {
-    const { store, news } = this.#parts
+    const { store } = this.#parts
     await store.gateways.setState(serialNumber, { backupRestoreInProgress: false })
     await store.backups.remove(facts.target)
+    this.#ended(serialNumber, facts, ended)
+  }
+
+  #ended(serialNumber: string, facts: RestoreFacts, ended: Ended): void {
     this.#tell(serialNumber, facts, ended)
-    news.changed(serialNumber, 'gateway_changed')
+    this.#parts.news.changed(serialNumber, 'gateway_changed')
   }
 
   #tell(

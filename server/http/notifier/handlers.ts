@@ -64,10 +64,13 @@ export function notifierHandlers(parts: Parts): HandlersOf<operations> {
       return (await store.wantedWays.find(userId)) ?? EVERY_WAY
     },
 
-    async setWantedWays({ body, session: { userId } }) {
-      if (!Object.values(body.urgent).includes(true))
-        throw invalid('/urgent', undefined, 'URGENT_NEEDS_A_WAY')
-      await store.wantedWays.set(userId, body)
+    async setWantedWay({ body: { priority, way, wanted }, session: { userId } }) {
+      await store.wantedWays.change(userId, (kept = EVERY_WAY) => {
+        const next = { ...kept, [priority]: { ...kept[priority], [way]: wanted } }
+        if (!Object.values(next.urgent).includes(true))
+          throw invalid('/wanted', undefined, 'URGENT_NEEDS_A_WAY')
+        return next
+      })
       return undefined
     },
 

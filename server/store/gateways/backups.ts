@@ -36,8 +36,10 @@ export interface Backups {
   fileOf(id: string): Promise<Uint8Array | undefined>
   /** False when it was gone already. */
   remove(id: string): Promise<boolean>
-  /** Gateways that make backups by themselves, and when each made its last. */
-  automatic(): Promise<readonly ({ serialNumber: string; last: number | undefined } & NightsRow)[]>
+  /** Gateways that make backups by themselves, when each made its last, and the zone that its owner lives in as far as he has said so. */
+  automatic(): Promise<
+    readonly ({ serialNumber: string; last: number | undefined; zone: string | undefined } & NightsRow)[]
+  >
   nights(serialNumber: string): Promise<NightsRow>
   setNights(serialNumber: string, nights: { minute: number; kept: number }): Promise<void>
 }
@@ -92,17 +94,23 @@ export const backupsOn = ({ sql }: Database): Backups => {
             .onRef('backups.serial_number', '=', 'gateways.serial_number')
             .on('backups.type', '=', 'automatic'),
         )
+        .leftJoin('quiet_hours', 'quiet_hours.user_id', 'gateways.user_id')
         .where('gateways.is_automatically_backup', '=', true)
-        .groupBy(['gateways.serial_number', 'gateways.backup_minute', 'gateways.backups_kept'])
+        .groupBy([
+          ...(['gateways.serial_number', 'gateways.backup_minute', 'gateways.backups_kept'] as const),
+          'quiet_hours.zone',
+        ])
         .select((e) => [
           'gateways.serial_number as serialNumber',
           'gateways.backup_minute',
           'gateways.backups_kept',
+          'quiet_hours.zone',
           e.fn.max('backups.created_at').as('last'),
         ])
         .execute()
-      return rows.map(({ serialNumber, last, ...nights }) => ({
+      return rows.map(({ serialNumber, last, zone, ...nights }) => ({
         serialNumber,
+        zone: zone ?? undefined,
         last: last === null ? undefined : Number(last),
         ...nightsOf(nights),
       }))

@@ -17,11 +17,16 @@ export interface GatewayJobs {
   goOn(id: string, facts: GatewayJob['facts']): Promise<boolean>
   /** False when it was over already, or has come further than `facts`. */
   end(id: string, facts?: GatewayJob['facts']): Promise<boolean>
+  /**
+   * Ends a restoration as if it had never begun: the sign that it goes on and the backups that were kept for it go with it,
+   * as one. False when it was over already, or has come further.
+   */
+  callOff(job: GatewayJob, kept: readonly string[]): Promise<boolean>
   find(serialNumber: string): Promise<GatewayJob | undefined>
   all(): Promise<readonly GatewayJob[]>
 }
 
-export const gatewayJobsOn = ({ sql }: Database): GatewayJobs => {
+export const gatewayJobsOn = ({ sql, together }: Database): GatewayJobs => {
   const jobs = () => sql.selectFrom('gateway_jobs').selectAll()
   return {
     async begin({ id, serialNumber, kind, facts, beganAt }) {
@@ -43,6 +48,22 @@ export const gatewayJobsOn = ({ sql }: Database): GatewayJobs => {
       const removal = sql.deleteFrom('gateway_jobs').where('id', '=', id)
       const here = facts === undefined ? removal : removal.where('facts', '=', JSON.stringify(facts))
       return (await here.executeTakeFirst()).numDeletedRows > 0n
+    },
+    async callOff({ id, serialNumber, facts }, kept) {
+      const goesOn = sql.selectFrom('gateway_jobs').select('id').where('id', '=', id)
+      const [ended] = await together([
+        sql.deleteFrom('gateway_jobs').where('id', '=', id).where('facts', '=', JSON.stringify(facts)),
+        sql
+          .updateTable('gateways')
+          .set({ backup_restore_in_progress: false })
+          .where('serial_number', '=', serialNumber)
+          .where((e) => e.not(e.exists(goesOn))),
+        sql
+          .deleteFrom('backups')
+          .where('id', 'in', [...kept])
+          .where((e) => e.not(e.exists(goesOn))),
+      ])
+      return (ended?.numAffectedRows ?? 0n) > 0n
     },
     async find(serialNumber) {
       const row = await jobs().where('serial_number', '=', serialNumber).executeTakeFirst()

@@ -68,6 +68,22 @@ describe('spec 3 §4 a restoration is followed, and called off while nothing is 
     expect([again.status, codeIn(again.json())]).toEqual([404, 'NO_RESTORE'])
   })
 
+  test('S-02 the server is killed in the moment in which one is called off: the home is free all the same', async () => {
+    const listener = await Listener.of(site, 'demo-home', SN)
+    await begun(listener)
+    const { target, base } = (await site.store.gatewayJobs.find(SN))?.facts ?? {}
+    // Whatever would be written after the job has ended never is.
+    const killed = () => Promise.reject(new Error('killed'))
+    const state = vi.spyOn(site.store.gateways, 'setState').mockImplementation(killed)
+    const removal = vi.spyOn(site.store.backups, 'remove').mockImplementation(killed)
+    await owner('DELETE', path)
+    state.mockRestore()
+    removal.mockRestore()
+    expect(await site.store.gatewayJobs.find(SN)).toBeUndefined()
+    expect(await recordOf(site)).toMatchObject({ backupRestoreInProgress: false })
+    for (const id of [target, base]) expect(await site.store.backups.fileOf(String(id))).toBeUndefined()
+  })
+
   test('once it writes it is too late, and it is not called off', async () => {
     const listener = await Listener.of(site, 'demo-home', SN)
     await begun(listener)
@@ -151,6 +167,25 @@ describe('spec 3 §1 when a home is backed up by itself, and how many stay, is c
     now += 86_400_000
     await watch.nights.look()
     expect(await names()).toEqual(['2026-11-21', '2026-11-20'])
+  })
+
+  test('whoever lives elsewhere is backed up by the clocks there', async () => {
+    const chosen = { isAutomaticallyBackup: true, nights: { at: '22:45', kept: 2 } }
+    expect((await owner('POST', path, chosen)).status).toBe(204)
+    const hours = { active: false, from: 1320, until: 390 }
+    await site.store.quietHours.set('demo-home', { ...hours, zone: 'Asia/Kathmandu' })
+    try {
+      // 22:45 in Kathmandu; in Zurich it is six in the evening.
+      let now = Date.UTC(2026, 10, 20, 16, 59)
+      const watch = nightsAt(() => now)
+      await watch.nights.look()
+      expect(await names()).toEqual(['2026-11-19'])
+      now += 60_000
+      await watch.nights.look()
+      expect(await names()).toEqual(['2026-11-20', '2026-11-19'])
+    } finally {
+      await site.store.quietHours.set('demo-home', { ...hours, zone: 'Europe/Zurich' })
+    }
   })
 
   test('those that people made are never pushed out: with one place left one stays, with none it is refused', async () => {

@@ -199,16 +199,38 @@ test('by which ways alarms come is said by each for himself; for what is urgent 
   const every = { urgent: all, high: all, medium: all, low: all }
   const ways = async () => (await guest.call('GET', '/notifier/ways')).json()
   expect(await ways()).toEqual(every)
-  const mine = { urgent: { call: true }, high: { SMS: true, call: false }, medium: {}, low: {} }
-  expect((await guest.call('PUT', '/notifier/ways', mine)).status).toBe(204)
+  const tick = (priority: string, way: string, wanted: unknown) =>
+    guest.call('PUT', '/notifier/ways', { priority, way, wanted })
+  expect((await tick('high', 'call', false)).status).toBe(204)
+  const mine = { ...every, high: { ...all, call: false } }
   expect(await ways()).toEqual(mine)
-  for (const urgent of [{}, { call: false }]) {
-    const refused = await guest.call('PUT', '/notifier/ways', { ...every, urgent })
-    expect(refused.json()).toMatchObject([{ errorCode: 'URGENT_NEEDS_A_WAY', field: '/urgent' }])
-  }
-  for (const wrong of [{}, { ...every, low: { fax: true } }, { ...every, top: all }])
-    expect((await guest.call('PUT', '/notifier/ways', wrong)).status).toBe(400)
-  expect(await ways()).toEqual(mine)
+  for (const way of ['pushNotification', 'emailNotification', 'SMS']) await tick('urgent', way, false)
+  const refused = await tick('urgent', 'call', false)
+  expect(refused.json()).toMatchObject([{ errorCode: 'URGENT_NEEDS_A_WAY', field: '/wanted' }])
+  for (const [priority, way, wanted] of [
+    ['low', 'fax', true],
+    ['top', 'SMS', true],
+    ['low', 'SMS', 'no'],
+  ] as const)
+    expect((await tick(priority, way, wanted)).status).toBe(400)
+  expect(await ways()).toEqual({
+    ...mine,
+    urgent: { ...all, pushNotification: false, emailNotification: false, SMS: false },
+  })
+})
+
+test('of two pages that a person has open each changes its own tick, and what is urgent keeps a way', async () => {
+  const home = await browser(demo.home)
+  const tick = (priority: string, way: string, wanted: boolean) =>
+    home.call('PUT', '/notifier/ways', { priority, way, wanted })
+  const several = ['pushNotification', 'emailNotification', 'SMS', 'call'] as const
+  const ways = async () =>
+    (await home.call('GET', '/notifier/ways')).json() as Record<string, Record<string, boolean>>
+  await Promise.all(several.map((way) => tick('low', way, false)))
+  expect((await ways()).low).toEqual(Object.fromEntries(several.map((way) => [way, false])))
+  const answers = await Promise.all(several.map((way) => tick('urgent', way, false)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 204, 204, 400])
+  expect(Object.values((await ways()).urgent ?? {}).filter((on) => on)).toHaveLength(1)
 })
 
 describe('quiet hours', () => {

@@ -16,6 +16,12 @@ import styles from './told.module.css'
 type Name = keyof Wanted
 type Way = (typeof WAYS)[number]
 
+interface Tick {
+  priority: Name
+  way: Way
+  wanted: boolean
+}
+
 /** By which ways the person who looks hears of alarms, by their priority: a tick takes effect at once. */
 export function WantedWays() {
   const { t, say } = useText()
@@ -24,29 +30,31 @@ export function WantedWays() {
     queryKey: rowsKey('getWantedWays'),
     queryFn: ({ signal }) => source.load('getWantedWays', {}, signal),
   })
-  /** What was ticked and is not kept yet. */
-  const [ticked, setTicked] = useState<Wanted>()
-  const wanted = ticked ?? data
-  const turn = async (name: Name, way: Way): Promise<void> => {
-    if (!wanted) return
-    const next = { ...wanted, [name]: { ...wanted[name], [way]: wanted[name][way] !== true } }
-    if (!WAYS.some((one) => next.urgent[one] === true)) {
+  /** What was ticked and is not kept yet: one tick a call, since another page may have turned others meanwhile. */
+  const [ticked, setTicked] = useState<readonly Tick[]>([])
+  const isWanted = (priority: Name, way: Way): boolean => {
+    const tick = ticked.findLast((one) => one.priority === priority && one.way === way)
+    return tick ? tick.wanted : data?.[priority][way] === true
+  }
+  const turn = async (priority: Name, way: Way): Promise<void> => {
+    const tick = { priority, way, wanted: !isWanted(priority, way) }
+    if (priority === 'urgent' && !WAYS.some((one) => (one === way ? tick.wanted : isWanted(priority, one)))) {
       toasts.show({ text: t('alarms.told.urgentNeeds'), tone: 'danger' })
       return
     }
-    setTicked(next)
-    await source.call('setWantedWays', next)
+    setTicked((before) => [...before, tick])
+    await source.call('setWantedWay', tick)
     await refetch()
-    setTicked(undefined)
+    setTicked((before) => before.filter((one) => one !== tick))
   }
   const table = () => {
-    if (isError && !wanted)
+    if (isError && !data)
       return (
         <ErrorState title={t('alarms.told.failed')} onRetry={() => void refetch()}>
           {t('alarms.failed')}
         </ErrorState>
       )
-    if (!wanted) return <Skeleton height="220px" />
+    if (!data) return <Skeleton height="220px" />
     return (
       <table className={styles.ways}>
         <thead>
@@ -73,7 +81,7 @@ export function WantedWays() {
                     <input
                       type="checkbox"
                       aria-label={`${t(`alarms.priority.${name}`)}, ${t(`alarms.ways.${way}`)}`}
-                      checked={wanted[name][way] === true}
+                      checked={isWanted(name, way)}
                       onChange={() => void turn(name, way)}
                     />
                   </label>
