@@ -197,6 +197,23 @@ test('3.7-032 3.7-033 3.7-034 3.7-035 3.7-075 3.7-076 each person says whether h
     { serialNumber, enabled: false },
     { serialNumber, enabled: true },
   ])
+  // Of all gateways of a person at once, and of one that an administrator looks at.
+  const all = async (who: string, query = '') => (await call('GET', `/outages${query}`, who)).json()
+  const ofHome = { serialNumber, name: expect.any(String), gateway: false, media: true }
+  expect(await all(owner)).toEqual({ data: [ofHome] })
+  const [second] = (await site.store.gateways.query({ page: 1, limit: 1, unassigned: true })).data
+  const other = second?.serialNumber ?? ''
+  await site.store.gateways.assign(other, 'demo-home')
+  await call('POST', '/gtw/enableOOnotifications', owner, { serialNumber: other, enabled: true })
+  const ofOther = { ...ofHome, serialNumber: other, gateway: true, media: false }
+  const both = await all(owner, `?serialNumber=${other}`)
+  expect(both).toEqual({ data: expect.arrayContaining([ofHome, ofOther]) })
+  expect(both).toMatchObject({ data: { length: 2 } })
+  expect(await all(guest)).toEqual({ data: [{ ...ofHome, media: false }, expect.anything()] })
+  expect(await all(admin, `?serialNumber=${other}`)).toEqual({ data: [{ ...ofOther, gateway: false }] })
+  expect(await all(admin)).toEqual({ data: [] })
+  expect((await call('GET', `/outages?serialNumber=${serialNumber}`, stranger)).status).toBe(404)
+  await site.store.gateways.unassign(other)
   expect((await call('GET', `/gtw/checkOOnotifications/${serialNumber}`, stranger)).status).toBe(404)
   const foreign = await call('POST', '/gtw/enableOOnotifications', guest, { ...mine, enabled: true })
   expect(foreign.status).toBeGreaterThanOrEqual(400)

@@ -50,6 +50,17 @@ const hashOfLayout = async (): Promise<string> => {
   return Object.values(layouts)[0] ?? ''
 }
 
+/** Whatever other operations do to alarms: each caller finds one. */
+const alarmToTry = async (): Promise<string> =>
+  (
+    await site.store.alarms.create({
+      names: [{ lang: 'en_EN', name: 'Tried' }],
+      icon: 'bell',
+      priority: 2,
+      ways: {},
+    })
+  ).id
+
 /** Who calls, about the home of demo-home. */
 const callers: Readonly<Record<string, string | undefined>> = {
   anonymous: undefined,
@@ -106,6 +117,7 @@ async function answers(id: string): Promise<Record<string, string>> {
   if (!operation) return {}
   const result: Record<string, string> = {}
   const hash = id === 'getLayout' ? await hashOfLayout() : 'nobody-was-given-this'
+  const tried: Readonly<Record<string, string>> = id === 'testAlarm' ? { alarm: await alarmToTry() } : {}
   for (const [name, userId] of Object.entries({
     ...callers,
     // A sub-role changes nothing for what everybody may call.
@@ -117,7 +129,13 @@ async function answers(id: string): Promise<Record<string, string>> {
     const sessionId = userId && (await site.sessionOf(userId, name === 'gatewayItself' ? own.sn : undefined))
     const answer = await site.call(
       operation.method,
-      pathOf(operation, { sessionId: sessionId ?? '', hash, ...own, ...(isOwner && { id: userId }) }),
+      pathOf(operation, {
+        sessionId: sessionId ?? '',
+        hash,
+        ...tried,
+        ...own,
+        ...(isOwner && { id: userId }),
+      }),
       {
         headers: { 'x-forwarded-for': stranger(), ...(sessionId && { sessionId }) },
         body: bodyOf(operation, named),

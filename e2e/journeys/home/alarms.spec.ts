@@ -195,17 +195,30 @@ for (const language of languages) {
     await expect(dialog).toHaveCount(0)
     await expect(row('Tiefkühler')).toBeVisible()
 
-    // Only what is otherwise can be saved.
-    await page.getByRole('button', { name: define.editOf.replace('{{name}}', 'Tiefkühler') }).click()
-    const save = dialog.getByRole('button', { name: define.save, exact: true })
+    // It opens beside the list, on a phone as a page. Only what is otherwise can be saved.
+    await row('Tiefkühler').getByRole('button').click()
+    await expect(page).toHaveURL(/alarm=/)
+    const panel = page.getByRole('region', { name: 'Tiefkühler' })
+    expect(await person.findings()).toEqual([])
+    const save = panel.getByRole('button', { name: define.save, exact: true })
     await expect(save).toBeDisabled()
-    await dialog.getByLabel(define.about).fill('Über −10 °C')
+    await panel.getByLabel(define.about).fill('Über −10 °C')
     await expect(save).toBeEnabled()
-    await dialog.getByLabel(define.about).fill('')
+    await panel.getByLabel(define.about).fill('')
     await expect(save).toBeDisabled()
-    await dialog.getByLabel(define.ways.call).check()
+    await panel.getByLabel(define.name, { exact: true }).fill('Eisfach')
+    await panel.getByRole('button', { name: define.asItWas }).click()
+    await expect(panel.getByLabel(define.name, { exact: true })).toHaveValue('Tiefkühler')
+    await panel.getByLabel(define.ways.call).check()
     await save.click()
-    await expect(row('Tiefkühler').getByText(define.ways.call, { exact: true })).toBeVisible()
+    await expect(page.getByText(define.saved, { exact: true })).toBeVisible()
+    await expect(save).toBeDisabled()
+    await page.reload()
+    await expect(panel.getByLabel(define.ways.call)).toBeChecked()
+    // Administrators try an alarm on themselves as well.
+    await panel.getByRole('button', { name: define.testMe, exact: true }).click()
+    const [onItsWay = ''] = define.testSent.split('{{')
+    await expect(page.getByText(onItsWay)).toContainText(define.ways.emailNotification)
     await page.getByRole('button', { name: define.deleteOf.replace('{{name}}', 'Tiefkühler') }).click()
     await dialog.getByRole('button', { name: define.delete, exact: true }).click()
     await expect(row('Tiefkühler')).toHaveCount(0)
@@ -234,7 +247,9 @@ for (const language of languages) {
     const urgent = page.getByLabel(define.times.of.replace('{{priority}}', define.priority.urgent))
     await expect(urgent).toHaveValue('180')
     await urgent.fill('120')
-    const save = page.getByRole('button', { name: define.save, exact: true })
+    const save = page
+      .getByRole('form', { name: define.times.title })
+      .getByRole('button', { name: define.save, exact: true })
     const update = '**/api/alarm/escalation/update'
     await page.route(update, (route) => route.fulfill({ status: 503, body: '' }))
     await save.click()
@@ -287,8 +302,8 @@ for (const language of languages) {
     const person = new Person(page, demo)
     await person.returns(await signIn(demo, accounts.home), language, HOME)
     await person.opens('/alarms')
-    await page.getByRole('link', { name: define.recipientsOf.replace('{{name}}', smoke) }).click()
-    await expect(page).toHaveURL(/add-recipient\?alarmCode=smoke/)
+    await page.getByRole('listitem').filter({ hasText: smoke }).getByRole('button').click()
+    await expect(page).toHaveURL(/alarm=smoke/)
     await expect(page.getByText(define.everybodyAbout)).toBeVisible()
     expect(await person.findings()).toEqual([])
     await page.getByRole('button', { name: define.testMe, exact: true }).click()
@@ -303,6 +318,8 @@ for (const language of languages) {
     }
     await adds(define.addRecipient, 'Home@Gatehouse.test')
     await expect(page.getByText('home@gatehouse.test', { exact: true })).toBeVisible()
+    // The same chain has a page of its own.
+    await person.opens('/add-recipient?alarmCode=smoke')
     await adds(define.addLevel, 'ruth@elsewhere.test')
     const ruth = page.getByText('ruth@elsewhere.test', { exact: true })
     await expect(ruth).toBeVisible()
@@ -347,6 +364,74 @@ for (const language of languages) {
     await page.reload()
     await expect(ofMedia).toHaveAttribute('aria-checked', 'true')
     await expect(ofGateway).toHaveAttribute('aria-checked', 'false')
+  })
+
+  test(`whoever has several gateways says of each whether he is told of outages, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    const home = await signIn(demo, accounts.home)
+    const admin = await signIn(demo, accounts.admin)
+    const { data } = (await call(
+      ...([demo, admin, 'GET', '/udm/device/fetchGtwWithoutUser?limit=100&models=DOC400'] as const),
+    )) as { data: { serialNumber: string; connectionStatus: string }[] }
+    const { serialNumber } = data.find(({ connectionStatus }) => connectionStatus === 'online') ?? {}
+    const name = 'Ferienhaus'
+    await call(demo, home, 'PUT', `/udm/device/${serialNumber}/assign`, {
+      ...{ serialNumber, userId: home.userId, secureId: 'DEMO-SECURE-ID', name },
+    })
+    await person.returns(home, language, HOME)
+    await person.opens('/alarms')
+    const { title, gateway, media, of } = define.outages
+    const card = page.getByRole('region', { name: title })
+    const switchOf = (what: string, where: string) =>
+      card.getByRole('switch', { name: of.replace('{{what}}', what).replace('{{home}}', where), exact: true })
+    await switchOf(media, name).click()
+    await expect(switchOf(media, name)).toHaveAttribute('aria-checked', 'true')
+    expect(await person.findings()).toEqual([])
+    await page.reload()
+    await expect(switchOf(media, name)).toHaveAttribute('aria-checked', 'true')
+    for (const other of [
+      switchOf(gateway, name),
+      switchOf(media, 'Lindenweg 14'),
+      switchOf(gateway, 'Lindenweg 14'),
+    ])
+      await expect(other).toHaveAttribute('aria-checked', 'false')
+  })
+
+  test(`what can wait stands in one row with its count, which opens, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    const home = await signIn(demo, accounts.home)
+    const admin = await signIn(demo, accounts.admin)
+    const { data: alarms } = (await call(demo, admin, 'POST', '/alarm/list?limit=100')) as {
+      data: { _id: string; alarmCode: string }[]
+    }
+    const low = alarms.find(({ alarmCode }) => alarmCode === 'battery_low')
+    await call(demo, admin, 'PUT', `/alarm/updatePriority/${low?._id}`, { alarmPriorityCode: 0 })
+    await person.returns(home, language, HOME)
+    await person.opens('/notifications_all?priority=all')
+    const gathered = page.getByRole('button', { name: define.gathered_other.replace('{{count}}', '2') })
+    await expect(gathered).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await gathered.click()
+    await expect(page.getByRole('button', { name: reactTo.replace('{{name}}', scene) })).toBeVisible()
+    await expect(page.getByRole('button', { name: reactTo.replace('{{name}}', battery) })).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await gathered.click()
+    // Somebody answers one of them: what is left stands for itself, without a reload.
+    const { data } = (await call(demo, home, 'POST', '/alarm/notification_list?filterBy=notReacted')) as {
+      data: { notificationId: string; title: string }[]
+    }
+    const [one] = data
+    await call(demo, home, 'POST', '/alarm/notification/react', {
+      ...{ notificationId: one?.notificationId, responseMsg: 'Gelüftet' },
+    })
+    await expect(gathered).toHaveCount(0)
+    await expect(page.getByRole('button', { name: reactTo.split('{{')[0] })).toHaveCount(1)
   })
 
   // 3.2-004: only people of homes say whom it is told to.

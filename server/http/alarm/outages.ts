@@ -6,7 +6,7 @@ import type { Parts } from '../parts.ts'
 
 type Outages = Pick<
   HandlersOf<operations>,
-  'checkGatewayOutageNews' | 'enableGatewayOutageNews' | 'checkMediaOutageNews' | 'updateMediaOutageNews'
+  'listOutageNews' | 'checkGatewayOutageNews' | 'enableGatewayOutageNews' | 'checkMediaOutageNews' | 'updateMediaOutageNews'
 >
 
 /** Whether somebody is told when a gateway, or media devices of it, go offline and come back (spec 3 §7). */
@@ -26,6 +26,22 @@ export function outageHandlers({ store, rights }: Parts): Outages {
     return { serialNumber, enabled: wanted }
   }
   return {
+    async listOutageNews({ query: { serialNumber: looked }, session: { userId } }) {
+      if (looked !== undefined && !(await rights.mayUseGateway(userId, looked))) throw notFound()
+      const own = (await rights.hasRole(userId)) ? await store.gateways.ofUser(userId) : []
+      const other = own.some(({ serialNumber }) => serialNumber === looked)
+        ? undefined
+        : looked && (await store.gateways.find(looked))
+      const wanted = Map.groupBy(await store.outageNews.wantedBy(userId), ({ serialNumber }) => serialNumber)
+      const wants = (of: string, what: Outage): boolean =>
+        wanted.get(of)?.some(({ subject }) => subject === what) === true
+      return {
+        data: [...(other ? [other] : []), ...own].map(({ serialNumber, name }) => ({
+          ...{ serialNumber, name },
+          ...{ gateway: wants(serialNumber, 'gateway'), media: wants(serialNumber, 'media') },
+        })),
+      }
+    },
     checkGatewayOutageNews: ({ params: { sn }, session }) => read(session.userId, sn, 'gateway'),
     enableGatewayOutageNews: ({ body, session }) => write(session.userId, body, 'gateway'),
     checkMediaOutageNews: ({ body: { serialNumber }, session }) =>

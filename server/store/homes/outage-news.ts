@@ -5,6 +5,8 @@ export type Outage = 'gateway' | 'media'
 
 export interface OutageNews {
   wants(userId: string, serialNumber: string, subject: Outage): Promise<boolean>
+  /** All that somebody wants to be told of. */
+  wantedBy(userId: string): Promise<readonly { serialNumber: string; subject: Outage }[]>
   set(userId: string, serialNumber: string, subject: Outage, enabled: boolean): Promise<void>
   /** Whoever wants to be told. */
   of(serialNumber: string, subject: Outage): Promise<readonly string[]>
@@ -20,6 +22,17 @@ export const outageNewsOn = ({ sql }: Database): OutageNews => {
   return {
     wants: async (userId, serialNumber, subject) =>
       (await rows(serialNumber, subject).where('user_id', '=', userId).executeTakeFirst()) !== undefined,
+    async wantedBy(userId) {
+      const wanted = await sql
+        .selectFrom('outage_news')
+        .select(['serial_number', 'subject'])
+        .where('user_id', '=', userId)
+        .execute()
+      return wanted.map(({ serial_number, subject }) => ({
+        serialNumber: serial_number,
+        subject: subject as Outage,
+      }))
+    },
     async set(userId, serialNumber, subject, enabled) {
       if (enabled)
         await sql

@@ -16,7 +16,8 @@ import { toasts } from '#ui/toasts/toasts.ts'
 import { AlarmRow } from './AlarmRow.tsx'
 import styles from './alarms.module.css'
 import { DaysButton, ownZone } from './DaysButton.tsx'
-import { PRIORITIES, priorityIn, STATES } from './priorities.ts'
+import { GatheredRow } from './GatheredRow.tsx'
+import { PRIORITIES, type Priority, priorityIn, STATES, URGENT } from './priorities.ts'
 import { useAlarmNotifications } from './use-alarm-notifications.ts'
 
 /** What alarms told: by priority, the first urgent one that nobody has answered open at once (mock 18-notifications). */
@@ -45,12 +46,13 @@ export function AlarmInbox({ params }: BlockProps) {
   })
   const all = groups.reduce((sum, group) => sum + group.count, 0)
   const unanswered = groups.reduce((sum, { notReacted }) => sum + notReacted, 0)
-  const urgent = groups.find(({ alarmPriorityCode }) => alarmPriorityCode === 3)?.notReacted ?? 0
+  const urgent = groups.find(({ alarmPriorityCode }) => alarmPriorityCode === URGENT)?.notReacted ?? 0
   const first = notifications.find(
     ({ isReacted, timeOfEventOver, alarmNotifParams: { notificationPriority } }) =>
-      !isReacted && timeOfEventOver === undefined && notificationPriority.alarmPriorityCode === 3,
+      !isReacted && timeOfEventOver === undefined && notificationPriority.alarmPriorityCode === URGENT,
   )
   const opened = search.get('open') ?? first?.notificationId
+  const [spread, setSpread] = useState(false)
   const [sending, setSending] = useState(false)
   const [seen, setSeen] = useState<AlarmNotification>()
   const here = notifications.find(({ notificationId }) => notificationId === opened)
@@ -61,6 +63,11 @@ export function AlarmInbox({ params }: BlockProps) {
   const inbox = definitions.screen('notifications_all')
   const alarms = definitions.screen('alarms')
 
+  const countOf = (of: Priority): number => {
+    const { count: told = 0, notReacted = 0 } =
+      groups.find(({ alarmPriorityCode }) => alarmPriorityCode === of) ?? {}
+    return { notReacted, reacted: told - notReacted, all: told }[state]
+  }
   const put = (values: Readonly<Record<string, string | undefined>>): void => {
     setSearch(
       (old) => {
@@ -109,18 +116,34 @@ export function AlarmInbox({ params }: BlockProps) {
         </EmptyState>
       )
     }
-    return PRIORITIES.map(({ code: of, name, tone }) => {
+    return PRIORITIES.map(({ code: of, name, tone, gathered }) => {
       const some = listed.filter(
         ({ alarmNotifParams }) => alarmNotifParams.notificationPriority.alarmPriorityCode === of,
       )
       if (some.length === 0) return null
+      // Whoever looks for these alone, or at one of them, sees them all.
+      const folds =
+        gathered &&
+        code === undefined &&
+        priority !== of &&
+        some.length > 1 &&
+        !some.some(({ notificationId }) => notificationId === opened)
       return (
         <section key={of} className={styles.group} aria-label={t(`alarms.priority.${name}`)}>
           <h2 data-priority={of}>
             {t(`alarms.priority.${name}`)} <small>{some.length}</small>
           </h2>
           <ul>
-            {some.map((notification) => {
+            {folds && (
+              <GatheredRow
+                notifications={some}
+                count={Math.max(countOf(of), some.length)}
+                now={now}
+                open={spread}
+                onOpen={() => setSpread(!spread)}
+              />
+            )}
+            {(folds && !spread ? [] : some).map((notification) => {
               const { notificationId: id } = notification
               return (
                 <AlarmRow
@@ -172,13 +195,13 @@ export function AlarmInbox({ params }: BlockProps) {
             label={t('alarms.byPriority')}
             chips={[
               ...PRIORITIES.map(({ code: of, name }) => {
-                const { count: told = 0, notReacted = 0 } =
+                const { notReacted = 0 } =
                   groups.find(({ alarmPriorityCode }) => alarmPriorityCode === of) ?? {}
                 return {
                   id: String(of),
                   label: t(`alarms.priority.${name}`),
-                  count: { notReacted, reacted: told - notReacted, all: told }[state],
-                  attention: of === 3 && notReacted > 0,
+                  count: countOf(of),
+                  attention: of === URGENT && notReacted > 0,
                 }
               }),
               { id: 'all', label: t('alarms.every') },

@@ -12,6 +12,7 @@ import { Badge, Tag, type Tone } from '#ui/Tag.tsx'
 import { AlarmStory } from './AlarmStory.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import styles from './alarms.module.css'
+import { URGENT } from './priorities.ts'
 
 interface Props {
   notification: AlarmNotification
@@ -38,7 +39,7 @@ export function AlarmRow({ notification, tone, now, homes, open, gone, onOpen, s
   const may = asks && !isOutOfReach({ operations: ['reactToAlarmNotification'] }, situation)
   const at = Date.parse(notification.timeOfEventGeneration)
   const place = [deviceName, roomName, sceneName, homes ? gatewayName : undefined].filter((one) => one)
-  const urgent = notificationPriority.alarmPriorityCode === 3 && asks
+  const urgent = notificationPriority.alarmPriorityCode === URGENT && asks
   return (
     <li className={styles.row} data-open={open || undefined} data-urgent={urgent || undefined}>
       <div className={styles.line}>

@@ -6,24 +6,27 @@ import { hrefOf } from '#engine/href.ts'
 import { Pager } from '#engine/screens/list/Pager.tsx'
 import { language } from '#i18n/i18n.ts'
 import { useText } from '#i18n/useText.ts'
-import type { Alarm } from '#schemas/generated/entities/alarm.ts'
-import { Button, buttonLook } from '#ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Chips } from '#ui/Chips.tsx'
-import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { SearchField } from '#ui/fields/text-fields.tsx'
-import { useSubmit } from '#ui/fields/use-submit.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { EmptyState, ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
-import styles from '../alarms.module.css'
-import { PRIORITIES } from '../priorities.ts'
+import { useMedia } from '#ui/use-media.ts'
+import alarmStyles from '../alarms.module.css'
+import { PRIORITIES, URGENT } from '../priorities.ts'
 import { AlarmDialog } from './AlarmDialog.tsx'
+import { AlarmPanel } from './AlarmPanel.tsx'
+import { AlarmRows } from './AlarmRows.tsx'
+import styles from './define.module.css'
 import { EscalationTimes } from './EscalationTimes.tsx'
 import { nameOf } from './name-of.ts'
 import { OutageNews } from './OutageNews.tsx'
 import { useAlarmCounts, useAlarms } from './use-alarms.ts'
-import { WayTags } from './ways.tsx'
+
+/** From there on there is room for a panel beside the list (define.module.css). */
+const BESIDE = '(min-width: 1100px)'
 
 /** What may go wrong: administrators say what it is, people whom it is told to (mock 19-alarms). */
 export function AlarmList() {
@@ -31,11 +34,12 @@ export function AlarmList() {
   const { definitions, situation } = useEngine()
   const { source } = usePorts()
   const [search, setSearch] = useSearchParams()
+  const beside = useMedia(BESIDE)
   const size = numberLimit(definitions, 'alarmPageSize')
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const priority = PRIORITIES.find(({ code }) => String(code) === search.get('priority'))?.code
   const sought = (search.get('search') ?? '').trim()
-  const { alarms, count, times, waiting, failed, again } = useAlarms({
+  const { alarms, count, times, timeOf, waiting, failed, again } = useAlarms({
     ...{ page, limit: size, searchText: sought === '' ? undefined : sought, alarmPriorityCode: priority },
   })
   const counts = useAlarmCounts()
@@ -52,21 +56,29 @@ export function AlarmList() {
       { replace: true, preventScrollReset: true },
     )
   }, [isPastEnd, setSearch])
-  const [asking, setAsking] = useState<{ edit?: Alarm | undefined; remove?: Alarm }>()
+  const [adding, setAdding] = useState(false)
   const isAdmin = situation.role === 'admin'
   const may = (operation: string): boolean => isAdmin && !isOutOfReach({ operations: [operation] }, situation)
   const inbox = definitions.screen('notifications_all')
-  const recipients = isAdmin || !situation.gateway ? undefined : definitions.screen('add_recipient')
+  const own = definitions.screen('alarms')
+  const asked = alarms.find(({ alarmCode }) => alarmCode === search.get('alarm'))
+  const picked = asked ?? (beside ? alarms[0] : undefined)
   /** Whatever narrows the list begins at its first page. */
   const put = (name: 'page' | 'priority' | 'search', value: string): void => {
     const next = new URLSearchParams(search)
-    next.delete('page')
+    for (const gone of ['page', 'alarm']) next.delete(gone)
     if (value === '' || value === 'all') next.delete(name)
     else next.set(name, value)
     setSearch(next, { replace: true, preventScrollReset: true })
   }
+  const pick = (alarmCode: string | undefined): void => {
+    const next = new URLSearchParams(search)
+    if (alarmCode === undefined) next.delete('alarm')
+    else next.set('alarm', alarmCode)
+    // A page of its own has a way back.
+    setSearch(next, { replace: beside || alarmCode === undefined, preventScrollReset: beside })
+  }
   const saved = (text: string): void => {
-    setAsking(undefined)
     toasts.show({ text })
     void again()
   }
@@ -74,6 +86,31 @@ export function AlarmList() {
     const answer = await source.call('refreshAlarmTable', {})
     if (answer.ok) toasts.show({ text: t('alarms.tableSent', { ...answer.data }) })
   }
+  const panel = picked && (
+    <AlarmPanel
+      key={picked._id}
+      alarm={picked}
+      seconds={timeOf(picked)}
+      alone={!beside}
+      onChanged={() => void again()}
+      onSaved={() => saved(t('alarms.saved'))}
+      onDeleted={() => {
+        pick(undefined)
+        saved(t('alarms.deleted'))
+      }}
+    />
+  )
+  if (panel && !beside)
+    return (
+      <>
+        <PageHeader
+          title={nameOf(picked, language()).name}
+          context={String(picked.alarmId)}
+          {...(own && { crumb: { label: t('alarms.definitions'), href: hrefOf(own) } })}
+        />
+        {panel}
+      </>
+    )
   const rows = () => {
     if (waiting) return <Skeleton height="320px" />
     if (failed)
@@ -84,60 +121,12 @@ export function AlarmList() {
       )
     if (alarms.length === 0) return <EmptyState icon="bell" title={t('alarms.noneFound')} />
     return (
-      <ul className={styles.definitions}>
-        {alarms.map((alarm) => {
-          const { name, desc } = nameOf(alarm, language())
-          const { alarmPriorityCode: code } = alarm.alarmPriority
-          const word = PRIORITIES.find((one) => one.code === code)?.name ?? 'low'
-          return (
-            <li key={alarm._id} className={styles.definition}>
-              <div className={styles.what}>
-                <b>{name}</b>
-                <span>{[String(alarm.alarmId), desc].filter((one) => one).join(' · ')}</span>
-              </div>
-              <span className={styles.priority} data-priority={code}>
-                {t(`alarms.priority.${word}`)}
-              </span>
-              <WayTags ways={alarm.wayOfNotify} />
-              <div className={styles.tools}>
-                {recipients && (
-                  <a
-                    {...buttonLook({ size: 'dense' })}
-                    aria-label={t('alarms.recipientsOf', { name })}
-                    href={hrefOf(recipients, { alarmCode: alarm.alarmCode })}
-                  >
-                    {(alarm.recipients ?? 0) === 0
-                      ? t('alarms.everybody')
-                      : t('alarms.people', { count: alarm.recipients ?? 0 })}
-                  </a>
-                )}
-                {may('updateAlarm') && (
-                  <Button
-                    only
-                    look="quiet"
-                    size="dense"
-                    icon="edit"
-                    onClick={() => setAsking({ edit: alarm })}
-                  >
-                    {t('alarms.editOf', { name })}
-                  </Button>
-                )}
-                {may('deleteAlarm') && (
-                  <Button
-                    only
-                    look="quiet"
-                    size="dense"
-                    icon="trash"
-                    onClick={() => setAsking({ remove: alarm })}
-                  >
-                    {t('alarms.deleteOf', { name })}
-                  </Button>
-                )}
-              </div>
-            </li>
-          )
-        })}
-      </ul>
+      <AlarmRows
+        alarms={alarms}
+        picked={picked?.alarmCode}
+        recipients={!isAdmin && situation.gateway !== undefined}
+        onPick={({ alarmCode }) => pick(alarmCode)}
+      />
     )
   }
   return (
@@ -146,7 +135,7 @@ export function AlarmList() {
         title={t('alarms.definitions')}
         context={t('alarms.howMany', {
           count: [...counts.values()].reduce((sum, one) => sum + one, 0),
-          urgent: counts.get(3) ?? 0,
+          urgent: counts.get(URGENT) ?? 0,
         })}
         {...(inbox && { crumb: { label: t('alarms.inbox'), href: hrefOf(inbox) } })}
         actions={
@@ -155,14 +144,14 @@ export function AlarmList() {
               <Button onClick={() => void refresh()}>{t('alarms.sendTable')}</Button>
             )}
             {may('createAlarm') && (
-              <Button look="main" icon="plus" onClick={() => setAsking({ edit: undefined })}>
+              <Button look="main" icon="plus" onClick={() => setAdding(true)}>
                 {t('alarms.add')}
               </Button>
             )}
           </>
         }
       />
-      <div className={styles.filters}>
+      <div className={alarmStyles.filters}>
         <SearchField
           label={t('alarms.search')}
           value={search.get('search') ?? ''}
@@ -181,61 +170,40 @@ export function AlarmList() {
           onChange={(id) => put('priority', id)}
         />
       </div>
-      <div className={styles.page}>
-        {rows()}
-        {alarms.length > 0 && (
-          <Pager
-            address={{
-              ...{ page, size, sizes: [size] },
-              change: ({ page: to = 1 }) => put('page', to > 1 ? String(to) : ''),
-            }}
-            total={count}
-          />
-        )}
-        {situation.flags.has('GW_OO_NOTIF') && situation.gateway && (
-          <OutageNews key={situation.gateway.serialNumber} serialNumber={situation.gateway.serialNumber} />
-        )}
-        {situation.flags.has('SHOW_ALARM_ESCALATIONS_TABLE') && times.length > 0 && (
-          <EscalationTimes
-            times={times}
-            alarms={(code) => counts.get(code) ?? 0}
-            onSaved={() => void again()}
-          />
-        )}
+      <div className={styles.board}>
+        <div className={alarmStyles.page}>
+          {rows()}
+          {alarms.length > 0 && (
+            <Pager
+              address={{
+                ...{ page, size, sizes: [size] },
+                change: ({ page: to = 1 }) => put('page', to > 1 ? String(to) : ''),
+              }}
+              total={count}
+            />
+          )}
+          {situation.flags.has('SHOW_ALARM_ESCALATIONS_TABLE') && times.length > 0 && (
+            <EscalationTimes
+              times={times}
+              alarms={(code) => counts.get(code) ?? 0}
+              onSaved={() => void again()}
+            />
+          )}
+          {situation.flags.has('GW_OO_NOTIF') && (
+            <OutageNews serialNumber={situation.gateway?.serialNumber} />
+          )}
+        </div>
+        {panel}
       </div>
-      {asking && 'edit' in asking && (
+      {adding && (
         <AlarmDialog
-          alarm={asking.edit}
-          onClose={() => setAsking(undefined)}
-          onSaved={() => saved(t('alarms.saved'))}
-        />
-      )}
-      {asking?.remove && (
-        <DeleteDialog
-          alarm={asking.remove}
-          onClose={() => setAsking(undefined)}
-          onDeleted={() => saved(t('alarms.deleted'))}
+          onClose={() => setAdding(false)}
+          onSaved={() => {
+            setAdding(false)
+            saved(t('alarms.saved'))
+          }}
         />
       )}
     </>
-  )
-}
-
-function DeleteDialog({ alarm, onClose, onDeleted }: { alarm: Alarm; onClose(): void; onDeleted(): void }) {
-  const { t } = useText()
-  const { source } = usePorts()
-  const form = useSubmit(async () => {
-    if ((await source.call('deleteAlarm', { alarm: alarm._id })).ok) onDeleted()
-  })
-  return (
-    <FormDialog
-      title={t('alarms.deleteTitle', { name: nameOf(alarm, language()).name })}
-      form={form}
-      look="destroy"
-      submit={t('alarms.delete')}
-      onClose={onClose}
-    >
-      <p>{t('alarms.deleteAbout')}</p>
-    </FormDialog>
   )
 }

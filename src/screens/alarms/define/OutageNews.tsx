@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
-import { useEngine, usePorts } from '#engine/engine.ts'
+import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { useQuery } from '#engine/rows.ts'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows-key.ts'
+import type { GatewayOutageNews } from '#schemas/generated/entities/gateway-outage-news.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Toggle } from '#ui/fields/choice-fields.tsx'
@@ -14,56 +15,99 @@ import styles from '../alarms.module.css'
 const SUBJECTS = ['gateway', 'media'] as const
 type Subject = (typeof SUBJECTS)[number]
 
-/** Whether the person who looks is told that the chosen gateway, or a media device of it, is away (spec 3 §6, GW_OO_NOTIF). */
-export function OutageNews({ serialNumber }: { serialNumber: string }) {
+/** Of which gateways, and of whose media devices, the person who looks is told that they are away (spec 3 §6, GW_OO_NOTIF). */
+export function OutageNews({ serialNumber }: { serialNumber: string | undefined }) {
   const { t } = useText()
   const { source } = usePorts()
-  const { situation } = useEngine()
-  const [sending, setSending] = useState<Subject>()
-  const found = useQuery({
-    queryKey: rowsKey('checkGatewayOutageNews', { sn: serialNumber }),
-    queryFn: async ({ signal }) => {
-      const [gateway, media] = await Promise.all([
-        source.load('checkGatewayOutageNews', { sn: serialNumber }, signal),
-        source.load('checkMediaOutageNews', { serialNumber }, signal),
-      ])
-      return { gateway: gateway.enabled, media: media.enabled }
-    },
+  const { definitions, situation } = useEngine()
+  const [sending, setSending] = useState<string>()
+  const first = numberLimit(definitions, 'alarmPageSize')
+  const [most, setMost] = useState(first)
+  const about = serialNumber === undefined ? {} : { serialNumber }
+  const { data, isPending, refetch } = useQuery({
+    queryKey: rowsKey('listOutageNews', about),
+    queryFn: async ({ signal }) => (await source.load('listOutageNews', about, signal)).data,
   })
   const may = !isOutOfReach({ operations: ['enableGatewayOutageNews'] }, situation)
-  const change = async (subject: Subject, enabled: boolean): Promise<void> => {
-    setSending(subject)
+  const change = async (of: string, subject: Subject, enabled: boolean): Promise<void> => {
+    setSending(`${subject} ${of}`)
     const operation = subject === 'gateway' ? 'enableGatewayOutageNews' : 'updateMediaOutageNews'
-    await source.call(operation, { serialNumber, enabled })
-    await found.refetch()
+    await source.call(operation, { serialNumber: of, enabled })
+    await refetch()
     setSending(undefined)
   }
+  const toggle = (news: GatewayOutageNews, subject: Subject, label: string) => (
+    <Toggle
+      label={label}
+      value={news[subject]}
+      busy={sending === `${subject} ${news.serialNumber}`}
+      disabled={!may}
+      onChange={(on) => void change(news.serialNumber, subject, on)}
+    />
+  )
+  // Whoever has no gateway has nothing to choose.
+  if (data?.length === 0) return null
   const switches = () => {
-    if (found.isPending) return <Skeleton height="88px" />
-    if (found.error && !found.data)
+    if (isPending) return <Skeleton height="88px" />
+    if (!data)
       return (
-        <Notice tone="warn" action={<Button onClick={() => void found.refetch()}>{t('shell.retry')}</Button>}>
+        <Notice tone="warn" action={<Button onClick={() => void refetch()}>{t('shell.retry')}</Button>}>
           {t('alarms.outages.failed')}
         </Notice>
       )
+    const [only, ...others] = data
+    if (only && others.length === 0)
+      return (
+        <ul className={styles.outages}>
+          {SUBJECTS.map((subject) => (
+            <li key={subject}>
+              <span className={styles.what}>
+                <b>{t(`alarms.outages.${subject}`)}</b>
+                <span>{t(`alarms.outages.${subject}About`)}</span>
+              </span>
+              {toggle(only, subject, t(`alarms.outages.${subject}`))}
+            </li>
+          ))}
+        </ul>
+      )
     return (
-      <ul className={styles.outages}>
-        {SUBJECTS.map((subject) => (
-          <li key={subject}>
-            <span className={styles.what}>
-              <b>{t(`alarms.outages.${subject}`)}</b>
-              <span>{t(`alarms.outages.${subject}About`)}</span>
-            </span>
-            <Toggle
-              label={t(`alarms.outages.${subject}`)}
-              value={found.data?.[subject] === true}
-              busy={sending === subject}
-              disabled={!may}
-              onChange={(on) => void change(subject, on)}
-            />
-          </li>
-        ))}
-      </ul>
+      <>
+        <table className={styles.homes}>
+          <thead>
+            <tr>
+              <th scope="col">{t('alarms.outages.home')}</th>
+              {SUBJECTS.map((subject) => (
+                <th key={subject} scope="col">
+                  {t(`alarms.outages.${subject}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.slice(0, most).map((news) => (
+              <tr key={news.serialNumber}>
+                <th scope="row">{news.name}</th>
+                {SUBJECTS.map((subject) => (
+                  <td key={subject}>
+                    {toggle(
+                      news,
+                      subject,
+                      t('alarms.outages.of', { what: t(`alarms.outages.${subject}`), home: news.name }),
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {data.length > most && (
+          <p className={styles.more}>
+            <Button onClick={() => setMost(most + first)}>
+              {t('alarms.more', { count: data.length - most })}
+            </Button>
+          </p>
+        )}
+      </>
     )
   }
   return (

@@ -3,6 +3,7 @@ import { useEngine, usePorts } from '#engine/engine.ts'
 import { useReconnected } from '#engine/property/state/use-reconnected.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { rowsKey } from '#lib/rows-key.ts'
+import type { Alarm } from '#schemas/generated/entities/alarm.ts'
 import { PRIORITIES, type Priority } from '../priorities.ts'
 
 /** Which alarms are wanted; what is undefined narrows nothing. */
@@ -47,6 +48,9 @@ export function useAlarms(wanted: WantedAlarms = ALL) {
     alarms: alarms.data?.data ?? [],
     count: alarms.data?.count ?? 0,
     times: times.data ?? [],
+    /** How long an answer to it is waited for at each level, in seconds. */
+    timeOf: ({ alarmPriority: { alarmPriorityCode } }: Alarm): number | undefined =>
+      times.data?.find(({ priority }) => priority === alarmPriorityCode)?.escalationTime,
     waiting: alarms.isPending,
     failed: alarms.error !== null && !alarms.data,
     again,

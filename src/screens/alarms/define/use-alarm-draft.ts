@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { usePorts } from '#engine/engine.ts'
+import { language } from '#i18n/i18n.ts'
+import type { Alarm, AlarmName, WayOfNotify } from '#schemas/generated/entities/alarm.ts'
+import type { Priority } from '../priorities.ts'
+import { nameOf } from './name-of.ts'
+
+/** What is said of an alarm. */
+export interface Draft {
+  name: string
+  desc: string
+  priority: Priority
+  ways: WayOfNotify
+}
+
+export interface AlarmDraft {
+  draft: Draft
+  /** An alarm needs a name. */
+  nameless: boolean
+  /** Something is otherwise than it is kept. */
+  changed: boolean
+  change(part: Partial<Draft>): void
+  /** As it is kept. */
+  reset(): void
+  /** False when the server refused; that is told already. */
+  save(): Promise<boolean>
+}
+
+const NEW: Draft = {
+  ...{ name: '', desc: '', priority: 2 },
+  ways: { pushNotification: true, emailNotification: true },
+}
+
+/** How names of this language are marked on the wire (spec 3 §3). */
+const spokenHere = (): string => (language() === 'ch_DE' ? 'de_DE' : 'en_EN')
+
+/** Names in other languages stay as they are. */
+function renamed(names: readonly AlarmName[], name: string, desc: string): AlarmName[] {
+  const lang = spokenHere()
+  const own = { name, lang, ...(desc !== '' && { desc }) }
+  return names.some((one) => one.lang === lang)
+    ? names.map((one) => (one.lang === lang ? own : one))
+    : [...names, own]
+}
+
+/** What is typed about an alarm, or about one that is to be made; what somebody else changes meanwhile shows where nothing was typed. */
+export function useAlarmDraft(alarm: Alarm | undefined): AlarmDraft {
+  const { source } = usePorts()
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const before: Draft = alarm
+    ? {
+        ...nameOf(alarm, language()),
+        priority: alarm.alarmPriority.alarmPriorityCode,
+        ways: alarm.wayOfNotify ?? {},
+      }
+    : NEW
+  const draft = { ...before, ...typed }
+  const [name, desc] = [draft.name.trim(), draft.desc.trim()]
+  const isRenamed = name !== before.name || desc !== before.desc
+  const isPrioritised = draft.priority !== before.priority
+  const isToldOtherwise = JSON.stringify(draft.ways) !== JSON.stringify(before.ways)
+
+  const write = async (): Promise<boolean> => {
+    const names = renamed(alarm?.alarmName ?? [], name, desc)
+    if (!alarm) {
+      const body = { alarmName: names, alarmPriorityCode: draft.priority, wayOfNotify: draft.ways }
+      return (await source.call('createAlarm', body)).ok
+    }
+    const id = { alarm: alarm._id }
+    if (isRenamed && !(await source.call('updateAlarm', { ...id, alarmName: names })).ok) return false
+    if (
+      isPrioritised &&
+      !(await source.call('updateAlarmPriority', { ...id, alarmPriorityCode: draft.priority })).ok
+    )
+      return false
+    return !isToldOtherwise || (await source.call('updateAlarmWays', { ...id, wayOfNotify: draft.ways })).ok
+  }
+  return {
+    draft,
+    nameless: name === '',
+    changed: isRenamed || isPrioritised || isToldOtherwise,
+    change: (part) => setTyped((now) => ({ ...now, ...part })),
+    reset: () => setTyped({}),
+    save: write,
+  }
+}
