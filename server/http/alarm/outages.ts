@@ -6,7 +6,11 @@ import type { Parts } from '../parts.ts'
 
 type Outages = Pick<
   HandlersOf<operations>,
-  'listOutageNews' | 'checkGatewayOutageNews' | 'enableGatewayOutageNews' | 'checkMediaOutageNews' | 'updateMediaOutageNews'
+  | 'listOutageNews'
+  | 'checkGatewayOutageNews'
+  | 'enableGatewayOutageNews'
+  | 'checkMediaOutageNews'
+  | 'updateMediaOutageNews'
 >
 
 /** Whether somebody is told when a gateway, or media devices of it, go offline and come back (spec 3 §7). */
