@@ -1,6 +1,6 @@
 import icons from 'virtual:icons/house'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
-import { useNavigate, useRoutes } from 'react-router'
+import { useLocation, useNavigate, useRoutes } from 'react-router'
 import { definitions } from '#data/house.ts'
 import { ownDefinitions } from '#data/own-definitions.ts'
 import { type Engine, EngineContext, PortsContext } from '#engine/engine.ts'
@@ -13,7 +13,7 @@ import { ToastRegion } from '#ui/toasts/ToastRegion.tsx'
 import { Alert } from './Alert.tsx'
 import { actions } from './actions.ts'
 import { useAsked } from './activity/use-asked.ts'
-import { msLimit, screenAt, versionLimit } from './definitions.ts'
+import { msLimit, screenAt, toastDelayAt, versionLimit } from './definitions.ts'
 import { GuardedRouter } from './guard/GuardedRouter.tsx'
 import { firstDevices, liveHome, onEvent, subscribeHome } from './home/live.ts'
 import { onLive } from './home/on-live.ts'
@@ -124,6 +124,7 @@ function House() {
   const drawn = useSyncExternalStore(ownDefinitions.subscribe, ownDefinitions.current)
   const routes = useMemo(() => drawn && routesNow(), [drawn])
   const page = useRoutes(routes)
+  const { pathname } = useLocation()
   const situation = useMemo(() => situationOf(state, versionLimit, forbiddenOf), [state])
   const live = useSyncExternalStore(subscribeHome, liveHome)
   const ports = useMemo(() => live && portsOf(live, source), [live])
@@ -146,7 +147,7 @@ function House() {
           <Alert />
         </PortsContext>
       </EngineContext>
-      <ToastRegion hide={msLimit('toastDelay')} undo={msLimit('undoDelay')} />
+      <ToastRegion hide={toastDelayAt(pathname)} undo={msLimit('undoDelay')} />
     </>
   )
 }

@@ -37,3 +37,6 @@ export function placeAt(path: string): { screen: ScreenHead; params: Record<stri
 }
 
 export const screenAt = (path: string): ScreenHead | undefined => placeAt(path)?.screen
+
+/** How long a toast stays at this address, in ms (spec 1 §9). */
+export const toastDelayAt = (path: string): number => msLimit(screenAt(path)?.toastDelay ?? 'toastDelay')

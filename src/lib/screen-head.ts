@@ -9,6 +9,7 @@ const HEAD = [
   'access',
   'address',
   'parent',
+  'toastDelay',
   'aside',
   'language',
   'translations',
@@ -20,6 +21,8 @@ export interface ScreenHead extends Pick<Screen, 'id' | 'route' | 'kind' | 'acce
   entrance?: string
   address?: AddressInputs
   parent?: string
+  /** Name of a limit: how long a toast stays there. */
+  toastDelay?: string
   /** Something stands beside it. */
   aside?: string
   /** Of a text: its only language, and the same text in others. */

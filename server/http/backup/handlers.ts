@@ -25,13 +25,14 @@ export function backupHandlers(parts: Parts): HandlersOf<operations> {
     return backup
   }
   return {
-    async listBackups({ params: { sn }, session }) {
-      const data = await backups.of(sn)
+    async listBackups({ params: { sn }, query: { type: wanted }, session }) {
+      const all = await backups.of(sn)
+      const data = all.filter(({ type }) => wanted === undefined || type === wanted)
       const { isAutomaticallyBackup = false } = await findGateway(parts, sn)
       return {
-        ...{ data: [...data], count: data.length },
+        ...{ data, count: data.length },
         places: catalogue.limits.backupPlaces.value,
-        taken: takenOf(data),
+        taken: takenOf(all),
         isAutomaticallyBackup,
         nights: await backups.nights(sn),
         mayRestore: await rights.ownsGateway(session.userId, sn),

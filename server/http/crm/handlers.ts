@@ -6,6 +6,7 @@ import { countriesIn } from '../../countries.ts'
 import { type Fault, invalid, notFound, sessionEnded } from '../../lib/refusal.ts'
 import { whence } from '../../lib/whence.ts'
 import type { Settings } from '../../settings.ts'
+import type { SessionRecord } from '../../store/people/sessions.ts'
 import { countAccount } from '../auth/count-account.ts'
 import type { HandlersOf } from '../call.ts'
 import { Failure } from '../failure.ts'
@@ -38,6 +39,46 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
     }
   }
 
+  /** Marks an account, whose owner or an administrator proves with his own password that he is there. */
+  const requestDeletion = async (session: SessionRecord, id: string, checkSecret: string): Promise<void> => {
+    await countAccount(parts, 'deleteAccount', session.userId)
+    const note = (result: 'ok' | 'refused') =>
+      store.audit.append({
+        who: session.userId,
+        what: 'deleteAccount',
+        at: now(),
+        result,
+        facts: { ...whence(session), userId: id },
+      })
+    const { correct } = await verifyPassword(checkSecret, await store.accounts.passwordHash(session.userId))
+    if (!correct) {
+      await note('refused')
+      throw invalid('/checkSecret', undefined, 'WRONG_PASSWORD')
+    }
+    const account = await store.accounts.find(id)
+    if (!account) throw notFound()
+    const goneAt = await deletion.mark(id)
+    // Somebody must remain who administers.
+    if (goneAt === undefined) throw new Failure(409, [{ errorCode: 'LAST_ADMINISTRATOR' }])
+    await note('ok')
+    mails.background.later(() =>
+      mails.post({
+        kind: 'deletion',
+        language: account.preferredLanguage,
+        to: account.username,
+        facts: {
+          date: new Date(goneAt).toLocaleDateString(
+            account.preferredLanguage === 'ch_DE' ? 'de-CH' : 'en-CH',
+            {
+              dateStyle: 'long',
+              timeZone: 'Europe/Zurich',
+            },
+          ),
+        },
+      }),
+    )
+  }
+
   return {
     ...contactHandlers(parts),
 
@@ -49,8 +90,17 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
       return gatewayAsUser({ userId, serialNumber }, owner.preferredLanguage)
     },
 
-    async updateProfile({ params, body, host }) {
+    async updateProfile({
+      params,
+      body: { isProfileMarkedForDeletion, checkSecret, ...body },
+      host,
+      session,
+    }) {
       const here = settings.of(host)
+      if (isProfileMarkedForDeletion) {
+        await requestDeletion(session, params.id, checkSecret ?? '')
+        return profile(params.id, here)
+      }
       if (here.flags.PROFILE_EDIT !== true) throw new Failure(409, [{ errorCode: 'PROFILE_EDIT_OFF' }])
       const address = body.address?.map(postal.cleaned)
       const change = { ...body, ...cleaned(body), ...(address !== undefined && { address }) }
@@ -61,46 +111,8 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
       return profile(params.id, here)
     },
 
-    async deleteAccount({ params: { id }, body, session }) {
-      await countAccount(parts, 'deleteAccount', session.userId)
-      const note = (result: 'ok' | 'refused') =>
-        store.audit.append({
-          who: session.userId,
-          what: 'deleteAccount',
-          at: now(),
-          result,
-          facts: { ...whence(session), userId: id },
-        })
-      const { correct } = await verifyPassword(
-        body.checkSecret,
-        await store.accounts.passwordHash(session.userId),
-      )
-      if (!correct) {
-        await note('refused')
-        throw invalid('/checkSecret', undefined, 'WRONG_PASSWORD')
-      }
-      const account = await store.accounts.find(id)
-      if (!account) throw notFound()
-      const goneAt = await deletion.mark(id)
-      // Somebody must remain who administers.
-      if (goneAt === undefined) throw new Failure(409, [{ errorCode: 'LAST_ADMINISTRATOR' }])
-      await note('ok')
-      mails.background.later(() =>
-        mails.post({
-          kind: 'deletion',
-          language: account.preferredLanguage,
-          to: account.username,
-          facts: {
-            date: new Date(goneAt).toLocaleDateString(
-              account.preferredLanguage === 'ch_DE' ? 'de-CH' : 'en-CH',
-              {
-                dateStyle: 'long',
-                timeZone: 'Europe/Zurich',
-              },
-            ),
-          },
-        }),
-      )
+    async deleteAccount({ params: { id }, body: { checkSecret }, session }) {
+      await requestDeletion(session, id, checkSecret)
       return undefined
     },
 

@@ -229,12 +229,6 @@ describe('the profile', () => {
 })
 
 describe('deleting an account', () => {
-  const remove = (id: string, sessionId: string, checkSecret: string) =>
-    site.call('DELETE', `/api/crm/profile/${id}`, {
-      body: { checkSecret },
-      headers: { sessionId, 'x-forwarded-for': stranger() },
-    })
-
   test('A-11 every session ends with account_deleted, nobody signs in any more, and after the days of grace it is gone', async () => {
     const person = await somebody()
     const live = await connect(person)
@@ -291,6 +285,33 @@ describe('deleting an account', () => {
     expect((await remove(admin.userId, admin.sessionId, demo.admin.secret)).status).toBe(409)
     expect(await alive(admin.sessionId)).toBe(true)
   })
+
+  // 3.7-120
+  test('a profile that is updated to be marked asks for its deletion, with the password and with nothing else', async () => {
+    const person = await somebody()
+    const mark = (more: object) =>
+      site.call('PUT', `/api/crm/profile/${person.userId}`, {
+        body: { isProfileMarkedForDeletion: true, ...more },
+        headers: { sessionId: person.sessionId, 'x-forwarded-for': stranger() },
+      })
+    for (const wrong of [{}, { checkSecret: 'Gatehouse-Wrong-1' }])
+      expect((await mark(wrong)).json()).toMatchObject([
+        { errorCode: 'WRONG_PASSWORD', field: '/checkSecret' },
+      ])
+    expect((await mark({ isProfileMarkedForDeletion: false, checkSecret: person.secret })).status).toBe(400)
+    expect(await alive(person.sessionId)).toBe(true)
+    const marked = await mark({ checkSecret: person.secret, firstName: 'Anna' })
+    expect([marked.status, marked.json()]).toMatchObject([200, { isProfileMarkedForDeletion: true }])
+    expect(await alive(person.sessionId)).toBe(false)
+    expect((await site.store.accounts.find(person.userId))?.firstName).not.toBe('Anna')
+    expect((await site.login(person)).json()).toMatchObject([{ errorCode: 'ACCOUNT_DELETED' }])
+  })
+
+  const remove = (id: string, sessionId: string, checkSecret: string) =>
+    site.call('DELETE', `/api/crm/profile/${id}`, {
+      body: { checkSecret },
+      headers: { sessionId, 'x-forwarded-for': stranger() },
+    })
 })
 
 describe('a PIN that was forgotten', () => {

@@ -167,6 +167,17 @@ describe('spec 3 §1 when a home is backed up by itself, and how many stay, is c
     now += 86_400_000
     await watch.nights.look()
     expect(await names()).toEqual(['2026-11-21', '2026-11-20'])
+    // One kind may be asked for; places are counted over all.
+    expect((await owner('POST', '/backup/saveBackup', wish)).status).toBe(201)
+    const ofKind = async (type: string) =>
+      (await owner('GET', `/backup/demo-home/list/${SN}?type=${type}`)).json<{
+        data: Backup[]
+        count: number
+        taken: number
+      }>()
+    expect(await ofKind('automatic')).toMatchObject({ count: 2, taken: 3 })
+    expect((await ofKind('manual')).data.map(({ type }) => type)).toEqual(['manual'])
+    expect((await owner('GET', `/backup/demo-home/list/${SN}?type=other`)).status).toBe(400)
   })
 
   test('whoever lives elsewhere is backed up by the clocks there', async () => {
