@@ -3,7 +3,7 @@ import { useRoutes } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadAreas } from '#i18n/i18n.ts'
 import { session } from '#session/session.ts'
-import { screenAt, toastDelayAt } from '../definitions.ts'
+import { screenAt } from '../definitions.ts'
 import { at, enter } from '../fake-house.ts'
 import { entrances } from './routes.tsx'
 
@@ -21,12 +21,4 @@ test('/devices leads to the first screen of its area, which it is known by befor
   expect(screen.getByText('tiles')).toBeDefined()
   expect(screen.getByLabelText('address').textContent).toBe('/devices/quick_controls')
   expect(screenAt('/devices')?.id).toBe('quick_controls')
-})
-
-// 1.9-011 1.9-013
-test('a toast hides after 5 s, and after 3 s wherever announcements are written and followed', () => {
-  for (const path of ['', '/log', '/template', '/details/c1'].map((rest) => `/announcement${rest}`))
-    expect([path, toastDelayAt(path)]).toEqual([path, 3000])
-  for (const path of ['/devices/quick_controls', '/announcements', '/nowhere'])
-    expect([path, toastDelayAt(path)]).toEqual([path, 5000])
 })
