@@ -36,6 +36,10 @@ async function open(users: number, shared: boolean) {
     server,
     store,
     rights,
+    reaches: {
+      of: async (userId, serialNumber) =>
+        (await rights.mayUseGateway(userId, serialNumber)) ? 'all' : 'none',
+    },
     origins: [],
     log: quiet,
     metrics: { count: () => undefined },

@@ -94,6 +94,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
       await server.register(async (api) => {
         acceptJsonOnly(api)
         compressAnswers(api)
+        const document = readApi(join(root, 'schemas', 'api'))
         const handlers = {
           ...aggregatedDataHandlers(parts),
           ...alarmHandlers(parts),
@@ -109,7 +110,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...authHandlers(parts),
           ...channelHandlers(parts),
           ...crmHandlers(parts),
-          ...homeHandlers(parts),
+          ...homeHandlers(parts, document),
           ...groupsHandlers(parts),
           ...linkedHandlers(parts),
           ...multimediaHandlers(parts),
@@ -129,7 +130,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...subsHandlers(parts),
           ...udmHandlers(parts),
         }
-        registerApi(api, readApi(join(root, 'schemas', 'api')), handlers, parts)
+        registerApi(api, document, handlers, parts)
       })
     },
     { prefix: '/api' },

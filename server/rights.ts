@@ -9,8 +9,10 @@ export interface Rights {
   /** Has a role that may use anything at all. */
   hasRole(userId: string): Promise<boolean>
   isAdmin(userId: string): Promise<boolean>
-  /** Owners, verified linked accounts of the owner, and administrators. */
+  /** All of it: owners, verified linked accounts of the owner without limits, and administrators. */
   mayUseGateway(userId: string, serialNumber: string): Promise<boolean>
+  /** Whether somebody may use all of a gateway, what its owner gives him of it, or nothing (decision 0190). */
+  entryOf(userId: string, serialNumber: string): Promise<Entry>
   ownsGateway(userId: string, serialNumber: string): Promise<boolean>
   /**
    * Whether the sub-role allows an operation of schemas/api or a command of schemas/channel (spec 1 §6). What changes
@@ -18,6 +20,8 @@ export interface Rights {
    */
   permits(userId: string, part: Part, name: string, changes: boolean): boolean | Promise<boolean>
 }
+
+export type Entry = 'all' | 'limited' | 'none'
 
 type Part = keyof Forbidden
 
@@ -59,15 +63,18 @@ export function createRights(store: Pick<Store, 'accounts' | 'memberships' | 'ga
     // Whoever is shut out may nothing, whatever he still has in hand.
     return account && !isClosed(account) ? roleOf(account) : ''
   }
+  const entryOf = async (userId: string, serialNumber: string): Promise<Entry> => {
+    // Asked together: almost everybody is a member, and orders wait for this.
+    const [own, member] = await Promise.all([role(userId), store.memberships.roleFor(userId, serialNumber)])
+    if (own === 'admin') return (await store.gateways.find(serialNumber)) === undefined ? 'none' : 'all'
+    if (!KNOWN_ROLES.includes(own) || member === undefined) return 'none'
+    return member === 'limited' ? 'limited' : 'all'
+  }
   return {
     hasRole: async (userId) => KNOWN_ROLES.includes(await role(userId)),
     isAdmin: async (userId) => (await role(userId)) === 'admin',
-    async mayUseGateway(userId, serialNumber) {
-      // Asked together: almost everybody is a member, and orders wait for this.
-      const [own, member] = await Promise.all([role(userId), store.memberships.roleFor(userId, serialNumber)])
-      if (own === 'admin') return (await store.gateways.find(serialNumber)) !== undefined
-      return KNOWN_ROLES.includes(own) && member !== undefined
-    },
+    entryOf,
+    mayUseGateway: async (userId, serialNumber) => (await entryOf(userId, serialNumber)) === 'all',
     ownsGateway: async (userId, serialNumber) =>
       KNOWN_ROLES.includes(await role(userId)) &&
       (await store.memberships.roleFor(userId, serialNumber)) === 'owner',

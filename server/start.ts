@@ -48,6 +48,7 @@ import { virtualInside } from './homes/hosted/virtual-inside.ts'
 import { MailConsentBook } from './homes/mail-consents.ts'
 import { NetworkSnapshots } from './homes/network-snapshots.ts'
 import { newcomersOf } from './homes/newcomers.ts'
+import { Reaches } from './homes/reach/reaches.ts'
 import { RuleNews } from './homes/rule-news.ts'
 import { Statistics } from './homes/statistic/statistic.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -171,7 +172,15 @@ export async function start(
     // Open connections of the channel keep the server from being closed: it waits for them, they don't wait for it.
     let closed = Promise.resolve()
     closing.push(() => closed)
+    const reaches = new Reaches({
+      ...{ store, rights, now },
+      dismiss: (userId) => broker.dismissUser(userId),
+      connectedUsers: () => broker.connectedUsers(),
+      trouble: (error) =>
+        log.error({ error: String(error) }, 'What somebody finds of a home was not looked at'),
+    })
     const broker = await startBroker({
+      reaches,
       server,
       tcp: config.gateways,
       store,
@@ -256,12 +265,14 @@ export async function start(
       watchers: [
         ...(settings.flags.ALARM_SMARTS_ACTIVE === false ? [] : [alarmWatch]),
         census.watcher,
+        reaches.watcher,
         ...(outages ? [outages] : []),
         updateWatch,
       ],
       alarmBook,
       notified: (serialNumber, said) => ruleNews.take(serialNumber, said),
     })
+    reaches.serve(homes)
     closing.push(() => homes.close())
     if (config.mode === 'demo') {
       await seedFleetPast(store, now())
@@ -371,6 +382,7 @@ export async function start(
       config,
       store,
       rights,
+      reaches,
       sessions,
       settings,
       channel,

@@ -36,7 +36,7 @@ function world({
   const asked: Incoming[] = []
   const live = new LiveRights(
     {
-      mayUseGateway: (userId, serialNumber) => userId === 'anna' && serialNumber === 'GW1',
+      sight: (userId, serialNumber) => (userId === 'anna' && serialNumber === 'GW1' ? 'all' : 'none'),
       isAdmin: () => false,
       sessionAlive: () => true,
       maySend: (_, command) => command !== 'set_device_name',
@@ -49,6 +49,7 @@ function world({
     new Policy(live),
     { ...defaultLimits, subscriptions },
     {
+      now: () => 0,
       request(incoming) {
         asked.push(incoming)
         return taken
@@ -182,7 +183,7 @@ describe('M-02 a request of a person', () => {
     for (const yes of [true, false]) {
       const { authorizer, asked, noted } = world({
         taken: false,
-        rights: { mayUseGateway: async () => yes, maySend: async () => true },
+        rights: { sight: async () => (yes ? 'all' : 'none'), maySend: async () => true },
       })
       expect((await published(authorizer, anna, ASK, requestOf('desk'))).passed).toBe(yes)
       expect([asked.length, noted.length]).toEqual(yes ? [1, 0] : [0, 1])
@@ -193,7 +194,7 @@ describe('M-02 a request of a person', () => {
     const { authorizer, asked } = world({
       taken: false,
       rights: {
-        mayUseGateway: async () => {
+        sight: async () => {
           throw new Error('the store does not answer')
         },
       },
@@ -314,10 +315,10 @@ describe('M-02 a subscription', () => {
   })
 
   test('M-02 waits for its rights; when the look-up fails it is refused', async () => {
-    const later = (mayUseGateway: ChannelRights['mayUseGateway']) =>
-      subscribed(world({ rights: { mayUseGateway } }).authorizer, anna, EVENTS)
-    expect(await later(async () => true)).toMatchObject({ granted: true })
-    expect(await later(async () => false)).toMatchObject({ granted: false })
+    const later = (sight: ChannelRights['sight']) =>
+      subscribed(world({ rights: { sight } }).authorizer, anna, EVENTS)
+    expect(await later(async () => 'all' as const)).toMatchObject({ granted: true })
+    expect(await later(async () => 'none' as const)).toMatchObject({ granted: false })
     expect(
       await later(async () => {
         throw new Error('the store does not answer')
@@ -356,7 +357,7 @@ describe('M-02 a delivery', () => {
   })
 
   test('M-02 that has to wait happens once, after the answer, and keeps those behind it waiting', async () => {
-    const { authorizer } = world({ rights: { mayUseGateway: async () => true } })
+    const { authorizer } = world({ rights: { sight: async () => 'all' as const } })
     const { now, connection, wire } = forwarded(authorizer, anna, EVENTS, Buffer.from('one'))
     expect([now, connection.holding]).toEqual([false, true])
     const own = { topic: topics.userEvents('anna'), payload: 'two' } as unknown as AedesPublishPacket
@@ -380,7 +381,8 @@ describe('M-02 a delivery', () => {
       ...anna,
       program: { serialNumber: 'GW1', scopes: ['gateway'], hears: true },
     }
-    const about = (serialNumber: string): string => JSON.stringify({ data: { serialNumber } })
+    const about = (serialNumber: string): string =>
+      JSON.stringify({ event: 'gateway_unassigned', data: { serialNumber } })
     const mine = topics.userEvents('anna')
     expect(forwarded(authorizer, holder, mine, about('GW1')).now).toBe(true)
     for (const other of [about('GW2'), '{}', 'null', 'no JSON']) {
@@ -388,5 +390,36 @@ describe('M-02 a delivery', () => {
       expect(forwarded(authorizer, anna, mine, other).now).toBe(true)
     }
     expect(forwarded(authorizer, holder, EVENTS, 'no JSON').now).toBe(true)
+  })
+
+  test('M-02 of a gateway that he may not use, or that cannot be looked up, a person hears only that it is gone', () => {
+    const { authorizer } = world()
+    const told = (event: string) =>
+      JSON.stringify({ event, data: { serialNumber: 'GW2', devices: ['secret'] } })
+    const mine = topics.userEvents('anna')
+    expect(forwarded(authorizer, anna, mine, told('gateway_removed')).now).toBe(true)
+    for (const event of ['tile_order_changed', 'backup_created', 'not_yet_invented'])
+      expect(forwarded(authorizer, anna, mine, told(event)).now).toBe(false)
+  })
+
+  test('M-02 whoever is limited is told what is within his reach, on the channel of the home and on his own', () => {
+    const reach = {
+      ...{ devices: new Set(['lamp']), rooms: new Set<string>(), floors: new Set<string>() },
+      ...{ hours: [], zone: 'Europe/Zurich' },
+    }
+    const { authorizer } = world({ rights: { sight: () => reach } })
+    const heard = (topic: string, event: string, data: object) =>
+      forwarded(authorizer, anna, topic, JSON.stringify({ event, seq: 77, at: '', data })).wire.said()
+    const mine = topics.userEvents('anna')
+    expect(heard(EVENTS, 'device_lamp_property_changed', { device_id: 'lamp', property_value: 1 })).toEqual([
+      `${EVENTS} {"event":"device_lamp_property_changed","seq":1,"at":"","data":{"device_id":"lamp","property_value":1}}`,
+    ])
+    expect(heard(EVENTS, 'device_lock_property_changed', { device_id: 'lock', property_value: 1 })).toEqual(
+      [],
+    )
+    expect(heard(mine, 'tile_order_changed', { serialNumber: 'GW1', devices: ['lock'] })).toEqual([])
+    expect(heard(mine, 'tile_order_changed', { serialNumber: 'GW1', devices: ['lock', 'lamp'] })).toEqual([
+      `${mine} {"event":"tile_order_changed","seq":1,"at":"","data":{"serialNumber":"GW1","devices":["lamp"]}}`,
+    ])
   })
 })

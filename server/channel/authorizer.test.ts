@@ -12,13 +12,14 @@ const yes = () => true
 function published(topic: string, retain: boolean): { heard: string[]; packet: PublishPacket } {
   const heard: string[] = []
   const policy = new Policy({
-    mayUseGateway: yes,
+    sight: () => 'all',
     isAdmin: yes,
     sessionAlive: yes,
     maySend: yes,
     gatewayKnown: yes,
   })
   const authorizer = new Authorizer(policy, defaultLimits, {
+    now: () => 0,
     request: yes,
     gatewaySaid: ({ kind }) => {
       heard.push(kind)

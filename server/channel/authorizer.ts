@@ -4,16 +4,21 @@ import { notAllowed, notAuthorized, unknownCommand } from '../lib/channel/answer
 import { isForPersons, readRequest } from '../lib/channel/envelope.ts'
 import type { Answer, Incoming, Said } from '../lib/channel/port.ts'
 import { type GatewayTopic, parseFilter, parseTopic, type Topic, topics } from '../lib/channel/topics.ts'
+import type { Sight } from '../lib/reach/reach.ts'
+import { refusedWithin } from '../lib/reach/within.ts'
+import { heard } from './hearing.ts'
 import type { Limits } from './limits.ts'
-import { both } from './live-rights.ts'
+import { both, from } from './live-rights.ts'
 import { isAbout, type Policy } from './policy.ts'
 import type { Principal, UserPrincipal } from './principal.ts'
-import { Connection } from './wire/connection.ts'
+import { Connection, type Held } from './wire/connection.ts'
 
 /** A topic that nobody can subscribe to: refused messages end here, since the broker knows no other way than to hang up. */
 const NOWHERE = '$refused'
 
 export interface GateEvents {
+  /** Epoch ms. */
+  now(): number
   /** True: taken here. False: a gateway that is connected gets it. */
   request(incoming: Incoming): boolean
   /** A connected gateway said something on one of its own topics. Only what is to be forwarded reaches others. */
@@ -22,7 +27,7 @@ export interface GateEvents {
   /** False once a newer connection took its place. */
   isCurrent(connection: Connection): boolean
   denied(connection: Connection, what: 'publish' | 'subscribe'): void
-  /** The sub-role of who asks has no permission for a command. */
+  /** The sub-role of who asks has no permission for a command, or the owner has not shared what it is about. */
   forbidden(connection: Connection, serialNumber: string, command: string): void
   malformed(connection: Connection, what: string): void
 }
@@ -91,9 +96,14 @@ export class Authorizer {
     if (!connection?.principal || !topic) return null
     const { principal } = connection
     if (principal.kind === 'user' && !isAbout(principal, topic, bufferOf(packet.payload))) return null
-    const answer = this.#policy.mayReceive(principal, topic)
-    if (typeof answer === 'boolean' && !connection.holding) return answer ? packet : null
-    if (answer !== false) connection.hold(packet.topic, bufferOf(packet.payload), answer)
+    const payload = bufferOf(packet.payload)
+    const allowed = from<boolean, Held>(this.#policy.mayReceive(principal, topic), (yes) =>
+      yes && principal.kind === 'user' ? heard(this.#policy, principal, connection, topic, payload) : yes,
+    )
+    if (typeof allowed === 'boolean' && !connection.holding) return allowed ? packet : null
+    if (allowed === false) return null
+    if (Buffer.isBuffer(allowed) && !connection.holding) connection.tell(packet.topic, allowed)
+    else connection.hold(packet.topic, payload, allowed)
     return null
   }
 
@@ -135,13 +145,32 @@ export class Authorizer {
         return false
       }
       const { serialNumber } = topic
-      const permitted = this.#permitted(connection, who, serialNumber, request)
-      return both(
-        permitted,
-        () =>
-          !this.#events.request({ serialNumber, userId: who.userId, sessionKey: who.sessionKey, request }),
-      )
+      return from(this.#permitted(connection, who, serialNumber, request), (yes) => {
+        if (!yes) return false
+        return from(this.#policy.sight(who, serialNumber), (sight) => {
+          if (sight === 'none' || !this.#within(connection, who, serialNumber, { sight, request }))
+            return false
+          const asking = { serialNumber, userId: who.userId, sessionKey: who.sessionKey, request }
+          const view =
+            sight === 'all' ? undefined : { reach: sight, told: () => connection.told(serialNumber) }
+          return !this.#events.request(view ? { ...asking, view } : asking)
+        })
+      })
     })
+  }
+
+  /** What the owner has not given, or not for now, is answered so; the connection stays. */
+  #within(
+    connection: Connection,
+    who: UserPrincipal,
+    serialNumber: string,
+    { sight, request }: { sight: Sight; request: Request },
+  ): boolean {
+    const refusal = typeof sight === 'string' ? undefined : refusedWithin(sight, request, this.#events.now())
+    if (!refusal) return true
+    this.#refuse(connection, who, serialNumber, refusal)
+    this.#events.forbidden(connection, serialNumber, request.command)
+    return false
   }
 
   /** A command that the sub-role has no permission for is answered so; the connection stays (M-05). */

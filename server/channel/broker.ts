@@ -8,6 +8,7 @@ import { gatewayOffline } from '../lib/channel/answers.ts'
 import type { Answer, Broker, ChannelLog, ChannelMetrics, Homes } from '../lib/channel/port.ts'
 import { topics } from '../lib/channel/topics.ts'
 import { systemClock } from '../lib/clock.ts'
+import type { Sight } from '../lib/reach/reach.ts'
 import { Authorizer } from './authorizer.ts'
 import { ConnectionRegistry } from './connection-registry.ts'
 import { Exchange } from './exchange.ts'
@@ -16,7 +17,7 @@ import { Addresses } from './guard/addresses.ts'
 import { BanList } from './guard/ban-list.ts'
 import { sweep } from './guard/sweep.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { LiveRights } from './live-rights.ts'
+import { LiveRights, type Soon } from './live-rights.ts'
 import { Policy } from './policy.ts'
 import { SessionEnforcer } from './session-enforcer.ts'
 import { storedRights } from './stored.ts'
@@ -30,10 +31,11 @@ export interface BrokerOptions {
   tcp?: TcpOptions
   store: Pick<Store, 'tokens' | 'sessions' | 'gateways' | 'oauth' | 'audit'>
   rights: {
-    mayUseGateway(userId: string, serialNumber: string): Answer
     isAdmin(userId: string): Answer
     permits(userId: string, part: 'commands', name: string, changes: boolean): Answer
   }
+  /** What of a home somebody finds. */
+  reaches: { of(userId: string, serialNumber: string): Soon<Sight> }
   /** Pages that may open the channel, e.g. `https://home.example`. */
   origins: readonly string[] | ((origin: string, host: string) => boolean)
   /** Whether a stored session isn't over by its age; those that ended are no longer stored. */
@@ -54,7 +56,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const banList = new BanList(limits.banMs)
   const abuseGuard = new AbuseGuard({ banList, limits, clock, log, metrics, audit: store.audit })
   const now = (): number => clock.now()
-  const stored = storedRights({ store, rights: options.rights, sessionLives, now })
+  const { rights, reaches } = options
+  const stored = storedRights({ store, rights, reaches, sessionLives, now })
   const live = new LiveRights(stored, now)
   let homes: Homes | undefined
 
@@ -64,6 +67,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     abuseGuard,
     signIn: { banList, registry, limits, clock, credentials: stored },
     authorizer: new Authorizer(new Policy(live), limits, {
+      now,
       request(incoming) {
         const { serialNumber, request } = incoming
         if (homes?.request(incoming)) return true

@@ -24,7 +24,7 @@ async function world(more: { credentials?: Partial<Credentials>; limits?: object
   const noted: string[] = []
   const log = () => undefined
   const rights: ChannelRights = {
-    mayUseGateway: () => true,
+    sight: () => 'all',
     isAdmin: () => true,
     sessionAlive: () => true,
     maySend: () => true,
@@ -54,6 +54,7 @@ async function world(more: { credentials?: Partial<Credentials>; limits?: object
       },
     },
     authorizer: new Authorizer(new Policy(new LiveRights(rights, () => clock.now())), limits, {
+      now: () => 0,
       request: () => false,
       gatewaySaid: () => 'forward',
       subscribed: () => undefined,

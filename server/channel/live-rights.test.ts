@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '../lib/channel/port.ts'
-import { both, type ChannelRights, LiveRights } from './live-rights.ts'
+import { both, type ChannelRights, from, LiveRights } from './live-rights.ts'
 
 /** Rights that note what they are asked, and a clock to turn. */
 function world(answer: () => Answer = () => true) {
@@ -12,7 +12,7 @@ function world(answer: () => Answer = () => true) {
       return answer()
     }
   const rights: ChannelRights = {
-    mayUseGateway: ask('use'),
+    sight: (...of) => from(ask('use')(...of), (yes) => (yes ? 'all' : 'none')),
     isAdmin: ask('admin'),
     sessionAlive: ask('session'),
     maySend: ask('send'),
@@ -63,7 +63,7 @@ describe('M-02 rights are asked again before they are 400 ms old', () => {
       for (const who of ['anna', 'beat']) {
         live.isAdmin(who)
         for (const thing of ['GW1', 'GW2']) {
-          live.mayUseGateway(who, thing)
+          live.sight(who, thing)
           live.sessionAlive(who, thing)
           live.maySend(who, thing)
         }

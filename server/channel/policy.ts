@@ -1,7 +1,8 @@
 import { isForAdmins, scopeOf } from '../lib/channel/envelope.ts'
 import type { Answer } from '../lib/channel/port.ts'
 import type { Filter, Topic } from '../lib/channel/topics.ts'
-import { both, type ChannelRights } from './live-rights.ts'
+import type { Sight } from '../lib/reach/reach.ts'
+import { both, type ChannelRights, from, type Soon } from './live-rights.ts'
 import type { GatewayPrincipal, Principal, UserPrincipal } from './principal.ts'
 
 /** Who may use which topic. Asked at subscribe, at publish and at each delivery; what isn't said here is refused. */
@@ -15,7 +16,12 @@ export class Policy {
   mayPublish(who: Principal, topic: Topic): Answer {
     if (who.kind === 'gateway') return this.#gatewayMaySend(who, topic)
     if (topic.kind !== 'requests' || topic.userId !== who.userId || !concerns(who, topic)) return false
-    return this.#inSession(who, () => this.#live.mayUseGateway(who.userId, topic.serialNumber))
+    return this.#inSession(who, () => this.#enters(who, topic.serialNumber))
+  }
+
+  /** What of a gateway a person finds: not everything that it says is for him, nor everything that it does (decision 0190). */
+  sight(who: UserPrincipal, serialNumber: string): Soon<Sight> {
+    return this.#live.sight(who.userId, serialNumber)
   }
 
   /** What a person may have a gateway do; a gateway sends no commands. */
@@ -33,10 +39,10 @@ export class Policy {
     switch (topic.kind) {
       case 'events':
       case 'presence':
-        return this.#inSession(who, () => this.#live.mayUseGateway(who.userId, topic.serialNumber))
+        return this.#inSession(who, () => this.#enters(who, topic.serialNumber))
       case 'responses':
         if (topic.userId !== who.userId || topic.sessionKey !== who.sessionKey) return false
-        return this.#inSession(who, () => this.#live.mayUseGateway(who.userId, topic.serialNumber))
+        return this.#inSession(who, () => this.#enters(who, topic.serialNumber))
       case 'userEvents':
         return topic.userId === who.userId && this.#inSession(who, () => true)
       case 'adminEvents':
@@ -45,6 +51,10 @@ export class Policy {
       case 'anyRequests':
         return false
     }
+  }
+
+  #enters(who: UserPrincipal, serialNumber: string): Answer {
+    return from(this.sight(who, serialNumber), (sight) => sight !== 'none')
   }
 
   /** Both are asked at once: orders wait for the slower one, not for one after the other. */

@@ -18,7 +18,7 @@ function world(more: Partial<ChannelRights> = {}) {
     unsubscribe: async (_: Connection, filter: string) => void taken.push(filter),
   } as unknown as Exchange
   const rights: ChannelRights = {
-    mayUseGateway: () => true,
+    sight: () => 'all',
     isAdmin: () => true,
     sessionAlive: (userId, key) => userId === 'anna' && key === 'desk',
     maySend: () => true,
@@ -32,7 +32,7 @@ const silent: Partial<ChannelRights> = {
   sessionAlive: async () => {
     throw new Error('the store does not answer')
   },
-  mayUseGateway: async () => {
+  sight: async () => {
     throw new Error('the store does not answer')
   },
 }
@@ -105,7 +105,9 @@ describe('M-02 subscriptions that lost their right', () => {
   const [mine, others] = [topics.events('GW1'), topics.events('GW2')]
 
   test('M-02 are taken back, the others stay', async () => {
-    const { sessionEnforcer, taken } = world({ mayUseGateway: (_, serialNumber) => serialNumber === 'GW1' })
+    const { sessionEnforcer, taken } = world({
+      sight: (_, serialNumber) => (serialNumber === 'GW1' ? 'all' : 'none'),
+    })
     const { filters } = await outcome((connection) => sessionEnforcer.recheck(connection), anna, [
       mine,
       others,

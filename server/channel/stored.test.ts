@@ -15,8 +15,8 @@ const MINUTE = 60_000
 function rightsAt(now: number, asked: unknown[] = []) {
   return storedRights({
     store: open.store,
+    reaches: { of: (userId, serialNumber) => (userId === 'anna' && serialNumber === 'GW1' ? 'all' : 'none') },
     rights: {
-      mayUseGateway: (userId, serialNumber) => userId === 'anna' && serialNumber === 'GW1',
       isAdmin: (userId) => userId === 'root',
       permits(...question) {
         asked.push(question)
@@ -182,7 +182,7 @@ describe('M-01 a gateway', () => {
 test('M-02 who may use a gateway, who is an administrator and who may send what is asked of the rights', async () => {
   const asked: unknown[] = []
   const rights = rightsAt(NOW, asked)
-  expect([rights.mayUseGateway('anna', 'GW1'), rights.mayUseGateway('anna', 'GW2')]).toEqual([true, false])
+  expect([rights.sight('anna', 'GW1'), rights.sight('anna', 'GW2')]).toEqual(['all', 'none'])
   expect([rights.isAdmin('root'), rights.isAdmin('anna')]).toEqual([true, false])
   rights.maySend('anna', 'get_layout')
   rights.maySend('anna', 'set_device_name')

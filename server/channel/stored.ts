@@ -4,27 +4,34 @@ import type { Store } from '#server/store/store.ts'
 import { isGatewaySecret } from '../auth/gateway-secret.ts'
 import { changesSomething } from '../lib/channel/envelope.ts'
 import type { Answer } from '../lib/channel/port.ts'
+import type { Sight } from '../lib/reach/reach.ts'
 import type { Credentials } from './credentials.ts'
-import type { ChannelRights } from './live-rights.ts'
+import type { ChannelRights, Soon } from './live-rights.ts'
 import { sessionKeyOf } from './tokens.ts'
 
 export interface StoredParts {
   store: Pick<Store, 'tokens' | 'sessions' | 'gateways' | 'oauth'>
   rights: {
-    mayUseGateway(userId: string, serialNumber: string): Answer
     isAdmin(userId: string): Answer
     permits(userId: string, part: 'commands', name: string, changes: boolean): Answer
   }
+  reaches: { of(userId: string, serialNumber: string): Soon<Sight> }
   sessionLives(session: SessionRecord, now: number): boolean
   now(): number
 }
 
 /** What the channel asks, answered by the store as it is now. */
-export function storedRights({ store, rights, sessionLives, now }: StoredParts): ChannelRights & Credentials {
+export function storedRights({
+  store,
+  rights,
+  reaches,
+  sessionLives,
+  now,
+}: StoredParts): ChannelRights & Credentials {
   const alive = (session: SessionRecord | undefined): session is SessionRecord =>
     session !== undefined && sessionLives(session, now())
   return {
-    mayUseGateway: (userId, serialNumber) => rights.mayUseGateway(userId, serialNumber),
+    sight: (userId, serialNumber) => reaches.of(userId, serialNumber),
     isAdmin: (userId) => rights.isAdmin(userId),
     maySend: (userId, command) => rights.permits(userId, 'commands', command, changesSomething(command)),
     async sessionAlive(userId, sessionKey) {

@@ -91,7 +91,7 @@ export class Assignments {
     owner?: string,
   ): Promise<boolean> {
     const { store, broker, news, clock } = this.#parts
-    const users = await store.memberships.entitledUsers(serialNumber)
+    const users = await store.memberships.admittedUsers(serialNumber)
     const former = await store.atomically(async ({ gateways, memberships, history }) => {
       if (owner !== undefined && (await memberships.roleFor(owner, serialNumber)) !== 'owner')
         return undefined

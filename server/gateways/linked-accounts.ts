@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
+import type { LinkLimits } from '#schemas/generated/entities/link-limits.ts'
 import { isClosed } from '#server/auth/closed.ts'
 import type { Codes } from '#server/auth/codes.ts'
 import type { Channel } from '#server/lib/channel/port.ts'
@@ -24,14 +25,14 @@ interface Parts {
   store: Store
   codes: Pick<Codes, 'send' | 'redeem'>
   background: Pick<BackgroundTasks, 'later'>
-  channel: Pick<Channel, 'recheck'>
+  channel: Pick<Channel, 'recheck' | 'dismissUser'>
   news: Pick<News, 'tellUsers'>
   privilege: Pick<Privilege, 'end'>
   settings: DeploymentSettings
   now(): number
 }
 
-type Told = 'linked_account_created' | 'linked_account_verified' | 'linked_account_deleted'
+type Told = `linked_account_${'created' | 'verified' | 'limited' | 'deleted'}`
 
 /**
  * Who uses somebody's homes with him (decision 0154): the other person says by which id he is found, and agrees by a code
@@ -90,6 +91,32 @@ export class LinkedAccounts {
     await this.#find(userId, id)
     const link = await this.#end(id)
     if (!link) throw notFound()
+    return link
+  }
+
+  /** A link by which the user shares his homes, whether it is verified already or not. */
+  async shared(userId: string, id: string): Promise<LinkedAccount> {
+    const link = await this.#find(userId, id)
+    if (link.masterAccountId !== userId) throw notFound()
+    return link
+  }
+
+  /**
+   * What the link gives of a home from now on (decision 0190); without limits, everything. The user owns the home, and
+   * whoever is linked has his connections closed: each comes back and finds what he is given now.
+   */
+  async limit(userId: string, id: string, serialNumber: string, limits?: LinkLimits): Promise<LinkedAccount> {
+    const { store, channel, privilege } = this.#parts
+    const link = await this.shared(userId, id)
+    // Support is let in for a day to see what is wrong, wherever that is.
+    if (limits && link.isSupport) throw conflict('SUPPORT_UNLIMITED')
+    if (limits) await store.linkLimits.set(id, serialNumber, limits)
+    else await store.linkLimits.clear(id, serialNumber)
+    if (link.verified) {
+      if (limits) await privilege.end(serialNumber, link.secondaryAccountId)
+      channel.dismissUser(link.secondaryAccountId)
+    }
+    this.#tell('linked_account_limited', link)
     return link
   }
 

@@ -27,8 +27,9 @@ export class News {
     this.#surely(async () => {
       const { broker, rights, store } = this.#parts
       const here = new Set(broker.connectedUsers())
-      for (const { userId } of await store.memberships.entitledUsers(serialNumber))
-        if (here.has(userId) && (await rights.mayUseGateway(userId, serialNumber)))
+      // To whom is limited the channel tells what is open to him, and nothing else.
+      for (const { userId } of await store.memberships.admittedUsers(serialNumber))
+        if (here.has(userId) && (await rights.entryOf(userId, serialNumber)) !== 'none')
           broker.publishToUser(userId, news)
     })
   }

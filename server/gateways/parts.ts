@@ -22,7 +22,7 @@ export interface LifeParts {
     | 'gatewayIsConnected'
   >
   homes: Pick<Homes, 'isInside' | 'down' | 'up' | 'reset' | 'ask' | 'order' | 'snapshot' | 'answer'>
-  rights: Pick<Rights, 'mayUseGateway' | 'isAdmin' | 'ownsGateway'>
+  rights: Pick<Rights, 'mayUseGateway' | 'entryOf' | 'isAdmin' | 'ownsGateway'>
   settings: Settings
   log: ChannelLog
   clock: Clock

@@ -102,7 +102,7 @@ export class Replacements {
       await pause(pace.replacement)
       await homes.down(serialNumber, 'replaced')
       await homes.down(other, 'restart')
-      const users = (await store.memberships.entitledUsers(serialNumber)).map(({ userId }) => userId)
+      const users = (await store.memberships.admittedUsers(serialNumber)).map(({ userId }) => userId)
       await this.#move(serialNumber, other)
       if (!(await goOn({ ...facts, moved: true }))) return
       for (const userId of users) broker.recheck(userId)
@@ -131,7 +131,7 @@ export class Replacements {
       store.gatewayLife.address(serialNumber),
       store.gatewayLife.homeOf(serialNumber),
     ])
-    await store.atomically(async ({ homes, gateways, gatewayLife, gatewayPins, history }) => {
+    await store.atomically(async ({ homes, gateways, gatewayLife, gatewayPins, history, linkLimits }) => {
       await history.move(serialNumber, other)
       await homes.clear(other)
       await homes.of(other).put(entries)
@@ -141,6 +141,7 @@ export class Replacements {
       if (!userId) return
       await gateways.unassign(serialNumber)
       await gateways.assign(other, userId, name)
+      await linkLimits.move(serialNumber, other)
     })
   }
 

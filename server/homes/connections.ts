@@ -2,13 +2,14 @@ import type { Clock } from '#gateway/core/ports.ts'
 import type { Events } from '#schemas/generated/channel.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
-import type { Answer, Broker, ChannelLog } from '#server/lib/channel/port.ts'
+import type { Broker, ChannelLog } from '#server/lib/channel/port.ts'
+import type { Rights } from '#server/rights.ts'
 import type { Store } from '#server/store/store.ts'
 
 export interface ConnectionsParts {
   store: Pick<Store, 'gateways'>
   broker: Pick<Broker, 'connectedUsers' | 'publishToUser' | 'publishToAdmins' | 'publishPresence'>
-  rights: { mayUseGateway(userId: string, serialNumber: string): Answer }
+  rights: Pick<Rights, 'entryOf'>
   log: ChannelLog
   clock: Clock
   /** It is stored that a gateway is there, or is not. */
@@ -116,7 +117,7 @@ export class Connections {
     const { broker, rights } = this.#parts
     broker.publishToAdmins({ event: 'gateway_connection_changed', data })
     for (const userId of broker.connectedUsers())
-      if (await rights.mayUseGateway(userId, data.serialNumber))
+      if ((await rights.entryOf(userId, data.serialNumber)) !== 'none')
         broker.publishToUser(userId, { event: 'gateway_connection_changed', data })
   }
 }

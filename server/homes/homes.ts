@@ -11,8 +11,9 @@ import type { OfflineCause } from '#schemas/generated/entities/offline-cause.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import { gatewayOffline } from '#server/lib/channel/answers.ts'
 import { changesSomething, isAnsweredByServer } from '#server/lib/channel/envelope.ts'
-import type { Answer, Broker, ChannelLog, Incoming } from '#server/lib/channel/port.ts'
+import type { Broker, ChannelLog, Incoming } from '#server/lib/channel/port.ts'
 import { systemClock } from '#server/lib/clock.ts'
+import type { Rights } from '#server/rights.ts'
 import type { Store } from '#server/store/store.ts'
 import { placeOf } from '../gateways/places.ts'
 import { type May, refusedByAbility } from './abilities.ts'
@@ -30,6 +31,7 @@ import type { Home } from './home.ts'
 import { HostedHome, type Inside } from './hosted/hosted-home.ts'
 import { LayoutNews } from './layout-news.ts'
 import { learnPlatform } from './platform.ts'
+import { LimitedAnswers } from './reach/limited-answers.ts'
 import { type ServerAnswers, ServerCommands } from './server-commands.ts'
 import { Shadows, type Witness } from './shadows.ts'
 import { hashesOf, type SnapshotPart, snapshotOf } from './snapshot.ts'
@@ -51,7 +53,7 @@ export interface HomesOptions {
   >
   broker: Broker
   catalogue: Pick<Catalogue, 'layoutOf' | 'onChange' | 'said'>
-  rights: { mayUseGateway(userId: string, serialNumber: string): Answer }
+  rights: Pick<Rights, 'mayUseGateway' | 'entryOf'>
   log: ChannelLog
   /** What a gateway is made of when it lives in this process; undefined when it is elsewhere. */
   inside(gateway: Gateway): Inside | undefined
@@ -304,6 +306,31 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
     }
   }
 
+  const order: Homes['order'] = async (serialNumber, userId, command, params, asking = MACHINE) => {
+    const request: Request = { id: asking.id ?? randomUUID(), session: SERVER, command, params }
+    if (!shadows.of(serialNumber)?.online()) {
+      const home = await hostedHome(serialNumber)
+      return home ? await home.handle(request, userId) : gatewayOffline(request.id)
+    }
+    const gateway = await store.gateways.find(serialNumber)
+    const refusal = gateway && refusedBy(gateway, userId, request)
+    if (refusal) return { ...refusal, id: request.id }
+    const response = await asker.request(serialNumber, command, params, { ...asking, id: request.id })
+    return response ?? gatewayOffline(request.id)
+  }
+
+  const limitedAnswers = new LimitedAnswers({ home: homeOf, order, log })
+  const route = (incoming: Incoming): boolean => {
+    const { command } = incoming.request
+    if (isAnsweredByServer(command) || !shadows.of(incoming.serialNumber)?.online()) void answer(incoming)
+    else if (changesSomething(command)) void passOn(incoming)
+    else {
+      shadows.asks(incoming, incoming.request)
+      return false
+    }
+    return true
+  }
+
   const opened = (serialNumber: string): void =>
     void hostedHome(serialNumber).catch((error: unknown) =>
       log.error({ serialNumber, error: String(error) }, 'A home could not be opened'),
@@ -311,13 +338,12 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
 
   broker.serve({
     request(incoming) {
-      const { command } = incoming.request
-      if (isAnsweredByServer(command) || !shadows.of(incoming.serialNumber)?.online()) void answer(incoming)
-      else if (changesSomething(command)) void passOn(incoming)
-      else {
-        shadows.asks(incoming, incoming.request)
-        return false
-      }
+      if (!limitedAnswers.has(incoming)) return route(incoming)
+      void limitedAnswers.answer(incoming).then((said) => {
+        if (said === 'pass') return route(incoming)
+        commands.answered(incoming, incoming.request.command, said)
+        broker.sendResponse(incoming, said)
+      })
       return true
     },
     watched: opened,
@@ -388,18 +414,7 @@ export async function openHomes(options: HomesOptions): Promise<Homes> {
       shadows.of(serialNumber)?.online()
         ? asker.ask(serialNumber, command, params, MACHINE)
         : Promise.resolve(undefined),
-    async order(serialNumber, userId, command, params, asking = MACHINE) {
-      const request: Request = { id: asking.id ?? randomUUID(), session: SERVER, command, params }
-      if (!shadows.of(serialNumber)?.online()) {
-        const home = await hostedHome(serialNumber)
-        return home ? await home.handle(request, userId) : gatewayOffline(request.id)
-      }
-      const gateway = await store.gateways.find(serialNumber)
-      const refusal = gateway && refusedBy(gateway, userId, request)
-      if (refusal) return { ...refusal, id: request.id }
-      const response = await asker.request(serialNumber, command, params, { ...asking, id: request.id })
-      return response ?? gatewayOffline(request.id)
-    },
+    order,
     onOnline(listener) {
       onlineListeners.add(listener)
       return () => void onlineListeners.delete(listener)

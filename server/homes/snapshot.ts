@@ -6,6 +6,7 @@ import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import { together } from '#server/catalogue/speech/speech.ts'
 import type { Language } from '#server/lib/language.ts'
+import { deviceWithin, floorsWithin, type Reach } from '#server/lib/reach/reach.ts'
 import type { Home } from './home.ts'
 
 type Layouts = Pick<Catalogue, 'layoutOf' | 'said'>
@@ -19,6 +20,8 @@ export interface SnapshotPart {
   skip?: number
   /** Devices that come first; the others follow by name. */
   order?: readonly string[]
+  /** Of somebody who finds no more of the home. */
+  reach?: Reach | undefined
   /** In which words are said; in all of them where nobody says. */
   language?: Language | undefined
 }
@@ -28,30 +31,37 @@ export function snapshotOf(
   home: Home,
   catalogue: Layouts,
   now: number,
-  { first, skip = 0, order = [], language }: SnapshotPart = {},
+  { first, skip = 0, order: wanted, reach, language }: SnapshotPart = {},
 ): HomeSnapshot {
+  const isSeen = (id: string): boolean => reach === undefined || reach.devices.has(id)
+  const order = (wanted ?? []).filter(isSeen)
   const places = new Map(order.map((id, place) => [id, place]))
   const placeOf = ({ id }: Device): number => places.get(id) ?? order.length
   const all = home
     .devices()
+    .filter(({ id }) => isSeen(id))
     .toSorted((a, b) => placeOf(a) - placeOf(b) || byName(a.device_name, b.device_name))
   const shown = all
     .slice(skip, first === undefined ? undefined : skip + first)
     .map((device) => ({ device, ...catalogue.layoutOf(device) }))
   return {
     serialNumber: home.serialNumber,
-    seq: home.seq(),
+    // How much happens in a home is known by whoever finds all of it.
+    seq: reach ? 0 : home.seq(),
     at: new Date(now).toISOString(),
     online: home.online(),
     total: all.length,
-    devices: shown.map(({ device, hash }) => ({ device: withoutSources(device), layout: hash })),
+    devices: shown.map(({ device, hash }) => ({
+      device: withoutSources(reach ? deviceWithin(device) : device),
+      layout: hash,
+    })),
     ...spokenTogether(
       shown.map(({ hash, layout }) => [hash, layout]),
       language,
       [catalogue.said(shown.flatMap(({ device }) => wordsOfValues(device)))],
     ),
-    floors: [...home.floors()],
-    bridges: [...home.bridges()],
+    floors: reach ? floorsWithin(reach.devices, home.floors()) : [...home.floors()],
+    bridges: reach ? [] : [...home.bridges()],
     order: [...order],
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitCalls } from '../auth/attempts.ts'
 import { deviceIn } from '../auth/devices.ts'
-import { notAllowed } from '../lib/refusal.ts'
+import { notAllowed, notFound } from '../lib/refusal.ts'
 import type { SessionRecord } from '../store/people/sessions.ts'
 import { assertMayTouch } from './account-touched.ts'
 import { bearerOf, programOf } from './bearer.ts'
@@ -76,7 +76,7 @@ function registerOperation(
       try {
         confine(operation, params.sn, request.session)
         await withFactor(operation, request, parts)
-        await allow({ session: request.session, params, rights: parts.rights })
+        await allow({ session: request.session, params, rights: parts.rights, limited: operation.limited })
         await permit(operation, request.session, parts)
       } catch (refused) {
         if (request.session) await noteRefusal(parts, operation.id, request.session, params.sn, refused)
@@ -90,6 +90,7 @@ function registerOperation(
     handler: async (request, reply) => {
       const input = check(request)
       await assertMayTouch(operation, { input, session: request.session, parts })
+      await assertWithin(operation, request.session, input.params, parts)
       await checkOtp(operation, { input, request, parts })
       const answer = await handler({
         ...(input as unknown as Pick<Call<never>, 'params' | 'query' | 'headers' | 'body'>),
@@ -144,6 +145,19 @@ async function permit(
   if (policy === 'public' || !session) return
   const changes = method !== 'GET'
   if (!(await rights.permits(session.userId, 'operations', id, changes))) throw notAllowed()
+}
+
+/** Decision 0190: a device that somebody does not find answers like one that does not exist. */
+async function assertWithin(
+  { limited }: Operation,
+  session: SessionRecord | undefined,
+  params: unknown,
+  { reaches }: Parts,
+): Promise<void> {
+  if (limited !== 'device' || !session) return
+  const { sn = '', deviceId = '' } = params as { sn?: string; deviceId?: string }
+  const sight = await reaches.of(session.userId, sn)
+  if (sight === 'none' || (sight !== 'all' && !sight.devices.has(deviceId))) throw notFound()
 }
 
 /** where the deployment wants it, the caller shows a code that was made for this action on this thing. */

@@ -23,6 +23,11 @@ export interface Operation {
   immutable: boolean
   /** What a program must be allowed to call it for a person; without it no program may (Z-01). */
   scope: string | undefined
+  /**
+   * What the call does for people who find a part of the gateway only (decision 0190); without the word it is closed to
+   * them: it tells nothing about devices, it is about the one of its path, or its handler leaves out what they do not find.
+   */
+  limited: (typeof LIMITED)[number] | undefined
   /** Whose account the call is about, where it names one. */
   account: AccountWord | undefined
   /** What a one-time code must be asked for before the call, where the deployment wants that (A-06). */
@@ -59,6 +64,8 @@ export interface AccountWord {
   /** Where the gateway stands whose owner may do this to whoever uses it. */
   gateway: string | undefined
 }
+
+const LIMITED = ['open', 'device', 'filtered'] as const
 
 const ACCOUNT_NAMES = ['user', 'session', 'identity'] as const
 
@@ -119,6 +126,7 @@ function operationOf(path: string, method: string, from: Json): Operation {
     limit: typeof limit === 'string' ? limit : undefined,
     immutable: cache === 'immutable',
     scope: typeof scope === 'string' ? scope : undefined,
+    limited: limitedOf(at, from['x-limited']),
     account: accountOf(at, from['x-account']),
     otp: otpOf(at, from['x-otp']),
     parameters: parametersOf(at, from.parameters),
@@ -143,6 +151,13 @@ function parametersOf(at: string, from: unknown): Parameter[] {
 
 const isPlace = (where: unknown): where is Parameter['in'] =>
   where === 'path' || where === 'query' || where === 'header'
+
+function limitedOf(at: string, from: unknown): Operation['limited'] {
+  const word = LIMITED.find((one) => one === from)
+  if (from !== undefined && word === undefined)
+    throw new Error(`${at}: x-limited is one of ${LIMITED.join(', ')}`)
+  return word
+}
 
 function accountOf(at: string, from: unknown): AccountWord | undefined {
   if (from === undefined) return undefined

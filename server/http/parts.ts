@@ -24,8 +24,10 @@ import type { Outsiders } from '../homes/alarms/outsiders.ts'
 import type { Census } from '../homes/fleet/census.ts'
 import type { FleetReports } from '../homes/fleet/reports.ts'
 import type { LookingBack } from '../homes/history/looking-back.ts'
+import type { Home } from '../homes/home.ts'
 import type { MailConsentBook } from '../homes/mail-consents.ts'
 import type { NetworkSnapshots } from '../homes/network-snapshots.ts'
+import type { Reaches } from '../homes/reach/reaches.ts'
 import type { SnapshotPart } from '../homes/snapshot.ts'
 import type { Statistics } from '../homes/statistic/statistic.ts'
 import type { Legal } from '../legal.ts'
@@ -52,6 +54,7 @@ interface Homes extends LookingBack {
   snapshot(serialNumber: string, part: SnapshotPart): Promise<HomeSnapshot | undefined>
   /** Content hash of the layout of every device, by device id. */
   layouts(serialNumber: string): Promise<Readonly<Record<string, string>> | undefined>
+  of(serialNumber: string): Promise<Home | undefined>
   order<N extends keyof Commands>(
     serialNumber: string,
     userId: string,
@@ -72,6 +75,7 @@ export interface Parts {
   config: Config
   store: Store
   rights: Rights
+  reaches: Pick<Reaches, 'of' | 'within'>
   sessions: SessionKeeper
   settings: DeploymentSettings
   /** Programs that people may allow to use a gateway. */

@@ -1,12 +1,15 @@
-import { notAllowed, notFound, notYourDevice, sessionEnded } from '../lib/refusal.ts'
+import { notAllowed, notFound, notYourDevice, outsideLimits, sessionEnded } from '../lib/refusal.ts'
 import type { Rights } from '../rights.ts'
 import type { SessionRecord } from '../store/people/sessions.ts'
+import type { Operation } from './openapi.ts'
 
 interface Asking {
   session: SessionRecord | undefined
   /** Of the matched route, never of the raw address (Z-06). */
   params: Readonly<Record<string, string | undefined>>
   rights: Rights
+  /** What the operation does for people who are limited. */
+  limited: Operation['limited']
 }
 
 /** Throws a Failure when the caller may not. */
@@ -21,7 +24,9 @@ async function entitled(asking: Asking): Promise<{ userId: string; serialNumber:
   const { userId } = signedIn(asking)
   const serialNumber = asking.params.sn ?? ''
   // Z-02: what one may not use answers like what does not exist.
-  if (!(await asking.rights.mayUseGateway(userId, serialNumber))) throw notFound()
+  const entry = await asking.rights.entryOf(userId, serialNumber)
+  if (entry === 'none') throw notFound()
+  if (entry === 'limited' && asking.limited === undefined) throw outsideLimits()
   return { userId, serialNumber }
 }
 

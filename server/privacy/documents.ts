@@ -50,7 +50,7 @@ export async function* documentsOf(sources: Sources, userId: string): AsyncGener
   const isOwn = ownAmong(addresses)
   const own = <T>(value: T): T => withoutOthers(value, isOwn)
 
-  const homes = await store.memberships.entitledGateways(userId)
+  const homes = await store.memberships.admittedGateways(userId)
   const owned = homes.filter(({ role }) => role === 'owner').map(({ serialNumber }) => serialNumber)
   const steps = { done: 0, all: 1 + owned.length * HOME_STEPS }
   const told = (document: ExportDocument): Step => ({ document, ...steps })

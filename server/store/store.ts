@@ -38,6 +38,7 @@ import { type ExportTasks, exportTasksOn } from './people/export-tasks.ts'
 import { type ExternalIdentities, externalIdentitiesOn } from './people/external-identities.ts'
 import { type Factors, factorsOn } from './people/factors.ts'
 import { type KnownDevices, knownDevicesOn } from './people/known-devices.ts'
+import { type LimitsOfLinks, linkLimitsOn } from './people/link-limits.ts'
 import { type MailConsents, mailConsentsOn } from './people/mail-consents.ts'
 import { type Memberships, membershipsOn } from './people/memberships.ts'
 import { type NewsChoices, newsChoicesOn } from './people/news-choices.ts'
@@ -99,6 +100,7 @@ export interface Repositories {
   readonly pushSubscriptions: PushSubscriptions
   readonly quietHours: QuietHoursOfPeople
   wantedWays: WantedWaysOfPeople
+  linkLimits: LimitsOfLinks
   readonly statistics: FleetStatistics
   readonly jobs: Jobs
   readonly centres: Centres
@@ -188,6 +190,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   pushSubscriptions: pushSubscriptionsOn(database),
   quietHours: quietHoursOn(database),
   wantedWays: wantedWaysOn(database),
+  linkLimits: linkLimitsOn(database),
   statistics: fleetStatisticsOn(database),
   jobs: jobsOn(database),
   centres: centresOn(database),

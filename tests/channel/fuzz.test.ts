@@ -146,7 +146,7 @@ test(`M-09 mutated packets never crash the broker, leak, or get through`, {
   const policy = new Policy(
     new LiveRights(
       {
-        mayUseGateway: (userId, serialNumber) => userId === 'anna' && serialNumber === 'GW1',
+        sight: (userId, serialNumber) => (userId === 'anna' && serialNumber === 'GW1' ? 'all' : 'none'),
         maySend: () => true,
         isAdmin: () => false,
         sessionAlive: () => true,
@@ -178,6 +178,7 @@ test(`M-09 mutated packets never crash the broker, leak, or get through`, {
     clock,
     abuseGuard,
     authorizer: new Authorizer(policy, limits, {
+      now: () => 0,
       request: () => ++requests > 0,
       gatewaySaid: () => 'forward',
       subscribed: () => undefined,

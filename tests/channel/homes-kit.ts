@@ -86,6 +86,7 @@ export class Street {
       ...(clock && { clock }),
       broker: channel,
       catalogue,
+      watchers: [world.reaches.watcher],
       log: { info: note, warn: note, error: note },
       inside: ({ type, serialNumber }) => {
         if (type !== 'vg') return undefined
@@ -94,6 +95,7 @@ export class Street {
         return { drivers: [driver] }
       },
     })
+    world.reaches.serve(homes)
     return new Street({ world, homes, catalogue, drivers })
   }
 

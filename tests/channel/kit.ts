@@ -9,6 +9,7 @@ import type { Gateway } from '#schemas/generated/entities/gateway.ts'
 import { issueGatewaySecret } from '#server/auth/gateway-secret.ts'
 import { type BrokerOptions, startBroker } from '#server/channel/broker.ts'
 import { issueChannelToken } from '#server/channel/tokens.ts'
+import { Reaches } from '#server/homes/reach/reaches.ts'
 import type { Broker } from '#server/lib/channel/port.ts'
 import { createRights, type Rights } from '#server/rights.ts'
 import { openStore, type Store } from '#server/store/store.ts'
@@ -34,6 +35,7 @@ export interface Noted {
 export class World {
   readonly store: Store
   readonly rights: Rights
+  readonly reaches: Reaches
   readonly broker: Broker
   readonly port: number
   readonly noted: Noted[] = []
@@ -51,6 +53,7 @@ export class World {
   ) {
     this.store = store
     this.rights = notes.rights
+    this.reaches = notes.reaches
     this.broker = broker
     this.#server = server
     this.#folder = folder
@@ -65,13 +68,21 @@ export class World {
     const server = createServer()
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const notes: Notes = { rights: createRights(store), noted: [], counted: new Map() }
+    const rights = createRights(store)
+    const reaches: Reaches = new Reaches({
+      ...{ store, rights, now: Date.now },
+      dismiss: (userId) => broker.dismissUser(userId),
+      connectedUsers: () => broker.connectedUsers(),
+      trouble: (error) => note({ error: String(error) }, 'trouble'),
+    })
+    const notes: Notes = { rights, reaches, noted: [], counted: new Map() }
     const note = (facts: object, message: string): void =>
       void notes.noted.push({ message, facts: facts as Record<string, unknown> })
-    const broker = await startBroker({
+    const broker: Broker = await startBroker({
       server,
       store,
       rights: notes.rights,
+      reaches: notes.reaches,
       origins: ['https://home.example'],
       log: { info: note, warn: note, error: note },
       metrics: { count: (name) => void notes.counted.set(name, (notes.counted.get(name) ?? 0) + 1) },
@@ -181,6 +192,7 @@ export class World {
 }
 
 interface Notes {
+  reaches: Reaches
   rights: Rights
   noted: Noted[]
   counted: Map<string, number>

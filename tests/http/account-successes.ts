@@ -269,6 +269,10 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
     body: { linkedAccountId: await site.store.accounts.linkedId(await newcomer(site, 'support')) },
   }),
   resendLinkCode: async (site) => ({ ids: { linkId: await linkOf(site) } }),
+  listLinkLimits: async (site) => ({ ids: { linkId: await linkOf(site) } }),
+  setLinkLimits: async (site) => ({ ids: { linkId: await linkOf(site) } }),
+  clearLinkLimits: async (site) => ({ ids: { linkId: await linkOf(site) } }),
+  seeAsLinked: async (site) => ({ ids: { linkId: await linkOf(site) } }),
   async verifyLinkedAccount(site) {
     const id = await linkOf(site)
     const link = await site.store.memberships.find(id)

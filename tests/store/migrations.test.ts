@@ -180,6 +180,7 @@ const RELEASED: readonly [number, string, string][] = [
   [39, 'replacements', 'aea5fcfffef70cc1ba41ee6bc9e01d23f880c2db32f1bd21055867a6759cf341'],
   [40, 'announcements', '5eca9c5bc6c274fbfbd1d9672e0e30344f7aab4c4bb675009602fc2863489d5d'],
   [41, 'announcement-templates', 'be16d5f95b9ab4360e396fdd68d07247f44f63e0f37b0e907b45153ce8ced7c2'],
+  [42, 'link-limits', '32c133a8cce0f6a57b23058f9f825fa82920d5826a991ed0dd2664abd046f2e1'],
   [50, 'backup-nights', 'cb6baff1ebc332bafe3694b0a85f0ec95e66040dc93e8b94be81c984e5d16529'],
   [51, 'wanted-ways', '1b079a474512f6469ab2fc2af89b6909217e605f6f9c3fb1e07edd36d2081fa3'],
 ]

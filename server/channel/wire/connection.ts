@@ -22,6 +22,9 @@ export interface ConnectionOptions {
   onBreach(connection: Connection, reason: string): void
 }
 
+/** Delivered or not, or something else instead. */
+export type Held = boolean | Buffer
+
 /**
  * One client, as the broker's parser sees it: a stream of whole, inspected packets at a bearable pace, and a sink that
  * is never full. A reader that takes nothing is cut; nobody ever waits for it.
@@ -45,6 +48,8 @@ export class Connection extends Duplex {
   #wanted = false
   #paused = false
   #tired: (() => void) | undefined
+  /** By gateway, how many of its events. */
+  readonly #told = new Map<string, number>()
   /** Messages wait here in order while rights are looked up. */
   #held: Promise<void> | undefined
   #heldBytes = 0
@@ -98,6 +103,18 @@ export class Connection extends Duplex {
     this.destroy()
   }
 
+  /** How many events of a gateway this client was told that counts them by itself (decision 0190). */
+  told(serialNumber: string): number {
+    return this.#told.get(serialNumber) ?? 0
+  }
+
+  /** The number of the next of them. */
+  tells(serialNumber: string): number {
+    const number = this.told(serialNumber) + 1
+    this.#told.set(serialNumber, number)
+    return number
+  }
+
   /** Writes one message past the broker's queues, e.g. an answer that concerns this client alone. */
   tell(topic: string, payload: Buffer): void {
     if (!this.destroyed && !this.#leaving) this.write(encodePublish(topic, payload))
@@ -107,14 +124,14 @@ export class Connection extends Duplex {
     return this.#held !== undefined
   }
 
-  /** Delivers when `allowed` says so, never before what was held earlier: so much, and one message of any size. */
-  hold(topic: string, payload: Buffer, allowed: boolean | Promise<boolean>): void {
+  /** Delivers when `allowed` says so, or what it says instead, never before what was held earlier: so much, and one message of any size. */
+  hold(topic: string, payload: Buffer, allowed: Held | Promise<Held>): void {
     if (this.#heldBytes >= this.#options.limits.waitingBytes) return this.breach('slow reader')
     this.#heldBytes += payload.length
     const turn = (this.#held ?? Promise.resolve())
       .then(() => allowed)
       .then(
-        (yes) => void (yes && this.tell(topic, payload)),
+        (yes) => void (yes && this.tell(topic, yes === true ? payload : yes)),
         () => undefined, // what cannot be determined is not delivered
       )
       .then(() => {

@@ -49,7 +49,7 @@ export function accountsHandlers(parts: Parts): HandlersOf<operations> {
     async getAccount({ params: { id }, host }) {
       const [person, gateways, { any }] = await Promise.all([
         find(id),
-        store.memberships.entitledGateways(id),
+        store.memberships.admittedGateways(id),
         factors.of(id),
       ])
       const { flags } = settings.of(host)

@@ -24,7 +24,7 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
     if (!account) throw notFound()
     const [known, gateways, parentsIds, linkedAccountId] = await Promise.all([
       rights.hasRole(userId),
-      store.memberships.entitledGateways(userId),
+      store.memberships.admittedGateways(userId),
       store.memberships.parentsOf(userId),
       store.accounts.linkedId(userId),
     ])

@@ -4,10 +4,13 @@ import type { InstallableModel } from '#schemas/generated/entities/installable-m
 import { limitCalls } from '../../auth/attempts.ts'
 import { installable } from '../../homes/installable.ts'
 import { spokenTogether } from '../../homes/snapshot.ts'
+import type { Reach } from '../../lib/reach/reach.ts'
 import { conflict, notFound } from '../../lib/refusal.ts'
 import type { Account } from '../../store/people/accounts.ts'
 import type { Handlers, HandlersOf } from '../call.ts'
+import type { ApiDocument } from '../openapi.ts'
 import type { Parts } from '../parts.ts'
+import { readReach } from './reach.ts'
 import { settingsPage } from './settings-page.ts'
 
 /** Faults that a page reports are counted and logged, nothing more; whose page it was is not kept. */
@@ -21,15 +24,24 @@ const clientErrors =
   }
 
 /** /home, /catalogue and /settings: what a browser needs before and beside the channel. */
-export function homeHandlers(parts: Parts): HandlersOf<operations> {
-  const { homes, catalogue, settings, store, channel } = parts
+export function homeHandlers(parts: Parts, document: ApiDocument): HandlersOf<operations> {
+  const { homes, catalogue, settings, store, channel, reaches } = parts
+  /** Of somebody who finds a part of the home only. */
+  const reachIn = async (userId: string, serialNumber: string): Promise<Reach | undefined> => {
+    const sight = await reaches.of(userId, serialNumber)
+    if (sight === 'none') throw notFound()
+    return sight === 'all' ? undefined : sight
+  }
   return {
+    readReach: readReach(parts, document.operations),
+
     async homeSnapshot({ params: { sn }, query, session, language }) {
       const order = await store.tileOrders.of(session.userId, sn)
       const snapshot = await homes.snapshot(sn, {
         first: query.first ?? 10,
         skip: query.skip,
         order,
+        reach: await reachIn(session.userId, sn),
         language,
       })
       if (!snapshot) throw notFound()
@@ -53,9 +65,12 @@ export function homeHandlers(parts: Parts): HandlersOf<operations> {
       return kept
     },
 
-    async homeLayouts({ params, query, language }) {
-      const layouts = await homes.layouts(params.sn)
-      if (!layouts) throw notFound()
+    async homeLayouts({ params, query, session, language }) {
+      const [all, reach] = await Promise.all([homes.layouts(params.sn), reachIn(session.userId, params.sn)])
+      if (!all) throw notFound()
+      const layouts = reach
+        ? Object.fromEntries(Object.entries(all).filter(([id]) => reach.devices.has(id)))
+        : all
       if (query.contents !== 'all') return { layouts: { ...layouts } }
       const contents = [...new Set(Object.values(layouts))].flatMap((hash) => {
         const layout = catalogue.byHash(hash)

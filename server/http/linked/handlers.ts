@@ -11,6 +11,7 @@ import type { HandlersOf } from '../call.ts'
 import { Failure } from '../failure.ts'
 import { noteOf } from '../note.ts'
 import type { Parts } from '../parts.ts'
+import { limitHandlers } from './limits.ts'
 
 type Side = 'masterAccountId' | 'secondaryAccountId'
 
@@ -24,9 +25,13 @@ export function linkedHandlers(parts: Parts): HandlersOf<operations> {
     const shown = links.slice((page - 1) * limit, page * limit)
     const people = await store.people.some(shown.map((link) => link[other]))
     const here = settings.of(host)
+    const limited = await store.linkLimits.among(shown.map(({ _id }) => _id))
     const data = shown.flatMap((link) => {
       const person = people.find((one) => one.id === link[other])
-      return person ? [rowOf(link, other, person, here)] : []
+      if (!person) return []
+      return [
+        { ...rowOf(link, other, person, here), ...(limited.has(link._id) && { limited: true as const }) },
+      ]
     })
     return { data, count: links.length }
   }
@@ -51,6 +56,8 @@ export function linkedHandlers(parts: Parts): HandlersOf<operations> {
   }
 
   return {
+    ...limitHandlers(parts),
+
     getMySecondary: ({ params: { id }, query: { page = 1, limit = 10 }, host }) =>
       pageOf('masterAccountId', 'secondaryAccountId', id, host, page, limit),
 

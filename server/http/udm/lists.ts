@@ -92,7 +92,7 @@ export function listHandlers(parts: Parts): Pick<HandlersOf<operations>, Own> {
       const asked = [...new Set(query.serialNumbers.split(','))]
       const found = await Promise.all(
         asked.map(async (serialNumber) =>
-          (await rights.mayUseGateway(session.userId, serialNumber))
+          (await rights.entryOf(session.userId, serialNumber)) !== 'none'
             ? store.gateways.find(serialNumber)
             : undefined,
         ),

@@ -10,3 +10,15 @@ export const unknownCommand = (id: string): Response => ({
   message: 'There is no such command',
 })
 export const gatewayOffline = (id: string): Response => ({ id, code: 503, message: 'The gateway is offline' })
+/** What the owner has given does not hold it (decision 0190). */
+export const outsideLimits = (id: string): Response => ({
+  id,
+  code: 403,
+  message: 'The owner of this home has not shared this with you',
+})
+/** It is shared, but not at this time; HTTP says until when. */
+export const outsideHours = (id: string): Response => ({
+  id,
+  code: 403,
+  message: 'Outside the hours at which this home is shared with you',
+})

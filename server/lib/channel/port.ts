@@ -1,5 +1,6 @@
 import type { Event, Events, Request, Response } from '#schemas/generated/channel.ts'
 import type { SessionRecord } from '../../store/people/sessions.ts'
+import type { Reach } from '../reach/reach.ts'
 import type { GatewayTopic } from './topics.ts'
 
 /** An event for people rather than of a home; the broker adds the time. */
@@ -43,12 +44,21 @@ export interface ChannelMetrics {
 /** What becomes of it: passed on as it is or as it was read, kept, or counted as nonsense. */
 export type Said = 'forward' | 'taken' | 'malformed' | { readonly forward: Buffer }
 
+/** How somebody sees a home who finds a part of it only (decision 0190). */
+export interface LimitedView {
+  reach: Reach
+  /** Number of the last event that his connection was told: he counts what he hears, never what happens. */
+  told(): number
+}
+
 /** A request that its sender may make. */
 export interface Incoming {
   serialNumber: string
   userId: string
   sessionKey: string
   request: Request
+  /** Of a sender who is limited. */
+  view?: LimitedView
 }
 
 /** What the homes do with the channel. */

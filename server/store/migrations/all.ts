@@ -36,6 +36,7 @@ import { plainSearch } from './first/0010-plain-search.ts'
 import { announcements } from './fleet/0040-announcements.ts'
 import { announcementTemplates } from './fleet/0041-announcement-templates.ts'
 import type { Migration } from './migration.ts'
+import { linkLimits } from './sharing/0042-link-limits.ts'
 
 /** In order; append only. */
 export const migrations: readonly Migration[] = [
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
   replacements,
   announcements,
   announcementTemplates,
+  linkLimits,
   backupNights,
   wantedWays,
 ]

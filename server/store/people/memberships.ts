@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { changed, type Database } from '../database.ts'
 
-/** How someone comes to use a gateway. */
-export type MemberRole = 'owner' | 'secondary' | 'support'
+/** How someone comes to use a gateway; `limited` like `secondary`, within limits that its owner has set (decision 0190). */
+export type MemberRole = 'owner' | 'secondary' | 'limited' | 'support'
+
+/** Who may use all of it. */
+export type WholeRole = Exclude<MemberRole, 'limited'>
 
 /** A linked account (spec 3 §3): `secondaryAccountId` may use what `masterAccountId` owns, once verified. */
 export interface LinkedAccount {
@@ -35,8 +38,12 @@ export interface Memberships {
   parentsOf(userId: string): Promise<readonly string[]>
   /** What the user is for this gateway right now; undefined = nothing. An unverified link counts for nothing. */
   roleFor(userId: string, serialNumber: string): Promise<MemberRole | undefined>
-  entitledGateways(userId: string): Promise<readonly { serialNumber: string; role: MemberRole }[]>
-  entitledUsers(serialNumber: string): Promise<readonly { userId: string; role: MemberRole }[]>
+  /** Nothing of a home is told to whoever is limited in it unless somebody has thought of him: these leave him out. */
+  entitledGateways(userId: string): Promise<readonly { serialNumber: string; role: WholeRole }[]>
+  entitledUsers(serialNumber: string): Promise<readonly { userId: string; role: WholeRole }[]>
+  /** With those who are limited. */
+  admittedGateways(userId: string): Promise<readonly { serialNumber: string; role: MemberRole }[]>
+  admittedUsers(serialNumber: string): Promise<readonly { userId: string; role: MemberRole }[]>
 }
 
 export const membershipsOn = ({ sql: db }: Database): Memberships => {
@@ -65,7 +72,14 @@ export const membershipsOn = ({ sql: db }: Database): Memberships => {
           .select([
             'gateways.serial_number as serialNumber',
             'links.secondary_id as userId',
-            asRole(sql`case when links.is_support then 'support' else 'secondary' end`),
+            asRole(sql`case
+              when exists (
+                select 1 from link_limits
+                where link_limits.link_id = links.id and link_limits.serial_number = gateways.serial_number
+              ) then 'limited'
+              when links.is_support then 'support'
+              else 'secondary'
+            end`),
           ]),
       )
       .as('ways')
@@ -74,6 +88,23 @@ export const membershipsOn = ({ sql: db }: Database): Memberships => {
   const ways = () => {
     known ??= allWays()
     return known
+  }
+
+  const admittedGateways = (userId: string) =>
+    db
+      .selectFrom(ways())
+      .select(['serialNumber', 'role'])
+      .where('userId', '=', userId)
+      .orderBy('serialNumber')
+      .execute()
+  const admittedUsers = async (serialNumber: string) => {
+    const rows = await db
+      .selectFrom(ways())
+      .select(['userId', 'role'])
+      .where('serialNumber', '=', serialNumber)
+      .orderBy('userId')
+      .execute()
+    return rows.flatMap(({ userId, role }) => (userId === null ? [] : [{ userId, role }]))
   }
 
   return {
@@ -139,23 +170,14 @@ export const membershipsOn = ({ sql: db }: Database): Memberships => {
         .executeTakeFirst()
       return way?.role
     },
-    entitledGateways: (userId) =>
-      db
-        .selectFrom(ways())
-        .select(['serialNumber', 'role'])
-        .where('userId', '=', userId)
-        .orderBy('serialNumber')
-        .execute(),
-    async entitledUsers(serialNumber) {
-      const rows = await db
-        .selectFrom(ways())
-        .select(['userId', 'role'])
-        .where('serialNumber', '=', serialNumber)
-        .orderBy('userId')
-        .execute()
-      return rows.flatMap(({ userId, role }) => (userId === null ? [] : [{ userId, role }]))
-    },
+    admittedGateways,
+    admittedUsers,
+    entitledGateways: async (userId) => (await admittedGateways(userId)).filter(isWhole),
+    entitledUsers: async (serialNumber) => (await admittedUsers(serialNumber)).filter(isWhole),
   }
 }
+
+const isWhole = <T extends { role: MemberRole }>(one: T): one is T & { role: WholeRole } =>
+  one.role !== 'limited'
 
 const asRole = (expression: RawBuilder<unknown>) => expression.$castTo<MemberRole>().as('role')

@@ -33,6 +33,7 @@ const OURS = 'about the deployment, not about people'
 const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
   accounts: { read: 'below' },
   links: { read: 'below' },
+  link_limits: { read: 'below' },
   group_users: { read: 'below' },
   outbox: { read: 'below' },
   mail_consents: { read: 'below' },
@@ -243,13 +244,24 @@ export const personalDataOn = ({ sql }: Database): PersonalData => {
         .where((e) => e.or([e('master_id', '=', userId), e('secondary_id', '=', userId)]))
         .orderBy('created_at')
         .execute()
+      const limits = await sql
+        .selectFrom('link_limits')
+        .innerJoin('links', 'links.id', 'link_limits.link_id')
+        .select(['link_limits.link_id', 'link_limits.serial_number', 'link_limits.limits'])
+        .where('links.master_id', '=', userId)
+        .orderBy('link_limits.serial_number')
+        .execute()
       yield {
         part: 'links',
         // Who the other one is, is his own.
-        rows: links.map(({ master_id, is_support, verified, created_at, ends_at }) => ({
+        rows: links.map(({ id, master_id, is_support, verified, created_at, ends_at }) => ({
           role: master_id === userId ? 'owner' : 'linked',
           ...{ isSupport: is_support, verified },
           ...{ createdAt: iso(created_at), endsAt: iso(ends_at) },
+          // What he has given them: his own doing.
+          limits: limits
+            .filter(({ link_id }) => link_id === id)
+            .map(({ link_id: _link, ...row }) => shown(row, { json: ['limits'] })),
         })),
       }
       const groups = await sql

@@ -11,6 +11,7 @@ export interface PeopleTables {
   dashboards: DashboardsTable
   otps: OtpsTable
   links: LinksTable
+  link_limits: LinkLimitsTable
   sessions: SessionsTable
   tokens: TokensTable
   oauth_grants: OauthGrantsTable
@@ -156,6 +157,12 @@ export interface LinksTable {
   created_at: number
   /** When it ends by itself. */
   ends_at: number | null
+}
+
+export interface LinkLimitsTable {
+  link_id: string
+  serial_number: string
+  limits: string
 }
 
 export interface SessionsTable {

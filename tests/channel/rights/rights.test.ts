@@ -368,7 +368,7 @@ describe('M-05 a refused message ends nothing', () => {
   test('Z-07 what a sub-role may is asked anew after 400 ms at most', async () => {
     let [allowed, now] = [true, 0]
     const rights = {
-      mayUseGateway: () => true,
+      sight: () => 'all' as const,
       isAdmin: () => false,
       sessionAlive: () => true,
       gatewayKnown: () => true,
@@ -393,11 +393,11 @@ describe('M-05 a refused message ends nothing', () => {
     const answer = async () => {
       looked++
       if (fails) throw new Error('the store is away')
-      return true
+      return 'all' as const
     }
     const live = new LiveRights(
       {
-        mayUseGateway: answer,
+        sight: answer,
         isAdmin: () => true,
         sessionAlive: () => true,
         gatewayKnown: () => true,
@@ -405,9 +405,9 @@ describe('M-05 a refused message ends nothing', () => {
       },
       () => 0,
     )
-    expect(await live.mayUseGateway('anna', 'GW1')).toBe(false)
+    expect(await live.sight('anna', 'GW1')).toBe('none')
     fails = false
-    expect(await live.mayUseGateway('anna', 'GW1')).toBe(true)
+    expect(await live.sight('anna', 'GW1')).toBe('all')
     expect(looked).toBe(2)
   })
 

@@ -102,7 +102,7 @@ function expected(who: Principal, words: readonly string[], to: 'publish' | 'rec
 const policy = new Policy(
   new LiveRights(
     {
-      mayUseGateway: (userId, serialNumber) => (uses[userId] ?? []).includes(serialNumber),
+      sight: (userId, serialNumber) => ((uses[userId] ?? []).includes(serialNumber) ? 'all' : 'none'),
       maySend: () => true,
       isAdmin: (userId) => userId === 'root',
       sessionAlive: (userId, sessionKey) => sessionKey === sessionOf(userId),

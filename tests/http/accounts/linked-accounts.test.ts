@@ -241,7 +241,7 @@ describe('linked accounts', () => {
     await settledMails(site, mailbox)
     expect(await mailbox.to(support.username)).toEqual([])
     const told: unknown[] = []
-    const nothing = { later: () => {}, recheck: () => {}, end: async () => false }
+    const nothing = { later: () => {}, recheck: () => {}, dismissUser: () => {}, end: async () => false }
     let now = site.now + 86_399_999
     const keeper = new LinkedAccounts({
       ...{ store: site.store, background: nothing, channel: nothing, privilege: nothing },

@@ -1,0 +1,154 @@
+import { codes } from '#gateway/core/errors.ts'
+import { askedStatuses } from '#gateway/lib/scenes/conditions.ts'
+import { devicesOf } from '#gateway/lib/scenes/devices-of.ts'
+import type { Commands, Request, Response } from '#schemas/generated/channel.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { params as validators } from '#schemas/generated/validate-commands.js'
+import { outsideLimits } from '#server/lib/channel/answers.ts'
+import type { ChannelLog, Incoming, LimitedView } from '#server/lib/channel/port.ts'
+import { deviceWithin, floorsWithin } from '#server/lib/reach/reach.ts'
+import { limitedWordOf } from '#server/lib/reach/within.ts'
+import { SERVER } from '../asker.ts'
+import type { Home } from '../home.ts'
+import type { Homes } from '../homes.ts'
+
+interface Parts {
+  home(serialNumber: string): Promise<Home | undefined>
+  order: Homes['order']
+  log: ChannelLog
+}
+
+interface Asked {
+  serialNumber: string
+  view: LimitedView
+  request: Request
+}
+
+type Answerer<N extends keyof Commands> = (
+  params: Commands[N]['params'],
+  asked: Asked,
+) => Promise<Commands[N]['data'] | undefined>
+
+type AnyAnswerer = (params: never, asked: Asked) => Promise<unknown>
+
+/** `pass`: the gateway may have it. */
+export type LimitedAnswer = Response | 'pass'
+
+/**
+ * Answers in place of the gateway what it would answer with more than somebody finds (`x-limited: answered`): devices and
+ * rooms within his reach, and the scenes that touch nothing else.
+ */
+export class LimitedAnswers {
+  readonly #parts: Parts
+  readonly #answers: Readonly<Record<string, AnyAnswerer>>
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    const list: Answerer<'get_object_list_by_type_detailed'> = async (_params, { serialNumber, view }) => {
+      const home = await parts.home(serialNumber)
+      // Together: what is told after this count is not in the list.
+      return home && { objects: this.#devices(home, view), seq: view.told() }
+    }
+    const one: Answerer<'get_device_detailed'> = async ({ device_id: id }, { serialNumber, view }) => {
+      const home = await parts.home(serialNumber)
+      return home && this.#devices(home, view).find((device) => device.id === id)
+    }
+    const rooms: Answerer<'get_layout'> = async (_params, { serialNumber, view }) => {
+      const home = await parts.home(serialNumber)
+      return home && { floors: floorsWithin(view.reach.devices, home.floors()) }
+    }
+    const rows: Answerer<'get_rules_list'> = async (_params, asked) => {
+      const [all, within] = await Promise.all([
+        this.#ask(asked.serialNumber, 'get_rules_list'),
+        this.#rules(asked),
+      ])
+      const seen = new Set(within.map(({ id }) => id))
+      return (
+        all && {
+          // Which others it sets off is not for him.
+          rules: all.rules.filter(({ id }) => seen.has(id)).map(({ loop: _loop, ...row }) => row),
+        }
+      )
+    }
+    const rules: Answerer<'get_rules'> = async ({ rule_ids: ids }, asked) => ({
+      rules: (await this.#rules(asked)).filter(({ id }) => ids?.includes(id) ?? true),
+    })
+    this.#answers = {
+      get_object_list_by_type_detailed: list,
+      get_device_detailed: one,
+      get_layout: rooms,
+      get_rules_list: rows,
+      get_rules: rules,
+    }
+  }
+
+  has({ view, request }: Incoming): boolean {
+    return view !== undefined && limitedWordOf(request.command) === 'answered'
+  }
+
+  /** Never rejects. */
+  async answer({ serialNumber, request, view }: Incoming): Promise<LimitedAnswer> {
+    const { id, command } = request
+    try {
+      return view ? await this.#answer({ serialNumber, request, view }) : 'pass'
+    } catch (error) {
+      this.#parts.log.error(
+        { serialNumber, command, error: String(error) },
+        'A command of somebody who is limited could not be answered',
+      )
+      return { id, code: codes.failed, message: 'The gateway could not do it' }
+    }
+  }
+
+  async #answer(asked: Asked): Promise<LimitedAnswer> {
+    const { id, command, params } = asked.request
+    const accepts = validators[command as keyof Commands]
+    if (!accepts(params)) return { id, code: codes.invalid, message: 'params are not valid' }
+    if (command === 'play_rule') {
+      const { rule_id: wanted } = params as Commands['play_rule']['params']
+      return (await this.#rules(asked)).some((rule) => rule.id === wanted) ? 'pass' : outsideLimits(id)
+    }
+    const data = await this.#answers[command]?.(params as never, asked)
+    return data === undefined ? outsideLimits(id) : { id, code: codes.ok, message: 'OK', data }
+  }
+
+  async #ask<N extends 'get_rules' | 'get_rules_list'>(
+    serialNumber: string,
+    command: N,
+  ): Promise<Commands[N]['data'] | undefined> {
+    const { code, data } = await this.#parts.order(serialNumber, SERVER, command, {})
+    // The gateway's own answer, which it was asked for by name.
+    return code === codes.ok ? (data as Commands[N]['data']) : undefined
+  }
+
+  #devices(home: Home, { reach }: LimitedView) {
+    return home
+      .devices()
+      .filter(({ id }) => reach.devices.has(id))
+      .map(deviceWithin)
+  }
+
+  async #rules({ serialNumber, view }: Asked): Promise<Rule[]> {
+    const answer = await this.#ask(serialNumber, 'get_rules')
+    return (answer?.rules ?? []).filter((rule) => isWithin(rule, view))
+  }
+}
+
+/** A scene that touches devices within reach and nothing else: no status, no other scene, nobody to be told. */
+function isWithin(rule: Rule, { reach }: LimitedView): boolean {
+  const devices = devicesOf(rule)
+  return devices.size > 0 && [...devices].every((id) => reach.devices.has(id)) && touchesNoMore(rule)
+}
+
+/** What an action may have besides; anything else that it does is for people who find all of the home. */
+const HARMLESS: ReadonlySet<string> = new Set(['id', 'name', 'delay', 'devices'])
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === 0 || (Array.isArray(value) && value.length === 0)
+
+function touchesNoMore({ statuses = [], scenes = [], only_if }: Rule): boolean {
+  if (statuses.length > 0 || askedStatuses({ ...(only_if && { only_if }) }).length > 0) return false
+  return scenes.every((scene) =>
+    Object.entries(scene).every(([name, value]) => HARMLESS.has(name) || isEmpty(value)),
+  )
+}

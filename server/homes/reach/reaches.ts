@@ -1,0 +1,111 @@
+import type { LinkLimits } from '#schemas/generated/entities/link-limits.ts'
+import { printOf, type Reach, reachOf, type Sight } from '#server/lib/reach/reach.ts'
+import type { Rights } from '#server/rights.ts'
+import type { Store } from '#server/store/store.ts'
+import { SERVER } from '../asker.ts'
+import type { Homes, Watcher } from '../homes.ts'
+
+interface ReachParts {
+  store: Pick<Store, 'linkLimits'>
+  rights: Pick<Rights, 'entryOf'>
+  /** Closes his connections: each comes back, and asks for everything anew. */
+  dismiss(userId: string): void
+  connectedUsers(): readonly string[]
+  now(): number
+  trouble(error: unknown): void
+}
+
+/** By the clocks of which homes go that have not said so (decision 0107). */
+const ZONE = 'Europe/Zurich'
+/** A home hardly ever moves; asked again after an hour, and soon where it did not answer. */
+const ZONE_KEPT_MS = 3_600_000
+const ZONE_MISSED_MS = 30_000
+const ASKING = { patience: 2000, retries: 0 }
+/** Events after which somebody may find something else. */
+const MOVING = /^(?:layout_changed|(?:floor|room)_|(?:multiple_)?device_(?:added|removed))/
+
+/**
+ * The one place that says what of a home somebody finds: everything, nothing, or what its owner gives him of it
+ * (decision 0190). Asked at each door, each time: nothing is kept of it but what it was last.
+ */
+export class Reaches {
+  readonly #parts: ReachParts
+  #homes: Pick<Homes, 'of' | 'order'> | undefined
+  readonly #zones = new Map<string, { zone: string; until: number }>()
+  /** What was answered last, by home and person: told whom something changes for. */
+  readonly #last = new Map<string, Map<string, string>>()
+
+  constructor(parts: ReachParts) {
+    this.#parts = parts
+  }
+
+  /** Until then there is nothing to be seen of any home. */
+  serve(homes: Pick<Homes, 'of' | 'order'>): void {
+    this.#homes = homes
+  }
+
+  async of(userId: string, serialNumber: string): Promise<Sight> {
+    const entry = await this.#parts.rights.entryOf(userId, serialNumber)
+    if (entry !== 'limited') return entry
+    return (await this.limited(userId, serialNumber)) ?? 'none'
+  }
+
+  /** Of somebody who is limited; undefined: he is not, or may not use it at all. */
+  async limited(userId: string, serialNumber: string): Promise<Reach | undefined> {
+    const limits = await this.#parts.store.linkLimits.of(userId, serialNumber)
+    if (!limits) return undefined
+    const reach = await this.within(serialNumber, limits)
+    const last = this.#last.get(serialNumber) ?? new Map<string, string>()
+    last.set(userId, printOf(reach))
+    this.#last.set(serialNumber, last)
+    return reach
+  }
+
+  /** What such limits give of a home as it is now. */
+  async within(serialNumber: string, limits: LinkLimits): Promise<Reach> {
+    const home = await this.#homes?.of(serialNumber)
+    const zone = limits.hours.length > 0 ? await this.#zoneOf(serialNumber) : ZONE
+    return reachOf(limits, { devices: home?.devices() ?? [], floors: home?.floors() ?? [], zone })
+  }
+
+  /** Whoever finds something else once a home has changed asks for everything anew. */
+  readonly watcher: Watcher = {
+    event: (home, { event }) => {
+      if (!MOVING.test(event) || !this.#last.has(home.serialNumber)) return
+      this.#look(home.serialNumber).catch(this.#parts.trouble)
+    },
+    described: () => undefined,
+    gateway: () => undefined,
+  }
+
+  async #look(serialNumber: string): Promise<void> {
+    const last = this.#last.get(serialNumber)
+    const here = new Set(this.#parts.connectedUsers())
+    for (const [userId, before] of [...(last ?? [])]) {
+      if (!here.has(userId)) {
+        last?.delete(userId)
+        continue
+      }
+      const reach = await this.limited(userId, serialNumber)
+      if (reach && printOf(reach) !== before) this.#parts.dismiss(userId)
+    }
+  }
+
+  async #zoneOf(serialNumber: string): Promise<string> {
+    const { now } = this.#parts
+    const known = this.#zones.get(serialNumber)
+    if (known && now() < known.until) return known.zone
+    const at = now()
+    const answer = await this.#homes?.order(
+      serialNumber,
+      SERVER,
+      'get_recorded_changes',
+      { from: at, to: at },
+      ASKING,
+    )
+    const { zone } = (answer?.code === 0 ? answer.data : {}) as { zone?: string }
+    const found = { zone: zone ?? known?.zone ?? ZONE, until: at + (zone ? ZONE_KEPT_MS : ZONE_MISSED_MS) }
+    this.#zones.set(serialNumber, found)
+    return found.zone
+  }
+}

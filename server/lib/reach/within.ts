@@ -1,0 +1,67 @@
+import asyncapi from '#schemas/channel/asyncapi.json' with { type: 'json' }
+import type { Request, Response } from '#schemas/generated/channel.ts'
+import { outsideHours, outsideLimits } from '../channel/answers.ts'
+import { changesSomething } from '../channel/envelope.ts'
+import { hoursOf, type Reach } from './reach.ts'
+
+/**
+ * What a message of schemas/channel says about people who are limited (`x-limited`); without the word it is closed to
+ * them. `device`: it is about the device that it names. `answered`: the server answers it with what they find.
+ * `open`: it says and does nothing about devices. Events are `within` where all that they name must be within reach.
+ */
+type Word = 'device' | 'answered' | 'open' | 'within'
+
+const words: ReadonlyMap<string, Word> = new Map(
+  Object.entries(asyncapi.components.messages).flatMap(([name, message]) =>
+    'x-limited' in message ? [[name, message['x-limited'] as Word] as const] : [],
+  ),
+)
+
+export const limitedWordOf = (message: string): Word | undefined => words.get(message)
+
+/** Commands of people that are closed to whoever is limited. */
+export const closedCommands: readonly string[] = Object.entries(asyncapi.components.messages).flatMap(
+  ([name, message]) => (message['x-kind'] === 'command' && !words.has(name) ? [name] : []),
+)
+
+/** Why somebody who is limited may not send a command; undefined: he may. */
+export function refusedWithin(
+  reach: Reach,
+  { id, command, params }: Pick<Request, 'id' | 'command' | 'params'>,
+  now: number,
+): Response | undefined {
+  const word = words.get(command)
+  if (word === undefined) return outsideLimits(id)
+  const { device_id: device } = (params ?? {}) as { device_id?: unknown }
+  // What he may not see answers like everything that is closed to him: it tells nothing of what is there.
+  if (word === 'device' && !(typeof device === 'string' && reach.devices.has(device)))
+    return outsideLimits(id)
+  if (!changesSomething(command)) return undefined
+  return hoursOf(reach, now).open ? undefined : outsideHours(id)
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+const PROPERTY_CHANGED = 'device_property_changed'
+
+/** What an event says to somebody who is limited: all of it, what is within his reach, or undefined, nothing. */
+export function eventWithin(reach: Reach, event: string, data: Data): Data | undefined {
+  const isValue = event.endsWith('_property_changed')
+  const word = words.get(isValue ? PROPERTY_CHANGED : event)
+  if (word === 'open') return data
+  if (word !== 'within') return undefined
+  const { device_id: device, room_id: room, floor_id: floor } = data
+  if (device !== undefined && !reach.devices.has(String(device))) return undefined
+  if (room !== undefined && !reach.rooms.has(String(room))) return undefined
+  if (floor !== undefined && !reach.floors.has(String(floor))) return undefined
+  const seen: Record<string, unknown> = { ...data }
+  // It names rules, people and other devices.
+  delete seen.caused_by
+  for (const list of ['device_ids', 'devices'] as const) {
+    if (!Array.isArray(data[list])) continue
+    const ids = data[list].filter((id) => reach.devices.has(String(id)))
+    if (ids.length === 0) return undefined
+    seen[list] = ids
+  }
+  return seen
+}
