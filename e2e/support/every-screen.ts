@@ -37,6 +37,7 @@ const things: Readonly<Record<string, readonly string[]>> = {
   summary: ['good-morning'],
   edit_scene: ['good-morning'],
   account: ['demo-home'],
+  link_limits: ['demo-link-guest'],
   model: ['gatehouse/DIM200'],
   group: ['demo-estate'],
   edit_group: ['demo-estate'],

@@ -28,6 +28,7 @@ import { routesNow } from './screens/routes.tsx'
 import { Start } from './screens/Start.tsx'
 import { forbiddenOf } from './situation/forbidden.ts'
 import { situationOf } from './situation/situation.ts'
+import { useReach } from './situation/use-reach.ts'
 import { source } from './source.ts'
 
 addIcons(icons)
@@ -125,7 +126,8 @@ function House() {
   const routes = useMemo(() => drawn && routesNow(), [drawn])
   const page = useRoutes(routes)
   const { pathname } = useLocation()
-  const situation = useMemo(() => situationOf(state, versionLimit, forbiddenOf), [state])
+  const reach = useReach(state)
+  const situation = useMemo(() => situationOf(state, versionLimit, forbiddenOf, reach), [state, reach])
   const live = useSyncExternalStore(subscribeHome, liveHome)
   const ports = useMemo(() => live && portsOf(live, source), [live])
   const go = (to: string | number, options?: { replace?: boolean }): void =>

@@ -28,6 +28,7 @@ import type registering from '#locales/ch_EN/registering.json'
 import type rooms from '#locales/ch_EN/rooms.json'
 import type scenes from '#locales/ch_EN/scenes.json'
 import type session from '#locales/ch_EN/session.json'
+import type sharing from '#locales/ch_EN/sharing.json'
 import type shell from '#locales/ch_EN/shell.json'
 import type statistic from '#locales/ch_EN/statistic.json'
 import type widgets from '#locales/ch_EN/widgets.json'
@@ -64,6 +65,7 @@ interface Areas {
   objects: typeof objects
   scenes: typeof scenes
   session: typeof session
+  sharing: typeof sharing
   shell: typeof shell
   statistic: typeof statistic
   widgets: typeof widgets

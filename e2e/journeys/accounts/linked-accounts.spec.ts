@@ -47,7 +47,8 @@ for (const language of languages) {
       status.standing.support,
     )
     expect(await person.findings()).toEqual([])
-    await row.getByRole('button', { name: actions.endLink }).click()
+    await row.getByRole('button', { name: /^(Mehr zu|More for)/ }).click()
+    await page.getByRole('menuitem', { name: actions.endLink, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: actions.endLink }).click()
     await expect(row).toHaveCount(0)
 

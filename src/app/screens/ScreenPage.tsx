@@ -2,6 +2,7 @@ import { Suspense, use, useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useNavigationType, useParams } from 'react-router'
 import { isClosed } from '#engine/conditions/forbidden.ts'
 import { PortsContext, useEngine } from '#engine/engine.ts'
+import { lazyPart } from '#engine/lazy-part.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { useSession } from '#session/session.ts'
@@ -14,6 +15,8 @@ import { reportFault } from '../report.ts'
 import { openedScreen, openScreen } from './open-screen.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { titleOf } from './title.ts'
+
+const SharedNotice = lazyPart(() => import('./SharedNotice.tsx'), ['sharing'])
 
 const never = () => () => {}
 
@@ -56,6 +59,11 @@ export function ScreenPage({ head }: { head: ScreenHead }) {
           </ErrorState>
         )}
       >
+        {situation.reach && head.access?.gateway && (
+          <Suspense>
+            <SharedNotice gateway={gateway} reach={situation.reach} />
+          </Suspense>
+        )}
         <Suspense fallback={<PageSkeleton />}>
           {isClosed(head, situation) ? (
             <Closed head={head} />

@@ -1,6 +1,7 @@
 import type { Situation } from '#engine/conditions/situation.ts'
 import { subroleOf } from '#gateway/lib/gateways/permissions.ts'
 import { language } from '#i18n/i18n.ts'
+import type { HomeReach } from '#schemas/generated/entities/home-reach.ts'
 import type { SessionState } from '#session/store.ts'
 
 /** A switch is on when it says so; one that is a text, when it says anything. */
@@ -15,14 +16,16 @@ const namesOn = (switches: Readonly<Record<string, unknown>> | undefined): Reado
 export function situationOf(
   state: SessionState,
   version: (limit: string) => string | undefined,
-  forbiddenOf: (subrole: string) => Situation['forbidden'],
+  forbiddenOf: (subrole: string | undefined, reach?: HomeReach) => Situation['forbidden'],
+  reach?: HomeReach,
 ): Situation {
   const { user, gateway, removed, settings, credentials } = state
   const subrole = subroleOf(user?.groups)
   return {
     role: user?.groups[0],
     subrole,
-    forbidden: subrole === undefined ? undefined : forbiddenOf(subrole),
+    forbidden: subrole === undefined && !reach ? undefined : forbiddenOf(subrole, reach),
+    ...(reach && { reach }),
     session: user
       ? { startScreen: settings?.flags.START_SCREEN, ...user, language: language(), removed }
       : { id: credentials?.userId },

@@ -35,7 +35,7 @@ export function standingSentence(device: Standing, { t }: Text, moment: (at: num
 
 /**
  * Why a property cannot be set now, as a sentence; undefined when it can (spec 2 §4, U-03).
- * What somebody may never do is said first. A panel stays usable while one of its values does.
+ * What somebody may never do is said first, and what he may not do now: outside the hours at which a home is shared. A panel stays usable while one of its values does.
  */
 export function whyDisabled(
   device: Standing,
@@ -44,7 +44,12 @@ export function whyDisabled(
   text: Text,
   moment: (at: number) => string,
   forbidden = false,
+  shut?: { until?: string },
 ): string | undefined {
+  if (shut)
+    return shut.until === undefined
+      ? text.t('device.disabled.shut')
+      : text.t('device.disabled.shutUntil', { time: moment(Date.parse(shut.until)) })
   if (forbidden) return text.t('device.disabled.forbidden')
   if (staleSince !== undefined) return text.t('device.disabled.link', { since: moment(staleSince) })
   if (values.some((marks) => enabled(device.status, marks))) return undefined

@@ -18,10 +18,11 @@ export function useDisabledReason(device: DeviceHead, placed: Placed): string | 
   const words = useWords()
   const staleSince = useStaleSince()
   const condition = useCondition(device, placed)
-  const forbidden = useEngine().situation.forbidden?.values
+  const { forbidden, reach } = useEngine().situation
+  const shut = reach?.open === false ? reach : undefined
   const values = partsOf(placed).map(({ value }) => value)
   const moment = (at: number): string => words.moment(at, Date.now())
-  return whyDisabled(device, values, staleSince, text, moment, forbidden) ?? condition
+  return whyDisabled(device, values, staleSince, text, moment, forbidden?.values, shut) ?? condition
 }
 
 /** The value elsewhere on the device that keeps this one from being set (spec 2 §4: a thermostat that only fans). */
