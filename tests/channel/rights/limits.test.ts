@@ -64,8 +64,7 @@ test('M-02 of its events one who is limited is delivered those within his limits
   driver.host.report(report('secret', true))
   driver.host.report(report('secret', false))
   driver.host.report(report('lamp', false))
-  const values = ({ events }: { events(): { event: string }[] }) => events().map(({ event }) => event)
-  await vi.waitFor(() => expect(values(his)).toHaveLength(4), WAIT)
+  await vi.waitFor(() => expect(his.events()).toHaveLength(4), WAIT)
   await vi.waitFor(() => expect(browser.events()).toHaveLength(2), WAIT)
   await browser.peer.settled()
   expect(browser.events().map(({ event, seq }) => [event, seq])).toEqual([
