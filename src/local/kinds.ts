@@ -1,7 +1,8 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { ScreenProps } from '#engine/engine.ts'
 import { Screen as FormScreen } from '#engine/screens/form/Screen.tsx'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
+import { lazy } from '#ui/lazy.ts'
 
 type Kind = ComponentType<ScreenProps<never>>
 

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { forgetFailures } from './lazy.ts'
 
 interface Props {
   /** A change starts over, e.g. another route. */
@@ -31,7 +32,10 @@ export class Boundary extends Component<Props, State> {
     if (this.state.failed && before.of !== this.props.of) this.#retry()
   }
 
-  #retry = (): void => this.setState({ failed: false, error: undefined })
+  #retry = (): void => {
+    forgetFailures()
+    this.setState({ failed: false, error: undefined })
+  }
 
   override render(): ReactNode {
     return this.state.failed ? this.props.fallback(this.#retry, this.state.error) : this.props.children

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { http } from '#data/http.ts'
 import { createSource } from '#data/source.ts'
 import { EngineContext, type ScreenProps, SourceContext, useEngine } from '#engine/engine.ts'
@@ -8,6 +8,7 @@ import { Screen as NoticeKind } from '#engine/screens/notice/Screen.tsx'
 import type { CustomScreen, Screen } from '#schemas/generated/definitions/screen.ts'
 import { QrCode } from '#screens/account/QrCode.tsx'
 import { addIcons } from '#ui/Icon.tsx'
+import { lazy } from '#ui/lazy.ts'
 import icons from '../../../catalogue/icons.json?beside=ir-,room-,status-'
 import { report } from '../report.ts'
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense, use, useEffect, useEffectEvent } from 'react'
+import { Suspense, use, useEffect, useEffectEvent } from 'react'
 import { useText } from '#i18n/useText.ts'
 import type { Action } from '#schemas/generated/definitions/action.ts'
+import { lazy } from '#ui/lazy.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { isForbidden } from '../conditions/forbidden.ts'
 import { useEngine } from '../engine.ts'

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#ui/lazy.ts'
 
 /** Few people ever see it. */
 export const oauthDialog = lazy(async () => ({ default: (await import('./OauthDialog.tsx')).OauthDialog }))

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazy } from '#ui/lazy.ts'
 import { useReturnedFocus } from './use-returned-focus.ts'
 
 export interface DialogProps {

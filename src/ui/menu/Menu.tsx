@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
+import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
+import { lazy } from '#ui/lazy.ts'
 import type { IconName } from '../Icon.tsx'
 
 export interface MenuChoice {

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
-import { lazy } from 'react'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Engine } from '#engine/engine.ts'
+import { lazy } from '#ui/lazy.ts'
 import {
   device,
   dimmer,
@@ -152,10 +152,14 @@ describe('blocks that the screen names', () => {
   })
 
   // U-01
-  test('that fail, or do not come, leave the page as it is', async () => {
+  test('that fail, or do not come, leave the page as it is, and come when the connection is back', async () => {
     vi.stubGlobal('reportError', () => {})
     onTestFinished(() => void vi.unstubAllGlobals())
-    const gone = lazy(() => Promise.reject(new Error('There is no server any more')))
+    let reachable = false
+    const gone = lazy(async () => {
+      if (!reachable) throw new Error('There is no server any more')
+      return { default: () => <p>Beside after all</p> }
+    })
     const broken = (): never => {
       throw new Error('Broken')
     }
@@ -166,6 +170,12 @@ describe('blocks that the screen names', () => {
     await act(async () => {})
     home.shows('Brightness')
     screen.getByRole('switch')
+    home.link('stale')
+    await act(async () => {})
+    reachable = true
+    home.link('live')
+    await act(async () => {})
+    screen.getByText('Beside after all')
   })
 
   test.each([

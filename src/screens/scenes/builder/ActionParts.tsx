@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { usePorts } from '#engine/engine.ts'
 import type { DeviceHead } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
@@ -7,6 +7,7 @@ import type { BuilderOffer } from '#schemas/generated/definitions/scene-builder.
 import type { ActionDevice, ActionSet, DeviceSetting, RuleAction } from '#schemas/generated/entities/rule.ts'
 import { Button } from '#ui/Button.tsx'
 import { type IconName, iconNamed } from '#ui/Icon.tsx'
+import { lazy } from '#ui/lazy.ts'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Badge } from '#ui/Tag.tsx'

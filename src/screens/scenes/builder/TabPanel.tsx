@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#ui/lazy.ts'
 import { useEditor } from './draft/editor.ts'
 import { ActionForm } from './forms/ActionForm.tsx'
 import { DeviceForm } from './forms/DeviceForm.tsx'
