@@ -53,3 +53,16 @@ test('no word is left over', () => {
   const used = new Set(remotes.flatMap(([, { keys }]) => keys.map(({ name }) => name)))
   for (const language of words) expect(Object.keys(language).filter((name) => !used.has(name))).toEqual([])
 })
+
+test('devices 18: the arrows of each remote stand in a ring around their middle', () => {
+  for (const [name, { tabs }] of remotes) {
+    const blocks = tabs.flatMap((tab) => tab.blocks).filter((block) => block.keys.includes('up'))
+    for (const block of blocks)
+      expect(block, name).toMatchObject({
+        shape: 'ring',
+        columns: 3,
+        keys: [null, 'up', null, 'left', 'ok', 'right', null, 'down', null],
+      })
+  }
+  expect(remotes.some(([, { keys }]) => keys.some(({ name }) => name === 'up'))).toBe(true)
+})

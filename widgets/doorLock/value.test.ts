@@ -44,6 +44,12 @@ describe('spec 2 §3 door lock', () => {
     expect(standingOf(values({ [STATE]: 'LOCK' }), new Map(), other).locked).toBe(true)
   })
 
+  test('devices 17: a door that is not locked looks different from one that is', () => {
+    const told = (state: string) => read(values({ [STATE]: state }), lock, plainWords)
+    expect(told('LOCK_STATE_LOCKED')).toMatchObject({ icon: 'lock', level: 'ok' })
+    expect(told('LOCK_STATE_UNLOCKED')).toMatchObject({ icon: 'unlock', level: 'warn' })
+  })
+
   // 2.3-141
   test.each(['JAMMED', 'FORCED_OPEN'])('%s is dangerous and speaks before whether it is locked', (at) => {
     const now = values({ [STATE]: 'LOCK_STATE_LOCKED', [DOOR]: at })

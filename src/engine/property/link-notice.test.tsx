@@ -60,3 +60,16 @@ test('what concerns all devices comes before what concerns some: without a conne
   expect(page.getByText(/The gateway is offline since/)).toBeDefined()
   expect(page.queryByText(/cannot be reached/)).toBeNull()
 })
+
+test('devices 4: whoever opened many pages is told until when it waits, and may connect now', () => {
+  const { house, rerender } = draw([head('a')])
+  const now = Date.now()
+  house.change({}, { state: 'stale', since: now - 30_000, until: now + 39_500 })
+  rerender(
+    <PortsContext value={{ widgets: new Map(), ...house, source: noSource }}>
+      <LinkNotice />
+    </PortsContext>,
+  )
+  expect(page.getByText(/^Many pages were opened in a short time\. .* in 40 secs;/)).toBeDefined()
+  expect(page.getByRole('button', { name: 'Connect now' })).toBeDefined()
+})

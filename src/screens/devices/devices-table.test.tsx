@@ -69,6 +69,13 @@ describe('spec 2 §2 the devices table', () => {
     expect(names()).toEqual(['Lampe 1Dimmer', 'Lampe 2Dimmer', 'Lampe 3Dimmer'])
   })
 
+  test('devices 19: what is shown goes out as CSV, and a row has what is done to one device in its ⋯', async () => {
+    await open(many(2))
+    expect(await page.findByRole('button', { name: /CSV/ })).toBeTruthy()
+    expect(table.foldActions).toBe(true)
+    expect(table.rowActions).toEqual(['rename', 'moveToRoom', 'replaceDevice', 'exclude'])
+  })
+
   test.each([
     ['battery', 'BatteryService/batteryLevel', [30, 90, 10], ['Lampe 3', 'Lampe 1', 'Lampe 2']],
     ['state', 'DimmerService/level', [200, 50, 100], ['Lampe 2', 'Lampe 3', 'Lampe 1']],

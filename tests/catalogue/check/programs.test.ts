@@ -20,11 +20,17 @@ describe('the command line', () => {
     const folder = projectCopy()
     put(folder, 'catalogue/devices/test/X1.json', model({ icon: '  "icn": "dimmer",', name: '  "name": 7,' }))
     const failed = await check(folder).catch((error: { code: number; stderr: string }) => error)
-    expect(failed).toMatchObject({ code: 1 })
+    expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(/^2 faults \(/) })
     expect(failed.stderr.trim().split('\n')).toEqual([
       `${file}:5:11 "name" must be a text, not 7`,
       `${file}:6:3 Unknown field "icn" (did you mean "icon"?)`,
     ])
+  })
+
+  test('counts as people do', async () => {
+    const folder = projectCopy()
+    put(folder, 'catalogue/devices/test/X1.json', model({ name: '  "name": 7,' }))
+    await expect(check(folder)).rejects.toMatchObject({ stdout: expect.stringMatching(/^1 fault \(/) })
   })
 })
 

@@ -70,7 +70,9 @@ describe('a gateway that was built comes to its owner', () => {
       imported: 1,
       serialNumber: SN,
     })
-    expect((await admin('POST', '/udm/device/upload/one', built)).status).toBe(409)
+    const twice = await admin('POST', '/udm/device/upload/one', built)
+    expect(twice.status).toBe(409)
+    expect(twice.json()).toMatchObject([{ errorCode: 'SERIAL_NUMBER_TAKEN', field: '/serialNumber' }])
     expect((await announced()).json()).toEqual({ assigned: false })
     expect((await announced('GUESSED')).status).toBe(404)
     expect(JSON.stringify(await record())).not.toContain(built.secureId)
