@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { Boundary } from '#ui/Boundary.tsx'
-import { type Blocks, useEngine } from './engine.ts'
-import { useLink } from './property/state/useHome.ts'
+import { type Blocks, useEngine } from '../engine.ts'
+import { useLink } from '../property/state/useHome.ts'
 
 interface Props {
   name: string
