@@ -40,6 +40,18 @@ describe('the shell', () => {
     expect(side().getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBeNull()
   })
 
+  test.each([
+    ['/dashboard_chart/7', 'Devices'],
+    ['/dashboard_gateway_chart', 'Settings'],
+  ])('a page of another area is below the page that it leads back to: %s, %s', (path, entry) => {
+    enter('users')
+    at(path, <Shell />)
+    const current = side()
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+    expect(current.map(({ textContent }) => textContent)).toEqual([expect.stringContaining(entry)])
+  })
+
   test('names the gateway with its state in words and its serial number', () => {
     enter('users')
     at('/gtw_settings', <Shell />)

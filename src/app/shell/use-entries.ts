@@ -1,11 +1,12 @@
 import { use, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import { heads } from '#data/screens.ts'
 import { type Hindrance, hindranceOf } from '#engine/cells/gateway-state.ts'
 import { isClosed } from '#engine/conditions/forbidden.ts'
 import { numberLimit, PortsContext, useEngine } from '#engine/engine.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { unanswered } from '../activity/current.ts'
-import { routeOf } from '../definitions.ts'
+import { routeOf, screenAt } from '../definitions.ts'
 import { type Entry, menuOf } from '../situation/menu.ts'
 
 export interface ShownEntry extends Omit<Entry, 'children'> {
@@ -27,6 +28,17 @@ const nothing = (): (() => void) => () => {}
 /** The first part of an address: a device page belongs to the devices. */
 const areaOf = (path: string): string => path.split('/')[1] ?? ''
 
+/** The areas that a page belongs to: its own, then those of the pages above it. */
+function areasOf(path: string): string[] {
+  const areas = [areaOf(path)]
+  let screen = screenAt(path)
+  while (screen?.parent !== undefined) {
+    screen = heads.get(screen.parent)
+    if (screen) areas.push(areaOf(screen.route))
+  }
+  return areas
+}
+
 /** The menu of this person at this moment, with what is current and how many there are. */
 export function useEntries(): readonly ShownEntry[] {
   const { situation, definitions } = useEngine()
@@ -39,6 +51,13 @@ export function useEntries(): readonly ShownEntry[] {
   const amounts = { devices, rooms, notifications, gateways: undefined }
   const most = numberLimit(definitions, 'notificationCounter')
   const hindrance = hindranceOf(situation.gateway, situation.session.id)
+  const menu = menuOf(situation)
+  const inMenu = new Set(
+    menu.flatMap(({ screen, children }) =>
+      [screen, ...children.map((child) => child.screen)].flatMap((id) => (id ? [areaOf(routeOf(id))] : [])),
+    ),
+  )
+  const here = areasOf(pathname).find((area) => inMenu.has(area))
   const shown = (entry: Entry): readonly ShownEntry[] => {
     const children = entry.children.flatMap(shown)
     // One without a page of its own leads to that of its first child.
@@ -49,7 +68,7 @@ export function useEntries(): readonly ShownEntry[] {
     const enabled = entry.enabled && !forbidden
     const count = (entry.count && enabled && amounts[entry.count]) || undefined
     const amount = count === undefined ? undefined : count >= most ? `${most}+` : words.number(count)
-    const inArea = areaOf(href) === areaOf(pathname)
+    const inArea = areaOf(href) === here
     const open = inArea && children.length > 0
     return [{ ...entry, screen, children, open, enabled, forbidden, href, here: inArea, amount, hindrance }]
   }
@@ -60,5 +79,5 @@ export function useEntries(): readonly ShownEntry[] {
       ? entry
       : { ...entry, children, here: entry.open && !children.some(({ here }) => here) }
   }
-  return menuOf(situation).flatMap(shown).map(exact)
+  return menu.flatMap(shown).map(exact)
 }
