@@ -2,9 +2,11 @@ import type { Locator, Page } from 'playwright/test'
 import german from '../../../locales/ch_DE/alarms.json' with { type: 'json' }
 import germanCharts from '../../../locales/ch_DE/charts.json' with { type: 'json' }
 import germanEngine from '../../../locales/ch_DE/engine.json' with { type: 'json' }
+import germanPanels from '../../../locales/ch_DE/panels.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/alarms.json' with { type: 'json' }
 import englishCharts from '../../../locales/ch_EN/charts.json' with { type: 'json' }
 import englishEngine from '../../../locales/ch_EN/engine.json' with { type: 'json' }
+import englishPanels from '../../../locales/ch_EN/panels.json' with { type: 'json' }
 import { serve } from '../../../tests/support/serve.ts'
 import { call, HOME, languages, type Signed, signIn } from '../../support/at-home.ts'
 import { accounts, test as base, expect, Person } from '../../support/test.ts'
@@ -161,6 +163,7 @@ for (const language of languages) {
   })
 
   const define = words[language]
+  const leaving = { ch_DE: germanPanels, ch_EN: englishPanels }[language].unsaved
 
   // 1.2-072 3.2-001 3.2-036 3.2-037 3.5-021
   test(`3.1-002 an administrator makes, changes and deletes alarms, ${language} @phone`, async ({
@@ -204,6 +207,17 @@ for (const language of languages) {
     await expect(save).toBeDisabled()
     await panel.getByLabel(define.about).fill('Über −10 °C')
     await expect(save).toBeEnabled()
+    const isPhone = (page.viewportSize()?.width ?? 0) < 600
+    // Whoever looks at another one meanwhile loses nothing, and is asked before he leaves.
+    if (isPhone) await page.goBack()
+    else await row(smoke).getByRole('button').click()
+    await expect(row('Tiefkühler')).toContainText(define.unsaved)
+    await row('Tiefkühler').getByRole('button').click()
+    await expect(panel.getByLabel(define.about)).toHaveValue('Über −10 °C')
+    if (!isPhone) {
+      await page.getByRole('main').getByRole('link', { name: define.inbox, exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: leaving.stay }).click()
+    }
     await panel.getByLabel(define.about).fill('')
     await expect(save).toBeDisabled()
     await panel.getByLabel(define.name, { exact: true }).fill('Eisfach')

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { FormDialog } from '#ui/dialog/FormDialog.tsx'
 import { useSubmit } from '#ui/fields/use-submit.ts'
@@ -7,7 +8,7 @@ import { useAlarmDraft } from './use-alarm-draft.ts'
 /** A new alarm; later it is changed beside the list. */
 export function AlarmDialog({ onClose, onSaved }: { onClose(): void; onSaved(): void }) {
   const { t } = useText()
-  const alarm = useAlarmDraft(undefined)
+  const alarm = useAlarmDraft(undefined, useState({}))
   const form = useSubmit(async () => {
     if (!alarm.nameless && (await alarm.save())) onSaved()
   })

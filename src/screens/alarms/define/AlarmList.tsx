@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
+import { useUnsaved } from '#engine/forms/unsaved.ts'
 import { hrefOf } from '#engine/href.ts'
 import { Pager } from '#engine/screens/list/Pager.tsx'
 import { language } from '#i18n/i18n.ts'
@@ -23,6 +24,7 @@ import styles from './define.module.css'
 import { EscalationTimes } from './EscalationTimes.tsx'
 import { nameOf } from './name-of.ts'
 import { OutageNews } from './OutageNews.tsx'
+import type { Draft } from './use-alarm-draft.ts'
 import { useAlarmCounts, useAlarms } from './use-alarms.ts'
 
 /** From there on there is room for a panel beside the list (define.module.css). */
@@ -57,6 +59,9 @@ export function AlarmList() {
     )
   }, [isPastEnd, setSearch])
   const [adding, setAdding] = useState(false)
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Partial<Draft>>>>({})
+  const unsaved = Object.keys(drafts).filter((id) => Object.keys(drafts[id] ?? {}).length > 0)
+  useUnsaved(unsaved.length > 0)
   const isAdmin = situation.role === 'admin'
   const may = (operation: string): boolean => isAdmin && !isOutOfReach({ operations: [operation] }, situation)
   const inbox = definitions.screen('notifications_all')
@@ -86,15 +91,19 @@ export function AlarmList() {
     const answer = await source.call('refreshAlarmTable', {})
     if (answer.ok) toasts.show({ text: t('alarms.tableSent', { ...answer.data }) })
   }
+  const typing = (id: string, next: (now: Partial<Draft>) => Partial<Draft>): void =>
+    setDrafts((now) => ({ ...now, [id]: next(now[id] ?? {}) }))
   const panel = picked && (
     <AlarmPanel
       key={picked._id}
       alarm={picked}
       seconds={timeOf(picked)}
       alone={!beside}
+      typed={[drafts[picked._id] ?? {}, (next) => typing(picked._id, next)]}
       onChanged={() => void again()}
       onSaved={() => saved(t('alarms.saved'))}
       onDeleted={() => {
+        typing(picked._id, () => ({}))
         pick(undefined)
         saved(t('alarms.deleted'))
       }}
@@ -124,6 +133,7 @@ export function AlarmList() {
       <AlarmRows
         alarms={alarms}
         picked={picked?.alarmCode}
+        unsaved={unsaved}
         recipients={!isAdmin && situation.gateway !== undefined}
         onPick={({ alarmCode }) => pick(alarmCode)}
       />

@@ -15,7 +15,7 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 import styles from './define.module.css'
 import { nameOf } from './name-of.ts'
 import { TestButton } from './TestButton.tsx'
-import { useAlarmDraft } from './use-alarm-draft.ts'
+import { type Typed, useAlarmDraft } from './use-alarm-draft.ts'
 import { waitOf } from './wait-of.ts'
 import { WAYS } from './ways.tsx'
 
@@ -25,13 +25,15 @@ interface Props {
   seconds: number | undefined
   /** On a page of its own, which has its name as its title. */
   alone: boolean
+  /** What is not saved of it; it outlives a look at another one. */
+  typed: Typed
   onChanged(): void
   onSaved(): void
   onDeleted(): void
 }
 
 /** One alarm beside the list: what it is, for administrators to change, and who hears of it when (mock 19-alarms). */
-export function AlarmPanel({ alarm, seconds, alone, onChanged, onSaved, onDeleted }: Props) {
+export function AlarmPanel({ alarm, seconds, alone, typed, onChanged, onSaved, onDeleted }: Props) {
   const { t } = useText()
   const { situation } = useEngine()
   const [deleting, setDeleting] = useState(false)
@@ -47,7 +49,7 @@ export function AlarmPanel({ alarm, seconds, alone, onChanged, onSaved, onDelete
           <Tag>{String(alarm.alarmId)}</Tag>
         </header>
       )}
-      {may('updateAlarm') ? <Edit {...{ alarm, onSaved }} /> : <Facts alarm={alarm} />}
+      {may('updateAlarm') ? <Edit {...{ alarm, typed, onSaved }} /> : <Facts alarm={alarm} />}
       <Part title={t('alarms.whoWhen')} aside={<TestButton alarm={alarm} size="dense" />}>
         {serialNumber === undefined ? (
           <p className={alarmStyles.muted}>
@@ -84,9 +86,9 @@ function Part({ title, aside, children }: { title: string; aside: ReactNode; chi
   )
 }
 
-function Edit({ alarm, onSaved }: Pick<Props, 'alarm' | 'onSaved'>) {
+function Edit({ alarm, typed, onSaved }: Pick<Props, 'alarm' | 'typed' | 'onSaved'>) {
   const { t } = useText()
-  const drafted = useAlarmDraft(alarm)
+  const drafted = useAlarmDraft(alarm, typed)
   const form = useSubmit(async () => {
     if (drafted.nameless || !(await drafted.save())) return
     drafted.reset()

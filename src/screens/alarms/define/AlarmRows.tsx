@@ -11,13 +11,15 @@ interface Props {
   alarms: readonly Alarm[]
   /** Of the one that stands beside the list. */
   picked: string | undefined
+  /** Those of which something that was typed is not saved. */
+  unsaved: readonly string[]
   /** How many people of the chosen home each is told to; administrators look at no home. */
   recipients: boolean
   onPick(alarm: Alarm): void
 }
 
 /** Rows at a desk, cards on a phone; a whole row is what a hand hits. */
-export function AlarmRows({ alarms, picked, recipients, onPick }: Props) {
+export function AlarmRows({ alarms, picked, unsaved, recipients, onPick }: Props) {
   const { t } = useText()
   return (
     <div className={styles.table} data-recipients={recipients || undefined}>
@@ -46,7 +48,13 @@ export function AlarmRows({ alarms, picked, recipients, onPick }: Props) {
                 onClick={() => onPick(alarm)}
               >
                 <b>{name}</b>
-                <span>{[String(alarm.alarmId), desc].filter((one) => one).join(' · ')}</span>
+                <span>
+                  {[
+                    String(alarm.alarmId),
+                    ...(desc ? [desc] : []),
+                    ...(unsaved.includes(alarm._id) ? [t('alarms.unsaved')] : []),
+                  ].join(' · ')}
+                </span>
               </button>
               <span className={alarmStyles.priority} data-priority={code}>
                 {t(`alarms.priority.${word}`)}

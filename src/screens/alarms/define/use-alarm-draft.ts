@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
 import { language } from '#i18n/i18n.ts'
 import type { Alarm, AlarmName, WayOfNotify } from '#schemas/generated/entities/alarm.ts'
@@ -43,10 +42,20 @@ function renamed(names: readonly AlarmName[], name: string, desc: string): Alarm
     : [...names, own]
 }
 
+/** What is typed again as it was is nothing that could be lost. */
+const differing = (typed: Partial<Draft>, before: Draft): Partial<Draft> =>
+  Object.fromEntries(
+    Object.entries(typed).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof Draft]),
+    ),
+  )
+
+/** What is typed and not saved, kept by whoever shows it: there may be several, of one alarm each. */
+export type Typed = readonly [Partial<Draft>, (next: (now: Partial<Draft>) => Partial<Draft>) => void]
+
 /** What is typed about an alarm, or about one that is to be made; what somebody else changes meanwhile shows where nothing was typed. */
-export function useAlarmDraft(alarm: Alarm | undefined): AlarmDraft {
+export function useAlarmDraft(alarm: Alarm | undefined, [typed, setTyped]: Typed): AlarmDraft {
   const { source } = usePorts()
-  const [typed, setTyped] = useState<Partial<Draft>>({})
   const before: Draft = alarm
     ? {
         ...nameOf(alarm, language()),
@@ -79,8 +88,8 @@ export function useAlarmDraft(alarm: Alarm | undefined): AlarmDraft {
     draft,
     nameless: name === '',
     changed: isRenamed || isPrioritised || isToldOtherwise,
-    change: (part) => setTyped((now) => ({ ...now, ...part })),
-    reset: () => setTyped({}),
+    change: (part) => setTyped((now) => differing({ ...now, ...part }, before)),
+    reset: () => setTyped(() => ({})),
     save: write,
   }
 }
