@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { ScreenProps } from '#engine/engine.ts'
 import { useEngine } from '#engine/engine.ts'
 import type { CustomScreen, Screen } from '#schemas/generated/definitions/screen.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 
 type Kind = ComponentType<ScreenProps>
 

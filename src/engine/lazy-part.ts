@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { loadAreas } from '#i18n/i18n.ts'
 import type { Area } from '#i18n/keys.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 
 /** What comes later, with the words that it names. */
 export const withWords = async <T>(loading: Promise<T>, areas: readonly Area[]): Promise<T> =>

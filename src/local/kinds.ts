@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { ScreenProps } from '#engine/engine.ts'
 import { Screen as FormScreen } from '#engine/screens/form/Screen.tsx'
 import type { Screen } from '#schemas/generated/definitions/screen.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 
 type Kind = ComponentType<ScreenProps<never>>
 

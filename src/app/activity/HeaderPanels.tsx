@@ -2,7 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } f
 import { numberLimit, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
 import { useReturnedFocus } from '#ui/dialog/use-returned-focus.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 import { withTexts } from '../part.ts'
 import { Counted } from './Counted.tsx'
 import { activity, missed } from './current.ts'

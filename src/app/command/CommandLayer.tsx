@@ -2,7 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } f
 import { useEngine } from '#engine/engine.ts'
 import { isTyping } from '#lib/typing.ts'
 import { useReturnedFocus } from '#ui/dialog/use-returned-focus.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 import { msLimit, routeOf } from '../definitions.ts'
 import { withTexts } from '../part.ts'
 import { opened, typedAhead } from './opened.ts'

@@ -8,7 +8,7 @@ import { Screen as NoticeKind } from '#engine/screens/notice/Screen.tsx'
 import type { CustomScreen, Screen } from '#schemas/generated/definitions/screen.ts'
 import { QrCode } from '#screens/account/QrCode.tsx'
 import { addIcons } from '#ui/Icon.tsx'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 import icons from '../../../catalogue/icons.json?beside=ir-,room-,status-'
 import { report } from '../report.ts'
 

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { Router } from 'react-router'
 import { unsaved } from '#engine/forms/unsaved.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 import { withTexts } from '../part.ts'
 import { guardedHistory } from './guarded-history.ts'
 

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'reac
 import { useText } from '#i18n/useText.ts'
 import { type BindingRoots, bind, bindAll } from '#lib/bindings.ts'
 import type { Action, Outcome } from '#schemas/generated/definitions/action.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { FORBIDDEN, isForbidden } from '../conditions/forbidden.ts'
 import { holds } from '../conditions/holds.ts'

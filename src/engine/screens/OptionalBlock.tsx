@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { Boundary } from '#ui/Boundary.tsx'
+import { Boundary } from '#ui/parts/Boundary.tsx'
 import { type Blocks, useEngine } from '../engine.ts'
 import { useLink } from '../property/state/useHome.ts'
 

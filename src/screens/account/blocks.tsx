@@ -1,4 +1,4 @@
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 
 export const outboxMessage = lazy(async () => ({
   default: (await import('./OutboxMessage.tsx')).OutboxMessage,

@@ -1,4 +1,4 @@
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 
 export const modelStudio = lazy(async () => ({ default: (await import('./ModelStudio.tsx')).ModelStudio }))
 export const catalogueFaults = lazy(async () => ({ default: (await import('./Faults.tsx')).Faults }))

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { type Blocks, useEngine } from '#engine/engine.ts'
 import { useText } from '#i18n/useText.ts'
-import { Boundary } from '#ui/Boundary.tsx'
+import { Boundary } from '#ui/parts/Boundary.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { DeviceCard, LinkCard, NoteCard } from './cards.tsx'
 import { Gone } from './Gone.tsx'

@@ -1,5 +1,5 @@
 import { lazyPart } from '#engine/lazy-part.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 
 export const registerGateways = lazy(async () => ({
   default: (await import('./register/RegisterGateways.tsx')).RegisterGateways,

@@ -1,5 +1,5 @@
 import { lazyPart } from '#engine/lazy-part.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 
 export const zonesList = lazy(async () => ({ default: (await import('./ZonesList.tsx')).ZonesList }))
 export const addRoom = lazy(async () => ({ default: (await import('./AddRoom.tsx')).AddRoom }))

@@ -1,4 +1,4 @@
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 
 export const chooseModel = lazy(async () => ({ default: (await import('./steps/ModelStep.tsx')).ModelStep }))
 export const includeDevices = lazy(async () => ({

@@ -1,4 +1,4 @@
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 
 /** Few people ever see it. */
 export const oauthDialog = lazy(async () => ({ default: (await import('./OauthDialog.tsx')).OauthDialog }))

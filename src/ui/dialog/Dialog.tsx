@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 import { useReturnedFocus } from './use-returned-focus.ts'
 
 export interface DialogProps {

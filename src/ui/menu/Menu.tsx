@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 import type { IconName } from '../Icon.tsx'
 
 export interface MenuChoice {

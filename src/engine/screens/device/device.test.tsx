@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Engine } from '#engine/engine.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 import {
   device,
   dimmer,

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { ListBlock } from '#schemas/generated/definitions/screen.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 import { ListSkeleton } from '../list/ListSkeleton.tsx'
 import { SectionFrame, type SectionProps } from './SectionFrame.tsx'
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 import { useEditor } from './draft/editor.ts'
 import { ActionForm } from './forms/ActionForm.tsx'
 import { DeviceForm } from './forms/DeviceForm.tsx'

@@ -1,7 +1,7 @@
 import { Fragment, Suspense } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { valueAt } from '#lib/value-at.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/parts/lazy.ts'
 import { textOf } from '../../../cells/cell.ts'
 import { numberLimit, useEngine } from '../../../engine.ts'
 import { Card } from './Card.tsx'
