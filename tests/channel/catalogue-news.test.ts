@@ -41,7 +41,7 @@ test('when a catalogue file changes, who may use a gateway with such devices is 
   })
 
   await vi.waitFor(() => expect(browser.news().map(({ event }) => event)).toContain('catalogue_changed'), {
-    timeout: 10_000,
+    timeout: 25_000,
     interval: 20,
   })
   const news = browser.news().find(({ event }) => event === 'catalogue_changed')
@@ -53,4 +53,4 @@ test('when a catalogue file changes, who may use a gateway with such devices is 
   await vi.waitFor(() => expect(watching.news()).toMatchObject([{ event: 'catalogue_changed' }]), WAIT)
   await other.settled()
   expect(other.messages()).toEqual([])
-}, 20_000)
+}, 60_000)

@@ -55,7 +55,7 @@ describe.runIf(postgres)('S-05 two servers on one PostgreSQL', () => {
   test('S-05 a server that was killed leaves the database to the next', async () => {
     const first = await start()
     await first.stop('SIGKILL')
-    await expect.poll(async () => (await locks()).length, { timeout: 10_000 }).toBe(0)
+    await expect.poll(async () => (await locks()).length, { timeout: 25_000 }).toBe(0)
     const next = await start()
     expect((await fetch(`${next.url}/healthz`)).status).toBe(200)
     await next.stop()

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { MqttPort } from '#gateway/drivers/shared/port.ts'
 import { openMqttPort } from '#gateway/node/mqtt-port.ts'
 
-const soon = { timeout: 8000, interval: 20 }
+const soon = { timeout: 25_000, interval: 20 }
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
@@ -37,7 +37,7 @@ function open(port: number) {
   return { mqtt, got, states, watch: () => mqtt.onState((connected) => void states.push(connected)) }
 }
 
-describe('the MQTT connection of a gateway', { timeout: 20_000 }, () => {
+describe('the MQTT connection of a gateway', { timeout: 60_000 }, () => {
   test('ends without a fault before anybody has watched it', async () => {
     await expect(openMqttPort({ url: 'mqtt://127.0.0.1:9' }).close()).resolves.toBeUndefined()
   })

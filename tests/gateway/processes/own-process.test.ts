@@ -12,7 +12,7 @@ import { World } from '../../channel/kit.ts'
 import { lamp } from '../kit.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-gateway-'))
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 25_000, interval: 50 }
 let world: World
 let homes: Homes
 let serialNumber: string

@@ -59,7 +59,7 @@ describe('C-05 operation', () => {
     })
     expect(info.json()).toMatchObject({ name: 'Vor dem Fehler' })
     expect(await again.stop('SIGTERM')).toBe(0)
-  }, 20_000)
+  }, 60_000)
 
   test('A-03 the counts of attempts survive a kill -9', async () => {
     const data = newFolder()
@@ -70,7 +70,7 @@ describe('C-05 operation', () => {
     await server.stop('SIGKILL')
     const again = await startServer({}, data)
     expect((await login(again.url, demo.home.secret, address)).status).toBe(429)
-  }, 20_000)
+  }, 60_000)
 
   test('C-05 names from outside write no lines of their own into the log', () => {
     const lines: string[] = []

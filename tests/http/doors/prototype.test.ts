@@ -13,7 +13,7 @@ beforeAll(async () => {
   const signIn = async (body: object) =>
     (await call(server.url, 'POST', '/api/auth/login', { body })).json<SignedIn>().sessionId
   sessions = { home: await signIn(demo.home), admin: await signIn(demo.admin) }
-}, 20_000)
+}, 60_000)
 afterAll(() => server.remove())
 
 const bodies = [

@@ -265,7 +265,7 @@ describe('spec 3 §4 a backup is restored', () => {
       await listener.ask(SN, 'set_service_property_value', {
         ...{ device_id: RADIATOR, ...LOCK, property_value: true },
       })
-      const waited = { timeout: 10_000 }
+      const waited = { timeout: 25_000 }
       await vi.waitFor(async () => expect(await now()).toContainEqual({ ...LOCK, value: true }), waited)
       expect((await plan(backup)).items).toMatchObject([
         { kind: 'settings', id: RADIATOR, name: 'Handtuchheizung', change: 'changed' },

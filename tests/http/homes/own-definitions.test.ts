@@ -7,7 +7,7 @@ import type { OwnDefinitions } from '#schemas/generated/entities/own-definitions
 import { demo, Site } from '../kit.ts'
 
 /** A second on a quiet machine. */
-const SOON = { timeout: 10_000, interval: 20 }
+const SOON = { timeout: 25_000, interval: 20 }
 const NONE: OwnDefinitions = { hash: '', screens: [], resources: {}, forms: {}, menus: {}, words: {} }
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-own-'))

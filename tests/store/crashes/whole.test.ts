@@ -244,7 +244,7 @@ describe('S-07 copies that the server makes by itself', () => {
   const HOUR = 3_600_000
   /** The copy is made in a thread: its end is waited for. */
   const made = async (backups: WholeBackups, at: number) =>
-    await vi.waitFor(() => expect(backups.last).toBe(at), { timeout: 10_000 })
+    await vi.waitFor(() => expect(backups.last).toBe(at), { timeout: 25_000 })
 
   test('at once when there is none, then after each interval; the oldest go', async () => {
     const { data, to } = filledFolder()
@@ -281,7 +281,7 @@ describe('S-07 copies that the server makes by itself', () => {
     backups.start()
     await clock.pass(0)
     // The folder cannot be looked into, nor written to.
-    await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2), { timeout: 10_000 })
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2), { timeout: 25_000 })
     expect(backups.failure).toMatch(/EEXIST|ENOTDIR/)
     rmSync(to)
     await clock.pass(HOUR / 4)
