@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { networkOf } from '../lib/addresses.ts'
 import { clientOf } from '../lib/user-agent.ts'
+import { zoneOf } from '../lib/zone.ts'
 import type { Account } from '../store/people/accounts.ts'
 import type { Store } from '../store/store.ts'
 import type { AccountNotices } from './account-notices.ts'
@@ -87,7 +88,7 @@ export class Devices {
     const time = new Date(at).toLocaleString(account.preferredLanguage === 'ch_DE' ? 'de-CH' : 'en-CH', {
       dateStyle: 'long',
       timeStyle: 'short',
-      timeZone: 'Europe/Zurich',
+      timeZone: await zoneOf(store.quietHours, account.id),
     })
     accountNotices.tell(account, 'newDevice', { device: label || '–', address, time }, `/not_me/${token}`)
   }

@@ -6,7 +6,7 @@ import type { ExportTask } from '#schemas/generated/entities/export-task.ts'
 import { masked } from '../gateways/shown.ts'
 import type { ChannelEvent } from '../lib/channel/port.ts'
 import { conflict, notFound, Refusal } from '../lib/refusal.ts'
-import { USUAL_ZONE } from '../lib/zone.ts'
+import { zoneOf } from '../lib/zone.ts'
 import type { Log } from '../log.ts'
 import type { Mails } from '../outbound/mails.ts'
 import type { DeploymentSettings } from '../settings.ts'
@@ -257,7 +257,7 @@ export class PersonalExports {
     const archive = new Archive(zip, {
       person: names.length > 0 ? `${names.join(' ')} (${account.username})` : account.username,
       ...{ language: account.preferredLanguage, words: this.#words, at: clock.now() },
-      zone: await this.#zoneOf(userId),
+      zone: await zoneOf(store.quietHours, userId),
     })
     let told = { at: 0, percent: 0 }
     const sources = { store, setupOf, gathered, now: clock.now }
@@ -275,11 +275,6 @@ export class PersonalExports {
     return { size: zip.size, contents }
   }
 
-  /** The clocks that a person goes by: those of the quiet hours, the one zone that people say of themselves. */
-  async #zoneOf(userId: string): Promise<string> {
-    return (await this.#parts.store.quietHours.find(userId))?.zone ?? USUAL_ZONE
-  }
-
   /** Whoever waits need not look. */
   #write({ userId }: KeptExport): void {
     const { mails, store, clock } = this.#parts
@@ -294,7 +289,7 @@ export class PersonalExports {
         path: '/user_settings',
         facts: {
           date: until.toLocaleDateString(account.preferredLanguage === 'ch_DE' ? 'de-CH' : 'en-CH', {
-            ...{ dateStyle: 'long', timeZone: await this.#zoneOf(userId) },
+            ...{ dateStyle: 'long', timeZone: await zoneOf(store.quietHours, userId) },
           }),
         },
       })

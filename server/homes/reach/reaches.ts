@@ -1,5 +1,6 @@
 import type { LinkLimits } from '#schemas/generated/entities/link-limits.ts'
 import { printOf, type Reach, reachOf, type Sight } from '#server/lib/reach/reach.ts'
+import { USUAL_ZONE } from '#server/lib/zone.ts'
 import type { Rights } from '#server/rights.ts'
 import type { Store } from '#server/store/store.ts'
 import { SERVER } from '../asker.ts'
@@ -15,8 +16,6 @@ interface ReachParts {
   trouble(error: unknown): void
 }
 
-/** By the clocks of which homes go that have not said so (decision 0107). */
-const ZONE = 'Europe/Zurich'
 /** A home hardly ever moves; asked again after an hour, and soon where it did not answer. */
 const ZONE_KEPT_MS = 3_600_000
 const ZONE_MISSED_MS = 30_000
@@ -64,7 +63,7 @@ export class Reaches {
   /** What such limits give of a home as it is now. */
   async within(serialNumber: string, limits: LinkLimits): Promise<Reach> {
     const home = await this.#homes?.of(serialNumber)
-    const zone = limits.hours.length > 0 ? await this.#zoneOf(serialNumber) : ZONE
+    const zone = limits.hours.length > 0 ? await this.#zoneOf(serialNumber) : USUAL_ZONE
     return reachOf(limits, { devices: home?.devices() ?? [], floors: home?.floors() ?? [], zone })
   }
 
@@ -104,7 +103,10 @@ export class Reaches {
       ASKING,
     )
     const { zone } = (answer?.code === 0 ? answer.data : {}) as { zone?: string }
-    const found = { zone: zone ?? known?.zone ?? ZONE, until: at + (zone ? ZONE_KEPT_MS : ZONE_MISSED_MS) }
+    const found = {
+      zone: zone ?? known?.zone ?? USUAL_ZONE,
+      until: at + (zone ? ZONE_KEPT_MS : ZONE_MISSED_MS),
+    }
     this.#zones.set(serialNumber, found)
     return found.zone
   }

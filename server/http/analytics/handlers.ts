@@ -3,7 +3,7 @@ import type { FleetReport } from '#schemas/generated/entities/fleet-report.ts'
 import type { GatewayKpi } from '#schemas/generated/entities/gateway-kpi.ts'
 import { engines, rules } from '../../homes/fleet/rules.ts'
 import { invalid, notFound } from '../../lib/refusal.ts'
-import { isZone } from '../../lib/zone.ts'
+import { isZone, USUAL_ZONE } from '../../lib/zone.ts'
 import type { HandlersOf } from '../call.ts'
 import { noteOf } from '../note.ts'
 import type { Parts } from '../parts.ts'
@@ -53,7 +53,7 @@ export function analyticsHandlers(parts: Parts): HandlersOf<operations> {
       return { counting: true as const }
     },
 
-    async fleetReportPdf({ query: { group, language = 'ch_DE', zone = 'Europe/Zurich' }, host }) {
+    async fleetReportPdf({ query: { group, language = 'ch_DE', zone = USUAL_ZONE }, host }) {
       if (!isZone(zone)) throw invalid('/query/zone')
       return statistics.fleet(await reportOf(group, host), language, zone)
     },

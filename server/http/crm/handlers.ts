@@ -5,6 +5,7 @@ import { verifyPassword } from '../../auth/passwords/password-hash.ts'
 import { countriesIn } from '../../countries.ts'
 import { type Fault, invalid, notFound, sessionEnded } from '../../lib/refusal.ts'
 import { whence } from '../../lib/whence.ts'
+import { zoneOf } from '../../lib/zone.ts'
 import type { Settings } from '../../settings.ts'
 import type { SessionRecord } from '../../store/people/sessions.ts'
 import { countAccount } from '../auth/count-account.ts'
@@ -61,6 +62,7 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
     // Somebody must remain who administers.
     if (goneAt === undefined) throw new Failure(409, [{ errorCode: 'LAST_ADMINISTRATOR' }])
     await note('ok')
+    const timeZone = await zoneOf(store.quietHours, id)
     mails.background.later(() =>
       mails.post({
         kind: 'deletion',
@@ -69,10 +71,7 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
         facts: {
           date: new Date(goneAt).toLocaleDateString(
             account.preferredLanguage === 'ch_DE' ? 'de-CH' : 'en-CH',
-            {
-              dateStyle: 'long',
-              timeZone: 'Europe/Zurich',
-            },
+            { dateStyle: 'long', timeZone },
           ),
         },
       }),

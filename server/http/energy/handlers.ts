@@ -1,7 +1,7 @@
 import type { operations } from '#schemas/generated/api/energy.ts'
 import { DAY } from '../../homes/history/points.ts'
 import { conflict, invalid } from '../../lib/refusal.ts'
-import { isZone } from '../../lib/zone.ts'
+import { isZone, USUAL_ZONE } from '../../lib/zone.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
 
@@ -10,7 +10,7 @@ const MOST_DAYS_OF_HOURS = 8
 
 /** /energy: what homes use and produce, and what it costs (decision 0141). */
 export const energyHandlers = ({ homes, store }: Pick<Parts, 'homes' | 'store'>): HandlersOf<operations> => ({
-  async readEnergy({ params: { sn }, query: { from, to, step, zone = 'Europe/Zurich' } }) {
+  async readEnergy({ params: { sn }, query: { from, to, step, zone = USUAL_ZONE } }) {
     if (to <= from || to - from > (step === 'hour' ? MOST_DAYS_OF_HOURS : MOST_DAYS) * DAY)
       throw invalid('/query/to')
     if (!isZone(zone)) throw invalid('/query/zone')

@@ -1,6 +1,6 @@
 import type { operations } from '#schemas/generated/api/gateway_statistic.ts'
 import { invalid } from '../../lib/refusal.ts'
-import { isZone } from '../../lib/zone.ts'
+import { isZone, USUAL_ZONE } from '../../lib/zone.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
 import { findGateway } from '../udm/find.ts'
@@ -33,7 +33,7 @@ export function gatewayStatisticHandlers({
 export async function reportOf(
   { store, statistics, settings }: Pick<Parts, 'store' | 'statistics' | 'settings'>,
   serialNumber: string,
-  { language = 'ch_DE', zone = 'Europe/Zurich' }: { language?: 'ch_DE' | 'ch_EN'; zone?: string },
+  { language = 'ch_DE', zone = USUAL_ZONE }: { language?: 'ch_DE' | 'ch_EN'; zone?: string },
   host: string,
 ) {
   if (!isZone(zone)) throw invalid('/query/zone')

@@ -263,6 +263,19 @@ describe('deleting an account', () => {
     expect(released).toEqual([spare.serialNumber])
   })
 
+  test('the mail says the day by the clocks that the person goes by: a day apart on the two sides of the date line', async () => {
+    const dayIn = async (zone: string): Promise<string> => {
+      const person = await somebody()
+      await site.store.quietHours.set(person.userId, { active: false, from: 0, until: 0, zone })
+      await remove(person.userId, person.sessionId, person.secret)
+      const { text = '' } = await mailbox.newest(person.identity, 2)
+      return /\d{1,2} \w+ \d{4}/.exec(text)?.[0] ?? ''
+    }
+    const [east, west] = [await dayIn('Pacific/Kiritimati'), await dayIn('Pacific/Pago_Pago')]
+    // 25 hours apart: the same day never, two days in one hour of the day.
+    expect([1, 2]).toContain((Date.parse(east) - Date.parse(west)) / 86_400_000)
+  })
+
   test('a wrong password deletes nothing', async () => {
     const person = await somebody()
     const answer = await remove(person.userId, person.sessionId, 'Gatehouse-Wrong-1')
