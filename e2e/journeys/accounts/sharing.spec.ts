@@ -2,23 +2,37 @@ import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'js
 import germanDevice from '../../../locales/ch_DE/device.json' with { type: 'json' }
 import germanScreens from '../../../locales/ch_DE/screens.json' with { type: 'json' }
 import german from '../../../locales/ch_DE/sharing.json' with { type: 'json' }
+import germanStatus from '../../../locales/ch_DE/status.json' with { type: 'json' }
 import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
 import englishDevice from '../../../locales/ch_EN/device.json' with { type: 'json' }
 import englishScreens from '../../../locales/ch_EN/screens.json' with { type: 'json' }
 import english from '../../../locales/ch_EN/sharing.json' with { type: 'json' }
+import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
 import { call, HOME, languages } from '../../support/at-home.ts'
 import { expect, Person, signIn, test } from '../../support/test.ts'
 
 const words = {
-  ch_DE: { actions: germanActions, device: germanDevice, screens: germanScreens, sharing: german },
-  ch_EN: { actions: englishActions, device: englishDevice, screens: englishScreens, sharing: english },
+  ch_DE: {
+    actions: germanActions,
+    device: germanDevice,
+    screens: germanScreens,
+    sharing: german,
+    status: germanStatus,
+  },
+  ch_EN: {
+    actions: englishActions,
+    device: englishDevice,
+    screens: englishScreens,
+    sharing: english,
+    status: englishStatus,
+  },
 }
 const guest = { identity: 'guest@gatehouse.test', secret: 'Gatehouse-Guest-1' }
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 const today = () => (new Date().getUTCDay() + 6) % 7
 
 for (const language of languages) {
-  const { actions, screens, sharing } = words[language]
+  const { actions, screens, sharing, status } = words[language]
 
   test(`1.1-005 one room is shared at certain hours: its owner sees what the other one sees, who finds that and nothing else, ${language} @phone`, async ({
     person,
@@ -65,6 +79,9 @@ for (const language of languages) {
     await expect(seen.getByRole('article', { name: 'Leseleuchte' })).toBeVisible()
     await expect(seen.getByRole('switch')).toHaveCount(0)
     expect(await person.findings()).toEqual([])
+
+    await person.opens('/user_settings')
+    await expect(row).toContainText(status.limited.true)
 
     const context = await browser.newContext({ viewport: page.viewportSize(), locale: 'de-CH' })
     const lino = new Person(await context.newPage(), server.url)

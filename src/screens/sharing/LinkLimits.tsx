@@ -50,7 +50,7 @@ export function LinkLimits() {
             home={home}
             linkId={linkId}
             name={name ?? ''}
-            onChanged={() => void refetch()}
+            onChanged={() => refetch()}
           />
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
+import { useUnsaved } from '#engine/forms/unsaved.ts'
 import { language } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
 import { type Text, useText } from '#i18n/useText.ts'
@@ -11,7 +12,7 @@ import { Card } from '#ui/Card.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
-import { draftOf, isSame, lacksDays, limitsOf } from './draft.ts'
+import { type Draft, draftOf, isSame, lacksDays, limitsOf } from './draft.ts'
 import { HoursOfWeek } from './HoursOfWeek.tsx'
 import { RoomsAndDevices } from './RoomsAndDevices.tsx'
 import { SeenAs } from './SeenAs.tsx'
@@ -23,7 +24,8 @@ interface Props {
   linkId: string
   /** Of the linked person. */
   name: string
-  onChanged(): void
+  /** Until what is kept is read anew. */
+  onChanged(): Promise<unknown>
 }
 
 /** One home: what of it is shared, when, and what that comes to in a sentence. */
@@ -31,15 +33,19 @@ export function SharedHomeCard({ home, linkId, name, onChanged }: Props) {
   const text = useText()
   const { t } = text
   const { source } = usePorts()
-  const [draft, setDraft] = useState(() => draftOf(home.limits))
+  const [chosen, setChosen] = useState<Partial<Draft>>({})
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [seeing, setSeeing] = useState(false)
   const { serialNumber: sn } = home
   const whole = useWholeHome(sn)
-  const change = (part: Partial<typeof draft>): void => {
+  // What is changed elsewhere meanwhile shows where nothing was chosen.
+  const draft: Draft = { ...draftOf(home.limits), ...chosen }
+  const same = isSame(draft, home.limits)
+  useUnsaved(!same && !busy)
+  const change = (part: Partial<Draft>): void => {
     setWrong(undefined)
-    setDraft({ ...draft, ...part })
+    setChosen((now) => ({ ...now, ...part }))
   }
   const save = async (): Promise<void> => {
     if (lacksDays(draft)) return setWrong(t('sharing.noDay'))
@@ -48,12 +54,13 @@ export function SharedHomeCard({ home, linkId, name, onChanged }: Props) {
     const answer = limits
       ? await source.call('setLinkLimits', { linkId, sn, ...limits })
       : await source.call('clearLinkLimits', { linkId, sn })
+    if (answer.ok) {
+      toasts.show({ text: t('sharing.saved') })
+      await onChanged()
+      setChosen({})
+    } else setWrong(failureText(answer, text) ?? answer.code)
     setBusy(false)
-    if (!answer.ok) return setWrong(failureText(answer, text) ?? answer.code)
-    toasts.show({ text: t('sharing.saved') })
-    onChanged()
   }
-  const same = isSame(draft, home.limits)
   return (
     <Card title={home.name}>
       <div className={styles.stack}>

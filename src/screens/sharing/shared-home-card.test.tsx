@@ -1,0 +1,113 @@
+import { act, fireEvent, screen as page, within } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { screens } from '#data/all-screens.ts'
+import { definitions } from '#data/catalogue.ts'
+import { unsaved } from '#engine/forms/unsaved.ts'
+import type { Source } from '#engine/ports.ts'
+import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import type { LinkLimits } from '#schemas/generated/entities/link-limits.ts'
+import type { SharedHome } from '#schemas/generated/entities/shared-home.ts'
+import { SharedHomeCard } from './SharedHomeCard.tsx'
+
+beforeAll(() => loadAreas(['sharing', 'toasts']), 60_000)
+beforeEach(() => changeLanguage('ch_EN'))
+
+const limitsTo = (rooms: string[]): LinkLimits => ({ everything: false, rooms, devices: [], hours: [] })
+const kitchen = limitsTo(['kitchen'])
+const snapshot = {
+  devices: ['lamp', 'fan'].map((id) => ({ device: { id, device_name: id } })),
+  floors: [
+    {
+      floor_id: 'f',
+      floor_name: 'Ground',
+      rooms: [
+        { room_id: 'kitchen', room_name: 'Kitchen', devices: ['lamp'] },
+        { room_id: 'study', room_name: 'Study', devices: ['fan'] },
+      ],
+    },
+  ],
+}
+
+async function open(limits: LinkLimits | undefined) {
+  const sent = vi.fn<(operation: string, input: object) => void>()
+  const homeWith = (kept: LinkLimits | undefined): SharedHome => ({
+    ...{ _id: 'h', serialNumber: 'SN', name: 'Home', online: true },
+    ...(kept && { limits: kept }),
+  })
+  let put: (home: SharedHome) => void = () => {}
+  let answer: object = { ok: true, data: undefined }
+  const onChanged = vi.fn<() => Promise<void>>(async () => {})
+  const Screen = () => {
+    const [home, setHome] = useState(() => homeWith(limits))
+    put = setHome
+    return <SharedHomeCard home={home} linkId="l" name="Lino" onChanged={onChanged} />
+  }
+  await renderScreen({
+    Screen: Screen as never,
+    screen: screens.get('link_limits') as CustomScreen,
+    definitions,
+    ports: {
+      source: {
+        ...noSource,
+        load: (async () => snapshot) as unknown as Source['load'],
+        call: (async (operation: string, input: object) => {
+          sent(operation, input)
+          return answer
+        }) as Source['call'],
+      },
+    },
+  })
+  return {
+    sent,
+    onChanged,
+    refuse: () => {
+      answer = { ok: false, code: 'CONNECTION', message: 'No answer' }
+    },
+    /** What is kept is otherwise now. */
+    becomes: (next: LinkLimits) => act(() => put(homeWith(next))),
+  }
+}
+const wholeRoom = async (room: string) =>
+  within(await page.findByRole('region', { name: room })).getByRole<HTMLInputElement>('checkbox', {
+    name: /whole room/,
+  })
+const save = () => page.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+
+test('what was chosen is not lost: whoever leaves is asked until it is saved', async () => {
+  const { sent, onChanged } = await open(kitchen)
+  expect(save().disabled).toBe(true)
+  fireEvent.click(await wholeRoom('Study'))
+  expect(unsaved.any()).toBe(true)
+  await act(async () => save().click())
+  expect(sent.mock.calls).toEqual([
+    ['setLinkLimits', { linkId: 'l', sn: 'SN', ...limitsTo(['kitchen', 'study']) }],
+  ])
+  expect(onChanged).toHaveBeenCalledTimes(1)
+  expect(unsaved.any()).toBe(false)
+})
+
+test('two changes in a row are both kept, and what is refused stays chosen', async () => {
+  const { refuse } = await open(undefined)
+  fireEvent.click(page.getByRole('radio', { name: 'Rooms and devices' }))
+  const [one, other] = [await wholeRoom('Kitchen'), await wholeRoom('Study')]
+  act(() => {
+    one.click()
+    other.click()
+  })
+  refuse()
+  await act(async () => save().click())
+  expect([one.checked, other.checked]).toEqual([true, true])
+  expect(page.getByRole('alert')).toBeDefined()
+  expect(unsaved.any()).toBe(true)
+})
+
+test('what is changed elsewhere shows where nothing was chosen here', async () => {
+  const { becomes } = await open(kitchen)
+  expect((await wholeRoom('Study')).checked).toBe(false)
+  becomes(limitsTo(['study']))
+  expect([(await wholeRoom('Kitchen')).checked, (await wholeRoom('Study')).checked]).toEqual([false, true])
+  expect(save().disabled).toBe(true)
+})
