@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
+import { useMedia } from '#ui/use-media.ts'
 import { usePhone } from '#ui/use-phone.ts'
 import { Rail } from './Rail.tsx'
 import styles from './studio.module.css'
@@ -19,7 +20,9 @@ const ROOMY = '(min-width: 1600px)'
 export function StudioRoom({ maker, entry, children }: Props) {
   const { t } = useText()
   const isPhone = usePhone()
-  const [isOpen, setOpen] = useState(() => globalThis.matchMedia?.(ROOMY).matches ?? false)
+  const roomy = useMedia(ROOMY)
+  const [chosen, setChosen] = useState<boolean>()
+  const isOpen = chosen ?? roomy
   return (
     <div className={styles.room} data-wide-page="" data-rail={isOpen || undefined}>
       <div className={styles.models}>
@@ -29,7 +32,7 @@ export function StudioRoom({ maker, entry, children }: Props) {
           icon={isOpen ? 'close' : 'table'}
           only={!isOpen && !isPhone}
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setChosen(!isOpen)}
         >
           {isOpen ? t('catalogue.rail.close') : t('catalogue.rail.open')}
         </Button>

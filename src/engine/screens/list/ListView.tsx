@@ -17,6 +17,7 @@ import { failureText } from '../../failure-text.ts'
 import { hrefOf } from '../../href.ts'
 import { lazyPart } from '../../lazy-part.ts'
 import type { Row } from '../../ports.ts'
+import { OptionalBlock } from '../OptionalBlock.tsx'
 import { ViewSwitch } from '../ViewSwitch.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import type { ListData } from './data/list-data.ts'
@@ -45,7 +46,7 @@ interface Props {
 }
 
 export function ListView({ screen, resource, data, address, refetch }: Props) {
-  const { situation, definitions, blocks } = useEngine()
+  const { situation, definitions } = useEngine()
   const text = useText()
   const { t, say } = text
   const words = useWords()
@@ -73,7 +74,6 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
   // More than two would crowd the title.
   const PageActions = pageActions.length > 2 ? FirstActions : ActionButtons
   const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
-  const Above = screen.above === undefined ? undefined : blocks[screen.above]
   const count = say(`screens.${screen.id}.context`, '', {
     count: data.total,
     total: words.number(data.total),
@@ -112,11 +112,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
           {data.stale}
         </Notice>
       )}
-      {Above && (
-        <Suspense>
-          <Above params={{}} actions={actions} />
-        </Suspense>
-      )}
+      {screen.above !== undefined && <OptionalBlock name={screen.above} params={{}} actions={actions} />}
       <div className={styles.sheet}>
         {(screen.search || filters.length > 0 || screen.chooseColumns) && (
           <search className={styles.bar}>
