@@ -3,6 +3,7 @@ import { useLocation, useNavigationType, useParams } from 'react-router'
 import { isClosed } from '#engine/conditions/forbidden.ts'
 import { PortsContext, useEngine } from '#engine/engine.ts'
 import { lazyPart } from '#engine/lazy-part.ts'
+import { Optional } from '#engine/screens/Optional.tsx'
 import { useText } from '#i18n/useText.ts'
 import type { ScreenHead } from '#lib/screen-head.ts'
 import { useSession } from '#session/session.ts'
@@ -60,9 +61,9 @@ export function ScreenPage({ head }: { head: ScreenHead }) {
         )}
       >
         {situation.reach && head.access?.gateway && (
-          <Suspense>
+          <Optional of="shared">
             <SharedNotice gateway={gateway} reach={situation.reach} />
-          </Suspense>
+          </Optional>
         )}
         <Suspense fallback={<PageSkeleton />}>
           {isClosed(head, situation) ? (

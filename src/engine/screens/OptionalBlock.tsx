@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense } from 'react'
-import { Boundary } from '#ui/parts/Boundary.tsx'
+import type { ReactNode } from 'react'
 import { type BlockProps, type Blocks, useEngine } from '../engine.ts'
-import { useLink } from '../property/state/useHome.ts'
+import { Optional } from './Optional.tsx'
 
 interface Props {
   name: string
@@ -11,20 +10,14 @@ interface Props {
   fallback?: ReactNode
 }
 
-/**
- * A block that the page can do without: where it fails, or its code does not come since there is no connection any more,
- * its place stays empty and the page goes on. It is tried again when the connection is back.
- */
+/** A block that the page can do without. */
 export function OptionalBlock({ name, params, actions, fallback }: Props) {
   const Block: Blocks[string] | undefined = useEngine().blocks[name]
-  const live = useLink().state === 'live'
   return (
     Block && (
-      <Boundary of={`${name} ${live}`} fallback={() => null} onError={reportError}>
-        <Suspense fallback={fallback}>
-          <Block params={params} {...(actions && { actions })} />
-        </Suspense>
-      </Boundary>
+      <Optional of={name} fallback={fallback}>
+        <Block params={params} {...(actions && { actions })} />
+      </Optional>
     )
   )
 }

@@ -1,0 +1,23 @@
+import { type ReactNode, Suspense } from 'react'
+import { Boundary } from '#ui/parts/Boundary.tsx'
+import { useLink } from '../property/state/useHome.ts'
+
+interface Props {
+  /** What is in it: something else starts over. */
+  of: string
+  fallback?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * What the page can do without: where it fails, or its code does not come since there is no connection any more, its
+ * place stays empty and the page goes on. It is tried again when the connection is back.
+ */
+export function Optional({ of, fallback, children }: Props) {
+  const live = useLink().state === 'live'
+  return (
+    <Boundary of={`${of} ${live}`} fallback={() => null} onError={reportError}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </Boundary>
+  )
+}
