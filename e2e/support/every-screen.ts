@@ -3,11 +3,16 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
+interface When {
+  role?: string
+  all?: readonly When[]
+}
+
 export interface Screen {
   id: string
   route: string
   kind: string
-  access?: { offline?: boolean; public?: boolean; gateway?: boolean; when?: { role?: string } }
+  access?: { offline?: boolean; public?: boolean; gateway?: boolean; when?: When }
   address?: { query?: readonly string[] }
 }
 
@@ -18,12 +23,16 @@ export const screens = globSync('catalogue/screens/**/*.json', { cwd: root })
 /** Whom a screen may be for: somebody who is not signed in, a home that has its gateway, an administrator who chose none. */
 export type Viewer = 'nobody' | 'home' | 'admin'
 
+const roleOf = (when: When | undefined): string | undefined =>
+  when?.role ?? when?.all?.map(roleOf).find((role) => role !== undefined)
+
 /** The screens that do not lead this person elsewhere. */
 export const screensOf = (viewer: Viewer): readonly Screen[] =>
   screens.filter(({ access }) => {
     if (viewer === 'nobody') return access?.public === true
     if (access?.public) return false
-    return viewer === 'admin' ? !access?.gateway : access?.when?.role !== 'admin'
+    const role = roleOf(access?.when)
+    return viewer === 'admin' ? !access?.gateway && role !== 'users' : role !== 'admin'
   })
 
 /** Of what there are several, one that has much to say. */
