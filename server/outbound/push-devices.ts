@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import limits from '#catalogue/limits.json' with { type: 'json' }
+import { minuteOf } from '#gateway/lib/times/minute-of.ts'
 import type { PushDevice } from '#schemas/generated/entities/push-device.ts'
 import type { PushSubscriptionWish } from '#schemas/generated/entities/push-subscription.ts'
 import type { QuietHours } from '#schemas/generated/entities/quiet-hours.ts'
@@ -139,6 +140,5 @@ const shown = (
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
 
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const timeOf = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')

@@ -1,3 +1,4 @@
+import { minuteOf } from './minute-of.ts'
 import { DAY, momentOf, wallOf, weekdayOf } from './zone.ts'
 
 /** Part of some days of the week; an end at or before the beginning lies on the next day. */
@@ -20,10 +21,7 @@ export interface OpenNow {
 const AHEAD = 9
 const MINUTE = 60_000
 
-const msOf = (time: string): number => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return (hours * 60 + minutes) * MINUTE
-}
+const msOf = (time: string): number => minuteOf(time) * MINUTE
 
 /** Whether some period is under way by the clocks of a zone; without any period it always is. */
 export function openNow(periods: readonly Period[], at: number, zone: string): OpenNow {

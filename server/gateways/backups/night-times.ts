@@ -8,12 +8,6 @@ const HOUR = 60
 
 const padded = (number: number): string => String(number).padStart(2, '0')
 
-/** Minutes after midnight of a time like 03:00. */
-export function minuteOf(at: string): number {
-  const [hours = 0, minutes = 0] = at.split(':').map(Number)
-  return hours * HOUR + minutes
-}
-
 /** What was chosen, or else what the catalogue says. */
 export function nightsOf({
   minute = backupTime.value / MINUTE,

@@ -1,8 +1,9 @@
+import { minuteOf } from '#gateway/lib/times/minute-of.ts'
 import { DAY, momentOf, wallOf } from '#gateway/lib/times/zone.ts'
 import { USUAL_ZONE } from '#server/lib/zone.ts'
 import type { NewsParts } from '../parts.ts'
 import type { Backups } from './backups.ts'
-import { minuteOf, nightsOf } from './night-times.ts'
+import { nightsOf } from './night-times.ts'
 
 const MINUTE = 60_000
 const LOOK_MS = MINUTE

@@ -51,7 +51,7 @@ function toldAs(on: string, off: string): Value {
 function commands(
   search: string,
   lamp: Partial<DeviceHead> = {},
-  more: { staleSince?: number; forbidden?: boolean } = {},
+  more: { staleSince?: number; forbidden?: boolean; shut?: object } = {},
 ) {
   const home = new FakeHome([
     device('lamp', 'Stehlampe', dimmer, {}, { type: 'Light', room: { id: 'r', name: 'Stube' }, ...lamp }),
@@ -127,6 +127,7 @@ describe('a device in the palette', () => {
   test.each([
     ['it is offline', { status: 5 }, {}],
     ['the role forbids it', {}, { forbidden: true }],
+    ['the home is not shared at this hour', {}, { forbidden: true, shut: {} }],
     ['the link is cut', {}, { staleSince: 1 }],
   ] as const)('stays in its place with the reason where %s', (_why, lamp, more) => {
     const [first] = commands('lampe aus', lamp, more).all

@@ -18,6 +18,8 @@ interface Parts {
   words: ReturnType<typeof useWords>
   staleSince: number | undefined
   forbidden: boolean | undefined
+  /** Outside the hours at which the home is shared. */
+  shut?: Parameters<typeof whyDisabled>[0]['shut']
 }
 
 interface Order {
@@ -74,10 +76,10 @@ const wordsOf = (text: string): readonly string[] => plainLetters(text).split(/\
  * name, its room or what it is. Whoever types only a name opens its page.
  */
 export function deviceCommands(search: string, heads: readonly DeviceHead[], parts: Parts): Command[] {
-  const { link, widgets, text, words, staleSince, forbidden } = parts
+  const { link, widgets, text, words, staleSince, forbidden, shut } = parts
   const { t, say } = text
   const sought = wordsOf(search)
-  const moment = (at: number): string => words.moment(at, Date.now())
+  const moment = (at: number, zone?: string): string => words.moment(at, Date.now(), zone)
   return heads.flatMap((head) => {
     const kind = say(`shell.command.also.${head.type}`, '')
     const about = plainLetters(`${head.name} ${head.room?.name ?? ''} ${kind}`)
@@ -88,7 +90,11 @@ export function deviceCommands(search: string, heads: readonly DeviceHead[], par
       const meant =
         rest.length > 0 && rest.length < sought.length && rest.every((word) => about.includes(word))
       if (!meant) return []
-      const why = whyDisabled(head, [part.value], staleSince, text, moment, forbidden)
+      const why = whyDisabled(
+        { device: head, values: [part.value], staleSince, forbidden, shut },
+        text,
+        moment,
+      )
       const named = t('shell.command.set', { name: head.name, value: state })
       return [
         {

@@ -3,6 +3,7 @@ import { isForbidden } from '#engine/conditions/forbidden.ts'
 import { holds } from '#engine/conditions/holds.ts'
 import { numberLimit, PortsContext, useEngine } from '#engine/engine.ts'
 import type { Row } from '#engine/ports.ts'
+import { shutOf } from '#engine/property/state/availability.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { valueAt } from '#lib/value-at.ts'
@@ -151,6 +152,7 @@ export function useCommands(
         ...{ link: ports.link, widgets: ports.widgets, text, words },
         staleSince: reached?.state === 'live' ? undefined : reached?.since,
         forbidden: situation.forbidden?.values,
+        shut: shutOf(situation),
       })
     : []
   const rooms: Command[] = (home?.rooms() ?? []).map(({ id, name, floor }) => ({

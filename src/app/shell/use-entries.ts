@@ -5,6 +5,7 @@ import { type Hindrance, hindranceOf } from '#engine/cells/gateway-state.ts'
 import { isClosed } from '#engine/conditions/forbidden.ts'
 import { numberLimit, PortsContext, useEngine } from '#engine/engine.ts'
 import { useWords } from '#i18n/useWords.ts'
+import type { ScreenHead } from '#lib/screen-head.ts'
 import { unanswered } from '../activity/current.ts'
 import { routeOf, screenAt } from '../definitions.ts'
 import { type Entry, menuOf } from '../situation/menu.ts'
@@ -30,13 +31,10 @@ const areaOf = (path: string): string => path.split('/')[1] ?? ''
 
 /** The areas that a page belongs to: its own, then those of the pages above it. */
 function areasOf(path: string): string[] {
-  const areas = [areaOf(path)]
-  let screen = screenAt(path)
-  while (screen?.parent !== undefined) {
-    screen = heads.get(screen.parent)
-    if (screen) areas.push(areaOf(screen.route))
-  }
-  return areas
+  const above = new Set<ScreenHead>()
+  for (let screen = screenAt(path); screen && !above.has(screen); screen = heads.get(screen.parent ?? ''))
+    above.add(screen)
+  return [areaOf(path), ...[...above].map(({ route }) => areaOf(route))]
 }
 
 /** The menu of this person at this moment, with what is current and how many there are. */

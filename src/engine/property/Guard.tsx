@@ -1,4 +1,14 @@
-import { Component, type ReactNode, type SyntheticEvent, use, useEffect, useMemo, useState } from 'react'
+import {
+  Component,
+  type ReactNode,
+  type SyntheticEvent,
+  use,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { FaultCard } from './FaultCard.tsx'
 import { entered, type Fault, firstTime, ReportContext, type Scope, watchFaults } from './state/faults.ts'
 import { useLink } from './state/useHome.ts'
@@ -35,6 +45,18 @@ export function useAsyncFaults(): (error: unknown) => void {
   return (error) => setFault(new AsyncFault('What a widget did later failed', { cause: error }))
 }
 
+/** What failed later may have failed for want of a connection: it is tried again when that is back. */
+function AgainWhenBack({ again }: { again(): void }) {
+  const live = useLink().state === 'live'
+  const before = useRef(live)
+  const retry = useEffectEvent(again)
+  useEffect(() => {
+    if (live && !before.current) retry()
+    before.current = live
+  }, [live])
+  return null
+}
+
 interface Props {
   /** Name of the device, for people. */
   device: string
@@ -62,17 +84,16 @@ export function Guard({ device, property, children }: Props) {
     },
     [report, device, property],
   )
-  // What failed later may have failed for want of a connection that is back: it is tried again by itself.
-  const live = useLink().state === 'live'
-  const [wasLive, setWasLive] = useState(live)
-  if (live !== wasLive) {
-    setWasLive(live)
-    if (live && failed === 'async') again()
-  }
   const scope = useMemo<Scope>(() => ({ fault: (error) => fail(error, 'event') }), [fail])
   useEffect(watchFaults, [])
 
-  if (failed) return <FaultCard device={device} property={property} retry={again} />
+  if (failed)
+    return (
+      <>
+        <FaultCard device={device} property={property} retry={again} />
+        {failed === 'async' && <AgainWhenBack again={again} />}
+      </>
+    )
   const enter = ({ nativeEvent }: SyntheticEvent) => entered(scope, nativeEvent)
   return (
     <div

@@ -4,6 +4,7 @@ import { useText } from '#i18n/useText.ts'
 import { type DayHours, weekdayName } from '#lib/hours.ts'
 import { CheckboxField } from '#ui/fields/choice-fields.tsx'
 import { TextField } from '#ui/fields/text-fields.tsx'
+import { USUAL } from './draft.ts'
 import styles from './sharing.module.css'
 
 const EDGES = ['from', 'until'] as const
@@ -21,7 +22,7 @@ export function HoursOfWeek({
   const set = (day: number, hours: DayHours | null): void =>
     onChange(week.map((one, at) => (at === day ? hours : one)))
   // Days that are added go as those that are there already.
-  const usual = week.find((one) => one !== null) ?? { from: '08:00', until: '18:00' }
+  const usual = week.find((one) => one !== null) ?? USUAL
   return (
     <div className={styles.week}>
       {week.map((hours, day) => {

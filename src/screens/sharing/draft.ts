@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 /** A working day, to begin with. */
-const USUAL: DayHours = { from: '08:00', until: '18:00' }
+export const USUAL: DayHours = { from: '08:00', until: '18:00' }
 const WORKING = 5
 
 export function draftOf(limits: LinkLimits | undefined): Draft {

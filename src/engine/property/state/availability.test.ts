@@ -1,21 +1,21 @@
-import { expect, test } from 'vitest'
-import type { Text } from '#i18n/useText.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import { text } from '#i18n/useText.ts'
 import { whyDisabled } from './availability.ts'
 
-const text = {
-  t: (key: string, values: object = {}) => [key, ...Object.values(values)].join(' '),
-} as unknown as Text
-const moment = (at: number): string => new Date(at).toISOString()
-const online = { status: 2 } as const
-const why = (forbidden: boolean, shut?: { until?: string }) =>
-  whyDisabled(online, [{}], undefined, text, moment, forbidden, shut)
+beforeAll(() => loadAreas(['device']))
+beforeEach(() => changeLanguage('ch_EN'))
+
+const moment = (at: number, zone?: string): string => `${new Date(at).toISOString()} ${zone}`
+const why = (forbidden: boolean, shut?: { until?: string; zone?: string }) =>
+  whyDisabled({ device: { status: 2 }, values: [{}], staleSince: undefined, forbidden, shut }, text, moment)
 
 test('U-03 outside the hours at which a home is shared a control says so, and until when', () => {
   expect(why(false)).toBeUndefined()
-  expect(why(true)).toBe('device.disabled.forbidden')
-  // The hours are why it is off, although values are off for him altogether then.
-  expect(why(true, { until: '2026-11-27T07:00:00.000Z' })).toBe(
-    'device.disabled.shutUntil 2026-11-27T07:00:00.000Z',
+  expect(why(true)).toBe('Your role does not allow this.')
+  // The hours are why it is off, although values are off for him altogether then; by the clocks of the home.
+  expect(why(true, { until: '2026-11-27T07:00:00.000Z', zone: 'Asia/Tokyo' })).toBe(
+    'Outside the hours at which this home is shared with you, until 2026-11-27T07:00:00.000Z Asia/Tokyo.',
   )
-  expect(why(true, {})).toBe('device.disabled.shut')
+  expect(why(true, {})).toBe('Outside the hours at which this home is shared with you.')
 })

@@ -5,7 +5,7 @@ import type { Placed } from '#schemas/generated/entities/layout.ts'
 import { useEngine, usePorts } from '../../engine.ts'
 import type { DeviceHead } from '../../ports.ts'
 import { partsOf } from './address.ts'
-import { whyDisabled } from './availability.ts'
+import { shutOf, whyDisabled } from './availability.ts'
 import { partAt } from './lit.ts'
 import { holdsFor } from './show-when.ts'
 import { useStaleSince } from './useHome.ts'
@@ -18,11 +18,16 @@ export function useDisabledReason(device: DeviceHead, placed: Placed): string | 
   const words = useWords()
   const staleSince = useStaleSince()
   const condition = useCondition(device, placed)
-  const { forbidden, reach } = useEngine().situation
-  const shut = reach?.open === false ? reach : undefined
+  const { situation } = useEngine()
   const values = partsOf(placed).map(({ value }) => value)
-  const moment = (at: number): string => words.moment(at, Date.now())
-  return whyDisabled(device, values, staleSince, text, moment, forbidden?.values, shut) ?? condition
+  const moment = (at: number, zone?: string): string => words.moment(at, Date.now(), zone)
+  return (
+    whyDisabled(
+      { device, values, staleSince, forbidden: situation.forbidden?.values, shut: shutOf(situation) },
+      text,
+      moment,
+    ) ?? condition
+  )
 }
 
 /** The value elsewhere on the device that keeps this one from being set (spec 2 §4: a thermostat that only fans). */

@@ -83,9 +83,9 @@ export function AlarmList() {
     // A page of its own has a way back.
     setSearch(next, { replace: beside || alarmCode === undefined, preventScrollReset: beside })
   }
-  const saved = (text: string): void => {
+  const saved = (text: string): Promise<unknown> => {
     toasts.show({ text })
-    void again()
+    return again()
   }
   const refresh = async (): Promise<void> => {
     const answer = await source.call('refreshAlarmTable', {})
@@ -105,7 +105,7 @@ export function AlarmList() {
       onDeleted={() => {
         typing(picked._id, () => ({}))
         pick(undefined)
-        saved(t('alarms.deleted'))
+        void saved(t('alarms.deleted'))
       }}
     />
   )
@@ -210,7 +210,7 @@ export function AlarmList() {
           onClose={() => setAdding(false)}
           onSaved={() => {
             setAdding(false)
-            saved(t('alarms.saved'))
+            void saved(t('alarms.saved'))
           }}
         />
       )}

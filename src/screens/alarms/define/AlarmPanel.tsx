@@ -28,7 +28,8 @@ interface Props {
   /** What is not saved of it; it outlives a look at another one. */
   typed: Typed
   onChanged(): void
-  onSaved(): void
+  /** Until what is kept is read anew. */
+  onSaved(): Promise<unknown>
   onDeleted(): void
 }
 
@@ -91,9 +92,9 @@ function Edit({ alarm, typed, onSaved }: Pick<Props, 'alarm' | 'typed' | 'onSave
   const drafted = useAlarmDraft(alarm, typed)
   const form = useSubmit(async () => {
     if (drafted.nameless || !(await drafted.save())) return
+    await onSaved()
     drafted.reset()
     form.anew()
-    onSaved()
   })
   return (
     <form {...form.attributes} className={styles.part} aria-label={t('alarms.edit')}>

@@ -43,7 +43,7 @@ export function AlarmRows({ alarms, picked, unsaved, recipients, onPick }: Props
             >
               <button
                 type="button"
-                className={styles.what}
+                className={alarmStyles.what}
                 aria-current={alarm.alarmCode === picked || undefined}
                 onClick={() => onPick(alarm)}
               >

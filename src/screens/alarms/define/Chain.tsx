@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ErrorState } from '#ui/page/states.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import alarmStyles from '../alarms.module.css'
 import styles from './define.module.css'
 import { RecipientDialog } from './RecipientDialog.tsx'
 import { waitOf } from './wait-of.ts'
@@ -81,7 +82,7 @@ export function Chain({ serialNumber, alarm, seconds, heading: Heading = 'h2', o
               <ul className={styles.people}>
                 {told.map((one) => (
                   <li key={one.id}>
-                    <div className={styles.what}>
+                    <div className={alarmStyles.what}>
                       <b>{one.firstName || one.contact}</b>
                       {one.firstName && <span>{one.contact}</span>}
                     </div>
