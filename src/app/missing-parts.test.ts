@@ -18,6 +18,14 @@ test('U-05 a part that is gone since a new version was rolled out loads the page
   expect(reachable).toHaveBeenCalledTimes(1)
 })
 
+test('U-05 many parts that are missing at once ask one question', () => {
+  const events = new EventTarget()
+  const reachable = vi.fn<() => Promise<boolean>>().mockReturnValue(new Promise(() => {}))
+  reloadOnMissingPart({ events, reachable, reload: () => {} })
+  for (let part = 0; part < 5; part++) events.dispatchEvent(missing())
+  expect(reachable).toHaveBeenCalledTimes(1)
+})
+
 test('U-05 a server that does not answer leaves the page as it is', async () => {
   const events = new EventTarget()
   const reload = vi.fn<() => void>()

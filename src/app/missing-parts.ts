@@ -33,9 +33,13 @@ const thisPage: Page = {
  * part that does not come because nothing comes is left to whoever asked for it.
  */
 export function reloadOnMissingPart({ events, reachable, reload }: Page = thisPage): void {
+  let asking = false
   events.addEventListener('vite:preloadError', () => {
-    if (Date.now() - reloadedAt() < QUIET_MS) return
+    // Many parts may be missing at once: one question answers for all.
+    if (asking || Date.now() - reloadedAt() < QUIET_MS) return
+    asking = true
     void reachable().then((yes) => {
+      asking = false
       if (!yes) return
       sessionStorage.setItem(KEY, String(Date.now()))
       reload()

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { channelLimits } from '../limits.ts'
 import { PageEnd } from './page-end.ts'
 import type { FromWorker, ToWorker } from './protocol.ts'
 import type { CallError } from './requests.ts'
@@ -10,13 +11,14 @@ function pageEnd(token?: { token: string; sessionKey: string; wait?: number }) {
   const said: string[] = []
   const news: unknown[] = []
   const heard: ((event: { data: FromWorker }) => void)[] = []
+  const failing: (() => void)[] = []
   let workers = 0
   const end = new PageEnd({
     worker: () => {
       workers++
       return {
         addEventListener: (kind: string, listener: (event: { data: FromWorker }) => void) =>
-          void (kind === 'message' && heard.push(listener)),
+          void (kind === 'message' ? heard.push(listener) : failing.push(listener as () => void)),
         postMessage: (message: ToWorker) => {
           posted.push(message)
           said.push(message.kind)
@@ -30,7 +32,9 @@ function pageEnd(token?: { token: string; sessionKey: string; wait?: number }) {
   const says = (data: FromWorker): void => {
     for (const listener of heard) listener({ data })
   }
-  return { end, posted, news, says, workers: () => workers, kinds: () => said }
+  /** As browsers tell it of a script that does not come. */
+  const fails = (): void => failing.at(-1)?.()
+  return { end, posted, news, says, fails, workers: () => workers, kinds: () => said }
 }
 
 test('what is said before the worker is there is said once it is, in its order', () => {
@@ -84,4 +88,31 @@ test('news is handed on; a token is fetched when it is needed, and that there is
   unknown.end.start(opening)
   unknown.says({ kind: 'needToken' })
   await vi.waitFor(() => expect(unknown.posted.at(-1)).toEqual({ kind: 'noToken' }))
+})
+
+test('U-03 a worker whose code does not come is started anew; its orders are told off, what is watched is not', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { end, news, says, fails, workers, kinds } = pageEnd()
+  end.start(opening)
+  end.post({ kind: 'watch', add: ['a/b/c'], drop: [] })
+  const order = end.call('ping', {}).catch((error: CallError) => error.code)
+  fails()
+  expect(await order).toBe('TIMEOUT')
+  expect(news).toEqual([{ kind: 'link', state: 'stale', since: Date.now() }])
+  const before = kinds().length
+  vi.advanceTimersByTime(channelLimits.reconnect)
+  expect(workers()).toBe(2)
+  expect(kinds().slice(before)).toEqual(['open', 'watch'])
+  // Since when it is missing stays what it was.
+  fails()
+  expect(news[1]).toEqual(news[0])
+  // Whoever asks for the connection does not wait.
+  end.post({ kind: 'retry' })
+  expect(workers()).toBe(3)
+  says({ kind: 'presence', online: true })
+  fails()
+  end.post({ kind: 'ack' })
+  vi.advanceTimersByTime(10 * channelLimits.reconnect)
+  expect([workers(), kinds().at(-1)]).toEqual([3, 'ack'])
 })

@@ -16,12 +16,20 @@ interface Effects {
   callFailed?(error: CallError): void
 }
 
-/** The page's end of the channel that lives in the worker; what is said before it has started waits for it. */
+/**
+ * The page's end of the channel that lives in the worker; what is said before the worker has spoken waits for it. One
+ * whose code does not come is started anew, after a while or as soon as somebody asks for the connection.
+ */
 export class PageEnd {
   readonly #effects: Effects
   readonly #calls = new Map<string, { resolve(data: unknown): void; reject(error: Error): void }>()
-  readonly #waiting: ToWorker[] = []
+  #waiting: ToWorker[] = []
+  #opening: ToWorker | undefined
   #worker: Worker | undefined
+  #spoken = false
+  /** Since when its code is missing, epoch ms. */
+  #missingSince: number | undefined
+  #again: ReturnType<typeof setTimeout> | undefined
   #closed = false
 
   constructor(effects: Effects) {
@@ -29,17 +37,51 @@ export class PageEnd {
   }
 
   start(open: Omit<OpenChannel, 'limits'>): void {
-    if (this.#closed || this.#worker) return
-    const worker = this.#effects.worker()
-    this.#worker = worker
-    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => this.#receive(data))
-    this.post({ kind: 'open', open: { ...open, limits: channelLimits } })
-    for (const message of this.#waiting.splice(0)) this.post(message)
+    if (this.#opening) return
+    this.#opening = { kind: 'open', open: { ...open, limits: channelLimits } }
+    this.#begin()
   }
 
   post(message: ToWorker): void {
-    if (this.#worker) this.#worker.postMessage(message)
-    else this.#waiting.push(message)
+    if (this.#spoken) return this.#worker?.postMessage(message)
+    if (message.kind === 'retry') return this.#begin()
+    this.#worker?.postMessage(message)
+    this.#waiting.push(message)
+  }
+
+  #begin(): void {
+    if (this.#closed || this.#worker || !this.#opening) return
+    clearTimeout(this.#again)
+    const worker = this.#effects.worker()
+    this.#worker = worker
+    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      this.#spoken = true
+      this.#waiting = []
+      this.#receive(data)
+    })
+    worker.addEventListener('error', () => {
+      // What fails in a worker that is there is its own.
+      if (!this.#spoken && this.#worker === worker) this.#missing(worker)
+    })
+    for (const message of [this.#opening, ...this.#waiting]) worker.postMessage(message)
+  }
+
+  /** Nobody's order is carried out minutes later: whoever waits for an answer is told that there is none. */
+  #missing(worker: Worker): void {
+    worker.terminate()
+    this.#worker = undefined
+    this.#waiting = this.#waiting.filter(({ kind }) => kind === 'watch')
+    for (const request of [...this.#calls.keys()])
+      this.#answer({
+        kind: 'answer',
+        request,
+        ok: false,
+        code: 'TIMEOUT',
+        message: 'The channel has not come',
+      })
+    this.#missingSince ??= Date.now()
+    this.#effects.news({ kind: 'link', state: 'stale', since: this.#missingSince })
+    this.#again = setTimeout(() => this.#begin(), channelLimits.reconnect)
   }
 
   /** Runs a command on the gateway; `request`: its id. Rejects with a CallError. */
@@ -52,6 +94,7 @@ export class PageEnd {
 
   close(): void {
     this.#closed = true
+    clearTimeout(this.#again)
     this.post({ kind: 'close' })
     this.#worker?.terminate()
     for (const { reject } of this.#calls.values()) reject(new CallError('-2', 'closed'))
