@@ -44,6 +44,7 @@ const homeOf = (devices: number): Home => {
     devices: () => all,
     floors: () => [],
     bridges: () => [],
+    zone: () => undefined,
     rules: () => [],
     seq: () => 0,
     online: () => true,

@@ -173,7 +173,7 @@ export async function start(
     let closed = Promise.resolve()
     closing.push(() => closed)
     const reaches = new Reaches({
-      ...{ store, rights, now },
+      ...{ store, rights },
       dismiss: (userId) => broker.dismissUser(userId),
       connectedUsers: () => broker.connectedUsers(),
       trouble: (error) =>

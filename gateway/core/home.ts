@@ -89,6 +89,8 @@ export interface HomeCore {
   devices(): readonly Device[]
   /** Those that are away. */
   bridges(): readonly BridgeTrouble[]
+  /** IANA name of the zone in which it lives. */
+  zone(): string
   layout(): FloorLayout
   rules(): readonly Rule[]
   /** Sequence number of the last event. */
@@ -303,6 +305,7 @@ export function createHome(options: HomeOptions): HomeCore {
     handle: run,
     devices: () => devices.all(),
     bridges: () => bridges.all(),
+    zone,
     layout: () => floors.layout(),
     rules: () => rules.all(),
     seq: () => sequence.last,

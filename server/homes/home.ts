@@ -10,6 +10,8 @@ export interface Home {
   floors(): readonly Floor[]
   /** Bridges that are away. */
   bridges(): readonly BridgeTrouble[]
+  /** IANA name of the zone by whose clocks it lives; undefined while its gateway has not told. */
+  zone(): string | undefined
   /** Rules, as far as the server holds them: a gateway elsewhere keeps its own. */
   rules(): readonly Rule[]
   /** Number of the last event that the devices contain. */

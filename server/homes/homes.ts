@@ -440,6 +440,7 @@ const emptyHome = (serialNumber: string): Home => ({
   devices: () => [],
   floors: () => [],
   bridges: () => [],
+  zone: () => undefined,
   rules: () => [],
   seq: () => 0,
   online: () => false,

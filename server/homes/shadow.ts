@@ -1,5 +1,6 @@
 import { askForDevices, type Descriptions } from '#gateway/lib/homes/device-page.ts'
 import { withDeviceIds } from '#gateway/lib/homes/floor-layout.ts'
+import { isZone } from '#gateway/lib/times/zone.ts'
 import type { Commands, Event, Events } from '#schemas/generated/channel.ts'
 import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
 import type { Device, Property } from '#schemas/generated/entities/device.ts'
@@ -30,6 +31,7 @@ export class Shadow implements Home {
   #devices = new Map<string, Device>()
   #floors: readonly Floor[] = []
   #bridges: readonly BridgeTrouble[] = []
+  #zone: string | undefined
   #seq = 0
   #online = false
   #listening = false
@@ -48,6 +50,7 @@ export class Shadow implements Home {
   devices: Home['devices'] = () => [...this.#devices.values()]
   floors: Home['floors'] = () => this.#floors
   bridges: Home['bridges'] = () => this.#bridges
+  zone: Home['zone'] = () => this.#zone
   rules: Home['rules'] = () => []
   seq: Home['seq'] = () => this.#seq
   online: Home['online'] = () => this.#online
@@ -138,10 +141,11 @@ export class Shadow implements Home {
     if (event !== 'order_ended') this.#refresh()
   }
 
-  #take(list: { objects: unknown; bridges?: unknown; seq?: unknown }): void {
+  #take(list: { objects: unknown; bridges?: unknown; zone?: unknown; seq?: unknown }): void {
     if (!Array.isArray(list.objects)) return
     // Every answer and event was checked before it came here (gateway-says.ts).
     this.#bridges = Array.isArray(list.bridges) ? (list.bridges as BridgeTrouble[]) : []
+    if (typeof list.zone === 'string' && isZone(list.zone)) this.#zone = list.zone
     // A gateway that began anew counts from the start again.
     if (typeof list.seq === 'number') this.#seq = list.seq
     const devices = list.objects.filter((device): device is Device => isDevice(device))

@@ -62,6 +62,7 @@ export function snapshotOf(
     ),
     floors: reach ? floorsWithin(reach.devices, home.floors()) : [...home.floors()],
     bridges: reach ? [] : [...home.bridges()],
+    zone: home.zone(),
     order: [...order],
   }
 }

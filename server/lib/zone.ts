@@ -8,12 +8,3 @@ interface Clocks {
 /** The clocks that a person goes by: those of the quiet hours, the one zone that people say of themselves (decision 0186). */
 export const zoneOf = async (quietHours: Clocks, userId: string): Promise<string> =>
   (await quietHours.find(userId))?.zone ?? USUAL_ZONE
-
-/** Whether it is an IANA name that this machine knows. */
-export function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
-  } catch {
-    return false
-  }
-}

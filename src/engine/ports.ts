@@ -85,6 +85,8 @@ export interface Home {
   rooms(): readonly { id: string; name: string; floor: string; floorId: string; devices: readonly string[] }[]
   /** Undefined while they are unknown. */
   floors(): readonly FloorFacts[] | undefined
+  /** IANA name of the zone by whose clocks it lives; undefined while its gateway has not told. */
+  zone(): string | undefined
   /** Devices that the person has put first. */
   order(): readonly string[]
   /** Shows the devices in this order at once; whoever calls it has it kept. */

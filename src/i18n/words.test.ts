@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { changeLanguage, loadAreas } from './i18n.ts'
+import { READER } from './local-words.ts'
 import { words } from './words.ts'
 
 const MINUTE = 60_000
@@ -13,14 +14,14 @@ describe('numbers and times follow the language', () => {
     await changeLanguage('ch_DE')
     expect(words.number(12345.5)).toMatch(/^12['’]345\.5$/)
     expect(words.age(now - 3 * MINUTE, now)).toBe('vor 3 Min.')
-    expect(words.moment(now - 90 * MINUTE, now)).toBe('12:32')
-    expect(words.moment(now - 2880 * MINUTE, now)).toMatch(/^1\. Mai, 14:02$/)
+    expect(words.moment(now - 90 * MINUTE, now, READER)).toBe('12:32')
+    expect(words.moment(now - 2880 * MINUTE, now, READER)).toMatch(/^1\. Mai, 14:02$/)
   })
 
   test('Swiss English', async () => {
     await changeLanguage('ch_EN')
     expect(words.age(now - 3 * MINUTE, now)).toBe('3 min ago')
-    expect(words.moment(now - 2880 * MINUTE, now)).toMatch(/^1 May, 14:02$/)
+    expect(words.moment(now - 2880 * MINUTE, now, READER)).toMatch(/^1 May, 14:02$/)
   })
 
   test('and the clocks of a home, wherever one looks at it from', async () => {

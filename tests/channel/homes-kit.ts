@@ -188,6 +188,7 @@ export async function remoteGateway(
   serialNumber: string,
   devices: readonly Device[],
   machine: Machine = {},
+  zone = 'Europe/Zurich',
 ) {
   const driver = new HandDriver()
   const secret = await world.gatewaySecret(serialNumber)
@@ -207,6 +208,7 @@ export async function remoteGateway(
     store: new MemoryStore(),
     drivers: [driver],
     machine,
+    zone: () => zone,
     transport: { event: (event) => void client.publish(topics.events(serialNumber), JSON.stringify(event)) },
   })
   await core.start()

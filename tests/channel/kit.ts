@@ -70,7 +70,7 @@ export class World {
     await once(server, 'listening')
     const rights = createRights(store)
     const reaches: Reaches = new Reaches({
-      ...{ store, rights, now: Date.now },
+      ...{ store, rights },
       dismiss: (userId) => broker.dismissUser(userId),
       connectedUsers: () => broker.connectedUsers(),
       trouble: (error) => note({ error: String(error) }, 'trouble'),

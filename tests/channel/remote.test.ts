@@ -20,11 +20,11 @@ afterAll(() => street.close())
 const report = (value: boolean) => ({ device: 'lamp', service: 'SwitchService', property: 'state', value })
 
 /** A gateway elsewhere that is known to the server, and its owner. */
-async function elsewhere(devices = [deviceOf('SWI100', 'lamp')]) {
+async function elsewhere(devices = [deviceOf('SWI100', 'lamp')], zone?: string) {
   const { world } = street
   const owner = await world.user()
   const serialNumber = await world.gateway(owner, { connectionStatus: 'offline' })
-  const gateway = await remoteGateway(world, serialNumber, devices)
+  const gateway = await remoteGateway(world, serialNumber, devices, {}, zone)
   return { owner, serialNumber, ...gateway }
 }
 
@@ -91,6 +91,16 @@ describe('a gateway of its own signs in over TCP with serial number and secret',
     const lamp = page?.devices[0]?.device.service_list.find(({ name }) => name === 'SwitchService')
     expect(lamp?.property_list.find(({ name }) => name === 'state')?.value).toBe(true)
     expect(Object.keys(await street.homes.layouts(serialNumber)).toSorted()).toEqual(['lamp', 'spot'])
+    await client.endAsync()
+  })
+
+  test.each([
+    ['Asia/Tokyo', 'Asia/Tokyo'],
+    ['Nowhere/At_All', undefined],
+  ])('it lives by the clocks that it names, if there are such: %s', async (zone, known) => {
+    const { serialNumber, client } = await elsewhere(undefined, zone)
+    await vi.waitFor(async () => expect((await street.homes.snapshot(serialNumber))?.total).toBe(1), WAIT)
+    expect((await street.homes.snapshot(serialNumber))?.zone).toBe(known)
     await client.endAsync()
   })
 

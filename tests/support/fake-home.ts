@@ -55,6 +55,8 @@ export class FakeHome {
   #devices: ReturnType<Home['devices']>
   #link: ReturnType<Home['link']>
   retries = 0
+  /** By whose clocks the home lives. */
+  zone: string | undefined
 
   readonly #properties = new PropertyLink({
     watching: {
@@ -124,6 +126,7 @@ export class FakeHome {
     device: (id) => this.#heads.get(id),
     rooms: () => [],
     floors: () => [],
+    zone: () => this.zone,
     order: () => [],
     arrange: () => {},
     link: () => this.#link,

@@ -43,6 +43,8 @@ interface Options {
   at?: string
   widgets?: WidgetRegistry
   complete?: boolean
+  /** By whose clocks the home lives; absent: its gateway has not told. */
+  zone?: string
   /** What the screen may name. */
   blocks?: Engine['blocks']
   /** What is different for whoever looks. */
@@ -59,10 +61,11 @@ export class HomeDriver {
 
   constructor(
     devices: readonly FakeDevice[],
-    { at = '/', widgets: registry = widgets, complete, blocks = {}, situation, draw }: Options,
+    { at = '/', widgets: registry = widgets, complete, zone, blocks = {}, situation, draw }: Options,
   ) {
     vi.useFakeTimers()
     this.fake = new FakeHome(devices, complete)
+    this.fake.zone = zone
     this.#first = devices[0]?.head.id ?? ''
     const ports = { widgets: registry, link: this.fake.link, home: this.fake.home, source: noSource }
     render(

@@ -10,6 +10,8 @@ export interface DevicesContext {
   driverOf(device: string): Driver | undefined
   /** What the gateway itself is set to. */
   updates: Pick<AutomaticUpdates, 'isOwn' | 'value'>
+  /** IANA name of the zone in which the home lives. */
+  zone(): string
   /** Number of the last event. */
   seq(): number
   /** Something failed beside the command. */

@@ -72,6 +72,7 @@ const home = (...devices: Device[]): Home => ({
     },
   ],
   bridges: () => [],
+  zone: () => undefined,
   rules: () => [],
   seq: () => 0,
   online: () => true,

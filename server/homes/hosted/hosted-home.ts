@@ -107,6 +107,7 @@ export class HostedHome implements Home {
   devices: Home['devices'] = () => this.#core.devices()
   floors: Home['floors'] = () => this.#core.layout().floors
   bridges: Home['bridges'] = () => this.#core.bridges()
+  zone: Home['zone'] = () => this.#core.zone()
   rules: Home['rules'] = () => this.#core.rules()
   seq: Home['seq'] = () => this.#core.seq()
   online: Home['online'] = () => this.#gateway.connectionStatus === 'online'

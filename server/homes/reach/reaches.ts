@@ -3,7 +3,6 @@ import { printOf, type Reach, reachOf, type Sight } from '#server/lib/reach/reac
 import { USUAL_ZONE } from '#server/lib/zone.ts'
 import type { Rights } from '#server/rights.ts'
 import type { Store } from '#server/store/store.ts'
-import { SERVER } from '../asker.ts'
 import type { Homes, Watcher } from '../homes.ts'
 
 interface ReachParts {
@@ -12,14 +11,9 @@ interface ReachParts {
   /** Closes his connections: each comes back, and asks for everything anew. */
   dismiss(userId: string): void
   connectedUsers(): readonly string[]
-  now(): number
   trouble(error: unknown): void
 }
 
-/** A home hardly ever moves; asked again after an hour, and soon where it did not answer. */
-const ZONE_KEPT_MS = 3_600_000
-const ZONE_MISSED_MS = 30_000
-const ASKING = { patience: 2000, retries: 0 }
 /** Events after which somebody may find something else. */
 const MOVING = /^(?:layout_changed|(?:floor|room)_|(?:multiple_)?device_(?:added|removed))/
 
@@ -29,8 +23,7 @@ const MOVING = /^(?:layout_changed|(?:floor|room)_|(?:multiple_)?device_(?:added
  */
 export class Reaches {
   readonly #parts: ReachParts
-  #homes: Pick<Homes, 'of' | 'order'> | undefined
-  readonly #zones = new Map<string, { zone: string; until: number }>()
+  #homes: Pick<Homes, 'of'> | undefined
   /** What was answered last, by home and person: told whom something changes for. */
   readonly #last = new Map<string, Map<string, string>>()
 
@@ -39,7 +32,7 @@ export class Reaches {
   }
 
   /** Until then there is nothing to be seen of any home. */
-  serve(homes: Pick<Homes, 'of' | 'order'>): void {
+  serve(homes: Pick<Homes, 'of'>): void {
     this.#homes = homes
   }
 
@@ -63,8 +56,11 @@ export class Reaches {
   /** What such limits give of a home as it is now. */
   async within(serialNumber: string, limits: LinkLimits): Promise<Reach> {
     const home = await this.#homes?.of(serialNumber)
-    const zone = limits.hours.length > 0 ? await this.#zoneOf(serialNumber) : USUAL_ZONE
-    return reachOf(limits, { devices: home?.devices() ?? [], floors: home?.floors() ?? [], zone })
+    return reachOf(limits, {
+      devices: home?.devices() ?? [],
+      floors: home?.floors() ?? [],
+      zone: home?.zone() ?? USUAL_ZONE,
+    })
   }
 
   /** Whoever finds something else once a home has changed asks for everything anew. */
@@ -88,26 +84,5 @@ export class Reaches {
       const reach = await this.limited(userId, serialNumber)
       if (reach && printOf(reach) !== before) this.#parts.dismiss(userId)
     }
-  }
-
-  async #zoneOf(serialNumber: string): Promise<string> {
-    const { now } = this.#parts
-    const known = this.#zones.get(serialNumber)
-    if (known && now() < known.until) return known.zone
-    const at = now()
-    const answer = await this.#homes?.order(
-      serialNumber,
-      SERVER,
-      'get_recorded_changes',
-      { from: at, to: at },
-      ASKING,
-    )
-    const { zone } = (answer?.code === 0 ? answer.data : {}) as { zone?: string }
-    const found = {
-      zone: zone ?? known?.zone ?? USUAL_ZONE,
-      until: at + (zone ? ZONE_KEPT_MS : ZONE_MISSED_MS),
-    }
-    this.#zones.set(serialNumber, found)
-    return found.zone
   }
 }

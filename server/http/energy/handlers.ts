@@ -1,7 +1,8 @@
+import { isZone } from '#gateway/lib/times/zone.ts'
 import type { operations } from '#schemas/generated/api/energy.ts'
 import { DAY } from '../../homes/history/points.ts'
 import { conflict, invalid } from '../../lib/refusal.ts'
-import { isZone, USUAL_ZONE } from '../../lib/zone.ts'
+import { USUAL_ZONE } from '../../lib/zone.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
 

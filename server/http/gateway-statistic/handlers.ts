@@ -1,6 +1,7 @@
+import { isZone } from '#gateway/lib/times/zone.ts'
 import type { operations } from '#schemas/generated/api/gateway_statistic.ts'
 import { invalid } from '../../lib/refusal.ts'
-import { isZone, USUAL_ZONE } from '../../lib/zone.ts'
+import { USUAL_ZONE } from '../../lib/zone.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Parts } from '../parts.ts'
 import { findGateway } from '../udm/find.ts'

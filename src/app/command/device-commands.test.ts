@@ -64,7 +64,15 @@ function commands(
   ])
   const { heads } = home.home.devices()
   const all = deviceCommands(search, heads, {
-    ...{ link: home.link, widgets, text, words, staleSince: undefined, forbidden: undefined },
+    ...{
+      link: home.link,
+      widgets,
+      text,
+      words,
+      homeZone: 'Europe/Zurich',
+      staleSince: undefined,
+      forbidden: undefined,
+    },
     ...more,
   })
   return { home, all }

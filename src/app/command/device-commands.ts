@@ -16,6 +16,7 @@ interface Parts {
   widgets: WidgetRegistry
   text: Text
   words: ReturnType<typeof useWords>
+  homeZone: string | undefined
   staleSince: number | undefined
   forbidden: boolean | undefined
   /** Outside the hours at which the home is shared. */
@@ -76,10 +77,10 @@ const wordsOf = (text: string): readonly string[] => plainLetters(text).split(/\
  * name, its room or what it is. Whoever types only a name opens its page.
  */
 export function deviceCommands(search: string, heads: readonly DeviceHead[], parts: Parts): Command[] {
-  const { link, widgets, text, words, staleSince, forbidden, shut } = parts
+  const { link, widgets, text, words, homeZone, staleSince, forbidden, shut } = parts
   const { t, say } = text
   const sought = wordsOf(search)
-  const moment = (at: number, zone?: string): string => words.moment(at, Date.now(), zone)
+  const moment = (at: number, zone = homeZone): string => words.moment(at, Date.now(), zone)
   return heads.flatMap((head) => {
     const kind = say(`shell.command.also.${head.type}`, '')
     const about = plainLetters(`${head.name} ${head.room?.name ?? ''} ${kind}`)

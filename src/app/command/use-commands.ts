@@ -150,6 +150,7 @@ export function useCommands(
   const switching = ports
     ? deviceCommands(search, known?.heads ?? [], {
         ...{ link: ports.link, widgets: ports.widgets, text, words },
+        homeZone: ports.home.zone(),
         staleSince: reached?.state === 'live' ? undefined : reached?.since,
         forbidden: situation.forbidden?.values,
         shut: shutOf(situation),

@@ -1,3 +1,4 @@
+import { useHomeMoment } from '#engine/home-clocks.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Button } from '#ui/Button.tsx'
@@ -8,6 +9,7 @@ import { useAway, useLink, useStaleSince } from './state/useHome.ts'
 export function LinkNotice({ gone }: { gone?: string | undefined }) {
   const { t } = useText()
   const words = useWords()
+  const moment = useHomeMoment()
   const { state, until, retry } = useLink()
   const since = useStaleSince()
   const away = useAway()
@@ -33,7 +35,7 @@ export function LinkNotice({ gone }: { gone?: string | undefined }) {
       }
     >
       {until === undefined
-        ? t(`device.link.${kind}`, { since: words.moment(kind === 'offline' ? from : since, Date.now()) })
+        ? t(`device.link.${kind}`, { since: moment(kind === 'offline' ? from : since, Date.now()) })
         : t('device.link.paced', { wait: words.duration(Math.ceil((until - Date.now()) / 1000)) })}
     </Notice>
   )

@@ -58,6 +58,7 @@ export function homeOf(
       device: (id: string) => devices.heads.find((head) => head.id === id),
       rooms: () => none,
       floors: () => none,
+      zone: () => undefined,
       order: () => order,
       arrange: (next: readonly string[]) => {
         order = next

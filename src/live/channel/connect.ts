@@ -130,7 +130,8 @@ export function connectHome(options: ConnectHome): LiveHome {
         devices.gatewayIs(message.online)
         if (!message.online) void rest()
         return
-      case 'bridges':
+      case 'home':
+        devices.setZone(message.zone)
         return devices.setBridges(message.bridges)
       case 'floors':
         return devices.setFloors(message.floors)

@@ -173,7 +173,7 @@ export class Hub {
       this.#post({ kind: 'malformed', where: 'get_object_list_by_type_detailed' })
       return false
     })
-    this.#post({ kind: 'bridges', bridges: answer.bridges ?? [] })
+    this.#post({ kind: 'home', bridges: answer.bridges ?? [], zone: answer.zone })
     this.#model?.snapshot(good, answer.seq)
   }
 

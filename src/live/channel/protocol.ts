@@ -95,7 +95,7 @@ export type FromWorker =
   | { kind: 'needToken' }
   | { kind: 'link'; state: LinkState; since: number; until?: number }
   | { kind: 'presence'; online: boolean }
-  | { kind: 'bridges'; bridges: readonly BridgeTrouble[] }
+  | { kind: 'home'; bridges: readonly BridgeTrouble[]; zone: string | undefined }
   | { kind: 'floors'; floors: FloorLayout['floors'] }
   | Batch
   | { kind: 'answer'; request: string; ok: true; data: unknown }

@@ -1,5 +1,6 @@
 import type { Home } from '#engine/ports.ts'
 import type { RawValue } from '#engine/widget.ts'
+import { isZone } from '#gateway/lib/times/zone.ts'
 import type { BridgeTrouble } from '#schemas/generated/entities/bridge-trouble.ts'
 import type { HomeSnapshot } from '#schemas/generated/entities/home-snapshot.ts'
 import type { HomeApi } from '../channel/connect.ts'
@@ -48,6 +49,7 @@ export class Devices implements Home {
   #known: ReturnType<Home['devices']> | undefined
   #total = 0
   #bridges: readonly BridgeTrouble[] = []
+  #zone: string | undefined
   #complete: boolean
   #closed = false
 
@@ -81,6 +83,8 @@ export class Devices implements Home {
 
   floors = (): ReturnType<Home['floors']> => this.#heads.floors
 
+  zone = (): string | undefined => this.#zone
+
   order = (): readonly string[] => this.#heads.order
 
   arrange = (order: readonly string[]): void => {
@@ -104,13 +108,14 @@ export class Devices implements Home {
   begin(snapshot: HomeSnapshot & KeptAt): void {
     if (this.#complete || this.#closed) return
     this.#keptAt ??= snapshot.keptAt
-    const { devices, layouts, floors, total, online, at, bridges = [], order = [] } = snapshot
+    const { devices, layouts, floors, total, online, at, zone, bridges = [], order = [] } = snapshot
     this.#layouts.add(layouts)
     void this.assign(Object.fromEntries(devices.map(({ device, layout }) => [device.id, layout])))
     this.#heads.arrange(order)
     this.#heads.begin(devices.map(({ device }) => factsOf(device)))
     this.#heads.setFloors(floors)
     this.#bridges = bridges
+    this.setZone(zone)
     this.#total = total
     // A page without devices is the last one, whatever was counted before.
     this.#complete = this.#heads.size >= total || devices.length === 0
@@ -125,6 +130,11 @@ export class Devices implements Home {
     this.#total = this.#heads.size
     if (facts.some(({ id }) => !this.#layouts.knows(id))) void this.#learnLayouts()
     this.#wake()
+  }
+
+  /** Browsers know other zones than gateways: one that is unknown here would take the page along. */
+  setZone(zone: string | undefined): void {
+    if (zone !== undefined && isZone(zone)) this.#zone = zone
   }
 
   setBridges(bridges: readonly BridgeTrouble[]): void {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useLoad } from '#engine/facts/use-load.ts'
 import { failureText } from '#engine/failure-text.ts'
+import { READER } from '#i18n/local-words.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { OutboxMessage as Message } from '#schemas/generated/entities/outbox-message.ts'
@@ -75,7 +76,7 @@ function Body({ message }: { message: Message }) {
       {error && <Notice tone="danger">{error}</Notice>}
       <p className={styles.facts}>
         {t('account.mail.facts', {
-          at: moment(Date.parse(at), Date.now()),
+          at: moment(Date.parse(at), Date.now(), READER),
           channel: say(`status.channel.${channel}`, channel),
           state: say(`status.state.${state}`, state),
         })}

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { isOutOfReach } from '#engine/conditions/forbidden.ts'
 import { useEngine } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
+import { READER } from '#i18n/local-words.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { AlarmNotification } from '#schemas/generated/entities/alarm-notification.ts'
@@ -106,12 +107,12 @@ function Standing({ notification, now }: { notification: AlarmNotification; now:
       <Tag tone="ok" icon="check">
         {t('alarms.answeredBy', {
           name: reactedBy ?? t('alarms.somebody'),
-          when: words.moment(Date.parse(answered), now),
+          when: words.moment(Date.parse(answered), now, READER),
         })}
       </Tag>
     )
   if (over !== undefined)
-    return <Tag icon="check">{t('alarms.overAt', { when: words.moment(Date.parse(over), now) })}</Tag>
+    return <Tag icon="check">{t('alarms.overAt', { when: words.moment(Date.parse(over), now, READER) })}</Tag>
   return (
     <Tag tone="warn" icon="alert">
       {t('alarms.open')}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNow } from '#engine/property/state/useNow.ts'
+import { READER } from '#i18n/local-words.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { FleetReport } from '#schemas/generated/entities/fleet-report.ts'
@@ -38,7 +39,7 @@ export function AgeBar({ report, onRequest }: Props) {
           </>
         ) : (
           <>
-            <b>{t('fleetReport.dataOf', { at: words.moment(at, now) })}</b> {words.age(at, now)}
+            <b>{t('fleetReport.dataOf', { at: words.moment(at, now, READER) })}</b> {words.age(at, now)}
             {' · '}
             {late > 0 && oldest !== undefined
               ? t('fleetReport.silent', { count: late, oldest: words.date(oldest) })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dayOf } from '#engine/charts/model/range.ts'
 import { type BlockProps, useEngine } from '#engine/engine.ts'
-import { useHomeZone } from '#engine/objects/use-home-moment.ts'
+import { useHomeZone } from '#engine/home-clocks.ts'
 import type { DeviceHead } from '#engine/ports.ts'
 import { useDevice } from '#engine/property/state/useHome.ts'
 import { useNow } from '#engine/property/state/useNow.ts'

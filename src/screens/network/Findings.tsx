@@ -1,8 +1,8 @@
 import { useEngine } from '#engine/engine.ts'
+import { useHomeMoment } from '#engine/home-clocks.ts'
 import { hrefOf } from '#engine/href.ts'
 import type { Finding } from '#gateway/lib/network/findings.ts'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import { Button, buttonLook } from '#ui/Button.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { Badge } from '#ui/Tag.tsx'
@@ -21,7 +21,7 @@ export function Findings({
   live,
 }: Shared & { findings: readonly Finding[]; more: boolean }) {
   const text = useText()
-  const words = useWords()
+  const moment = useHomeMoment()
   const { definitions, situation } = useEngine()
   const { t } = text
   const add = situation.flags.has('DEVICE_MANIPULATION') ? definitions.screen('add_device') : undefined
@@ -36,7 +36,7 @@ export function Findings({
     <section className={styles.findings} aria-label={t('netdiag.noticed')}>
       {findings.map((finding) => {
         const { rule, node } = finding
-        const { title, text: said } = findingWords(finding, nameOf, text, words, now)
+        const { title, text: said } = findingWords(finding, nameOf, text, (at) => moment(at, now))
         return (
           <article key={node.id} className={styles.finding}>
             <header>

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { type BlockProps, numberLimit, useEngine, usePorts } from '#engine/engine.ts'
+import { useHomeMoment } from '#engine/home-clocks.ts'
 import { hrefOf } from '#engine/href.ts'
-import { useHomeMoment } from '#engine/objects/use-home-moment.ts'
 import { LinkNotice } from '#engine/property/LinkNotice.tsx'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useQuery } from '#engine/rows.ts'

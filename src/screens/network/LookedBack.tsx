@@ -1,4 +1,4 @@
-import { useHomeMoment } from '#engine/objects/use-home-moment.ts'
+import { useHomeMoment } from '#engine/home-clocks.ts'
 import type { Compared } from '#gateway/lib/network/compare.ts'
 import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,5 +1,6 @@
 import { SignalBars } from '#engine/cells/SignalBars.tsx'
 import { useEngine } from '#engine/engine.ts'
+import { useHomeMoment } from '#engine/home-clocks.ts'
 import { hrefOf } from '#engine/href.ts'
 import type { Finding } from '#gateway/lib/network/findings.ts'
 import { type NetworkNode, stagesOf } from '#gateway/lib/network/network.ts'
@@ -25,6 +26,7 @@ export function NodeDetails({
   const text = useText()
   const { t, say } = text
   const words = useWords()
+  const moment = useHomeMoment()
   const { definitions } = useEngine()
   const { entry, age, behind } = node
   const page = definitions.screen('device')
@@ -49,7 +51,7 @@ export function NodeDetails({
   ]
   return (
     <div id={id} className={styles.details}>
-      {finding && <p>{findingWords(finding, nameOf, text, words, now).text}</p>}
+      {finding && <p>{findingWords(finding, nameOf, text, (at) => moment(at, now)).text}</p>}
       <ol className={styles.way} aria-label={t('netdiag.way')}>
         {stagesOf(nodes, node.id).map(({ at, level }) => (
           <li key={at}>

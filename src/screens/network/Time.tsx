@@ -1,6 +1,6 @@
 import { startTransition, useOptimistic, useState } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
-import { useHomeMoment } from '#engine/objects/use-home-moment.ts'
+import { useHomeMoment } from '#engine/home-clocks.ts'
 import { useText } from '#i18n/useText.ts'
 import type { NetworkSpan } from '#schemas/generated/entities/network-span.ts'
 import { Button } from '#ui/Button.tsx'

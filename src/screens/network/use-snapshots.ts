@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import rules from '#catalogue/rules/network.json'
 import { useEngine, usePorts } from '#engine/engine.ts'
-import { useHomeZone } from '#engine/objects/use-home-moment.ts'
+import { useHomeZone } from '#engine/home-clocks.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import type { Past } from '#gateway/lib/network/findings.ts'
 import { rowsKey } from '#lib/rows-key.ts'

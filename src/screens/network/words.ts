@@ -1,5 +1,4 @@
 import type { Finding } from '#gateway/lib/network/findings.ts'
-import type { LocalWords } from '#i18n/local-words.ts'
 import type { Text } from '#i18n/useText.ts'
 
 /** A finding as a title and a sentence on what it comes from and what helps. */
@@ -7,15 +6,14 @@ export function findingWords(
   { rule, node, past }: Finding,
   nameOf: (id: string) => string,
   { t }: Pick<Text, 't'>,
-  words: LocalWords,
-  now: number,
+  moment: (at: number) => string,
 ) {
   const values = {
     name: nameOf(node.id),
     over: nameOf(node.over),
     count: node.behind,
     stages: node.route.length + 1,
-    last: past ? words.moment(past.last, now) : '',
+    last: past ? moment(past.last) : '',
   }
   return {
     title: t(`netdiag.findings.${rule.id as FindingId}.title`, values),

@@ -56,6 +56,7 @@ class World {
       floors: () => [],
       bridges: () => [],
       rules: () => [],
+      zone: () => undefined,
       seq: () => 0,
       online: () => this.#connected,
     }

@@ -50,6 +50,7 @@ const homeOf = (
   floors: () => [],
   bridges: () => [],
   rules: () => [],
+  zone: () => undefined,
   seq: () => 0,
   online: () => true,
 })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { RawValue } from '#engine/widget.ts'
+import { READER } from '#i18n/local-words.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { custom } from '../../shared/custom.ts'
@@ -33,7 +34,7 @@ export function LastHour({ item, name, raw }: { item: Item; name: string; raw: R
     const { text, unit } = readRaw(wire, item, words)
     return unit ? text + afterFigure(unit) : text
   }
-  const since = t('panels.meter.since', { time: words.moment(seen.since, seen.at) })
+  const since = t('panels.meter.since', { time: words.moment(seen.since, seen.at, READER) })
   if (known.length === 0) return null
   return (
     <figure className={styles.hour}>

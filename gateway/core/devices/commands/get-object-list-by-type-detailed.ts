@@ -4,9 +4,10 @@ import type { DevicesContext } from '../context.ts'
 
 export const getObjectListByTypeDetailed = defineCommand(
   'get_object_list_by_type_detailed',
-  ({ page }, { devices, bridges, seq }: DevicesContext) => ({
+  ({ page }, { devices, bridges, zone, seq }: DevicesContext) => ({
     ...(page ? { objects: [], page: devicePage(devices.held(), page) } : { objects: [...devices.all()] }),
     bridges: bridges.all(),
+    zone: zone(),
     seq: seq(),
   }),
 )

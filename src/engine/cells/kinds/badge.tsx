@@ -1,3 +1,4 @@
+import { READER } from '#i18n/local-words.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { Gateway } from '#schemas/generated/entities/gateway.ts'
@@ -18,7 +19,7 @@ function GatewayBadge({ gateway }: { gateway: Partial<Gateway> }) {
   if (state === 'online') return <Lamp tone="ok">{say('status.gateway.online')}</Lamp>
   const { tone, icon } = GATEWAY_LOOKS[state]
   const offlineSince = (from: number): string =>
-    t('device.state.offlineSince', { since: words.moment(from, now) })
+    t('device.state.offlineSince', { since: words.moment(from, now, READER) })
   return (
     <Tag tone={tone} icon={icon}>
       {gatewayWords(say, gateway, state, since === undefined ? undefined : offlineSince(since))}

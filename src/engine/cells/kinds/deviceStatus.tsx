@@ -1,7 +1,7 @@
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import type { IconName } from '#ui/Icon.tsx'
 import { Lamp, Tag, type Tone } from '#ui/Tag.tsx'
+import { useHomeMoment } from '../../home-clocks.ts'
 import type { DeviceHead } from '../../ports.ts'
 import { useNow } from '../../property/state/useNow.ts'
 import { type CellProps, defineCell, headOf } from '../cell.ts'
@@ -19,7 +19,7 @@ const LOOKS: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
 
 function Status({ head, card }: { head: DeviceHead; card: boolean }) {
   const { say, t } = useText()
-  const words = useWords()
+  const moment = useHomeMoment()
   const now = useNow()
   const { delivery } = useMain(head)
   const look = LOOKS[head.status]
@@ -37,7 +37,7 @@ function Status({ head, card }: { head: DeviceHead; card: boolean }) {
     )
   const since = head.status === 5 && head.statusSince !== undefined
   const name = since
-    ? t('device.state.offlineSince', { since: words.moment(head.statusSince ?? now, now) })
+    ? t('device.state.offlineSince', { since: moment(head.statusSince ?? now, now) })
     : say(`status.status.${head.status}`)
   if (look)
     return (

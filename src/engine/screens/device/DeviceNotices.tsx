@@ -2,6 +2,7 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { numberLimit, useEngine } from '../../engine.ts'
+import { useHomeMoment } from '../../home-clocks.ts'
 import type { DeviceHead } from '../../ports.ts'
 import { standingSentence } from '../../property/state/availability.ts'
 import { useCharge } from '../../property/state/charge.ts'
@@ -9,8 +10,8 @@ import { useCharge } from '../../property/state/charge.ts'
 /** Strips over the page: why controls are off, and a battery that is nearly empty. */
 export function DeviceNotices({ device }: { device: DeviceHead }) {
   const text = useText()
-  const words = useWords()
-  const sentence = standingSentence(device, text, (at) => words.moment(at, Date.now()))
+  const moment = useHomeMoment()
+  const sentence = standingSentence(device, text, (at) => moment(at, Date.now()))
   return (
     <>
       {sentence && (

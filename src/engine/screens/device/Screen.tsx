@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useHomeMoment } from '#engine/home-clocks.ts'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import type { DeviceScreen } from '#schemas/generated/definitions/screen.ts'
 import { Button, buttonLook } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/page/states.tsx'
@@ -44,7 +44,7 @@ export function Screen({ screen, params }: ScreenProps<DeviceScreen>) {
 /** Without a connection nobody knows whether there is such a device: it says so rather than load for ever (U-05). */
 function Unreached({ since }: { since: number }) {
   const { t } = useText()
-  const words = useWords()
+  const moment = useHomeMoment()
   const { retry } = useLink()
   return (
     <EmptyState
@@ -54,7 +54,7 @@ function Unreached({ since }: { since: number }) {
       title={t('device.page.unreachedTitle')}
       action={<Button onClick={retry}>{t('device.link.retry')}</Button>}
     >
-      {t('device.disabled.link', { since: words.moment(since, Date.now()) })}
+      {t('device.disabled.link', { since: moment(since, Date.now()) })}
     </EmptyState>
   )
 }

@@ -131,6 +131,14 @@ describe('advanced device page', () => {
     )
   })
 
+  test('and since when by the clocks of the home, wherever one looks at it from', () => {
+    const statusSince = Date.UTC(2026, 10, 21, 12)
+    homeWith(device('lamp', 'Lamp', dimmer, values, { status: 5, statusSince }), {
+      at,
+      zone: 'Asia/Tokyo',
+    }).shows(/^Offline since .*21:00\.$/)
+  })
+
   test('an order tells its receipt in its own card', () => {
     lamp().press(/./, 'switch')
     within(screen.getByRole('region', { name: 'Light' })).getByText('sending …')

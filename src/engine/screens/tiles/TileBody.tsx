@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import { useHomeMoment } from '#engine/home-clocks.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
@@ -53,7 +54,8 @@ export const TileBody = memo(function TileBody({ device, layout, href, past }: P
   const gone = goneOf(device)
   const recalled = recalledOf(states)
   const old = stale || gone !== undefined || recalled.length > 0
-  const moment = (at: number) => words.moment(at, Date.now())
+  const momentOf = useHomeMoment()
+  const moment = (at: number) => momentOf(at, Date.now())
 
   const troubled = order?.delivery.phase === 'failed' || order?.delivery.phase === 'diverged'
   const operated = control !== undefined || switches !== undefined

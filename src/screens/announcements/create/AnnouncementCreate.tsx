@@ -8,6 +8,7 @@ import type { Refused } from '#engine/ports.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useQuery, useQueryClient } from '#engine/rows.ts'
 import { language as spoken } from '#i18n/i18n.ts'
+import { READER } from '#i18n/local-words.ts'
 import { Speaking } from '#i18n/Speaking.tsx'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
@@ -180,7 +181,7 @@ export function AnnouncementCreate() {
               onClick={press}
             >
               {at !== undefined
-                ? t('announcements.schedule', { date: words.moment(at, now) })
+                ? t('announcements.schedule', { date: words.moment(at, now, READER) })
                 : count > 0
                   ? t('announcements.send', { count })
                   : t('announcements.sendNone')}

@@ -1,3 +1,4 @@
+import { READER } from '#i18n/local-words.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Card } from '#ui/Card.tsx'
@@ -30,7 +31,7 @@ export function Preview({ draft, language, person, gateway, now }: Props) {
         <div className={styles.stage}>
           <section className={styles.phone} aria-label={t('announcements.lockScreen')}>
             <small>{words.date(at)}</small>
-            <time>{words.moment(at, at)}</time>
+            <time>{words.moment(at, at, READER)}</time>
             <div className={styles.push}>
               <Icon name="home" />
               <div>

@@ -1,4 +1,5 @@
 import { useNow } from '#engine/property/state/useNow.ts'
+import { READER } from '#i18n/local-words.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { BulkContent } from '#schemas/generated/entities/bulk-content.ts'
@@ -48,7 +49,7 @@ export function Plan({ plan, isFresh, busy, ready, content, onRun, onLeaveOut }:
             <span className={styles.time} data-old={!isFresh || undefined}>
               <Icon name="clock" size="small" />
               {isFresh
-                ? t('bulk.plan.at', { at: words.moment(Date.parse(plan.at), now) })
+                ? t('bulk.plan.at', { at: words.moment(Date.parse(plan.at), now, READER) })
                 : t('bulk.plan.old')}
             </span>
           )}

@@ -5,6 +5,7 @@ import { failureText } from '#engine/failure-text.ts'
 import type { Result } from '#engine/ports.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useQueryClient } from '#engine/rows.ts'
+import { READER } from '#i18n/local-words.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { rowsKey } from '#lib/rows-key.ts'
@@ -106,7 +107,7 @@ function OneOperation({ bulkId }: { bulkId: string }) {
     t(`bulk.types.${content.content_type}`),
     t('bulk.details.by', {
       name: operation.userInitiated,
-      at: createdAt ? words.moment(Date.parse(createdAt), now) : '',
+      at: createdAt ? words.moment(Date.parse(createdAt), now, READER) : '',
     }),
     t('bulk.details.retries', { count: campaignOptions.retryNumber }),
     t('bulk.details.count', { count: total }),

@@ -1,4 +1,5 @@
 import { useNow } from '#engine/property/state/useNow.ts'
+import { READER } from '#i18n/local-words.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.ts'
@@ -21,9 +22,12 @@ function useState({ status, campaignOptions, waiting = 0, ...operation }: BulkOp
   if (status !== 'In Progress') return t(`bulk.states.${status}`)
   const { nextWaveAt, waitUntil } = campaignOptions
   if (nextWaveAt !== undefined && Date.parse(nextWaveAt) > now)
-    return t('bulk.details.nextWave', { at: words.moment(Date.parse(nextWaveAt), now) })
+    return t('bulk.details.nextWave', { at: words.moment(Date.parse(nextWaveAt), now, READER) })
   if (waiting > 0 && waiting === operation.taskCounters.left && waitUntil !== undefined)
-    return t('bulk.details.waitsFor', { count: waiting, until: words.moment(Date.parse(waitUntil), now) })
+    return t('bulk.details.waitsFor', {
+      count: waiting,
+      until: words.moment(Date.parse(waitUntil), now, READER),
+    })
   const left = leftOf({ status, campaignOptions, ...operation }, now)
   if (left === undefined || campaignOptions.waitUntil === undefined) return t('bulk.states.In Progress')
   return t('bulk.details.left', { time: words.duration(left) })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNow } from '#engine/property/state/useNow.ts'
+import { READER } from '#i18n/local-words.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import type { BulkTask } from '#schemas/generated/entities/bulk-task.ts'
@@ -75,7 +76,7 @@ export function TaskRow({ task, open, onOpen, onRetry, onCancel }: Props) {
         <td data-column="happened">{happened}</td>
         <td data-column="tries">{words.number(task.triedCounter)}</td>
         <td data-column="started">
-          {timeOfTaskStart === undefined ? '–' : words.moment(Date.parse(timeOfTaskStart), now)}
+          {timeOfTaskStart === undefined ? '–' : words.moment(Date.parse(timeOfTaskStart), now, READER)}
         </td>
         <td data-column="took">{took === undefined ? '–' : `${words.number(took / 1000, 1)} s`}</td>
         <td data-column="does">

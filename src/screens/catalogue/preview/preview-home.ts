@@ -115,6 +115,7 @@ export function previewPorts(
       device: (id) => (id === head.id ? head : undefined),
       rooms: () => [],
       floors: () => [],
+      zone: () => undefined,
       order: () => [],
       arrange: () => {},
       link: () => link,

@@ -1,7 +1,7 @@
 import type { BlockProps } from '#engine/engine.ts'
 import { useEngine } from '#engine/engine.ts'
+import { useHomeZone } from '#engine/home-clocks.ts'
 import { hrefOf } from '#engine/href.ts'
-import { useHomeZone } from '#engine/objects/use-home-moment.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'

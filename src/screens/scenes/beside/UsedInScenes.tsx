@@ -1,6 +1,6 @@
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
-import { useWhereabouts } from '#engine/objects/use-home-moment.ts'
+import { useWhereabouts } from '#engine/objects/use-whereabouts.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { wordsOfSetting } from '#gateway/rules/words.ts'

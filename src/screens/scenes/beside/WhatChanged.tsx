@@ -1,6 +1,6 @@
 import { usePorts } from '#engine/engine.ts'
+import { useHomeMoment } from '#engine/home-clocks.ts'
 import { causeWords } from '#engine/objects/cause-words.ts'
-import { useHomeMoment } from '#engine/objects/use-home-moment.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useValueAt } from '#engine/property/state/useProperty.ts'
 import { useText } from '#i18n/useText.ts'

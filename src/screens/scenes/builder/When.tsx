@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { numberLimit, useEngine } from '#engine/engine.ts'
-import { useWhereabouts } from '#engine/objects/use-home-moment.ts'
+import { useWhereabouts } from '#engine/objects/use-whereabouts.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { Pager } from '#engine/screens/list/Pager.tsx'
 import { countTriggers } from '#gateway/rules/parts.ts'

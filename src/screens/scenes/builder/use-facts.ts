@@ -1,5 +1,5 @@
 import { usePorts } from '#engine/engine.ts'
-import { useWhereabouts } from '#engine/objects/use-home-moment.ts'
+import { useWhereabouts } from '#engine/objects/use-whereabouts.ts'
 import type { Home } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { faultsOf, type HomeFacts, type RuleFault } from '#gateway/rules/faults.ts'

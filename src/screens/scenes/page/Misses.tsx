@@ -1,4 +1,4 @@
-import { useHomeMoment } from '#engine/objects/use-home-moment.ts'
+import { useHomeMoment } from '#engine/home-clocks.ts'
 import { useMore } from '#engine/objects/use-more.tsx'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { wordsOfReason } from '#gateway/rules/words-of-runs.ts'

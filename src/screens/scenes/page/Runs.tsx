@@ -1,5 +1,5 @@
 import { usePorts } from '#engine/engine.ts'
-import { useHomeMoment } from '#engine/objects/use-home-moment.ts'
+import { useHomeMoment } from '#engine/home-clocks.ts'
 import { useMore } from '#engine/objects/use-more.tsx'
 import type { Home } from '#engine/ports.ts'
 import { useNow } from '#engine/property/state/useNow.ts'

@@ -1,4 +1,4 @@
-import { useForeignZone, useHomeMoment } from '#engine/objects/use-home-moment.ts'
+import { useForeignZone, useHomeMoment } from '#engine/home-clocks.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useText } from '#i18n/useText.ts'
 import type { Rule } from '#schemas/generated/entities/rule.ts'

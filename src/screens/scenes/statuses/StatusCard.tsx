@@ -1,5 +1,5 @@
+import { useHomeMoment } from '#engine/home-clocks.ts'
 import { causeWords } from '#engine/objects/cause-words.ts'
-import { useHomeMoment } from '#engine/objects/use-home-moment.ts'
 import { useNow } from '#engine/property/state/useNow.ts'
 import { useText } from '#i18n/useText.ts'
 import type { ScenarioStatus } from '#schemas/generated/channel.ts'

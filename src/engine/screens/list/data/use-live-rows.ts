@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
+import { useHomeMoment } from '#engine/home-clocks.ts'
 import { language } from '#i18n/i18n.ts'
 import { tagOf } from '#i18n/languages.ts'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
 import type { FromLive, Resource } from '#schemas/generated/definitions/resource.ts'
 import type { Column } from '#schemas/generated/definitions/screen.ts'
 import { cells } from '../../../cells/registry.tsx'
@@ -23,7 +23,7 @@ export function useLiveRows(
   const link = useLink()
   const staleSince = useStaleSince()
   const { t } = useText()
-  const words = useWords()
+  const moment = useHomeMoment()
   const { page, size, search, order } = address
   const filters = JSON.stringify(address.filters)
   const tag = tagOf(language())
@@ -63,7 +63,7 @@ export function useLiveRows(
     retry: link.retry,
     ...(staleSince === undefined
       ? {}
-      : { stale: t(`device.link.${why}`, { since: words.moment(staleSince, Date.now()) }) }),
+      : { stale: t(`device.link.${why}`, { since: moment(staleSince, Date.now()) }) }),
     occurring,
   }
 }

@@ -69,6 +69,7 @@ export function draftPorts(ports: EnginePorts, link: DraftLink, head: DeviceHead
       device: (id) => (id === head.id ? head : home.device(id)),
       rooms: () => home.rooms(),
       floors: () => home.floors(),
+      zone: () => home.zone(),
       order: () => home.order(),
       arrange: () => {},
       link: () => live,

@@ -1,5 +1,5 @@
 import { useEngine } from '#engine/engine.ts'
-import { useWhereabouts } from '#engine/objects/use-home-moment.ts'
+import { useWhereabouts } from '#engine/objects/use-whereabouts.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
 import { useText } from '#i18n/useText.ts'

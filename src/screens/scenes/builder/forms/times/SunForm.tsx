@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useHomeMoment, useWhereabouts } from '#engine/objects/use-home-moment.ts'
+import { useHomeMoment } from '#engine/home-clocks.ts'
+import { useWhereabouts } from '#engine/objects/use-whereabouts.ts'
 import { nextSunMoment } from '#gateway/rules/moments/sun-moments.ts'
 import { useText } from '#i18n/useText.ts'
 import type { SunMoment, SunTrigger, Week } from '#schemas/generated/entities/rule.ts'
