@@ -80,6 +80,9 @@ export function fieldsOf(screen: Screen, { resources, forms }: Places, asked: As
   }
   if (screen.kind === 'list') {
     columnsOf(screen.resource, screen.columns)
+    // In a file what stands below a value is a column with a name.
+    for (const { note } of screen.csv ? screen.columns : [])
+      if (note !== undefined) asked.keys.add(`fields.${screen.resource}.${note}`)
     factsOf(screen.details ?? [], screen.resource, asked, resources.get(screen.resource)?.entity)
     const entity = resources.get(screen.resource)?.entity
     for (const { field, values: offered, words = field } of screen.filters ?? []) {

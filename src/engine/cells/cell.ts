@@ -28,6 +28,14 @@ export interface Telling {
   words: Words
 }
 
+/** What a value is written with in a file. */
+export interface Writing {
+  /** Path of the value, by which its words are found. */
+  field: string
+  say(key: string, fallback?: string): string
+  flags: ReadonlySet<string>
+}
+
 /** A value that the channel keeps rather than the row. */
 export interface LiveValue {
   watches(head: DeviceHead): readonly PropertyAddress[]
@@ -40,6 +48,8 @@ export interface CellKind {
   kind: Cell
   Component: ComponentType<CellProps>
   live?: LiveValue
+  /** What a file says of a value, where that is neither what the row holds nor its word. */
+  written?(value: unknown, row: Row, writing: Writing): string
   /** Where it stands on a phone's card; without one it is left out there. */
   card?: 'head' | 'line' | 'corner' | 'tag'
   /** What a card draws instead, e.g. nothing while all is well. */
@@ -57,6 +67,12 @@ export const headOf = (row: Row): DeviceHead | undefined => row.head as DeviceHe
 export function timeOf(value: unknown): number | undefined {
   const at = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? undefined : at
+}
+
+/** A time in a file: one that programs read, whatever the language. */
+export function writtenTime(value: unknown): string {
+  const at = timeOf(value)
+  return at === undefined ? textOf(value) : new Date(at).toISOString()
 }
 
 export function textOf(value: unknown): string {

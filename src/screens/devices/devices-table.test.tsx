@@ -1,6 +1,6 @@
 import { act, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
 import type { DeviceHead, PropertyState } from '#engine/ports.ts'
@@ -60,6 +60,8 @@ async function open(
 
 const rows = () => page.getAllByRole('row').slice(1)
 const names = () => rows().map((row) => within(row).getByRole('link').textContent)
+
+afterEach(() => localStorage.clear())
 
 describe('spec 2 §2 the devices table', () => {
   // 2.2-003

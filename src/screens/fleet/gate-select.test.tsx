@@ -1,6 +1,6 @@
 import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import icons from '#catalogue/icons.json' with { type: 'json' }
 import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
@@ -8,9 +8,12 @@ import { RequestError } from '#data/request-error.ts'
 import type { ActionResult, ListQuery, Row, Source } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/list/Screen.tsx'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import { download } from '#lib/download.ts'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import { session } from '#session/session.ts'
 import * as actions from './actions.tsx'
+
+vi.mock('#lib/download.ts', () => ({ download: vi.fn() }))
 
 // A dialog's code arrives with the first one; that is not what these tests wait for.
 beforeAll(() => import('#ui/dialog/DialogFrame.tsx'), 60_000)
@@ -78,8 +81,41 @@ describe('spec 1 §4 the gateway list', () => {
     expect(await page.findAllByRole('row')).toHaveLength(11)
     await userEvent.click(page.getByRole('button', { name: 'Next page' }))
     await waitFor(() => expect(names()).toEqual(['Lindenweg 11DOC4-0011']))
-    expect(address()).toBe('/gate_select?page=2')
+    expect(address()).toBe('/gate_select?page=2&size=10')
     expect(page.getByText('11 to 11 of 11')).toBeTruthy()
+  })
+
+  test('a large window is filled; whoever chooses another number of rows has it the next time', async () => {
+    vi.stubGlobal('innerHeight', 1080)
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+      localStorage.clear()
+    })
+    await open(many(60)).drawn
+    expect(await page.findAllByRole('row')).toHaveLength(21)
+    await userEvent.selectOptions(page.getByLabelText('Rows'), '50')
+    await waitFor(() => expect(page.getAllByRole('row')).toHaveLength(51))
+    cleanup()
+    await open(many(60)).drawn
+    expect(await page.findAllByRole('row')).toHaveLength(51)
+  })
+
+  test('all of what is found is taken along as a file, page by page, each gateway once', async () => {
+    const rows = many(25_000)
+    const { asked, drawn } = open(rows, { path: '/gate_select?q=Lindenweg&f.model=DOC400' })
+    await drawn
+    const files: string[] = []
+    vi.mocked(download).mockImplementation((_name, text) => void files.push(String(text)))
+    await userEvent.click(await page.findByRole('button', { name: 'CSV' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    const lines = files[0]?.split('\r\n') ?? []
+    expect(lines[0]).toBe('\ufeffGateway,Serial number,Owner,Model,State,Software')
+    expect(new Set(lines).size).toBe(25_001)
+    expect(lines[1]).toBe('Lindenweg 1,DOC4-0001,,DOC400,Online,4.21.3')
+    const pages = asked
+      .slice(1)
+      .map(({ page, limit, search, filters }) => [page, limit, search, filters?.model])
+    expect(pages).toEqual([1, 2, 3].map((page) => [page, 10_000, 'Lindenweg', 'DOC400']))
   })
 
   // 1.7-038

@@ -1,7 +1,7 @@
 import { useWords } from '#i18n/useWords.ts'
 import type { DeviceHead } from '../../ports.ts'
 import { useNow } from '../../property/state/useNow.ts'
-import { type CellProps, defineCell, headOf, timeOf } from '../cell.ts'
+import { type CellProps, defineCell, headOf, timeOf, writtenTime } from '../cell.ts'
 import styles from '../cells.module.css'
 import { mainLive, useMain } from '../main-value.ts'
 
@@ -33,6 +33,7 @@ export default defineCell({
   kind: 'age',
   card: 'corner',
   Component: AgeCell,
+  written: writtenTime,
   live: {
     watches: mainLive.watches,
     key: (head, telling) => mainLive.state(head, telling).at ?? head.statusSince,

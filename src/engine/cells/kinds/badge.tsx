@@ -55,4 +55,13 @@ function BadgeCell(props: CellProps) {
   )
 }
 
-export default defineCell({ kind: 'badge', card: 'tag', Component: BadgeCell })
+export default defineCell({
+  kind: 'badge',
+  card: 'tag',
+  Component: BadgeCell,
+  written: (value, row, { field, say }) => {
+    if (field.endsWith('connectionStatus')) return gatewayWords(say, row, gatewayState(row))
+    const text = textOf(value)
+    return text === '' ? '' : say(`status.${field}.${text}`, say(`status.${field}.other`, text))
+  },
+})

@@ -1,5 +1,5 @@
 import { useWords } from '#i18n/useWords.ts'
-import { type CellProps, defineCell, textOf, timeOf } from '../cell.ts'
+import { type CellProps, defineCell, textOf, timeOf, writtenTime } from '../cell.ts'
 import styles from '../cells.module.css'
 
 /** A time of a day that stands above, to the second. */
@@ -14,4 +14,4 @@ function Clock({ value }: CellProps) {
   )
 }
 
-export default defineCell({ kind: 'clock', card: 'corner', Component: Clock })
+export default defineCell({ kind: 'clock', card: 'corner', Component: Clock, written: writtenTime })

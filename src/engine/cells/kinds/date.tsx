@@ -1,5 +1,5 @@
 import { useWords } from '#i18n/useWords.ts'
-import { type CellProps, defineCell, textOf, timeOf } from '../cell.ts'
+import { type CellProps, defineCell, textOf, timeOf, writtenTime } from '../cell.ts'
 
 /** A day. */
 function DateCell({ value }: CellProps) {
@@ -9,4 +9,4 @@ function DateCell({ value }: CellProps) {
   return <time dateTime={new Date(at).toISOString()}>{words.date(at)}</time>
 }
 
-export default defineCell({ kind: 'date', card: 'line', Component: DateCell })
+export default defineCell({ kind: 'date', card: 'line', Component: DateCell, written: writtenTime })

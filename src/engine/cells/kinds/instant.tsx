@@ -1,5 +1,5 @@
 import { useWords } from '#i18n/useWords.ts'
-import { type CellProps, defineCell, textOf, timeOf } from '../cell.ts'
+import { type CellProps, defineCell, textOf, timeOf, writtenTime } from '../cell.ts'
 import styles from '../cells.module.css'
 
 /** A moment to the second, by the reader's clocks and by those that all logs of a fleet share. */
@@ -15,4 +15,4 @@ function Instant({ value }: CellProps) {
   )
 }
 
-export default defineCell({ kind: 'instant', card: 'line', Component: Instant })
+export default defineCell({ kind: 'instant', card: 'line', Component: Instant, written: writtenTime })

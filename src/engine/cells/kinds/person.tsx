@@ -15,13 +15,16 @@ export const masked = (username: string): string => username.replace(/^(.)[^@]*/
 
 const nameIn = (value: unknown): Name => (typeof value === 'object' ? (value ?? {}) : {}) as Name
 
+function calledBy(value: unknown, flags: ReadonlySet<string>): string {
+  const { username = '', firstName = '', lastName = '' } = nameIn(value)
+  if (flags.has('HIDE_SENSITIVE_DATA') && username) return masked(username)
+  return `${firstName} ${lastName}`.trim() || username
+}
+
 function Person({ value }: CellProps) {
   const { t } = useText()
   const { flags } = useEngine().situation
-  const { username = '', firstName = '', lastName = '' } = nameIn(value)
-  const name = `${firstName} ${lastName}`.trim()
-  if (flags.has('HIDE_SENSITIVE_DATA') && username) return masked(username)
-  return name || username || <span className={styles.faint}>{t('engine.nobody')}</span>
+  return calledBy(value, flags) || <span className={styles.faint}>{t('engine.nobody')}</span>
 }
 
 /** His initials, where the row is his. */
@@ -33,4 +36,10 @@ function Before({ value, names }: CellProps) {
   return <Face name={hidden ? username : `${firstName} ${lastName}`.trim() || username} />
 }
 
-export default defineCell({ kind: 'person', card: 'line', Component: Person, CardBefore: Before })
+export default defineCell({
+  kind: 'person',
+  card: 'line',
+  Component: Person,
+  CardBefore: Before,
+  written: (value, _row, { flags }) => calledBy(value, flags),
+})

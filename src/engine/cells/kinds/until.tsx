@@ -1,6 +1,6 @@
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
-import { type CellProps, defineCell, timeOf } from '../cell.ts'
+import { type CellProps, defineCell, timeOf, writtenTime } from '../cell.ts'
 
 /** Up to which day something is there. */
 function Until({ value }: CellProps) {
@@ -11,4 +11,4 @@ function Until({ value }: CellProps) {
   return <time dateTime={new Date(at).toISOString()}>{t('engine.until', { date: words.date(at) })}</time>
 }
 
-export default defineCell({ kind: 'until', card: 'line', Component: Until })
+export default defineCell({ kind: 'until', card: 'line', Component: Until, written: writtenTime })

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
 import { headOf } from '../../cells/cell.ts'
 import { cells } from '../../cells/registry.tsx'
-import { usePorts } from '../../engine.ts'
+import { useEngine, usePorts } from '../../engine.ts'
 import type { Row } from '../../ports.ts'
 import { settled } from './data/live-keys.ts'
 
@@ -16,17 +16,19 @@ interface Props {
   resource: string
   title: string
   columns: readonly Column[]
-  rows: readonly Row[]
+  /** Every row that search and filters leave; asked for once the file is wanted. */
+  rowsOf(): Promise<readonly Row[]>
 }
 
 /** Takes along what search and filters leave, on every page, as it is now. */
-export function CsvButton({ resource, title, columns, rows }: Props) {
+export function CsvButton({ resource, title, columns, rowsOf }: Props) {
   const { t, say } = useText()
   const words = useWords()
   const { link, widgets } = usePorts()
+  const { flags } = useEngine().situation
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
-  const write = async () => {
+  const write = async (rows: readonly Row[]) => {
     const watched = rows.flatMap((row) => {
       const head = headOf(row)
       return head ? columns.flatMap(({ cell }) => (cell && cells.get(cell)?.live?.watches(head)) ?? []) : []
@@ -36,19 +38,22 @@ export function CsvButton({ resource, title, columns, rows }: Props) {
       settled(link, watched, new AbortController().signal),
     ])
     const text = csvOf({
-      columns,
-      rows,
-      nameOf: (field) => say(`fields.${resource}.${field}`),
-      wordOf: (field, value) => say(`status.${field}.${String(value)}`, ''),
+      ...{ resource, columns, rows },
+      writing: { say, flags },
       telling: { link, widgets, words },
     })
     download(`${title}.csv`, text, 'text/csv;charset=utf-8')
   }
   /** spec 3 §8: EXPORT_NO_DATA_IN_RANGE, and what is said of a file that could not be made. */
   const take = async () => {
-    if (rows.length === 0) return toasts.show({ text: say('toasts.EXPORT_NO_DATA_IN_RANGE') })
     setBusy(true)
-    await write().catch(() => setFailed(true))
+    try {
+      const rows = await rowsOf()
+      if (rows.length === 0) toasts.show({ text: say('toasts.EXPORT_NO_DATA_IN_RANGE') })
+      else await write(rows)
+    } catch {
+      setFailed(true)
+    }
     setBusy(false)
   }
   return (

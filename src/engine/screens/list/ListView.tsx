@@ -12,7 +12,7 @@ import { FirstActions } from '../../actions/FirstActions.tsx'
 import { useActions } from '../../actions/use-actions.tsx'
 import { usesOf } from '../../actions/use-of.ts'
 import { holds } from '../../conditions/holds.ts'
-import { useEngine } from '../../engine.ts'
+import { numberLimit, useEngine } from '../../engine.ts'
 import { failureText } from '../../failure-text.ts'
 import { hrefOf } from '../../href.ts'
 import { lazyPart } from '../../lazy-part.ts'
@@ -74,6 +74,10 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
   // More than two would crowd the title.
   const PageActions = pageActions.length > 2 ? FirstActions : ActionButtons
   const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
+  const { found, gather } = data
+  const most =
+    screen.csvPage === undefined ? Math.max(...address.sizes) : numberLimit(definitions, screen.csvPage)
+  const rowsOf = found ? async () => found : gather && (() => gather(most))
   const count = say(`screens.${screen.id}.context`, '', {
     count: data.total,
     total: words.number(data.total),
@@ -114,7 +118,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
       )}
       {screen.above !== undefined && <OptionalBlock name={screen.above} params={{}} actions={actions} />}
       <div className={styles.sheet}>
-        {(screen.search || filters.length > 0 || screen.chooseColumns) && (
+        {(screen.search || filters.length > 0 || screen.chooseColumns || (screen.csv && !phone)) && (
           <search className={styles.bar}>
             {screen.search && (
               <div className={styles.search}>
@@ -163,13 +167,13 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
             {!phone && (screen.chooseColumns || screen.csv) && (
               <span className={styles.end}>
                 {screen.chooseColumns && <ColumnMenu resource={screen.resource} columns={columns} />}
-                {screen.csv && data.found && (
+                {screen.csv && rowsOf && (
                   <Suspense>
                     <CsvButton
                       resource={screen.resource}
                       title={title}
                       columns={columns.shown}
-                      rows={data.found}
+                      rowsOf={rowsOf}
                     />
                   </Suspense>
                 )}

@@ -18,7 +18,9 @@ const screen: CustomScreen = { id: 'probe', route: '/', kind: 'custom', componen
 const columns = [{ field: 'status' }]
 const open = (rows: readonly Row[]) =>
   renderScreen({
-    Screen: () => <CsvButton resource="exportTask" title="Exports" columns={columns} rows={rows} />,
+    Screen: () => (
+      <CsvButton resource="exportTask" title="Exports" columns={columns} rowsOf={async () => rows} />
+    ),
     screen,
     definitions: {} as Definitions,
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Column } from '#schemas/generated/definitions/screen.ts'
 import type { Telling } from '../../../cells/cell.ts'
 import { csvOf } from './csv.ts'
 import { arrange } from './live-rows.ts'
@@ -8,13 +9,22 @@ const telling: Telling = {
   widgets: new Map(),
   words: { number: String, say: (_, fallback) => fallback },
 }
-const lines = (rows: readonly Record<string, unknown>[]) =>
+const words: Readonly<Record<string, string>> = {
+  'fields.device.name': 'NAME',
+  'fields.device.status': 'STATUS',
+  'fields.device.owner': 'OWNER',
+  'fields.device.serialNumber': 'SERIAL NUMBER',
+  'fields.device.at': 'AT',
+  'status.status.5': 'offline',
+}
+const lines = (
+  rows: readonly Record<string, unknown>[],
+  columns: readonly Column[] = [{ field: 'name', cell: 'device' }, { field: 'status' }],
+  flags: readonly string[] = [],
+) =>
   csvOf({
-    columns: [{ field: 'name', cell: 'device' }, { field: 'status' }],
-    rows,
-    nameOf: (field) => field.toUpperCase(),
-    wordOf: (field, value) => (field === 'status' && value === 5 ? 'offline' : ''),
-    telling,
+    ...{ resource: 'device', columns, rows, telling },
+    writing: { say: (key, fallback = key) => words[key] ?? fallback, flags: new Set(flags) },
   }).split('\r\n')
 
 test('a file of a table has the names of its columns, then a line for each row, codes as words', () => {
@@ -22,6 +32,26 @@ test('a file of a table has the names of its columns, then a line for each row, 
     '\ufeffNAME,STATUS',
     'Lampe; «Büro»,offline',
   ])
+})
+
+test('what stands below a value is a column of its own; times can be read by programs', () => {
+  const columns: Column[] = [
+    { field: 'name', cell: 'title', note: 'serialNumber' },
+    { field: 'at', cell: 'date' },
+  ]
+  const at = Date.UTC(2026, 4, 3, 12)
+  expect(lines([{ name: 'Villa', serialNumber: 'DOC4', at }, { name: 'Hut' }], columns)).toEqual([
+    '\ufeffNAME,SERIAL NUMBER,AT',
+    'Villa,DOC4,2026-05-03T12:00:00.000Z',
+    'Hut,,',
+  ])
+})
+
+test('a file tells no more of people than the page does', () => {
+  const rows = [{ owner: { username: 'seraina@example.ch', firstName: 'Seraina', lastName: 'Bühler' } }]
+  const columns: Column[] = [{ field: 'owner', cell: 'person' }]
+  expect(lines(rows, columns)[1]).toBe('Seraina Bühler')
+  expect(lines(rows, columns, ['HIDE_SENSITIVE_DATA'])[1]).toBe('s•••@example.ch')
 })
 
 test.each(['=1+1', '+41', '-2', '@SUM(A1)'])(

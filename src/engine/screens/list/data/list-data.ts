@@ -7,6 +7,8 @@ export interface ListData {
   all?: readonly Row[]
   /** Those of them that search and filters leave. */
   found?: readonly Row[]
+  /** Asks for every row that search and filters leave, where they come page by page: `most` at a time. */
+  gather?(most: number): Promise<readonly Row[]>
   /** Rows in all, those of other pages included. */
   total: number
   state: 'loading' | 'ready' | 'failed'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { browserStorage } from '#lib/browser-storage.ts'
 import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import { type Definitions, numberLimit } from '../../../engine.ts'
 import type { ListQuery } from '../../../ports.ts'
@@ -37,14 +38,25 @@ const whole = (text: string | null, otherwise: number): number => {
   return Number.isInteger(number) && number > 0 ? number : otherwise
 }
 
+/** What is not a row on a page of rows, and how high a row is, px: enough to tell a laptop from a wall. */
+const AROUND = 340
+const ROW = 52
+
+/** The fewest that fill the window, where several numbers of rows are offered. */
+const filling = (sizes: readonly number[]): number =>
+  sizes.find((size) => AROUND + size * ROW >= window.innerHeight) ?? sizes.at(-1) ?? 1
+
+const keyOf = ({ id }: ListScreen): string => `gatehouse.rows.${id}`
+
 /** @param here whether all rows are on this page, so that one may look at all of them */
 export function useListAddress(screen: ListScreen, definitions: Definitions, here: boolean): ListAddress {
   const [params, setParams] = useSearchParams()
   const pages = sizesOf(screen, definitions)
   const sizes = here && pages.length > 1 ? [...pages, ALL] : pages
-  const [smallest = 1] = sizes
-  const asked = params.get('size') === 'all' ? ALL : whole(params.get('size'), smallest)
-  const size = sizes.includes(asked) ? asked : smallest
+  const [usual] = useState(() => filling(pages))
+  const [kept, setKept] = useState(() => browserStorage.getItem(keyOf(screen)))
+  const wanted = [params.get('size'), kept].map((text) => sizes.find((size) => sizeText(size) === text))
+  const size = wanted.find((one) => one !== undefined) ?? usual
   const filters = filtersIn(params, screen.filters)
 
   return {
@@ -58,8 +70,13 @@ export function useListAddress(screen: ListScreen, definitions: Definitions, her
       const next = searched(params, part)
       const { page = 1 } = part
       setOrDrop(next, 'page', page > 1 ? String(page) : undefined)
-      if (part.size !== undefined)
-        setOrDrop(next, 'size', part.size === smallest ? undefined : sizeText(part.size))
+      if (part.size !== undefined) {
+        browserStorage.setItem(keyOf(screen), sizeText(part.size))
+        setKept(sizeText(part.size))
+      }
+      // Which rows the third page has depends on how many a page has.
+      const rows = part.size ?? size
+      setOrDrop(next, 'size', sizes.length > 1 && (page > 1 || rows !== usual) ? sizeText(rows) : undefined)
       if (part.order !== undefined)
         setOrDrop(next, 'sort', part.order === screen.order ? undefined : part.order)
       setParams(next, { replace: part.page === undefined })

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { rowsKey } from '#lib/rows-key.ts'
+import { valueAt } from '#lib/value-at.ts'
 import type { FromOperation, Resource } from '#schemas/generated/definitions/resource.ts'
 import { usePorts } from '../../../engine.ts'
 import { failureText } from '../../../failure-text.ts'
@@ -59,6 +60,18 @@ export function useOperationRows(
   const again = useEffectEvent(() => void client.invalidateQueries({ queryKey: all }))
   useEffect(() => source.watch(resource, again), [source, resource])
 
+  const gather = async (most: number): Promise<readonly Row[]> => {
+    const gathered = new Map<unknown, Row>()
+    const { signal } = new AbortController()
+    const until = look.asOf === undefined ? {} : { until: look.asOf }
+    for (let page = 1; ; page++) {
+      const part = await source.list(resource, { ...asked, page, limit: most, ...until }, signal, bound)
+      // Rows may move from page to page while they are asked for.
+      for (const row of part.rows) gathered.set(valueAt(row, resource.id) ?? row, row)
+      if (!paged || part.rows.length === 0 || page * most >= part.total) return [...gathered.values()]
+    }
+  }
+
   const { rows: known = NONE, total: counted = 0 } = query.data ?? {}
   const total = paged ? counted : known.length
   const current = Math.min(address.page, Math.max(1, Math.ceil(total / address.size)))
@@ -73,6 +86,7 @@ export function useOperationRows(
     retry: () => void query.refetch(),
     refetch: () => void client.invalidateQueries({ queryKey: all }),
     ...(query.isError && query.data ? { stale: failureText(query.error, text) } : {}),
+    gather,
     occurring: () => [],
     countOf: counts.of,
     ...(stands && { news: { count: counts.news, show: showNews } }),
