@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { accounts, expect, type Person, test } from '../support/test.ts'
 
 /** Everything that the app keeps in a browser, and what could stand there instead. */
-const KEPT = ['theme', 'keys', 'activity', 'gateway', 'returningState', 'ended', 'language'] as const
+const KEPT = [
+  ...['theme', 'keys', 'activity', 'gateway', 'returningState', 'ended', 'language'],
+  ...['columns.devices_table', 'rows.devices_table', 'columns.gate_select', 'rows.gate_select'],
+] as const
 const KEPT_BY_TAB = ['program', 'external', 'reloaded'] as const
 const RUBBISH = [
   '{',

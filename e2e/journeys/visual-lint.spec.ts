@@ -74,9 +74,16 @@ async function look(page: Page, url: string, viewer: Viewer, mayShorten: boolean
   const found: string[] = []
   const looked = new Set<string>()
   const opened = new Set<string>()
+  // What was pressed may hold whoever leaves: the page after it is loaded anew, as the first one is.
+  let anew = true
   for (const screen of screensOf(viewer))
     for (const address of addressesOf(screen)) {
-      await person.opens(address)
+      await (anew ? person.opens(address) : person.goes(address))
+      anew = false
+      await expect(coming(page), address).toHaveCount(0)
+      // Whether a state holds is asked first: the page of one that does not leads on in a while.
+      if (screen.kind === 'status')
+        await page.waitForURL((url) => url.pathname !== address, { timeout: 1500 }).catch(() => {})
       await expect(coming(page), address).toHaveCount(0)
       // Many lead on to where this person belongs.
       const path = new URL(page.url()).pathname
@@ -90,6 +97,7 @@ async function look(page: Page, url: string, viewer: Viewer, mayShorten: boolean
       if (opened.has(screen.id)) continue
       opened.add(screen.id)
       for (const [step, press] of (further[screen.id] ?? []).entries()) {
+        anew = true
         await press(page).click({ timeout: 20_000 })
         await expect(coming(page), `${address}, press ${step + 1}`).toHaveCount(0)
         // What fits a phone and a desk fits between.

@@ -216,6 +216,10 @@ function faultsOnPage({ touch, mayShorten }: { touch: boolean; mayShorten: boole
       faults.add(`the words of ${nameOf(control)} wrap`)
   }
 
+  // One thing leads on: where several buttons are filled, none does.
+  const filled = controls.filter((one) => one.matches('[data-look="main"]'))
+  if (filled.length > 1) faults.add(`several buttons are filled: ${filled.map(nameOf).join(', ')}`)
+
   // In every dialog what leads on has the same place: on top on a phone, at the right on a desk.
   const ways = [...scope.querySelectorAll('[data-ways] button')].filter(seen)
   const leading = ways.filter((one) => one.matches('[data-look="main"], [data-look="destroy"]'))

@@ -31,6 +31,7 @@ const NAMING: Readonly<Record<string, NameKind | CodeKind>> = {
   module: 'module',
   pageSize: 'limit',
   pageSizes: 'limit',
+  csvPage: 'limit',
   first: 'limit',
   every: 'limit',
   delay: 'limit',

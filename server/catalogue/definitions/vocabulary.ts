@@ -88,7 +88,12 @@ export function vocabularyOf(
       operation: new Set(calls.operations.keys()),
       command: new Set(commands),
       event: new Set(events),
-      limit: keysOf('limits.json', 'limits'),
+      // What only the server knows, no page can go by.
+      limit: new Set(
+        Object.entries(tableAt(parsed.get('limits.json'), 'limits')).flatMap(([name, limit]) =>
+          tableAt(limit).server === true ? [] : [name],
+        ),
+      ),
       flag: keysOf('flags.json', 'flags'),
       module: keysOf('modules.json', 'flags'),
       icon: keysOf('icons.json'),

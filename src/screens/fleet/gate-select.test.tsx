@@ -101,7 +101,7 @@ describe('spec 1 §4 the gateway list', () => {
   })
 
   test('all of what is found is taken along as a file, page by page, each gateway once', async () => {
-    const rows = many(25_000)
+    const rows = many(2500)
     const { asked, drawn } = open(rows, { path: '/gate_select?q=Lindenweg&f.model=DOC400' })
     await drawn
     const files: string[] = []
@@ -110,12 +110,12 @@ describe('spec 1 §4 the gateway list', () => {
     await waitFor(() => expect(files).toHaveLength(1))
     const lines = files[0]?.split('\r\n') ?? []
     expect(lines[0]).toBe('\ufeffGateway,Serial number,Owner,Model,State,Software')
-    expect(new Set(lines).size).toBe(25_001)
+    expect(new Set(lines).size).toBe(2501)
     expect(lines[1]).toBe('Lindenweg 1,DOC4-0001,,DOC400,Online,4.21.3')
     const pages = asked
       .slice(1)
       .map(({ page, limit, search, filters }) => [page, limit, search, filters?.model])
-    expect(pages).toEqual([1, 2, 3].map((page) => [page, 10_000, 'Lindenweg', 'DOC400']))
+    expect(pages).toEqual([1, 2, 3].map((page) => [page, 1000, 'Lindenweg', 'DOC400']))
   })
 
   // 1.7-038

@@ -37,6 +37,12 @@ describe('the other definitions', () => {
       'There is no limit "quickControlsFirs" (did you mean "quickControlsFirst"?)',
     ],
     [
+      'a limit that only the server knows',
+      'screens/test/one.json',
+      screen({ first: 'gatewayFetchLimit' }),
+      'There is no limit "gatewayFetchLimit"',
+    ],
+    [
       'a flag that does not exist',
       'screens/test/one.json',
       screen({ access: { when: { flag: 'GATEWAY_EDITT' } } }),

@@ -102,7 +102,7 @@ function Edit({ alarm, typed, onSaved }: Pick<Props, 'alarm' | 'typed' | 'onSave
       <div className={styles.foot}>
         {drafted.changed && <Button onClick={drafted.reset}>{t('alarms.asItWas')}</Button>}
         {/* spec 3 §5: only what is otherwise can be saved. */}
-        <Button type="submit" look="main" busy={form.busy} disabled={!drafted.changed}>
+        <Button type="submit" busy={form.busy} disabled={!drafted.changed}>
           {t('alarms.save')}
         </Button>
       </div>

@@ -125,7 +125,7 @@ export function QuietHours() {
             onChange={(zone) => change({ zone })}
           />
         </div>
-        <Button type="submit" look="main" busy={busy} disabled={changed === undefined}>
+        <Button type="submit" busy={busy} disabled={changed === undefined}>
           {t('alarms.quiet.submit')}
         </Button>
       </form>
