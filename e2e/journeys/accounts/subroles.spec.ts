@@ -2,6 +2,9 @@ import { type Served, serve } from '../../../tests/support/serve.ts'
 import { session } from '../../support/mails.ts'
 import { accounts, expect, Person, test } from '../../support/test.ts'
 
+/** Of the demo home. */
+const scene = 'Guten Morgen'
+
 const reason = {
   ch_DE: 'Ihre Rolle erlaubt das nicht.',
   ch_EN: 'Your role does not allow this.',
@@ -35,6 +38,13 @@ for (const language of ['ch_DE', 'ch_EN'] as const)
     await expect(page.locator('main').getByText(reason[language]).first()).toBeVisible()
     for (const submit of await page.locator('form button[type="submit"]').all())
       await expect(submit).toBeDisabled()
+    // The palette offers him no more than the pages do.
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog').getByRole('combobox').fill(scene)
+    const play = page.getByRole('option').filter({ hasText: scene }).filter({ hasText: reason[language] })
+    await expect(play).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Escape')
+
     const off = page.locator('main button[aria-disabled="true"]')
     await off.first().click({ force: true })
     await expect(page.getByRole('region').getByText(reason[language]).last()).toBeVisible()

@@ -1,9 +1,12 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import german from '../../../locales/ch_DE/panels.json' with { type: 'json' }
+import english from '../../../locales/ch_EN/panels.json' with { type: 'json' }
 import { type Served, serve } from '../../../tests/support/serve.ts'
 import { call, HOME, signIn } from '../../support/at-home.ts'
 import { accounts, expect, test } from '../../support/test.ts'
 
+const panels = { ch_DE: german, ch_EN: english }
 const texts = {
   ch_DE: {
     models: 'Gerätemodelle',
@@ -91,7 +94,15 @@ test.describe('the catalogue studio', () => {
       await expect(wrong).toContainText('1:1')
       await expect(wrong).toContainText(text.noValue)
       await expect(save).toBeDisabled()
-      await page.keyboard.press('Backspace')
+      // Whoever leaves is asked, and who stays has his text.
+      await page.locator('main').getByRole('link', { name: text.models }).click()
+      const asked = page.getByRole('dialog', { name: panels[language].unsaved.title })
+      await asked.getByRole('button', { name: panels[language].unsaved.stay }).click()
+      await expect(asked).toHaveCount(0)
+      await expect(wrong).toContainText('1:1')
+      await editor.click()
+      await page.keyboard.press('ControlOrMeta+Home')
+      await page.keyboard.press('Delete')
       await expect(wrong.getByRole('listitem')).toHaveCount(0)
 
       const name = `Dimmer ${language} ${test.info().project.name}`

@@ -55,7 +55,8 @@ export function BulkCreate() {
   const plan = planned?.plan
   const isFresh = planned?.of === of
   const ready = devices.length > 0 && content !== undefined
-  useUnsaved((devices.length > 0 || picked !== undefined) && busy !== 'create' && !begun)
+  const touched = devices.length > 0 || picked !== undefined || options.name.trim() !== ''
+  useUnsaved(touched && busy !== 'create' && !begun)
   const name = options.name.trim() || content?.content_name || ''
   const canaries = options.canaries.filter((one) => devices.includes(one))
 
