@@ -42,6 +42,8 @@ export const situationOf = (part: Partial<Situation> = {}): Situation => ({
 export function homeOf(
   heads: readonly DeviceHead[] = [],
   values: Readonly<Record<string, PropertyState>> = {},
+  /** By whose clocks it lives; absent: its gateway has not told. */
+  zone?: string,
 ) {
   const listeners = new Set<() => void>()
   let order: readonly string[] = []
@@ -58,7 +60,7 @@ export function homeOf(
       device: (id: string) => devices.heads.find((head) => head.id === id),
       rooms: () => none,
       floors: () => none,
-      zone: () => undefined,
+      zone: () => zone,
       order: () => order,
       arrange: (next: readonly string[]) => {
         order = next

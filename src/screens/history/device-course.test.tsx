@@ -81,7 +81,7 @@ async function open({
     tile: { footer: [] },
     sections: { control: [...of] },
   }
-  const { home, link } = homeOf([headOf(1, { layout })])
+  const { home, link } = homeOf([headOf(1, { layout })], {}, 'Europe/Zurich')
   await renderScreen({
     Screen: DeviceCourse as (props: BlockProps) => React.ReactNode as never,
     screen: screens.get('dashboard_chart') as CustomScreen,
@@ -127,7 +127,7 @@ describe('beside the controls of a device, from the desk on', () => {
     )
     expect(legend).toEqual(['Measured', 'Target'])
     expect(page.getByText('Contact')).toBeTruthy()
-    // Of the home's own days; the zone of the home is told with the first answer.
+    // Of the home's own days.
     await waitFor(() =>
       expect([...days]).toEqual(
         expect.arrayContaining(

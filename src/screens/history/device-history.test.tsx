@@ -132,7 +132,7 @@ async function open({
 }: Options) {
   const asked: { from: number; to: number }[] = []
   const head = headOf(1, { layout: layoutOf(temperature, contact), ...device })
-  const { home, link } = homeOf([head], values)
+  const { home, link } = homeOf([head], values, 'Europe/Zurich')
   let failing = fails ?? false
   const view = await renderScreen({
     Screen: DeviceHistory as (props: BlockProps) => React.ReactNode as never,
@@ -204,7 +204,6 @@ describe('what is recorded', () => {
 test('2.9-033 2.9-036 3.9-036 3.9-039 a week is looked at, up to the end of today by the clocks of the home', async () => {
   const { asked } = await open({ changes: [told(temperature, MIDNIGHT, 20)] })
   await slider()
-  // The zone of the home is told with the first answer.
   await waitFor(() => expect(new Date(asked.at(-1)?.to ?? 0).toISOString()).toBe('2026-11-20T23:00:00.000Z'))
   expect(page.getByText('14–20 November 2026')).toBeTruthy()
   expect(page.getByRole('radio', { name: 'Week', checked: true })).toBeTruthy()

@@ -142,6 +142,8 @@ interface Open<S extends Screen> {
   screen: S
   gateway: ReturnType<typeof gatewayOf>
   heads?: readonly DeviceHead[]
+  /** By whose clocks the home lives. */
+  zone?: string | undefined
   params?: Readonly<Record<string, string>>
   flags?: ReadonlySet<string>
   /** Commands that the role does not allow. */
@@ -162,7 +164,7 @@ export async function openScreen<S extends Screen>(open: Open<S>) {
     definitions,
     params: open.params ?? {},
     path: open.path,
-    ports: { ...homeOf(open.heads ?? []), source: open.gateway.source },
+    ports: { ...homeOf(open.heads ?? [], {}, open.zone), source: open.gateway.source },
     actions,
     situation: {
       flags: open.flags ?? new Set(),

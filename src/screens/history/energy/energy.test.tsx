@@ -78,10 +78,11 @@ const source = {
 } as never
 
 const open = async (path = '/energy') => {
-  const { home, link } = homeOf([
+  const heads = [
     headOf(1, { name: 'Backofen' }),
     headOf(2, { name: 'Drucker', room: { id: 'r2', name: 'Büro', floorId: 'f1' } }),
-  ])
+  ]
+  const { home, link } = homeOf(heads, {}, 'Europe/Zurich')
   await renderScreen({
     Screen: EnergyPage,
     screen,
@@ -147,7 +148,7 @@ describe('2.9-038 the energy of a home', () => {
 
   test('a home that counts nothing says so', async () => {
     month = { ...month, meters: [] }
-    const { home, link } = homeOf([])
+    const { home, link } = homeOf([], {}, 'Europe/Zurich')
     await renderScreen({
       Screen: EnergyPage,
       screen,

@@ -89,7 +89,7 @@ async function open({
   fails = false,
   numbersIn = () => [],
 }: World = {}) {
-  const { home, link } = homeOf(heads, values)
+  const { home, link } = homeOf(heads, values, 'Europe/Zurich')
   const asked: number[] = []
   const sent = vi.fn<typeof link.send>()
   await renderScreen({

@@ -52,6 +52,7 @@ async function open(params: Readonly<Record<string, string>>, rules: readonly Ru
   await openScreen({
     Screen: () => <UsedInScenes params={params} />,
     screen,
+    zone: 'UTC',
     gateway: gatewayOf({
       ...nothing,
       get_rules: { rules },

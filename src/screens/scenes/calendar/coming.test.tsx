@@ -38,7 +38,7 @@ const dusk = ruleOf({
 async function open(rules: readonly Rule[], place?: object) {
   const recorded = { changes: [], since: 0, zone: 'Europe/Zurich', ...(place && { place }) }
   const gateway = gatewayOf({ ...nothing, get_rules: { rules }, get_recorded_changes: recorded })
-  return await openScreen({ Screen: () => <ComingPage />, screen, gateway })
+  return await openScreen({ Screen: () => <ComingPage />, screen, gateway, zone: 'Europe/Zurich' })
 }
 
 test('what comes in seven days stands day by day, by the clock and by the sun', async () => {

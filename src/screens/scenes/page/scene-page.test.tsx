@@ -25,6 +25,7 @@ async function open(
   more: {
     answers?: Answers
     heads?: readonly DeviceHead[]
+    zone?: string
     flags?: string[]
     Screen?: typeof ScenePage
   } = {},
@@ -36,6 +37,7 @@ async function open(
     screen: Screen === SceneSummary ? summary : scene,
     gateway,
     heads: more.heads ?? [],
+    zone: more.zone,
     params: { scene_id: 'r1' },
     flags: new Set(more.flags),
   })
@@ -61,8 +63,8 @@ describe('spec 2 §2 a scene', () => {
   test('tells its runs by the clocks of the home, as its schedule, and names them where they are others', async () => {
     const at = Date.now() - 60_000
     await open(ruleOf(), {
+      zone: elsewhere,
       answers: {
-        get_recorded_changes: { changes: [], since: 0, zone: elsewhere },
         get_rule_runs: { runs: [runOf({ at })], misses: [] },
       },
     })
