@@ -1,5 +1,6 @@
 import type { LinkLimits } from '#schemas/generated/entities/link-limits.ts'
 import { printOf, type Reach, reachOf, type Sight } from '#server/lib/reach/reach.ts'
+import { movesReach } from '#server/lib/reach/within.ts'
 import { USUAL_ZONE } from '#server/lib/zone.ts'
 import type { Rights } from '#server/rights.ts'
 import type { Store } from '#server/store/store.ts'
@@ -13,9 +14,6 @@ interface ReachParts {
   connectedUsers(): readonly string[]
   trouble(error: unknown): void
 }
-
-/** Events after which somebody may find something else. */
-const MOVING = /^(?:layout_changed|(?:floor|room)_|(?:multiple_)?device_(?:added|removed))/
 
 /**
  * The one place that says what of a home somebody finds: everything, nothing, or what its owner gives him of it
@@ -66,7 +64,7 @@ export class Reaches {
   /** Whoever finds something else once a home has changed asks for everything anew. */
   readonly watcher: Watcher = {
     event: (home, { event }) => {
-      if (!MOVING.test(event) || !this.#last.has(home.serialNumber)) return
+      if (!movesReach(event) || !this.#last.has(home.serialNumber)) return
       this.#look(home.serialNumber).catch(this.#parts.trouble)
     },
     described: () => undefined,

@@ -24,6 +24,15 @@ export const closedCommands: readonly string[] = Object.entries(asyncapi.compone
   ([name, message]) => (message['x-kind'] === 'command' && !words.has(name) ? [name] : []),
 )
 
+const moving: ReadonlySet<string> = new Set(
+  Object.entries(asyncapi.components.messages).flatMap(([name, message]) =>
+    'x-moves' in message ? [name] : [],
+  ),
+)
+
+/** Whether after an event somebody who is limited may find something else (`x-moves`). */
+export const movesReach = (event: string): boolean => moving.has(event)
+
 /** Why somebody who is limited may not send a command; undefined: he may. */
 export function refusedWithin(
   reach: Reach,
