@@ -31,7 +31,6 @@ const NAMING: Readonly<Record<string, NameKind | CodeKind>> = {
   module: 'module',
   pageSize: 'limit',
   pageSizes: 'limit',
-  csvPage: 'limit',
   first: 'limit',
   every: 'limit',
   delay: 'limit',

@@ -75,9 +75,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
   const PageActions = pageActions.length > 2 ? FirstActions : ActionButtons
   const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
   const { found, gather } = data
-  const most =
-    screen.csvPage === undefined ? Math.max(...address.sizes) : numberLimit(definitions, screen.csvPage)
-  const rowsOf = found ? async () => found : gather && (() => gather(most))
+  const rowsOf = found ? async () => found : gather && (() => gather(numberLimit(definitions, 'filePage')))
   const count = say(`screens.${screen.id}.context`, '', {
     count: data.total,
     total: words.number(data.total),
