@@ -11,8 +11,10 @@ import { hoursOf, type Reach } from './reach.ts'
  */
 type Word = 'device' | 'answered' | 'open' | 'within'
 
+const messages = Object.entries(asyncapi.components.messages)
+
 const words: ReadonlyMap<string, Word> = new Map(
-  Object.entries(asyncapi.components.messages).flatMap(([name, message]) =>
+  messages.flatMap(([name, message]) =>
     'x-limited' in message ? [[name, message['x-limited'] as Word] as const] : [],
   ),
 )
@@ -20,14 +22,12 @@ const words: ReadonlyMap<string, Word> = new Map(
 export const limitedWordOf = (message: string): Word | undefined => words.get(message)
 
 /** Commands of people that are closed to whoever is limited. */
-export const closedCommands: readonly string[] = Object.entries(asyncapi.components.messages).flatMap(
-  ([name, message]) => (message['x-kind'] === 'command' && !words.has(name) ? [name] : []),
+export const closedCommands: readonly string[] = messages.flatMap(([name, message]) =>
+  message['x-kind'] === 'command' && !words.has(name) ? [name] : [],
 )
 
 const moving: ReadonlySet<string> = new Set(
-  Object.entries(asyncapi.components.messages).flatMap(([name, message]) =>
-    'x-moves' in message ? [name] : [],
-  ),
+  messages.flatMap(([name, message]) => ('x-moves' in message ? [name] : [])),
 )
 
 /** Whether after an event somebody who is limited may find something else (`x-moves`). */

@@ -141,9 +141,7 @@ export function RichForm({
             }}
             extraErrors={refused}
             onChange={({ formData }, id) => {
-              const next = formData && withoutNeedless(form, formData)
-              // What rjsf fills in by itself takes nothing from somebody who types meanwhile.
-              setDraft((before) => (id === undefined && before !== undefined ? before : next))
+              setDraft(formData && withoutNeedless(form, formData))
               if (id !== undefined) setChanged((before) => new Set(before).add(id))
             }}
             onSubmit={({ formData }) => void submitted(formData ?? {})}

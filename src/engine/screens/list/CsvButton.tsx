@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { download } from '#lib/download.ts'
@@ -17,7 +17,7 @@ interface Props {
   title: string
   columns: readonly Column[]
   /** Every row that search and filters leave; asked for once the file is wanted. */
-  rowsOf(): Promise<readonly Row[]>
+  rowsOf(signal: AbortSignal): Promise<readonly Row[]>
 }
 
 /** Takes along what search and filters leave, on every page, as it is now. */
@@ -28,15 +28,16 @@ export function CsvButton({ resource, title, columns, rowsOf }: Props) {
   const { flags } = useEngine().situation
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
-  const write = async (rows: readonly Row[]) => {
+  const taking = useRef<AbortController>(undefined)
+  // Whoever has left the list does not get its file somewhere else.
+  useEffect(() => () => taking.current?.abort(), [])
+  const write = async (rows: readonly Row[], signal: AbortSignal) => {
     const watched = rows.flatMap((row) => {
       const head = headOf(row)
       return head ? columns.flatMap(({ cell }) => (cell && cells.get(cell)?.live?.watches(head)) ?? []) : []
     })
-    const [{ csvOf }] = await Promise.all([
-      import('./data/csv.ts'),
-      settled(link, watched, new AbortController().signal),
-    ])
+    const [{ csvOf }] = await Promise.all([import('./data/csv.ts'), settled(link, watched, signal)])
+    if (signal.aborted) return
     const text = csvOf({
       ...{ resource, columns, rows },
       writing: { say, flags },
@@ -47,10 +48,12 @@ export function CsvButton({ resource, title, columns, rowsOf }: Props) {
   /** spec 3 §8: EXPORT_NO_DATA_IN_RANGE, and what is said of a file that could not be made. */
   const take = async () => {
     setBusy(true)
+    taking.current = new AbortController()
+    const { signal } = taking.current
     try {
-      const rows = await rowsOf()
+      const rows = await rowsOf(signal)
       if (rows.length === 0) toasts.show({ text: say('toasts.EXPORT_NO_DATA_IN_RANGE') })
-      else await write(rows)
+      else await write(rows, signal)
     } catch {
       setFailed(true)
     }

@@ -75,7 +75,8 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
   const PageActions = pageActions.length > 2 ? FirstActions : ActionButtons
   const parent = screen.parent === undefined ? undefined : definitions.screen(screen.parent)
   const { found, gather } = data
-  const rowsOf = found ? async () => found : gather && (() => gather(numberLimit(definitions, 'filePage')))
+  const rowsOf = async (signal: AbortSignal): Promise<readonly Row[]> =>
+    found ?? (await gather?.(numberLimit(definitions, 'filePage'), signal)) ?? NO_ROWS
   const count = say(`screens.${screen.id}.context`, '', {
     count: data.total,
     total: words.number(data.total),
@@ -165,7 +166,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
             {!phone && (screen.chooseColumns || screen.csv) && (
               <span className={styles.end}>
                 {screen.chooseColumns && <ColumnMenu resource={screen.resource} columns={columns} />}
-                {screen.csv && rowsOf && (
+                {screen.csv && (found ?? gather) && (
                   <Suspense>
                     <CsvButton
                       resource={screen.resource}

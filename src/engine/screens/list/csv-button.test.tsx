@@ -1,4 +1,4 @@
-import { fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { download } from '#lib/download.ts'
@@ -39,6 +39,32 @@ test('a CSV file that could not be made is said, and another try is left', async
   await waitFor(() => expect(page.queryByText(text)).toBeNull())
   await press()
   await waitFor(() => expect(download).toHaveBeenCalledTimes(2))
+})
+
+test('whoever leaves while rows are still being asked for gets no file', async () => {
+  const coming = Promise.withResolvers<readonly Row[]>()
+  let asked: AbortSignal | undefined
+  await renderScreen({
+    Screen: () => (
+      <CsvButton
+        {...{ resource: 'exportTask', title: 'Exports', columns }}
+        rowsOf={(signal) => {
+          asked = signal
+          return coming.promise
+        }}
+      />
+    ),
+    screen,
+    definitions: {} as Definitions,
+  })
+  await press()
+  cleanup()
+  expect(asked?.aborted).toBe(true)
+  coming.resolve([{ status: 'Failed' }])
+  // Nothing is to be waited for: what does not happen is looked at after all that could.
+  await import('./data/csv.ts')
+  await Promise.resolve()
+  expect(download).not.toHaveBeenCalled()
 })
 
 // 3.8-026

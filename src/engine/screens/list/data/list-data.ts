@@ -8,7 +8,7 @@ export interface ListData {
   /** Those of them that search and filters leave. */
   found?: readonly Row[]
   /** Asks for every row that search and filters leave, where they come page by page: `most` at a time. */
-  gather?(most: number): Promise<readonly Row[]>
+  gather?(most: number, signal: AbortSignal): Promise<readonly Row[]>
   /** Rows in all, those of other pages included. */
   total: number
   state: 'loading' | 'ready' | 'failed'

@@ -60,9 +60,8 @@ export function useOperationRows(
   const again = useEffectEvent(() => void client.invalidateQueries({ queryKey: all }))
   useEffect(() => source.watch(resource, again), [source, resource])
 
-  const gather = async (most: number): Promise<readonly Row[]> => {
+  const gather = async (most: number, signal: AbortSignal): Promise<readonly Row[]> => {
     const gathered = new Map<unknown, Row>()
-    const { signal } = new AbortController()
     const until = look.asOf === undefined ? {} : { until: look.asOf }
     for (let page = 1; ; page++) {
       const part = await source.list(resource, { ...asked, page, limit: most, ...until }, signal, bound)
