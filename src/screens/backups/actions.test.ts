@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { ActionContext } from '#engine/actions/code-action.ts'
+import { actionContextOf } from '#engine/testing/action-context.ts'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import toasts from '#locales/ch_EN/toasts.json' with { type: 'json' }
 import { exportBackup } from './actions.ts'
@@ -17,7 +17,7 @@ test('a backup that cannot be handed out says so, and nothing is downloaded', as
   )
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click')
   const toast = vi.fn()
-  const context = { bound: { row: { _id: 'b' } }, toast } as unknown as ActionContext
+  const context = actionContextOf({ bound: { row: { _id: 'b' } }, toast })
   expect(await exportBackup(context)).toMatchObject({ ok: false })
   expect(toast).toHaveBeenCalledExactlyOnceWith({ text: toasts.ERROR_EXPORTING_BACKUP, tone: 'danger' })
   expect(clicked).not.toHaveBeenCalled()
@@ -38,7 +38,7 @@ test('a backup is handed out under the name that the server gives it', async () 
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     name = this.download
   })
-  const context = { bound: { row: { _id: 'b' } }, toast: vi.fn() } as unknown as ActionContext
+  const context = actionContextOf({ bound: { row: { _id: 'b' } }, toast: vi.fn() })
   expect(await exportBackup(context)).toMatchObject({ ok: true })
   expect(name).toBe('Büro 2026.zip')
 })

@@ -1,65 +1,19 @@
 import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import icons from '#catalogue/icons.json' with { type: 'json' }
-import { screens } from '#data/all-screens.ts'
 import { definitions } from '#data/catalogue.ts'
 import { RequestError } from '#data/request-error.ts'
-import type { ActionResult, ListQuery, Row, Source } from '#engine/ports.ts'
+import type { ActionResult, Source } from '#engine/ports.ts'
 import { Screen } from '#engine/screens/list/Screen.tsx'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
-import { download } from '#lib/download.ts'
-import type { ListScreen } from '#schemas/generated/definitions/screen.ts'
 import { session } from '#session/session.ts'
 import * as actions from './actions.tsx'
-
-vi.mock('#lib/download.ts', () => ({ download: vi.fn() }))
+import { fleet, gateSelect, gatewayOf, many, openGateways as open } from './testing.tsx'
 
 // A dialog's code arrives with the first one; that is not what these tests wait for.
 beforeAll(() => import('#ui/dialog/DialogFrame.tsx'), 60_000)
 
-const gateSelect = screens.get('gate_select') as ListScreen
-
-const gatewayOf = (at: number, more: object = {}): Row => ({
-  _id: `g${at}`,
-  serialNumber: `DOC4-${String(at).padStart(4, '0')}`,
-  name: `Lindenweg ${at}`,
-  model: 'DOC400',
-  connectionStatus: 'online',
-  currentFWVersion: '4.21.3',
-  operationMode: 0,
-  subscriptionLockMode: 0,
-  ...more,
-})
-
-function fleet(rows: readonly Row[]) {
-  const asked: ListQuery[] = []
-  const list: Source['list'] = async (_resource, query) => {
-    asked.push(query)
-    const found = rows.filter(({ name }) => !query.search || String(name).includes(query.search))
-    return {
-      rows: found.slice((query.page - 1) * query.limit, query.page * query.limit),
-      total: found.length,
-    }
-  }
-  return { asked, source: { ...noSource, list } }
-}
-
-const open = (rows: readonly Row[], more: { source?: Source; path?: string } = {}) => {
-  const { asked, source } = fleet(rows)
-  const drawn = renderScreen({
-    Screen,
-    screen: gateSelect,
-    definitions,
-    path: more.path,
-    situation: { role: 'admin' },
-    ports: { source: more.source ?? source },
-    actions,
-  })
-  return { asked, drawn }
-}
-
-const many = (count: number) => Array.from({ length: count }, (_, at) => gatewayOf(at + 1))
 const names = () =>
   page
     .getAllByRole('row')
@@ -83,39 +37,6 @@ describe('spec 1 §4 the gateway list', () => {
     await waitFor(() => expect(names()).toEqual(['Lindenweg 11DOC4-0011']))
     expect(address()).toBe('/gate_select?page=2&size=10')
     expect(page.getByText('11 to 11 of 11')).toBeTruthy()
-  })
-
-  test('a large window is filled; whoever chooses another number of rows has it the next time', async () => {
-    vi.stubGlobal('innerHeight', 1080)
-    onTestFinished(() => {
-      vi.unstubAllGlobals()
-      localStorage.clear()
-    })
-    await open(many(60)).drawn
-    expect(await page.findAllByRole('row')).toHaveLength(21)
-    await userEvent.selectOptions(page.getByLabelText('Rows'), '50')
-    await waitFor(() => expect(page.getAllByRole('row')).toHaveLength(51))
-    cleanup()
-    await open(many(60)).drawn
-    expect(await page.findAllByRole('row')).toHaveLength(51)
-  })
-
-  test('all of what is found is taken along as a file, page by page, each gateway once', async () => {
-    const rows = many(2500)
-    const { asked, drawn } = open(rows, { path: '/gate_select?q=Lindenweg&f.model=DOC400' })
-    await drawn
-    const files: string[] = []
-    vi.mocked(download).mockImplementation((_name, text) => void files.push(String(text)))
-    await userEvent.click(await page.findByRole('button', { name: 'CSV' }))
-    await waitFor(() => expect(files).toHaveLength(1))
-    const lines = files[0]?.split('\r\n') ?? []
-    expect(lines[0]).toBe('\ufeffGateway,Serial number,Owner,Model,State,Software')
-    expect(new Set(lines).size).toBe(2501)
-    expect(lines[1]).toBe('Lindenweg 1,DOC4-0001,,DOC400,Online,4.21.3')
-    const pages = asked
-      .slice(1)
-      .map(({ page, limit, search, filters }) => [page, limit, search, filters?.model])
-    expect(pages).toEqual([1, 2, 3].map((page) => [page, 1000, 'Lindenweg', 'DOC400']))
   })
 
   // 1.7-038

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { ActionContext } from '#engine/actions/code-action.ts'
-import type { ActionResult } from '#engine/ports.ts'
+import type { ActionResult, Source } from '#engine/ports.ts'
+import { actionContextOf } from '#engine/testing/action-context.ts'
+import { homeOf, noSource, situationOf } from '#engine/testing/render-screen.tsx'
 import { gatewayOf } from '#session/fake-session.ts'
 import { session } from '#session/session.ts'
 import { removeCurrentGateway, unassignCurrentGateway } from './actions.ts'
@@ -14,14 +16,16 @@ async function leaves(
   answer: ActionResult = { ok: true, data: undefined },
 ) {
   const dropped = vi.spyOn(session, 'dropGateway').mockImplementation(() => {})
-  const heard = { toast: vi.fn<(said: unknown) => void>(), alert: vi.fn<(name: string) => Promise<void>>() }
-  const ways = { goto: vi.fn<(screen: string) => void>(), go: vi.fn<(to: unknown, how: unknown) => void>() }
-  const call = vi.fn<() => Promise<ActionResult>>(async () => answer)
-  const context = {
-    ...{ ...heard, ...ways, params: { sn: SN }, bound: {}, ports: { source: { call } } },
-    situation: { role, gateway: gatewayOf(SN) },
-  } as unknown as ActionContext
-  const result = await action(context)
+  const heard = { toast: vi.fn<ActionContext['toast']>(), alert: vi.fn<ActionContext['alert']>() }
+  const ways = { goto: vi.fn<ActionContext['goto']>(), go: vi.fn<ActionContext['go']>() }
+  const call = (async () => answer) as Source['call']
+  const result = await action(
+    actionContextOf({
+      ...{ ...heard, ...ways, params: { sn: SN } },
+      ports: { ...homeOf(), widgets: new Map(), source: { ...noSource, call } },
+      situation: situationOf({ role, gateway: gatewayOf(SN) }),
+    }),
+  )
   return { result, dropped, ...heard, ...ways }
 }
 

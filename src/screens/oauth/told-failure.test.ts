@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ActionContext } from '#engine/actions/code-action.ts'
+import { actionContextOf } from '#engine/testing/action-context.ts'
 import { external } from '#session/external.ts'
 import { tellExternalFailure } from './actions.ts'
 
 const toast = vi.fn<ActionContext['toast']>()
 const tell = (route: Record<string, string>) =>
-  tellExternalFailure({ bound: { route }, toast } as unknown as ActionContext)
+  tellExternalFailure(actionContextOf({ bound: { route }, toast }))
 afterEach(() => {
   toast.mockClear()
   external.forget()
