@@ -24,6 +24,12 @@ test('a large window is filled; whoever chooses another number of rows has it th
   expect(await page.findAllByRole('row')).toHaveLength(51)
 })
 
+test('an address of a page that is there no longer leads to the last one', async () => {
+  await open(many(23), { path: '/gate_select?page=9&size=10' }).drawn
+  await waitFor(() => expect(page.getAllByRole('row')).toHaveLength(4))
+  expect(page.getByText('21 to 23 of 23')).toBeTruthy()
+})
+
 test('all of what is found is taken along as a file, page by page, each gateway once', async () => {
   const rows = many(2500)
   const { asked, source } = fleet(rows)

@@ -39,12 +39,12 @@ export function useOperationRows(
       ...(stands && { look: look.at }),
     }),
     queryFn: async ({ signal }) => {
-      const found = await source.list(
-        resource,
-        { ...asked, ...(look.asOf && { until: look.asOf }) },
-        signal,
-        bound,
-      )
+      const pageOf = (page: number) =>
+        source.list(resource, { ...asked, page, ...(look.asOf && { until: look.asOf }) }, signal, bound)
+      const first = await pageOf(asked.page)
+      // There were more once: an old address leads to what is the last page now.
+      const beyond = paged && first.rows.length === 0 && first.total > 0
+      const found = beyond ? await pageOf(Math.ceil(first.total / asked.limit)) : first
       const { asOf } = found
       if (stands && asOf !== undefined)
         setLook((now) => (now.at === look.at && now.asOf === undefined ? { ...now, asOf } : now))
