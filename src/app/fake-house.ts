@@ -10,10 +10,19 @@ import { forbiddenOf } from './situation/forbidden.ts'
 import { situationOf } from './situation/situation.ts'
 
 /** Signs somebody in, with one gateway. */
-export function enter(role: 'users' | 'admin', connectionStatus: 'online' | 'offline' = 'online'): void {
+export function enter(
+  role: 'users' | 'admin',
+  connectionStatus: 'online' | 'offline' = 'online',
+  shipped: Partial<typeof settings> = {},
+): void {
   const gateway = gatewayOf('A', { connectionStatus })
   session.signIn({ userId: 'u1', sessionId: 's1' })
-  session.learn({ settings, user: userOf(role), gateways: role === 'admin' ? [] : [gateway], gateway })
+  session.learn({
+    settings: { ...settings, ...shipped },
+    user: userOf(role),
+    gateways: role === 'admin' ? [] : [gateway],
+    gateway,
+  })
 }
 
 function Address() {

@@ -77,6 +77,19 @@ describe('spec 1 §2 addresses', () => {
   })
 })
 
+describe('spec 3 §2 addresses of administrators', () => {
+  test.each([
+    '3.2-027 3.2-089 /groups/:selectedGroupId group',
+    '3.2-028 3.2-090 /create_edit_group_page/:editGroup edit_group',
+    '3.2-089 /groups groups',
+    '3.2-090 /create_edit_group_page create_edit_group_page',
+    '3.2-030 /replacement-log replacement_log',
+  ])('%s is a screen of administrators alone', (line) => {
+    const [route = '', id] = line.split(' ').slice(-2)
+    expect(at(route)).toMatchObject({ id, access: { when: { all: [{ role: 'admin' }, {}] } } })
+  })
+})
+
 describe('spec 1 §2 what looks back', () => {
   test.each(['1.2-045 /dashboard', '1.2-046 /dashboard_chart/:id', '1.2-047 /dashboard_gateway_chart'])(
     '%s is a main screen: of people who are signed in and have a gateway',

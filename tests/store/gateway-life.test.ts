@@ -19,7 +19,7 @@ const wins = (outcomes: readonly boolean[]): number => outcomes.filter(Boolean).
 
 describe.each(engines)('on $name', ({ fresh }) => {
   describe('V-06 numbers of unsigned 32 bits', () => {
-    // 1.3-050 1.4-041 1.4-042 1.9-035
+    // 1.3-050 1.4-041 1.4-042 1.9-035 3.4-086
     test.each([0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 31 + 3, 2 ** 32 - 2, 2 ** 32 - 1])(
       'V-06 lock status and operation mode %d are kept as they are',
       async (value) => {

@@ -80,7 +80,7 @@ for (const language of languages) {
     await elsewhere.close()
   })
 
-  // 1.2-155 1.5-027
+  // 1.2-155 1.5-027 3.6-035
   test(`an important step waits for the code from a mail, ${language}`, async ({ page }) => {
     const data = mkdtempSync(join(tmpdir(), 'gatehouse-codes-'))
     const settings = join(data, 'settings.json')

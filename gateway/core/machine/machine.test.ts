@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { homeWith } from '../../../tests/gateway/kit.ts'
 
 describe('what the gateway does as a machine', () => {
@@ -9,6 +9,18 @@ describe('what the gateway does as a machine', () => {
     ['cancel_firmware', {}, 'cancelUpgrade'],
     ['set_gateway_operation_mode', { mode: 2 }, 'setMode'],
   ] as const
+
+  // 3.7-198
+  test('the mode comes with the kind of connection, where one is said', async () => {
+    const setMode = vi.fn(async () => {})
+    const { ask } = await homeWith([], { machine: { setMode } })
+    const params = { mode: 4_294_967_295, connectionType: 'remote' }
+    expect(await ask('set_gateway_operation_mode', params)).toMatchObject({ code: 0, data: {} })
+    expect(setMode).toHaveBeenCalledExactlyOnceWith(params)
+    for (const wrong of [{}, { mode: -1 }, { mode: 4_294_967_296 }, { mode: 1, connectionType: 2 }])
+      expect((await ask('set_gateway_operation_mode', wrong)).code).toBe(400)
+    expect(setMode).toHaveBeenCalledOnce()
+  })
 
   test.each(COMMANDS)('%s is done, and is impossible where it cannot be', async (command, params, part) => {
     const done: unknown[] = []

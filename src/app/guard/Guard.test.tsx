@@ -48,6 +48,26 @@ describe('the way through the house', () => {
   })
 
   test.each([
+    '1.2-090 /announcement',
+    '1.2-091 /announcement/log',
+    '1.2-092 /announcement/template',
+    '1.2-093 /announcement/details/campaign-1',
+  ])('%s is open to administrators alone', (line) => {
+    const path = line.split(' ')[1] ?? ''
+    const shipped = { flags: { ANNOUNCEMENT: true }, modules: { announcement: true } }
+    const leadsTo = (role: 'users' | 'admin') => {
+      enter(role, 'online', shipped)
+      const { unmount } = at(path, house)
+      const leads = address()
+      unmount()
+      act(() => session.end())
+      return leads
+    }
+    expect(leadsTo('users')).toBe('/gtw_settings')
+    expect(leadsTo('admin')).toBe(path)
+  })
+
+  test.each([
     ['2.2-002', '/devices/devices_table', 'devices_table'],
     ['2.2-005', '/devices/quick_controls', 'quick_controls'],
     ['2.2-009', '/devices/device/7', 'device'],

@@ -144,7 +144,7 @@ describe('spec 1 §2 the admin menu', () => {
     expect(childrenOf('bulk', administrator())).toEqual(['bulk_log', 'bulk_create'])
   })
 
-  // 1.2-135 1.2-136
+  // 1.2-135 1.2-136 3.6-065 3.6-066
   test('announcement has history, create and templates with its interface, else log and create', () => {
     expect(
       childrenOf('announcement', administrator({ flags: new Set(['ANNOUNCEMENT', 'ANNOUNCEMENT_UI']) })),

@@ -57,9 +57,9 @@ describe('spec 1 §6 conditions', () => {
       true,
     ],
     ['type vg is virtual', { gateway: 'virtual' }, at({ gateway: { ...gateway, type: 'vg' } }), true],
-    // 3.4-080
+    // 3.4-078 3.4-080
     [
-      'operation mode with mask value 2 is restricted',
+      'operation mode with mask value 2 is restricted, as a bridge is',
       { gateway: 'restricted' },
       at({ gateway: { ...gateway, operationMode: 6 } }),
       true,

@@ -79,7 +79,7 @@ describe('spec 1 §2 new gateway', () => {
     expect(session.state().gateways).toEqual([added])
   })
 
-  // 1.2-156
+  // 1.2-156 3.2-033 3.2-034 3.2-035
   test('in its extended form: device id, add, configure, finish', async () => {
     await open(['GW_EXTEND'])
     expect(steps()).toEqual(['Device ID', 'Add', 'Configure', 'Finish'])

@@ -175,12 +175,13 @@ describe('spec 2 §2, §4 the add device wizard', () => {
     ])
   })
 
-  // 2.4-044 2.5-007 2.5-008 2.6-008
+  // 2.4-044 2.5-007 2.5-008 2.6-008 3.9-034
   test('a media device gets one when the device-id permission is on', async () => {
     await open(['MULTIMEDIA_SUPPORT', 'DEVICE_ID'])
     await press(/^Camera/)
     await press(/^Lamp/)
     await enter('no-hyphens')
+    await enter('a'.repeat(51))
     expect(carriedOut).not.toHaveBeenCalled()
     await enter('cam1')
     await waitFor(() =>
@@ -195,12 +196,13 @@ describe('spec 2 §2, §4 the add device wizard', () => {
     await waitFor(() => expect(sent()[0]?.[0]).toBe('open_network'))
   })
 
-  // 2.4-045 2.5-009 2.6-009
+  // 2.4-045 2.5-009 2.6-009 3.9-035
   test('a custom remote device that is not in the list is added by 16 letters and digits', async () => {
     await open(['DEVICE_NOT_IN_LIST'])
     await press(/^From afar/)
     await press(/not in the list/)
     await enter('ABCDEFGHIJKLMNO')
+    await enter('ABCDEFGHIJKLMNOPQ')
     expect(carriedOut).not.toHaveBeenCalled()
     await enter('ABCDEFGHIJKLMNOP')
     await waitFor(() => expect(sent()[0]?.[0]).toBe('initializeRemoteDevice'))

@@ -416,6 +416,20 @@ describe('further settings', () => {
     vi.unstubAllGlobals()
   })
 
+  test('3.8-012 an address that is refused says what the server says', async () => {
+    act.mockResolvedValue({
+      ok: false,
+      status: 409,
+      code: 'MAP_REDRAWN',
+      message: 'The map is being redrawn.',
+    })
+    await openAll()
+    const town = await section('Address').findByLabelText('Town')
+    await userEvent.type(town, '!')
+    await press(section('Address'), 'Save address')
+    expect(await page.findByText('The map is being redrawn.')).toBeDefined()
+  })
+
   test('privileged mode of another person can only be seen', async () => {
     await openAll({}, { checkUserPrivilegeMode: () => ({ privileged: true, byMe: false }) })
     await section('Privileged mode').findByText('On')

@@ -226,6 +226,7 @@ describe('important routes', () => {
   /** Past the code: what the replacement itself says of a gateway that there is not. */
   const passed = (answer: { text: string }) => !/OTP_/.test(answer.text)
 
+  // 3.6-035
   test('A-06 SECURE_IMPORTANT_ROUTES_WITH_OTP: without a code a replacement does not begin', async () => {
     const { sessionId } = await site.signIn(demo.admin)
     const answer = await replace(sessionId)

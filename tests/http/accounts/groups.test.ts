@@ -164,7 +164,7 @@ describe('groups', () => {
 })
 
 describe('who and what is in a group', () => {
-  // 3.5-029 3.7-097 1.3-009
+  // 3.1-008 3.5-029 3.7-097 1.3-009
   test('3.7-097 comes by a list: each name has its verdict, and those that fit are in, whatever is wrong with others', async () => {
     const id = await named('Mixed')
     await add(id, { usernames: ['noah@gatehouse.test'] })

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AnnouncementContent } from '#schemas/generated/entities/announcement-content.ts'
 import type { AnnouncementPlan } from '#schemas/generated/entities/announcement-plan.ts'
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
-import { type Caller, callerOf } from '../gateway-kit.ts'
+import { WAIT } from '../../channel/peer.ts'
+import { type Caller, callerOf, Listener } from '../gateway-kit.ts'
 import { Site } from '../kit.ts'
 import { Mailbox } from '../mail-kit.ts'
 import {
@@ -116,6 +117,60 @@ describe('announcements', () => {
       ...{ isFailed: true, errorFeedback: { code: 'NO_ACCOUNT' } },
     })
   })
+
+  // 3.4-038 3.4-039 3.4-040
+  test('administrators hear that it began, how far it is and that it is over; nobody else does', async () => {
+    const [chief, other] = [await Listener.of(site, 'demo-admin'), await Listener.of(site, 'demo-home')]
+    const rosa = await somebody(site)
+    await groupOf('Heard', rosa.id)
+    const { _id } = await begun(site, something({ filterType: 'group', filter: ['Heard'] }))
+    const about = (listener: Listener, event: string) =>
+      listener
+        .admins(event)
+        .map(({ data }) => (data as { campaign: Campaign }).campaign)
+        .filter((campaign) => campaign._id === _id)
+    await vi.waitFor(() => expect(about(chief, 'asm_campaign_updated_finished')).toHaveLength(1), WAIT)
+    expect(about(chief, 'asm_campaign_created')).toMatchObject([{ _id, contentId: _id, canCancel: true }])
+    expect(about(chief, 'asm_campaign_updated_finished')).toMatchObject([
+      { status: 'Completed', finishTaskCount: 1, campaignOptions: { progress: 100 }, canCancel: false },
+    ])
+    const scheduled = something({
+      ...{ filterType: 'group', filter: ['Heard'] },
+      sendAt: new Date(site.now + 3_600_000).toISOString(),
+    } as Partial<AnnouncementContent>)
+    const later = (await begun(site, scheduled))._id
+    await admin('POST', `/asm/campaign/cancelAll/${later}`)
+    await vi.waitFor(
+      () =>
+        expect(
+          chief
+            .admins()
+            .filter(({ event }) => event.startsWith('asm_campaign_updated'))
+            .map(({ data }) => (data as { campaign: Campaign }).campaign),
+        ).toContainEqual(expect.objectContaining({ _id: later, status: 'Canceled' })),
+      WAIT,
+    )
+    expect(other.admins()).toEqual([])
+    expect(other.own().filter(({ event }) => event.startsWith('asm_'))).toEqual([])
+  })
+
+  // 3.3-079
+  test.each(['announcementName', 'title', 'text'] as const)(
+    'without its %s it is refused, there',
+    async (field) => {
+      const content = something({ filterType: 'city', filter: ['Nowhere'] })
+      await coded(site, content.announcementName)
+      const { [field]: _left, ...rest } = content
+      const refused = async (body: object) => {
+        const answer = await admin('POST', '/asm/try', { types: ['email'], content: body })
+        return [answer.status, answer.json<{ field?: string }[]>()[0]?.field]
+      }
+      expect(await refused(rest)).toEqual([400, `/content/${field}`])
+      const [status, at] = await refused({ ...content, [field]: ' ' })
+      expect([status, String(at).endsWith(`/${field}`)]).toEqual([400, true])
+      expect((await refused(content))[0]).toBe(200)
+    },
+  )
 
   // 3.7-145 3.7-146 3.3-078
   test('push and WhatsApp: each account by the first of the chosen ways that reaches it, two campaigns by one code', async () => {
@@ -264,7 +319,7 @@ describe('announcements', () => {
     ])
   })
 
-  // 3.6-014 3.6-019
+  // 1.6-023 3.6-014 3.6-019
   test('only administrators announce, and see what was announced', async () => {
     const home = await callerOf(site, 'demo-home')
     for (const path of [

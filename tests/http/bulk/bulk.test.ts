@@ -418,3 +418,22 @@ test('3.9-011 3.9-013 3.2-016 pages have the sizes of the specification', () => 
     ),
   ).toEqual([10, 20, 5, 10, 3])
 })
+
+// 1.6-022
+test('bulk operations are of administrators alone, from their plan to their end', async () => {
+  const owner = await callerOf(site, 'demo-home')
+  for (const [method, path] of [
+    ['POST', '/bom/campaign/create'],
+    ['POST', '/bom/campaign/plan'],
+    ['GET', '/bom/campaign/list'],
+    ['GET', '/bom/campaign/get/any'],
+    ['POST', '/bom/campaign/cancelAll/any'],
+    ['GET', '/bom/task/getTasksInCampaign/any'],
+    ['POST', '/bom/contentParams/create'],
+    ['POST', '/location/select'],
+  ] as const)
+    expect([path, (await owner(method, path, method === 'POST' ? {} : undefined)).status]).toEqual([
+      path,
+      403,
+    ])
+})

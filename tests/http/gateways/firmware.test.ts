@@ -79,7 +79,7 @@ describe('firmware that is offered', () => {
     )
   })
 
-  // 3.6-020
+  // 1.6-024 3.6-020
   test.each(['/zota', '/zota/table/info', '/zota/modellist', '/zota/software/autumn-doc400'])(
     '%s is for administrators only',
     async (path) => {

@@ -78,6 +78,26 @@ describe('assigning', () => {
     expect(taken.json()).toMatchObject([{ errorCode: 'ALREADY_ASSIGNED', message: SENTENCE }])
   })
 
+  // 3.8-015
+  test('whatever refuses it, but the right to, comes with a code and a sentence', async () => {
+    const serialNumber = await free()
+    const refused = async (sn: string, body: object) => {
+      const answer = await home('PUT', device('/assign', sn), body)
+      const [first] = answer.json<{ errorCode: string; message: string }[]>()
+      return [answer.status, first?.errorCode, first?.message]
+    }
+    expect(await refused(serialNumber, { ...wish(serialNumber, 'demo-home'), name: '' })).toEqual([
+      ...[400, 'VALIDATION', SENTENCE],
+    ])
+    expect(await refused('DOC4-0000-0000', wish('DOC4-0000-0000', 'demo-home'))).toEqual([
+      ...[404, 'NOT_FOUND', SENTENCE],
+    ])
+    expect(await refused(SN, wish(SN, 'demo-home'))).toEqual([409, 'ALREADY_ASSIGNED', SENTENCE])
+    expect(
+      (await home('PUT', device('/assign', serialNumber), wish(serialNumber, 'demo-guest'))).status,
+    ).toBe(403)
+  })
+
   test.each([
     ['another user', (serialNumber: string) => wish(serialNumber, 'demo-guest')],
     ['another serial number', () => wish(SN, 'demo-home')],

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { demoSerialNumber as SN } from '#server/demo/accounts.ts'
 import type { NewGateway } from '#server/store/gateways/gateways.ts'
 import { WAIT } from '../../channel/peer.ts'
-import { callerOf, quickSite, recordOf, settled, snapshotFor } from '../gateway-kit.ts'
+import { callerOf, device, quickSite, recordOf, settled, snapshotFor } from '../gateway-kit.ts'
 import { newFolder } from '../kit.ts'
 import { settingsFile } from '../oauth-kit.ts'
 
@@ -70,4 +70,41 @@ test('while RPL_GTW is off nothing is replaced', async () => {
   const asked = { failedGtwSN: SN, newGtwSN: 'NEW-1', restorePoint, userId: 'demo-home' }
   const answer = await admin('POST', '/replace/gw', { ...asked, automaticFactoryReset: false })
   expect([answer.status, answer.json()]).toMatchObject([409, [{ errorCode: 'REPLACE_GTW_ERROR' }]])
+})
+
+// 1.1-009
+test('an administrator repairs, replaces and removes gateways and makes virtual ones; an owner only removes his own', async () => {
+  const site = await quickSite({}, settings)
+  onTestFinished(() => site.close())
+  const [home, admin] = [await callerOf(site, 'demo-home'), await callerOf(site, 'demo-admin')]
+  await site.store.gateways.create(free)
+  const wish = { userId: 'demo-home', serialNumber: SN, type: 'manual', snapshotName: 'Vor dem Ausfall' }
+  const restorePoint = (await home('POST', '/backup/saveBackup', wish)).json<{ _id: string }>()._id
+  const replacement = {
+    ...{
+      failedGtwSN: SN,
+      newGtwSN: 'NEW-1',
+      restorePoint,
+      userId: 'demo-home',
+      automaticFactoryReset: false,
+    },
+  }
+  const virtual = (creatorId: string) => ({ hardwareModel: 'VOC200', firmwareModel: '4.21.3', creatorId })
+  for (const [path, body] of [
+    [device('/repair'), undefined],
+    ['/replace/gw', replacement],
+    ['/udm/device/upload/one/vg', virtual('demo-home')],
+  ] as const)
+    expect([path, (await home('POST', path, body)).status]).toEqual([path, 403])
+
+  expect((await admin('POST', device('/repair'))).status).toBe(202)
+  await settled(site)
+  expect((await admin('POST', '/replace/gw', replacement)).status).toBe(202)
+  await settled(site)
+  await settled(site, 'NEW-1')
+  expect((await recordOf(site, 'NEW-1')).userId).toBe('demo-home')
+  expect((await admin('PUT', device('/unassign', 'NEW-1'))).status).toBeLessThan(300)
+  expect((await recordOf(site, 'NEW-1')).userId).toBeNull()
+  const made = await admin('POST', '/udm/device/upload/one/vg', virtual('demo-admin'))
+  expect(made.json()).toMatchObject({ imported: 1 })
 })

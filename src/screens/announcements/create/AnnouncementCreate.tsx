@@ -122,11 +122,14 @@ export function AnnouncementCreate() {
     )
   }
 
+  const noResponse = (): void => {
+    toasts.show({ text: t('announcements.noResponse'), tone: 'danger' })
+  }
   /** spec 3 §8: the first thing that is wrong in a dialog; that nothing was answered, as a toast. */
   const tell = (answer: Refused): void => {
     if (answer.code === 'OTP_INVALID' || answer.code === 'OTP_REQUIRED')
       return setCodeFault(failureText(answer, text))
-    if (answer.status === undefined) toasts.show({ text: t('announcements.noResponse'), tone: 'danger' })
+    if (answer.status === undefined) noResponse()
     else setRefused(failureText(answer, text))
   }
   const send = async (): Promise<void> => {
@@ -138,6 +141,8 @@ export function AnnouncementCreate() {
     const answer = await source.call(SENDS[first], contentOf(draft), { told: ['other'], otp: code })
     setBusy(undefined)
     if (!answer.ok) return tell(answer)
+    // What was carried out is what the answer names; one that names nothing is none.
+    if (!answer.data?._id) return noResponse()
     toasts.show({ text: t('announcements.inQueue') })
     void client.invalidateQueries({ queryKey: rowsKey('listAnnouncements') })
     setBegun(true)

@@ -1,0 +1,137 @@
+import { act, cleanup, fireEvent, screen as page, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { definitions } from '#data/catalogue.ts'
+import type { Source } from '#engine/ports.ts'
+import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
+import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
+import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
+import { toasts } from '#ui/toasts/toasts.ts'
+import { AnnouncementCreate } from './AnnouncementCreate.tsx'
+
+const screen: CustomScreen = {
+  ...{ id: 'announcement', route: '/announcement', kind: 'custom', component: 'announcementCreate' },
+}
+const plan = {
+  accounts: 3,
+  unreachable: 0,
+  ways: [{ type: 'email', available: true, count: 3, reachable: 3 }],
+}
+
+let call: ReturnType<typeof vi.fn<(operation: string, input: unknown, options: unknown) => unknown>>
+const go = vi.fn()
+
+beforeAll(() => import('#ui/dialog/DialogFrame.tsx'), 60_000)
+beforeEach(async () => {
+  go.mockReset()
+  call = vi.fn().mockResolvedValue({ ok: true, status: 201, data: { _id: 'c1', campaigns: [] } })
+  await changeLanguage('ch_EN')
+  await loadAreas(['announcements', 'shell', 'screens', 'codes'])
+})
+afterEach(() => {
+  cleanup()
+  toasts.clear()
+  vi.useRealTimers()
+})
+
+const type = (name: string | RegExp, value: string): void =>
+  act(() => void fireEvent.change(page.getByRole('textbox', { name }), { target: { value } }))
+const press = (name: string | RegExp) =>
+  act(async () => void fireEvent.click(page.getByRole('button', { name })))
+
+/** An announcement to all that is ready, with its code. */
+async function ready(): Promise<void> {
+  await renderScreen({
+    Screen: AnnouncementCreate,
+    screen,
+    definitions,
+    path: '/announcement',
+    situation: { role: 'admin' },
+    engine: { go },
+    ports: {
+      source: {
+        ...noSource,
+        call: call as unknown as Source['call'],
+        load: (async () => plan) as unknown as Source['load'],
+        sendCode: async () => {},
+      },
+    },
+  })
+  await page.findByText('3 accounts')
+  type('Name of the announcement', 'Power cut')
+  type(/^Title/, 'No power')
+  type(/^Text/, 'On Monday.')
+  await press('Send me the code')
+  type('Code', '123456')
+}
+const yes = async () =>
+  act(
+    async () =>
+      void fireEvent.click(
+        within(await page.findByRole('dialog', { name: 'To all accounts?' })).getByRole('button', {
+          name: 'Yes, to all',
+        }),
+      ),
+  )
+
+describe('sending an announcement', () => {
+  // 3.2-077 3.5-062
+  test('the code is asked for and entered, and to all it goes only after a yes', async () => {
+    await ready()
+    await press(/^Send to 3/)
+    const question = within(await page.findByRole('dialog', { name: 'To all accounts?' }))
+    expect(call).not.toHaveBeenCalled()
+    await act(async () => void fireEvent.click(question.getByRole('button', { name: 'Cancel' })))
+    expect(page.queryByRole('dialog')).toBeNull()
+    expect(call).not.toHaveBeenCalled()
+    await press(/^Send to 3/)
+    await yes()
+    expect(call).toHaveBeenCalledExactlyOnceWith(
+      'sendEmail',
+      expect.objectContaining({ announcementName: 'Power cut', title: 'No power', text: 'On Monday.' }),
+      expect.objectContaining({ otp: '123456' }),
+    )
+  })
+
+  // 1.9-040
+  test('the log opens 1200 ms after it is said that it is in the queue', async () => {
+    await ready()
+    await press(/^Send to 3/)
+    vi.useFakeTimers()
+    await act(async () => void fireEvent.click(page.getByRole('button', { name: 'Yes, to all' })))
+    expect(page.getByText('The announcement is in the queue.')).toBeTruthy()
+    act(() => void vi.advanceTimersByTime(1199))
+    expect(go).not.toHaveBeenCalled()
+    act(() => void vi.advanceTimersByTime(1))
+    expect(go).toHaveBeenCalledExactlyOnceWith('/announcement/log')
+  })
+
+  // 3.8-038
+  test('what refuses it stands in a dialog, in the words of its first code', async () => {
+    call.mockResolvedValue({
+      ok: false,
+      status: 409,
+      code: 'DUPLICATE_CAMPAIGN',
+      message: 'as the server says',
+    })
+    await ready()
+    await press(/^Send to 3/)
+    await yes()
+    const dialog = within(await page.findByRole('dialog', { name: 'The announcement was not created' }))
+    expect(dialog.getByText(/name/)).toBeTruthy()
+    expect(dialog.queryByText('as the server says')).toBeNull()
+  })
+
+  // 3.8-040
+  test.each([
+    ['no answer', { ok: false, code: 'REQUEST_TIMED_OUT', message: '' }],
+    ['an answer of nothing', { ok: true, status: 201, data: undefined }],
+  ])('%s is said in a toast, and the page stays', async (_what, answer) => {
+    call.mockResolvedValue(answer)
+    await ready()
+    await press(/^Send to 3/)
+    await yes()
+    expect(await page.findByText(/The server did not answer/)).toBeTruthy()
+    expect(page.queryByRole('dialog')).toBeNull()
+    expect(page.getByRole<HTMLInputElement>('textbox', { name: /^Title/ }).value).toBe('No power')
+  })
+})
