@@ -158,6 +158,7 @@ export const sentences: Readonly<Record<string, string>> = {
   PRIVILEGED: 'Somebody else works on this gateway alone.',
   REPLACE_GTW_ERROR: 'The gateway could not be replaced.',
   SERIAL_NUMBER_TAKEN: 'This serial number is registered already.',
+  TOO_MANY_SAVED_FILTERS: 'As many filters are kept for this list as can be. Delete one first.',
   PROFILE_EDIT_OFF: 'Profiles cannot be changed here.',
   RESTRICTED_MODE: 'The gateway is in restricted mode.',
   RES_COMMAND_LOCATION_INVALID: 'There is no address for this place.',

@@ -53,6 +53,7 @@ const TABLES: { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string
   push_subscriptions: ['id'],
   quiet_hours: ['user_id'],
   wanted_ways: ['user_id'],
+  saved_filters: ['user_id', 'screen', 'name'],
   link_limits: ['link_id', 'serial_number'],
   gateway_counts: ['serial_number'],
   gateway_classes: ['serial_number', 'class'],

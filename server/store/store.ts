@@ -49,6 +49,7 @@ import { type PersonalData, personalDataOn } from './people/personal-data.ts'
 import { type PushSubscriptions, pushSubscriptionsOn } from './people/push-subscriptions.ts'
 import { type QuietHoursOfPeople, quietHoursOn } from './people/quiet-hours.ts'
 import { type Recipients, recipientsOn } from './people/recipients.ts'
+import { type SavedFilters, savedFiltersOn } from './people/saved-filters.ts'
 import { type Sessions, sessionsOn } from './people/sessions.ts'
 import { type Tokens, tokensOn } from './people/tokens.ts'
 import { type WantedWaysOfPeople, wantedWaysOn } from './people/wanted-ways.ts'
@@ -100,6 +101,7 @@ export interface Repositories {
   readonly pushSubscriptions: PushSubscriptions
   readonly quietHours: QuietHoursOfPeople
   wantedWays: WantedWaysOfPeople
+  readonly savedFilters: SavedFilters
   linkLimits: LimitsOfLinks
   readonly statistics: FleetStatistics
   readonly jobs: Jobs
@@ -190,6 +192,7 @@ const repositoriesOn = (database: Database): Repositories => ({
   pushSubscriptions: pushSubscriptionsOn(database),
   quietHours: quietHoursOn(database),
   wantedWays: wantedWaysOn(database),
+  savedFilters: savedFiltersOn(database),
   linkLimits: linkLimitsOn(database),
   statistics: fleetStatisticsOn(database),
   jobs: jobsOn(database),

@@ -21,6 +21,7 @@ export async function accountSuccess(site: Site, id: string): Promise<Success | 
   return successes[id]?.(site)
 }
 
+const savedFilter = { screen: 'gate_select', name: 'Offline', asks: { filters: { condition: 'offline' } } }
 const tokenFor = (purpose: string): string => `fits-${purpose}`
 const put = (site: Site, purpose: string, subject: string, payload?: unknown): Promise<void> =>
   site.store.tokens.replace({
@@ -288,6 +289,11 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   changePushDevice: async (site) => ({ ids: { pushId: await deviceOf(site) }, body: { mode: 'all' } }),
   removePushDevice: async (site) => ({ ids: { pushId: await deviceOf(site) } }),
   testPushDevice: async (site) => ({ ids: { pushId: await deviceOf(site) } }),
+  keepSavedFilter: () => ({ body: savedFilter }),
+  async deleteSavedFilter(site) {
+    await site.store.savedFilters.keep('demo-home', savedFilter, 20)
+    return { query: `screen=${savedFilter.screen}&name=${savedFilter.name}` }
+  },
   setWantedWay: () => ({ body: { priority: 'high', way: 'SMS', wanted: false } }),
   setQuietHours: () => ({ body: { active: true, from: '22:00', until: '06:30', zone: 'Europe/Zurich' } }),
   addContact: () => ({ body: { contactType: 'email', contact: 'aunt@gatehouse.test' } }),

@@ -15,6 +15,7 @@ import { gatewayAsUser } from '../gateway-session.ts'
 import * as postal from '../location/postal.ts'
 import type { Parts } from '../parts.ts'
 import { contactHandlers } from './contacts.ts'
+import { savedFilterHandlers } from './saved-filters.ts'
 
 /** /crm and /setLangUser: profiles. */
 export function crmHandlers(parts: Parts): HandlersOf<operations> {
@@ -80,6 +81,7 @@ export function crmHandlers(parts: Parts): HandlersOf<operations> {
 
   return {
     ...contactHandlers(parts),
+    ...savedFilterHandlers(parts),
 
     async getProfile({ params, host, session }) {
       const { userId, serialNumber } = session

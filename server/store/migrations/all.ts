@@ -35,6 +35,7 @@ import { secondFactors } from './first/0009-second-factors.ts'
 import { plainSearch } from './first/0010-plain-search.ts'
 import { announcements } from './fleet/0040-announcements.ts'
 import { announcementTemplates } from './fleet/0041-announcement-templates.ts'
+import { savedFilters } from './fleet/0053-saved-filters.ts'
 import type { Migration } from './migration.ts'
 import { linkLimits } from './sharing/0042-link-limits.ts'
 
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   linkLimits,
   backupNights,
   wantedWays,
+  savedFilters,
 ]

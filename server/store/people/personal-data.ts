@@ -112,6 +112,11 @@ const RULES: { readonly [T in keyof Tables]: Rule<Tables[T]> } = {
     ...{ of: 'person', part: 'quietHours', by: 'user_id' },
     take: ['active', 'from_minute', 'until_minute', 'zone'],
   },
+  saved_filters: {
+    ...{ of: 'person', part: 'savedFilters', by: 'user_id' },
+    take: ['screen', 'name', 'asks'],
+    json: ['asks'],
+  },
   wanted_ways: {
     ...{ of: 'person', part: 'wantedWays', by: 'user_id' },
     take: ['ways'],

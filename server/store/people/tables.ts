@@ -2,6 +2,7 @@
 export interface PeopleTables {
   push_subscriptions: PushSubscriptionsTable
   wanted_ways: WantedWaysTable
+  saved_filters: SavedFiltersTable
   quiet_hours: QuietHoursTable
   news_choices: NewsChoicesTable
   export_tasks: ExportTasksTable
@@ -41,6 +42,15 @@ export interface WantedWaysTable {
   user_id: string
   /** JSON: ways by priority. */
   ways: string
+}
+
+export interface SavedFiltersTable {
+  user_id: string
+  /** Which list. */
+  screen: string
+  name: string
+  /** JSON: search, order, filters. */
+  asks: string
 }
 
 export interface QuietHoursTable {

@@ -34,6 +34,7 @@ import { useEach } from './use-each.ts'
 import { useSelection } from './use-selection.ts'
 
 const CsvButton = lazyPart(async () => ({ default: (await import('./CsvButton.tsx')).CsvButton }))
+const SavedFilters = lazyPart(async () => ({ default: (await import('./SavedFilters.tsx')).SavedFilters }))
 const SelectionBar = lazyPart(() => import('./SelectionBar.tsx'))
 const NO_ROWS: readonly Row[] = []
 
@@ -81,6 +82,12 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
     count: data.total,
     total: words.number(data.total),
   })
+
+  const saved = screen.saveFilters && (
+    <Suspense>
+      <SavedFilters screen={screen} address={address} />
+    </Suspense>
+  )
 
   return (
     <section className={styles.list} aria-label={title}>
@@ -148,6 +155,7 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
                 countOf={data.countOf}
               />
             )}
+            {phone && saved}
             {phone && selectionActions.length > 0 && (
               <Button
                 only
@@ -163,8 +171,9 @@ export function ListView({ screen, resource, data, address, refetch }: Props) {
               </Button>
             )}
             {data.news && <News {...data.news} />}
-            {!phone && (screen.chooseColumns || screen.csv) && (
+            {!phone && (screen.chooseColumns || screen.csv || screen.saveFilters) && (
               <span className={styles.end}>
+                {saved}
                 {screen.chooseColumns && <ColumnMenu resource={screen.resource} columns={columns} />}
                 {screen.csv && (found ?? gather) && (
                   <Suspense>
