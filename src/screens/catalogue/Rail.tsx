@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
+import { useQuery } from '#engine/rows.ts'
 import { plainLetters } from '#gateway/lib/names/letters.ts'
 import { useText } from '#i18n/useText.ts'
+import { rowsKey } from '#lib/rows-key.ts'
 import type { CatalogueEntry } from '#schemas/generated/entities/catalogue-entry.ts'
 import type { RuledModel } from '#schemas/generated/entities/ruled-model.ts'
-import { buttonLook } from '#ui/Button.tsx'
+import { Button, buttonLook } from '#ui/Button.tsx'
 import { SearchField } from '#ui/fields/text-fields.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
@@ -32,7 +34,10 @@ export function Rail({ maker, entry }: Props) {
     <nav className={styles.rail} aria-label={t('catalogue.rail.label')}>
       <SearchField label={t('catalogue.rail.search')} value={search} onChange={setSearch} />
       <h2>{t('catalogue.rail.own')}</h2>
-      <Shown rows={models?.filter((row) => fits(row.name, row.model, row.manufacturer, row.type, row.maker))}>
+      <Shown
+        list={models}
+        fits={({ name, model, manufacturer, type, maker: of }) => fits(name, model, manufacturer, type, of)}
+      >
         {(row) => (
           <li key={`${row.maker}/${row.entry}`}>
             <a
@@ -51,7 +56,7 @@ export function Rail({ maker, entry }: Props) {
         )}
       </Shown>
       <h2>{t('catalogue.rail.byRule')}</h2>
-      <Shown rows={ruled?.filter((row) => fits(row.id, row.type))}>
+      <Shown list={ruled} fits={({ id, type }) => fits(id, type)}>
         {(row) => (
           <li key={row.id} className={styles.ruled}>
             <span className={styles.model}>
@@ -82,35 +87,57 @@ export function Rail({ maker, entry }: Props) {
 const FETCHED = 1000
 const MOST = 60
 
-function Shown<T>({ rows, children }: { rows: readonly T[] | undefined; children(row: T): React.ReactNode }) {
+interface ShownProps<T> {
+  list: Fetched<T>
+  fits(row: T): boolean
+  children(row: T): ReactNode
+}
+
+function Shown<T>({ list: { state, rows, retry }, fits, children }: ShownProps<T>) {
   const { t } = useText()
-  if (!rows) return <SkeletonLines lines={4} />
-  const rest = rows.length - MOST
+  if (state === 'failed')
+    return (
+      <p role="alert">
+        {t('catalogue.rail.failed')}{' '}
+        <Button size="dense" onClick={retry}>
+          {t('shell.retry')}
+        </Button>
+      </p>
+    )
+  if (state === 'loading') return <SkeletonLines lines={4} />
+  const found = rows.filter(fits)
+  const rest = found.length - MOST
   return (
     <>
-      <ul>{rows.slice(0, MOST).map(children)}</ul>
-      {rows.length === 0 && <p>{t('catalogue.rail.none')}</p>}
+      <ul>{found.slice(0, MOST).map(children)}</ul>
+      {found.length === 0 && <p>{t('catalogue.rail.none')}</p>}
       {rest > 0 && <p>{t('catalogue.rail.more', { count: rest })}</p>}
     </>
   )
 }
 
-/** Every row of a list; undefined until they have come. */
-function useRows<T>(name: string): readonly T[] | undefined {
+interface Fetched<T> {
+  state: 'loading' | 'ready' | 'failed'
+  rows: readonly T[]
+  retry(): void
+}
+
+/** Every row of a list. */
+function useRows<T>(name: string): Fetched<T> {
   const { definitions } = useEngine()
   const { source } = usePorts()
-  const [rows, setRows] = useState<readonly T[]>()
   const resource = definitions.resource(name)
-  useEffect(() => {
-    if (!resource) return
-    const left = new AbortController()
-    source.list(resource, { page: 1, limit: FETCHED }, left.signal).then(
-      (answer) => setRows(answer.rows as unknown as readonly T[]),
-      () => {
-        if (!left.signal.aborted) setRows([])
-      },
-    )
-    return () => left.abort()
-  }, [source, resource])
-  return rows
+  const { data, isError, refetch } = useQuery({
+    queryKey: rowsKey(name),
+    queryFn: async ({ signal }) => {
+      if (!resource) throw new Error(`catalogue/resources has no ${name}`)
+      const { rows } = await source.list(resource, { page: 1, limit: FETCHED }, signal)
+      return rows as unknown as readonly T[]
+    },
+  })
+  return {
+    state: data ? 'ready' : isError ? 'failed' : 'loading',
+    rows: data ?? [],
+    retry: () => void refetch(),
+  }
 }

@@ -94,7 +94,7 @@ export function SavedFilters({ screen, address }: Props) {
         ? [
             {
               id: 'delete',
-              text: t('handling.saved.delete', { name: current.name }),
+              text: t('handling.saved.delete'),
               icon: 'trash',
               danger: true,
               onSelect: () => void drop(current),

@@ -102,7 +102,7 @@ test('what stands in the list now is deleted, and brought back by Undo', async (
   const { kept, open } = keeper([mine])
   await open('/audit?q=pin&f.result=refused&sort=at')
   await menu()
-  await userEvent.click(await entry('Delete “Refused”'))
+  await userEvent.click(await entry('Delete this filter'))
   expect(await page.findByText('Filter “Refused” deleted')).toBeTruthy()
   expect(kept).toEqual([])
   await userEvent.click(page.getByRole('button', { name: 'Undo' }))

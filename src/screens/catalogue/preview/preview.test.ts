@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
-import { changedIn, headOf, withHead } from '../head.ts'
 import { previewPorts } from './preview-home.ts'
 import { type MOODS, valueIn } from './preview-values.ts'
 
@@ -81,26 +80,5 @@ describe('values of the preview', () => {
     expect(link.get(at)).toMatchObject({ value: 152, delivery: { phase: 'sending', wanted: 10 } })
     await expect.poll(() => link.get(at)).toMatchObject({ value: 10, delivery: { phase: 'confirmed' } })
     expect(woken).toBe(2)
-  })
-})
-
-describe('the form over a text', () => {
-  const text = '{ "model": "A", "name": "Lamp", "icon": "lamp", "match": [] }'
-
-  test('takes its fields from the text; what is no object has none', () => {
-    expect(headOf(text)).toEqual({ name: 'Lamp', icon: 'lamp' })
-    for (const none of ['', '{', '[]', 'null', '3']) expect(headOf(none)).toBeUndefined()
-  })
-
-  test('changes its fields only, leaves out what was emptied, and says which they were', () => {
-    const said = { name: 'Light', icon: '', manufacturer: 'Maker', hideInInstallationWizard: false }
-    expect(JSON.parse(withHead(text, said))).toEqual({
-      model: 'A',
-      name: 'Light',
-      match: [],
-      manufacturer: 'Maker',
-    })
-    expect(changedIn(text, said)).toEqual(['name', 'manufacturer', 'icon'])
-    expect(withHead('{', said)).toBe('{')
   })
 })
