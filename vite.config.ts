@@ -84,6 +84,7 @@ export default defineConfig(({ command }) => ({
     restoreMocks: true,
     // Builds and checks run beside the quick tests: a limit is for what hangs, not for what waits.
     testTimeout: 20_000,
+    hookTimeout: 60_000,
     // jsdom does not know the element yet.
     onConsoleLog: (text) => !text.startsWith('The tag <search> is unrecognized'),
     projects: [

@@ -3,7 +3,7 @@ import { useText } from '#i18n/useText.ts'
 import { Button } from '#ui/Button.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { usePhone } from '#ui/use-phone.ts'
-import { Rail } from './Rail.tsx'
+import { Rail } from './rail/Rail.tsx'
 import styles from './studio.module.css'
 
 interface Props {

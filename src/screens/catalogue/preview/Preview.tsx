@@ -12,10 +12,10 @@ import { iconNamed } from '#ui/Icon.tsx'
 import { Segments } from '#ui/menu/Segments.tsx'
 import { Badge } from '#ui/Tag.tsx'
 import styles from '../studio.module.css'
-import { TileMatrix } from '../TileMatrix.tsx'
 import { Wording } from '../Wording.tsx'
 import { previewPorts } from './preview-home.ts'
 import { MOODS, type Mood } from './preview-values.ts'
+import { TileMatrix } from './TileMatrix.tsx'
 
 interface Props {
   device: Device

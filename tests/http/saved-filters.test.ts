@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import catalogue from '#catalogue/limits.json' with { type: 'json' }
 import type { SavedFilter } from '#schemas/generated/entities/saved-filter.ts'
-import { Site } from '../kit.ts'
+import { Site } from './kit.ts'
 
 let site: Site
 let admin: string

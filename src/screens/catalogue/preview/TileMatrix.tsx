@@ -8,9 +8,9 @@ import { Speaking } from '#i18n/Speaking.tsx'
 import { useText } from '#i18n/useText.ts'
 import type { Device } from '#schemas/generated/entities/device.ts'
 import type { DeviceLayout } from '#schemas/generated/entities/layout.ts'
-import { previewPorts } from './preview/preview-home.ts'
-import type { Mood } from './preview/preview-values.ts'
-import styles from './studio.module.css'
+import styles from '../studio.module.css'
+import { previewPorts } from './preview-home.ts'
+import type { Mood } from './preview-values.ts'
 
 interface Props {
   device: Device

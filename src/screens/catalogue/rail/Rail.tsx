@@ -11,7 +11,7 @@ import { Button, buttonLook } from '#ui/Button.tsx'
 import { SearchField } from '#ui/fields/text-fields.tsx'
 import { Icon, iconNamed } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import styles from './studio.module.css'
+import styles from '../studio.module.css'
 
 interface Props {
   /** The file that is open. */
