@@ -45,6 +45,7 @@ import { takeReports } from './http/reports.ts'
 import { refuseOtherSites, type Sites } from './http/same-site.ts'
 import { ssoHandlers } from './http/sso/handlers.ts'
 import { subsHandlers } from './http/subs/handlers.ts'
+import { teOperationHandlers } from './http/te-operation/handlers.ts'
 import { udmHandlers } from './http/udm/handlers.ts'
 import { wiseHandlers } from './http/wise/handlers.ts'
 import { zotaHandlers } from './http/zota/handlers.ts'
@@ -105,6 +106,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
           ...backupHandlers(parts),
           ...asmHandlers(parts),
           ...bomHandlers(parts),
+          ...teOperationHandlers(parts),
           ...energyHandlers(parts),
           ...historyHandlers(parts),
           ...authHandlers(parts),

@@ -67,6 +67,7 @@ import { Notifier } from './notifications.ts'
 import { readClients } from './oauth/clients.ts'
 import { IdentityProvider } from './oauth/identity-provider.ts'
 import { Programs } from './oauth/programs.ts'
+import { Operations } from './operations/operations.ts'
 import { BackgroundTasks } from './outbound/background-tasks.ts'
 import { ServerKeys } from './outbound/carriers/server-keys.ts'
 import { carriersOf } from './outbound/carriers.ts'
@@ -305,6 +306,7 @@ export async function start(
     const clock = { ...systemClock, now }
     const engine = new JobEngine({ jobs: store.jobs, clock, log, pace: { ...usualJobPace, ...jobPace } })
     const bulk = new Bulk({ store, homes, engine, broker, clock, log })
+    const operations = new Operations({ store, homes, engine, rights, broker, clock, log })
     const announcements = new Announcements({ store, engine, messenger, outbound, broker, clock, log })
     await engine.start()
     closing.push(() => engine.stop())
@@ -388,6 +390,7 @@ export async function start(
       channel,
       homes,
       bulk,
+      operations,
       announcements,
       networks,
       statistics: new Statistics({ store, homes, locales: join(root, 'locales'), now }),

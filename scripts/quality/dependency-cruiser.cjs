@@ -234,7 +234,7 @@ module.exports = {
       name: 'the domain of the server knows nothing of HTTP',
       severity: 'error',
       from: {
-        path: '^server/(announcements|auth|bulk|catalogue|channel|demo|gateways|homes|jobs|lib|oauth|outbound|privacy|store)/',
+        path: '^server/(announcements|auth|bulk|catalogue|channel|demo|gateways|homes|jobs|lib|oauth|operations|outbound|privacy|store)/',
         pathNot: tests,
       },
       to: { path: '^server/http/' },
@@ -243,7 +243,7 @@ module.exports = {
       name: 'the domain of the server knows the message channel by its port',
       severity: 'error',
       from: {
-        path: '^server/(announcements|auth|bulk|catalogue|demo|gateways|homes|jobs|lib|oauth|outbound|privacy|store)/',
+        path: '^server/(announcements|auth|bulk|catalogue|demo|gateways|homes|jobs|lib|oauth|operations|outbound|privacy|store)/',
         pathNot: tests,
       },
       to: { path: '^server/channel/' },
@@ -253,7 +253,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/(store|outbound|lib)/', pathNot: tests },
       to: {
-        path: '^server/(announcements|auth|bulk|catalogue|demo|gateways|homes|jobs|oauth|privacy|self-check)/',
+        path: '^server/(announcements|auth|bulk|catalogue|demo|gateways|homes|jobs|oauth|operations|privacy|self-check)/',
       },
     },
     {

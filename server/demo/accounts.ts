@@ -8,6 +8,7 @@ import { demoCentres, demoPoints } from './centres.ts'
 import { fleet } from './fleet.ts'
 import { demoGroups } from './groups.ts'
 import { demoLife } from './life.ts'
+import { seedOperations } from './operations.ts'
 
 /** Anybody may know these: they exist in the demo only, which serves one machine (decision 0006). */
 export const demoAccounts = [
@@ -90,6 +91,7 @@ export async function seedDemo(
       await centres.put(demoCentres, demoPoints([home, ...gateways]))
       await furnish(kept)
       await seedBulk(kept, gateways, now)
+      await seedOperations(kept, gateways, now)
       const told = [demoOwner, ...owners.map(({ id }) => id)]
       await seedAnnouncements(kept, told, now)
       const linked = { masterAccountId: demoOwner, verified: true, at: now }

@@ -118,6 +118,13 @@ export const sentences: Readonly<Record<string, string>> = {
   BULK_OVER: 'This operation is over, or does so already.',
   BULK_TASK_NOT_OVER: 'This gateway is not done yet, or was successful.',
   BULK_TASK_OVER: 'This gateway is done already.',
+  COMMAND_PAYLOAD_INVALID: 'The command does not take these parameters.',
+  COMMAND_UNKNOWN: 'This command cannot be sent to gateways.',
+  OPERATIONS_FULL:
+    'There are as many operations as this server keeps, and none of them is over. Cancel one first.',
+  OPERATION_NOTHING_TO_RETRY: 'There is no gateway to which it could be sent once more.',
+  OPERATION_NOT_REMOVABLE: 'Only an operation that is completed or failed can be deleted.',
+  OPERATION_OVER: 'This operation is over.',
   FILTER_EXISTS: 'This filter is there already.',
   NO_SERIAL_NUMBERS: 'Choose at least one gateway.',
   GROUPS_FULL: 'There are as many groups as this server keeps. Delete one first.',

@@ -38,6 +38,7 @@ import type { Notifier } from '../notifications.ts'
 import type { OauthClients } from '../oauth/clients.ts'
 import type { IdentityProvider } from '../oauth/identity-provider.ts'
 import type { Programs } from '../oauth/programs.ts'
+import type { Operations } from '../operations/operations.ts'
 import type { Mails } from '../outbound/mails.ts'
 import type { Messenger } from '../outbound/messenger.ts'
 import type { Outbound } from '../outbound/outbound.ts'
@@ -85,6 +86,7 @@ export interface Parts {
   channel: Channel
   homes: Homes
   bulk: Bulk
+  operations: Operations
   announcements: Announcements
   networks: Pick<NetworkSnapshots, 'take'>
   statistics: Pick<Statistics, 'of' | 'saved' | 'timestamps' | 'report' | 'fleet'>

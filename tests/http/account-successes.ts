@@ -8,6 +8,7 @@ import { bulkSuccesses } from './bulk-successes.ts'
 import { factorSuccesses } from './factor-successes.ts'
 import { demo, type Site } from './kit.ts'
 import { own } from './operations.ts'
+import { operationSuccesses } from './te-operation/successes.ts'
 
 export interface Success {
   ids?: Readonly<Record<string, string>>
@@ -331,4 +332,5 @@ const successes: Readonly<Record<string, (site: Site) => Success | Promise<Succe
   ...alarmSuccesses,
   ...announcementSuccesses,
   ...bulkSuccesses,
+  ...operationSuccesses,
 }

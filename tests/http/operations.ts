@@ -48,6 +48,7 @@ export const invented: Readonly<Record<string, string>> = {
   campaignId: 'no-such-announcement',
   templateId: 'no-such-template',
   bulkIds: 'no-such-operation',
+  operationId: 'no-such-operation',
   contentId: 'no-such-content',
   alarm: 'no-such-alarm',
   notificationId: 'nosuchnotification',

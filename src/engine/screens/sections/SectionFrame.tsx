@@ -9,6 +9,7 @@ import { usesOf } from '../../actions/use-of.ts'
 import { type ScreenProps, useEngine } from '../../engine.ts'
 import { useLoad } from '../../facts/use-load.ts'
 import { failureText } from '../../failure-text.ts'
+import { hrefOf } from '../../href.ts'
 import type { Bound, Row } from '../../ports.ts'
 import styles from './Screen.module.css'
 
@@ -43,10 +44,14 @@ export interface Inside {
 /** The server has said that there is no such thing: that is an answer, and its sentence all there is to show. */
 function absence(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
-  if ('status' in error && error.status === 404) return String(error.code)
+  if (isGone(error)) return String(error.code)
   // On the channel the number is the code, and the message says what there is none of.
   return error.code === '404' ? error.message : undefined
 }
+
+/** What the page is about is not there. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && error.status === 404
 
 /** Whether another gateway answers something else; of everything else, it is none of its business which is chosen, or when. */
 const isOfGateway = ({ command, params = {} }: Load): boolean =>
@@ -66,7 +71,7 @@ export function SectionFrame<B extends FramedBlock>({
 }: SectionProps<B> & { children(inside: Inside): ReactNode }) {
   const text = useText()
   const { say } = text
-  const { situation } = useEngine()
+  const { situation, definitions, go } = useEngine()
   const [tries, again] = useReducer((count: number) => count + 1, 0)
   const runner = useActions(() => {
     again()
@@ -88,6 +93,14 @@ export function SectionFrame<B extends FramedBlock>({
   useEffect(() => {
     if (hasFailed) settle()
   }, [hasFailed])
+  const next =
+    load?.gone !== undefined && loaded.state === 'failed' && isGone(loaded.error)
+      ? definitions.screen(load.gone)
+      : undefined
+  const leads = next && hrefOf(next)
+  useEffect(() => {
+    if (leads !== undefined) go?.(leads, { replace: true })
+  }, [leads, go])
   const name = 'names' in block && block.names !== undefined ? bind(block.names, { row }) : undefined
   const called = useEffectEvent(onNamed)
   useEffect(() => {
