@@ -56,7 +56,6 @@ export function taskOf(task: Task, deviceName: string): OperationTask {
     outcome: waits ? 'offline' : TASK_STATUS[state],
     ...(startedAt !== undefined && { timeOfTaskStart: isoOf(startedAt) }),
     ...(endedAt !== undefined && { taskFinishedTimestamp: isoOf(endedAt) }),
-    ...(startedAt !== undefined && endedAt !== undefined && { took: Math.max(0, endedAt - startedAt) }),
     triedCounter: task.tries,
     ...(state === 'done' && answer !== undefined && { answer }),
     ...(code !== undefined && state !== 'done' && { errorFeedback: { code, ...(message && { message }) } }),

@@ -1,0 +1,93 @@
+import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
+import germanNotices from '../../../locales/ch_DE/notices.json' with { type: 'json' }
+import germanStatus from '../../../locales/ch_DE/status.json' with { type: 'json' }
+import germanToasts from '../../../locales/ch_DE/toasts.json' with { type: 'json' }
+import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
+import englishNotices from '../../../locales/ch_EN/notices.json' with { type: 'json' }
+import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
+import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
+import { serve } from '../../../tests/support/serve.ts'
+import { call, languages, signIn } from '../../support/at-home.ts'
+import { accounts, test as base, expect, Person } from '../../support/test.ts'
+
+const words = {
+  ch_DE: { actions: germanActions, notices: germanNotices, status: germanStatus, toasts: germanToasts },
+  ch_EN: { actions: englishActions, notices: englishNotices, status: englishStatus, toasts: englishToasts },
+}
+
+/** A server with the settings of the demo: the module ships off. */
+const test = base.extend<{ demo: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for it.
+  demo: async ({}, use) => {
+    const served = await serve({ GATEHOUSE_SETTINGS: 'catalogue/demo-settings.json' })
+    await use(served.url)
+    await served.remove()
+  },
+})
+
+for (const language of languages) {
+  const { actions, notices, status, toasts } = words[language]
+
+  // 1.2-088 1.2-089 3.2-018 3.2-019 3.2-020 3.4-060 3.4-061
+  test(`an administrator looks at operations, retries, cancels and deletes them, each after a yes, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    const session = await signIn(demo, accounts.admin)
+    await person.returns(session, language)
+    await person.opens('/operations')
+    await person.sees()
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(page.getByText('map_network')).toBeVisible()
+    expect(await person.findings()).toEqual([])
+
+    await page.getByText(/^ping/).click()
+    await expect(page).toHaveURL(/\/operation\/details\/demo-operation-ping$/)
+    await expect(title).toHaveText('ping')
+    await expect(page.getByText(status.operationFault.GATEWAY_OFFLINE).first()).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await page.getByRole('button', { name: actions.retryOperation }).click()
+    await expect(page.getByText(notices.confirm.retryOperation.text)).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: actions.retryOperation }).click()
+    await expect(page.getByText(toasts.operationRetried)).toBeVisible()
+
+    // One that waits for a gateway that nobody hears of, begun elsewhere: its page follows it by itself.
+    const offline = await call(
+      ...([demo, session, 'GET', '/udm/device/adminList?connectionStatus=offline&limit=1'] as const),
+    )
+    const [gateway] = (offline?.data ?? []) as { serialNumber: string }[]
+    const begun = await call(demo, session, 'POST', '/te_operation/send', {
+      ...{ command: 'ping', payload: {}, devices: [gateway?.serialNumber], waitDays: 1 },
+    })
+    await person.goes(`/operation/details/${String(begun?._id)}`)
+    await expect(page.getByText(status.outcome.offline)).toBeVisible()
+    await page.getByRole('button', { name: actions.cancelOperation }).click()
+    await expect(page.getByText(notices.confirm.cancelOperation.text)).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: actions.cancelOperation }).click()
+    await expect(page.getByText(toasts.operationCanceled)).toBeVisible()
+    await expect(page.getByText(status.outcome.canceled, { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: actions.removeThisOperation })).toHaveCount(0)
+
+    await person.goes('/operation/details/demo-operation-open')
+    await page.getByRole('button', { name: actions.removeThisOperation }).click()
+    await expect(page.getByText(notices.confirm.removeThisOperation.text)).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: actions.removeThisOperation }).click()
+    await expect(page.getByText(toasts.OPERATION_DELETE_SUCCESS)).toBeVisible()
+    await expect(page).toHaveURL(/\/operations$/)
+    await expect(page.getByText('map_network')).toBeVisible()
+    await expect(page.getByText('open_network')).toHaveCount(0)
+  })
+
+  test(`3.2-021 an operation that is gone leads back to the list, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.admin), language)
+    await person.opens('/operation/details/none')
+    await expect(page).toHaveURL(/\/operations$/)
+    await expect(page.getByText('map_network')).toBeVisible()
+  })
+}
