@@ -55,6 +55,7 @@ function inputs(operation: Operation) {
 const besides: readonly (readonly [calls: RegExp, tables: RegExp])[] = [
   [/register$|Activation$|forgotPass|Otp$|PinReset$|licence|hashLogin/i, /^(outbox|tokens|otps) /],
   [/pin/i, /^(gateways|gateway_pins|pin_tries) /i],
+  [/^sendOperation$/, /^(jobs|job_tasks) /],
   [/reboot|reset|firmware|campaign|replacement|gateway|mode|restrict/i, /^gateway/],
 ]
 
