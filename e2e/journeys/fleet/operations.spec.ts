@@ -61,7 +61,7 @@ for (const language of languages) {
     const begun = await call(demo, session, 'POST', '/te_operation/send', {
       ...{ command: 'ping', payload: {}, devices: [gateway?.serialNumber], waitDays: 1 },
     })
-    await person.goes(`/operation/details/${String(begun?._id)}`)
+    await person.opens(`/operation/details/${String(begun?._id)}`)
     await expect(page.getByText(status.outcome.offline)).toBeVisible()
     await page.getByRole('button', { name: actions.cancelOperation }).click()
     await expect(page.getByText(notices.confirm.cancelOperation.text)).toBeVisible()
@@ -70,7 +70,7 @@ for (const language of languages) {
     await expect(page.getByText(status.outcome.canceled, { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: actions.removeThisOperation })).toHaveCount(0)
 
-    await person.goes('/operation/details/demo-operation-open')
+    await person.opens('/operation/details/demo-operation-open')
     await page.getByRole('button', { name: actions.removeThisOperation }).click()
     await expect(page.getByText(notices.confirm.removeThisOperation.text)).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: actions.removeThisOperation }).click()
