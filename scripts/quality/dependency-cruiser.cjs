@@ -89,6 +89,7 @@ const engine = {
   objects: ['conditions', 'property', 'forms', 'actions'],
   cells: ['conditions', 'property', 'actions'],
   facts: ['conditions', 'cells'],
+  choosing: [],
   charts: ['property'],
 }
 const screens = {

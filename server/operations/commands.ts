@@ -3,11 +3,6 @@ import type { OperationCommand } from '#schemas/generated/entities/operation-com
 import * as generated from '#schemas/generated/validate-commands.js'
 import { changesSomething, isAnsweredByServer, isForPersons } from '#server/lib/channel/envelope.ts'
 
-interface Described {
-  summary: string
-  payload: Schema
-}
-
 interface Schema {
   type?: string
   properties?: Readonly<Record<string, Schema>>
@@ -36,8 +31,8 @@ export const sendable: readonly OperationCommand[] = Object.keys(messages)
   .filter(isSendable)
   .toSorted()
   .map((command) => {
-    const { summary, payload } = messages[command] as Described
-    return { command, summary, changes: changesSomething(command), payload: exampleOfAll(payload) }
+    const { payload } = messages[command] as { payload: Schema }
+    return { command, changes: changesSomething(command), payload: exampleOfAll(payload) }
   })
 
 /** What it needs, and nothing else. */

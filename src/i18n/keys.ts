@@ -6,6 +6,7 @@ import type builder from '#locales/ch_EN/builder.json'
 import type bulk from '#locales/ch_EN/bulk.json'
 import type catalogue from '#locales/ch_EN/catalogue.json'
 import type charts from '#locales/ch_EN/charts.json'
+import type choosing from '#locales/ch_EN/choosing.json'
 import type controls from '#locales/ch_EN/controls.json'
 import type dashboard from '#locales/ch_EN/dashboard.json'
 import type device from '#locales/ch_EN/device.json'
@@ -22,6 +23,7 @@ import type menu from '#locales/ch_EN/menu.json'
 import type netdiag from '#locales/ch_EN/netdiag.json'
 import type oauth from '#locales/ch_EN/oauth.json'
 import type objects from '#locales/ch_EN/objects.json'
+import type operations from '#locales/ch_EN/operations.json'
 import type panels from '#locales/ch_EN/panels.json'
 import type past from '#locales/ch_EN/past.json'
 import type registering from '#locales/ch_EN/registering.json'
@@ -42,6 +44,7 @@ interface Areas {
   bulk: typeof bulk
   catalogue: typeof catalogue
   charts: typeof charts
+  choosing: typeof choosing
   controls: typeof controls
   dashboard: typeof dashboard
   device: typeof device
@@ -58,6 +61,7 @@ interface Areas {
   menu: typeof menu
   netdiag: typeof netdiag
   oauth: typeof oauth
+  operations: typeof operations
   panels: typeof panels
   past: typeof past
   registering: typeof registering

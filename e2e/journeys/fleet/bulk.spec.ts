@@ -1,14 +1,16 @@
 import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
 import germanBulk from '../../../locales/ch_DE/bulk.json' with { type: 'json' }
+import germanChoosing from '../../../locales/ch_DE/choosing.json' with { type: 'json' }
 import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
 import englishBulk from '../../../locales/ch_EN/bulk.json' with { type: 'json' }
+import englishChoosing from '../../../locales/ch_EN/choosing.json' with { type: 'json' }
 import { serve } from '../../../tests/support/serve.ts'
 import { languages, signIn } from '../../support/at-home.ts'
 import { accounts, test as base, expect, Person } from '../../support/test.ts'
 
 const words = {
-  ch_DE: { bulk: germanBulk, actions: germanActions },
-  ch_EN: { bulk: englishBulk, actions: englishActions },
+  ch_DE: { bulk: germanBulk, choosing: germanChoosing, actions: germanActions },
+  ch_EN: { bulk: englishBulk, choosing: englishChoosing, actions: englishActions },
 }
 
 /** A server with the settings of the demo: the module ships off. */
@@ -22,7 +24,7 @@ const test = base.extend<{ demo: string }>({
 })
 
 for (const language of languages) {
-  const { bulk, actions } = words[language]
+  const { bulk, choosing, actions } = words[language]
 
   // 1.2-085 1.2-086 1.2-087 3.2-054 3.2-059 3.4-064 3.8-045
   test(`3.1-013 something is planned for the gateways of a region, tried on canaries, watched and taken back, ${language} @phone`, async ({
@@ -41,13 +43,13 @@ for (const language of languages) {
       .or(page.getByRole('button', { name: actions.newBulk }))
       .click()
     await expect(page).toHaveURL(/\/bulk$/)
-    await page.getByLabel(bulk.region).first().selectOption('S')
-    await expect(page.getByLabel(bulk.state).first()).toBeEnabled()
+    await page.getByLabel(choosing.region).first().selectOption('S')
+    await expect(page.getByLabel(choosing.state).first()).toBeEnabled()
     // The same filter twice is told where it stands.
-    await page.getByRole('button', { name: bulk.addFilter }).click()
-    await page.getByLabel(bulk.region).nth(1).selectOption('S')
-    await expect(page.getByText(bulk.filterExists)).toBeVisible()
-    await page.getByRole('button', { name: bulk.removeFilter }).nth(1).click()
+    await page.getByRole('button', { name: choosing.addFilter }).click()
+    await page.getByLabel(choosing.region).nth(1).selectOption('S')
+    await expect(page.getByText(choosing.filterExists)).toBeVisible()
+    await page.getByRole('button', { name: choosing.removeFilter }).nth(1).click()
     await page.getByText(bulk.types.ts, { exact: true }).first().click()
     await page.getByRole('button', { name: bulk.pick }).first().click()
     expect(await person.findings()).toEqual([])

@@ -1,18 +1,36 @@
 import germanActions from '../../../locales/ch_DE/actions.json' with { type: 'json' }
+import germanChoosing from '../../../locales/ch_DE/choosing.json' with { type: 'json' }
 import germanNotices from '../../../locales/ch_DE/notices.json' with { type: 'json' }
+import germanOperations from '../../../locales/ch_DE/operations.json' with { type: 'json' }
 import germanStatus from '../../../locales/ch_DE/status.json' with { type: 'json' }
 import germanToasts from '../../../locales/ch_DE/toasts.json' with { type: 'json' }
 import englishActions from '../../../locales/ch_EN/actions.json' with { type: 'json' }
+import englishChoosing from '../../../locales/ch_EN/choosing.json' with { type: 'json' }
 import englishNotices from '../../../locales/ch_EN/notices.json' with { type: 'json' }
+import englishOperations from '../../../locales/ch_EN/operations.json' with { type: 'json' }
 import englishStatus from '../../../locales/ch_EN/status.json' with { type: 'json' }
 import englishToasts from '../../../locales/ch_EN/toasts.json' with { type: 'json' }
 import { serve } from '../../../tests/support/serve.ts'
-import { call, languages, signIn } from '../../support/at-home.ts'
+import { call, HOME, languages, signIn } from '../../support/at-home.ts'
 import { accounts, test as base, expect, Person } from '../../support/test.ts'
 
 const words = {
-  ch_DE: { actions: germanActions, notices: germanNotices, status: germanStatus, toasts: germanToasts },
-  ch_EN: { actions: englishActions, notices: englishNotices, status: englishStatus, toasts: englishToasts },
+  ch_DE: {
+    actions: germanActions,
+    choosing: germanChoosing,
+    notices: germanNotices,
+    operations: germanOperations,
+    status: germanStatus,
+    toasts: germanToasts,
+  },
+  ch_EN: {
+    actions: englishActions,
+    choosing: englishChoosing,
+    notices: englishNotices,
+    operations: englishOperations,
+    status: englishStatus,
+    toasts: englishToasts,
+  },
 }
 
 /** A server with the settings of the demo: the module ships off. */
@@ -78,6 +96,39 @@ for (const language of languages) {
     await expect(page).toHaveURL(/\/operations$/)
     await expect(page.getByText('map_network')).toBeVisible()
     await expect(page.getByText('open_network')).toHaveCount(0)
+  })
+
+  // 3.6-064 3.8-022
+  test(`a command with its payload is sent to chosen gateways, ${language} @phone`, async ({
+    page,
+    demo,
+  }) => {
+    const { send } = words[language].operations
+    const person = new Person(page, demo)
+    await person.returns(await signIn(demo, accounts.admin), language)
+    await person.opens('/operations')
+    await page.getByRole('button', { name: actions.sendOperation }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(send.command).selectOption('open_network')
+    const payload = dialog.getByLabel(send.payload)
+    await expect(payload).toHaveValue(/"network": "zigbee"/)
+    await payload.fill('{ "type": ')
+    await dialog.getByRole('button', { name: send.submit_other.replace('{{count}}', '0') }).click()
+    await expect(dialog.getByText(send.notJson)).toBeVisible()
+    await expect(dialog.getByText(send.noGateways)).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await payload.fill('{ "type": "inclusion", "network": "zigbee" }')
+    await dialog.getByText(words[language].choosing.ways.filters).click()
+    expect(await person.findings()).toEqual([])
+    await dialog.getByText(words[language].choosing.ways.paste).click()
+    await dialog.getByLabel(words[language].choosing.paste).fill(`${HOME}\nNOBODY-1`)
+    await expect(dialog.getByText(words[language].choosing.lineUnknown)).toBeVisible()
+    expect(await person.findings()).toEqual([])
+    await dialog.getByRole('button', { name: send.submit_one.replace('{{count}}', '1') }).click()
+    await expect(page.getByText(send.sent)).toBeVisible()
+    await expect(page).toHaveURL(/\/operation\/details\//)
+    // Its page follows it by itself.
+    await expect(page.getByText(status.outcome.successful, { exact: true }).first()).toBeVisible()
   })
 
   test(`3.2-021 an operation that is gone leads back to the list, ${language} @phone`, async ({

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { definitions } from '#data/catalogue.ts'
+import { ChosenTable } from '#engine/choosing/ChosenTable.tsx'
+import type { Choosing } from '#engine/choosing/use-chosen.ts'
 import { noSource, renderScreen } from '#engine/testing/render-screen.tsx'
 import { changeLanguage, loadAreas } from '#i18n/i18n.ts'
 import type { CustomScreen } from '#schemas/generated/definitions/screen.ts'
@@ -10,9 +12,7 @@ import type { BulkContent, BulkContentType } from '#schemas/generated/entities/b
 import type { BulkOperation } from '#schemas/generated/entities/bulk-operation.ts'
 import type { BulkTask } from '#schemas/generated/entities/bulk-task.ts'
 import { toasts } from '#ui/toasts/toasts.ts'
-import { ChosenTable } from './create/ChosenTable.tsx'
 import { Content } from './create/Content.tsx'
-import type { Choosing } from './create/use-chosen.ts'
 import { BulkDetails } from './details/BulkDetails.tsx'
 import { TaskRow } from './details/TaskRow.tsx'
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
   refuse = false
   asked = []
   await changeLanguage('ch_EN')
-  await loadAreas(['bulk', 'shell', 'screens', 'statuses'])
+  await loadAreas(['bulk', 'choosing', 'shell', 'screens', 'statuses'])
 })
 afterEach(() => {
   cleanup()

@@ -1,3 +1,4 @@
+import { jsonObjectIn } from '#lib/json-object.ts'
 import type { DeviceLayout, Placed } from '#schemas/generated/entities/layout.ts'
 
 type Read =
@@ -6,17 +7,11 @@ type Read =
 
 /** What was typed as a payload (spec 2 §5: it must be valid JSON). */
 export function readPayload(typed: string): Read {
-  let value: unknown
-  try {
-    value = JSON.parse(typed)
-  } catch {
-    return { ok: false, fault: 'notJson' }
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { ok: false, fault: 'notObject' }
-  return Object.keys(value).length === 0
+  const read = jsonObjectIn(typed)
+  if (!read.ok) return read
+  return Object.keys(read.value).length === 0
     ? { ok: false, fault: 'empty' }
-    : { ok: true, payload: value as Record<string, unknown> }
+    : { ok: true, payload: read.value }
 }
 
 const settable = ({ value }: Placed): boolean => value.access.includes('write')

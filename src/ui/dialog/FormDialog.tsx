@@ -11,6 +11,8 @@ interface Frame {
   title: string
   /** The way out; to give it up, unless told. */
   cancel?: string | undefined
+  /** It takes the whole window: much is asked. */
+  full?: true
   onClose(): void
 }
 
@@ -35,6 +37,7 @@ interface Props extends Frame {
 /** A dialog that asks for something: the way out beside the way on. */
 function AskingFrame({
   cancel,
+  full,
   submit,
   onClose,
   ...rest
@@ -44,6 +47,7 @@ function AskingFrame({
     <Dialog
       open
       onClose={onClose}
+      look={full ? 'full' : 'task'}
       {...rest}
       actions={
         <>

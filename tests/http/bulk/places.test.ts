@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import english from '#locales/ch_EN/bulk.json' with { type: 'json' }
+import english from '#locales/ch_EN/choosing.json' with { type: 'json' }
 import type { BulkGateway } from '#schemas/generated/entities/bulk-gateway.ts'
 import { type Caller, callerOf, Listener } from '../gateway-kit.ts'
 import type { Site } from '../kit.ts'

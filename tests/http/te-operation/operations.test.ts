@@ -120,7 +120,6 @@ describe('the commands that can be sent', () => {
     expect(names).not.toContain('get_history')
     expect(commands.find(({ command }) => command === 'open_network')).toMatchObject({
       ...{ changes: true, payload: { type: expect.any(String), network: expect.any(String) } },
-      summary: expect.stringMatching(/./),
     })
   })
 })

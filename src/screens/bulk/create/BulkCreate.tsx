@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useChosen } from '#engine/choosing/use-chosen.ts'
 import { numberLimit, useEngine, usePorts } from '#engine/engine.ts'
 import { failureText } from '#engine/failure-text.ts'
 import { useUnsaved } from '#engine/forms/unsaved.ts'
@@ -19,7 +20,6 @@ import { Figures } from './Figures.tsx'
 import { Gateways } from './Gateways.tsx'
 import { Plan } from './Plan.tsx'
 import { Running, type RunOptions, WAVES } from './Running.tsx'
-import { useChosen } from './use-chosen.ts'
 
 const LOG = '/bulk/log'
 const BAD = 400

@@ -1,154 +1,16 @@
 import { useState } from 'react'
-import { usePorts } from '#engine/engine.ts'
-import { useQuery } from '#engine/rows.ts'
+import { GatewayChoice, type Way, WaySwitch } from '#engine/choosing/GatewayChoice.tsx'
+import type { Choosing } from '#engine/choosing/use-chosen.ts'
 import { useText } from '#i18n/useText.ts'
-import { useWords } from '#i18n/useWords.ts'
-import { rowsKey } from '#lib/rows-key.ts'
-import { SelectField } from '#ui/fields/choice-fields.tsx'
-import { SearchField, TextAreaField } from '#ui/fields/text-fields.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { Segments } from '#ui/menu/Segments.tsx'
 import { NumberedCard } from '#ui/page/NumberedCard.tsx'
-import { Lamp } from '#ui/Tag.tsx'
-import { isMember } from '../is-member.ts'
-import { ChosenTable } from './ChosenTable.tsx'
-import styles from './create.module.css'
-import { FilterRows } from './FilterRows.tsx'
-import type { Choosing } from './use-chosen.ts'
 
-const WAYS = ['filters', 'search', 'paste', 'group'] as const
-/** Found by search at once; whoever wants another one types more of its name. */
-const FOUND = 8
-const MOST_GROUPS = 1000
-
-/** Which gateways: by filters, search, pasted list or group; what was chosen one way stays when another is looked at. */
+/** Which gateways a bulk operation is for. */
 export function Gateways({ choosing }: { choosing: Choosing }) {
   const { t } = useText()
-  const words = useWords()
-  const [way, setWay] = useState<(typeof WAYS)[number]>('filters')
-  const { devices } = choosing
+  const [way, setWay] = useState<Way>('filters')
   return (
-    <NumberedCard
-      number={1}
-      title={t('bulk.gateways')}
-      aside={
-        <Segments
-          label={t('bulk.ways.label')}
-          segments={WAYS.map((id) => ({ id, label: t(`bulk.ways.${id}`) }))}
-          value={way}
-          onChange={(id) => isMember(WAYS, id) && setWay(id)}
-        />
-      }
-    >
-      {way === 'filters' && <FilterRows choosing={choosing} />}
-      {way === 'search' && <Search choosing={choosing} />}
-      {way === 'paste' && <Paste choosing={choosing} />}
-      {way === 'group' && <Group choosing={choosing} />}
-      <p className={styles.sum}>
-        <span>{t('bulk.chosen')}</span> <strong>{words.number(devices.length)}</strong>
-      </p>
-      <ChosenTable choosing={choosing} />
+    <NumberedCard number={1} title={t('choosing.gateways')} aside={<WaySwitch way={way} onWay={setWay} />}>
+      <GatewayChoice way={way} choosing={choosing} />
     </NumberedCard>
-  )
-}
-
-function Search({ choosing: { picked, setPicked } }: { choosing: Choosing }) {
-  const { t } = useText()
-  const { source } = usePorts()
-  const [text, setText] = useState('')
-  const asked = { searchText: text.trim(), limit: FOUND }
-  const found = useQuery({
-    queryKey: rowsKey('filterGateways', asked),
-    enabled: asked.searchText !== '',
-    queryFn: ({ signal }) => source.load('filterGateways', asked, signal),
-    placeholderData: (before) => before,
-  })
-  return (
-    <div className={styles.way}>
-      <SearchField label={t('bulk.searchGateways')} value={text} onChange={setText} size="normal" />
-      <ul className={styles.found}>
-        {asked.searchText !== '' &&
-          (found.data?.data ?? []).map((gateway) => (
-            <li key={gateway.serialNumber}>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={picked.has(gateway.serialNumber)}
-                  onChange={() => {
-                    const next = new Map(picked)
-                    if (!next.delete(gateway.serialNumber)) next.set(gateway.serialNumber, gateway)
-                    setPicked(next)
-                  }}
-                />
-                <Lamp tone={gateway.connectionStatus === 'online' ? 'ok' : 'off'} />
-                <span>{gateway.name}</span>
-                <code>{gateway.serialNumber}</code>
-              </label>
-            </li>
-          ))}
-      </ul>
-    </div>
-  )
-}
-
-function Paste({ choosing: { pasted, setPasted, lines } }: { choosing: Choosing }) {
-  const { t } = useText()
-  const wrong = lines
-    .map((line, at) => ({ ...line, number: at + 1 }))
-    .filter(({ gateway, twice }) => !gateway || twice)
-  const fine = lines.length - wrong.length
-  return (
-    <div className={styles.way}>
-      <TextAreaField
-        label={t('bulk.paste')}
-        help={t('bulk.pasteHelp')}
-        rows={5}
-        spellCheck={false}
-        value={pasted}
-        onChange={setPasted}
-      />
-      <div role="status">
-        {lines.length > 0 && (
-          <p className={styles.read}>
-            <Icon name="check" size="small" />
-            {t('bulk.found', { count: fine })}
-          </p>
-        )}
-        {wrong.length > 0 && (
-          <ul className={styles.wrong}>
-            {wrong.slice(0, FOUND).map(({ number, given, twice }) => (
-              <li key={number}>
-                <span>{number}</span>
-                <code>{given}</code>
-                {t(twice ? 'bulk.lineTwice' : 'bulk.lineUnknown')}
-              </li>
-            ))}
-            {wrong.length > FOUND && <li>{t('bulk.moreLines', { count: wrong.length - FOUND })}</li>}
-          </ul>
-        )}
-      </div>
-    </div>
-  )
-}
-
-function Group({ choosing: { group, setGroup } }: { choosing: Choosing }) {
-  const { t } = useText()
-  const { source } = usePorts()
-  const groups = useQuery({
-    queryKey: rowsKey('searchGroups', { limit: MOST_GROUPS }),
-    queryFn: ({ signal }) => source.load('searchGroups', { limit: MOST_GROUPS }, signal),
-  })
-  return (
-    <div className={styles.way}>
-      <SelectField
-        label={t('bulk.ways.group')}
-        value={group}
-        onChange={setGroup}
-        choices={[
-          { value: '', label: t('bulk.noGroup') },
-          ...(groups.data?.data ?? []).map(({ _id, groupName }) => ({ value: _id, label: groupName })),
-        ]}
-      />
-    </div>
   )
 }

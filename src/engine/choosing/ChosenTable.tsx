@@ -4,7 +4,7 @@ import { useText } from '#i18n/useText.ts'
 import { useWords } from '#i18n/useWords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Lamp } from '#ui/Tag.tsx'
-import styles from './create.module.css'
+import styles from './choosing.module.css'
 import type { Choosing } from './use-chosen.ts'
 
 /** Every gateway that was found, to leave single ones out. */
@@ -26,7 +26,7 @@ export function ChosenTable({ choosing: { found, left, turn } }: { choosing: Cho
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {t('bulk.showGateways')}
+        {t('choosing.showGateways')}
       </Button>
       {open && (
         <>
@@ -34,9 +34,9 @@ export function ChosenTable({ choosing: { found, left, turn } }: { choosing: Cho
             <thead>
               <tr>
                 <td />
-                <th scope="col">{t('bulk.columns.gateway')}</th>
-                <th scope="col">{t('bulk.centre')}</th>
-                <th scope="col">{t('bulk.columns.version')}</th>
+                <th scope="col">{t('choosing.columns.gateway')}</th>
+                <th scope="col">{t('choosing.centre')}</th>
+                <th scope="col">{t('choosing.columns.version')}</th>
               </tr>
             </thead>
             <tbody>
@@ -61,7 +61,7 @@ export function ChosenTable({ choosing: { found, left, turn } }: { choosing: Cho
             </tbody>
           </table>
           {pages > 1 && (
-            <nav className={styles.pager} aria-label={t('bulk.details.pages')}>
+            <nav className={styles.pager} aria-label={t('choosing.pages')}>
               <Button
                 only
                 size="dense"
@@ -69,11 +69,9 @@ export function ChosenTable({ choosing: { found, left, turn } }: { choosing: Cho
                 disabled={page === 0}
                 onClick={() => setAt(page - 1)}
               >
-                {t('bulk.details.previous')}
+                {t('choosing.previous')}
               </Button>
-              <span>
-                {t('bulk.details.page', { page: words.number(page + 1), pages: words.number(pages) })}
-              </span>
+              <span>{t('choosing.page', { page: words.number(page + 1), pages: words.number(pages) })}</span>
               <Button
                 only
                 size="dense"
@@ -81,7 +79,7 @@ export function ChosenTable({ choosing: { found, left, turn } }: { choosing: Cho
                 disabled={page + 1 >= pages}
                 onClick={() => setAt(page + 1)}
               >
-                {t('bulk.details.next')}
+                {t('choosing.next')}
               </Button>
             </nav>
           )}

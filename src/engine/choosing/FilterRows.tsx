@@ -6,7 +6,7 @@ import { rowsKey } from '#lib/rows-key.ts'
 import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/fields/choice-fields.tsx'
 import { toasts } from '#ui/toasts/toasts.ts'
-import styles from './create.module.css'
+import styles from './choosing.module.css'
 import { type FilterRow, NO_FILTER, saying } from './selection.ts'
 import type { Choosing } from './use-chosen.ts'
 
@@ -19,15 +19,15 @@ export function FilterRows({ choosing }: { choosing: Choosing }) {
   const { rows, setRows, double, counts, twice } = choosing
   const add = (): void => {
     if (rows.length < most) setRows([...rows, NO_FILTER])
-    else toasts.show({ text: t('bulk.tooManyFilters', { most }), tone: 'danger' })
+    else toasts.show({ text: t('choosing.tooManyFilters', { most }), tone: 'danger' })
   }
   return (
     <div className={styles.filters}>
       <div className={styles.filterHead} aria-hidden="true">
-        <span>{t('bulk.region')}</span>
-        <span>{t('bulk.state')}</span>
-        <span>{t('bulk.centre')}</span>
-        <span>{t('bulk.gateways')}</span>
+        <span>{t('choosing.region')}</span>
+        <span>{t('choosing.state')}</span>
+        <span>{t('choosing.centre')}</span>
+        <span>{t('choosing.gateways')}</span>
       </div>
       {rows.map((row, at) => (
         <FilterLine
@@ -43,12 +43,12 @@ export function FilterRows({ choosing }: { choosing: Choosing }) {
       ))}
       <div className={styles.foot}>
         <Button size="dense" look="quiet" icon="plus" onClick={add}>
-          {t('bulk.addFilter')}
+          {t('choosing.addFilter')}
         </Button>
-        <span>{t('bulk.filtersOf', { count: rows.length, most })}</span>
+        <span>{t('choosing.filtersOf', { count: rows.length, most })}</span>
         {twice > 0 && (
           <span className={styles.twice}>
-            {t('bulk.twice', { count: twice, number: words.number(twice) })}
+            {t('choosing.twice', { count: twice, number: words.number(twice) })}
           </span>
         )}
       </div>
@@ -86,41 +86,41 @@ function FilterLine({ row, isDouble, count, onChange, onRemove }: LineProps) {
   return (
     <div className={styles.filter}>
       <Select
-        aria-label={t('bulk.region')}
+        aria-label={t('choosing.region')}
         value={region}
         choices={[
-          { value: '', label: t('bulk.chooseRegion') },
-          ...(regions.data ?? []).map((value) => ({ value, label: say(`bulk.regions.${value}`, value) })),
+          { value: '', label: t('choosing.chooseRegion') },
+          ...(regions.data ?? []).map((value) => ({ value, label: say(`choosing.regions.${value}`, value) })),
         ]}
         onChange={(next) => onChange({ region: next, state: '', centre: '' })}
       />
       <Select
-        aria-label={t('bulk.state')}
+        aria-label={t('choosing.state')}
         value={state}
         disabled={region === ''}
         choices={[
-          { value: '', label: t('bulk.allStates') },
+          { value: '', label: t('choosing.allStates') },
           ...(states.data ?? []).map((value) => ({ value, label: value })),
         ]}
         onChange={(next) => onChange({ region, state: next, centre: '' })}
       />
       <Select
-        aria-label={t('bulk.centre')}
+        aria-label={t('choosing.centre')}
         value={centre}
         disabled={state === ''}
         choices={[
-          { value: '', label: t('bulk.allCentres') },
+          { value: '', label: t('choosing.allCentres') },
           ...(centres.data ?? []).map(({ jc, jcName }) => ({ value: jc, label: jcName })),
         ]}
         onChange={(next) => onChange({ region, state, centre: next })}
       />
       <output>{count === undefined ? '–' : words.number(count)}</output>
       <Button only look="quiet" size="dense" icon="close" onClick={onRemove}>
-        {t('bulk.removeFilter')}
+        {t('choosing.removeFilter')}
       </Button>
       {isDouble && (
         <p className={styles.fault} role="alert">
-          {t('bulk.filterExists')}
+          {t('choosing.filterExists')}
         </p>
       )}
     </div>

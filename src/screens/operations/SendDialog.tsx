@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { GatewayChoice, type Way, WaySwitch } from '#engine/choosing/GatewayChoice.tsx'
+import { useChosen } from '#engine/choosing/use-chosen.ts'
+import { failureText } from '#engine/failure-text.ts'
+import type { Source } from '#engine/ports.ts'
+import { useQuery } from '#engine/rows.ts'
+import { useText } from '#i18n/useText.ts'
+import { jsonObjectIn } from '#lib/json-object.ts'
+import { rowsKey } from '#lib/rows-key.ts'
+import type { OperationCommand } from '#schemas/generated/entities/operation-command.ts'
+import { FormDialog } from '#ui/dialog/FormDialog.tsx'
+import { SelectField } from '#ui/fields/choice-fields.tsx'
+import { TextAreaField } from '#ui/fields/text-fields.tsx'
+import { useSubmit } from '#ui/fields/use-submit.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { ErrorState } from '#ui/page/states.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import styles from './send.module.css'
+
+/** Days that gateways which are offline are waited for. */
+const WAITS = [0, 1, 3, 7] as const
+
+interface Props {
+  source: Source
+  onSent(operationId: string): void
+  onClose(): void
+}
+
+const written = (payload: OperationCommand['payload'] | undefined): string =>
+  JSON.stringify(payload ?? {}, null, 2)
+
+/** A command with its payload, for gateways of one's choice (spec 3 §5). */
+export function SendDialog({ source, onSent, onClose }: Props) {
+  const text = useText()
+  const { t } = text
+  const commands = useQuery({
+    queryKey: rowsKey('listOperationCommands'),
+    queryFn: ({ signal }) => source.load('listOperationCommands', {}, signal),
+  })
+  const choosing = useChosen()
+  const { devices } = choosing
+  const [way, setWay] = useState<Way>('search')
+  const [command, setCommand] = useState('')
+  const [payload, setPayload] = useState('{}')
+  const [waitDays, setWaitDays] = useState(0)
+  const [refused, setRefused] = useState<{ of: string; field?: string; why: string }>()
+  const chosen = commands.data?.find((one) => one.command === command)
+  const read = jsonObjectIn(payload)
+  // What the server has said is true of what it was told.
+  const of = JSON.stringify([command, payload, devices])
+  const said = refused?.of === of ? refused : undefined
+
+  const form = useSubmit(async () => {
+    if (command === '' || !read.ok || devices.length === 0) return
+    setRefused(undefined)
+    const answer = await source.call(
+      'sendOperation',
+      { command, payload: read.value, devices: [...devices], waitDays },
+      { told: ['other'] },
+    )
+    if (answer.ok) return onSent(answer.data._id)
+    const why = failureText(answer, text)
+    setRefused({ of, why, ...(answer.code === 'COMMAND_PAYLOAD_INVALID' && { field: 'payload' }) })
+  })
+  const { tried } = form
+
+  return (
+    <FormDialog
+      full
+      title={t('operations.send.title')}
+      form={form}
+      submit={t('operations.send.submit', { count: devices.length })}
+      unready={!commands.data}
+      onClose={onClose}
+      failure={said && said.field === undefined ? `${t('operations.send.failed')} ${said.why}` : undefined}
+    >
+      {commands.isPending ? (
+        <Skeleton height="12rem" />
+      ) : commands.isError ? (
+        <ErrorState bare title={t('operations.send.unread')} onRetry={() => void commands.refetch()}>
+          {failureText(commands.error, text)}
+        </ErrorState>
+      ) : (
+        <>
+          <SelectField
+            label={t('operations.send.command')}
+            help={chosen && t(chosen.changes ? 'operations.send.changes' : 'operations.send.looks')}
+            value={command}
+            choices={commands.data.map((one) => ({ value: one.command, label: one.command }))}
+            onChange={(next) => {
+              setCommand(next)
+              setPayload(written(commands.data.find((one) => one.command === next)?.payload))
+              form.anew()
+            }}
+            error={tried && command === '' ? t('operations.send.noCommand') : undefined}
+          />
+          <div className={styles.code}>
+            <TextAreaField
+              label={t('operations.send.payload')}
+              help={t('operations.send.payloadHelp')}
+              value={payload}
+              onChange={setPayload}
+              error={tried && !read.ok ? t(`operations.send.${read.fault}`) : said?.field && said.why}
+              rows={6}
+              spellCheck={false}
+            />
+          </div>
+          <fieldset className={styles.gateways}>
+            <legend>{t('choosing.gateways')}</legend>
+            <WaySwitch way={way} onWay={setWay} />
+            <div className={styles.card}>
+              <GatewayChoice way={way} choosing={choosing} />
+            </div>
+            {tried && devices.length === 0 && (
+              <Notice tone="danger" urgent>
+                {t('operations.send.noGateways')}
+              </Notice>
+            )}
+          </fieldset>
+          <SelectField
+            label={t('operations.send.offline')}
+            value={String(waitDays)}
+            choices={WAITS.map((days) => ({
+              value: String(days),
+              label:
+                days === 0 ? t('operations.send.leftOut') : t('operations.send.waitDays', { count: days }),
+            }))}
+            onChange={(next) => setWaitDays(Number(next))}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
