@@ -51,6 +51,7 @@ const things: Readonly<Record<string, readonly string[]>> = {
   group: ['demo-estate'],
   edit_group: ['demo-estate'],
   bulk_details: ['demo-bulk-open', 'demo-bulk-rooms'],
+  operation_details: ['demo-operation-ping', 'demo-operation-open'],
   announcement_details: ['demo-announcement'],
   alarm_notifications: ['smoke'],
   export_detailsCampaign: ['demoexport'],
