@@ -26,6 +26,7 @@ import type objects from '#locales/ch_EN/objects.json'
 import type operations from '#locales/ch_EN/operations.json'
 import type panels from '#locales/ch_EN/panels.json'
 import type past from '#locales/ch_EN/past.json'
+import type recipes from '#locales/ch_EN/recipes.json'
 import type registering from '#locales/ch_EN/registering.json'
 import type rooms from '#locales/ch_EN/rooms.json'
 import type scenes from '#locales/ch_EN/scenes.json'
@@ -64,6 +65,7 @@ interface Areas {
   operations: typeof operations
   panels: typeof panels
   past: typeof past
+  recipes: typeof recipes
   registering: typeof registering
   rooms: typeof rooms
   objects: typeof objects

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { failed } from '#engine/actions/code-action.ts'
 import { useEngine, usePorts } from '#engine/engine.ts'
 import { hrefOf } from '#engine/href.ts'
+import { lazyPart } from '#engine/lazy-part.ts'
 import type { ActionResult } from '#engine/ports.ts'
 import { useDevices } from '#engine/property/state/useHome.ts'
 import { countTriggers } from '#gateway/rules/parts.ts'
@@ -40,6 +41,8 @@ function Overview() {
   )
 }
 
+/** It stands there as long as nothing is built. */
+const Ideas = lazyPart(() => import('../recipes/Ideas.tsx'), ['recipes'])
 /** They come when somebody else has changed the scene too, when it asks something, when there is something to play through, and at the end. */
 const Conflict = lazy(async () => ({ default: (await import('./draft/Conflict.tsx')).Conflict }))
 const OnlyIf = lazy(() => import('./only-if/OnlyIf.tsx'))
@@ -72,7 +75,7 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
   const found = useElsewhere(base)
   const elsewhere = lost && found === undefined ? 'deleted' : found
   const finished = useRef(false)
-  const editing = place.tab !== 'choose' && place.tab !== 'actions'
+  const editing = (place.tab !== 'choose' && place.tab !== 'actions') || place.recipe !== undefined
   const here = definitions.screen('add_scene')
   // The form has a phone to itself.
   const alone = usePhone() && editing
@@ -204,7 +207,17 @@ export function SceneEditor({ kept, home, scene, crumb }: Props) {
           )}
           <Then />
         </div>
-        <div className={styles.side}>{editing ? <TabPanel /> : <Overview />}</div>
+        <div className={styles.side}>
+          {editing ? (
+            <TabPanel />
+          ) : scene === undefined && !byHand && !isBegun(rule) ? (
+            <Suspense>
+              <Ideas />
+            </Suspense>
+          ) : (
+            <Overview />
+          )}
+        </div>
       </div>
       {missing === undefined && !byHand && !alone && (
         <div className={styles.rehearsal}>

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { lazyPart } from '#engine/lazy-part.ts'
 import { lazy } from '#ui/parts/lazy.ts'
 import { useEditor } from './draft/editor.ts'
 import { ActionForm } from './forms/ActionForm.tsx'
@@ -12,11 +13,19 @@ import { TimeForm } from './forms/times/TimeForm.tsx'
 /** They come when somebody asks for such a condition. */
 const WindowForm = lazy(() => import('./only-if/WindowForm.tsx'))
 const DatesForm = lazy(() => import('./only-if/DatesForm.tsx'))
+/** It comes when somebody begins with an idea. */
+const RecipeForm = lazyPart(() => import('../recipes/RecipeForm.tsx'), ['recipes'])
 
 /** The form of the tab that somebody is on; a new one for each thing that is filled in. */
 export function TabPanel() {
-  const { tab, of, editing = '', device = '', asks = '' } = useEditor().place
+  const { tab, of, editing = '', device = '', asks = '', recipe } = useEditor().place
   const key = `${tab} ${of} ${editing} ${device} ${asks}`
+  if (recipe !== undefined)
+    return (
+      <Suspense>
+        <RecipeForm key={recipe} />
+      </Suspense>
+    )
   switch (tab) {
     case 'triggerForm':
       if (of === 'TIME_TRIGGER') return <TimeForm key={key} />

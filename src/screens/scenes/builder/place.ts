@@ -10,6 +10,8 @@ export interface Place {
   device?: string
   /** The trigger, action set or pause that is there already. */
   editing?: string
+  /** The idea that is being fitted to the home. */
+  recipe?: string
   /** It is asked before the scene runs, and does not set it off: in the group of that id, or in none. */
   asks?: string
 }

@@ -50,7 +50,7 @@ export function FinishDialog({ onSave, onClose }: Props) {
       cancel={t('builder.finish.goOn')}
       label={t('builder.finish.name')}
       help={t('builder.finish.nameHelp')}
-      name={existing ? rule.name : ''}
+      name={existing ? rule.name : (rule.suggested ?? '')}
       others={() => (list?.rules ?? []).flatMap(({ id, name }) => (id === rule.id ? [] : [name]))}
       // spec 2 §5: completing rejects an existing name (sceneNameExists), renaming does too (name_exists).
       taken={existing ? 'name_exists' : 'sceneNameExists'}

@@ -54,9 +54,10 @@ export const removeTrigger = (rule: Rule, kind: TriggerKind, key: string): Rule 
   [kind]: (rule[kind] ?? []).filter((one) => keyOf(one) !== key),
 })
 
-/** A rule as it is built. Whether a person is to begin it is known to the page only: the home has a rule without triggers. */
+/** A rule as it is built. Known to the page only: whether a person is to begin it, and how it could be called. */
 export interface RuleInBuilding extends Rule {
   byHand?: boolean
+  suggested?: string
 }
 
 /** Whether nothing but a person begins it, and that is meant so: it was chosen, or has been stored like that. */
@@ -64,7 +65,7 @@ export const isByHand = (rule: RuleInBuilding, stored: Rule | undefined): boolea
   countTriggers(rule) === 0 && (rule.byHand ?? (stored !== undefined && countTriggers(stored) === 0))
 
 /** As the home is told of it. */
-export function plain({ byHand: _page, ...rule }: RuleInBuilding): Rule {
+export function plain({ byHand: _hand, suggested: _name, ...rule }: RuleInBuilding): Rule {
   return rule
 }
 

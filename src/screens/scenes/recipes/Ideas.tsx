@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useDevices } from '#engine/property/state/useHome.ts'
+import { useText } from '#i18n/useText.ts'
+import type { RecipeSlot, SceneRecipe } from '#schemas/generated/definitions/scene-recipes.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Icon, iconNamed } from '#ui/Icon.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { Badge } from '#ui/Tag.tsx'
+import { useEditor } from '../builder/draft/editor.ts'
+import { lacking } from './fit.ts'
+import styles from './recipes.module.css'
+import { recipes } from './recipes.ts'
+import { useHomeFacts } from './use-home-facts.ts'
+
+/** So many stand there at first. */
+const FEW = 6
+
+/** Scenes that this home could have; what it lacks for the others is said. */
+export default function Ideas() {
+  const { t } = useText()
+  useDevices()
+  const facts = useHomeFacts()
+  const [all, setAll] = useState(false)
+  const judged = recipes.flatMap((recipe) => {
+    const lacks = facts && lacking(recipe, facts)
+    return lacks ? [{ recipe, lacks }] : []
+  })
+  const ready = judged.filter(({ lacks }) => lacks.length === 0)
+  const others = judged.filter(({ lacks }) => lacks.length > 0)
+  const shown = all ? [...ready, ...others] : ready.slice(0, FEW)
+  return (
+    <Card title={t('recipes.ui.title')}>
+      <p className={styles.text}>{t('recipes.ui.text')}</p>
+      {facts ? (
+        <>
+          <ul className={styles.ideas}>
+            {shown.map(({ recipe, lacks }) => (
+              <Idea key={recipe.id} recipe={recipe} lacks={lacks} />
+            ))}
+          </ul>
+          {judged.length > Math.min(ready.length, FEW) && (
+            <Button look="quiet" size="dense" aria-expanded={all} onClick={() => setAll(!all)}>
+              {t(all ? 'recipes.ui.less' : 'recipes.ui.more')}
+            </Button>
+          )}
+        </>
+      ) : (
+        <SkeletonLines lines={FEW} />
+      )}
+    </Card>
+  )
+}
+
+function Idea({ recipe: { id, icon }, lacks }: { recipe: SceneRecipe; lacks: readonly RecipeSlot[] }) {
+  const { t, say } = useText()
+  const { go } = useEditor()
+  const title = say(`recipes.of.${id}.title`)
+  if (lacks.length > 0)
+    return (
+      <li className={styles.idea} data-lacks="">
+        <Badge icon={iconNamed(icon)} tone="plain" />
+        <span>
+          <strong>{title}</strong>
+          <small>
+            {t('recipes.ui.lacking', {
+              what: lacks.map((slot) => say(`recipes.of.${id}.asks.${slot.id}`)).join(', '),
+            })}
+          </small>
+        </span>
+      </li>
+    )
+  return (
+    <li>
+      <button type="button" className={styles.idea} onClick={() => go({ tab: 'choose', recipe: id })}>
+        <Badge icon={iconNamed(icon)} tone="primary" />
+        <span>
+          <strong>{title}</strong>
+          <small>{say(`recipes.of.${id}.text`)}</small>
+        </span>
+        <Icon name="chevron-right" size="small" />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,224 @@
+import type { DeviceHead } from '#engine/ports.ts'
+import { partKey } from '#engine/property/state/address.ts'
+import type {
+  RecipeBeginning,
+  RecipeSlot,
+  RecipeValue,
+  SceneRecipe,
+} from '#schemas/generated/definitions/scene-recipes.ts'
+import type {
+  ActionSet,
+  DeviceSetting,
+  DeviceTrigger,
+  PlainCondition,
+  RuleStatus,
+  SunTrigger,
+} from '#schemas/generated/entities/rule.ts'
+import {
+  newId,
+  pauseOf,
+  putDeviceTrigger,
+  putNotification,
+  putSet,
+  putSetting,
+  putStatusTrigger,
+  putSunTrigger,
+  putTimeTrigger,
+  type RuleInBuilding,
+} from '../builder/draft/rule-edit.ts'
+import { beginnings, canBegin, canBeSet, type OfferedProperty, settable } from '../builder/forms/offered.ts'
+import { choicesOf, type Scalar } from '../builder/forms/PlainValue.tsx'
+import { putCondition, TOP } from '../builder/only-if/edit.ts'
+
+/** The devices that were chosen, by the place in the recipe that they take. */
+export type Chosen = Readonly<Record<string, readonly DeviceHead[]>>
+
+/** What a recipe is fitted to. */
+export interface HomeFacts {
+  heads: readonly DeviceHead[]
+  statuses: readonly Pick<RuleStatus, 'name' | 'icon' | 'resource_id'>[]
+}
+
+const daily = (): SunTrigger['repeating'] => [true, true, true, true, true, true, true]
+
+const isBeginningOf =
+  (slot: string) =>
+  (one: RecipeBeginning): one is Extract<RecipeBeginning, { slot: string }> =>
+    'slot' in one && one.slot === slot
+
+const settingsOf = (recipe: SceneRecipe, slot: string) =>
+  recipe.does.flatMap((one) => ('set' in one ? one.set.filter((setting) => setting.slot === slot) : []))
+
+/** What a property is set to or compared with; undefined where it has no such value. */
+function wireOf(offered: OfferedProperty, wanted: RecipeValue): Scalar | undefined {
+  const { kind, min, max } = offered.value
+  const isNumber = kind === 'number' || kind === 'range'
+  if (typeof wanted === 'number') {
+    if (!isNumber) return undefined
+    return Math.min(Math.max(wanted, min ?? wanted), max ?? wanted)
+  }
+  if (wanted === 'first') return choicesOf(offered)[0]
+  if (wanted === 'least' || wanted === 'most') return isNumber ? (wanted === 'least' ? min : max) : undefined
+  const [on, off] = kind === 'bool' ? choicesOf(offered) : []
+  return wanted === 'on' ? on : off
+}
+
+/** The first of the properties that a slot is about which the device has, and that can be what the recipe wants of it. */
+function propertyFor(recipe: SceneRecipe, slot: RecipeSlot, head: DeviceHead): OfferedProperty | undefined {
+  const begins = recipe.begins.filter(isBeginningOf(slot.id))
+  const sets = settingsOf(recipe, slot.id)
+  const lists = [
+    ...(begins.length > 0 ? [canBegin(head) ? beginnings(head) : []] : []),
+    ...(sets.length > 0 ? [canBeSet(head) ? settable(head) : []] : []),
+  ]
+  const wanted = [...begins, ...sets].map(({ value }) => value)
+  for (const name of slot.of)
+    for (const offered of lists[0] ?? []) {
+      if (partKey(offered) !== name) continue
+      const isEverywhere = lists.every((list) => list.some((one) => partKey(one) === name))
+      const has = (value: RecipeValue | 'toggle'): boolean =>
+        value === 'toggle' ? offered.value.kind === 'bool' : wireOf(offered, value) !== undefined
+      if (isEverywhere && wanted.every(has)) return offered
+    }
+  return undefined
+}
+
+/** Devices of the home that can take a place in a recipe. */
+export const fitting = (
+  recipe: SceneRecipe,
+  slot: RecipeSlot,
+  heads: readonly DeviceHead[],
+): readonly DeviceHead[] => heads.filter((head) => propertyFor(recipe, slot, head) !== undefined)
+
+/** Statuses that a recipe names. */
+const statusesIn = ({ begins, onlyIf }: SceneRecipe): readonly string[] => [
+  ...begins.flatMap((one) => ('status' in one ? [one.status] : [])),
+  ...(onlyIf?.status === undefined ? [] : [onlyIf.status]),
+]
+
+/** What a home lacks for a recipe: places that no device can take. Undefined where it lacks a status, which nobody can buy. */
+export function lacking(
+  recipe: SceneRecipe,
+  { heads, statuses }: HomeFacts,
+): readonly RecipeSlot[] | undefined {
+  const has = (id: string): boolean => statuses.some(({ resource_id }) => resource_id === id)
+  if (!statusesIn(recipe).every(has)) return undefined
+  return recipe.asks.filter((slot) => !slot.optional && fitting(recipe, slot, heads).length === 0)
+}
+
+/** Whom a recipe begins with beside what was chosen: those near another place where it asks for that, else the first, or all where it may be several. */
+export function proposed(recipe: SceneRecipe, heads: readonly DeviceHead[], mine: Chosen = {}): Chosen {
+  const chosen: Record<string, readonly DeviceHead[]> = { ...mine }
+  for (const slot of recipe.asks) {
+    if (mine[slot.id]) continue
+    const fit = fitting(recipe, slot, heads)
+    const rooms = new Set((chosen[slot.near ?? ''] ?? []).flatMap(({ room }) => room?.id ?? []))
+    const near = fit.filter(({ room }) => room && rooms.has(room.id))
+    // Whoever turns around here does not mean every lamp of the house.
+    const meant = slot.near === undefined ? fit : near
+    chosen[slot.id] = slot.many ? meant : meant.slice(0, 1)
+  }
+  return chosen
+}
+
+/** Places that still need a device. */
+export const open = (recipe: SceneRecipe, chosen: Chosen): readonly RecipeSlot[] =>
+  recipe.asks.filter(({ id, optional }) => !optional && (chosen[id] ?? []).length === 0)
+
+/** The words of a recipe that become part of its scene. */
+interface Words {
+  name: string
+  /** What is told, where something is. */
+  tell: string
+  /** Of the action of that number. */
+  action(number: number): string
+}
+
+/** The recipe as a scene of this home: nothing in it remembers where it came from. */
+export function ruleOf(
+  recipe: SceneRecipe,
+  chosen: Chosen,
+  { statuses }: Pick<HomeFacts, 'statuses'>,
+  words: Words,
+  into: RuleInBuilding,
+): RuleInBuilding {
+  const slots = new Map(recipe.asks.map((slot) => [slot.id, slot]))
+  const places = (slot: string) =>
+    (chosen[slot] ?? []).flatMap((head) => {
+      const ask = slots.get(slot)
+      const offered = ask && propertyFor(recipe, ask, head)
+      return offered ? [{ head, offered }] : []
+    })
+  const statusOf = (id: string): RuleStatus => {
+    const { name = id, icon } = statuses.find(({ resource_id }) => resource_id === id) ?? {}
+    return { resource_id: id, name, state: true, ...(icon !== undefined && { icon }) }
+  }
+
+  let rule: RuleInBuilding = { ...into, rule_logic: 'OR', suggested: words.name }
+  for (const begins of recipe.begins) {
+    if ('slot' in begins)
+      for (const { head, offered } of places(begins.slot))
+        rule = putDeviceTrigger(rule, triggerOf(begins, head, offered))
+    else if ('status' in begins) rule = putStatusTrigger(rule, statusOf(begins.status))
+    else if ('sun' in begins) {
+      const { sun: event, offset } = begins
+      const sun = { event, ...(offset !== undefined && { offset }) }
+      rule = putSunTrigger(rule, { id: newId(), sun, repeating: daily() })
+    } else {
+      const { hour, minute, days } = begins
+      rule = putTimeTrigger(rule, { id: newId(), hour, minute, second: 0, repeating: [...days] })
+    }
+  }
+  for (const condition of conditionsOf(recipe, statusOf)) rule = putCondition(rule, TOP, condition)
+
+  let number = 0
+  for (const one of recipe.does) {
+    if ('pause' in one) {
+      rule = putSet(rule, pauseOf(newId(), one.pause))
+      continue
+    }
+    let set: ActionSet = { id: newId(), name: words.action(number + 1) }
+    for (const { slot, value } of one.set)
+      for (const { head, offered } of places(slot)) set = putSetting(set, head, settingOf(offered, value))
+    if (one.tell) set = putNotification(set, { notification_id: newId(), type: 1, short_desc: words.tell })
+    if ((set.devices ?? []).length === 0 && !one.tell) continue
+    number += 1
+    rule = putSet(rule, set)
+  }
+  return rule
+}
+
+const triggerOf = (
+  { value, compare = 'EQ', delay }: Extract<RecipeBeginning, { slot: string }>,
+  { id, name }: DeviceHead,
+  offered: OfferedProperty,
+): DeviceTrigger => ({
+  id: newId(),
+  event_source: id,
+  device_name: name,
+  service_name: offered.service,
+  property_name: offered.property,
+  value: wireOf(offered, value) ?? '',
+  compare_type: compare,
+  ...(delay !== undefined && { delay }),
+})
+
+function settingOf(offered: OfferedProperty, value: RecipeValue | 'toggle'): DeviceSetting {
+  const at = { service_name: offered.service, property_name: offered.property }
+  return value === 'toggle'
+    ? { ...at, computed: { kind: 'toggle' } }
+    : { ...at, value: wireOf(offered, value) ?? '' }
+}
+
+function conditionsOf(
+  { onlyIf: { status, window } = {} }: SceneRecipe,
+  statusOf: (id: string) => RuleStatus,
+): readonly PlainCondition[] {
+  const found: PlainCondition[] = []
+  if (status !== undefined) found.push({ kind: 'status', id: newId(), status: statusOf(status) })
+  if (window !== undefined) {
+    const [from, to] = [{ sun: { event: window.from } }, { sun: { event: window.to } }]
+    found.push({ kind: 'time', id: newId(), window: { from, to, repeating: daily() } })
+  }
+  return found
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import icons from '#catalogue/icons.json' with { type: 'json' }
+import vocabulary from '#catalogue/scenes/vocabulary.json' with { type: 'json' }
+import type { DeviceHead } from '#engine/ports.ts'
+import type { SceneVocabulary } from '#schemas/generated/definitions/scene-vocabulary.ts'
+import type { Rule } from '#schemas/generated/entities/rule.ts'
+import { openCatalogue } from '#server/catalogue/catalogue.ts'
+import { demoDevices, demoHome } from '#server/demo/home.ts'
+import scenes from '#server/demo/scenes.json' with { type: 'json' }
+import german from '../../../locales/ch_DE/recipes.json' with { type: 'json' }
+import english from '../../../locales/ch_EN/recipes.json' with { type: 'json' }
+import { plain } from '../../../src/screens/scenes/builder/draft/rule-edit.ts'
+import {
+  type Chosen,
+  fitting,
+  lacking,
+  open,
+  proposed,
+  ruleOf,
+} from '../../../src/screens/scenes/recipes/fit.ts'
+import { recipes } from '../../../src/screens/scenes/recipes/recipes.ts'
+import { homeWith } from '../kit.ts'
+import { TestClock } from '../test-clock.ts'
+
+const catalogue = await openCatalogue('catalogue')
+const heads = demoDevices(catalogue).map(
+  (device): DeviceHead => ({
+    ...{ id: device.id, name: device.device_name, model: device.class, status: 2, networkType: 'zigbee' },
+    ...{ type: catalogue.model(device.class)?.type ?? '', icon: 'device' },
+    layout: catalogue.layoutOf(device).layout,
+  }),
+)
+const { statuses } = scenes
+const facts = { heads, statuses }
+const into: Rule = { id: 'draft', name: 'New scene', rule_logic: 'OR', active: false }
+const words = { name: 'Idea', tell: 'It happened', action: (number: number) => `Action ${number}` }
+const textsOf = (texts: typeof german, id: string) =>
+  (texts.of as Record<string, { title: string; text: string; asks: Record<string, string>; tell?: string }>)[
+    id
+  ]
+
+const { ask } = await homeWith([], {
+  ...demoHome(catalogue, { pace: 0 }),
+  scenes: vocabulary as SceneVocabulary,
+  kindOf: ({ class: name }) => ({ type: catalogue.model(name)?.type }),
+  clock: new TestClock(Date.UTC(2026, 10, 19, 14)),
+  place: { latitude: 47.5, longitude: 8.73 },
+})
+
+describe('every recipe', () => {
+  test('has an icon that there is', () => expect(recipes.filter(({ icon }) => !(icon in icons))).toEqual([]))
+
+  test.each(recipes.map((recipe) => [recipe.id, recipe] as const))(
+    '%s has its words in both languages',
+    (id, recipe) => {
+      const tells = recipe.does.some((one) => 'set' in one && one.tell)
+      for (const texts of [german, english]) {
+        const said = textsOf(texts, id)
+        expect(Object.keys(said?.asks ?? {}).toSorted()).toEqual(
+          recipe.asks.map((slot) => slot.id).toSorted(),
+        )
+        expect([said?.title, said?.text].every(Boolean)).toBe(true)
+        expect(said?.tell !== undefined).toBe(tells)
+      }
+    },
+  )
+
+  test.each(recipes.map((recipe) => [recipe.id, recipe] as const))(
+    '%s names places that it has',
+    (_, recipe) => {
+      const slots = recipe.asks.map(({ id }) => id)
+      const used = [
+        ...recipe.begins.flatMap((one) => ('slot' in one ? [one.slot] : [])),
+        ...recipe.does.flatMap((one) => ('set' in one ? one.set.map(({ slot }) => slot) : [])),
+      ]
+      expect([...new Set(used)].toSorted()).toEqual(slots.toSorted())
+      for (const { id, near } of recipe.asks)
+        if (near !== undefined) expect(slots.slice(0, slots.indexOf(id))).toContain(near)
+      for (const one of recipe.begins)
+        if ('status' in one) expect(statuses.map(({ resource_id }) => resource_id)).toContain(one.status)
+    },
+  )
+
+  test.each(recipes.map((recipe) => [recipe.id, recipe] as const))(
+    '%s fits the demo home, which takes it as a scene without a fault',
+    async (_, recipe) => {
+      expect(lacking(recipe, facts)).toEqual([])
+      const begun = proposed(recipe, heads)
+      const chosen = Object.fromEntries(
+        recipe.asks.map((slot) => [
+          slot.id,
+          begun[slot.id]?.length ? begun[slot.id] : fitting(recipe, slot, heads).slice(0, 2),
+        ]),
+      ) as Chosen
+      expect(open(recipe, chosen)).toEqual([])
+      const rule = plain(ruleOf(recipe, chosen, facts, words, { ...into, id: `idea-${recipe.id}` }))
+      const saved = await ask('save_rule', {
+        rule: { ...rule, name: `Idea ${recipe.id}`, active: true },
+        base: 0,
+      })
+      expect(saved).toMatchObject({ code: 0 })
+      const { data } = await ask('get_rules_list')
+      const row = (
+        data as unknown as { rules: { id: string; faults?: unknown; loop?: unknown }[] }
+      ).rules.find(({ id }) => id === `idea-${recipe.id}`)
+      expect(row).toMatchObject({ faults: 0 })
+      expect(row?.loop).toBeUndefined()
+    },
+  )
+})
+
+test('a home without devices lacks what each asks for; one without that status is not shown it', () => {
+  const empty = { heads: [], statuses }
+  for (const recipe of recipes)
+    expect(lacking(recipe, empty)).toEqual(recipe.asks.filter(({ optional }) => !optional))
+  const away = recipes.filter(({ begins }) => begins.some((one) => 'status' in one && one.status === 'away'))
+  expect(away.length).toBeGreaterThan(0)
+  for (const recipe of away) expect(lacking(recipe, { heads, statuses: [] })).toBeUndefined()
+})
+
+test('proposed are those in the room of what it begins with, and of one place one', () => {
+  const recipe = recipes.find(({ id }) => id === 'motionLight')
+  if (!recipe) throw new Error('There is no light by motion')
+  const [motion, lights] = recipe.asks.map((slot) => fitting(recipe, slot, heads))
+  const [first] = motion ?? []
+  const room = { id: 'hall', name: 'Hall' }
+  const placed = heads.map((head) =>
+    head.id === first?.id || head.id === lights?.[1]?.id ? { ...head, room } : head,
+  )
+  const chosen = proposed(recipe, placed)
+  expect(chosen.motion?.map(({ id }) => id)).toEqual([first?.id])
+  expect(chosen.lights?.map(({ id }) => id)).toEqual([lights?.[1]?.id])
+  // Nobody's room: whoever moves there does not mean every lamp.
+  expect(proposed(recipe, heads).lights).toEqual([])
+  // What somebody has chosen stays, and others follow it.
+  const mine = proposed(recipe, placed, { lights: [] })
+  expect(mine.lights).toEqual([])
+  expect(open(recipe, mine).map(({ id }) => id)).toEqual(['lights'])
+})
