@@ -70,6 +70,14 @@ test('what the engine names of the shell comes before any screen that it draws',
   expect([...keys].filter((key) => !said(key))).toEqual([])
 })
 
+/** Areas that late parts bring along themselves: `lazyPart(() => import('./Ideas.tsx'), ['recipes'])`. */
+const broughtBy = (files: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    files
+      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/lazyPart\([^[]*\), \[([^\]]+)\]\)/g)])
+      .flatMap(([, list = '']) => [...list.matchAll(/'(\w+)'/g)].map(([, area = '']) => area)),
+  )
+
 test.each(globSync('src/screens/*/').sort())('what the code of %s names comes with its screens', (folder) => {
   const area = folder.split('/')[2] ?? ''
   const before = area === 'account' || area === 'oauth' ? ['door', 'account'] : ['house']
@@ -77,7 +85,8 @@ test.each(globSync('src/screens/*/').sort())('what the code of %s names comes wi
   const files = filesOfCode().filter((file) => file.startsWith(`src/screens/${area}/`))
   const { keys } = namedInCode(areas, files)
   const said = saidIn(...before, ...parts)
-  expect([...keys].filter((key) => isText(key) && !said(key))).toEqual([])
+  const brought = broughtBy(files)
+  expect([...keys].filter((key) => isText(key) && !said(key) && !brought.has(areaOf(key)))).toEqual([])
 })
 
 test.each(partNames())('the words that %s names are there, and its code says each of them', (part) => {
