@@ -40,6 +40,8 @@ export function SavedFilters({ screen, address }: Props) {
   const { data = [], refetch } = useQuery({
     queryKey: rowsKey('listSavedFilters'),
     queryFn: ({ signal }) => source.load('listSavedFilters', {}, signal),
+    // In another tab some may have come or gone.
+    refetchOnWindowFocus: true,
   })
   const kept = data
     .filter((one) => one.screen === screen.id)
