@@ -40,6 +40,7 @@ const further: Readonly<Record<string, readonly Press[]>> = {
   edit_scene: [(page) => inMain(page).getByRole('listitem').first().getByRole('button').first()],
   audit: [(page) => inMain(page).locator('[data-open]').first()],
   accounts: [(page) => inMain(page).locator('[data-look="main"]')],
+  operation_list: [(page) => inMain(page).locator('[data-look="main"]')],
   account: [(page) => inMain(page).locator('[data-look="danger"]').first()],
 }
 
