@@ -20,7 +20,7 @@ const filter = (name: string, screen = 'gate_select'): SavedFilter => ({
 })
 const keep = (body: unknown, sessionId = admin) => site.call('PUT', PATH, { headers: { sessionId }, body })
 const list = async (sessionId = admin) =>
-  (await site.call('GET', PATH, { headers: { sessionId } })).json<SavedFilter[]>()
+  (await site.call('GET', PATH, { headers: { sessionId } })).json<{ data: SavedFilter[] }>().data
 const drop = (screen: string, name: string, sessionId = admin) =>
   site.call('DELETE', `${PATH}?screen=${screen}&name=${encodeURIComponent(name)}`, { headers: { sessionId } })
 

@@ -10,7 +10,9 @@ type Names = 'listSavedFilters' | 'keepSavedFilter' | 'deleteSavedFilter'
 /** What somebody asks lists for again and again; each person has his own. */
 export function savedFilterHandlers({ store }: Parts): Pick<HandlersOf<operations>, Names> {
   return {
-    listSavedFilters: async ({ session: { userId } }) => [...(await store.savedFilters.of(userId))],
+    listSavedFilters: async ({ session: { userId } }) => ({
+      data: [...(await store.savedFilters.of(userId))],
+    }),
 
     async keepSavedFilter({ body, session: { userId } }) {
       const name = cleanName(body.name)

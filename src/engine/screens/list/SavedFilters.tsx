@@ -22,6 +22,8 @@ interface Props {
   address: Pick<ListAddress, 'search' | 'order' | 'filters' | 'change'>
 }
 
+const NONE: readonly SavedFilter[] = []
+
 const asksOf = ({ search, order, filters }: Props['address']): Asks => ({
   ...(search ? { search } : {}),
   ...(order ? { order } : {}),
@@ -37,13 +39,13 @@ export function SavedFilters({ screen, address }: Props) {
   const { t } = text
   const { source } = usePorts()
   const [naming, setNaming] = useState(false)
-  const { data = [], refetch } = useQuery({
+  const { data, refetch } = useQuery({
     queryKey: rowsKey('listSavedFilters'),
     queryFn: ({ signal }) => source.load('listSavedFilters', {}, signal),
     // In another tab some may have come or gone.
     refetchOnWindowFocus: true,
   })
-  const kept = data
+  const kept = (data?.data ?? NONE)
     .filter((one) => one.screen === screen.id)
     .toSorted((one, other) => one.name.localeCompare(other.name, tagOf(language())))
   const asks = asksOf(address)

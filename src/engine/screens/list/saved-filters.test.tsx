@@ -40,7 +40,7 @@ function keeper(kept: SavedFilter[] = [], refuse?: Refused) {
   const source = {
     ...noSource,
     call,
-    load: (async () => [...kept]) as unknown as Calls['load'],
+    load: (async () => ({ data: [...kept] })) as unknown as Calls['load'],
     list: async (_resource: unknown, query: ListQuery) => {
       asked.push(query)
       return { rows: [], total: 0 }
